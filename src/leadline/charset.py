@@ -1,0 +1,60 @@
+"""Bytes to text as a browser would, for pages that lie about their encoding.
+
+Order: byte-order mark, Content-Type header, meta element (w3lib), each only if the bytes really
+decode so; then strict UTF-8, then a guess over the bytes. GB2312 and GBK are read as GB18030.
+
+>>> decode("作者：余华".encode("gbk"), "text/html; charset=gb2312")
+('作者：余华', 'gb18030')
+"""
+
+from __future__ import annotations
+
+import codecs
+from typing import Final
+
+from w3lib.encoding import html_body_declared_encoding, http_content_type_encoding, read_bom
+
+WIDER: Final = {
+    "gb2312": "gb18030", "gbk": "gb18030", "ascii": "cp1252", "iso8859-1": "cp1252",
+    "big5": "big5hkscs", "shift_jis": "cp932", "euc_kr": "cp949", "tis-620": "cp874",
+}  # fmt: skip
+"""Encodings that browsers read as a larger one (WHATWG Encoding Standard, labels table)."""
+
+FEW_FAULTS: Final = 0.02
+"""Share of undecodable bytes up to which a declared encoding is still believed."""
+
+
+def decode(body: bytes, content_type: str = "") -> tuple[str, str]:
+    """The text of a page and the name of the encoding that was used; never raises."""
+    bom, rest = read_bom(body)
+    if bom is not None:
+        return rest.decode(bom, "replace"), canonical_charset(bom)
+    declared = http_content_type_encoding(content_type or None) or html_body_declared_encoding(
+        body[:4096]
+    )
+    if declared:
+        charset = canonical_charset(declared)
+        text = body.decode(charset, "replace")
+        if text.count("\ufffd") <= FEW_FAULTS * len(text):
+            return text, charset
+    try:
+        return body.decode("utf-8"), "utf-8"
+    except UnicodeDecodeError:
+        charset = _guess(body)
+        return body.decode(charset, "replace"), charset
+
+
+def canonical_charset(name: str) -> str:
+    """Python's name for an encoding label, widened as browsers do; 'utf-8' if it is unknown."""
+    try:
+        known = codecs.lookup(name.strip().strip("\"'")).name
+    except (LookupError, ValueError):
+        return "utf-8"
+    return WIDER.get(known, known)
+
+
+def _guess(body: bytes) -> str:
+    import cchardet
+
+    found = cchardet.detect(body).get("encoding")
+    return canonical_charset(found) if found else "cp1252"

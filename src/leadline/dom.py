@@ -1,0 +1,213 @@
+"""A page as flat arrays: bytes to tree once, then only integers and strings.
+
+Every room that reads a page reads a ``Document``. Nodes are numbered in document order, so the
+subtree of node ``i`` is the slice ``i .. end[i] - 1`` and "is inside" is two comparisons.
+
+>>> document = parse_html("<ul><li>One <b>1</b>st</li><li>Two</li></ul>", "http://h.test/")
+>>> [document.tag[i] for i in range(len(document))][2:]
+['body', 'ul', 'li', '#text', 'b', '#text', '#text', 'li', '#text']
+>>> document.visible_text(3)
+'One 1st Two'
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from typing import Final
+from urllib.parse import urljoin
+
+from selectolax.lexbor import LexborHTMLParser
+
+from leadline.charset import decode
+from leadline.model import Page
+
+Attributes = dict[str, str | None]
+
+UNREAD: Final = frozenset({"script", "style", "template", "noscript", "-comment", "-doctype"})
+"""Subtrees that hold nothing a reader sees; JSON-LD scripts are kept in ``Document.scripts``."""
+
+INLINE: Final = frozenset(
+    "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q rp rt ruby "
+    "s samp small span strike strong sub sup time tt u var wbr".split()
+)
+NO_ATTRIBUTES: Final[Attributes] = {}
+MOST_NODES: Final = 3_000_000
+
+
+class Document:
+    """A parsed page. All lists have one entry a node; ``text`` is raw, '' for elements."""
+
+    __slots__ = (
+        "attributes", "base", "charset", "depth", "end", "gap", "html", "parent", "scripts", "tag",
+        "text", "text_nodes", "url",
+    )  # fmt: skip
+
+    def __init__(self, url: str, charset: str, html: str) -> None:
+        self.url = url
+        self.base = url
+        self.charset = charset
+        self.html = html
+        self.tag: list[str] = []
+        self.parent: list[int] = []
+        self.end: list[int] = []
+        self.depth: list[int] = []
+        self.text: list[str] = []
+        self.attributes: list[Attributes] = []
+        self.gap: list[bool] = []
+        self.text_nodes: list[int] = []
+        self.scripts: list[tuple[str, str]] = []
+
+    def __len__(self) -> int:
+        return len(self.tag)
+
+    def children(self, node: int) -> list[int]:
+        """Child nodes in order, text chunks among them."""
+        found, child, stop = [], node + 1, self.end[node]
+        while child < stop:
+            found.append(child)
+            child = self.end[child]
+        return found
+
+    def ancestors(self, node: int) -> Iterator[int]:
+        """From the parent up to the root."""
+        node = self.parent[node]
+        while node >= 0:
+            yield node
+            node = self.parent[node]
+
+    def elements(self, *tags: str, within: int = 0) -> Iterator[int]:
+        """Element nodes of these tags inside ``within``, in document order."""
+        wanted = frozenset(tags)
+        tag = self.tag
+        stop = self.end[within] if len(self) else 0
+        return (i for i in range(within, stop) if tag[i] in wanted)
+
+    def attribute(self, node: int, name: str) -> str:
+        """The value of an attribute, '' when missing or empty."""
+        return self.attributes[node].get(name) or ""
+
+    def classes(self, node: int) -> list[str]:
+        """Class tokens in the order they are written."""
+        return self.attribute(node, "class").split()
+
+    def visible_text(self, node: int, stop: int | None = None) -> str:
+        """Text as a reader sees it, white space folded, blocks parted by a space.
+
+        With ``stop`` the nodes ``node .. stop - 1`` are read, else the subtree of ``node``.
+        """
+        stop = self.end[node] if stop is None else stop
+        first = bisect_left(self.text_nodes, node)
+        last = bisect_left(self.text_nodes, stop)
+        text, gap = self.text, self.gap
+        return " ".join(
+            "".join(
+                (" " + text[i]) if gap[i] else text[i] for i in self.text_nodes[first:last]
+            ).split()
+        )
+
+    def texts(self, node: int, stop: int | None = None) -> list[int]:
+        """Text nodes inside a subtree (or the slice ``node .. stop - 1``)."""
+        stop = self.end[node] if stop is None else stop
+        return self.text_nodes[bisect_left(self.text_nodes, node) : bisect_left(self.text_nodes, stop)]
+
+    def link(self, node: int, name: str = "href") -> str:
+        """An attribute read as an address: absolute, '' when it is missing or no address."""
+        value = self.attribute(node, name).strip()
+        if not value:
+            return ""
+        try:
+            return urljoin(self.base, value)
+        except ValueError:
+            return ""
+
+    def body(self) -> int:
+        """The body element, or the root."""
+        return next(self.elements("body"), 0)
+
+
+def parse(page: Page) -> Document:
+    """A fetched page as a document; the encoding is settled by ``charset.decode``."""
+    html, charset = decode(page.body, page.header("content-type"))
+    return parse_html(html, page.url, charset)
+
+
+def parse_html(html: str, url: str, charset: str = "utf-8") -> Document:
+    """HTML text as a document; never raises on bad markup."""
+    document = Document(url, charset, html)
+    root = LexborHTMLParser(html.replace("\x00", "\ufffd")).root
+    if root is not None:
+        _flatten(root, document)
+    _set_base(document)
+    return document
+
+
+def _flatten(root: object, document: Document) -> None:
+    """Walk the tree without recursion (a page may be nested 5,000 deep) and fill the arrays."""
+    tags, parents, ends, depths = document.tag, document.parent, document.end, document.depth
+    texts, attributes, gaps, text_nodes = (
+        document.text, document.attributes, document.gap, document.text_nodes,
+    )  # fmt: skip
+    node = root
+    parent, depth, broke = -1, 0, True
+    open_nodes: list[int] = []
+    while True:
+        tag = node.tag or "#other"  # type: ignore[attr-defined]
+        number = -1
+        if tag == "-text":
+            raw = node.text_content or ""  # type: ignore[attr-defined]
+            if raw and not raw.isspace():
+                number = len(tags)
+                tags.append("#text")
+                texts.append(raw)
+                attributes.append(NO_ATTRIBUTES)
+                gaps.append(broke)
+                text_nodes.append(number)
+                broke = False
+            elif raw and text_nodes:
+                broke = True
+        elif tag in UNREAD:
+            _keep_script(node, tag, document)
+        else:
+            number = len(tags)
+            tags.append(tag)
+            texts.append("")
+            attributes.append(node.attributes)  # type: ignore[attr-defined]
+            gaps.append(False)
+            broke = broke or tag not in INLINE
+        if number >= 0:
+            parents.append(parent)
+            depths.append(depth)
+            ends.append(number + 1)
+        child = node.first_child if number >= 0 and tag != "-text" else None  # type: ignore[attr-defined]
+        if child is not None and len(tags) < MOST_NODES:
+            open_nodes.append(number)
+            node, parent, depth = child, number, depth + 1
+            continue
+        while (following := node.next) is None or not open_nodes:  # type: ignore[attr-defined]
+            if not open_nodes:
+                return
+            closed = open_nodes.pop()
+            ends[closed] = len(tags)
+            broke = broke or tags[closed] not in INLINE
+            node = node.parent  # type: ignore[attr-defined]
+            parent, depth = parents[closed], depths[closed]
+        node = following
+
+
+def _keep_script(node: object, tag: str, document: Document) -> None:
+    if tag == "script":
+        kind = (node.attributes.get("type") or "").strip().casefold()  # type: ignore[attr-defined]
+        if "json" in kind:
+            document.scripts.append((kind, node.text() or ""))  # type: ignore[attr-defined]
+
+
+def _set_base(document: Document) -> None:
+    for node in document.elements("base"):
+        href = document.attribute(node, "href").strip()
+        if href:
+            try:
+                document.base = urljoin(document.url, href)
+            except ValueError:
+                pass
+            return

@@ -1,0 +1,71 @@
+"""The errors of leadline, drawn once.
+
+    LeadlineError
+      FetchError              carries its Request
+        NotAllowed            robots.txt, or a host or private address nobody named
+        Unreachable           no answer: dead host, time-out, broken connection
+        Blocked               401, 403, 429 without end, captcha, login wall
+      UnsupportedForm         the page's fault; the control is named
+      WrapperMismatch         an instruction: learn the source again (says what failed)
+      BudgetSpent             an instruction: stop this source (says which budget)
+      StoreError              the project file cannot be used
+        SchemaTooNew          written by a newer leadline
+        Locked                another leadline is writing to it
+
+A caller's mistake is ``ValueError`` or ``TypeError``. An empty answer is not an error.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from leadline.model import Request
+
+
+class LeadlineError(Exception):
+    """Base of everything that leadline raises on purpose; its text is one plain sentence."""
+
+
+class FetchError(LeadlineError):
+    """A request that brought no page."""
+
+    def __init__(self, message: str, request: Request) -> None:
+        super().__init__(message)
+        self.request = request
+
+
+class NotAllowed(FetchError):
+    """robots.txt forbids it, or the host is not among those that the person named."""
+
+
+class Unreachable(FetchError):
+    """The host did not answer, or broke off."""
+
+
+class Blocked(FetchError):
+    """The host refuses us: login, captcha, 401, 403, or 429 without end."""
+
+
+class UnsupportedForm(LeadlineError):
+    """A form that cannot be sent as a browser would; the control is named in the text."""
+
+
+class WrapperMismatch(LeadlineError):
+    """The page no longer looks as learned: learn the source again."""
+
+
+class BudgetSpent(LeadlineError):
+    """A budget of the person is used up: stop this source."""
+
+
+class StoreError(LeadlineError):
+    """The project file cannot be read or written."""
+
+
+class SchemaTooNew(StoreError):
+    """The project was written by a newer leadline."""
+
+
+class Locked(StoreError):
+    """Another leadline is writing to this project."""
