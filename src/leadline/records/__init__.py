@@ -1,0 +1,33 @@
+"""WHAT came back: data records mined from one page, and their columns.
+
+>>> from leadline.dom import parse_html
+>>> page = parse_html("<ul><li><b>Ann</b> 1901<li><b>Bo</b> 1902<li><b>Cy</b> 1903</ul>", "")
+>>> [record_text(page, span) for span in mine(page)[0].records]
+['Ann 1901', 'Bo 1902', 'Cy 1903']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from leadline.dom import Document
+from leadline.model import DataRegion
+from leadline.records.default import mine_default
+from leadline.records.reading import record_text, span_links
+
+Miner = Callable[[Document, int], tuple[DataRegion, ...]]
+"""Takes a document and the most regions wanted; gives regions, best first."""
+
+MINERS: dict[str, Miner] = {"default": mine_default}
+
+__all__ = ["MINERS", "Miner", "mine", "record_text", "span_links"]
+
+
+def mine(document: Document, miner: str = "default", *, limit: int = 40) -> tuple[DataRegion, ...]:
+    """The data regions of a page, best first, at most ``limit``."""
+    try:
+        chosen = MINERS[miner]
+    except KeyError:
+        raise ValueError(f"no miner {miner!r}; there are {', '.join(MINERS)}") from None
+    return chosen(document, limit)
