@@ -1,0 +1,1 @@
+"""The only rooms that know the others: from an address to a stored table."""

@@ -1,0 +1,197 @@
+"""Contrast: which region of a result page is the answer?
+
+One page only lets us guess (AutoRM proposes). A harvester asks its own questions and may compare:
+what differs between two answers is data, what stays is template, and what is still there when
+nonsense is asked is not an answer at all (harvest notes, 2.4).
+
+    score = n^0.6 * data characters a record (capped) * (1 - share on nonsense page)^2
+            * (1 - share on the other answer) * factors for: query word in records, links, a stated
+            count "1-10" that equals n, absent on the other answer, same count on the nonsense page
+
+>>> from leadline.dom import parse_html
+>>> from leadline.model import DataRegion, RecordSpan
+>>> def page(*rows):
+...     items = "".join(f"<li><a href='/{r}'>{r}</a> on the {r} sea</li>" for r in rows)
+...     return parse_html(f"<nav>Home Help</nav><ul>{items}</ul>", "http://h.test/")
+>>> sea = Probed(page("red", "black", "white"), "sea")
+>>> nonsense = Probed(page(), "qwxzv")
+>>> template_text = nonsense.chunks
+>>> region = DataRegion(5, tuple(RecordSpan((i,)) for i in sea.document.children(5)))
+>>> round(newness(sea, region, template_text))
+53
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+
+from leadline.wrapper.echo import LONGEST_CHUNK, Echo, chunks
+from leadline.wrapper.template import Template, compile_template, replay
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from leadline.dom import Document
+    from leadline.model import DataRegion, RecordSpan
+
+LEAST_NEW_CHARACTERS: Final = 200
+"""A page is productive from this many new characters on (190 took echoing headers for records)."""
+MOST_RECORD_CHARACTERS: Final = 300
+WIDE: Final = 2.5
+"""One Han, kana or Hangul character says about as much as this many letters."""
+RIVAL: Final = 0.1
+"""A runner-up above this share of the winner is a reason to look at one more probe."""
+
+
+class Probed:
+    """A probe's page with the query that brought it."""
+
+    def __init__(self, document: Document, query: str) -> None:
+        self.document = document
+        self.query = query
+        self.echo = Echo(query)
+
+    @cached_property
+    def chunks(self) -> frozenset[str]:
+        """Its text chunks, the echo boxed."""
+        return chunks(self.document, self.echo)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A region that may be the answer, its template, and how sure we are."""
+
+    region: DataRegion
+    template: Template
+    score: float
+    new_characters: float
+    records: int
+
+
+def newness(probed: Probed, region: DataRegion, known: frozenset[str]) -> float:
+    """Characters (wide ones weigh more) in the region's chunks that are not on known pages."""
+    return sum(_new_characters(probed, record, known) for record in region.records)
+
+
+def is_productive(probed: Probed, regions: Sequence[DataRegion], known: frozenset[str]) -> bool:
+    """Whether some region holds two records or more of text found on no known page."""
+    for region in regions:
+        new = [_new_characters(probed, record, known) for record in region.records]
+        if sum(1 for characters in new if characters > 0) >= 2 and sum(new) > LEAST_NEW_CHARACTERS:
+            return True
+    return False
+
+
+def choose(
+    answer: Probed,
+    regions: Sequence[DataRegion],
+    *,
+    other: Probed | None,
+    nonsense: Sequence[Probed],
+    counts: frozenset[int] = frozenset(),
+) -> tuple[Choice, ...]:
+    """The regions of an answer ranked by contrast, best first.
+
+    ``other`` is the answer to another word (or None), ``nonsense`` the pages that hold no answer,
+    ``counts`` numbers of records that the page itself states ("1-10 of 130" says 10).
+    """
+    known = frozenset().union(*(page.chunks for page in nonsense))
+    choices = []
+    for rank, region in enumerate(regions):
+        choice = _judge(answer, region, other, nonsense, known)
+        if choice is not None:
+            factor = 0.98**rank * (1.8 if choice.records in counts else 1.0)
+            choices.append(_scaled(choice, factor))
+    return tuple(sorted(choices, key=lambda choice: -choice.score))
+
+
+def _scaled(choice: Choice, factor: float) -> Choice:
+    return Choice(
+        choice.region, choice.template, choice.score * factor, choice.new_characters, choice.records
+    )
+
+
+def _judge(
+    answer: Probed,
+    region: DataRegion,
+    other: Probed | None,
+    nonsense: Sequence[Probed],
+    known: frozenset[str],
+) -> Choice | None:
+    document = answer.document
+    new = [_new_characters(answer, record, known) for record in region.records]
+    everything = [_new_characters(answer, record, frozenset()) for record in region.records]
+    if sum(everything) <= 0 or sum(new) <= 0:
+        return None
+    template = compile_template(document, region)
+    count = sum(1 for characters in new if characters > 0)
+    mean = sum(min(characters, MOST_RECORD_CHARACTERS) for characters in new) / count
+    score = count**0.6 * mean * (sum(new) / sum(everything)) ** 2
+    score *= _variety(answer, region) * _links(document, region) * _hits(answer, region)
+    if other is not None:
+        score *= _against(answer, region, template, other)
+    if any(len(replay(page.document, template)) == len(region.records) for page in nonsense):
+        score *= 0.4
+    return Choice(region, template, score, sum(new), len(region.records))
+
+
+def _against(answer: Probed, region: DataRegion, template: Template, other: Probed) -> float:
+    """Less for text that the other answer shows too; half for a region that it does not have."""
+    everything = newness(answer, region, frozenset())
+    shared = 1.0 - newness(answer, region, other.chunks) / everything
+    return (1.0 - 0.9 * shared) * (1.0 if replay(other.document, template) else 0.5)
+
+
+def _variety(answer: Probed, region: DataRegion) -> float:
+    texts = {_record_text(answer, record) for record in region.records}
+    return float((len(texts) / len(region.records)) ** 0.5)
+
+
+def _links(document: Document, region: DataRegion) -> float:
+    """Results lead somewhere: one where every record has an address of its own."""
+    addresses = [_addresses(document, record) for record in region.records]
+    linked = sum(1 for found in addresses if found) / len(addresses)
+    own = len({found for found in addresses if found}) / len(addresses)
+    return 0.6 + 0.2 * linked + 0.2 * own
+
+
+def _hits(answer: Probed, region: DataRegion) -> float:
+    holding = sum(
+        1
+        for record in region.records
+        if any(
+            answer.echo.found_in(answer.document.visible_text(node)) for node in record.nodes
+        )
+    )
+    return 1.0 + 0.5 * holding / len(region.records)
+
+
+def _addresses(document: Document, record: RecordSpan) -> tuple[str, ...]:
+    return tuple(
+        document.attribute(link, "href")
+        for node in record.nodes
+        for link in document.elements("a", within=node)
+        if document.attribute(link, "href")
+    )
+
+
+def _record_text(probed: Probed, record: RecordSpan) -> str:
+    return " ".join(probed.document.visible_text(node) for node in record.nodes)
+
+
+def _new_characters(probed: Probed, record: RecordSpan, known: frozenset[str]) -> float:
+    total = 0.0
+    text = probed.document.text
+    for node in record.nodes:
+        for chunk in probed.document.texts(node):
+            boxed = probed.echo.boxed(text[chunk][:LONGEST_CHUNK])
+            if boxed not in known:
+                total += weight(boxed)
+    return total
+
+
+def weight(text: str) -> float:
+    """Length of a text in letters; one wide character counts as 2.5."""
+    return sum(WIDE if "\u2e80" <= character <= "\ud7ff" else 1.0 for character in text)

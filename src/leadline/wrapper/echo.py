@@ -1,0 +1,66 @@
+"""The query's own echo, put in a box before pages are compared.
+
+A result page repeats what was asked: in its title, its heading, its control, its suggestions and
+its links. Without removing that echo, headings and "create page X" links look like data
+(harvest notes, 2.7).
+
+>>> Echo("Deep Sea").boxed("Results for deep  sea: 3 hits for deep")
+'results for □: 3 hits for □'
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
+from urllib.parse import quote, quote_plus, unquote_plus
+
+if TYPE_CHECKING:
+    from leadline.dom import Document
+
+BOX: Final = "□"
+SHORTEST_WORD: Final = 3
+"""Single words of a longer query are boxed too, from this length on (shorter ones hit by chance)."""
+LONGEST_CHUNK: Final = 400
+"""Text chunks are compared by their first characters only: enough to tell them apart."""
+
+
+class Echo:
+    """Knows one query in all the forms in which a page may repeat it."""
+
+    def __init__(self, query: str) -> None:
+        self.query = query
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str] | None:
+        whole = " ".join(self.query.split()).casefold()
+        if not whole:
+            return None
+        forms = {whole, quote(whole).casefold(), quote_plus(whole).casefold()}
+        words = whole.split()
+        if len(words) > 1:
+            forms.update(word for word in words if len(word) >= SHORTEST_WORD)
+        ordered = sorted(forms, key=lambda form: (-len(form), form))
+        return re.compile("|".join(re.escape(form) for form in ordered))
+
+    def boxed(self, text: str) -> str:
+        """The text folded (white space, case) with every echo of the query as a box."""
+        folded = " ".join(text.split()).casefold()
+        return self._pattern.sub(BOX, folded) if self._pattern else folded
+
+    def boxed_address(self, address: str) -> str:
+        """An address, percent-decoded, with the echo boxed."""
+        return self.boxed(unquote_plus(address))
+
+    def found_in(self, text: str) -> bool:
+        """Whether a page text repeats the query, or one word of it."""
+        return self._pattern is not None and bool(
+            self._pattern.search(" ".join(text.split()).casefold())
+        )
+
+
+def chunks(document: Document, echo: Echo) -> frozenset[str]:
+    """Every text chunk of a page, boxed: what the page says, whatever was asked."""
+    return frozenset(
+        echo.boxed(document.text[node][:LONGEST_CHUNK]) for node in document.text_nodes
+    )

@@ -1,0 +1,206 @@
+"""Record identity: which link names the record, and what of it is noise.
+
+The canonical detail link was free of false merges and false splits on every source that had one;
+whole texts split 85-100 % of the records of three engines (rank, score, snippet), the text of the
+first link merges (harvest notes, 5.1). So: among the links of a record take the first slot that is
+filled nearly always and nearly always different inside a page. Digits are never dropped.
+
+>>> rule = LinkIdentity(slot="a", dropped=("sid",))
+>>> rule.canonical("HTTP://Books.Test/show?id=7&sid=ab12#top", query="whale")
+'books.test/show?id=7'
+>>> rule.canonical("http://books.test/show?id=7&q=white+whale", query="white whale")
+'books.test/show?id=7'
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import parse_qsl, unquote_plus, urlencode, urlsplit
+
+from leadline.wrapper.template import DIGITS, signature
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from leadline.dom import Document
+    from leadline.model import RecordSpan
+
+FILLED: Final = 0.9
+DISTINCT: Final = 0.85
+SURE: Final = 0.98
+"""From this share of learned records on, a row without the link is no record."""
+SESSION: Final = re.compile(
+    r"sess|^sid$|phpsess|token|csrf|^cfid$|^cftoken$|^jsessionid$|^utm_", re.IGNORECASE
+)
+SESSION_PATH: Final = re.compile(r";(?:jsession|phpsess|s)id=[^/?;]*", re.IGNORECASE)
+SKIPPED: Final = ("javascript:", "mailto:", "tel:", "data:", "about:")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A record seen on a page: its place, the page's document and the query asked."""
+
+    document: Document
+    span: RecordSpan
+    query: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkIdentity:
+    """The key is the canonical address in ``slot``; ``sure`` rows without it are no records."""
+
+    slot: str
+    dropped: tuple[str, ...] = ()
+    sure: bool = False
+
+    def address(self, document: Document, span: RecordSpan) -> str:
+        """The address in the slot, absolute, or ''."""
+        return next((url for slot, url in link_slots(document, span) if slot == self.slot), "")
+
+    def canonical(self, address: str, query: str) -> str:
+        """An address without scheme, fragment, session and echo of the query."""
+        try:
+            parts = urlsplit(address)
+            port = parts.port
+        except ValueError:
+            return address
+        host = (parts.hostname or "") + (f":{port}" if port and port not in (80, 443) else "")
+        pairs = parse_qsl(parts.query, keep_blank_values=True, errors="surrogateescape")
+        kept = [pair for pair in pairs if not self._is_noise(*pair, query)]
+        tail = "?" + urlencode(kept, errors="surrogateescape") if kept else ""
+        return host + SESSION_PATH.sub("", parts.path) + tail
+
+    def _is_noise(self, name: str, value: str, query: str) -> bool:
+        if name in self.dropped or SESSION.search(name):
+            return True
+        asked = " ".join(query.split()).casefold()
+        return bool(asked) and " ".join(unquote_plus(value).split()).casefold() == asked
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {"slot": self.slot, "dropped": list(self.dropped), "sure": self.sure}
+
+
+def link_slots(document: Document, span: RecordSpan) -> list[tuple[str, str]]:
+    """The links of a record as (slot, absolute address), in order; a slot is the path inside."""
+    found = []
+    for number, node in enumerate(span.nodes):
+        for link in document.elements("a", within=node):
+            address = document.link(link)
+            if address and not address.lower().startswith(SKIPPED):
+                found.append((_slot(document, span, number, link), address))
+    return found
+
+
+def _slot(document: Document, span: RecordSpan, number: int, link: int) -> str:
+    steps, node, root = [], link, span.nodes[number]
+    while node != root:
+        steps.append(signature(document, node))
+        node = document.parent[node]
+    steps.append(document.tag[root])
+    return "/".join(reversed(steps))
+
+
+def learn_identity(pages: Sequence[Sequence[Seen]]) -> LinkIdentity | None:
+    """The link slot that names records, from the records of several pages; None if there is none.
+
+    A slot must be filled in 90 % of the records and distinct in 85 % of those of a page (one list
+    may show a page twice). Parameters that count the rows of a page (rank, position) are dropped.
+    """
+    records = [seen for page in pages for seen in page]
+    if not records:
+        return None
+    by_record = [dict(reversed(link_slots(seen.document, seen.span))) for seen in records]
+    order = list(dict.fromkeys(slot for slots in by_record for slot in reversed(slots)))
+    for wanted in order:
+        filled = sum(1 for slots in by_record if wanted in slots) / len(records)
+        if filled >= FILLED and _distinct(pages, wanted) >= DISTINCT:
+            dropped = _row_counters(pages, wanted)
+            return LinkIdentity(wanted, dropped, sure=filled >= SURE)
+    return None
+
+
+def _distinct(pages: Sequence[Sequence[Seen]], slot: str) -> float:
+    """Share of different addresses inside a page, the lowest over pages with three rows or more."""
+    shares = []
+    for page in pages:
+        plain = LinkIdentity(slot)
+        addresses = [
+            plain.canonical(address, seen.query)
+            for seen in page
+            if (address := plain.address(seen.document, seen.span))
+        ]
+        if len(addresses) >= 3 or (addresses and len(pages) == 1):
+            shares.append(len(set(addresses)) / len(addresses))
+    return min(shares, default=0.0)
+
+
+def _row_counters(pages: Sequence[Sequence[Seen]], slot: str) -> tuple[str, ...]:
+    """Parameters whose values count up by one from row to row on every page, if others remain."""
+    plain = LinkIdentity(slot)
+    counting: Counter[str] = Counter()
+    looked_at = 0
+    for page in pages:
+        rows = [
+            dict(parse_qsl(urlsplit(plain.address(seen.document, seen.span)).query))
+            for seen in page
+        ]
+        if len(rows) < 3:
+            continue
+        looked_at += 1
+        counting.update(name for name in rows[0] if _counts_up([row.get(name, "") for row in rows]))
+    dropped = tuple(sorted(name for name, pages_ in counting.items() if pages_ == looked_at))
+    if not dropped:
+        return ()
+    without = LinkIdentity(slot, dropped)
+    first = [without.canonical(without.address(s.document, s.span), s.query) for s in pages[0]]
+    return dropped if len(set(first)) >= DISTINCT * len(first) else ()
+
+
+def _counts_up(values: Sequence[str]) -> bool:
+    if not all(value.isdecimal() and len(value) < 9 for value in values):
+        return False
+    return all(int(b) - int(a) == 1 for a, b in zip(values, values[1:], strict=False))
+
+
+def kinds_of(keys: Sequence[str]) -> dict[str, str]:
+    """The type of each record by the shape of its address: path with the varying parts as *.
+
+    >>> kinds_of(["h/ticket/1", "h/ticket/2", "h/ticket/3", "h/wiki/Start"])["h/ticket/2"]
+    'h/ticket/*'
+    """
+    split = {key: _shape(key) for key in keys}
+    varying = _varying_parts(list(split.values()))
+    return {
+        key: "/".join(
+            "*" if (parts[:1], place) in varying or place == len(parts) - 1 else part
+            for place, part in enumerate(parts)
+        )
+        for key, parts in split.items()
+    }
+
+
+MOST_LITERALS: Final = 12
+
+
+def _shape(key: str) -> tuple[str, ...]:
+    path, _, query = key.partition("?")
+    names = "&".join(sorted(name for name, _ in parse_qsl(query, keep_blank_values=True)))
+    parts = [DIGITS.sub("#", part) if place else part for place, part in enumerate(path.split("/"))]
+    if query:
+        return (*parts, f"?{names}", "*")
+    return tuple(part for part in parts if part) or ("",)
+
+
+def _varying_parts(shapes: Sequence[tuple[str, ...]]) -> set[tuple[tuple[str, ...], int]]:
+    """Places of a path (per first part) that take too many values to be a type."""
+    values: dict[tuple[tuple[str, ...], int], Counter[str]] = {}
+    for shape in shapes:
+        for place, part in enumerate(shape[:-1]):
+            values.setdefault((shape[:1], place), Counter())[part] += 1
+    return {
+        where for where, seen in values.items() if where[1] > 0 and len(seen) > MOST_LITERALS
+    }

@@ -1,0 +1,129 @@
+"""Record identity where records have no link: the values that stay when a record is seen again.
+
+Rank, score, snippet and relative date change with the query; a key made of them splits one record
+into many (harvest notes, 5.1). Two sightings of one record, found by a column whose values name
+records, tell which columns change.
+
+>>> first = [{"n": "1", "name": "Ahab", "score": "9"}, {"n": "2", "name": "Queequeg", "score": "7"}]
+>>> again = [{"n": "1", "name": "Queequeg", "score": "3"}, {"n": "2", "name": "Ishmael", "score": "2"}]
+>>> identity = learn_text_identity([first, again])
+>>> identity.dropped
+('n', 'score')
+>>> identity.key(first[1]) == identity.key(again[0])
+True
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from hashlib import blake2b
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+NAMING: Final = 0.85
+"""Share of different values inside a page from which a column may name records."""
+STAYS: Final = 0.9
+"""Share of pairs of sightings in which a column must agree to belong to the key."""
+MOST_PAIRS: Final = 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class TextIdentity:
+    """The key is a digest of all columns but the dropped ones."""
+
+    dropped: tuple[str, ...] = ()
+
+    def key(self, row: Mapping[str, str]) -> str:
+        """The key of a record from its values by column."""
+        digest = blake2b(digest_size=12)
+        for column, value in sorted(row.items()):
+            if column not in self.dropped:
+                folded = " ".join(unicodedata.normalize("NFKC", value).casefold().split())
+                digest.update(f"{column}\x00{folded}\x01".encode("utf-8", "surrogatepass"))
+        return "#" + digest.hexdigest()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {"dropped": list(self.dropped)}
+
+
+def learn_text_identity(pages: Sequence[Sequence[Mapping[str, str]]]) -> TextIdentity:
+    """Which columns to leave out, from the rows of two pages or more."""
+    columns = list(dict.fromkeys(column for page in pages for row in page for column in row))
+    dropped = [column for column in columns if _counts_rows(pages, column)]
+    pairs = _best_pairs(pages, [column for column in columns if column not in dropped])
+    if pairs:
+        dropped += [
+            column
+            for column in columns
+            if column not in dropped and _agreement(pairs, column) < STAYS
+        ]
+    if len(dropped) == len(columns):
+        dropped = []
+    return TextIdentity(tuple(dropped))
+
+
+def _counts_rows(pages: Sequence[Sequence[Mapping[str, str]]], column: str) -> bool:
+    """Whether the column is the number of the row on every page with two rows or more."""
+    looked_at = 0
+    for page in pages:
+        values = [row.get(column, "").strip("#.) ") for row in page]
+        if len(values) < 2:
+            continue
+        if not all(value.isdecimal() and len(value) < 9 for value in values):
+            return False
+        if any(int(b) - int(a) != 1 for a, b in zip(values, values[1:], strict=False)):
+            return False
+        looked_at += 1
+    return looked_at > 0
+
+
+def _best_pairs(
+    pages: Sequence[Sequence[Mapping[str, str]]], columns: Sequence[str]
+) -> list[tuple[Mapping[str, str], Mapping[str, str]]]:
+    """Sightings of one record on two pages, found by the column that agrees best with the rest."""
+    best: list[tuple[Mapping[str, str], Mapping[str, str]]] = []
+    best_score = 0.0
+    for anchor in columns:
+        if not _names_records(pages, anchor):
+            continue
+        pairs = _pairs(pages, anchor)
+        others = [column for column in columns if column != anchor]
+        agreeing = sum(_agreement(pairs, column) for column in others)
+        score = len(pairs) * (1.0 + agreeing)
+        if score > best_score:
+            best, best_score = pairs, score
+    return best
+
+
+def _names_records(pages: Sequence[Sequence[Mapping[str, str]]], column: str) -> bool:
+    for page in pages:
+        values = [row[column] for row in page if row.get(column)]
+        if len(values) < 0.9 * len(page) or len(set(values)) < NAMING * len(values):
+            return False
+    return True
+
+
+def _pairs(
+    pages: Sequence[Sequence[Mapping[str, str]]], anchor: str
+) -> list[tuple[Mapping[str, str], Mapping[str, str]]]:
+    pairs: list[tuple[Mapping[str, str], Mapping[str, str]]] = []
+    for one, other in combinations(pages, 2):
+        known = {row[anchor]: row for row in one if row.get(anchor)}
+        for row in other:
+            seen = known.get(row.get(anchor, ""))
+            if seen is not None and len(pairs) < MOST_PAIRS:
+                pairs.append((seen, row))
+    return pairs
+
+
+def _agreement(
+    pairs: Sequence[tuple[Mapping[str, str], Mapping[str, str]]], column: str
+) -> float:
+    if not pairs:
+        return 1.0
+    return sum(1 for a, b in pairs if a.get(column, "") == b.get(column, "")) / len(pairs)
