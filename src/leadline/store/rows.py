@@ -1,0 +1,171 @@
+"""What the store hands out: one frozen value for a row of each table, and how text goes in.
+
+SQLite keeps UTF-8, but a page may bring a lone surrogate, which UTF-8 cannot hold. `bind` sends
+such a text as bytes; bytes never equal a text in SQLite, so two keys stay two keys.
+
+>>> bind("北京"), bind("a\\ud800")
+('北京', b'a\\xed\\xa0\\x80')
+>>> unbind(bind("a\\ud800")) == "a\\ud800"
+True
+>>> load_fields(dump_fields((Field("题名", "水", "text"),)))
+(Field(column='题名', value='水', kind='text'),)
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from leadline.model import Field
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+State = Literal[
+    "unknown", "fetched", "js", "probed", "understood", "harvesting",
+    "complete", "exhausted", "paused", "failed",
+]  # fmt: skip
+Level = Literal["info", "warning", "error"]
+
+
+class Locator(NamedTuple):
+    """Where a page lies in the archive."""
+
+    file: str
+    offset: int
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One source: ``estimate`` is how many records it is thought to hold."""
+
+    key: str
+    url: str
+    state: State
+    reason: str
+    proof: str
+    estimate: float | None
+    created_at: float
+    updated_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class StoredQuery:
+    """One query: ``records`` were seen on its ``pages``, ``new`` of them for the first time."""
+
+    id: int
+    source: str
+    text: str
+    purpose: str
+    entries: Any
+    total: int | None
+    exact: bool
+    reason: str
+    finished: bool
+    asked_at: float
+    closed_at: float | None
+    pages: int
+    records: int
+    new: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPage:
+    """One request: answered (``locator`` says where it lies) or failed (``error`` says how)."""
+
+    number: int
+    source: str
+    query: int | None
+    purpose: str
+    method: str
+    url: str
+    final_url: str
+    fingerprint: str
+    status: int
+    truncated: bool
+    locator: Locator | None
+    bytes: int
+    fetched_at: float
+    seconds: float
+    error: str
+    note: str
+    records: int
+    new: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Sums over the requests of one source, or of all; ``failed`` of them brought no page."""
+
+    requests: int = 0
+    failed: int = 0
+    records: int = 0
+    sightings: int = 0
+    bytes: int = 0
+    seconds: float = 0.0
+    first_at: float = 0.0
+    last_at: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class CoveragePoint:
+    """One point of the coverage curve."""
+
+    requests: int
+    records: int
+    estimate: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What the person should know; ``page`` is 0 when it is about no single page."""
+
+    source: str
+    level: Level
+    text: str
+    page: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnFill:
+    """One column of a source: in how many records it has a value, and the first one."""
+
+    column: str
+    kind: str
+    filled: int
+    example: str
+
+
+def bind(text: str) -> str | bytes:
+    """The text as SQLite can keep it."""
+    if text.isascii():
+        return text
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "surrogatepass")
+    return text
+
+
+def unbind(value: str | bytes) -> str:
+    """The text that `bind` was given."""
+    return value if isinstance(value, str) else value.decode("utf-8", "surrogatepass")
+
+
+def dump(value: Any) -> str:
+    """JSON that SQLite can keep: readable, and escaped only where UTF-8 cannot hold it."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text if isinstance(bind(text), str) else json.dumps(value, separators=(",", ":"))
+
+
+def dump_fields(fields: Iterable[Field]) -> str:
+    """The fields of a record as JSON: a list of [column, value, kind]."""
+    return dump([(field.column, field.value, field.kind) for field in fields])
+
+
+def load_fields(text: str) -> tuple[Field, ...]:
+    """The fields that `dump_fields` was given."""
+    return tuple([Field(*field) for field in json.loads(text)])

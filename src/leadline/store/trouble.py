@@ -1,0 +1,72 @@
+"""Says in one plain sentence what is wrong with a project file.
+
+SQLite's texts ("disk I/O error", "file is not a database") tell a person neither which file nor
+what to do. Every statement of the store runs inside `clear`, which turns them into `StoreError`.
+
+>>> import sqlite3
+>>> with clear("art.leadline"):
+...     raise sqlite3.OperationalError("database or disk is full")
+Traceback (most recent call last):
+leadline.errors.StoreError: The disk is full: art.leadline cannot grow; all that was stored ...
+"""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Final
+
+from leadline.errors import Locked, StoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+FULL: Final = "The disk is full: {path} cannot grow; all that was stored before is kept."
+SENTENCES: Final = (
+    (("SQLITE_FULL", "SQLITE_IOERR_SHMSIZE", "disk is full"), FULL),
+    (("SQLITE_NOTADB", "not a database"), "{path} is not a leadline project: no SQLite database."),
+    (("SQLITE_CORRUPT", "malformed"), "{path} is damaged: restore a copy, or begin a new project."),
+    (("SQLITE_READONLY", "readonly"), "{path} cannot be written: it, or its folder, is read-only."),
+    (
+        ("SQLITE_CANTOPEN", "unable to open"),
+        "{path} cannot be opened: look at its folder's rights.",
+    ),
+    (("SQLITE_PERM", "SQLITE_AUTH"), "{path} cannot be used: permission denied."),
+    (("SQLITE_IOERR", "disk I/O"), "The disk under {path} fails, or allows no larger file."),
+    (("no such table", "no such column"), "{path} is damaged: a part of its tables is missing."),
+)
+"""Signs (names of SQLite's codes, or words of its text) and the sentence; the first that fits."""
+
+
+@contextmanager
+def clear(path: Path | str) -> Iterator[None]:
+    """Turn what SQLite and the operating system raise into `StoreError` or `Locked`."""
+    try:
+        yield
+    except sqlite3.IntegrityError:
+        raise
+    except sqlite3.Error as error:
+        raise explain(path, error) from error
+    except OSError as error:
+        raise explain_os(path, error) from error
+
+
+def explain(path: Path | str, error: sqlite3.Error) -> StoreError:
+    """The error of leadline for an error of SQLite."""
+    code = getattr(error, "sqlite_errorname", None) or ""
+    text = str(error)
+    if code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")) or "is locked" in text:
+        return Locked(f"Another program is writing to {path}: end it, then run this again.")
+    for signs, sentence in SENTENCES:
+        if any(code.startswith(sign) or sign in text for sign in signs):
+            return StoreError(sentence.format(path=path))
+    return StoreError(f"{path} cannot be used: {text}.")
+
+
+def explain_os(path: Path | str, error: OSError) -> StoreError:
+    """The error of leadline for an error of the operating system."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return StoreError(FULL.format(path=path))
+    return StoreError(f"{path} cannot be written: {error.strerror or error}.")
