@@ -1,0 +1,70 @@
+"""How good a result is: precision, recall, F1, and what a curve of coverage says.
+
+>>> measure(right=3, given=4, wanted=6)
+Score(precision=0.75, recall=0.5)
+>>> round(measure(right=3, given=4, wanted=6).f1, 2)
+0.6
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Precision and recall; F1 is their harmonic mean."""
+
+    precision: float
+    recall: float
+
+    @property
+    def f1(self) -> float:
+        total = self.precision + self.recall
+        return 2 * self.precision * self.recall / total if total else 0.0
+
+
+def measure(*, right: int, given: int, wanted: int) -> Score:
+    """Score of ``right`` hits among ``given`` answers where ``wanted`` were to be found.
+
+    Nothing given where nothing was wanted is perfect.
+    """
+    precision = right / given if given else float(not wanted)
+    recall = right / wanted if wanted else float(not given)
+    return Score(precision, recall)
+
+
+def macro(scores: Sequence[Score]) -> Score:
+    """The mean of precisions and of recalls, every page or site counting the same."""
+    if not scores:
+        return Score(0.0, 0.0)
+    size = len(scores)
+    return Score(sum(s.precision for s in scores) / size, sum(s.recall for s in scores) / size)
+
+
+def median(values: Sequence[float]) -> float:
+    """The middle value, the mean of the two middle ones for an even number; 0 of nothing.
+
+    >>> median([3, 1, 2]), median([4, 1, 2, 3])
+    (2, 2.5)
+    """
+    ordered = sorted(values)
+    middle = len(ordered) // 2
+    if not ordered:
+        return 0.0
+    return ordered[middle] if len(ordered) % 2 else (ordered[middle - 1] + ordered[middle]) / 2
+
+
+def steps_to(curve: Sequence[float], level: float) -> int | None:
+    """How many steps a rising curve needs to reach ``level`` (``curve[0]`` is after one step).
+
+    >>> steps_to([0.2, 0.5, 0.5, 0.9], 0.5), steps_to([0.2], 0.5)
+    (2, None)
+    """
+    place = bisect_left(curve, level)
+    return place + 1 if place < len(curve) else None

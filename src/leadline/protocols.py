@@ -1,0 +1,72 @@
+"""The few interfaces that rooms are used through, where more than one thing stands behind each.
+
+>>> Prediction(new=30.0, pages=2.0).efficiency
+15.0
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol, Self
+
+from leadline.model import Answer, Page, Query, Request
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+NOTHING = Query("", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """What a selector expects of a query: new records, and the result pages they cost."""
+
+    query: Query = NOTHING
+    new: float = 0.0
+    pages: float = 1.0
+
+    @property
+    def efficiency(self) -> float:
+        """Expected new records a page: eq. (11) of Xian 2012 with one page as the unit of cost."""
+        return self.new / self.pages if self.pages else 0.0
+
+
+class Selector(Protocol):
+    """Says which query of one source comes next, and learns from every answer.
+
+    The same answers in the same order give the same queries: no clock, no hidden chance.
+    """
+
+    def observe(self, answer: Answer) -> None:
+        """Learn from an answer of the source (also one to a query that was not its own idea)."""
+
+    def select(self) -> Prediction | None:
+        """The best query not asked yet, or None when nothing is left; asks for nothing itself."""
+
+    def estimate(self) -> float | None:
+        """The size of the source in records, or None while there is nothing to go by."""
+
+
+class Fetcher(Protocol):
+    """Brings pages: from the network, or from an archive. Used inside ``async with``.
+
+    Keeps to robots.txt, the hosts that the person named, and the pace; so a ``fetch`` may take
+    long. Every status but an endless 429 or 503 is a page: what it means is for others to say.
+    """
+
+    async def fetch(self, request: Request) -> Page:
+        """The page that answers; raises NotAllowed, Unreachable or Blocked (``FetchError``)."""
+
+    def remember(self, page: Page) -> None:
+        """Take over the cookies of a page that was fetched before, in an earlier run."""
+
+    async def __aenter__(self) -> Self:
+        """Ready to fetch."""
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        """Closes connections; nothing is fetched afterwards."""

@@ -1,0 +1,1 @@
+"""WHICH query next: probe words, whole-database tries, engine habits, selectors, schedules."""

@@ -1,0 +1,54 @@
+"""What a query costs: Xian et al. 2012, section 3, eqs. (1) and (2).
+
+A query costs ``C_q``, every interaction with the server ``C_m`` and every page downloaded
+``C_d``; pages and interactions are one for one, and a query without a result costs one of each.
+
+The paper's example: 104 books at 10 a page take 11 interactions.
+
+>>> interactions(104, page_size=10)
+11
+>>> interactions(104, page_size=10, cap=50), interactions(0, page_size=10)
+(5, 1)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+
+@dataclass(frozen=True, slots=True)
+class Costs:
+    """The constants of eq. (1). The default counts requests: one a page, the query itself free."""
+
+    query: float = 0.0
+    interaction: float = 1.0
+    page: float = 0.0
+
+    def of(self, pages: float) -> float:
+        """Cost(q, DB) for a query whose answer takes ``pages`` interactions.
+
+        >>> Costs(query=2.0, interaction=1.0, page=0.5).of(11)
+        18.5
+        """
+        return self.query + (self.interaction + self.page) * pages
+
+    def each(self, pages: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        """``of`` for many queries at once."""
+        return self.query + (self.interaction + self.page) * pages
+
+
+REQUESTS = Costs()
+QUERIES = Costs(query=1.0, interaction=0.0)
+"""Counts queries and nothing else, as the paper's experiments do."""
+
+
+def interactions(matching: float, *, page_size: int, cap: int = 0) -> int:
+    """M of eq. (2): pages asked for to see ``min(matching, cap)`` records, at least one."""
+    reachable = min(matching, cap) if cap else matching
+    return max(1, ceil(reachable / max(1, page_size)))

@@ -1,0 +1,34 @@
+"""How large is a source? Estimates from what queries returned, and which to believe.
+
+A size the source states itself comes first. Else eq. (9) of Xian 2012 turned round,
+``|DB| = |DB_local| / P(q_1 or ... or q_m, S_local)``, where other sources overlap enough; else
+how often records came back: Chao's lower bound and Lincoln-Petersen, both biased low because a
+record that no candidate query holds is never counted.
+
+>>> size_by_ratio(local=500, matched=200, known=400)
+1000.0
+>>> chao1(records=100, once=20, twice=10)
+120.0
+"""
+
+from __future__ import annotations
+
+
+def size_by_ratio(*, local: int, matched: int, known: int) -> float | None:
+    """Eq. (9): ``local`` records taken; the submitted queries match ``matched`` of ``known``."""
+    return local * known / matched if matched else None
+
+
+def chao1(*, records: int, once: int, twice: int) -> float:
+    """Chao 1984: at least ``f1^2 / 2 f2`` more than the records seen; corrected for f2 = 0."""
+    unseen = once * once / (2 * twice) if twice else once * (once - 1) / 2
+    return records + unseen
+
+
+def lincoln_petersen(first: int, second: int, both: int) -> float:
+    """Two catches and their overlap, in Chapman's form, which is never infinite.
+
+    >>> round(lincoln_petersen(200, 150, 30))
+    978
+    """
+    return (first + 1) * (second + 1) / (both + 1) - 1

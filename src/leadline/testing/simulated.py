@@ -1,0 +1,66 @@
+"""A source in memory: answers queries over known records as a search engine would, page by page.
+
+Records come in a fixed order of rank; with a cap only the first ``cap`` of an answer are reached,
+and the answer says so. What the bench measures and the tests check runs against it.
+
+>>> oil, ink = Query("", "oil"), Query("", "ink")
+>>> records = [Taken(n, frozenset({oil})) for n in range(25)] + [Taken(99, frozenset({ink}))]
+>>> source = SimulatedSource("art", records, page_size=10, cap=20)
+>>> answer = source.ask(oil)
+>>> len(answer.records), answer.interactions, answer.total, answer.complete
+(20, 2, 25, False)
+>>> source.ask(Query("", "gold")).interactions
+1
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from leadline.model import Answer, Ask, Query, Taken
+from leadline.queries.cost import interactions
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class SimulatedSource:
+    """One database behind a keyword box; ``records`` in order of rank."""
+
+    def __init__(
+        self,
+        key: str,
+        records: Sequence[Taken],
+        *,
+        page_size: int = 10,
+        cap: int = 0,
+        states_total: bool = True,
+    ) -> None:
+        self.key = key
+        self.records = tuple(records)
+        self.page_size, self.cap = page_size, cap
+        self.states_total = states_total
+        self._holding: dict[Query, list[int]] = {}
+        for place, record in enumerate(self.records):
+            for term in record.terms:
+                self._holding.setdefault(term, []).append(place)
+
+    def __len__(self) -> int:
+        return len(self.records)
+
+    def matching(self, query: Query) -> int:
+        """num(q, DB)."""
+        return len(self._holding.get(query, ()))
+
+    def ask(self, query: Query) -> Answer:
+        """The answer, walked to its end or to the cap."""
+        places = self._holding.get(query, [])
+        reached = places[: self.cap] if self.cap else places
+        return Answer(
+            Ask(self.key, query),
+            tuple([self.records[place] for place in reached]),
+            interactions=interactions(len(places), page_size=self.page_size, cap=self.cap),
+            total=len(places) if self.states_total else None,
+            exact=self.states_total,
+            complete=len(reached) == len(places),
+        )

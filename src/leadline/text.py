@@ -1,0 +1,228 @@
+"""Words of any script: what a person would type into a search box, and what a text is about.
+
+Engines cut Latin, Cyrillic and their kin at everything that is no letter or digit, and Han text
+into single characters, bigrams or dictionary words; bigrams of Han text find something in all
+three, so they are what stands for words here.
+
+>>> words("Still-life with 2 Lemons, c. 1640")
+['still', 'life', 'with', 'lemons']
+>>> words("静物画与柠檬")
+['静物', '物画', '画与', '与柠', '柠檬']
+>>> script("静物画 (1640)")
+'han'
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+SHORTEST: Final = 3
+"""Letters of a candidate word: two-letter words found nothing on 3 of 13 engines."""
+LONGEST: Final = 20
+MOST_CHARACTERS: Final = 200_000
+"""Text past this is not read: a page of help is no better for being longer."""
+DENSE_SHORTEST: Final = 2
+"""Hangul and katakana words carry a syllable a character, so two are enough."""
+
+_HAN: Final = (
+    (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xF900, 0xFAFF), (0x20000, 0x323AF), (0x3005, 0x3007),
+)  # fmt: skip
+_SCRIPTS: Final = (
+    ("latin", ((0x41, 0x5A), (0x61, 0x7A), (0xC0, 0x24F), (0x1E00, 0x1EFF), (0xFF21, 0xFF5A))),
+    ("han", _HAN),
+    ("kana", ((0x3041, 0x30FF), (0x31F0, 0x31FF), (0xFF66, 0xFF9F))),
+    ("hangul", ((0xAC00, 0xD7AF), (0x1100, 0x11FF), (0x3130, 0x318F))),
+    ("cyrillic", ((0x400, 0x52F),)),
+    ("greek", ((0x370, 0x3FF), (0x1F00, 0x1FFF))),
+    ("arabic", ((0x600, 0x6FF), (0x750, 0x77F), (0x8A0, 0x8FF), (0xFB50, 0xFEFC))),
+    ("hebrew", ((0x590, 0x5FF), (0xFB1D, 0xFB4F))),
+    ("thai", ((0xE00, 0xE7F),)),
+    ("devanagari", ((0x900, 0x97F),)),
+    ("armenian", ((0x530, 0x58F),)),
+    ("georgian", ((0x10A0, 0x10FF),)),
+)  # fmt: skip
+_UNSPACED: Final = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
+_ASCII_TOKEN: Final = re.compile(r"[a-z0-9]+")
+_HAN_CLASS: Final = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af"
+_CJK_RUN: Final = re.compile(
+    f"(?P<han>[{_HAN_CLASS}]+)|(?P<kata>[\u30a1-\u30fa\u30fc-\u30fe\u31f0-\u31ff]+)"
+    "|(?P<hira>[\u3041-\u309f]+)|(?P<hangul>[\uac00-\ud7af\u1100-\u11ff\u3130-\u318f]+)"
+    f"|(?P<other>[^{_HAN_CLASS}\u3041-\u30ff\u31f0-\u31ff\uac00-\ud7af\u1100-\u11ff\u3130-\u318f]+)"
+)
+
+
+def is_han(character: str) -> bool:
+    """Whether it is a Chinese character (also as written in Japanese and Korean)."""
+    point = ord(character)
+    return any(low <= point <= high for low, high in _HAN)
+
+
+def fold(text: str) -> str:
+    """Equal for texts that differ only in width, case and accents.
+
+    >>> fold("Édouard ＭＡＮＥＴ") == fold("edouard manet")
+    True
+    """
+    text = unicodedata.normalize("NFKC", text).casefold()
+    if text.isascii():
+        return text
+    return unicodedata.normalize("NFC", unaccented(text))
+
+
+def unaccented(text: str) -> str:
+    """The text without the accents of alphabetic scripts; kana and Indic signs keep theirs.
+
+    >>> unaccented("Dürer, ガラス")
+    'Durer, ガラス'
+    """
+    if text.isascii():
+        return text
+    parts: list[str] = []
+    for character in text:
+        plain = unicodedata.normalize("NFD", character)
+        alphabetic = len(plain) > 1 and ord(plain[0]) < 0x530
+        combining = 0x300 <= ord(character) <= 0x36F
+        parts.append("" if combining else plain[0] if alphabetic else character)
+    return "".join(parts)
+
+
+def script(text: str) -> str:
+    """The script of most letters, '' without letters. Japanese counts as kana when it has any."""
+    counts: Counter[str] = Counter()
+    for character in text[:5000]:
+        if character.isascii():
+            counts["latin"] += character.isalpha()
+        elif character.isalpha():
+            counts[_script_of(ord(character))] += 1
+    if counts["kana"] * 10 > counts["han"] and counts["kana"] + counts["han"] > counts["latin"]:
+        return "kana"
+    best = max(counts, key=lambda name: counts[name], default="")
+    return best if best and counts[best] else ""
+
+
+def words(
+    text: str, *, singles: bool = False, shortest: int = SHORTEST, longest: int = LONGEST
+) -> list[str]:
+    """Candidate query words in reading order, repeats kept: letters only, lower case.
+
+    Hyphens and apostrophes part words, tokens with a digit are dropped. Han runs give bigrams
+    (``singles`` gives their characters instead); katakana and hangul runs are words of two
+    characters or more; hiragana, which is mostly grammar, gives words only between other scripts.
+    """
+    if text.isascii():
+        text = text[:MOST_CHARACTERS].lower()
+        found = _ASCII_TOKEN.findall(text)
+        return [w for w in found if shortest <= len(w) <= longest and w.isalpha()]
+    result: list[str] = []
+    for token in _tokens(text):
+        if len(token) >= shortest and token.isascii():
+            if len(token) <= longest and token.isalpha():
+                result.append(token)
+        else:
+            result.extend(_cut(token, singles, shortest, longest))
+    return result
+
+
+def terms(text: str) -> list[str]:
+    """What a full-text index of ours holds: every word and number, Han and kana as bigrams.
+
+    >>> terms("Nr. 12 静物画")
+    ['nr', '12', '静物', '物画']
+    """
+    result: list[str] = []
+    for token in _tokens(text):
+        if token.isascii():
+            result.append(token)
+            continue
+        for match in _CJK_RUN.finditer(token):
+            run = match[0]
+            result.extend([run] if match["other"] or match["hangul"] else ngrams(run, 2))
+    return result
+
+
+def ngrams(run: str, size: int) -> list[str]:
+    """Overlapping pieces of ``size`` characters; a shorter run is its own only piece.
+
+    >>> ngrams("柠檬水", 2), ngrams("水", 2)
+    (['柠檬', '檬水'], ['水'])
+    """
+    if len(run) <= size:
+        return [run] if run else []
+    return [run[i : i + size] for i in range(len(run) - size + 1)]
+
+
+def jaccard(left: Collection[str], right: Collection[str]) -> float:
+    """Shared part of two sets of words, 0 to 1 (two empty sets are equal).
+
+    >>> jaccard(["still", "life"], ["life", "class"])
+    0.3333333333333333
+    """
+    first, second = set(left), set(right)
+    union = len(first | second)
+    return len(first & second) / union if union else 1.0
+
+
+def similarity(left: str, right: str) -> float:
+    """Dice's coefficient of the character bigrams of the folded texts, 0 to 1.
+
+    >>> round(similarity("Colour", "color"), 2), similarity("Éden", "eden")
+    (0.67, 1.0)
+    """
+    first, second = fold(left), fold(right)
+    if first == second:
+        return 1.0
+    ours, theirs = Counter(ngrams(first, 2)), Counter(ngrams(second, 2))
+    total = ours.total() + theirs.total()
+    return 2 * (ours & theirs).total() / total if total else 0.0
+
+
+def _script_of(point: int) -> str:
+    for name, ranges in _SCRIPTS:
+        if any(low <= point <= high for low, high in ranges):
+            return name
+    return "other"
+
+
+def _tokens(text: str) -> Iterable[str]:
+    """Runs of letters, digits and their signs, lower case, in compatibility form."""
+    text = unicodedata.normalize("NFKC", text[:MOST_CHARACTERS]).lower()
+    if text.isascii():
+        return _ASCII_TOKEN.findall(text)
+    return _token_pattern().findall(text)
+
+
+@cache
+def _token_pattern() -> re.Pattern[str]:
+    """Python's word class leaves out the vowel signs of Indic scripts and all accents."""
+    marks = [c for c in map(chr, range(0x300, 0x11000)) if unicodedata.category(c) in ("Mn", "Mc")]
+    signs = "".join(re.escape(c) for c in marks)
+    return re.compile(f"(?:[^\\W_]|[{signs}])+")
+
+
+def _cut(token: str, singles: bool, shortest: int, longest: int) -> list[str]:
+    """The words of a token with characters outside ASCII."""
+    result: list[str] = []
+    runs = list(_CJK_RUN.finditer(token))
+    for match in runs:
+        run = match[0]
+        if match["han"]:
+            result.extend(list(run) if singles else ngrams(run, 2))
+        elif match["other"]:
+            if any(c.isdigit() for c in run):
+                continue
+            if _UNSPACED.match(run):
+                result.extend(ngrams(run, 3))
+            elif shortest <= len(run) <= longest:
+                result.append(run)
+        elif (match["hira"] is None or len(runs) == 1) and (DENSE_SHORTEST <= len(run) <= longest):
+            result.append(run)
+    if singles or shortest < 2:
+        return result
+    return [w for w in result if len(w) > 1]
