@@ -1,6 +1,7 @@
 """The disk: one SQLite file a project, and the tables that leave it.
 
-`Store` writes (one process), `Reader` reads (any number), `export` writes a table for others.
+`Store` writes (one process), `Reader` reads (any number); `leadline.store.export.export` writes a
+table for other programs.
 """
 
 from leadline.store.db import Store

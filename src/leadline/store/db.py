@@ -157,13 +157,13 @@ class Store(Reader):
 
     def add_page(
         self, source: str, page: Page, locator: tuple[str, int, int] | None, purpose: str = "",
-        *, query: int | None = None, note: str = "",
+        *, query: int | None = None, error: str = "", note: str = "",
     ) -> int:  # fmt: skip
-        """Keep one answered request for good; gives its number."""
+        """Keep one answered request for good (``error``: as `Blocked`, say); gives its number."""
         file, offset, length = locator or (None, None, None)
         return self._add_page(
             source, page.request, purpose,
-            query=query, note=bind(note), error="", final_url=bind(page.url), status=page.status,
+            query=query, note=bind(note), error=error, final_url=bind(page.url), status=page.status,
             truncated=page.truncated, file=file, offset=offset, length=length,
             bytes=len(page.body), fetched_at=page.fetched_at or self._clock(),
             seconds=page.seconds,

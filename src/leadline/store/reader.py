@@ -43,7 +43,9 @@ PAGES: Final = """
     p.status, p.truncated, p.archive_file, p.archive_offset, p.archive_length, p.bytes,
     p.fetched_at, p.seconds, p.error, p.note, p.records, p.new
   FROM page p JOIN source s ON s.id = p.source
-  WHERE p.source = ? AND p.number > ? ORDER BY p.number LIMIT ?"""
+  WHERE {} ORDER BY p.number LIMIT {}"""
+PAGES_AFTER: Final = PAGES.format("p.source = ? AND p.number > ?", BATCH)
+PAGE: Final = PAGES.format("p.number = ?", 1)
 
 RECORDS: Final = """
   SELECT r.id, s.key, r.key, r.fields, r.page, r.row, coalesce(q.text, ''), r.kind
@@ -56,7 +58,9 @@ COUNTS: Final = """
     coalesce(min(fetched_at), 0.0), coalesce(max(fetched_at), 0.0)
   FROM page WHERE ?1 IS NULL OR source = ?1"""
 
-FIELDS: Final = "SELECT id, fields FROM record WHERE source = ? AND id > ? ORDER BY id LIMIT ?"
+FIELDS: Final = """
+  SELECT id, fields FROM record
+  WHERE source = ?1 AND id > ?2 AND (?3 IS NULL OR kind = ?3) ORDER BY id LIMIT ?4"""
 
 
 class Reader:
@@ -121,9 +125,16 @@ class Reader:
     def pages(self, source: str, *, after: int = 0) -> Iterator[rows.StoredPage]:
         """The requests of a source with a number above ``after``, in the order of asking."""
         known = self._id(source)
-        while batch := self._all(PAGES, known, after, BATCH):
+        while batch := self._all(PAGES_AFTER, known, after):
             yield from map(_page, batch)
             after = batch[-1][0]
+
+    def page(self, number: int) -> rows.StoredPage:
+        """One request; `ValueError` when there is none of that number."""
+        found = self._all(PAGE, number)
+        if not found:
+            raise ValueError(f"{self.path} knows no page {number}")
+        return _page(found[0])
 
     def records(self, source: str | None = None, *, kind: str | None = None) -> Iterator[Record]:
         """The records of one source, or of all one after another, in the order of taking."""
@@ -145,18 +156,24 @@ class Reader:
         )
         return {unbind(kind): count for kind, count in found}
 
+    def fields(
+        self, source: str, *, kind: str | None = None
+    ) -> Iterator[list[tuple[str, str, str]]]:
+        """Column, value and kind of all fields, record by record: `records`, but quicker."""
+        known, after = self._id(source), 0
+        while batch := self._all(FIELDS, known, after, kind, BATCH):
+            for _, fields in batch:
+                yield json.loads(fields)
+            after = batch[-1][0]
+
     def columns(self, source: str) -> list[rows.ColumnFill]:
         """The columns of a source in order of first appearance, with how often they are filled."""
         filled: dict[tuple[str, str], int] = {}
         examples: dict[tuple[str, str], str] = {}
-        known, after = self._id(source), 0
-        while batch := self._all(FIELDS, known, after, BATCH):
-            after = batch[-1][0]
-            for _, fields in batch:
-                values = {(name, kind): text for name, text, kind in json.loads(fields) if text}
-                for column, text in values.items():
-                    filled[column] = filled.get(column, 0) + 1
-                    examples.setdefault(column, text)
+        for fields in self.fields(source):
+            for column, text in {(name, kind): text for name, text, kind in fields if text}.items():
+                filled[column] = filled.get(column, 0) + 1
+                examples.setdefault(column, text)
         return [
             rows.ColumnFill(name, kind, count, examples[name, kind])
             for (name, kind), count in filled.items()

@@ -1,0 +1,199 @@
+"""A table for other programs: csv, jsonl, parquet, sqlite or xlsx.
+
+Two passes over one snapshot, so memory does not grow with the records: the first finds the columns
+(the union over all records, in order of first appearance, source after source), the second writes.
+The file appears whole or not at all. All values are text as harvested; where a value came from
+stands in the columns of `PROVENANCE`, the last ones of each row.
+
+>>> unique_names([("Name", "text", 1), ("name", "link", 1), ("name", "text", 2)])
+['Name', 'name_link', 'name_2']
+>>> unique_names([("_key", "text", 1), (" a\\n b", "text", 1), ("", "image", 1)])
+['_key_2', 'a b', 'column']
+>>> format_of("art.csv.gz")
+Traceback (most recent call last):
+ValueError: art.csv.gz: give it one of the suffixes .csv, .db, .jsonl, .ndjson, .parquet, ...
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from leadline.errors import StoreError
+from leadline.store.formats import LIMITS, WRITERS
+from leadline.store.reader import Reader
+from leadline.store.trouble import clear
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from leadline.model import Record
+    from leadline.store.formats import Row
+    from leadline.store.rows import StoredPage
+
+PROVENANCE: Final = ("_source", "_key", "_page", "_page_url", "_query", "_fetched_at", "_kind")
+SUFFIXES: Final = {
+    ".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet",
+    ".sqlite": "sqlite", ".sqlite3": "sqlite", ".db": "sqlite", ".xlsx": "xlsx",
+}  # fmt: skip
+NAME_LENGTH: Final = 120
+"""A column name that was a sentence is cut: DuckDB and spreadsheets show no more."""
+
+SHAPES: Final = 10_000
+"""Records of a source are alike: sets of columns seen before need no second look."""
+
+Slot = tuple[str, str, int]
+"""Column, kind, and which of the record's values of that column and kind (from 1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The columns of a table, and how many rows it will have."""
+
+    slots: dict[Slot, int]
+    names: tuple[str, ...]
+    rows: int
+
+
+def export(
+    project: Reader | Path | str, out: Path | str, *, sources: Sequence[str] | None = None,
+    kind: str | None = None, provenance: bool = True, format: str | None = None,
+    guard: bool = False,
+) -> int:  # fmt: skip
+    """Write the records of a project as one table; gives the number of rows.
+
+    ``format`` overrules the suffix of ``out``. ``kind`` takes the records of one kind only.
+    ``guard`` puts an apostrophe before cells of a csv file that a spreadsheet would run as a
+    formula (xlsx needs none: its cells say that they are text).
+    """
+    out = Path(out).resolve()
+    chosen = format or format_of(out)
+    if chosen not in WRITERS:
+        raise ValueError(f"{chosen!r} is no format: choose one of {', '.join(sorted(WRITERS))}")
+    path = project.path if isinstance(project, Reader) else Path(project)
+    if out == path.resolve():
+        raise ValueError(f"{out} is the project itself: give the table another name")
+    with closing(Reader(path)) as reader, reader.snapshot():
+        wanted = [each.key for each in reader.sources()] if sources is None else list(sources)
+        layout = plan(reader, wanted, kind=kind, provenance=provenance)
+        check(chosen, layout, out)
+        rows = table(reader, wanted, layout, kind=kind, provenance=provenance)
+        with whole_file(out) as part:
+            WRITERS[chosen](part, layout.names, rows, guard=guard)
+    return layout.rows
+
+
+def format_of(out: Path | str) -> str:
+    """The format that a file's suffix asks for; `ValueError` says what is possible."""
+    found = SUFFIXES.get(Path(out).suffix.lower())
+    if found is None:
+        raise ValueError(f"{out}: give it one of the suffixes {', '.join(sorted(SUFFIXES))}")
+    return found
+
+
+def plan(
+    reader: Reader, sources: Iterable[str], *, kind: str | None, provenance: bool
+) -> Layout:  # fmt: skip
+    """The first pass: which columns there are."""
+    slots: dict[Slot, int] = {}
+    shapes: set[tuple[tuple[str, str], ...]] = set()
+    rows = 0
+    for source in sources:
+        for fields in reader.fields(source, kind=kind):
+            rows += 1
+            shape = tuple([(column, kind) for column, _, kind in fields])
+            if shape not in shapes:
+                for slot in _slots(shape):
+                    slots.setdefault(slot, len(slots))
+                if len(shapes) < SHAPES:
+                    shapes.add(shape)
+    names = (*unique_names(slots), *(PROVENANCE if provenance else ()))
+    return Layout(slots, names, rows)
+
+
+def _slots(shape: Iterable[tuple[str, str]]) -> Iterator[Slot]:
+    count: dict[tuple[str, str], int] = {}
+    for each in shape:
+        count[each] = count.get(each, 0) + 1
+        yield (*each, count[each])
+
+
+def unique_names(slots: Iterable[Slot]) -> list[str]:
+    """A name for each slot: no two equal (case aside), none that of a provenance column."""
+    taken = set(PROVENANCE)
+    names = []
+    for column, kind, nth in slots:
+        base = " ".join("".join(c if c.isprintable() else " " for c in column).split())
+        base = base[:NAME_LENGTH] or "column"
+        wanted = base if nth == 1 else f"{base}_{nth}"
+        if wanted.casefold() in taken and kind != "text":
+            base = wanted = f"{base}_{kind}"
+        while wanted.casefold() in taken:
+            nth += 1
+            wanted = f"{base}_{nth}"
+        taken.add(wanted.casefold())
+        names.append(wanted)
+    return names
+
+
+def check(format: str, layout: Layout, out: Path) -> None:
+    """Refuse what the format cannot hold, before anything is written."""
+    most_rows, most_columns = LIMITS[format]
+    if layout.rows and not layout.names:
+        raise ValueError(f"{out.name}: the records have no columns: ask for their provenance")
+    if layout.rows > most_rows:
+        raise ValueError(
+            f"{out.name}: {format} holds {most_rows:,} rows, there are {layout.rows:,}: "
+            "write csv, jsonl or parquet, or choose sources"
+        )
+    if len(layout.names) > most_columns:
+        raise ValueError(
+            f"{out.name}: {format} holds {most_columns:,} columns, there are "
+            f"{len(layout.names):,}: write jsonl, or choose sources"
+        )
+
+
+def table(
+    reader: Reader, sources: Iterable[str], layout: Layout, *, kind: str | None, provenance: bool
+) -> Iterator[Row]:
+    """The second pass: the rows."""
+    width, page = len(layout.slots), None
+    for source in sources:
+        for record in reader.records(source, kind=kind):
+            row: Row = [None] * width
+            shape = [(field.column, field.kind) for field in record.fields]
+            for slot, field in zip(_slots(shape), record.fields, strict=True):
+                row[layout.slots[slot]] = field.value
+            if provenance:
+                if page is None or page.number != record.page:
+                    page = reader.page(record.page)
+                row += _provenance(record, page)
+            yield row
+
+
+def _provenance(record: Record, page: StoredPage) -> Row:
+    at = datetime.fromtimestamp(page.fetched_at, UTC)
+    url = page.final_url or page.url
+    return [record.source, record.key, record.page, url, record.query, at, record.kind]
+
+
+@contextmanager
+def whole_file(out: Path) -> Iterator[Path]:
+    """A path to write to that becomes ``out`` when all went well, and is removed when not."""
+    if not out.parent.is_dir():
+        raise StoreError(f"There is no folder {out.parent}.")
+    if out.is_dir():
+        raise StoreError(f"{out} is a folder, not a file.")
+    part = out.with_name(f".{out.name[:200]}.{os.getpid()}.part")
+    try:
+        with clear(out):
+            yield part
+            with part.open("rb+") as file:
+                os.fsync(file.fileno())
+            part.replace(out)
+    finally:
+        part.unlink(missing_ok=True)

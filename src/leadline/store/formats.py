@@ -1,0 +1,189 @@
+"""The five file formats of `export`: each writer takes a path, names and rows, and streams.
+
+>>> guarded("=HYPERLINK(1)"), guarded("-5.2"), guarded("plain")
+("'=HYPERLINK(1)", '-5.2', 'plain')
+>>> len(spreadsheet_text("\\x07" + "x" * 40_000)), spreadsheet_text("x" * 40_000)[-25:]
+(32767, ' [cut: 40,000 characters]')
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import sqlite3
+from contextlib import closing
+from datetime import datetime
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+Row = list[str | int | datetime | None]
+
+NO_LIMIT: Final = 1 << 62
+LIMITS: Final = {
+    "csv": (NO_LIMIT, 16_384), "jsonl": (NO_LIMIT, NO_LIMIT), "parquet": (NO_LIMIT, 16_384),
+    "sqlite": (NO_LIMIT, 2_000), "xlsx": (1_048_575, 16_384),
+}  # fmt: skip
+"""Rows and columns that a format holds. Excel's and SQLite's are theirs; csv and parquet hold
+more columns, but no program opens them."""
+
+CELL: Final = 32_767
+"""Characters in a cell of Excel."""
+
+BATCH: Final = 2_000
+GROUP_CELLS: Final = 500_000
+"""Cells of a row group of parquet: with 10 columns 50,000 rows, which readers like; more fills the
+memory (2 M cells: 331 MB in all)."""
+GROUP_CHARACTERS: Final = 16_000_000
+"""Characters of a row group, so that long texts do not fill the memory."""
+
+UNSPEAKABLE: Final = re.compile("[\0\ud800-\udfff]")
+NOT_IN_XML: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+NUMBER: Final = re.compile(r"[+-]?[0-9][0-9.,]{0,30}\Z")
+
+
+class Writer(Protocol):
+    """Writes one table to a path that does not exist yet."""
+
+    def __call__(
+        self, path: Path, names: Sequence[str], rows: Iterable[Row], *, guard: bool
+    ) -> None: ...
+
+
+def write_csv(path: Path, names: Sequence[str], rows: Iterable[Row], *, guard: bool) -> None:
+    """RFC 4180 in UTF-8 without a byte order mark; an empty cell is a missing value."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        for row in _with_head(names, rows):
+            cells = [plain(cell) for cell in row]
+            writer.writerow([guarded(cell) for cell in cells] if guard else cells)
+
+
+def write_jsonl(path: Path, names: Sequence[str], rows: Iterable[Row], *, guard: bool) -> None:
+    """One object a line in UTF-8; a missing value has no member."""
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        for row in rows:
+            record = {
+                name: cell if isinstance(cell, int) else plain(cell)
+                for name, cell in zip(names, row, strict=True)
+                if cell is not None
+            }
+            file.write(json.dumps(record, ensure_ascii=False) + "\n")
+
+
+def write_parquet(path: Path, names: Sequence[str], rows: Iterable[Row], *, guard: bool) -> None:
+    """Text columns, ``_page`` as integer, ``_fetched_at`` as instant; zstd, in row groups."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    types = {"_page": pa.int64(), "_fetched_at": pa.timestamp("us", tz="UTC")}
+    schema = pa.schema([(name, types.get(name, pa.string())) for name in names])
+    with pq.ParquetWriter(path, schema, compression="zstd") as writer:
+        for group in _groups(rows, max(1, GROUP_CELLS // max(1, len(names)))):
+            columns = zip(*group, strict=True)
+            arrays = [
+                pa.array(cells, kind) for cells, kind in zip(columns, schema.types, strict=True)
+            ]
+            writer.write_table(pa.Table.from_arrays(arrays, schema=schema))
+
+
+def write_sqlite(path: Path, names: Sequence[str], rows: Iterable[Row], *, guard: bool) -> None:
+    """One table ``records``."""
+    columns = ", ".join(_identifier(name) + (" INTEGER" if name == "_page" else " TEXT")
+                        for name in names)  # fmt: skip
+    marks = ", ".join("?" * len(names))
+    rows = iter(rows)
+    with closing(sqlite3.connect(path, isolation_level=None)) as link:
+        link.execute("PRAGMA journal_mode = OFF")
+        link.execute("PRAGMA synchronous = OFF")
+        link.execute("BEGIN")
+        link.execute(f"CREATE TABLE records ({columns or '_none'})")
+        while batch := list(islice(rows, BATCH)):
+            cells = [[_sql(cell) for cell in row] for row in batch]
+            link.executemany(f"INSERT INTO records VALUES ({marks})", cells)  # noqa: S608
+        link.execute("COMMIT")
+
+
+def write_xlsx(path: Path, names: Sequence[str], rows: Iterable[Row], *, guard: bool) -> None:
+    """One sheet; every cell says that it is text, so nothing in it is run."""
+    from openpyxl import Workbook
+    from openpyxl.cell import WriteOnlyCell
+
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet("records")
+    sheet.freeze_panes = "A2"
+
+    def cell(value: object) -> Any:
+        made = WriteOnlyCell(sheet, value=value)
+        made.data_type = "s"
+        return made
+
+    for row in _with_head(names, rows):
+        texts = [value if isinstance(value, int) else spreadsheet_text(plain(value) or "")
+                 for value in row]  # fmt: skip
+        sheet.append([cell(text) if isinstance(text, str) and text[:1] in "=#" else text or None
+                      for text in texts])  # fmt: skip
+    book.save(path)
+
+
+WRITERS: Final[dict[str, Writer]] = {
+    "csv": write_csv, "jsonl": write_jsonl, "parquet": write_parquet, "sqlite": write_sqlite,
+    "xlsx": write_xlsx,
+}  # fmt: skip
+
+
+def plain(cell: str | int | datetime | None) -> str | None:
+    """The cell as text that every program can read: NUL and lone surrogates become U+FFFD."""
+    if isinstance(cell, str):
+        return cell if cell.isascii() and "\0" not in cell else UNSPEAKABLE.sub("\ufffd", cell)
+    if isinstance(cell, datetime):
+        return cell.isoformat(timespec="seconds").replace("+00:00", "Z")
+    return None if cell is None else str(cell)
+
+
+def guarded(cell: str | None) -> str | None:
+    """The cell as a spreadsheet will show and not run it (OWASP, "CSV injection")."""
+    if cell and cell[0] in "=+-@\t\r" and not NUMBER.match(cell):
+        return f"'{cell}"
+    return cell
+
+
+def spreadsheet_text(text: str) -> str:
+    """The text as Excel can hold it: no control characters, and cut with a mark when too long."""
+    text = NOT_IN_XML.sub("", text)
+    if len(text) <= CELL // 2 or (size := len(text.encode("utf-16-le")) // 2) <= CELL:
+        return text
+    mark = f" [cut: {size:,} characters]"
+    kept = text.encode("utf-16-le")[: 2 * (CELL - len(mark))]
+    return kept.decode("utf-16-le", "ignore") + mark
+
+
+def _with_head(names: Sequence[str], rows: Iterable[Row]) -> Iterator[Row]:
+    yield list(names)
+    yield from rows
+
+
+def _groups(rows: Iterable[Row], most: int) -> Iterator[list[Row]]:
+    """Rows in lots that fit into memory."""
+    group: list[Row] = []
+    size = 0
+    for row in rows:
+        group.append([plain(cell) if isinstance(cell, str) else cell for cell in row])
+        size += sum(len(cell) for cell in row if isinstance(cell, str))
+        if len(group) >= most or size >= GROUP_CHARACTERS:
+            yield group
+            group, size = [], 0
+    if group:
+        yield group
+
+
+def _identifier(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _sql(cell: str | int | datetime | None) -> str | int | None:
+    return cell if isinstance(cell, int) else plain(cell)
