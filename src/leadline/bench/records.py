@@ -22,7 +22,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from leadline.charset import decode
 from leadline.dom import parse_html
-from leadline.records import MINERS, mine, record_text
+from leadline.records import mine, record_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

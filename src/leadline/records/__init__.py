@@ -9,10 +9,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from leadline.dom import Document
 from leadline.model import DataRegion
+from leadline.records.columns import Columns, learn_columns
 from leadline.records.default import mine_default
 from leadline.records.reading import record_text, span_links
 
@@ -21,7 +21,7 @@ Miner = Callable[[Document, int], tuple[DataRegion, ...]]
 
 MINERS: dict[str, Miner] = {"default": mine_default}
 
-__all__ = ["MINERS", "Miner", "mine", "record_text", "span_links"]
+__all__ = ["MINERS", "Columns", "Miner", "learn_columns", "mine", "record_text", "span_links"]
 
 
 def mine(document: Document, miner: str = "default", *, limit: int = 40) -> tuple[DataRegion, ...]:

@@ -6,9 +6,11 @@ one path (the rows of a grid, the tables of twelve months) are cut together, so 
 record is no exception. Each cut is a ``Draft``; choosing among them is ``rank``.
 
 >>> from leadline.dom import parse_html
->>> html = "<h4>A<p>one<h4>B<p>two<h4>C<p>three"
+>>> from leadline.records.flat import Flat
+>>> html = "<h4>A</h4><p>one</p><h4>B</h4><p>two</p><h4>C</h4><p>three"
 >>> flat = Flat(parse_html(html, "http://h.test/"))
->>> [draft.spans for draft in find_drafts(flat) if draft.form == "run"]
+>>> runs = [draft.spans for draft in find_drafts(flat) if draft.form == "run"]
+>>> runs[0], runs[1]
 [[(3, 7), (7, 11), (11, 15)]]
 """
 
@@ -102,7 +104,7 @@ def _cuts(flat: Flat, group: list[list[int]]) -> Iterator[Draft]:
 
 def _clusters(flat: Flat, group: list[list[int]]) -> list[list[int]]:
     """Siblings of one tag and similar leaf kinds: leader clustering over the distinct kind sets."""
-    document, kinds, tag = flat.document, flat.kinds, flat.document.tag
+    kinds, tag = flat.kinds, flat.document.tag
     same: dict[tuple[str, int], list[int]] = {}
     for children in group:
         for child in children:

@@ -19,7 +19,7 @@ ASIDE_TAGS: Final = frozenset({"nav", "footer", "header", "aside", "select", "fo
 
 def score(flat: Flat, draft: Draft) -> float:
     """How much a draft looks like the records a page was asked for."""
-    chars, linked, kinds = flat.chars, flat.linked, flat.kinds
+    chars, linked = flat.chars, flat.linked
     spans = draft.spans
     count = len(spans)
     sizes = [chars[stop] - chars[start] for start, stop in spans]
@@ -31,7 +31,7 @@ def score(flat: Flat, draft: Draft) -> float:
     with_link = sum(linked[stop] > linked[start] for start, stop in spans) / count
     in_links = sum(linked[stop] - linked[start] for start, stop in spans) / total
     page = chars[-1] or 1
-    value = min(count, 60) ** 0.6 * min(median(sizes), 300) * (1 + min(rich, 8) / 8)
+    value: float = min(count, 60) ** 0.6 * min(median(sizes), 300) * (1 + min(rich, 8) / 8)
     value *= (0.5 + 0.5 * with_link) * tight * (total / page) ** 0.3 * (1.2 - 0.7 * in_links)
     return value * (0.25 if is_aside(flat, draft.parent) else 1.0)
 
@@ -47,7 +47,7 @@ def span_kinds(flat: Flat, start: int, stop: int) -> int:
 
 
 def cohesion(masks: list[int]) -> tuple[float, float]:
-    """Mean similarity of the records to the kinds that at least half of them have, and their number."""
+    """Mean similarity to the kinds that at least half of the records have, and their number."""
     counted = Counter(masks)
     share: Counter[int] = Counter()
     for mask, times in counted.items():
