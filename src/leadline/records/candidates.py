@@ -11,7 +11,7 @@ record is no exception. Each cut is a ``Draft``; choosing among them is ``rank``
 >>> flat = Flat(parse_html(html, "http://h.test/"))
 >>> runs = [draft.spans for draft in find_drafts(flat) if draft.form == "run"]
 >>> runs[0], runs[1]
-[[(3, 7), (7, 11), (11, 15)]]
+([(3, 7), (7, 11), (11, 15)], [(5, 9), (9, 13), (13, 15)])
 """
 
 from __future__ import annotations
