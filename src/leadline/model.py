@@ -99,6 +99,7 @@ class Control:
     form_method: str | None = None
     form_enctype: str | None = None
     dirname: str = ""
+    direction: str = "ltr"
     node: int = -1
 
 

@@ -1,0 +1,65 @@
+"""``bench submit``: the requests that forms make, against cases checked with a browser's DOM.
+
+``cases.json`` holds ``[name, html, values, css of the pressed button or null, [method, url, body,
+content type prefix]]``; html that starts with ``@gbk`` is served in GBK.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.dom import parse
+from leadline.errors import LeadlineError
+from leadline.forms import DEFAULT, find_interfaces, from_dict, submit, to_dict
+from leadline.model import Page, Request
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from leadline.model import Control, QueryInterface
+
+PAGE_URL: Final = "http://h.test/d/p.html?pg=1"
+_BY_NAME: Final = re.compile(r"""\[(name|id|value)=['"]?([^\]'"]+)""")
+
+
+def run(data: Path) -> dict[str, object]:
+    """How many of the cases come out right, and the names of those that do not."""
+    path = data / "cases.json" if data.is_dir() else data
+    cases = json.loads(path.read_text(encoding="utf-8"))
+    wrong = [case[0] for case in cases if not is_right(case)]
+    return {"right": len(cases) - len(wrong), "cases": len(cases), "wrong": wrong}
+
+
+def is_right(case: list[Any]) -> bool:
+    """Whether one case yields exactly the expected request."""
+    _, html, values, css, (method, url, body, content_type) = case
+    try:
+        sent = send(html, values, css)
+    except LeadlineError:
+        return False
+    said = dict(sent.headers).get("Content-Type", "")
+    return (
+        sent.method == method
+        and sent.url == url
+        and (body == "*multipart*" or sent.body.decode("latin-1") == (body or ""))
+        and said.startswith(content_type or "")
+    )
+
+
+def send(html: str, values: dict[str, Any], css: str | None) -> Request:
+    """The request of the first form of a page (stored and loaded again on the way)."""
+    charset = "gbk" if html.startswith("@gbk") else "utf-8"
+    raw = html.removeprefix("@gbk").lstrip("\n").encode(charset)
+    document = parse(Page(Request("GET", PAGE_URL), PAGE_URL, 200, body=raw))
+    first = min(find_interfaces(document), key=lambda one: one.node)
+    interface = from_dict(json.loads(json.dumps(to_dict(first))))
+    return submit(interface, values, _button(interface, css) if css else DEFAULT)
+
+
+def _button(interface: QueryInterface, css: str) -> Control:
+    found = _BY_NAME.search(css) or re.search(r"(#)([\w-]+)", css)
+    key, wanted = found.groups() if found else ("name", css)
+    field = {"name": "name", "value": "value"}.get(key, "element_id")
+    return next(c for c in interface.controls if getattr(c, field) == wanted)

@@ -1,0 +1,24 @@
+"""How a source is asked: find query interfaces, choose control and button, fill, submit.
+
+>>> from leadline.dom import parse_html
+>>> page = parse_html('<form action=/s><input name=q><button>Search</button></form>', "http://h/")
+>>> best = find_interfaces(page)[0]
+>>> best.kind, submit(best, {query_control(best).name: "tide"}, press(best)).url
+('search', 'http://h/s?q=tide')
+"""
+
+from leadline.forms.choose import press, query_control
+from leadline.forms.extract import find_interfaces
+from leadline.forms.plain import from_dict, to_dict
+from leadline.forms.submit import DEFAULT, default_button, submit
+
+__all__ = [
+    "DEFAULT",
+    "default_button",
+    "find_interfaces",
+    "from_dict",
+    "press",
+    "query_control",
+    "submit",
+    "to_dict",
+]

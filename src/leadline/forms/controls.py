@@ -1,0 +1,183 @@
+"""One element of a page as a ``Control``, with the value a browser would start with.
+
+HTML standard 4.10.5 (input states and their value sanitisation), 4.10.7 (select: which option is
+selected when none is), 4.10.11 (textarea), 4.10.19.5 (disabled by a fieldset, first legend
+excepted), 4.10.8 (nothing inside a datalist is submitted).
+
+>>> from leadline.dom import parse_html
+>>> document = parse_html("<select name=s><option disabled>x<option> A  b </select>", "http://h/")
+>>> read_control(document, next(document.elements("select"))).choices[1]
+Choice(value='A b', text='A b', selected=True, disabled=False)
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, get_args
+
+from leadline.forms.words import squash
+from leadline.model import Choice, Control, ControlKind
+
+if TYPE_CHECKING:
+    from leadline.dom import Document
+
+INPUT_KINDS: Final[dict[str, ControlKind]] = {kind: kind for kind in get_args(ControlKind)}
+for _other in ("textarea", "select"):
+    del INPUT_KINDS[_other]
+BUTTON_KINDS: Final[dict[str, ControlKind]] = {"reset": "reset", "button": "button"}
+
+ONE_LINE: Final = frozenset({"text", "search", "tel", "password", "email", "url", "hidden"})
+_NUMBER: Final = re.compile(r"-?(\d+(\.\d+)?|\.\d+)([eE][-+]?\d+)?")
+_COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
+_TIMES: Final = {
+    "date": re.compile(r"\d{4,}-\d\d-\d\d"),
+    "month": re.compile(r"\d{4,}-\d\d"),
+    "week": re.compile(r"\d{4,}-W\d\d"),
+    "time": re.compile(r"\d\d:\d\d(:\d\d(\.\d{1,3})?)?"),
+    "datetime-local": re.compile(r"\d{4,}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?"),
+}
+
+
+def read_control(document: Document, node: int) -> Control:
+    """The control at a node; its label, role and honeypot flag are settled elsewhere."""
+    kind = _kind(document, node)
+    has = document.attributes[node]
+    control = Control(
+        name=document.attribute(node, "name"),
+        kind=kind,
+        value=_value(document, node, kind),
+        checked=kind in {"radio", "checkbox"} and "checked" in has,
+        multiple="multiple" in has,
+        required="required" in has or document.attribute(node, "aria-required") == "true",
+        disabled="disabled" in has,
+        readonly="readonly" in has,
+        element_id=document.attribute(node, "id"),
+        dirname=document.attribute(node, "dirname"),
+        node=node,
+    )
+    if kind == "select":
+        return replace(control, choices=read_choices(document, node))
+    if kind in {"submit", "image"}:
+        return _with_overrides(document, control)
+    return control
+
+
+def _kind(document: Document, node: int) -> ControlKind:
+    tag = document.tag[node]
+    declared = document.attribute(node, "type").strip().casefold()
+    if tag == "select":
+        return "select"
+    if tag == "textarea":
+        return "textarea"
+    if tag == "button":
+        return BUTTON_KINDS.get(declared, "submit")
+    return INPUT_KINDS.get(declared, "text")
+
+
+def _value(document: Document, node: int, kind: ControlKind) -> str:
+    if kind == "select":
+        return ""
+    if kind == "textarea":
+        raw = "".join(document.text[i] for i in document.texts(node))
+        raw = raw.replace("\r\n", "\n").replace("\r", "\n")
+        return raw.removeprefix("\n")
+    value = document.attributes[node].get("value")
+    if value is None:
+        return "on" if kind in {"checkbox", "radio"} else _sanitised(document, node, kind, "")
+    return _sanitised(document, node, kind, value)
+
+
+def _sanitised(document: Document, node: int, kind: ControlKind, value: str) -> str:
+    """The value sanitisation algorithm of the input's state."""
+    if kind in ONE_LINE and kind != "hidden":
+        value = value.replace("\r", "").replace("\n", "")
+        return value.strip(" \t\f") if kind in {"email", "url"} else value
+    if kind == "number":
+        return value if _NUMBER.fullmatch(value) else ""
+    if kind == "range":
+        return value if _NUMBER.fullmatch(value) else _middle(document, node)
+    if kind == "color":
+        return value.lower() if _COLOUR.fullmatch(value) else "#000000"
+    if kind in _TIMES:
+        return value if _TIMES[kind].fullmatch(value) else ""
+    return "" if kind == "file" else value
+
+
+def _middle(document: Document, node: int) -> str:
+    """A range control that says nothing stands in the middle."""
+
+    def bound(name: str, default: float) -> float:
+        text = document.attribute(node, name)
+        return float(text) if _NUMBER.fullmatch(text) else default
+
+    low, high = bound("min", 0.0), bound("max", 100.0)
+    middle = low + (high - low) / 2 if high >= low else low
+    return f"{middle:.10g}"
+
+
+def _with_overrides(document: Document, control: Control) -> Control:
+    """A submit button may carry its own action, method and encoding."""
+    has = document.attributes[control.node]
+    action = has.get("formaction")
+    return replace(
+        control,
+        form_action=None if action is None else document.link(control.node, "formaction"),
+        form_method=has.get("formmethod"),
+        form_enctype=has.get("formenctype"),
+    )
+
+
+def read_choices(document: Document, select: int) -> tuple[Choice, ...]:
+    """The options of a select, with the one selected that a browser would select."""
+    choices: list[Choice] = []
+    closed_until = -1
+    for node in document.elements("optgroup", "option", within=select):
+        has = document.attributes[node]
+        if document.tag[node] == "optgroup":
+            if "disabled" in has:
+                closed_until = max(closed_until, document.end[node])
+            continue
+        text = squash("".join(document.text[i] for i in document.texts(node)))
+        value = has.get("value", text) if "value" in has else text
+        disabled = "disabled" in has or node < closed_until
+        shown = squash(has.get("label") or "") or text
+        choices.append(Choice(value or "", shown, "selected" in has, disabled))
+    if "multiple" in document.attributes[select]:
+        return tuple(choices)
+    return tuple(_select_one(choices, document.attribute(select, "size")))
+
+
+def _select_one(choices: list[Choice], size: str) -> list[Choice]:
+    """At most the last selected option stays; a drop-down without one takes the first it may."""
+    chosen = next((i for i in reversed(range(len(choices))) if choices[i].selected), -1)
+    if chosen < 0 and size.strip() in {"", "0", "1"}:
+        chosen = next((i for i, choice in enumerate(choices) if not choice.disabled), -1)
+    return [
+        choice if choice.selected == (i == chosen) else replace(choice, selected=i == chosen)
+        for i, choice in enumerate(choices)
+    ]
+
+
+def closed_spans(document: Document) -> list[tuple[int, int]]:
+    """Spans of nodes whose controls are disabled: fieldsets, without their first legend.
+
+    Sorted and disjoint (fieldsets nest).
+    """
+    spans: list[tuple[int, int]] = []
+    for node in document.elements("fieldset"):
+        if "disabled" not in document.attributes[node]:
+            continue
+        legend = next((c for c in document.children(node) if document.tag[c] == "legend"), -1)
+        if legend < 0:
+            spans.append((node, document.end[node]))
+        else:
+            spans.append((node, legend))
+            spans.append((document.end[legend], document.end[node]))
+    merged: list[tuple[int, int]] = []
+    for first, stop in sorted(spans):
+        if merged and first <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(stop, merged[-1][1]))
+        else:
+            merged.append((first, stop))
+    return merged

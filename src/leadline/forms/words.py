@@ -1,0 +1,57 @@
+"""Words of markup: folding what is read, splitting what is sent.
+
+Names of controls are written by programmers (``ctl00$txtAuthorName``), labels by editors
+(``作者：``). Both become comparable here: NFKC, case folded, trailing marks stripped (the
+normalisation N of the matching rules), names split at separators and at capital letters.
+
+>>> fold("  ＩＳＢＮ： ")
+'isbn'
+>>> name_words("ctl00$txtAuthorName")
+('ctl00', 'txt', 'author', 'name')
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+EDGE_MARKS: Final = (
+    " \t\n\r\f\u00a0\u3000:：*?？.。,，、;；()（）[]【】「」«»‹›<>…-–—\"'“”`|/→▶►▸✓★"
+)
+_CAMEL: Final = re.compile(r"[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+|[^\W\d_a-zA-Z]+")
+_SPACE: Final = re.compile(r"\s+")
+LONGEST_NAME: Final = 200
+"""Longer names are generated; only their start is read."""
+
+
+def fold(text: str) -> str:
+    """A label as it is compared: NFKC, case folded, white space and edge marks dropped."""
+    return squash(unicodedata.normalize("NFKC", text)).casefold().strip(EDGE_MARKS)
+
+
+def squash(text: str) -> str:
+    """White space folded to single spaces and stripped."""
+    return " ".join(text.split())
+
+
+@lru_cache(maxsize=4096)
+def name_words(name: str) -> tuple[str, ...]:
+    """The words inside a control's name or id, lower case, glued digits kept with letters."""
+    words: list[str] = []
+    for part in re.split(r"[^\w]+|_", name[:LONGEST_NAME]):
+        previous_end = -1
+        for found in _CAMEL.finditer(part):
+            word = found.group().casefold()
+            if word.isdigit() and words and found.start() == previous_end:
+                words[-1] += word
+            else:
+                words.append(word)
+            previous_end = found.end()
+    return tuple(words)
+
+
+def is_han(text: str) -> bool:
+    """Whether the text holds a Han, kana or hangul character (scripts without word spaces)."""
+    return any("\u2e80" <= c <= "\u9fff" or "\uac00" <= c <= "\ud7af" for c in text)
