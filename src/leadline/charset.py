@@ -5,6 +5,8 @@ decode so; then strict UTF-8, then a guess over the bytes. GB2312 and GBK are re
 
 >>> decode("作者：余华".encode("gbk"), "text/html; charset=gb2312")
 ('作者：余华', 'gb18030')
+>>> decode(codecs.BOM_UTF8 + b"<p>marked", "text/html; charset=latin-1")
+('<p>marked', 'utf-8')
 """
 
 from __future__ import annotations
@@ -26,9 +28,9 @@ FEW_FAULTS: Final = 0.02
 
 def decode(body: bytes, content_type: str = "") -> tuple[str, str]:
     """The text of a page and the name of the encoding that was used; never raises."""
-    bom, rest = read_bom(body)
+    bom, mark = read_bom(body)
     if bom is not None:
-        return rest.decode(bom, "replace"), canonical_charset(bom)
+        return body[len(mark) :].decode(bom, "replace"), canonical_charset(bom)
     declared = http_content_type_encoding(content_type or None) or html_body_declared_encoding(
         body[:4096]
     )

@@ -12,6 +12,7 @@ subtree of node ``i`` is the slice ``i .. end[i] - 1`` and "is inside" is two co
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from typing import Final
@@ -33,6 +34,9 @@ INLINE: Final = frozenset(
 )
 NO_ATTRIBUTES: Final[Attributes] = {}
 MOST_NODES: Final = 3_000_000
+NOSCRIPT: Final = re.compile(
+    r"<noscript\b[^<>]*>(?:[^<]|<(?!/?(?:no)?script))*</noscript\s*>", re.I
+)
 
 
 class Document:
@@ -135,11 +139,18 @@ def parse(page: Page) -> Document:
 def parse_html(html: str, url: str, charset: str = "utf-8") -> Document:
     """HTML text as a document; never raises on bad markup."""
     document = Document(url, charset, html)
-    root = LexborHTMLParser(html.replace("\x00", "\ufffd")).root
+    root = LexborHTMLParser(_without_noscript(html.replace("\x00", "\ufffd"))).root
     if root is not None:
         _flatten(root, document)
     _set_base(document)
     return document
+
+
+def _without_noscript(html: str) -> str:
+    """Lexbor parses as if scripts were off; an unclosed ``p`` in a ``noscript`` then swallows the
+    page. A browser that runs scripts reads up to the end tag, and so do we.
+    """
+    return NOSCRIPT.sub("", html) if "noscript" in html or "NOSCRIPT" in html else html
 
 
 def _flatten(root: object, document: Document) -> None:
