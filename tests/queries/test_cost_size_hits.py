@@ -1,0 +1,64 @@
+"""The paper's cost model, the estimators' worked numbers, learned hit rates, the tail."""
+
+import pytest
+
+from leadline.queries.cost import QUERIES, Costs, interactions
+from leadline.queries.hits import HitRates
+from leadline.queries.size import chao1, lincoln_petersen, size_by_ratio
+from leadline.queries.stop import Tail
+
+
+@pytest.mark.parametrize(
+    ("matching", "cap", "expected", "why"),
+    [
+        (104, 0, 11, "the paper's example"),
+        (104, 50, 5, "eq. (2) with a cap"),
+        (104, 1000, 11, "a cap not reached"),
+        (100, 0, 10, "exactly full"),
+        (0, 0, 1, "an empty answer is an interaction"),
+    ],
+)
+def test_interactions(matching: int, cap: int, expected: int, why: str) -> None:
+    assert interactions(matching, page_size=10, cap=cap) == expected, why
+
+
+def test_cost_is_linear_in_pages() -> None:
+    assert Costs(query=2, interaction=1, page=0.5).of(11) == 18.5
+    assert QUERIES.of(11) == 1.0
+
+
+def test_estimators_on_worked_numbers() -> None:
+    assert size_by_ratio(local=500, matched=200, known=400) == 1000
+    assert size_by_ratio(local=500, matched=0, known=400) is None
+    assert chao1(records=100, once=20, twice=10) == 120
+    assert chao1(records=100, once=5, twice=0) == 110
+    assert lincoln_petersen(200, 150, 30) == pytest.approx(201 * 151 / 31 - 1)
+
+
+def test_hit_rates_begin_at_the_prior_and_follow_the_answers() -> None:
+    rates = HitRates({"year": "date"})
+    assert rates.rate("year") == pytest.approx(0.3)
+    for _ in range(4):
+        rates.note("year", hit=True)
+    assert rates.rate("year") == pytest.approx((4 + 1.2) / 8)
+    for _ in range(5):
+        rates.note("size", hit=False)
+    assert rates.dropped("size")
+    assert not rates.dropped("year")
+
+
+def test_a_good_column_survives_five_misses() -> None:
+    rates = HitRates()
+    for hit in [True] * 20 + [False] * 6:
+        rates.note("title", hit=hit)
+    assert not rates.dropped("title")
+
+
+def test_tail_counts_weak_queries_in_a_row() -> None:
+    tail = Tail(most=3, theta=0.5)
+    for new in (0, 6, 5):
+        tail.note(new=new, pages=10)
+    assert (tail.weak, tail.reason()) == (1, None), "6 on 10 pages is not weak, 5 is"
+    tail.note(new=0, pages=0)
+    tail.note(new=4, pages=10)
+    assert (tail.reason() or "").startswith("3 queries in a row")
