@@ -20,7 +20,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from leadline.model import Request
+    from leadline.model import Page, Request
 
 
 class LeadlineError(Exception):
@@ -28,11 +28,24 @@ class LeadlineError(Exception):
 
 
 class FetchError(LeadlineError):
-    """A request that brought no page."""
+    """A request that brought no page to read.
 
-    def __init__(self, message: str, request: Request) -> None:
+    ``retry_after`` is how many seconds the host wants to be left alone (0: it did not say);
+    ``page`` is the answer that says so, as evidence (None: there was none).
+    """
+
+    def __init__(
+        self,
+        message: str,
+        request: Request,
+        *,
+        retry_after: float = 0.0,
+        page: Page | None = None,
+    ) -> None:
         super().__init__(message)
         self.request = request
+        self.retry_after = retry_after
+        self.page = page
 
 
 class NotAllowed(FetchError):

@@ -1,0 +1,91 @@
+"""Which hosts may be asked: those that the person named, and no private address by the back door.
+
+A name is looked up when a connection is made, and the addresses found are the ones connected to,
+so a name that changes its address between check and use (DNS rebinding) gains nothing. What kind of
+address a host has, public or private, is settled the first time.
+
+>>> guard = Guard(["museum.example", "127.0.0.1:8001"])
+>>> guard.refusal("http://www.museum.example/x"), guard.refusal("http://127.0.0.1:8001/")
+('', '')
+>>> guard.refusal("http://127.0.0.1:6379/")
+'127.0.0.1:6379 is not among the named hosts (museum.example, 127.0.0.1:8001)'
+>>> guard.address_refusal("museum.example", ["10.0.0.7"])
+''
+>>> Guard(["*"]).address_refusal("trap.example", ["10.0.0.7"])
+'trap.example leads to the private address 10.0.0.7'
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from leadline.urls import (
+    host_key,
+    host_name,
+    is_dangerous_address,
+    is_ip,
+    is_private_address,
+    same_host,
+    split_url,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+ANY: Final = "*"
+"""Named instead of a host: every public host (a crawl does not know where it will lead)."""
+
+
+class Guard:
+    """The hosts of one fetcher. ``private`` are those that may have a private address."""
+
+    def __init__(self, hosts: Collection[str], private: Collection[str] | None = None) -> None:
+        self.any_public = ANY in hosts
+        self.hosts = [_key(host) for host in hosts if host != ANY]
+        named = self.hosts if private is None else [_key(host) for host in private]
+        self.private_names = {host_name(f"http://{key}") for key in named}
+        self._was_private: dict[str, bool] = {}
+
+    def name(self, host: str) -> None:
+        """Add a host that the person named later."""
+        self.hosts.append(_key(host))
+        self.private_names.add(host_name(f"http://{self.hosts[-1]}"))
+
+    def refusal(self, url: str) -> str:
+        """Why this address may not be asked, or ''."""
+        if split_url(url) is None:
+            return f"{url[:200]} is no http or https address"
+        key, host = host_key(url), host_name(url)
+        if not any(same_host(key, named) for named in self.hosts):
+            if not self.any_public:
+                return f"{key} is not among the named hosts ({', '.join(self.hosts)})"
+            if is_private_address(host):
+                return f"{key} is a private address that nobody named"
+        if is_ip(host):
+            return self.address_refusal(host, [host])
+        return ""
+
+    def address_refusal(self, host: str, addresses: Collection[str]) -> str:
+        """Why a host with these addresses may not be connected to, or ''."""
+        for address in addresses:
+            if not is_private_address(address):
+                continue
+            if is_dangerous_address(address) and address != host:
+                return f"{host} leads to the reserved address {address}"
+            if not self._may_be_private(host):
+                return f"{host} leads to the private address {address}"
+        private = any(is_private_address(address) for address in addresses)
+        if self._was_private.setdefault(host, private) != private and private:
+            return f"{host} had a public address before and now leads to a private one"
+        return ""
+
+    def _may_be_private(self, host: str) -> bool:
+        bare = host.lower().rstrip(".").removeprefix("www.")
+        return any(bare == name.removeprefix("www.") for name in self.private_names)
+
+
+def _key(host: str) -> str:
+    key = host_key(host)
+    if not key:
+        raise ValueError(f"{host!r} names no host")
+    return key

@@ -1,0 +1,77 @@
+"""What a host's robots.txt allows (RFC 9309, with Crawl-delay and Request-rate). Pure.
+
+A missing file (4xx) allows all; one that cannot be had (5xx) forbids all, section 2.3.1.4.
+
+>>> rules = Rules.read(200, b"User-agent: *\\nDisallow: /search\\nCrawl-delay: 5")
+>>> rules.allows("http://a.example/search?q=1"), rules.allows("http://a.example/"), rules.delay
+(False, True, 5.0)
+>>> Rules.read(404, b"").allows("http://a.example/"), Rules.read(503, b"").allows("http://a.example/")
+(True, False)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from protego import Protego
+
+PRODUCT: Final = "leadline"
+"""The name by which robots.txt files speak to us."""
+
+KEPT: Final = 24 * 3600.0
+"""Seconds that a file is believed (RFC 9309 section 2.4)."""
+
+KEPT_UNREACHABLE: Final = 600.0
+"""Seconds until a file that could not be had is asked for again."""
+
+LARGEST: Final = 512 * 1024
+"""Bytes that are read of a file (RFC 9309 section 2.5: at least 500 kibibytes)."""
+
+HOPS: Final = 5
+"""Redirects followed to a robots.txt (RFC 9309 section 2.3.1.2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of one authority; ``status`` is that of the file, ``delay`` in seconds."""
+
+    status: int
+    delay: float = 0.0
+    parsed: Protego | None = None
+    product: str = PRODUCT
+
+    @classmethod
+    def read(cls, status: int, body: bytes, product: str = PRODUCT) -> Rules:
+        """The rules in an answer to ``/robots.txt``; never raises on bytes."""
+        if not 200 <= status < 300 or not body.strip():
+            return cls(status, product=product)
+        from protego import Protego
+
+        text = body[:LARGEST].decode("utf-8-sig", "replace").replace("\x00", "")
+        parsed = Protego.parse(text)
+        return cls(status, _delay(parsed, product), parsed, product)
+
+    @property
+    def unreachable(self) -> bool:
+        """Whether the file may exist but could not be had."""
+        return self.status >= 500 or self.status == 429
+
+    def allows(self, url: str) -> bool:
+        """Whether a request to this address may be sent."""
+        if self.unreachable:
+            return False
+        return self.parsed is None or self.parsed.can_fetch(url, self.product)
+
+    def kept(self) -> float:
+        """Seconds that this verdict is believed."""
+        return KEPT_UNREACHABLE if self.unreachable else KEPT
+
+
+def _delay(parsed: Protego, product: str) -> float:
+    delay = parsed.crawl_delay(product) or 0.0
+    rate = parsed.request_rate(product)
+    if rate is not None and rate.requests:
+        delay = max(delay, rate.seconds / rate.requests)
+    return float(delay)

@@ -1,0 +1,335 @@
+"""One request, one answer: Scrapy's engine on a running asyncio loop, with our download handler.
+
+Scrapy runs without a Twisted reactor here, so that any running loop will do (a script's
+``asyncio.run``, a notebook), several at a time and one after another. Its engine, downloader and
+downloader middlewares (also a person's own, through ``settings``) are used as they are; robots,
+pace, redirects and cookies are not left to it, because the harvester has to know about each of
+them. The handler is our own, on aiohttp as Scrapy's own one is: only so can the addresses that a
+name leads to be checked at the moment of connecting, and a body be cut at a size while it unpacks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import ssl
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import aiohttp
+import scrapy
+import yarl
+from aiohttp.abc import AbstractResolver, ResolveResult
+from scrapy import signals
+from scrapy.crawler import Crawler
+from scrapy.exceptions import DontCloseSpider
+from scrapy.http import Headers as ScrapyHeaders
+from scrapy.http import Response
+from scrapy.settings import Settings
+from scrapy.utils.reactor import is_reactor_installed
+
+from leadline.fetch.inflate import Inflater, accepted_encodings
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Mapping
+
+    from leadline.fetch.guard import Guard
+    from leadline.model import Headers
+
+CHUNK: Final = 64 * 1024
+LONGEST_HEADER: Final = 64 * 1024
+"""Bytes of one header line that are taken; some sites keep whole sessions in cookies."""
+
+CONNECTING: Final = 15.0
+"""Seconds to find a host and connect to it, if the whole may take longer."""
+
+CLOSING: Final = 5.0
+"""Seconds that Scrapy gets to close down before its task is cancelled."""
+
+
+class Refused(Exception):
+    """The address may not be connected to."""
+
+
+class Broken(Exception):
+    """No answer. Only a request that failed in ``connect`` surely never reached the host."""
+
+    def __init__(self, message: str, stage: Literal["connect", "tls", "answer", "time"]) -> None:
+        super().__init__(message)
+        self.stage = stage
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one answer may take: seconds in all, bytes on the wire and unpacked."""
+
+    timeout: float
+    max_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """An answer as it came: headers in latin-1, so that no byte is lost."""
+
+    status: int
+    headers: Headers
+    body: bytes
+    truncated: bool
+    wire_bytes: int
+
+
+class Transport:
+    """Scrapy, opened and closed; ``send`` asks for one answer and knows nothing of manners."""
+
+    def __init__(self, guard: Guard, limits: Limits, settings: Mapping[str, Any]) -> None:
+        self.guard = guard
+        self.limits = limits
+        self._crawler = Crawler(_Door, _settings(settings))
+        self._running: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Start the engine; raises what Scrapy raises if it cannot start."""
+        opened = asyncio.get_running_loop().create_future()
+
+        def ready() -> None:
+            if not opened.done():
+                opened.set_result(None)
+
+        self._crawler.signals.connect(ready, signals.engine_started, weak=False)
+        self._crawler.signals.connect(_stay, signals.spider_idle, weak=False)
+        self._running = asyncio.ensure_future(self._crawler.crawl_async(transport=self))
+        await asyncio.wait({self._running, opened}, return_when=asyncio.FIRST_COMPLETED)
+        if not opened.done():
+            await self._running
+            raise RuntimeError("Scrapy's engine did not start")
+
+    async def close(self) -> None:
+        """Stop the engine and close all connections."""
+        running, self._running = self._running, None
+        if running is None:
+            return
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._crawler.stop_async(), CLOSING)
+        running.cancel()
+        await asyncio.wait({running}, timeout=CLOSING)
+
+    async def send(self, method: str, url: str, headers: Headers, body: bytes, slot: str) -> Reply:
+        """The answer; raises Refused or Broken."""
+        request = scrapy.Request(
+            url,
+            method=method,
+            headers=ScrapyHeaders(list(headers)),
+            body=body,
+            dont_filter=True,
+            meta={"verbatim_url": True, "download_slot": slot, "handle_httpstatus_all": True},
+        )
+        response = await self._crawler.engine.download_async(request)
+        pairs = response.headers.items()
+        return Reply(
+            response.status,
+            tuple(
+                (name.decode("latin-1"), value.decode("latin-1"))
+                for name, values in pairs
+                for value in values
+            ),
+            response.body,
+            "truncated" in response.flags,
+            int(request.meta.get("leadline_wire_bytes", len(response.body))),
+        )
+
+
+class _Door(scrapy.Spider):
+    """Scrapy asks for a spider; this one does nothing but stay."""
+
+    name = "leadline"
+    transport: Transport
+
+    async def start(self) -> AsyncIterator[Any]:
+        return
+        yield
+
+
+class Handler:
+    """Scrapy's download handler for http and https, on aiohttp."""
+
+    lazy = True
+
+    def __init__(self, crawler: Crawler) -> None:
+        assert isinstance(crawler.spider, _Door)
+        transport = crawler.spider.transport
+        self._limits: Limits = transport.limits
+        self._resolver = _GuardedResolver(transport.guard)
+        self._sessions: dict[bool, aiohttp.ClientSession] = {}
+        self._tls: ssl.SSLContext | None = None
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Handler:
+        """Scrapy's way to make one."""
+        return cls(crawler)
+
+    async def download_request(self, request: scrapy.Request) -> Response:
+        """Send, and read as much of the answer as may be had."""
+        try:
+            return await asyncio.wait_for(self._download(request), self._limits.timeout)
+        except aiohttp.ConnectionTimeoutError as fault:
+            raise Broken(_reason(fault), "connect") from fault
+        except TimeoutError:
+            message = f"no whole answer within {self._limits.timeout:g} s"
+            raise Broken(message, "time") from None
+        except _CERTIFICATE as fault:
+            raise Broken(f"the TLS certificate is not good: {fault}", "tls") from fault
+        except aiohttp.ClientSSLError as fault:
+            raise Broken(f"TLS failed: {fault}", "tls") from fault
+        except aiohttp.ClientConnectorError as fault:
+            raise Broken(_reason(fault), "connect") from fault
+        except (aiohttp.ClientError, OSError) as fault:
+            raise Broken(_reason(fault), "answer") from fault
+
+    async def close(self) -> None:
+        """Close connections."""
+        for session in self._sessions.values():
+            await session.close()
+
+    async def _download(self, request: scrapy.Request) -> Response:
+        # A server may close an idle connection just as a request goes out. A GET is then sent
+        # again by aiohttp; a POST must not be, so it gets a connection of its own.
+        session = self._session(fresh=request.method != "GET")
+        secure = request.url.startswith("https")
+        async with session.request(
+            request.method,
+            yarl.URL(request.url, encoded=True),
+            data=request.body or None,
+            headers=request.headers.to_tuple_list(),
+            allow_redirects=False,
+            ssl=self._context() if secure else True,
+        ) as answer:
+            body, truncated, wire = await _read(answer, self._limits.max_bytes)
+            request.meta["leadline_wire_bytes"] = wire
+            return Response(
+                request.url,
+                status=answer.status,
+                headers=ScrapyHeaders(answer.raw_headers),
+                body=body,
+                flags=["truncated"] if truncated else [],
+                request=request,
+            )
+
+    def _session(self, fresh: bool) -> aiohttp.ClientSession:
+        if fresh not in self._sessions:
+            connector = aiohttp.TCPConnector(
+                resolver=self._resolver, limit=0, ttl_dns_cache=300, force_close=fresh
+            )
+            self._sessions[fresh] = aiohttp.ClientSession(
+                connector=connector,
+                cookie_jar=aiohttp.DummyCookieJar(),
+                auto_decompress=False,
+                skip_auto_headers=("Accept", "Accept-Encoding", "Content-Type", "User-Agent"),
+                timeout=aiohttp.ClientTimeout(
+                    total=None, sock_connect=min(CONNECTING, self._limits.timeout)
+                ),
+                max_line_size=LONGEST_HEADER,
+                max_field_size=LONGEST_HEADER,
+            )
+        return self._sessions[fresh]
+
+    def _context(self) -> ssl.SSLContext:
+        if self._tls is None:
+            self._tls = ssl.create_default_context()
+        return self._tls
+
+
+_CERTIFICATE: Final = (aiohttp.ClientConnectorCertificateError, ssl.SSLCertVerificationError)
+
+
+class _GuardedResolver(AbstractResolver):
+    """Looks names up and refuses those that lead where nobody meant to go."""
+
+    def __init__(self, guard: Guard) -> None:
+        self._guard = guard
+
+    async def resolve(
+        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_UNSPEC
+    ) -> list[ResolveResult]:
+        loop = asyncio.get_running_loop()
+        found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM, family=family)
+        refusal = self._guard.address_refusal(host, [str(entry[4][0]) for entry in found])
+        if refusal:
+            raise Refused(refusal)
+        return [
+            ResolveResult(
+                hostname=host,
+                host=str(address[0]),
+                port=port,
+                family=kind,
+                proto=protocol,
+                flags=socket.AI_NUMERICHOST | socket.AI_NUMERICSERV,
+            )
+            for kind, _, protocol, _, address in found
+        ]
+
+    async def close(self) -> None:
+        """Nothing is held open."""
+
+
+async def _read(answer: aiohttp.ClientResponse, limit: int) -> tuple[bytes, bool, int]:
+    """The unpacked body, whether it is cut, and the bytes that came over the wire."""
+    inflater = Inflater(answer.headers.get("Content-Encoding", ""), limit)
+    body, wire = bytearray(), 0
+    broken = False
+    try:
+        async for chunk in answer.content.iter_any():
+            wire += len(chunk)
+            for start in range(0, len(chunk), CHUNK):
+                body += inflater.feed(chunk[start : start + CHUNK])
+            if inflater.full or inflater.broken or wire > limit:
+                answer.close()
+                break
+    except (aiohttp.ClientError, OSError):
+        if not body:
+            raise
+        broken = True
+    cut = broken or inflater.full or inflater.broken or wire > limit
+    return bytes(body), cut, wire
+
+
+def _settings(extra: Mapping[str, Any]) -> Settings:
+    """Scrapy's settings: nothing of its own but the engine, then what the person adds."""
+    settings = Settings(
+        {
+            "TWISTED_REACTOR_ENABLED": is_reactor_installed(),
+            "TWISTED_REACTOR": None,
+            "DOWNLOAD_HANDLERS": {"http": Handler, "https": Handler},
+            "DOWNLOADER_MIDDLEWARES_BASE": {},
+            "SPIDER_MIDDLEWARES_BASE": {},
+            "EXTENSIONS_BASE": {},
+            "ITEM_PIPELINES_BASE": {},
+            "STATS_CLASS": "scrapy.statscollectors.DummyStatsCollector",
+            "TELNETCONSOLE_ENABLED": False,
+            "CONCURRENT_REQUESTS": 1000,
+            "CONCURRENT_REQUESTS_PER_DOMAIN": 16,
+            "DOWNLOAD_DELAY": 0,
+            "COOKIES_ENABLED": False,
+            "ROBOTSTXT_OBEY": False,
+        }
+    )
+    settings.update(dict(extra), priority="cmdline")
+    return settings
+
+
+def _stay() -> None:
+    raise DontCloseSpider
+
+
+def _reason(fault: BaseException) -> str:
+    text = " ".join(str(fault).split())[:300]
+    return text or type(fault).__name__
+
+
+def default_headers(user_agent: str) -> Headers:
+    """What is sent when a request does not say otherwise."""
+    return (
+        ("User-Agent", user_agent),
+        ("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"),
+        ("Accept-Encoding", accepted_encodings()),
+    )

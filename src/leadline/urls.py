@@ -1,0 +1,197 @@
+"""Addresses: which host, which record, which are nobody's business. Pure: no name is resolved.
+
+Canonical form follows Yang 2008 section 3.2 (an address is a fixed part and a session part).
+
+>>> canonical_url("https://Museum.example:443/item?id=7&PHPSESSID=4f#top")
+'museum.example/item?id=7'
+>>> host_key("http://Museum.example:80/search"), host_key("http://127.0.0.1:8001/")
+('museum.example', '127.0.0.1:8001')
+>>> same_host("museum.example", "www.museum.example")
+True
+>>> is_private_address("169.254.169.254"), is_private_address("93.184.216.34")
+(True, False)
+"""
+
+from __future__ import annotations
+
+import re
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from typing import TYPE_CHECKING, Final
+from urllib.parse import SplitResult, quote, unquote_plus, urljoin, urlsplit
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+DEFAULT_PORTS: Final = {"http": 80, "https": 443}
+
+SESSION_NAME: Final = re.compile(
+    r"(?<![sb])sess|(?:^|[_.-])sid$|^cf(?:id|token)$|token|csrf|xsrf|nonce|^zenid$|^oscsid$",
+    re.IGNORECASE,
+)
+"""Names of parameters that hold a session and not a record."""
+
+PATH_SESSION: Final = re.compile(r";(?:jsessionid|phpsessid|sid)=[^/?;]*", re.IGNORECASE)
+ESCAPE: Final = re.compile(r"%[0-9a-fA-F]{2}")
+SAFE: Final = "!#$%&'()*+,/:;=?@[]~|^`{}\\\"<>"
+"""Left as they are in an address that goes out: whoever built it has escaped what it wanted."""
+
+SHARED: Final = ip_network("100.64.0.0/10")
+NAT64: Final = ip_network("64:ff9b::/96")
+LOCAL_NAMES: Final = ("localhost", "localhost.localdomain", "ip6-localhost", "ip6-loopback")
+
+
+def split_url(url: str) -> SplitResult | None:
+    """The parts of an http or https address; None if it is not one (never raises)."""
+    try:
+        parts = urlsplit(url.strip())
+        usable = parts.scheme.lower() in DEFAULT_PORTS and bool(parts.hostname)
+        _ = parts.port  # raises when it is no number
+    except ValueError:
+        return None
+    return parts if usable else None
+
+
+def join_url(base: str, reference: str) -> str:
+    """The address that ``reference`` means on the page ``base``, or '' if it is not http(s)."""
+    cleaned = re.sub(r"[\t\r\n]", "", reference).strip(" \x00\x0b\x0c")
+    try:
+        joined = urljoin(base, cleaned)
+    except ValueError:
+        return ""
+    return sendable_url(joined) if split_url(joined) else ""
+
+
+def sendable_url(url: str) -> str:
+    """The address as it may go out: blanks, controls and non-ASCII escaped, fragment dropped.
+
+    >>> sendable_url("http://a.example/s?q=花 1#top")
+    'http://a.example/s?q=%E8%8A%B1%201'
+    """
+    address = url.strip().partition("#")[0]
+    parts = split_url(address)
+    if parts is not None and not parts.netloc.isascii():
+        address = address.replace(parts.netloc, _ascii_netloc(parts), 1)
+    return quote(address, safe=SAFE)
+
+
+def host_name(url: str) -> str:
+    """The name or number of the machine, lower case, without a port; '' if there is none."""
+    parts = split_url(url)
+    return _ascii_host(parts.hostname or "") if parts else ""
+
+
+def host_key(url: str) -> str:
+    """The authority of an address: ``host`` or ``host:port``; also takes such a key ('' if none).
+
+    >>> host_key("museum.example:8080"), host_key("mailto:someone")
+    ('museum.example:8080', '')
+    """
+    parts = split_url(url if "//" in url else f"http://{url}")
+    if parts is None or (parts.username is not None and "//" not in url):
+        return ""
+    host = _ascii_host(parts.hostname or "")
+    if ":" in host:
+        host = f"[{host}]"
+    port = parts.port
+    return host if port in (None, *DEFAULT_PORTS.values()) else f"{host}:{port}"
+
+
+def same_host(first: str, second: str) -> bool:
+    """Whether two addresses (or host keys) are one site: ``www.`` and the scheme do not count."""
+    one, other = host_key(first), host_key(second)
+    return bool(one) and one.removeprefix("www.") == other.removeprefix("www.")
+
+
+def origin(url: str) -> str:
+    """Scheme and authority, what a robots.txt speaks for: ``https://museum.example``."""
+    parts = split_url(url)
+    return f"{parts.scheme.lower()}://{host_key(url)}" if parts else ""
+
+
+def canonical_url(url: str, *, without_values: Collection[str] = ()) -> str:
+    """One text for all addresses of a record: no scheme, fragment, session; digits are kept.
+
+    ``without_values`` are texts (the query of the page) whose parameters are dropped as well.
+
+    >>> canonical_url("http://a.example/r?q=Rose&id=07", without_values=["rose"])
+    'a.example/r?id=07'
+    """
+    parts = split_url(url)
+    if parts is None:
+        return url.strip().partition("#")[0]
+    dropped = {value.casefold() for value in without_values if value}
+    query = "&".join(p for p in re.split("[&;]", parts.query) if p and _kept(p, dropped))
+    rest = (PATH_SESSION.sub("", parts.path) or "/") + (f"?{query}" if query else "")
+    return host_key(url) + ESCAPE.sub(lambda found: found[0].upper(), quote(rest, safe=SAFE))
+
+
+def is_private_address(address: str) -> bool:
+    """Whether an IP address is not of the public Internet (loopback, private, link-local, ...).
+
+    Text that is no IP address is private only if it is a name of this machine.
+    """
+    number = _number(address)
+    if number is None:
+        name = address.strip("[]").rstrip(".").lower()
+        return name in LOCAL_NAMES or name.endswith((".localhost", ".local", ".internal"))
+    return not number.is_global or number.is_multicast or number in SHARED
+
+
+def is_loopback_address(address: str) -> bool:
+    """Whether an IP address or name is this machine itself."""
+    number = _number(address)
+    if number is None:
+        return address.rstrip(".").lower() in LOCAL_NAMES
+    return number.is_loopback
+
+
+def is_dangerous_address(address: str) -> bool:
+    """Whether no host name may lead there: link-local (cloud metadata), multicast, unspecified."""
+    number = _number(address)
+    return number is not None and (
+        number.is_link_local or number.is_multicast or number.is_unspecified or number.is_reserved
+    )
+
+
+def is_ip(host: str) -> bool:
+    """Whether a host is written as an IP address."""
+    return _number(host) is not None
+
+
+def _number(address: str) -> IPv4Address | IPv6Address | None:
+    """The IP address, with IPv4 addresses taken out of the IPv6 forms that carry them."""
+    try:
+        number = ip_address(address.strip("[]").partition("%")[0])
+    except ValueError:
+        return None
+    if isinstance(number, IPv6Address):
+        inside = number.ipv4_mapped or number.sixtofour
+        if inside is None and number in NAT64:
+            inside = IPv4Address(int(number) & 0xFFFFFFFF)
+        if inside is None and number.teredo is not None:
+            inside = number.teredo[1]
+        return inside or number
+    return number
+
+
+def _kept(parameter: str, dropped: Collection[str]) -> bool:
+    name, _, value = parameter.partition("=")
+    if SESSION_NAME.search(unquote_plus(name)):
+        return False
+    return unquote_plus(value).casefold() not in dropped
+
+
+def _ascii_host(host: str) -> str:
+    lowered = host.lower().rstrip(".")
+    if lowered.isascii():
+        return lowered
+    try:
+        return lowered.encode("idna").decode("ascii")
+    except UnicodeError:
+        return quote(lowered)
+
+
+def _ascii_netloc(parts: SplitResult) -> str:
+    user, at, _ = parts.netloc.rpartition("@")
+    port = f":{parts.port}" if parts.port is not None else ""
+    return f"{quote(user, safe=':%')}{at}{_ascii_host(parts.hostname or '')}{port}"
