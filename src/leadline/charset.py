@@ -22,6 +22,8 @@ WIDER: Final = {
 }  # fmt: skip
 """Encodings that browsers read as a larger one (WHATWG Encoding Standard, labels table)."""
 
+ONE_BYTE: Final = ("cp125", "iso8859", "koi8", "mac")
+
 FEW_FAULTS: Final = 0.02
 """Share of undecodable bytes up to which a declared encoding is still believed."""
 
@@ -36,6 +38,8 @@ def decode(body: bytes, content_type: str = "") -> tuple[str, str]:
     )
     if declared:
         charset = canonical_charset(declared)
+        if charset.startswith(ONE_BYTE) and (text := _mislabelled(body)):
+            return text, "utf-8"
         text = body.decode(charset, "replace")
         if text.count("\ufffd") <= FEW_FAULTS * len(text):
             return text, charset
@@ -44,6 +48,16 @@ def decode(body: bytes, content_type: str = "") -> tuple[str, str]:
     except UnicodeDecodeError:
         charset = _guess(body)
         return body.decode(charset, "replace"), charset
+
+
+def _mislabelled(body: bytes) -> str:
+    """Text declared in a one-byte encoding that is valid UTF-8: chance makes no such bytes."""
+    if body.isascii():
+        return ""
+    try:
+        return body.decode("utf-8")
+    except UnicodeDecodeError:
+        return ""
 
 
 def canonical_charset(name: str) -> str:
