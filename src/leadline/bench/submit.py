@@ -53,7 +53,8 @@ def send(html: str, values: dict[str, Any], css: str | None) -> Request:
     charset = "gbk" if html.startswith("@gbk") else "utf-8"
     raw = html.removeprefix("@gbk").lstrip("\n").encode(charset)
     document = parse(Page(Request("GET", PAGE_URL), PAGE_URL, 200, body=raw))
-    first = min(find_interfaces(document), key=lambda one: one.node)
+    form = next(document.elements("form"))
+    first = next(one for one in find_interfaces(document) if one.node == form)
     interface = from_dict(json.loads(json.dumps(to_dict(first))))
     return submit(interface, values, _button(interface, css) if css else DEFAULT)
 

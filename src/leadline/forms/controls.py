@@ -80,8 +80,7 @@ def _value(document: Document, node: int, kind: ControlKind) -> str:
         return ""
     if kind == "textarea":
         raw = "".join(document.text[i] for i in document.texts(node))
-        raw = raw.replace("\r\n", "\n").replace("\r", "\n")
-        return raw.removeprefix("\n")
+        return raw.replace("\r\n", "\n").replace("\r", "\n")
     value = document.attributes[node].get("value")
     if value is None:
         return "on" if kind in {"checkbox", "radio"} else _sanitised(document, node, kind, "")
@@ -131,21 +130,36 @@ def _with_overrides(document: Document, control: Control) -> Control:
 def read_choices(document: Document, select: int) -> tuple[Choice, ...]:
     """The options of a select, with the one selected that a browser would select."""
     choices: list[Choice] = []
-    closed_until = -1
-    for node in document.elements("optgroup", "option", within=select):
+    for node, text, grouped_off in _options(document, select):
         has = document.attributes[node]
-        if document.tag[node] == "optgroup":
-            if "disabled" in has:
-                closed_until = max(closed_until, document.end[node])
-            continue
-        text = squash("".join(document.text[i] for i in document.texts(node)))
-        value = has.get("value", text) if "value" in has else text
-        disabled = "disabled" in has or node < closed_until
+        value = (has["value"] or "") if "value" in has else text
         shown = squash(has.get("label") or "") or text
-        choices.append(Choice(value or "", shown, "selected" in has, disabled))
+        choices.append(Choice(value, shown, "selected" in has, grouped_off or "disabled" in has))
     if "multiple" in document.attributes[select]:
         return tuple(choices)
     return tuple(_select_one(choices, document.attribute(select, "size")))
+
+
+def _options(document: Document, select: int) -> list[tuple[int, str, bool]]:
+    """Option nodes with their text, and whether a disabled group holds them.
+
+    One pass, nested selects left out, so that broken nesting costs no more than its length.
+    """
+    found: list[tuple[int, list[str], bool]] = []
+    node, stop, off_until = select + 1, document.end[select], -1
+    while node < stop:
+        tag = document.tag[node]
+        if tag == "select":
+            node = document.end[node]
+            continue
+        if tag == "option":
+            found.append((node, [], node < off_until))
+        elif tag == "optgroup" and "disabled" in document.attributes[node]:
+            off_until = max(off_until, document.end[node])
+        elif tag == "#text" and found and node < document.end[found[-1][0]]:
+            found[-1][1].append(document.text[node])
+        node += 1
+    return [(option, squash("".join(texts)), off) for option, texts, off in found]
 
 
 def _select_one(choices: list[Choice], size: str) -> list[Choice]:

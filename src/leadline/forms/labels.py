@@ -21,8 +21,10 @@ def label_texts(document: Document, nodes: list[int]) -> dict[int, str]:
 
 def _own_label(document: Document, node: int, by_for: dict[str, int]) -> str:
     element_id = document.attribute(node, "id")
-    if element_id in by_for and (text := document.visible_text(by_for[element_id])):
-        return text
+    if element_id in by_for:
+        label = by_for[element_id]
+        if text := document.visible_text(label, min(document.end[label], label + 100)):
+            return text
     for name in ("aria-label", "placeholder", "title"):
         if text := squash(document.attribute(node, name)):
             return text
