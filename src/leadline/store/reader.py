@@ -8,7 +8,6 @@ leadline.errors.StoreError: There is no project at nowhere.leadline.
 
 from __future__ import annotations
 
-import json
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from leadline.model import Record
 from leadline.store import rows
 from leadline.store.open import check_file, open_reader
-from leadline.store.rows import bind, load_fields, unbind
+from leadline.store.rows import bind, load, load_fields, unbind
 from leadline.store.trouble import clear
 
 if TYPE_CHECKING:
@@ -109,13 +108,13 @@ class Reader:
     def learned(self, source: str) -> dict[str, Any]:
         """What was learned of a source, by name of the part."""
         found = self._all("SELECT name, value FROM learned WHERE source = ?", self._id(source))
-        return {name: json.loads(value) for name, value in found}
+        return {name: load(value) for name, value in found}
 
     def queries(self, source: str) -> list[rows.StoredQuery]:
         """The queries of a source, in the order in which they were asked."""
         return [
             rows.StoredQuery(
-                id_, unbind(key), unbind(text), purpose, json.loads(entries), total, bool(exact),
+                id_, unbind(key), unbind(text), purpose, load(entries), total, bool(exact),
                 unbind(reason), bool(finished), *rest,
             )
             for id_, key, text, purpose, entries, total, exact, reason, finished, *rest
@@ -163,7 +162,7 @@ class Reader:
         known, after = self._id(source), 0
         while batch := self._all(FIELDS, known, after, kind, BATCH):
             for _, fields in batch:
-                yield json.loads(fields)
+                yield load(fields)
             after = batch[-1][0]
 
     def columns(self, source: str) -> list[rows.ColumnFill]:

@@ -155,17 +155,21 @@ def unbind(value: str | bytes) -> str:
     return value if isinstance(value, str) else value.decode("utf-8", "surrogatepass")
 
 
-def dump(value: Any) -> str:
-    """JSON that SQLite can keep: readable, and escaped only where UTF-8 cannot hold it."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return text if isinstance(bind(text), str) else json.dumps(value, separators=(",", ":"))
+def dump(value: Any) -> str | bytes:
+    """The value as JSON that SQLite can keep, for `load`."""
+    return bind(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
 
 
-def dump_fields(fields: Iterable[Field]) -> str:
+def load(value: str | bytes) -> Any:
+    """The value that `dump` was given."""
+    return json.loads(unbind(value))
+
+
+def dump_fields(fields: Iterable[Field]) -> str | bytes:
     """The fields of a record as JSON: a list of [column, value, kind]."""
     return dump([(field.column, field.value, field.kind) for field in fields])
 
 
-def load_fields(text: str) -> tuple[Field, ...]:
+def load_fields(text: str | bytes) -> tuple[Field, ...]:
     """The fields that `dump_fields` was given."""
-    return tuple([Field(*field) for field in json.loads(text)])
+    return tuple([Field(*field) for field in load(text)])

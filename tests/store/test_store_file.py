@@ -1,0 +1,339 @@
+"""The project file in trouble: killed writers, full disks, locks, strangers, newer versions."""
+
+from __future__ import annotations
+
+import os
+import random
+import resource
+import signal
+import sqlite3
+import subprocess
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+
+from leadline.errors import Locked, SchemaTooNew, StoreError
+from leadline.model import Field, Page, Record, Request
+from leadline.store import Reader, Store
+from leadline.store import open as opening
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+KILLS = 25
+PAGES = 150
+PER_PAGE = 20
+
+
+def in_child(work: Callable[[int], None]) -> tuple[int, int]:
+    """Run ``work`` in a forked process; gives its number and a pipe with what it reports."""
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        code = 1
+        try:
+            os.close(read)
+            work(write)
+            code = 0
+        finally:
+            os._exit(code)
+    os.close(write)
+    return child, read
+
+
+def drain(pipe: int) -> bytes:
+    """All that the child reported before it ended."""
+    with os.fdopen(pipe, "rb") as file:
+        return file.read()
+
+
+def harvest(path: Path, report: int) -> None:
+    """A little harvest that starts at its beginning each time, answered first from the store."""
+    with Store(path) as store:
+        store.add_source("art", "https://art.example/")
+        query = store.open_query("art", "water")
+        old = {page.url: page.number for page in store.pages("art")}
+        for at in range(PAGES):
+            url = f"https://art.example/?page={at}"
+            number = old.get(url) or store.add_page(
+                "art", Page(Request("GET", url), url, 200), ("a", at, 1), query=query
+            )
+            records = [
+                Record("art", f"/{at * (PER_PAGE - 2) + i}", (Field("at", str(at)),), row=i)
+                for i in range(PER_PAGE)
+            ]
+            store.take("art", query, number, records)
+            os.write(report, number.to_bytes(4, "big"))
+
+
+def test_killed_writers_lose_nothing_that_they_reported_and_double_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "art.leadline"
+    rng = random.Random(7)
+    for _ in range(KILLS):
+        child, pipe = in_child(lambda report: harvest(path, report))
+        os.read(pipe, 4)  # at work
+        time.sleep(rng.uniform(0, 0.1))
+        os.kill(child, signal.SIGKILL)
+        reported = drain(pipe)
+        os.waitpid(child, 0)
+        numbers = [int.from_bytes(reported[i : i + 4], "big") for i in range(0, len(reported), 4)]
+        with Reader(path) as reader:
+            stored = {page.number: page for page in reader.pages("art")}
+            assert all(stored[number].records == PER_PAGE for number in numbers)
+            assert reader.counts().records == len(list(reader.records()))
+    child, pipe = in_child(lambda report: harvest(path, report))
+    drain(pipe)
+    assert os.waitpid(child, 0)[1] == 0
+    undisturbed = tmp_path / "undisturbed.leadline"
+    child, pipe = in_child(lambda report: harvest(undisturbed, report))
+    drain(pipe)
+    os.waitpid(child, 0)
+    with Reader(path) as one, Reader(undisturbed) as other:
+        assert list(one.records()) == list(other.records())
+        assert [p.new for p in one.pages("art")] == [p.new for p in other.pages("art")]
+        assert list(one.sightings("art")) == list(other.sightings("art"))
+        assert one.counts().requests == PAGES
+    ((verdict,),) = sqlite3.connect(path).execute("PRAGMA integrity_check")
+    assert verdict == "ok"
+
+
+def test_a_second_writer_is_told_who_writes_and_the_lock_dies_with_its_holder(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "art.leadline"
+
+    def hold(report: int) -> None:
+        store = Store(path)
+        os.write(report, b"open")
+        time.sleep(60)
+        store.close()
+
+    child, pipe = in_child(hold)
+    assert os.read(pipe, 4) == b"open"
+    with pytest.raises(Locked, match=rf"Another leadline \(process {child}\) is writing to .*art"):
+        Store(path)
+    alias = tmp_path / "alias.leadline"
+    alias.symlink_to(path)
+    with pytest.raises(Locked):
+        Store(alias)
+    with Reader(path) as reader:
+        assert reader.sources() == []
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    os.close(pipe)
+    Store(path).close()
+
+
+def test_two_stores_in_one_process_are_refused_too_and_closing_frees(tmp_path: Path) -> None:
+    first = Store(tmp_path / "art.leadline")
+    with pytest.raises(Locked):
+        Store(tmp_path / "art.leadline")
+    first.close()
+    first.close()
+    Store(tmp_path / "art.leadline").close()
+
+
+def test_another_program_in_the_file_is_named_as_such(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(opening, "BUSY_SECONDS", 0.05)
+    with Store(tmp_path / "art.leadline") as store:
+        stranger = sqlite3.connect(store.path, isolation_level=None)
+        stranger.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Locked, match=r"Another program is writing to .*art\.leadline"):
+            store.add_source("art", "https://art.example/")
+        stranger.close()
+        store.add_source("art", "https://art.example/")
+
+
+def fill(path: Path) -> tuple[int, str]:
+    """Write pages until the disk says no; how many were acknowledged, and the sentence."""
+    done = 0
+    with Store(path) as store:
+        store.add_source("art", "https://art.example/")
+        try:
+            for at in range(10_000):
+                url = f"https://art.example/?page={at}"
+                number = store.add_page("art", Page(Request("GET", url), url, 200), None)
+                store.take("art", None, number, [
+                    Record("art", f"/{at}/{i}", (Field("text", "x" * 2000),)) for i in range(20)
+                ])  # fmt: skip
+                done += 1
+        except StoreError as error:
+            return done, str(error)
+    return done, "never full"
+
+
+def kept(path: Path, done: int) -> None:
+    with Reader(path) as reader:
+        assert reader.counts().records == len(list(reader.records())) >= done * 20
+        assert done > 3
+
+
+def test_a_full_disk_is_said_in_one_sentence_and_what_was_stored_is_kept(tmp_path: Path) -> None:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    command = ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", str(disk)]
+    try:
+        mounted = subprocess.run(command, capture_output=True, check=False).returncode == 0
+    except OSError:
+        mounted = False
+    if not mounted:
+        pytest.skip("a small disk can be mounted by root only")
+    try:
+        done, sentence = fill(disk / "art.leadline")
+        assert sentence.startswith("The disk is full: ")
+        assert "art.leadline" in sentence
+        kept(disk / "art.leadline", done)
+        _, sentence = fill(disk / "art.leadline")  # still full, still one sentence
+        assert sentence.startswith("The disk is full: ")
+    finally:
+        subprocess.run(["umount", str(disk)], check=True)
+
+
+def test_a_file_that_may_not_grow_is_said_in_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "art.leadline"
+
+    def work(report: int) -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (600_000, 600_000))
+        done, sentence = fill(path)
+        os.write(report, f"{done} {sentence}".encode())
+
+    child, pipe = in_child(work)
+    done, sentence = drain(pipe).decode().split(" ", 1)
+    assert os.waitpid(child, 0)[1] == 0
+    assert sentence == f"The disk under {path} fails, or allows no larger file."
+    kept(path, int(done))
+
+
+def test_a_project_of_a_newer_leadline_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "art.leadline"
+    Store(path).close()
+    link = sqlite3.connect(path)
+    link.execute("PRAGMA user_version = 99")
+    link.close()
+    for opened in (Store, Reader):
+        with pytest.raises(SchemaTooNew, match=r"newer leadline .version 99.*update"):
+            opened(path)
+
+
+def test_a_project_of_an_older_leadline_is_brought_up_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "art.leadline"
+    with Store(path) as store:
+        store.add_source("art", "https://art.example/")
+    steps = {"wrong": "ALTER TABLE source ADD COLUMN x; SELECT nonsense();",
+             "right": "ALTER TABLE source ADD COLUMN x TEXT DEFAULT 'new';"}  # fmt: skip
+    real = opening._script
+    monkeypatch.setattr(opening, "_script", lambda name: steps.get(name) or real(name))
+    monkeypatch.setattr(opening, "VERSIONS", ("schema.sql", "wrong"))
+    with pytest.raises(StoreError):
+        Store(path)
+    assert columns(path) == 9
+    with pytest.raises(StoreError, match="older leadline"):
+        Reader(path)
+    monkeypatch.setattr(opening, "VERSIONS", ("schema.sql", "right"))
+    with Store(path) as store:
+        assert [source.key for source in store.sources()] == ["art"]
+    assert columns(path) == 10
+    Reader(path).close()
+
+
+def columns(path: Path) -> int:
+    link = sqlite3.connect(path)
+    try:
+        return len(link.execute("PRAGMA table_info(source)").fetchall())
+    finally:
+        link.close()
+
+
+def test_a_killed_first_start_leaves_an_empty_file_that_the_next_start_uses(tmp_path: Path) -> None:
+    path = tmp_path / "art.leadline"
+    path.touch()
+    with pytest.raises(StoreError, match="is empty"):
+        Reader(path)
+    with Store(path) as store:
+        assert store.sources() == []
+
+
+def sqlite_of_somebody(path: Path) -> None:
+    link = sqlite3.connect(path)
+    link.execute("CREATE TABLE mine (x)")
+    link.close()
+
+
+@pytest.mark.parametrize(
+    ("make", "sentence"),
+    [
+        (lambda path: path.write_text("some,csv\n1,2\n"), "is not a leadline project: no SQLite"),
+        (lambda path: path.write_bytes(b"x"), "is not a leadline project: no SQLite"),
+        (lambda path: path.mkdir(), "is a folder"),
+        (sqlite_of_somebody, "is an SQLite database, but not a leadline project"),
+        (lambda path: path.write_bytes(b"SQLite format 3\0" + b"\xff" * 5000), "project|damaged"),
+    ],
+)
+def test_what_is_no_project_is_left_alone(
+    tmp_path: Path, make: Callable[[Path], object], sentence: str
+) -> None:
+    path = tmp_path / "thing"
+    make(path)
+    before = path.read_bytes() if path.is_file() else b""
+    for opened in (Store, Reader):
+        with pytest.raises(StoreError, match=sentence):
+            opened(path)
+    assert not path.is_file() or path.read_bytes() == before
+
+
+def test_a_damaged_project_is_said_to_be_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "art.leadline"
+    fill_some(path)
+    size = path.stat().st_size
+    with path.open("r+b") as file:
+        for at in range(8192, size - 4096, 4096):
+            file.seek(at)
+            file.write(b"\xa5" * 2048)
+    with Reader(path) as reader, pytest.raises(StoreError, match=r"art\.leadline is damaged"):
+        list(reader.records())
+
+
+def fill_some(path: Path) -> None:
+    with Store(path) as store:
+        store.add_source("art", "https://art.example/")
+        number = store.add_page("art", Page(Request("GET", "u"), "u", 200), None)
+        store.take("art", None, number, [
+            Record("art", str(i), (Field("text", "x" * 500),)) for i in range(300)
+        ])  # fmt: skip
+
+
+def test_a_project_that_was_killed_is_read_without_a_writer(tmp_path: Path) -> None:
+    path = tmp_path / "a b?#%.leadline"
+
+    def work(report: int) -> None:
+        store = Store(path)
+        store.add_source("art", "https://art.example/")
+        os.write(report, b"done")
+        os.kill(os.getpid(), signal.SIGKILL)
+        store.close()
+
+    child, pipe = in_child(work)
+    os.waitpid(child, 0)
+    os.close(pipe)
+    with Reader(path) as reader:
+        assert [source.key for source in reader.sources()] == ["art"]
+
+
+def test_full_synchronisation_is_offered_and_nothing_else(tmp_path: Path) -> None:
+    with Store(tmp_path / "a", synchronous="FULL") as store:
+        assert store._link.execute("PRAGMA synchronous").fetchone() == (2,)
+        assert store._link.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    with pytest.raises(ValueError, match="NORMAL or FULL"):
+        Store(tmp_path / "b", synchronous="OFF")  # type: ignore[arg-type]
+
+
+def test_a_missing_project_is_not_made_by_reading(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match=r"no project at .*nowhere"):
+        Reader(tmp_path / "nowhere")
+    assert list(tmp_path.iterdir()) == []
