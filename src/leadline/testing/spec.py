@@ -1,0 +1,173 @@
+"""What a searchable source can be like: one frozen value that describes a whole deep-Web source.
+
+Every option was seen on real software; ``zoo.py`` combines them into sources of known kinds and
+``source.py`` serves one on loopback. The engine finds, the look shows, the pager divides, the total
+claims, the faults disturb.
+
+>>> SourceSpec("tiny", "books", pager=Pager("arrow", size=5)).pager.size
+5
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+Frame = Literal["modern", "tables", "plain"]
+Beyond = Literal["empty", "first", "last", "404", "hang"]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How the source is asked.
+
+    ``hidden`` are sent along unchanged; ``token`` is a hidden field bound to a session cookie;
+    ``decoys`` are other forms of the page (login, newsletter, language, basket); ``lucky`` is a
+    second button that jumps to a record; ``outside`` puts the controls outside of the form
+    element (``form=`` attribute); ``webforms`` wraps the whole page in one ASP.NET form;
+    ``browse`` shows the first page of everything on the entry page.
+    """
+
+    method: Literal["GET", "POST"] = "GET"
+    box: str = "q"
+    action: str = "/search"
+    entry: str = "/"
+    hidden: tuple[tuple[str, str], ...] = ()
+    token: bool = False
+    category: str = ""
+    button: str = ""
+    decoys: tuple[str, ...] = ()
+    lucky: bool = False
+    outside: bool = False
+    webforms: bool = False
+    browse: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How results are shown. ``layout`` is a key of ``layouts.LAYOUTS``.
+
+    ``link`` False shows no detail link; ``alternate`` is the layout after ``Faults.swap_after``
+    result pages; ``aside`` names lists with repeated structure beside the results (facets, menu,
+    popular, ads).
+    """
+
+    layout: str = "table"
+    frame: Frame = "modern"
+    link: bool = True
+    link_style: Literal["path", "query", "session"] = "path"
+    highlight: Literal["", "b", "mark", "span"] = ""
+    rank: bool = False
+    score: bool = False
+    relative_dates: bool = False
+    echo: bool = True
+    aside: tuple[str, ...] = ()
+    alternate: str = ""
+    charset_in: Literal["both", "header", "meta", "none"] = "both"
+
+
+@dataclass(frozen=True, slots=True)
+class Pager:
+    """How one answer is divided. ``kind`` is a key of ``pagers.PAGERS``.
+
+    ``size`` records a page; ``sizes`` are the page sizes a person may choose, by ``size_box``;
+    ``window`` is the number of page links that numbers pagers show; ``last_arrow`` puts an arrow
+    that means the LAST page beside the one that means the next.
+    """
+
+    kind: str = "next"
+    size: int = 20
+    sizes: tuple[int, ...] = ()
+    size_box: str = ""
+    window: int = 10
+    last_arrow: bool = False
+    beyond: Beyond = "empty"
+    parameter: str = "page"
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """What is said about the size of an answer.
+
+    ``double`` counts every row twice, ``approximate`` rounds up and says "about"; ``constant``
+    adds the size of the whole database on every page.
+    """
+
+    kind: Literal["exact", "range", "approximate", "double", "pages", "absent"] = "exact"
+    in_title: bool = False
+    constant: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """How words become hits.
+
+    ``match``: all words (and), any word (or), parts of words (substring), the words side by side
+    (phrase). ``everything`` are the queries that find the whole table, ``empty`` what an empty
+    query does. ``cap`` hides all hits after the first so many; asking for them gives
+    ``after_cap``. ``unstable`` shuffles records of equal rank at every request. ``relaxed``
+    answers with any word when no record has all. ``extra`` mixes that many help pages in;
+    ``unindexed`` columns are shown but not searched.
+    """
+
+    match: Literal["and", "or", "substring", "phrase"] = "and"
+    stem: bool = False
+    min_length: int = 1
+    stop_words: bool = False
+    case: Literal["ignored", "kept"] = "ignored"
+    accents: Literal["folded", "kept", "plain"] = "folded"
+    negation: bool = False
+    everything: tuple[str, ...] = ()
+    empty: Literal["all", "help", "error", "nothing", "entry"] = "all"
+    cap: int = 0
+    after_cap: Literal["empty", "500", "404"] = "empty"
+    order: Literal["fixed", "relevance"] = "fixed"
+    unstable: bool = False
+    relaxed: bool = False
+    jump: bool = False
+    extra: int = 0
+    unindexed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Faults:
+    """What goes wrong, counted in requests for result pages (the first is 1; 0 is never).
+
+    ``every`` with ``status`` (503, 429: with Retry-After; 500), ``truncate_every`` cuts a page
+    in a row, ``captcha_at`` shows a captcha page with status 200 once, ``session_after`` forgets
+    all sessions every so many requests, ``swap_after`` changes the layout for good, ``dead``
+    answers 500 always.
+    """
+
+    every: int = 0
+    status: Literal[503, 429, 500] = 503
+    retry_after: int = 1
+    truncate_every: int = 0
+    captcha_at: int = 0
+    session_after: int = 0
+    swap_after: int = 0
+    dead: bool = False
+    robots: Literal["absent", "open", "delay", "forbid", "forbid-search", "broken"] = "absent"
+    hang_seconds: float = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class SourceSpec:
+    """One source: which table (a key of ``tables.RECIPES``), how many rows, and how it behaves.
+
+    ``language`` '' is that of the table.
+    """
+
+    name: str
+    table: str
+    count: int = 600
+    kind: str = ""
+    language: str = ""
+    charset: str = "utf-8"
+    form: Form = field(default_factory=Form)
+    look: Look = field(default_factory=Look)
+    pager: Pager = field(default_factory=Pager)
+    total: Total = field(default_factory=Total)
+    engine: Engine = field(default_factory=Engine)
+    faults: Faults = field(default_factory=Faults)
+    seed: int = 7
