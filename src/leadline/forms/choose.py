@@ -12,18 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from leadline.forms.lexicon import (
-    BASKET,
-    EMAIL,
-    JUMP,
-    LOGIN,
-    NEWSLETTER,
-    NOT_PRESSED,
-    SEARCH,
-    SEARCH_NAME,
-    USER,
-)  # fmt: skip
-from leadline.forms.words import name_words
+from leadline.forms.lexicon import concepts, is_search_name
 
 if TYPE_CHECKING:
     from leadline.model import Control, QueryInterface
@@ -33,6 +22,11 @@ TYPED: Final = {"search": 5.0, "text": 1.0, "textarea": -0.5, "url": -3.0, "tel"
 
 LEAST_BOX: Final = -2.5
 """A box below this is an e-mail, user or trap box."""
+
+NOT_PRESSED: Final = frozenset(
+    {"clear", "other_button", "order", "login", "register", "newsletter"}
+)
+"""Buttons with another purpose than asking."""
 
 PRESSED: Final = frozenset({"submit", "image"})
 
@@ -51,14 +45,14 @@ def box_score(control: Control) -> float:
     """How likely a control is the keyword box (spec: name 2, type 3, label 1, e-mail -5)."""
     if control.kind not in TYPED or control.honeypot or (not control.name and control.readonly):
         return -10.0
-    words = name_words(control.name) + name_words(control.element_id)
-    text = f"{control.name} {control.element_id} {control.label}"
-    score = TYPED[control.kind]
-    score += 2.0 * any(word in SEARCH_NAME for word in name_words(control.name))
-    score += 1.0 * any(word in SEARCH_NAME for word in name_words(control.element_id))
-    score += 2.0 * bool(SEARCH.search(" ".join(words))) + 1.0 * bool(SEARCH.search(control.label))
-    score -= 5.0 * bool(EMAIL.search(text) or USER.search(" ".join(words)))
-    score -= 3.0 * bool(NEWSLETTER.search(text)) + 1.0 * control.disabled + 1.5 * control.readonly
+    named = concepts(control.name) | concepts(control.element_id)
+    said = concepts(control.label)
+    score = TYPED[control.kind] + 2.0 * is_search_name(control.name)
+    score += 1.0 * is_search_name(control.element_id)
+    score += 2.0 * ("search" in named) + 1.0 * ("search" in said)
+    score -= 5.0 * bool({"email", "user", "password", "captcha"} & (named | said))
+    score -= 3.0 * ("newsletter" in named | said)
+    score -= 1.0 * control.disabled + 1.5 * control.readonly
     return score - 1.0 * (not control.name)
 
 
@@ -81,13 +75,11 @@ def press(interface: QueryInterface) -> Control | None:
 
 
 def _button_score(button: Control) -> float:
-    said = button_text(button)
-    named = " ".join(name_words(button.name) + name_words(button.element_id))
-    score = 3.0 * bool(SEARCH.search(said)) + 1.0 * bool(SEARCH.search(named))
-    score -= 2.0 * bool(JUMP.search(said) or JUMP.search(named))
-    for other in (NOT_PRESSED, BASKET, LOGIN, NEWSLETTER):
-        score -= 5.0 * bool(other.search(said)) + 2.0 * bool(other.search(named))
-    return score
+    said = concepts(button_text(button))
+    named = concepts(button.name) | concepts(button.element_id)
+    score = 3.0 * ("search" in said) + 1.0 * ("search" in named)
+    score -= 2.0 * ("jump" in said | named)
+    return score - 5.0 * len(said & NOT_PRESSED) - 2.0 * len(named & NOT_PRESSED)
 
 
 def button_text(button: Control) -> str:

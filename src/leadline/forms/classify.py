@@ -5,15 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from leadline.forms.choose import PRESSED, box_score, button_text
-from leadline.forms.lexicon import (
-    BASKET,
-    EMAIL,
-    LANGUAGE,
-    LOGIN,
-    NEWSLETTER,
-    SEARCH,
-    SWITCH,
-)  # fmt: skip
+from leadline.forms.lexicon import concepts
 from leadline.forms.words import name_words
 
 if TYPE_CHECKING:
@@ -31,13 +23,13 @@ def classify(document: Document, interface: QueryInterface) -> tuple[FormKind, f
     texts = [box_score(c) for c in controls]
     passwords = kinds.count("password")
     best = max(texts, default=-10.0)
-    form_text = _form_text(document, interface)
-    buttons = " ".join(button_text(c) for c in controls if c.kind in PRESSED | {"button"})
-    score = best + 2.0 * bool(SEARCH.search(form_text)) + 2.0 * bool(SEARCH.search(buttons))
+    form_says = concepts(_form_text(document, interface))
+    buttons = [button_text(c) for c in controls if c.kind in PRESSED | {"button"}]
+    button_says = {concept for text in buttons for concept in concepts(text)}
+    score = best + 2.0 * ("search" in form_says) + 2.0 * ("search" in button_says)
     score += 1.0 * (interface.method == "GET")
-    said = f"{form_text} {buttons}"
-    for other in (NEWSLETTER, BASKET, LANGUAGE, SWITCH, LOGIN):
-        score -= 4.0 * bool(other.search(said))
+    says = form_says | button_says
+    score -= 4.0 * len(says & {"newsletter", "order", "language", "switch", "login", "comment"})
     if passwords:
         boxes = sum(k in {"text", "email", "tel", "password"} for k in kinds)
         return ("login" if passwords == 1 and boxes <= 3 else "registration"), -20.0
@@ -45,11 +37,11 @@ def classify(document: Document, interface: QueryInterface) -> tuple[FormKind, f
         return "other", -20.0
     if best > -5 and score >= LEAST_SEARCH:
         return "search", score
-    if NEWSLETTER.search(said) or (kinds.count("email") == 1 and "textarea" not in kinds):
+    if "newsletter" in says or (kinds.count("email") == 1 and "textarea" not in kinds):
         return "newsletter", min(score, 0.0) - 5
-    if BASKET.search(said):
+    if "order" in says:
         return "order", min(score, 0.0) - 5
-    if "textarea" in kinds or any(EMAIL.search(c.name) for c in controls):
+    if "textarea" in kinds or any("email" in concepts(c.name) for c in controls):
         return "contact", min(score, 0.0) - 5
     if any(k in {"select", "radio", "checkbox"} for k in kinds):
         return "filter", min(score, 2.0)

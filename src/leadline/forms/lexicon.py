@@ -1,115 +1,256 @@
-"""Words that tell what a form or control is for, in the languages forms are written in.
+"""What words on a form speak of, in the languages forms are written in.
 
-Each list is data: stems are looked for inside folded text (``STEM in text`` for scripts without
-word spaces and for stems of five letters or more, at a word's start otherwise). Nothing here
-belongs to one site.
+A concept is a row of data: stems (a word that begins with one counts; stems of five letters or
+more also count inside a compound, ``Volltextsuche``), whole words after ``=``, and terms of
+scripts without spaces, which count anywhere. Nothing here belongs to one site.
 
->>> bool(SEARCH.search("Erweiterte Suche")), bool(SEARCH.search("高级检索"))
-(True, True)
->>> bool(SEARCH.search("research staff login"))
-False
+>>> sorted(concepts("Erweiterte Suche")), sorted(concepts("ctl00$btnFullTextSearch"))
+(['search'], ['search'])
+>>> sorted(concepts("用户登录")), sorted(concepts("research staff"))
+(['login', 'user'], [])
 """
 
 from __future__ import annotations
 
-import re
+from collections import defaultdict
+from functools import lru_cache
 from typing import Final
 
+from leadline.forms.words import name_words
 
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
+TABLE: Final[dict[str, str]] = {
+    "search": """search searc srch suche suchen suchbegr suchwort durchsuch recherch cherch rechercher
+        cerca ricerc busca busque búsqueda pesquis procurar localizar zoek hledat hledan hledej
+        vyhled hľada vyhľad szuka wyszuk keres căuta cauta търс поиск искат найти ищи искать пошук
+        шукат знайти тражи претра αναζήτησ αναζητησ iskanj traži trazi pretra otsi otsing meklē
+        meklet paieš paiesk ieško haku etsi leita arama aranac cautare bilatu chwilio cerqu qidir
+        іздеу որոն keyword stichwort schlagwort trefwoord motcle mots-cl lookup søg søk sök sökord
+        søgeord hakusana tìm بحث ابحث جستج חיפוש חפש खोज ძიება ค้นหา =find =query =queries =finder
+        =ara =bul =cari =such =buscar =explore =sok =sog
+        検索 さがす 探す キーワード 검색 찾기 검색어 搜索 搜尋 搜寻 搜 查询 查詢 检索 檢索 查找 查閱 查阅
+        寻找 尋找 关键词 关键字 關鍵詞 關鍵字""",
+    "advanced": """advanced erweitert avanzat avancé avanzad uitgebreid расширенн 高级 高級 進階 进阶
+        詳細検索 상세""",
+    "login": """login logon signin sign-in anmeld einlogg connexion accedi accesso iniciarses
+        iniciar ingresar entrar inlogg aanmeld přihl prihl zalog войти вход авториз увійти giriş
+        oturum prijav kirjaudu bejelentkez autentific autentic logg logga conectare accéder
+        identifi =log =authenticate =auth =sign =logga =σύνδεση
+        登录 登錄 登入 登陆 ログイン 로그인 دخول כניסה""",
+    "register": """regist registr signup sign-up subscribe-user anmelden-neu inscri inscr iscriz
+        cadastr zarejestr rejestr registrier kaydol üye регистр реєстр join createaccount
+        createuser newuser konto-anlegen regisztr înregistr cont-nou =create =join =signup
+        注册 註冊 新規登録 会員登録 회원가입 加入会员 立即注册""",
+    "recover": """forgot forget lostpass lost-pass recover resetpass passwordreset retrieve remind
+        vergessen oubli olvid esquec recuper dimenticat vergeten zapomn восстанов забыл unut
+        forgotten passwort-verg glemt glömt unohtu =lost =reminder =resend =retrieve
+        找回密码 忘记密码 忘記密碼 取回密码 重置密码 パスワードを忘れ 재설정""",
+    "newsletter": """newsletter subscri mailinglist mailing-list mailing mailchimp listmanage abonn
+        abonner iscriviti suscri subscrev rassylk подпис рассылк nieuwsbrief nyhetsbrev nyhedsbrev
+        uutiskirje bülten hírlevél hirlevel odběr novinek newslet boletin boletín infolettre
+        optin opt-in feedburner emailupdates mailupdates rundbrief biuletyn bulteni =updates
+        =bulletin =signup =alerts
+        订阅 訂閱 电子报 電子報 メルマガ 구독 메일링""",
+    "contact": """contact kontakt contatt contato feedback enquir inquir anfrage guestbook
+        gästebuch livre-d'or обратн связ обращен iletişim yhteyden kapcsol contactus ask-question
+        getintouch =support =request =question =ask =askus
+        联系 聯繫 聯絡 联络 留言 反馈 意见 咨询 お問い合わせ 問合せ 문의""",
+    "comment": """comment kommentar commentaire comentari commento komment yorum коммент комент
+        leavereply leave-a-reply trackback reactie postcomment review =reply =répondre =rate
+        评论 評論 回复 回覆 发表 コメント 댓글""",
+    "message": """message nachricht messaggio mensaje mensagem bericht сообщен повідомл mesaj zpráva
+        üzenet viesti meddelande besked subject betreff objet asunto assunto oggetto тема
+        =body =msg =text =konu =predmet
+        内容 主题 標題 件名 本文 메시지 제목""",
+    "order": """basket addtocart add-to-cart warenkorb panier carrello carrito carrinho winkelwagen
+        checkout корзин кошик košík kosik koszyk varukorg indkøbskurv kosár kosar ostoskor sepet
+        bestell purchase comprar acquist acheter kaufen kaufland купить заказ =cart =buy =order
+        =wishlist =commander =addcart =kup
+        购物车 購物車 加入购物 カート 장바구니 结算 立即购买 订购 訂購 구매""",
+    "product": """productid product_id itemid variation sku produkt producto prodotto артикул
+        =pid =product =item 商品 产品""",
+    "quantity": """quantit qty menge anzahl cantidad quantité hoeveelheid aantal количеств ilość
+        množstv =amount =qtd =antal 数量 數量 個数 수량""",
+    "donate": """donat spende paypal hosted_button payment zahl =gift 捐 付款 支付""",
+    "coupon": """coupon voucher gutschein promo discount giftcard =code 优惠 折扣""",
+    "language": """language sprache langue lingua idioma taal jazyk язык мова língua kieli språk
+        sprog dil-sec nyelv limba currency währung waehrung devise valuta moneda moeda валют =lang
+        =locale =curr =dil =kieli 语言 語言 言語 언어 货币 貨幣 通貨""",
+    "switch": """export download print switch theme template-sel stylesheet styleid skin logout
+        signout logoff abmelden déconnexion chooser redirect shipping-est 导出 下载 退出 登出 切换""",
+    "poll": """poll_ polls umfrage sondage sondagg encuesta anket опрос голосова survey ankieta
+        vote voting abstimm votar =poll =pollid 投票 问卷 調查 アンケート 투표""",
+    "sort": """sortby sort-by sortier orderby order-by ordenar ordina trier ordering sortord
+        sort_ sortir řazen rendez сортир =sort =ordering =orderway =sorteren
+        排序 排列 並び替え 정렬""",
+    "pagesize": """perpage per-page pagesize itemsperpage pro-seite par-page por-pagina resultsper
+        recordsper rowsper numresults rpp_ pagelen limit =limit =rpp =hpp =rows
+        每页 每頁 表示件数""",
+    "filter": """filter refine narrow eingrenz affiner facet фильтр filtr =show 筛选 篩選 絞り込""",
+    "quote": """quote booking reserv buchung buchen prenota réserv rezerv appointment checkin
+        check-in checkout-date availab estimate offerte angebot devis preventivo бронир заявк
+        apply applicat bewerb =termin =book 预约 預約 预订 报价 予約""",
+    "calculate": """calculat convert translat rechner berechn calcola whois lookup-domain decode
+        =calc 计算 換算 翻译""",
+    "email": """email e-mail courriel correo-e e-posta epost sähköp emailaddr mailadd endereço-e
+        почт пошт =mail =correo =sahkoposti =posta =imejl
+        邮箱 郵箱 邮件 郵件 电子信箱 電子信箱 メール 이메일""",
+    "password": """password passwd passwort kennwort contraseñ contrasen motdepasse mot-de-passe
+        wachtwoord heslo hasło haslo парол lösenord losenord adgangskode salasana jelszó jelszo
+        parola şifre sifre senha лозинка =pass =pwd =psw 密码 密碼 パスワード 비밀번호""",
+    "user": """username userid user_ loginname benutzer utilisateur usuario utente gebruiker
+        uživatel nazwa-u пользоват логин användar brugernavn käyttäjä felhaszn kullanıc member
+        nickname =user =usr =uid =nick =screenname =handle
+        用户 帐号 账号 帳號 會員 会员 ユーザ 아이디""",
+    "person": """firstname first-name lastname last-name fullname yourname vorname nachname prénom
+        prenom nombre apellid cognome nome-c voornaam achternaam jméno příjmení imię nazwisko имя
+        фамил surname familyname given-name fornavn efternavn etunimi sukunimi salutation gender
+        =fname =lname =nom =nome =author =name =anrede =geschlecht =sex =soyad =isim
+        姓名 名字 您的姓名 氏名 お名前 称呼 이름 性别""",
+    "address": """address adresse anschrift direcc indirizz endereç street strasse straße ulice
+        ulica zipcode zip-code postcode postal plz cap-cod adres адрес =zip =city =stadt =ville
+        =ciudad =town =state =country =land =pays =province
+        地址 住所 邮编 郵編 都道府県 주소""",
+    "phone": """phone telefon teléfono telefone telephon téléphone mobile handy cellul телефон
+        telefoon puhelin =tel =fax =gsm =mob 电话 電話 手机 手機 전화""",
+    "birth": """birth geburts naissance nascita nacimiento nasciment рожден =dob =bday 生日 生年月日""",
+    "company": """company firma société azienda empresa bedrijf организ компани organization
+        organisation =org 公司 单位 會社 会社""",
+    "website": """website webseite homepage site-web сайт =url =web =www 网址 網址""",
+    "remember": """remember autologin keeplogged keep-me angemeldet souvenir recordarme ricordami
+        onthoud zapamat запомн =stay 记住 自动登录 自動""",
+    "agree": """agree terms-of tos_ privacy datenschutz accept agb_ condizioni condiciones
+        conditions termini gdpr consent соглас =terms =tos =agb 同意 协议 協議 条款""",
+    "captcha": """captcha securitycode security-code verifycode vcode checkcode imagecode recaptcha
+        antibot captch код-безоп seccode =verification 验证码 驗證碼 画像認証""",
+    "clear": """reset clear cancel effacer réinitial zurücksetz löschen borrar limpiar limpar
+        cancella vymaz очист сброс annuler abbrech wissen
+        重置 清除 清空 取消 クリア リセット 초기화""",
+    "other_button": """export download delete remove print upload import share logout =add =save
+        =csv =rss =new =edit =back =next =previous
+        导出 匯出 删除 刪除 新增 添加 打印 列印 返回 下载 下載 上传""",
+    "jump": """lucky jump goto browse =go 手气不错 跳转 直达""",
+    "date": """datum fecha kalender calendar departure arrival anreise abreise =date =data =dat
+        =from =to =day =month =year =jahr =année =anno =año
+        日期 时间 年月 日付 날짜""",
+    "price": """price preis prix precio prezzo preço prijs цена ціна hinta cena budget 价格 價格
+        价钱 値段 가격""",
+    "category": """categor kategor catégor rubri section department genre =type =cat =topic =brand
+        分类 分類 类别 類別 栏目 カテゴリ 카테고리""",
+}
+
+SEARCH_NAMES: Final = frozenset(
+    [
+        "q",
+        "s",
+        "k",
+        "qs",
+        "qt",
+        "qry",
+        "kw",
+        "kwd",
+        "wd",
+        "sw",
+        "query",
+        "keys",
+        "key",
+        "term",
+        "terms",
+        "words",
+        "text",
+        "phrase",
+        "wort",
+        "mots",
+        "cerca",
+        "what",
+        "find",
+        "fraza",
+        "arama",
+        "ara",
+        "haku",
+        "sok",
+        "str",
+        "keyw",
+        "mot",
+        "srch",
+        "sterm",
+        "anywhere",
+        "fulltext",
+        "freetext",
+        "squery",
+        "sq",
+        "string",
+        "pattern",
+        "criteria",
+        "kelime",
+        "otsi",
+        "wort",
+        "keywds",
+        "tx",
+        "searchstr",
+        "w",
+        "p_q",
+    ]
+)
+"""Words of a control's name that stand for what is searched, too short or vague for the table."""
+
+LEAST_INSIDE: Final = 5
+"""A stem this long may also stand inside a compound."""
+
+FALSE_FRIENDS: Final = {
+    "research": "search", "researcher": "search", "researchers": "search", "contactless": "contact",
+}  # fmt: skip
+_UNSPACED: Final = 0x2E80
+_LONGEST_STEM: Final = 16
 
 
-def _stems(stems: str, whole: str = "", han: str = "") -> re.Pattern[str]:
-    """Words that begin with a stem, or are one of ``whole``, or hold an unspaced term."""
-    parts = []
-    if stems:
-        parts.append(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, stems.split()))})")
-    if whole:
-        parts.append(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, whole.split()))})(?![^\W_])")
-    if han:
-        parts.append(f"(?:{'|'.join(map(re.escape, han.split()))})")
-    return re.compile("|".join(parts), re.IGNORECASE)
+def _compile() -> tuple[dict[str, set[str]], dict[str, set[str]], dict[str, set[str]]]:
+    """Stems, whole words and unspaced terms, each with the concepts they speak of."""
+    stems: dict[str, set[str]] = defaultdict(set)
+    whole: dict[str, set[str]] = defaultdict(set)
+    unspaced: dict[str, set[str]] = defaultdict(set)
+    for concept, row in TABLE.items():
+        for term in row.split():
+            if ord(term[0]) >= _UNSPACED:
+                unspaced[term].add(concept)
+            elif term.startswith("="):
+                whole[term[1:]].add(concept)
+            else:
+                stems[term].add(concept)
+    return dict(stems), dict(whole), dict(unspaced)
 
 
-SEARCH: Final = _stems(
-    "search searc suche suchen suchbegriff suchwort durchsuch recherch cherch cerca ricerc busca "
-    "búsqueda busqueda pesquis procur localiza zoek doorzoek hledat hledan hledej vyhled hľada "
-    "vyhľad szuka wyszuk keres căut caut търс поиск искат найти ищи искать пошук шукат знайти "
-    "тражи претра αναζήτησ αναζητησ trouver iskanj traži trazi pretra pretraž otsi otsing meklē "
-    "paieš ieško haku hae etsi leita arama aranac ค้นหา tìm cari بحث ابحث جستج חיפוש חפש खोज "
-    "ძიება "
-    "lookup keyword stichwort schlagwort trefwoord  bilatu cerqu chwilio axtar qidir "
-    "іздеу որոն søg søk sök",
-    "find query queries finder ara bul sök søg søk findit nasıl cauta",
-    "検索 さがす 探す 검색 찾기 搜索 搜尋 搜寻 查询 查詢 检索 檢索 查找 查閱 查阅 寻找 尋找 "
-    "站内搜 全文搜 ค้นหา キーワード 关键词 关键字 關鍵詞 關鍵字",
-)
-SEARCH_NAME: Final = _words(
-    "q s qs qt qry kw kwd wd query search searchterm searchterms searchtext searchword "
-    "searchwords "
-    "searchstring searchfor searchquery searchbox searchkey searchkeyword searchinput "
-    "searchvalue "
-    "searchfield keyword keywords keys term terms words find text phrase wort suche suchbegriff "
-    "suchwort suchtext recherche mots motscles ricerca cerca busca buscar busqueda pesquisa zoek "
-    "zoekwoord zoekterm hledat szukaj fraza keres arama ara kelime haku sok sokord sokning poisk "
-    "search1 kwd keyw mot motcle stichwort searchstr srch sterm anywhere fulltext freetext "
-    "lookup "
-    "querystring querytext searchkeys squery sq str what wyszukaj paieska otsi traziti any all1"
-)
-"""Control names (one word of the split name) that stand for what is searched."""
+_STEMS, _WHOLE, _UNSPACED_TERMS = _compile()
 
-EMAIL: Final = re.compile(
-    r"e-?mail|courriel|correo|邮箱|郵箱|电子邮件|電子郵件|メール|이메일|почт", re.I
-)
-USER: Final = _stems(
-    "username userid login passw pwd", "user uid usr nick nickname", "用户名 帳號 账号"
-)
-LOGIN: Final = _stems(
-    "login logon signin log-in sign-in anmeld einlogg connexion accedi accesso iniciar ingresar "
-    "entrar inlogg aanmeld přihl zalog войти вход авториз увійти giriş oturum prijav kirjaudu",
-    "log\\ in",
-    "登录 登錄 登入 ログイン 로그인 密码 密碼",
-)
-NEWSLETTER: Final = _stems(
-    "newsletter subscri mailinglist abonn abonner iscriviti suscri rassylk подпис рассылк "
-    "nieuwsbrief "
-    "nyhetsbrev uutiskirje bülten hírlevél odběr novinek boletin boletín infolettre",
-    "",
-    "订阅 訂閱 电子报 電子報 メルマガ 구독",
-)
-BASKET: Final = _stems(
-    "cart basket warenkorb panier carrello carrito winkelwagen addtocart checkout корзин "
-    "košík koszyk "
-    "varukorg kosár ostoskor sepet bestell",
-    "buy order wishlist",
-    "购物车 購物車 カート 장바구니 结算 立即购买",
-)
-LANGUAGE: Final = _stems(
-    "language langua sprache langue lingua idioma currency währung devise valuta taal jazyk язык",
-    "lang locale curr",
-    "语言 語言 言語 货币",
-)
-SWITCH: Final = _stems(
-    "export download print switch theme skin logout signout log-out abmelden déconnexion "
-    "rating vote "
-    "poll captcha comment reply feedback contact",
-    "rate",
-    "导出 下載 下载 退出 登出 评论 評論 投票",
-)
-JUMP: Final = _stems(
-    "lucky jump goto browse",
-    "go",
-    "手气不错 跳转 直达",
-)
-"""Buttons that go to one record when the words equal its title."""
 
-NOT_PRESSED: Final = _stems(
-    "reset clear cancel export download delete remove add save print email subscrib login logon "
-    "signin register upload effacer réinitial löschen zurücksetzen borrar limpiar limpar "
-    "cancella "
-    "wis vymaz очист сброс annuler abbrechen share csv rss logout back",
-    "new log sign",
-    "重置 清除 清空 取消 导出 匯出 删除 刪除 新增 添加 登录 登入 注册 註冊 下载 下載 打印 "
-    "列印 クリア リセット 返回 초기화",
-)
+@lru_cache(maxsize=50_000)
+def word_concepts(word: str) -> frozenset[str]:
+    """What one folded word speaks of."""
+    if ord(word[0]) >= _UNSPACED:
+        return frozenset(c for term, cs in _UNSPACED_TERMS.items() if term in word for c in cs)
+    found = set(_WHOLE.get(word.rstrip("0123456789") or word, ()))
+    for start in range(max(1, len(word) - LEAST_INSIDE + 1)):
+        for stop in range(start + (2 if start == 0 else LEAST_INSIDE), len(word) + 1):
+            if stop - start > _LONGEST_STEM:
+                break
+            found |= _STEMS.get(word[start:stop], set())
+    found.discard(FALSE_FRIENDS.get(word, ""))
+    return frozenset(found)
+
+
+@lru_cache(maxsize=20_000)
+def concepts(text: str) -> frozenset[str]:
+    """What a label, a name or a button speaks of."""
+    words = name_words(text)
+    found: set[str] = set()
+    for word in words:
+        found |= word_concepts(word)
+    for at in range(len(words) - 1):
+        pair, triple = words[at : at + 2], words[at : at + 3]
+        for joined in ("".join(pair), "-".join(pair), "".join(triple), "-".join(triple)):
+            found |= _STEMS.get(joined, set())
+    return frozenset(found)
+
+
+def is_search_name(name: str) -> bool:
+    """Whether a control's name is one that search boxes have."""
+    return any(word in SEARCH_NAMES or "search" in word_concepts(word) for word in name_words(name))
