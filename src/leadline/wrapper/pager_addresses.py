@@ -1,0 +1,322 @@
+"""What the address of a link says about pages: is it this list, and farther on or nearer?
+
+An address is read as text with numbers in it (its slots). Two pages of one list differ in a slot,
+or in a parameter that the first page lacks, or in a path segment such as ``/page/2``.
+
+>>> here = "http://h.test/list?q=sea&page=3"
+>>> further("http://h.test/list?q=sea&page=4", here), further("http://h.test/list?q=sea", here)
+(1, -1)
+>>> likeness("http://h.test/list?q=sea&page=4", here), likeness("http://h.test/about", here)
+(3, 0)
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+from urllib.parse import quote, unquote, unquote_plus, urldefrag, urlsplit
+
+from leadline.urls import sendable_url
+
+if TYPE_CHECKING:
+    from leadline.dom import Document
+
+NUMBER: Final = re.compile(r"\d+")
+MOST_SLOTS: Final = 60
+"""Numbers read in one address; pages of opaque tokens would otherwise cost much for nothing."""
+
+PAGE_NAMES: Final = frozenset(
+    [
+        "page",
+        "p",
+        "pg",
+        "pn",
+        "pp",
+        "paged",
+        "pageno",
+        "page_no",
+        "pagenum",
+        "page_num",
+        "pagenumber",
+        "page_number",
+        "pagenr",
+        "pageid",
+        "pageindex",
+        "page_index",
+        "currentpage",
+        "current_page",
+        "cur_page",
+        "curpage",
+        "cpage",
+        "ipage",
+        "npage",
+        "pagina",
+        "paginas",
+        "pag",
+        "seite",
+        "strana",
+        "stranka",
+        "strona",
+        "side",
+        "sida",
+        "sivu",
+        "sayfa",
+        "oldal",
+        "halaman",
+        "trang",
+        "start",
+        "offset",
+        "from",
+        "skip",
+        "first",
+        "begin",
+        "startrow",
+        "startindex",
+        "start_index",
+        "startat",
+        "startrecord",
+        "startpos",
+        "whence",
+        "limitstart",
+        "firstrecord",
+        "first_record",
+        "firstresult",
+        "first_result",
+        "topicpage",
+        "pageoffset",
+        "cursor",
+        "after",
+        "from_index",
+        "startfrom",
+        "row",
+        "rowstart",
+        "recordoffset",
+        "o",
+        "st",
+        "pos",
+        "position",
+        "hitstart",
+        "b_start",
+        "r",
+        "pagen",
+        "page2",
+        "pagination",
+        "resultpage",
+        "results_page",
+        "rpp_page",
+        "iv_page",
+        "toppage",
+        "tpage",
+        "listpage",
+        "list_page",
+        "next",
+        "nextpage",
+        "marker",
+        "token",
+        "continue",
+        "scroll_id",
+        "scrollid",
+        "pagetoken",
+        "page_token",
+        "search_after",
+    ]
+)
+"""Parameter names of page numbers, offsets and continuation marks, folded to letters and digits."""
+
+SIZE_NAMES: Final = re.compile(
+    r"(?:^|[_\-.\[\]])(?:size|limit|count|per|rows|num|hits|ipp|rpp|show|anzahl|max|nb)(?:$|[_\-.\[\]])|"
+    r"perpage|per_page|pagesize|page_size|maxresults|max_results|resultsper|itemsper|hitsper|recordsper|"
+    r"perpagina|pageitems|numresults|listsize|hitcount|rowcount|^(?:n|ps|sz)$",
+    re.IGNORECASE,
+)
+SORT_NAMES: Final = re.compile(
+    r"sort|order|(?:^|_)dir(?:$|_|ection)|view|layout|lang|locale|style|theme|mode|currency|format|"
+    r"rating|vote|score|star|print|share|replyto|action",
+    re.IGNORECASE,
+)
+PAGE_SEGMENT: Final = re.compile(
+    r"(?:^|[/_.,;\-])(?:page|pages|seite|pagina|paginas|pag|strona|strana|stranka|side|sida|sivu|sayfa|"
+    r"halaman|trang|pg|p|index|start|offset|s|list|default)[/_=.,:\-]?\d{1,7}(?=$|[/_.,;\-])",
+    re.IGNORECASE,
+)
+PAGE_TAIL: Final = re.compile(r"[-_,/.]?\d{1,7}(?=(?:\.[a-z]{2,5})?/?$)", re.IGNORECASE)
+INDEX_TAIL: Final = re.compile(r"(?:/|^)(?:index|default|list)?(?:\.[a-z]{3,5})?/?$", re.IGNORECASE)
+
+
+class Address(NamedTuple):
+    """An address taken apart once: numbers, what stands between them, parameters by name."""
+
+    host: str
+    path: str
+    parameters: dict[str, str]
+    skeleton: tuple[str, ...]
+    numbers: tuple[int, ...]
+
+
+@lru_cache(maxsize=4096)
+def read_address(url: str) -> Address:
+    """The parts of an address that pages of a list share or not; never raises."""
+    text = unquote(urldefrag(url).url)[:2000]
+    pieces = NUMBER.split(text, MOST_SLOTS)
+    numbers = tuple(int(n[:18]) for n in NUMBER.findall(text)[:MOST_SLOTS])
+    try:
+        parts = urlsplit(url)
+        host = (parts.netloc or "").lower().rpartition("@")[2].removeprefix("www.")
+        path, query = unquote(parts.path), parts.query
+    except ValueError:
+        host, path, query = "", text, ""
+    return Address(host, path, read_parameters(query), tuple(pieces), numbers)
+
+
+def read_parameters(query: str) -> dict[str, str]:
+    """Parameters by decoded name (the last of a name counts), values decoded."""
+    found: dict[str, str] = {}
+    for pair in query.replace(";", "&").split("&", 200)[:200]:
+        name, _, value = pair.partition("=")
+        if name:
+            found[unquote_plus(name)] = unquote_plus(value)
+    return found
+
+
+def is_page_name(name: str) -> bool:
+    """Whether a parameter's name is one of page numbers or offsets.
+
+    >>> is_page_name("tx_list[currentPage]"), is_page_name("pageSize"), is_page_name("q")
+    (True, False, False)
+    """
+    if SIZE_NAMES.search(name):
+        return False
+    bare = name.rpartition("[")[2].rstrip("]") if name.endswith("]") else name
+    folded = re.sub(r"[^a-z0-9_]", "", bare.casefold())
+    return (
+        folded in PAGE_NAMES
+        or folded.replace("_", "") in PAGE_NAMES
+        or folded.rpartition("_")[2] in {"page", "p", "pag", "start", "offset", "pageno"}
+        or (folded.endswith(("page", "pagina")) and len(folded) <= 24)
+    )
+
+
+def changed_parameters(one: Address, other: Address) -> list[str]:
+    """Names of parameters that differ or stand in one only, in order of appearance."""
+    names = dict.fromkeys([*one.parameters, *other.parameters])
+    return [n for n in names if (one.parameters.get(n) or "") != (other.parameters.get(n) or "")]
+
+
+def base_path(path: str) -> str:
+    """The path of the list itself: page segments, a number at the end and index names taken off.
+
+    >>> base_path("/news/page/3/"), base_path("/news/index3.html"), base_path("/news")
+    ('/news', '/news', '/news')
+    """
+    bare = PAGE_SEGMENT.sub("", path)
+    bare = PAGE_TAIL.sub("", bare)
+    bare = re.sub(r"\.[a-z]{3,5}$", "", bare, flags=re.IGNORECASE)
+    bare = INDEX_TAIL.sub("", bare)
+    return re.sub(r"/{2,}", "/", bare).rstrip("/").casefold()
+
+
+def likeness(url: str, here: str) -> int:
+    """How surely an address is another page of this list: 3 sure, 2 likely, 1 maybe, 0 no.
+
+    3: a page-named parameter or path segment moved; 2: one number moved; 1: same path, other
+    parameters (an opaque token, say).
+    """
+    one, other = read_address(url), read_address(here)
+    if one.host != other.host and not _related(one.host, other.host):
+        return 0
+    if one.path.rstrip("/") == other.path.rstrip("/"):
+        return _query_likeness(one, other)
+    if base_path(one.path) == base_path(other.path):
+        return 3 if PAGE_SEGMENT.search(one.path) or PAGE_SEGMENT.search(other.path) else 2
+    if one.skeleton == other.skeleton and len(_moved(one, other)) == 1:
+        return 2
+    return 0
+
+
+def _related(one: str, other: str) -> bool:
+    """Hosts of one site: the last two labels are equal (blog. and www. of one name)."""
+    return one.split(":")[0].split(".")[-2:] == other.split(":")[0].split(".")[-2:]
+
+
+def _query_likeness(one: Address, other: Address) -> int:
+    names = changed_parameters(one, other)
+    if not names:
+        return 0
+    paging = [n for n in names if is_page_name(n)]
+    if paging:
+        return 3 if len(names) <= 3 else 2
+    if any(SORT_NAMES.search(n) or SIZE_NAMES.search(n) for n in names):
+        return 0
+    if len(names) == 1 and (one.parameters.get(names[0]) or "").isdecimal():
+        return 2
+    return 1 if len(names) <= 3 else 0
+
+
+def _moved(one: Address, other: Address) -> list[int]:
+    return [i for i, (a, b) in enumerate(zip(one.numbers, other.numbers, strict=False)) if a != b]
+
+
+def further(url: str, here: str) -> int:
+    """1 when an address is farther from page 1 than this page, -1 when nearer, 0 when unknown."""
+    one, other = read_address(url), read_address(here)
+    if one.skeleton == other.skeleton:
+        moved = _moved(one, other)
+        if len(moved) == 1:
+            return 1 if one.numbers[moved[0]] > other.numbers[moved[0]] else -1
+        if moved:
+            return _page_order(one, other)
+        return 0
+    return _page_order(one, other)
+
+
+def _page_order(one: Address, other: Address) -> int:
+    """By the page-named parameter or segment; where one side has none it is the first page."""
+    there, here = page_value(one), page_value(other)
+    if there is None and here is None:
+        return 0
+    if there is None or here is None:
+        if base_path(one.path) != base_path(other.path):
+            return 0
+        if there is None:
+            return -1 if (here or 0) > 1 else 0
+        return 1 if there > 0 and there != 1 else 0 if there == 1 else -1
+    return (there > here) - (there < here)
+
+
+def page_value(address: Address) -> int | None:
+    """The number in a page-named parameter or path segment, None where there is none."""
+    for name, value in address.parameters.items():
+        if value.isdecimal() and value.isascii() and len(value) < 10 and is_page_name(name):
+            return int(value)
+    found = None
+    for found in PAGE_SEGMENT.finditer(address.path):
+        pass
+    if found is None:
+        return None
+    numbers = NUMBER.findall(found[0])
+    return int(numbers[-1]) if numbers else None
+
+
+def send_address(document: Document, href: str) -> str:
+    """A reference as a browser sends it: '' if it is no http address, '' for other schemes.
+
+    Non-ASCII letters of the query go out in the page's own charset, those of the path in UTF-8.
+    """
+    from leadline.urls import join_url
+
+    if not href.isascii() and document.charset.lower().replace("-", "") not in ("utf8", ""):
+        before, mark, query = href.partition("?")
+        if mark:
+            query, hash_mark, tail = query.partition("#")
+            href = before + mark + _in_charset(query, document.charset) + hash_mark + tail
+    return join_url(document.base, href)
+
+
+def _in_charset(query: str, charset: str) -> str:
+    try:
+        return "".join(
+            c if c.isascii() else quote(c.encode(charset, "xmlcharrefreplace")) for c in query
+        )
+    except LookupError:
+        return sendable_url(query)

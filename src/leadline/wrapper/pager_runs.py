@@ -1,0 +1,413 @@
+"""Strips of pager links, and the runs of page numbers in them.
+
+Spec: harvest.md 3.1. A *strip* is a sequence of links with nothing but numbers, signs and pager
+words between them; a *run* is a rising sequence of numbers in it. What tells page numbers from
+years, days, votes and page sizes is mostly the address: over a run the number in the address must
+be a linear function of the number that is read (page 3, 4, 5 or start 40, 60, 80).
+
+>>> from leadline.dom import parse_html
+>>> page = parse_html("<p>1 <a href='?s=20'>2</a> <a href='?s=40'>3</a></p>", "http://h.test/")
+>>> run, = [run for strip in read_strips(page, read_links(page), page.url) for run in strip.runs]
+>>> run.amount, run.base, run.current
+(20, -20, 1)
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urldefrag
+
+from leadline.wrapper.page_words import Word, read_sign, read_word
+from leadline.wrapper.pager_addresses import (
+    SIZE_NAMES,
+    SORT_NAMES,
+    Address,
+    changed_parameters,
+    likeness,
+    page_value,
+    read_address,
+)
+from leadline.wrapper.pager_links import (
+    PageLink,
+    in_pager_box,
+    is_current,
+    is_neutral,
+    read_links,
+    read_number,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from leadline.dom import Document
+
+MOST_GAP_TEXTS: Final = 12
+"""Text chunks between two links of one strip; more is content."""
+
+YEARS: Final = (1900, 2100)
+MOST_UNLINKED: Final = 3
+"""Plain numbers in a run: the current page, perhaps the last; a calendar has many plain days."""
+
+
+@dataclass(slots=True)
+class Run:
+    """Rising page numbers: linked ones and plain ones.
+
+    Over the links the number in the address is ``amount`` times the page number plus ``base``;
+    ``amount`` 0 is an address that says nothing (opaque token or script).
+    """
+
+    links: list[PageLink]
+    loose: list[int]
+    amount: int = 0
+    base: int = 0
+    current: int | None = None
+    size: int = 0
+    own: bool = False
+
+    def page_of(self, link: PageLink) -> int:
+        """The page number that a link of the run leads to (ranges are counted)."""
+        number = link.number or 0
+        return (number - 1) // self.size + 1 if self.size else number
+
+
+@dataclass(slots=True)
+class Strip:
+    """Pager-like links beside each other; ``said`` are the words of links and plain text."""
+
+    links: list[PageLink]
+    said: set[Word] = field(default_factory=set)
+    boxed: bool | None = None
+    runs: list[Run] = field(default_factory=list)
+    likeness: int = 0
+
+
+def read_strips(document: Document, links: list[PageLink], here: str) -> list[Strip]:
+    """All strips of a page in document order, with their accepted runs."""
+    strips: list[Strip] = []
+    groups: list[list[PageLink]] = []
+    previous: PageLink | None = None
+    for link in links:
+        if not link.speaks:
+            if any(c.isalnum() for c in link.text):
+                previous = None
+            continue
+        if previous is not None and _near(document, previous, link):
+            groups[-1].append(link)
+        else:
+            groups.append([link])
+        previous = link
+    for group in groups:
+        strips.append(_read_strip(document, group, here))
+    return strips
+
+
+def _near(document: Document, one: PageLink, other: PageLink) -> bool:
+    if other.node - one.stop > 80:
+        return False
+    texts = document.texts(one.stop, other.node)
+    if len(texts) > MOST_GAP_TEXTS:
+        return False
+    return not texts or is_neutral(document.visible_text(one.stop, other.node))
+
+
+def _read_strip(document: Document, links: list[PageLink], here: str) -> Strip:
+    strip = Strip(links)
+    strip.said.update(link.word or link.hint for link in links if link.word or link.hint)  # type: ignore[misc]
+    strip.boxed = in_pager_box(document, links[0].node)
+    if strip.boxed is None and len(links) > 1:
+        strip.boxed = in_pager_box(document, links[-1].node)
+    strip.likeness = max((likeness(link.url, here) for link in links if link.url), default=0)
+    numbers = _numbers(document, strip)
+    if any(isinstance(entry, PageLink) for entry in numbers):
+        for part in _rising(numbers):
+            run = _accept(document, part, strip, here)
+            if run is not None:
+                strip.runs.append(run)
+    return strip
+
+
+Entry = PageLink | tuple[int, int | None]
+
+
+def _numbers(document: Document, strip: Strip) -> list[Entry]:
+    """Numbered links and plain numbers of a strip in document order; notes plain words on the way."""
+    entries: list[Entry] = []
+    first, last = strip.links[0], strip.links[-1]
+    entries += _plain(document, strip, _before(document, first))
+    for i, link in enumerate(strip.links):
+        if (link.number is not None and link.word is None) or link.number is not None:
+            entries.append(link)
+        stop = strip.links[i + 1].node if i + 1 < len(strip.links) else 0
+        if stop:
+            entries += _plain(document, strip, document.texts(link.stop, stop))
+    entries += _plain(document, strip, _after(document, last))
+    return entries
+
+
+def _plain(document: Document, strip: Strip, nodes: Iterable[int]) -> list[Entry]:
+    found: list[Entry] = []
+    for node in nodes:
+        text = " ".join(document.text[node].split())
+        number, upto = read_number(text) if len(text) <= 12 else (None, None)
+        if number is not None:
+            found.append((number, upto))
+            continue
+        pieces = text.replace("|", " ").replace("/", " ").split()
+        plain = [read_number(piece) for piece in pieces] if 1 < len(pieces) <= 12 else []
+        if plain and all(
+            n is not None or not any(c.isalnum() for c in p)
+            for (n, _), p in zip(plain, pieces, strict=True)
+        ):
+            found += [(n, u) for n, u in plain if n is not None]
+            continue
+        word = read_sign(text)[0] or read_word(text)
+        if word is not None:
+            strip.said.add(word)
+    return found
+
+
+def _before(document: Document, link: PageLink) -> list[int]:
+    """Up to two text nodes before the first link, inside its third ancestor."""
+    box = _climb(document, link.node, 3)
+    at = bisect_left(document.text_nodes, link.node)
+    return [n for n in document.text_nodes[max(0, at - 2) : at] if n > box and _short(document, n)]
+
+
+def _after(document: Document, link: PageLink) -> list[int]:
+    box = _climb(document, link.node, 3)
+    at = bisect_left(document.text_nodes, link.stop)
+    stop = document.end[box]
+    return [n for n in document.text_nodes[at : at + 2] if n < stop and _short(document, n)]
+
+
+def _short(document: Document, node: int) -> bool:
+    return len(document.text[node].strip()) <= 24
+
+
+def _climb(document: Document, node: int, levels: int) -> int:
+    for _ in range(levels):
+        if document.parent[node] < 0:
+            break
+        node = document.parent[node]
+    return node
+
+
+def _rising(entries: list[Entry]) -> list[list[Entry]]:
+    """Cut a sequence of numbers where it stops rising."""
+    parts: list[list[Entry]] = []
+    last = None
+    for entry in entries:
+        number = _value(entry)
+        if last is None or number <= last:
+            parts.append([])
+        parts[-1].append(entry)
+        last = number
+    return [part for part in parts if any(isinstance(entry, PageLink) for entry in part)]
+
+
+def _value(entry: Entry) -> int:
+    return (entry.number or 0) if isinstance(entry, PageLink) else entry[0]
+
+
+def _accept(document: Document, part: list[Entry], strip: Strip, here: str) -> Run | None:
+    """A run if these are page numbers, else None."""
+    links = [entry for entry in part if isinstance(entry, PageLink)]
+    loose = [entry[0] for entry in part if not isinstance(entry, PageLink)]
+    run = Run(links, loose)
+    _count_ranges(run, part)
+    numbers = sorted({run.page_of(link) for link in links} | _loose_pages(run))
+    if len(loose) > MOST_UNLINKED or strip.boxed is False:
+        return None
+    model = _model(run, here)
+    if model is None or _is_something_else(document, run, numbers, model, strip):
+        return None
+    run.amount, run.base = model
+    run.own = max((likeness(link.url, here) for link in links if link.url), default=0) >= 1
+    if not _is_convincing(run, numbers, strip):
+        return None
+    run.current = _current(document, run, strip, here)
+    return run
+
+
+def _count_ranges(run: Run, part: list[Entry]) -> None:
+    """ "21-40" is page 2 when all ranges have 20."""
+    spans = [(e.number, e.upto) if isinstance(e, PageLink) else e for e in part]
+    sizes = [upto - first + 1 for first, upto in spans if first and upto and upto >= first]
+    if len(sizes) == len(spans) and sizes:
+        size = max(sizes)
+        if all((first or 0) % size == 1 or size == 1 for first, _ in spans):
+            run.size = size
+
+
+def _loose_pages(run: Run) -> set[int]:
+    return {(n - 1) // run.size + 1 if run.size else n for n in run.loose}
+
+
+def _model(run: Run, here: str) -> tuple[int, int] | None:
+    """(amount, base) of the addresses; (0, 0) if they say nothing; None if they contradict."""
+    texts = [link.url or _script(link) for link in run.links]
+    groups: dict[tuple[str, ...], list[tuple[int, Address]]] = {}
+    for link, text in zip(run.links, texts, strict=True):
+        address = read_address(text) if text else None
+        if address is not None:
+            groups.setdefault(address.skeleton, []).append((run.page_of(link), address))
+    if not groups:
+        return 0, 0
+    biggest = max(groups.values(), key=len)
+    if len(biggest) == 1 and len(groups) > 2:
+        return (0, 0) if _same_list(run.links, here) else None
+    if len(biggest) == 1:
+        return _single(max(groups.values(), key=lambda group: group[0][0]), here)
+    if len(biggest) * 2 < len(run.links):
+        return None
+    return _linear(biggest)
+
+
+def _script(link: PageLink) -> str:
+    """A script address that holds a number; fragments and empty scripts say nothing."""
+    return link.href if link.href[:11].casefold() == "javascript:" and len(link.href) > 14 else ""
+
+
+def _same_list(links: list[PageLink], here: str) -> bool:
+    return all(likeness(link.url, here) for link in links if link.url)
+
+
+def _linear(group: list[tuple[int, Address]]) -> tuple[int, int] | None:
+    """The slot whose number is a linear function of the page number; (0, 0) if none varies so."""
+    (page, first), (other_page, second) = group[0], group[-1]
+    varying = False
+    for slot, (low, high) in enumerate(zip(first.numbers, second.numbers, strict=True)):
+        if low == high:
+            continue
+        varying = True
+        amount = Fraction(high - low, other_page - page) if other_page != page else Fraction(0)
+        if amount.denominator != 1 or amount <= 0:
+            continue
+        base = low - int(amount) * page
+        if all(a.numbers[slot] == int(amount) * n + base for n, a in group):
+            return int(amount), base
+    return (0, 0) if varying or len({a for a in map(_text, group)}) == 1 else None
+
+
+def _text(entry: tuple[int, Address]) -> tuple[int, ...]:
+    return entry[1].numbers
+
+
+def _single(group: list[tuple[int, Address]], here: str) -> tuple[int, int] | None:
+    """One address only: a number in it must fit the page number."""
+    page, address = group[0]
+    known = set(read_address(here).numbers)
+    for value in reversed(address.numbers):
+        if value == page or (value == page - 1 and value and value not in known):
+            return 1, value - page
+    for value in reversed(address.numbers):
+        if page > 1 and value >= 5 and value % (page - 1) == 0 and value not in known:
+            return value // (page - 1), -(value // (page - 1))
+    return (0, 0) if page in (1, 2) else None
+
+
+def _is_something_else(
+    document: Document, run: Run, numbers: list[int], model: tuple[int, int], strip: Strip
+) -> bool:
+    """Years, days of a calendar, page sizes, votes."""
+    links = run.links
+    if len(numbers) >= 2 and all(YEARS[0] <= n <= YEARS[1] for n in numbers) and not strip.boxed:
+        return True
+    if model == (1, 0) or model[0] == 0:
+        steps = {b - a for a, b in zip(numbers, numbers[1:], strict=False)}
+        if numbers and 1 not in steps and 1 not in numbers and len(numbers) > 1:
+            return True
+    names = _varying_names(links)
+    if (
+        names
+        and any(SIZE_NAMES.search(n) or SORT_NAMES.search(n) for n in names[:1])
+        and len(names) == 1
+    ):
+        return True
+    return _is_calendar(document, run, numbers)
+
+
+def _varying_names(links: list[PageLink]) -> list[str]:
+    if len(links) < 2:
+        return []
+    return changed_parameters(read_address(links[0].url), read_address(links[-1].url))
+
+
+def _is_calendar(document: Document, run: Run, numbers: list[int]) -> bool:
+    """Days in cells of rows of seven."""
+    if not numbers or numbers[-1] > 31 or len(numbers) < 2:
+        return False
+    rows: set[int] = set()
+    for link in run.links:
+        cell = document.parent[link.node]
+        if cell >= 0 and document.tag[cell] == "td":
+            row = document.parent[cell]
+            cells = [c for c in document.children(row) if document.tag[c] in ("td", "th")]
+            if len(cells) != 7:
+                return False
+            rows.add(row)
+    return len(rows) >= 2
+
+
+def _is_convincing(run: Run, numbers: list[int], strip: Strip) -> bool:
+    """Enough evidence that these numbers are pages."""
+    words = bool(strip.said & {"NEXT", "PREV", "LAST", "FIRST"})
+    consecutive = any(b - a == 1 for a, b in zip(numbers, numbers[1:], strict=False))
+    scripted = not any(link.url for link in run.links)
+    if scripted:
+        return (bool(strip.boxed) and (consecutive or words)) or (consecutive and words)
+    if all(link.url and urldefrag(link.url).url == link.url[:0] for link in run.links):
+        return False
+    if len(run.links) == 1:
+        return (consecutive or words) and (bool(strip.boxed) or strip.likeness >= 2 or words)
+    if run.amount:
+        return (
+            consecutive or words or bool(strip.boxed) or (numbers[0] == 1 and strip.likeness >= 2)
+        )
+    return (bool(strip.boxed) or words or run.own) and consecutive and numbers[0] <= 3
+
+
+def _current(document: Document, run: Run, strip: Strip, here: str) -> int | None:
+    """The page that is shown, by the best evidence there is."""
+    linked = {run.page_of(link) for link in run.links}
+    pages = [n for n in sorted(_loose_pages(run)) if n not in linked]
+    beside = [n for n in pages if n + 1 in linked or n - 1 in linked]
+    if len(beside) == 1 or (beside and len(pages) <= 2):
+        return beside[0]
+    marked = [link for link in run.links if is_current(document, link)]
+    if len(marked) == 1:
+        return run.page_of(marked[0])
+    bare = urldefrag(here).url
+    selves = [link for link in run.links if link.url and urldefrag(link.url).url == bare]
+    if len(selves) == 1:
+        return run.page_of(selves[0])
+    return _current_by_address(run, strip, here)
+
+
+def _current_by_address(run: Run, strip: Strip, here: str) -> int | None:
+    linked = {run.page_of(link) for link in run.links}
+    for link in strip.links:
+        if link.word == "NEXT" and not link.doubled and link.url:
+            for other in run.links:
+                if other.url == link.url:
+                    return run.page_of(other) - 1
+    if run.amount and run.own:
+        page = _page_in(read_address(here), run)
+        if page is not None:
+            return page
+    return 1 if 1 not in linked and 2 in linked else None
+
+
+def _page_in(address: Address, run: Run) -> int | None:
+    value = page_value(address)
+    if value is None:
+        return 1 if all(run.page_of(link) != 1 or link.url for link in run.links) else None
+    page, rest = divmod(value - run.base, run.amount)
+    return page if rest == 0 and page > 0 else None
+
+
+__all__ = ["Run", "Strip", "read_links", "read_strips"]

@@ -1,0 +1,466 @@
+"""The stated total: how many records the source says it has for a query.
+
+Spec: harvest.md section 4. A page has many numbers; which one is the total is told by contrast.
+It is the same on page 2, another for another query, and absent for nonsense. What is pinned is a
+*locator* (pattern, tag with class, surrounding text), not the pattern alone: "This index contains
+4,000 documents" stands on every page and would make every query look complete.
+
+>>> from leadline.dom import parse_html
+>>> page = parse_html("<p class=n>Results 1-20 of about <b>1,234</b> for <i>sea</i></p>", "")
+>>> best = stated_totals(page, boxed=lambda text: text.casefold().replace("sea", "□"))[0]
+>>> best.value, best.first, best.last, best.approximate
+(1234, 1, 20, True)
+>>> best.locator
+TotalLocator(pattern='range', place='p.n', before='results', after='for □')
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from leadline.dom import INLINE
+
+if TYPE_CHECKING:
+    from leadline.dom import Document
+
+Boxed = Callable[[str], str]
+Viewed = tuple["Document", Boxed]
+
+MOST_TEXT: Final = 400_000
+"""Characters of a page that are searched."""
+MOST_NUMBERS: Final = 5_000
+WINDOW: Final = 48
+"""Characters before and after a number in which its words are looked for."""
+CONTEXT: Final = 24
+"""Characters kept on each side as surroundings; more of them would hold parts of records."""
+ENOUGH: Final = 3.0
+"""Points a total needs (spec 4.1)."""
+LARGEST_TOTAL: Final = 10**11
+
+
+@dataclass(frozen=True, slots=True)
+class TotalLocator:
+    """Where a total stands: kind of pattern, tag with class, text around it (numbers #, query □)."""
+
+    pattern: str
+    place: str
+    before: str
+    after: str
+
+    def to_dict(self) -> dict[str, str]:
+        """As plain values for the store."""
+        return {
+            "pattern": self.pattern, "place": self.place, "before": self.before, "after": self.after,
+        }  # fmt: skip
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> TotalLocator:
+        """From what ``to_dict`` gave."""
+        return cls(*(str(data[name]) for name in ("pattern", "place", "before", "after")))
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A number that may be the total: ``first`` and ``last`` are the records shown, if it says so.
+
+    ``pages`` is a stated number of pages ("page 2 of 9", ``page`` 2); then ``value`` is None.
+    """
+
+    value: int | None
+    first: int | None
+    last: int | None
+    approximate: bool
+    points: float
+    locator: TotalLocator
+    page: int | None = None
+    pages: int | None = None
+
+
+NUMBER: Final = re.compile(
+    r"(?<![\w.,])(?:\d{1,3}(?:[,.'’٬\u00a0\u202f\u2009 ]\d{3})+(?![\d])|\d{1,12})(?:[.,]\d{1,2}(?=\s?(?:万|萬|億|亿|k\b|m\b)))?"
+    r"|(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])(?:\d{1,3}(?:,\d{3})+(?!\d)|\d{1,12})"
+)
+SCALE: Final = {"万": 10_000, "萬": 10_000, "億": 10**8, "亿": 10**8, "k": 1000, "m": 10**6}
+_SCALED: Final = re.compile(r"\s?(万|萬|億|亿|[km](?![a-z]))")
+
+_NOUN: Final = (
+    r"(?:result(?:s|ado|ados|at|ats|ate|aten|ater|ati)?|r[ée]sultats?|risultat[oi]|hits?|match(?:es)?|rows?|records?|"
+    r"entr(?:y|ies)|items?|documents?|documents|books?|articles?|products?|objects?|works?|files?|papers?|"
+    r"publications?|patents?|titles?|jobs?|listings?|listing|reviews?|images?|photos?|videos?|songs?|movies?|"
+    r"films?|people|persons?|names?|places?|properties|ads|offers?|packages?|tickets?|commits?|datasets?|"
+    r"references?|citations?|cases?|species|recipes?|courses?|events?|topics?|threads?|posts?|users?|artworks?|"
+    r"ergebniss?e?n?|treffern?|eintr[äa]ge?n?|datens[äa]tze?n?|dokumente?n?|objekte?n?|titeln?|artikeln?|"
+    r"produkte?n?|angebote?n?|b[üu]chern?|fundstellen?|r[ée]ponses?|notices?|fiches?|enregistrements?|annonces?|"
+    r"produits?|ouvrages?|registros?|documentos?|art[íi]culos?|productos?|libros?|fichas?|document[oi]|articol[oi]|"
+    r"prodott[oi]|libri|schede|registos?|livros?|artigos?|obras?|produtos?|treffers?|boeken|artikelen|producten|"
+    r"records|результат\w{0,3}|запис\w{0,3}|документ\w{0,3}|книг\w{0,2}|стат(?:ей|ьи|ья)|товар\w{0,3}|объект\w{0,3}|"
+    r"предложени\w{0,2}|wynik\w{0,3}|rekord\w{0,3}|pozycj\w{0,2}|dokument\w{0,3}|książ\w{0,3}|produkt\w{0,3}|"
+    r"v[ýy]sled\w{0,4}|z[áa]znam\w{0,3}|polož\w{0,3}|knih\w{0,2}|tr[äa]ff(?:ar)?|resultater|tulos(?:ta)?|osumaa?|"
+    r"sonu[çc]\w{0,4}|kay[ıi]t|tal[áa]lat\w{0,2}|αποτελ[έε]σματα|εγγραφ[έε]ς|תוצאות|نتيجة|نتائج|نتیجه|"
+    r"rezultat\w{0,2}|rezultāt\w{0,2}|hasil|k[ếe]t qu[ảa]|"
+    r"[条條筆笔项項件篇本部册冊则則幅張张首位份套種种]|个结果|個結果|个|個|건|개|권|편|명)"
+)
+_COUNT_WORD: Final = (
+    r"(?:results?|hits?|matches|found|total(?:ly|s)?(?: results| of| records| found| hits)?|count|showing all|all|"
+    r"ergebnisse|treffer|gefunden|gesamt|insgesamt|anzahl|r[ée]sultats?|trouv[ée]e?s?|total|resultados?|encontrad[oa]s?|"
+    r"risultati|trovat[ie]|totale|resultaten|gevonden|totaal|найдено|результатов|результаты|всего|нашлось|znaleziono|wyników|wyniki|razem|"
+    r"nalezeno|výsledků|celkem|hittade|fundet|funnet|l[öo]ytyi|bulunan|toplam|"
+    r"[共计計总總全約约]|共有|共计|共計|总共|總共|总数|總數|总计|總計|检索到|檢索到|搜索到|搜尋到|找到|查到|共找到|共检索到|命中|合计|合計|検索結果|該当件数|"
+    r"ヒット(?:件数|数)?|総数|全部で|총|전체|검색결과|검색 결과|모두)"
+)
+_ABOUT: Final = (
+    r"(?:about|approximately|approx\.?|around|roughly|nearly|more than|over|at least|up to|some|~|≈|≥|>|ca\.?|circa|environ|"
+    r"plus de|au moins|ungef[äa]hr|etwa|rund|mehr als|über|mindestens|unos|aproximadamente|cerca de|alrededor de|"
+    r"m[áa]s de|mais de|pi[ùu] di|oltre|almeno|ongeveer|meer dan|около|примерно|более|свыше|приблизительно|oko[łl]o|"
+    r"ponad|ok\.|p[řr]ibli[žz]n[ěe]|asi|v[íi]ce ne[žz]|yakla[şs][ıi]k|约有?|約|大约有?|大約|超过|超過|逾|近|およそ|약)"
+)
+_OF: Final = (
+    r"(?:of|out of|/|von|de|sur|di|su|van|из|z|ze|av|af|fra|na|dintr?e?|din|/ ?total|dari|trong|από|מתוך|من|共|"
+    r"の?うち|中の?|，?\s?共|,?\s?total(?: of)?)"
+)
+_DASH: Final = (
+    r"\s?(?:-|–|—|−|~|〜|～|to|bis|à|a|al|au|tot|до|do|til|through|thru|至|到|から|→|\.\.+)\s?"
+)
+_UNIT: Final = r"\s?(?:条|條|筆|笔|项|項|件|篇|个|個|건|개|results?|records?|items?|hits?|entries)?"
+_WORDY: Final = r"(?:[^\W\d]{1,20}[\s-]){0,2}"
+
+_RANGE_BEFORE: Final = re.compile(
+    rf"(?P<first>[\d][\d,.'’ ]{{0,11}}){_UNIT}{_DASH}(?P<last>[\d][\d,.'’ ]{{0,11}}){_UNIT}[\s,，、;|(（]{{0,3}}"
+    rf"(?:[^\W\d]{{1,16}}\s){{0,2}}{_OF}\s?(?:the |a |un |total(?: of)? |in ?total |insgesamt |共 ?|全 ?)?(?P<about>{_ABOUT}\s?)?$"
+)
+_RANGE_AFTER: Final = re.compile(
+    rf"\s?(?:件|条|條|筆|건|개|results?|records?)?\s?(?:中|のうち|중|결과|结果|結果)?[\s,，、:：(（]{{0,4}}"
+    rf"(?:第|showing|displaying|显示|顯示|表示|viewing|records?|items?|results?)?\s?:?\s?"
+    rf"(?P<first>\d[\d,]{{0,9}}){_UNIT}{_DASH}(?P<last>\d[\d,]{{0,9}})(?!\d|\s?(?:of|von|de|sur|di|/))"
+)
+_NOUN_AFTER: Final = re.compile(rf"(?P<plus>\+|以上|余|多)?\s?{_WORDY}{_NOUN}(?![^\W\d_]{{3}})")
+_WORD_BEFORE: Final = re.compile(
+    rf"(?:^|[^\w]|(?<=[\u3040-\u9fff])){_COUNT_WORD}[\s:：(（\[=]{{0,4}}(?P<about>{_ABOUT}\s?)?$"
+)
+_ABOUT_BEFORE: Final = re.compile(rf"(?:^|[\s(:：,，共]|(?<=[\u3040-\u9fff])){_ABOUT}\s?$")
+_PAGE_WORD: Final = r"(?:pages?|p[áa]ginas?|pagina|seite|strona|str[áa]nka|страница|стр\.?|sida|side|sivu|sayfa|oldal|第|页次|頁次|页码|페이지|ページ|halaman|trang)"
+_PAGE_BEFORE: Final = re.compile(
+    rf"{_PAGE_WORD}[\s:：]{{0,3}}(?P<page>\d[\d,.]{{0,8}})\s?(?:页|頁|ページ)?[\s,，、(（/]{{0,3}}{_OF}?\s?(?:about )?$"
+)
+_OF_BEFORE: Final = re.compile(rf"(?P<first>\d[\d,.'’]{{0,11}})\s?{_OF}\s?(?P<about>{_ABOUT}\s?)?$")
+_PLUS: Final = re.compile(r"\s?(?:\+|以上|余|多)")
+_DATA_NAME: Final = re.compile(
+    r"^data-(?:[a-z]+-)*(?:total|count|hits|results|numfound|nb)(?:-[a-z]+)*$"
+)
+_CONSTANT: Final = re.compile(
+    r"index|database|contain|total|document|record|collection|catalog|entries|holdings|datenbank|bestand|base de|"
+    r"banque|archiv|наш|базе|каталог|收录|收錄|馆藏|館藏|数据库|資料庫|共有|総数|登録|データベース|전체|등록"
+)
+
+
+class _Text(NamedTuple):
+    """A page's text in one string; ``starts`` are the offsets of its pieces, ``nodes`` theirs."""
+
+    text: str
+    starts: list[int]
+    nodes: list[int]
+
+
+def stated_totals(document: Document, *, boxed: Boxed) -> tuple[Stated, ...]:
+    """Every number of a page that a total may be, best first (points before any contrast).
+
+    ``boxed`` folds a text and puts a box for the query (so that its echo says nothing).
+    """
+    page = _read(document, boxed)
+    found: list[Stated] = []
+    for count, match in enumerate(NUMBER.finditer(page.text)):
+        if count >= MOST_NUMBERS:
+            break
+        found += _at(document, page, match)
+    found += _data_totals(document)
+    best: dict[tuple[TotalLocator, int | None], Stated] = {}
+    for stated in found:
+        best.setdefault((stated.locator, stated.value), stated)
+    return tuple(sorted(best.values(), key=lambda s: -s.points))
+
+
+def _read(document: Document, boxed: Boxed) -> _Text:
+    pieces, starts, nodes, size = [], [], [], 0
+    for node in document.text_nodes:
+        raw = document.text[node]
+        body = boxed(_wide_digits(raw)) if any(not c.isspace() for c in raw) else ""
+        if raw[:1].isspace() or document.gap[node]:
+            body = " " + body
+        if raw[-1:].isspace():
+            body += " "
+        pieces.append(body)
+        starts.append(size)
+        nodes.append(node)
+        size += len(body)
+        if size > MOST_TEXT:
+            break
+    return _Text("".join(pieces), starts, nodes)
+
+
+_WIDE: Final = {0xFF10 + i: ord("0") + i for i in range(10)} | {
+    0xFF0C: ord(","), 0xA0: ord(" "), 0x202F: ord(" "), 0x2009: ord(" "), 0x066C: ord(","),
+} | {0x0660 + i: ord("0") + i for i in range(10)} | {0x06F0 + i: ord("0") + i for i in range(10)}  # fmt: skip
+
+
+def _wide_digits(text: str) -> str:
+    """Full-width and Arabic digits as plain ones, all blanks as spaces."""
+    return text if text.isascii() else text.translate(_WIDE)
+
+
+def _at(document: Document, page: _Text, match: re.Match[str]) -> list[Stated]:
+    """What the words around one number make of it."""
+    value = read_count(match[0])
+    scaled = _SCALED.match(page.text, match.end())
+    stop = match.end()
+    if scaled:
+        value = _scaled(match[0], scaled[1])
+        stop = scaled.end()
+    if value is None or value > LARGEST_TOTAL:
+        return []
+    before = page.text[max(0, match.start() - WINDOW) : match.start()].replace("  ", " ")
+    after = page.text[stop : stop + WINDOW].replace("  ", " ")
+    found = _readings(value, before, after)
+    if scaled:
+        found = [(pattern, points, parts | {"about": True}) for pattern, points, parts in found]
+    return [
+        _stated(document, page, match.start(), stop, value, pattern, points, parts)
+        for pattern, points, parts in found
+    ]
+
+
+Parts = dict[str, int | bool | None]
+
+
+def _readings(value: int, before: str, after: str) -> list[tuple[str, float, Parts]]:
+    """Kinds of total that a number may be: (pattern, points, what is said beside it)."""
+    about = bool(_ABOUT_BEFORE.search(before)) or bool(_PLUS.match(after))
+    paged = _PAGE_BEFORE.search(before)
+    if paged:
+        number = read_count(paged["page"])
+        return [("page", 0.5, {"page": number, "about": False})] if number else []
+    ranged = _RANGE_BEFORE.search(before)
+    if ranged is None:
+        ranged = _RANGE_AFTER.match(after)
+    if ranged is not None:
+        first, last = read_count(ranged["first"]), read_count(ranged["last"])
+        if first is not None and last is not None and first <= last <= value:
+            near = about or bool(ranged.groupdict().get("about"))
+            return [("range", 4.0, {"first": first, "last": last, "about": near})]
+    found: list[tuple[str, float, Parts]] = []
+    noun = _NOUN_AFTER.match(after)
+    word = _WORD_BEFORE.search(before)
+    if noun or word:
+        near = about or bool(noun and noun["plus"]) or bool(word and word["about"])
+        points = 2.0 + (0.5 if noun and word else 0.0)
+        found.append(("count", points, {"about": near}))
+    part = _OF_BEFORE.search(before)
+    if part:
+        found.append(("of", 1.0, {"about": about}))
+    if re.match(rf"\s?{_OF}\s?\d", after):
+        found.append(("part", 1.0, {"about": about}))
+    return found
+
+
+def _stated(
+    document: Document,
+    page: _Text,
+    start: int,
+    stop: int,
+    value: int,
+    pattern: str,
+    points: float,
+    parts: Parts,
+) -> Stated:
+    node = page.nodes[bisect_right(page.starts, start) - 1]
+    block = _block(document, node)
+    low, high = _span(document, page, block)
+    locator = TotalLocator(
+        pattern,
+        _place(document, block),
+        _around(page.text[max(low, start - WINDOW) : start], last=True),
+        _around(page.text[stop : min(high, stop + WINDOW)], last=False),
+    )
+    first, last = parts.get("first"), parts.get("last")
+    number = parts.get("page")
+    if pattern == "page":
+        return Stated(None, None, None, False, points, locator, number, value)
+    return Stated(value, first, last, bool(parts.get("about")), points, locator)
+
+
+def _block(document: Document, node: int) -> int:
+    """The nearest ancestor that is not inline."""
+    node = document.parent[node]
+    while node > 0 and document.tag[node] in INLINE:
+        node = document.parent[node]
+    return max(node, 0)
+
+
+def _span(document: Document, page: _Text, block: int) -> tuple[int, int]:
+    """Offsets of a block in the page's text."""
+    first = bisect_right(page.nodes, block)
+    last = bisect_right(page.nodes, document.end[block] - 1)
+    low = page.starts[first] if first < len(page.starts) else len(page.text)
+    high = page.starts[last] if last < len(page.starts) else len(page.text)
+    return low, high
+
+
+def _place(document: Document, node: int) -> str:
+    classes = [c for c in document.classes(node) if not any(d.isdigit() for d in c)][:2]
+    return ".".join([document.tag[node], *classes])
+
+
+def _around(text: str, *, last: bool) -> str:
+    """A few characters of surroundings, numbers as #; ranges are left out, they move."""
+    bare = " ".join(re.sub(r"\d+(?:[.,' ]\d+)*", "#", text).split())
+    bare = (
+        re.sub(rf"#(?:\s?(?:-|–|—|~|〜|to|bis)\s?#)?\s?{_OF}?\s?(?:{_ABOUT})?$", "", bare)
+        if last
+        else bare
+    )
+    bare = re.sub(rf"(?:^|(?<=\s)){_ABOUT}$", "", bare.strip()) if last else bare
+    return (bare.strip()[-CONTEXT:] if last else bare[:CONTEXT]).strip(" ,.:;()-–|")
+
+
+def read_count(text: str) -> int | None:
+    """A number with thousands separators of any kind.
+
+    >>> [read_count(text) for text in ("1,234", "1.234.567", "1 234", "12'345", "007")]
+    [1234, 1234567, 1234, 12345, 7]
+    """
+    digits = re.sub(r"\D", "", text)
+    return int(digits) if 0 < len(digits) <= 14 else None
+
+
+def _scaled(text: str, unit: str) -> int | None:
+    """ "1.2" and 万 are 12,000."""
+    try:
+        return int(float(text.replace(",", ".") if text.count(",") == 1 else text) * SCALE[unit])
+    except ValueError:
+        whole = read_count(text)
+        return whole * SCALE[unit] if whole is not None else None
+
+
+def _data_totals(document: Document) -> list[Stated]:
+    """Totals in data attributes: ``data-total="130"``."""
+    found = []
+    for node, attributes in enumerate(document.attributes):
+        for name, value in attributes.items():
+            if value and len(value) < 14 and value.isdecimal() and _DATA_NAME.match(name):
+                locator = TotalLocator("data", _place(document, node), name, "")
+                found.append(Stated(int(value), None, None, False, 1.5, locator))
+    return found[:200]
+
+
+def read_total(document: Document, locator: TotalLocator, boxed: Boxed) -> Stated | None:
+    """The total of a page at a learned place, None if it states none there.
+
+    The surroundings must agree on one side at least ("1 result" and "2 results" differ on one).
+    """
+    best, most = None, 0.0
+    for stated in stated_totals(document, boxed=boxed):
+        alike = _alike(stated.locator, locator)
+        if alike > most:
+            best, most = stated, alike
+    return best
+
+
+def _alike(one: TotalLocator, other: TotalLocator) -> float:
+    """How much two locators are one place: 0 is not at all."""
+    if one.pattern != other.pattern or one.place != other.place:
+        return 0.0
+    before = _common(one.before[::-1], other.before[::-1])
+    after = _common(one.after, other.after)
+    return before + after if max(before, after) >= 0.5 and min(before, after) > 0.0 else 0.0
+
+
+def _common(one: str, other: str) -> float:
+    """Share of a common beginning; two empty texts agree wholly."""
+    if not one or not other:
+        return 1.0 if one == other else 0.25
+    size = min(len(one), len(other))
+    same = next((i for i in range(size) if one[i] != other[i]), size)
+    return same / max(len(one), len(other))
+
+
+def choose_total(
+    a: Viewed, a2: Viewed | None, b: Viewed, nonsense: Viewed | None, count: int
+) -> TotalLocator | None:
+    """The place of the total by contrast (spec 4.1), None if no number earns enough points.
+
+    ``a`` and ``b`` are first pages of two queries, ``a2`` the page after ``a``, ``nonsense`` the
+    answer to a nonsense word; ``count`` is the number of records on ``a``.
+    """
+    best, most = None, ENOUGH
+    for stated in stated_totals(a[0], boxed=a[1]):
+        if stated.value is None:
+            continue
+        points = stated.points + _contrast(stated, a2, b, nonsense, count)
+        if points > most or (best is None and points >= most):
+            best, most = stated.locator, points
+    return best
+
+
+def _contrast(
+    stated: Stated, a2: Viewed | None, b: Viewed, nonsense: Viewed | None, count: int
+) -> float:
+    points = 0.0
+    value = stated.value or 0
+    if stated.first == 1 and stated.last == count:
+        points += 2.0
+    if value < count:
+        points -= 4.0
+    if a2 is not None:
+        other = read_total(a2[0], stated.locator, a2[1])
+        if other is not None:
+            points += 2.0 if other.value == value or stated.approximate else -3.0
+    other = read_total(b[0], stated.locator, b[1])
+    if other is not None and other.value != value:
+        points += 2.0
+    elif other is not None:
+        points -= 1.0
+    if nonsense is not None:
+        other = read_total(nonsense[0], stated.locator, nonsense[1])
+        if other is not None and other.value == value:
+            points -= 8.0
+    return points
+
+
+def database_constant(pages: Sequence[Viewed], totals: Iterable[int]) -> int | None:
+    """The size of the whole database where every page states it (spec 4.3), else None.
+
+    A number that stands at the same place on all pages (two queries and nonsense), is larger than
+    every total seen, and has words like "index", "database", "contains" beside it.
+    """
+    largest = max(totals, default=0)
+    shared: dict[tuple[str, str], int] | None = None
+    for document, boxed in pages:
+        here = _constants(document, boxed)
+        shared = here if shared is None else {k: v for k, v in shared.items() if here.get(k) == v}
+    fitting = [value for value in (shared or {}).values() if value > largest and value > 1]
+    return max(fitting) if fitting and len(pages) >= 2 else None
+
+
+def _constants(document: Document, boxed: Boxed) -> dict[tuple[str, str], int]:
+    """Numbers beside words of a whole database: by place and surroundings."""
+    page = _read(document, boxed)
+    found: dict[tuple[str, str], int] = {}
+    for count, match in enumerate(NUMBER.finditer(page.text)):
+        if count >= MOST_NUMBERS:
+            break
+        value = read_count(match[0])
+        node = page.nodes[bisect_right(page.starts, match.start()) - 1]
+        block = _block(document, node)
+        low, high = _span(document, page, block)
+        before = page.text[max(low, match.start() - WINDOW) : match.start()]
+        after = page.text[match.end() : min(high, match.end() + WINDOW)]
+        if value is not None and _CONSTANT.search(before + " " + after):
+            key = (
+                _place(document, block),
+                _around(before, last=True) + "#" + _around(after, last=False),
+            )
+            found.setdefault(key, value)
+    return found
