@@ -16,12 +16,14 @@ replay from the archive) decides where the pages come from.
 
 from __future__ import annotations
 
-from collections.abc import Generator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from leadline.errors import FetchError
 from leadline.model import Page, Record, Request
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
 
 State = Literal[
     "unknown", "fetched", "js", "probed", "understood", "harvesting",

@@ -1,26 +1,27 @@
 """Reading a result page with what was learned of its source: rows, keys, fields, stated total.
 
-The ``Reader`` is the wrapper in the field's sense: record templates, columns, identity, total and
-no-result text of one source, compiled once from a few pages and replayed on all later ones.
+The ``Reader`` is the wrapper in the field's sense. It holds one layout or more (a source may change
+its layout in mid-harvest): a record template, the identity of records in it, and their columns,
+compiled once from a few pages and replayed on all later ones.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.dom import parse
 from leadline.records import mine, record_text
-from leadline.wrapper.echo import Echo
-from leadline.wrapper.identity import LinkIdentity
+from leadline.wrapper.echo import LONGEST_CHUNK, Echo
 from leadline.wrapper.template import Template, path_of, replay
 from leadline.wrapper.text_identity import TextIdentity
 from leadline.wrapper.totals import Stated, TotalLocator, read_total
 
 if TYPE_CHECKING:
     from leadline.dom import Document
-    from leadline.model import Field, Page, RecordSpan
+    from leadline.model import DataRegion, Field, Page, RecordSpan
     from leadline.records.columns import Columns
+    from leadline.wrapper.identity import LinkIdentity
 
 TAIL: Final = 400
 """A whole page closes its root element within this many characters of its end."""
@@ -37,7 +38,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A page read: ``rows`` with a key each (an address listed twice stays once in ``keys``)."""
+    """A page read: its rows with a key each (a record listed twice stays once in ``keys``)."""
 
     page: Page
     document: Document
@@ -51,76 +52,84 @@ class Reading:
         return tuple(dict.fromkeys(row.key for row in self.rows))
 
 
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """One way in which a source shows records. ``mined``: heads do not part them, mining does."""
+
+    template: Template
+    identity: LinkIdentity | TextIdentity
+    columns: Columns
+    mined: bool = False
+
+    def spans(self, document: Document) -> tuple[RecordSpan, ...]:
+        """Where the records of a page stand."""
+        found = mined_like(mine(document), document, self.template) if self.mined else ()
+        return found or replay(document, self.template)
+
+    def row(self, document: Document, span: RecordSpan, query: str) -> Row | None:
+        """One record with its key; None for a row that is no record."""
+        fields = self.columns.read(document, span)
+        key = self._key(document, span, fields, query)
+        return Row(key, fields, record_text(document, span)) if key else None
+
+    def _key(
+        self, document: Document, span: RecordSpan, fields: tuple[Field, ...], query: str
+    ) -> str:
+        if isinstance(self.identity, TextIdentity):
+            return text_key(self.identity, fields)
+        address = self.identity.address(document, span)
+        if address:
+            return self.identity.canonical(address, query)
+        return "" if self.identity.sure else text_key(TextIdentity(), fields)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "template": self.template.to_dict(),
+            "identity": {"by": type(self.identity).__name__, **self.identity.to_dict()},
+            "columns": self.columns.to_dict(),
+            "mined": self.mined,
+        }
+
+
 @dataclass(slots=True)
 class Reader:
-    """What was learned of a source's result pages; ``templates`` grow when the layout changes."""
+    """What was learned of a source's result pages; ``layouts`` grow when the source changes."""
 
-    templates: list[Template]
-    columns: Columns
-    identity: LinkIdentity | TextIdentity
+    layouts: list[Layout]
+    known: frozenset[str]
     total: TotalLocator | None = None
-    known: frozenset[str] = frozenset()
-    mined: frozenset[tuple[str, ...]] = frozenset()
     closes: bool = True
-    kept: list[str] = field(default_factory=list)
 
     def read(self, page: Page, query: str) -> Reading:
-        """The records of a page, by the template that finds most."""
-        document = parse(page)
-        return self.read_document(page, document, query)
+        """The records of a page, by the layout that finds most."""
+        return self.read_document(page, parse(page), query)
 
     def read_document(self, page: Page, document: Document, query: str) -> Reading:
         """The same for a page that is parsed already."""
         echo = Echo(query)
         best: tuple[Row, ...] = ()
-        for template in self.templates:
-            rows = self._rows(document, template, echo)
+        for layout in self.layouts:
+            rows = self.rows(layout, document, echo)
             if len(rows) > len(best):
                 best = rows
         stated = read_total(document, self.total, echo.boxed) if self.total else None
         return Reading(page, document, best, stated, self._is_cut(page, document))
 
-    def _rows(self, document: Document, template: Template, echo: Echo) -> tuple[Row, ...]:
-        rows = []
-        for span in self.spans(document, template):
-            if self._is_template_text(document, span, echo):
-                continue
-            fields = self.columns.read(document, span)
-            key = self.key(document, span, fields, echo.query)
-            if key:
-                rows.append(Row(key, fields, record_text(document, span)))
-        return tuple(rows)
+    def rows(self, layout: Layout, document: Document, echo: Echo) -> tuple[Row, ...]:
+        """The rows that one layout finds, without those that say only what nonsense brings too."""
+        spans = [
+            span for span in layout.spans(document) if not self._is_template(document, span, echo)
+        ]
+        found = (layout.row(document, span, echo.query) for span in spans)
+        return tuple(row for row in found if row is not None)
 
-    def spans(self, document: Document, template: Template) -> tuple[RecordSpan, ...]:
-        """The records that a template finds, replayed or (where heads do not part them) mined."""
-        if template.path not in self.mined:
-            return replay(document, template)
-        return mined_like(document, template) or replay(document, template)
-
-    def key(
-        self, document: Document, span: RecordSpan, fields: tuple[Field, ...], query: str
-    ) -> str:
-        """The key of a record, '' for a row that is none."""
-        if isinstance(self.identity, LinkIdentity):
-            address = self.identity.address(document, span)
-            if address:
-                return self.identity.canonical(address, query)
-            if self.identity.sure:
-                return ""
-        identity = (
-            self.identity if isinstance(self.identity, TextIdentity) else TextIdentity()
-        )
-        values = by_column(fields)
-        return identity.key(values) if any(values.values()) else ""
-
-    def _is_template_text(self, document: Document, span: RecordSpan, echo: Echo) -> bool:
-        """Whether all that a row says stands on the nonsense page too."""
-        said = [
-            echo.boxed(document.text[chunk][:400])
+    def _is_template(self, document: Document, span: RecordSpan, echo: Echo) -> bool:
+        return all(
+            echo.boxed(document.text[chunk][:LONGEST_CHUNK]) in self.known
             for node in span.nodes
             for chunk in document.texts(node)
-        ]
-        return all(chunk in self.known for chunk in said)
+        )
 
     def _is_cut(self, page: Page, document: Document) -> bool:
         return page.truncated or (self.closes and not closes_root(document))
@@ -128,27 +137,35 @@ class Reader:
     def to_dict(self) -> dict[str, Any]:
         """Plain values: what a person may read in the project."""
         return {
-            "templates": [template.to_dict() for template in self.templates],
-            "columns": self.columns.to_dict(),
-            "identity": {"by": type(self.identity).__name__, **self.identity.to_dict()},
+            "layouts": [layout.to_dict() for layout in self.layouts],
             "total": self.total.to_dict() if self.total else None,
         }
 
 
-def by_column(fields: tuple[Field, ...]) -> dict[str, str]:
-    """Text values by column; links and images do not name a record that has no own link."""
+def text_key(identity: TextIdentity, fields: tuple[Field, ...]) -> str:
+    """A key from the texts of a record that has no link of its own; '' if it has no text."""
+    values = text_columns(fields)
+    return identity.key(values) if any(values.values()) else ""
+
+
+def text_columns(fields: tuple[Field, ...]) -> dict[str, str]:
+    """Text values by column."""
     return {one.column: one.value for one in fields if one.kind == "text"}
 
 
-def mined_like(document: Document, template: Template) -> tuple[RecordSpan, ...]:
-    """The mined regions whose parent stands where the template says, their records together."""
-    return tuple(
-        record
-        for region in mine(document)
-        if region.records
-        and path_of(document, document.parent[region.records[0].nodes[0]]) == template.path
-        for record in region.records
-    )
+def mined_like(
+    regions: tuple[DataRegion, ...], document: Document, template: Template
+) -> tuple[RecordSpan, ...]:
+    """The records of the best mined region for each parent that stands where the template says."""
+    found: dict[int, tuple[RecordSpan, ...]] = {}
+    for region in regions:
+        parents = {document.parent[record.nodes[0]] for record in region.records}
+        if parents & found.keys():
+            continue
+        if all(path_of(document, parent) == template.path for parent in parents):
+            found.update(dict.fromkeys(parents, region.records))
+    spans = {span.nodes[0]: span for records in found.values() for span in records}
+    return tuple(spans[start] for start in sorted(spans))
 
 
 def closes_root(document: Document) -> bool:

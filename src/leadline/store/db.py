@@ -34,7 +34,7 @@ from leadline.store.rows import bind, dump, dump_fields
 from leadline.store.trouble import clear
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from leadline.model import Outcome, Page, Record, Request
     from leadline.store.rows import Level, State
@@ -224,6 +224,15 @@ class Store(Reader):
                 sightings,
             )
             return self._count(page_number, query, len(records), new)
+
+    def set_kinds(self, source: str, kinds: Mapping[str, str]) -> None:
+        """Say what type each record is, by key: known only when all records have been seen."""
+        known = self._id(source)
+        with self.transaction(), clear(self.path):
+            self._link.executemany(
+                "UPDATE record SET kind = ? WHERE source = ? AND key = ? AND kind <> ?",
+                [(bind(kind), known, bind(key), bind(kind)) for key, kind in kinds.items()],
+            )
 
     def add_point(
         self, source: str, requests: int, records: int, estimate: float | None = None

@@ -161,9 +161,7 @@ def _hits(answer: Probed, region: DataRegion) -> float:
     holding = sum(
         1
         for record in region.records
-        if any(
-            answer.echo.found_in(answer.document.visible_text(node)) for node in record.nodes
-        )
+        if any(answer.echo.found_in(answer.document.visible_text(node)) for node in record.nodes)
     )
     return 1.0 + 0.5 * holding / len(region.records)
 

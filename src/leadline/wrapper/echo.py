@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 BOX: Final = "□"
 SHORTEST_WORD: Final = 3
-"""Single words of a longer query are boxed too, from this length on (shorter ones hit by chance)."""
+"""Words of a longer query are boxed too, from this length on (shorter ones hit by chance)."""
 LONGEST_CHUNK: Final = 400
 """Text chunks are compared by their first characters only: enough to tell them apart."""
 

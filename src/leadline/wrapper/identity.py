@@ -14,6 +14,7 @@ filled nearly always and nearly always different inside a page. Digits are never
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from dataclasses import dataclass
@@ -163,7 +164,7 @@ def _row_counters(pages: Sequence[Sequence[Seen]], slot: str) -> tuple[str, ...]
 def _counts_up(values: Sequence[str]) -> bool:
     if not all(value.isdecimal() and len(value) < 9 for value in values):
         return False
-    return all(int(b) - int(a) == 1 for a, b in zip(values, values[1:], strict=False))
+    return all(int(b) - int(a) == 1 for a, b in itertools.pairwise(values))
 
 
 def kinds_of(keys: Sequence[str]) -> dict[str, str]:
@@ -201,6 +202,4 @@ def _varying_parts(shapes: Sequence[tuple[str, ...]]) -> set[tuple[tuple[str, ..
     for shape in shapes:
         for place, part in enumerate(shape[:-1]):
             values.setdefault((shape[:1], place), Counter())[part] += 1
-    return {
-        where for where, seen in values.items() if where[1] > 0 and len(seen) > MOST_LITERALS
-    }
+    return {where for where, seen in values.items() if where[1] > 0 and len(seen) > MOST_LITERALS}

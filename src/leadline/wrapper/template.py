@@ -40,7 +40,7 @@ SPARE_NODES: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """``path`` leads to the parents; ``heads`` start a record; ``members`` may follow inside one."""
+    """``path`` leads to the parents; ``heads`` start a record; ``members`` may follow in it."""
 
     path: tuple[str, ...]
     heads: tuple[str, ...]

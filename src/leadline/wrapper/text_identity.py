@@ -4,8 +4,9 @@ Rank, score, snippet and relative date change with the query; a key made of them
 into many (harvest notes, 5.1). Two sightings of one record, found by a column whose values name
 records, tell which columns change.
 
->>> first = [{"n": "1", "name": "Ahab", "score": "9"}, {"n": "2", "name": "Queequeg", "score": "7"}]
->>> again = [{"n": "1", "name": "Queequeg", "score": "3"}, {"n": "2", "name": "Ishmael", "score": "2"}]
+>>> def rows(*values): return [dict(zip(("n", "name", "score"), v, strict=True)) for v in values]
+>>> first = rows(("1", "Ahab", "9"), ("2", "Queequeg", "7"))
+>>> again = rows(("1", "Queequeg", "3"), ("2", "Ishmael", "2"))
 >>> identity = learn_text_identity([first, again])
 >>> identity.dropped
 ('n', 'score')
@@ -18,7 +19,7 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 from hashlib import blake2b
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def _counts_rows(pages: Sequence[Sequence[Mapping[str, str]]], column: str) -> b
             continue
         if not all(value.isdecimal() and len(value) < 9 for value in values):
             return False
-        if any(int(b) - int(a) != 1 for a, b in zip(values, values[1:], strict=False)):
+        if any(int(b) - int(a) != 1 for a, b in pairwise(values)):
             return False
         looked_at += 1
     return looked_at > 0
@@ -121,9 +122,7 @@ def _pairs(
     return pairs
 
 
-def _agreement(
-    pairs: Sequence[tuple[Mapping[str, str], Mapping[str, str]]], column: str
-) -> float:
+def _agreement(pairs: Sequence[tuple[Mapping[str, str], Mapping[str, str]]], column: str) -> float:
     if not pairs:
         return 1.0
     return sum(1 for a, b in pairs if a.get(column, "") == b.get(column, "")) / len(pairs)

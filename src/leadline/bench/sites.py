@@ -1,0 +1,236 @@
+"""The sites bench: real search applications, from the entry address alone, against their truth.
+
+Which harvested value names which line of the truth file is found here, not told: the pair of a
+truth column and a way to read a record (a text, the whole or the end of an address, a number in it)
+that matches most lines one to one. So the same command serves any folder of this layout.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import csv
+import json
+import re
+import subprocess
+import tempfile
+import time
+import unicodedata
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from leadline.model import Budget
+from leadline.pipelines.harvest import Harvest, aharvest
+from leadline.store import Reader
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from leadline.model import Outcome, Record
+
+UNIQUE: Final = 0.95
+"""Share of different values from which a truth column may name lines."""
+NUMBER: Final = re.compile(r"\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """How harvested records and truth lines go together."""
+
+    truth_column: str
+    reading: str
+    lines: dict[int, int]
+    """Record number to truth line."""
+
+
+def run(data: Path, *, names: Sequence[str] = (), minutes: float = 0.0) -> dict[str, Any]:
+    """Harvest the named sites (all installed ones if none is named) and compare with the truth."""
+    chosen = list(names) or sorted(path.parent.name for path in data.glob("*/site.json"))
+    return {"sites": [measure(data, name, minutes=minutes) for name in chosen]}
+
+
+def measure(data: Path, name: str, *, minutes: float = 0.0) -> dict[str, Any]:
+    """One site: install, start, harvest, compare, stop."""
+    info = json.loads((data / name / "site.json").read_text(encoding="utf-8"))
+    _site(data, "install", name)
+    url = _site(data, "start", name, "0").splitlines()[-1].strip()
+    truth_file = Path(_site(data, "truth", name).strip())
+    try:
+        with tempfile.TemporaryDirectory(prefix="leadline-bench-") as folder:
+            started = time.monotonic()
+            taken = asyncio.run(
+                aharvest(url, project=f"{folder}/{name}", budget=Budget(minutes=minutes))
+            )
+            seconds = time.monotonic() - started
+            return {"name": name, **_compare(taken, truth_file, info), "seconds": round(seconds, 1)}
+    finally:
+        _site(data, "stop", name)
+
+
+def _site(data: Path, *arguments: str) -> str:
+    done = subprocess.run(
+        ["bash", str(data / "site"), *arguments], capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise RuntimeError(f"site {' '.join(arguments)}: {done.stderr.strip()[-500:]}")
+    return done.stdout
+
+
+def _compare(taken: Harvest, truth_file: Path, info: dict[str, Any]) -> dict[str, Any]:
+    ((key, outcome),) = taken.outcomes.items()
+    with truth_file.open(encoding="utf-8", newline="") as lines:
+        truth = list(csv.DictReader(lines))
+    with Reader(taken.project.store) as store:
+        records = list(store.records(key))
+        most_rows = max((page.records for page in store.pages(key)), default=0)
+        counts = store.counts(key)
+    matched = match(records, truth)
+    kinds = Counter(record.kind for record in records)
+    main = main_kinds(records, matched)
+    of_main = [number for number, record in enumerate(records) if record.kind in main]
+    right = sum(1 for number in of_main if number in matched.lines)
+    page_size = _page_size(info, most_rows)
+    return {
+        "recall": _share(len(set(matched.lines.values())), len(truth)),
+        "precision": _share(right, len(of_main)),
+        "precision_of_all_types": _share(len(matched.lines), len(records)),
+        "types": dict(kinds.most_common(8)),
+        "cells_equal": cells_equal(records, truth, matched),
+        "records": len(records),
+        "truth": len(truth),
+        "matched_by": [matched.truth_column, matched.reading],
+        "requests": counts.requests,
+        "ideal_requests": -(-len(truth) // page_size) if page_size else None,
+        "most_records_a_page": most_rows,
+        "outcome": _outcome(outcome),
+    }
+
+
+def _outcome(outcome: Outcome) -> dict[str, Any]:
+    return {
+        "state": outcome.state, "reason": outcome.reason, "proof": outcome.proof,
+        "estimate": outcome.estimate,
+    }  # fmt: skip
+
+
+def _page_size(info: dict[str, Any], most_rows: int) -> int:
+    """Records a page as served: what the site says, unless the pages asked hold fewer."""
+    said = info.get("page_size")
+    return min(said, most_rows) if isinstance(said, int) and most_rows else most_rows
+
+
+def _share(part: int, whole: int) -> float:
+    return round(part / whole, 4) if whole else 0.0
+
+
+# --- which record is which line ---
+
+
+def match(records: Sequence[Record], truth: Sequence[dict[str, str]]) -> Matched:
+    """The truth column and the way of reading a record that match most lines one to one."""
+    values = {number: dict(readings(record)) for number, record in enumerate(records)}
+    names = Counter(name for found in values.values() for name in found)
+    best = Matched("", "", {})
+    for column in truth[0] if truth else ():
+        lines = _by_value(truth, column)
+        if len(lines) < UNIQUE * len(truth):
+            continue
+        for name in names:
+            found = {
+                number: lines[value]
+                for number, read in values.items()
+                if (value := read.get(name)) in lines
+            }
+            if len(set(found.values())) > len(set(best.lines.values())):
+                best = Matched(column, name, found)
+    return best
+
+
+def _by_value(truth: Sequence[dict[str, str]], column: str) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for number, line in enumerate(truth):
+        value = folded(line.get(column) or "")
+        if value:
+            found.setdefault(value, number)
+    return found
+
+
+def readings(record: Record) -> Iterator[tuple[str, str]]:
+    """Every way to read a record as a name: (way, value)."""
+    for field in record.fields:
+        if field.kind == "text":
+            yield field.column, folded(field.value)
+            number = NUMBER.search(field.value)
+            if number:
+                yield f"{field.column}: number", number[0]
+        elif field.kind == "link":
+            for way, value in _of_address(field.value):
+                yield f"{field.column}: {way}", folded(value)
+
+
+def _of_address(address: str) -> Iterable[tuple[str, str]]:
+    parts = urlsplit(address)
+    path = unquote(parts.path).strip("/")
+    yield "address", address
+    for depth, start in enumerate(_starts(path)):
+        yield f"path from {depth}", path[start:]
+        yield f"path from {depth}, no ending", re.sub(r"\.\w{1,5}$", "", path[start:])
+    last = path.rsplit("/", 1)[-1]
+    yield "last part", last
+    yield "last part, blanks", last.replace("_", " ")
+    numbers = NUMBER.findall(last)
+    if numbers:
+        yield "last number", numbers[-1]
+    for name, value in parse_qsl(parts.query):
+        yield f"parameter {name}", value
+
+
+def _starts(path: str) -> list[int]:
+    return [0, *(found.end() for found in re.finditer("/", path))][:8]
+
+
+def folded(text: str) -> str:
+    """Text for comparing: NFKC, white space and case folded."""
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
+def main_kinds(records: Sequence[Record], matched: Matched) -> set[str]:
+    """The types of records that the truth is about: those with mostly matched members."""
+    all_of = Counter(record.kind for record in records)
+    right = Counter(records[number].kind for number in matched.lines)
+    return {kind for kind in all_of if right[kind] >= 0.5 * all_of[kind]} or set(all_of)
+
+
+def cells_equal(
+    records: Sequence[Record], truth: Sequence[dict[str, str]], matched: Matched
+) -> dict[str, float]:
+    """For each truth column that the pages show: share of cells that its best column repeats."""
+    if not matched.lines:
+        return {}
+    sample = list(matched.lines.items())[:2000]
+    shown: dict[str, float] = {}
+    columns = {f.column for number, _ in sample[:50] for f in records[number].fields}
+    for column in truth[0]:
+        best = max(
+            (_equal_share(records, truth, sample, column, ours) for ours in sorted(columns)),
+            default=0.0,
+        )
+        if best >= 0.5:
+            shown[column] = round(best, 4)
+    return shown
+
+
+def _equal_share(
+    records: Sequence[Record],
+    truth: Sequence[dict[str, str]],
+    sample: Sequence[tuple[int, int]],
+    column: str,
+    ours: str,
+) -> float:
+    same = 0
+    for number, line in sample:
+        value = next((f.value for f in records[number].fields if f.column == ours), "")
+        same += folded(value) == folded(truth[line].get(column) or "")
+    return same / len(sample)

@@ -1,0 +1,216 @@
+"""The life of one source, as a generator without I/O.
+
+    unknown -> fetched -> probed -> understood -> harvesting
+            -> complete | exhausted | paused | failed
+
+Everything that it learns follows from the pages that it is given, in their order; so a run that was
+killed is resumed by giving the archived pages to a new life, which then goes on where the old one
+stopped: nothing is asked twice, nothing is lost, nothing is doubled.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, Literal
+
+from leadline.dom import Document, parse
+from leadline.errors import Blocked, BudgetSpent, FetchError, NotAllowed
+from leadline.forms import find_interfaces, query_control
+from leadline.model import Outcome, Page, QueryInterface, Request
+from leadline.pipelines.acquire import acquire
+from leadline.pipelines.events import Answered, Event, Learned, Noted, Reply, Turned, Typed
+from leadline.pipelines.probe import Probes, probe
+from leadline.pipelines.source import Source
+from leadline.pipelines.understand import learn_reader
+from leadline.pipelines.walk import Walk, take
+from leadline.wrapper.identity import kinds_of
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+MOST_FORMS: Final = 3
+"""Query interfaces of a page that are tried, best first."""
+MOST_HOPS: Final = 3
+SEARCH_LINK: Final = re.compile(
+    r"\b(search|advanced search|catalogue?|suche|recherche|b[uú]squeda|ricerca|pesquisa|zoeken|"
+    r"поиск)\b|搜索|检索|檢索|查询|查詢|検索|검색",
+    re.IGNORECASE,
+)
+
+
+class EndedError(Exception):
+    """The life is over early, with this outcome."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__(outcome.reason)
+        self.outcome = outcome
+
+
+def live(key: str, url: str) -> Generator[Event, Reply, Outcome]:
+    """From an entry address to the outcome; records go out as ``Took`` events on the way."""
+    source = Source(key, url)
+    try:
+        outcome = yield from _stages(source)
+    except EndedError as end:
+        outcome = end.outcome
+    except BudgetSpent as spent:
+        outcome = _stopped(source, "paused", str(spent))
+    except NotAllowed as refused:
+        outcome = _stopped(source, "paused" if source.seen else "failed", str(refused))
+    except FetchError as fault:
+        outcome = _stopped(source, "paused" if source.reader else "failed", str(fault))
+    if source.seen:
+        yield Typed(kinds_of(list(source.seen)))
+    yield Turned(outcome.state, outcome.reason, outcome.proof)
+    return outcome
+
+
+def _stopped(source: Source, state: Literal["paused", "failed"], reason: str) -> Outcome:
+    return Outcome(state, reason, "", len(source.seen), source.requests)
+
+
+def _stages(source: Source) -> Generator[Event, Reply, Outcome]:
+    entry = yield from fetch_entry(source)
+    interfaces, entry = yield from pick_interfaces(source, entry)
+    yield Turned("fetched")
+    probes, entry = yield from probe_forms(source, interfaces, entry)
+    yield Turned("probed")
+    yield from understand(source, probes)
+    yield Turned("understood")
+    return (yield from acquire(source, probes.nonsense[0].query))
+
+
+def fetch_entry(source: Source) -> Generator[Event, Reply, Document]:
+    """The entry page, through meta refreshes."""
+    url = source.url
+    for _ in range(MOST_HOPS):
+        page = yield from source.fetch(Request("GET", url), "entry")
+        if isinstance(page, FetchError):
+            raise page
+        if page.status in {401, 403}:
+            raise Blocked(
+                f"{url} answers {page.status}: it wants a login or refuses us", page.request
+            )
+        if page.status >= 400:
+            raise EndedError(_stopped(source, "failed", f"{url} answers with status {page.status}"))
+        document = parse(page)
+        target = refresh_target(document)
+        if not target:
+            return document
+        url = target
+    return document
+
+
+def refresh_target(document: Document) -> str:
+    """Where a meta refresh within five seconds leads, or ''."""
+    for node in document.elements("meta"):
+        if document.attribute(node, "http-equiv").casefold() == "refresh":
+            found = re.match(
+                r"\s*(\d{1,3})\s*[;,]\s*url\s*=\s*['\"]?([^'\"]+)",
+                document.attribute(node, "content"),
+                re.IGNORECASE,
+            )
+            if found and int(found[1]) <= 5:
+                document.attributes[node]["href"] = found[2]
+                return document.link(node)
+    return ""
+
+
+def searchable(document: Document) -> list[QueryInterface]:
+    """The query interfaces of a page that may be asked, best first."""
+    return [
+        one
+        for one in find_interfaces(document)
+        if one.kind in {"search", "filter"} and query_control(one) is not None
+    ]
+
+
+def pick_interfaces(
+    source: Source, entry: Document
+) -> Generator[Event, Reply, tuple[list[QueryInterface], Document]]:
+    """The query interfaces of the entry page, or of a search page that it links to."""
+    found = searchable(entry)
+    if found:
+        return found, entry
+    for url in _search_links(entry)[:MOST_HOPS]:
+        page = yield from source.fetch(Request("GET", url), "search page")
+        if isinstance(page, Page) and page.status < 400:
+            document = parse(page)
+            if found := searchable(document):
+                yield Noted(f"the entry page has no search form; using that of {page.url}")
+                return found, document
+    raise EndedError(_stopped(source, "failed", _no_form(entry)))
+
+
+def _search_links(document: Document) -> list[str]:
+    links = [
+        document.link(node)
+        for node in document.elements("a")
+        if SEARCH_LINK.search(document.visible_text(node)[:60])
+        or SEARCH_LINK.search(document.attribute(node, "title")[:60])
+    ]
+    return [url for url in dict.fromkeys(links) if url.startswith("http") and url != document.url]
+
+
+def _no_form(document: Document) -> str:
+    kinds = [one.kind for one in find_interfaces(document)]
+    if "login" in kinds:
+        return "the page only has a login form; leadline does not log in"
+    if kinds:
+        return f"the page has no search form, only: {', '.join(dict.fromkeys(kinds))}"
+    return "the page has no form to search with"
+
+
+def probe_forms(
+    source: Source, interfaces: list[QueryInterface], entry: Document
+) -> Generator[Event, Reply, tuple[Probes, Document]]:
+    """Probe the query interfaces in turn until one gives records."""
+    reasons = []
+    for interface in interfaces[:MOST_FORMS]:
+        source.use(interface)
+        source.asked.clear()
+        probes = yield from probe(source, entry)
+        answers = probes.answers or probes.doubtful
+        if answers:
+            probes.answers = answers
+            source.nonsense = probes.nonsense
+            yield from source.tell_interface()
+            return probes, entry
+        reasons.append(why_silent(probes))
+    raise EndedError(_stopped(source, "failed", reasons[0]))
+
+
+def why_silent(probes: Probes) -> str:
+    """One sentence on a query interface that gave no records."""
+    if not probes.nonsense or (probes.asked == 0 and probes.errors):
+        return f"the search form does not answer: {probes.last_error}"
+    if probes.scripted:
+        return (
+            "the results are drawn by a script in the browser: the server sends the same page "
+            "whatever is asked (pages that need a browser are not supported yet)"
+        )
+    if probes.same >= probes.asked:
+        return "every word is answered like nonsense: the database seems to be empty"
+    return f"none of {probes.asked} probe words brought two records or more"
+
+
+def understand(source: Source, probes: Probes) -> Generator[Event, Reply, None]:
+    answers = sorted(
+        probes.answers, key=lambda one: -len(one.regions[0].records) if one.regions else 0
+    )
+    source.reader = learn_reader(answers, probes.nonsense)
+    if source.reader is None:
+        raise EndedError(
+            _stopped(source, "failed", "no region of the result pages stands out as records")
+        )
+    yield Learned("wrapper", source.reader.to_dict())
+    for answer in probes.answers:
+        walked = Walk(answer.probed.query)
+        reading = source.reader.read_document(
+            answer.page, answer.probed.document, answer.probed.query
+        )
+        yield from take(source, walked, reading)
+        source.walks.append(walked)
+        yield Answered(
+            walked.query, walked.total, walked.exact, False, "a probe: its first page only"
+        )

@@ -1,0 +1,159 @@
+"""Probing: nonsense first, then words until two of them bring records.
+
+Two made-up words show what the source says when it has nothing; what stands there is template.
+Then the entry page's own words, common words of its language and the options of its selects are
+asked until two pages are productive (harvest notes, 2.3; on fifteen applications the second
+productive word came by the seventh probe).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+from leadline.dom import parse
+from leadline.model import Page
+from leadline.pipelines.events import Answered as Closed
+from leadline.pipelines.events import Event, Noted, Reply
+from leadline.pipelines.understand import Answered, answered
+from leadline.queries.probes import nonsense_words, probe_words
+from leadline.wrapper.contrast import Probed, is_productive
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from leadline.dom import Document
+    from leadline.model import QueryInterface
+    from leadline.pipelines.source import Source
+
+MOST_PROBES: Final = 14
+PRODUCTIVE: Final = 2
+SAME_PAGES: Final = 5
+"""So many different words that all bring one and the same page: the server does not answer them."""
+FRAME: Final = frozenset({"nav", "header", "footer", "form", "select", "aside", "head", "option"})
+
+
+@dataclass(slots=True)
+class Probes:
+    """What the probes of one query interface brought."""
+
+    nonsense: list[Probed] = field(default_factory=list)
+    answers: list[Answered] = field(default_factory=list)
+    doubtful: list[Answered] = field(default_factory=list)
+    asked: int = 0
+    same: int = 0
+    errors: int = 0
+    jumps: int = 0
+    last_error: str = ""
+    scripted: bool = False
+
+    @property
+    def known(self) -> frozenset[str]:
+        """The text of the pages that hold no answer."""
+        return frozenset().union(*(page.chunks for page in self.nonsense))
+
+
+def probe(source: Source, entry: Document) -> Generator[Event, Reply, Probes]:
+    """Ask nonsense and words through the source's query interface."""
+    found = Probes()
+    text = own_text(entry)
+    for word in nonsense_words(text):
+        page = yield from _ask(source, found, word, "nonsense")
+        if page is not None:
+            found.nonsense.append(Probed(parse(page), word))
+    if not found.nonsense:
+        return found
+    form_page = Probed(entry, "")
+    options = option_texts(source.interface)
+    for word in probe_words(text, options, language(entry))[:MOST_PROBES]:
+        yield from _probe_word(source, found, word, form_page)
+        if len(found.answers) >= PRODUCTIVE or found.same >= SAME_PAGES:
+            break
+    found.scripted = found.same >= min(SAME_PAGES, found.asked) > 0 and _has_script(found)
+    return found
+
+
+def _probe_word(
+    source: Source, found: Probes, word: str, form_page: Probed
+) -> Generator[Event, Reply, None]:
+    page = yield from _ask(source, found, word, "probe")
+    if page is None:
+        return
+    found.asked += 1
+    if _jumped(source, page):
+        found.jumps += 1
+        yield Noted(f"{word!r} led straight to a page that is no result list", page=page.number)
+        return
+    probed = Probed(parse(page), word)
+    if probed.chunks <= found.known:
+        found.same += 1
+        return
+    answer = answered(page, probed)
+    if is_productive(probed, answer.regions, found.known | form_page.chunks):
+        found.answers.append(answer)
+    elif is_productive(probed, answer.regions, found.known):
+        found.doubtful.append(answer)
+
+
+def _ask(
+    source: Source, found: Probes, word: str, purpose: str
+) -> Generator[Event, Reply, Page | None]:
+    page = yield from source.ask(word, purpose)
+    if isinstance(page, Page) and page.status < 400:
+        yield Closed(word, None, False, False, "a probe: its first page only")
+        return page
+    if isinstance(page, Page) and page.status == 404 and purpose == "nonsense":
+        return page
+    found.errors += 1
+    found.last_error = f"status {page.status}" if isinstance(page, Page) else str(page or "")
+    yield Closed(word, None, False, False, found.last_error or "the form cannot carry it")
+    return None
+
+
+def _jumped(source: Source, page: Page) -> bool:
+    """Whether the answer came from another path than the one asked (a title that matched)."""
+    asked, got = urlsplit(page.request.url), urlsplit(page.url)
+    return asked.path != got.path and _base(page) not in _paths(source)
+
+
+def _base(page: Page) -> str:
+    return urlsplit(page.url).path
+
+
+def _paths(source: Source) -> set[str]:
+    return {urlsplit(page.document.url).path for page in source.nonsense}
+
+
+def own_text(document: Document) -> str:
+    """Text of a page outside navigation, header, footer and forms."""
+    parts, node = [], 0
+    while node < len(document):
+        if document.tag[node] in FRAME:
+            node = document.end[node]
+            continue
+        if document.tag[node] == "#text":
+            parts.append(document.text[node])
+        node += 1
+    return " ".join(" ".join(parts).split())
+
+
+def option_texts(interface: QueryInterface | None) -> list[str]:
+    """What the selects of an interface offer."""
+    controls = interface.controls if interface else ()
+    return [
+        choice.text
+        for control in controls
+        if control.kind == "select"
+        for choice in control.choices
+    ]
+
+
+def language(document: Document) -> str:
+    """The language that the page says it is in, or ''."""
+    found = (document.attribute(node, "lang") for node in document.elements("html", "body"))
+    return next((value for value in found if value), "")
+
+
+def _has_script(found: Probes) -> bool:
+    return any("<script" in page.document.html.casefold() for page in found.nonsense)

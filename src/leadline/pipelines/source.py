@@ -1,0 +1,224 @@
+"""One source while it is harvested: how it is asked, how it is read, what was seen so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.dom import parse
+from leadline.errors import Blocked, FetchError, Unreachable, UnsupportedForm
+from leadline.forms import find_interfaces, press, query_control, submit, to_dict
+from leadline.model import Page, Record, Request
+from leadline.pipelines.events import Asked, Event, Learned, Noted, Reply, get
+from leadline.pipelines.paging import Paging, with_parameter
+from leadline.pipelines.understand import answered, learn_layout
+from leadline.wrapper.contrast import LEAST_NEW_CHARACTERS, Probed
+from leadline.wrapper.identity import LinkIdentity, kinds_of
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from leadline.model import Control, QueryInterface
+    from leadline.pipelines.reading import Reader, Reading
+    from leadline.pipelines.walk import Walk
+
+MOST_RELEARNED: Final = 3
+MOST_FAULTS: Final = 3
+"""Server errors in a row, or hosts that do not answer, after which a source is paused."""
+EXPIRED: Final = frozenset({401, 403, 405, 409, 412, 419, 422, 440, 498})
+"""Answers to a form whose token or session is no longer good: the form page is fetched again."""
+
+
+@dataclass(slots=True)
+class Source:
+    """The state of one source; everything in it follows from the pages that came."""
+
+    key: str
+    url: str
+    interface: QueryInterface | None = None
+    control: Control | None = None
+    button: Control | None = None
+    reader: Reader | None = None
+    nonsense: list[Probed] = field(default_factory=list)
+    paging: Paging = field(default_factory=Paging)
+    size: tuple[str, str] | None = None
+    seen: dict[str, str] = field(default_factory=dict)
+    walks: list[Walk] = field(default_factory=list)
+    asked: dict[str, None] = field(default_factory=dict)
+    requests: int = 0
+    faults: int = 0
+    relearned: int = 0
+    most_pages: int = 0
+    most_rows: int = 0
+    agreed: int = 0
+    disagreed: int = 0
+    total_doubted: bool = False
+    cap: int = 0
+    reasons: list[str] = field(default_factory=list)
+
+    @property
+    def pages_of_many(self) -> bool:
+        """Whether some answer had more than one page."""
+        return self.most_pages > 1
+
+    def texts(self) -> list[str]:
+        """What a reader sees of each record taken."""
+        return list(self.seen.values())
+
+    def use(self, interface: QueryInterface) -> None:
+        """Ask through this query interface from now on."""
+        self.interface = interface
+        self.control = query_control(interface)
+        self.button = press(interface)
+
+    def request(self, query: str) -> Request:
+        """The request that asks a query, with the page size that was found to work."""
+        if self.interface is None or self.control is None:
+            raise ValueError("no query interface is chosen yet")
+        request = submit(self.interface, {self.control.name: query}, self.button)
+        return with_parameter(request, *self.size) if self.size else request
+
+    def fetch(
+        self, request: Request, purpose: str, query: str | None = None, delay: float = 0.0
+    ) -> Generator[Event, Reply, Page | FetchError]:
+        """A page, with repeated faults of the host turned into an end of the harvest."""
+        reply = yield from get(request, purpose, query, delay)
+        self.requests += 1
+        if isinstance(reply, Blocked):
+            raise reply
+        if isinstance(reply, Unreachable) or (isinstance(reply, Page) and reply.status >= 500):
+            self.faults += 1
+            if self.faults >= MOST_FAULTS:
+                raise _given_up(reply, request)
+        else:
+            self.faults = 0
+        return reply
+
+    def ask(self, query: str, purpose: str) -> Generator[Event, Reply, Page | FetchError | None]:
+        """The first page of an answer; None when the form cannot carry the query."""
+        try:
+            request = self.request(query)
+        except UnsupportedForm as fault:
+            yield Noted(str(fault), "warning")
+            return None
+        self.asked[query] = None
+        yield Asked(query, purpose, request)
+        page = yield from self.fetch(request, purpose, query)
+        if isinstance(page, Page) and page.status in EXPIRED and _has_state(self.interface):
+            page = yield from self._ask_afresh(query, purpose)
+        return page
+
+    def _ask_afresh(self, query: str, purpose: str) -> Generator[Event, Reply, Page | FetchError]:
+        """Load the form page again (token, session), then ask once more."""
+        form = self.interface
+        assert form is not None
+        page = yield from self.fetch(Request("GET", form.page_url), "form again", query)
+        if isinstance(page, FetchError):
+            return page
+        same = [one for one in find_interfaces(parse(page)) if _is_same(one, form)]
+        if same:
+            self.use(same[0])
+        return (yield from self.fetch(self.request(query), purpose, query))
+
+    def read(self, page: Page, query: str) -> Generator[Event, Reply, Reading]:
+        """A result page read; where the layout no longer fits, learned anew from that very page."""
+        assert self.reader is not None
+        reading = self.reader.read(page, query)
+        if reading.rows or page.status >= 400 or self.relearned >= MOST_RELEARNED:
+            return reading
+        if not self._learn_again(reading, query):
+            return reading
+        self.relearned += 1
+        yield Noted("the source shows its records in another layout; learned it", page=page.number)
+        yield Learned("wrapper", self.reader.to_dict())
+        return self.reader.read_document(page, reading.document, query)
+
+    def _learn_again(self, reading: Reading, query: str) -> bool:
+        """Whether a page without rows holds records in a new layout, which is then kept."""
+        assert self.reader is not None
+        probed = Probed(reading.document, query)
+        new = sum(len(chunk) for chunk in probed.chunks - self.reader.known)
+        if new <= LEAST_NEW_CHARACTERS:
+            return False
+        layout = learn_layout([answered(reading.page, probed)], self.nonsense)
+        if layout is None or not isinstance(layout.identity, LinkIdentity):
+            return False
+        rows = self.reader.rows(layout, reading.document, probed.echo)
+        mine = [row.key for row in rows]
+        if len(mine) < 2 or not self._kind_is_known(mine):
+            return False
+        self.reader.layouts.append(layout)
+        return True
+
+    def _kind_is_known(self, keys: list[str]) -> bool:
+        """Whether addresses look like those of records taken before."""
+        before = list(self.seen)[:500]
+        kinds = kinds_of([*before, *keys])
+        known = {kinds[key] for key in before}
+        return sum(1 for key in keys if kinds[key] in known) >= 0.8 * len(keys)
+
+    def take(self, reading: Reading, query: str) -> tuple[tuple[Record, ...], int]:
+        """The records of a page, and how many of them were never seen before."""
+        records, new = [], 0
+        for number, row in enumerate(reading.rows):
+            records.append(
+                Record(self.key, row.key, row.fields, reading.page.number, number, query)
+            )
+            if row.key not in self.seen:
+                self.seen[row.key] = row.text
+                new += 1
+        self.most_rows = max(self.most_rows, len(reading.rows))
+        return tuple(records), new
+
+    def trusts(self, walked: Walk) -> bool:
+        """Whether the stated total may end a walk: not approximate, and right until now."""
+        return walked.exact and not (self.disagreed and self.disagreed >= self.agreed)
+
+    def knows_less(self, walked: Walk) -> bool:
+        """Whether asking on for a stated total has proved useless here."""
+        return not walked.exact and self.paging.idle >= 3 and not self.paging.paid
+
+    def judge_total(self, walked: Walk) -> None:
+        """Compare what was stated with what a finished walk gave."""
+        self.most_pages = max(self.most_pages, walked.pages)
+        if walked.total is None or not walked.exact or not walked.finished:
+            return
+        if walked.rows == walked.total:
+            self.agreed += 1
+        else:
+            self.disagreed += 1
+
+    def tell_paging(self) -> Generator[Event, Reply, None]:
+        """Say what was learned of the pager."""
+        paging = self.paging
+        value: dict[str, Any] = {
+            "locator": paging.locator.to_dict() if paging.locator else None,
+            "step": paging.step.to_dict() if paging.step else None,
+            "page_size": list(self.size) if self.size else None,
+        }  # fmt: skip
+        yield Learned("pager", value)
+
+    def tell_interface(self) -> Generator[Event, Reply, None]:
+        """Say which query interface is asked."""
+        if self.interface is not None:
+            yield Learned("interface", to_dict(self.interface))
+
+
+def _given_up(reply: Page | FetchError, request: Request) -> FetchError:
+    if isinstance(reply, FetchError):
+        return Unreachable(
+            f"the host did not answer {MOST_FAULTS} times in a row: {reply}", request
+        )
+    return Blocked(
+        f"the server answered {reply.status} {MOST_FAULTS} times in a row; try again later", request
+    )
+
+
+def _has_state(interface: QueryInterface | None) -> bool:
+    return interface is not None and any(one.kind == "hidden" for one in interface.controls)
+
+
+def _is_same(one: QueryInterface, other: QueryInterface) -> bool:
+    return one.method == other.method and [c.name for c in one.controls] == [
+        c.name for c in other.controls
+    ]

@@ -1,0 +1,135 @@
+"""From a few answers to a layout: region by contrast, template, identity, columns, total."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from leadline.pipelines.reading import Layout, Reader, closes_root, mined_like, text_columns
+from leadline.records import mine
+from leadline.records.columns import learn_columns
+from leadline.wrapper.contrast import Choice, Probed, choose
+from leadline.wrapper.identity import LinkIdentity, Seen, learn_identity
+from leadline.wrapper.template import Template, compile_template, replay
+from leadline.wrapper.text_identity import TextIdentity, learn_text_identity
+from leadline.wrapper.totals import choose_total, stated_totals
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from leadline.model import DataRegion, Page, RecordSpan
+
+SAME_CUT: Final = 0.9
+"""Share of mined records whose first node the template must find, or mining goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answer to a probe: its page, and what contrast needs of it."""
+
+    page: Page
+    probed: Probed
+    regions: tuple[DataRegion, ...]
+
+
+def stated_counts(probed: Probed) -> frozenset[int]:
+    """How many records the page itself says it shows ("1-10 of 130": 10)."""
+    found = set()
+    for stated in stated_totals(probed.document, boxed=probed.echo.boxed):
+        if stated.first and stated.last and stated.last >= stated.first:
+            found.add(stated.last - stated.first + 1)
+        elif stated.value is not None:
+            found.add(stated.value)
+    return frozenset(found)
+
+
+def choose_region(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Choice | None:
+    """The region of the first answer that contrast with the others prefers."""
+    first = answers[0]
+    ranked = choose(
+        first.probed,
+        first.regions,
+        other=answers[1].probed if len(answers) > 1 else None,
+        nonsense=nonsense,
+        counts=stated_counts(first.probed),
+    )
+    return ranked[0] if ranked else None
+
+
+def learn_layout(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Layout | None:
+    """The layout of result pages, from one answer or more (the first should be the longest)."""
+    choice = choose_region(answers, nonsense)
+    if choice is None:
+        return None
+    known = frozenset().union(*(page.chunks for page in nonsense))
+    document = answers[0].probed.document
+    template = compile_template(document, choice.region)
+    mined = not _parts_alike(replay(document, template), choice.region)
+    samples = [(one.probed, _sample(one, template, known, mined=mined)) for one in answers]
+    samples = [(probed, spans) for probed, spans in samples if spans]
+    if not samples:
+        return None
+    columns = learn_columns([(probed.document, spans) for probed, spans in samples])
+    identity: LinkIdentity | TextIdentity | None = learn_identity(
+        [[Seen(probed.document, span, probed.query) for span in spans] for probed, spans in samples]
+    )
+    if identity is None:
+        identity = learn_text_identity(
+            [
+                [text_columns(columns.read(probed.document, span)) for span in spans]
+                for probed, spans in samples
+            ]
+        )
+    return Layout(template, identity, columns, mined)
+
+
+def _parts_alike(spans: Sequence[RecordSpan], region: DataRegion) -> bool:
+    starts = {span.nodes[0] for span in spans}
+    same = sum(1 for record in region.records if record.nodes[0] in starts)
+    return same >= SAME_CUT * len(region.records)
+
+
+def _sample(
+    answer: Answered, template: Template, known: frozenset[str], *, mined: bool
+) -> list[RecordSpan]:
+    """Records of one answer by the template, without rows that say only what nonsense says."""
+    document = answer.probed.document
+    spans = mined_like(answer.regions, document, template) if mined else ()
+    echo = answer.probed.echo
+    return [
+        span
+        for span in spans or replay(document, template)
+        if any(
+            echo.boxed(document.text[chunk]) not in known
+            for node in span.nodes
+            for chunk in document.texts(node)
+        )
+    ]
+
+
+def learn_reader(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Reader | None:
+    """All that is learned of result pages, or None when no region stands out."""
+    layout = learn_layout(answers, nonsense)
+    if layout is None:
+        return None
+    known = frozenset().union(*(page.chunks for page in nonsense))
+    reader = Reader([layout], known)
+    reader.closes = all(closes_root(one.probed.document) for one in answers)
+    first = answers[0]
+    count = len(reader.read_document(first.page, first.probed.document, first.probed.query).rows)
+    if not count:
+        return None
+    other = answers[1] if len(answers) > 1 else first
+    reader.total = choose_total(
+        (first.probed.document, first.probed.echo.boxed),
+        None,
+        (other.probed.document, other.probed.echo.boxed),
+        (nonsense[0].document, nonsense[0].echo.boxed),
+        count,
+    )
+    return reader
+
+
+def answered(page: Page, probed: Probed) -> Answered:
+    """An answer with its mined regions."""
+    return Answered(page, probed, mine(probed.document))
