@@ -1,0 +1,4 @@
+"""One table from the tables of several sources.
+
+Here so far: joining by an exact key (`exact`). Matching without a key follows.
+"""
