@@ -19,7 +19,7 @@ from leadline.errors import StoreError
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Reader, Store
 from leadline.store import formats as writing
-from leadline.store.export import PROVENANCE, export, format_of
+from leadline.store.export import PROVENANCE, export, format_of, write_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -296,3 +296,11 @@ def test_places_that_cannot_be_written_are_named(art: Path, tmp_path: Path) -> N
         export(art, tmp_path / "dir.csv")
     with pytest.raises(ValueError, match="is the project itself"):
         export(art, art, format="sqlite")
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_any_table_at_hand_is_written_alike(tmp_path: Path, format: str) -> None:
+    out = tmp_path / f"merged.{format}"
+    write_table(["icao", "城市"], [["EHAM", None], ["ZBAA", "=北京"]], out)
+    rows = present(READERS[format](out))
+    assert rows == [{"icao": "EHAM"}, {"icao": "ZBAA", "城市": "=北京"}]

@@ -72,19 +72,27 @@ def export(
     """
     out = Path(out).resolve()
     chosen = format or format_of(out)
-    if chosen not in WRITERS:
-        raise ValueError(f"{chosen!r} is no format: choose one of {', '.join(sorted(WRITERS))}")
     path = project.path if isinstance(project, Reader) else Path(project)
     if out == path.resolve():
         raise ValueError(f"{out} is the project itself: give the table another name")
     with closing(Reader(path)) as reader, reader.snapshot():
         wanted = [each.key for each in reader.sources()] if sources is None else list(sources)
         layout = plan(reader, wanted, kind=kind, provenance=provenance)
-        check(chosen, layout, out)
+        check(chosen, out, len(layout.names), layout.rows)
         rows = table(reader, wanted, layout, kind=kind, provenance=provenance)
-        with whole_file(out) as part:
-            WRITERS[chosen](part, layout.names, rows, guard=guard)
+        _write(chosen, out, layout.names, rows, guard=guard)
     return layout.rows
+
+
+def write_table(
+    names: Sequence[str], rows: Sequence[Row], out: Path | str, *, format: str | None = None,
+    guard: bool = False,
+) -> None:  # fmt: skip
+    """Write any table that is at hand (one that was integrated, say) as `export` does."""
+    out = Path(out).resolve()
+    chosen = format or format_of(out)
+    check(chosen, out, len(names), len(rows))
+    _write(chosen, out, names, rows, guard=guard)
 
 
 def format_of(out: Path | str) -> str:
@@ -140,20 +148,22 @@ def unique_names(slots: Iterable[Slot]) -> list[str]:
     return names
 
 
-def check(format: str, layout: Layout, out: Path) -> None:
+def check(format: str, out: Path, columns: int, rows: int) -> None:
     """Refuse what the format cannot hold, before anything is written."""
+    if format not in WRITERS:
+        raise ValueError(f"{format!r} is no format: choose one of {', '.join(sorted(WRITERS))}")
     most_rows, most_columns = LIMITS[format]
-    if layout.rows and not layout.names:
+    if rows and not columns:
         raise ValueError(f"{out.name}: the records have no columns: ask for their provenance")
-    if layout.rows > most_rows:
+    if rows > most_rows:
         raise ValueError(
-            f"{out.name}: {format} holds {most_rows:,} rows, there are {layout.rows:,}: "
+            f"{out.name}: {format} holds {most_rows:,} rows, there are {rows:,}: "
             "write csv, jsonl or parquet, or choose sources"
         )
-    if len(layout.names) > most_columns:
+    if columns > most_columns:
         raise ValueError(
-            f"{out.name}: {format} holds {most_columns:,} columns, there are "
-            f"{len(layout.names):,}: write jsonl, or choose sources"
+            f"{out.name}: {format} holds {most_columns:,} columns, there are {columns:,}: "
+            "write jsonl, or choose sources"
         )
 
 
@@ -179,6 +189,13 @@ def _provenance(record: Record, page: StoredPage) -> Row:
     at = datetime.fromtimestamp(page.fetched_at, UTC)
     url = page.final_url or page.url
     return [record.source, record.key, record.page, url, record.query, at, record.kind]
+
+
+def _write(
+    format: str, out: Path, names: Sequence[str], rows: Iterable[Row], *, guard: bool
+) -> None:
+    with whole_file(out) as part:
+        WRITERS[format](part, names, rows, guard=guard)
 
 
 @contextmanager
