@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
@@ -12,9 +13,20 @@ from leadline.testing.source import Source, serve
 from leadline.testing.view import View
 from leadline.testing.zoo import ZOO
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 MOST_RETRIES = 3
-WALKED = 12
+WALKED = 8
 """Pages walked of one answer: enough to see the pager work, a whole walk where it is short."""
+
+STEADY = [name for name in ZOO if name not in ("unstable", "moody", "guarded")]
+
+
+@pytest.fixture(scope="module", params=STEADY)
+def source(request: pytest.FixtureRequest) -> Iterator[Source]:
+    with serve(ZOO[request.param]) as served:
+        yield served
 
 
 def broad_query(source: Source) -> str:
@@ -24,11 +36,8 @@ def broad_query(source: Source) -> str:
         return ""
     if engine.everything:
         return engine.everything[0]
-    shortest = max(engine.min_length, 3)
     postings = source.site.index.postings
-    words = [w for w in sorted(postings) if len(w) >= shortest and w.isascii() is False] or [
-        w for w in sorted(postings) if len(w) >= shortest and w.isalpha()
-    ]
+    words = [w for w in sorted(postings) if len(w) >= max(engine.min_length, 3) and w.isalpha()]
     return max(words, key=lambda w: len(postings[w]))
 
 
@@ -36,15 +45,12 @@ def expected(source: Source, query: str) -> list[str]:
     """Identities that the answer must hold, in order."""
     site = source.site
     hits = site.find(View(source.spec, site.language, query, table=site.table))
-    cap = source.spec.engine.cap or len(hits.rows)
-    return [identity_of(source, n) for n in hits.rows[:cap]]
+    return [identity_of(source, n) for n in hits.rows[: source.spec.engine.cap or None]]
 
 
 def identity_of(source: Source, number: int) -> str:
     row = source.site.rows[number]
-    if source.site.href(row):
-        return row["id"]
-    return row[source.site.table.recipe.title]
+    return row["id"] if source.site.href(row) else row[source.site.table.recipe.title]
 
 
 def shown(source: Source, html: str) -> list[str]:
@@ -59,75 +65,81 @@ def shown(source: Source, html: str) -> list[str]:
     return [text for text in texts if text in known]
 
 
-def walk(browser: Browser, query: str) -> list[list[str]]:
-    """The identities page by page, retrying what failed, until there is no next page."""
-    source, pages, number = browser.source, [], 1
+def walk(browser: Browser, query: str) -> list[str]:
+    """The identities of the first pages, retrying what failed, until there is no next page."""
+    source, found, number = browser.source, [], 1
     browser.search(query)
-    while len(pages) < WALKED:
+    while True:
         for _ in range(MOST_RETRIES):
             if browser.page.status == 200 and "</html>" in browser.page.html:
                 break
             browser.get(browser.page.url)
-        pages.append(shown(source, browser.page.html))
+        found += shown(source, browser.page.html)
         number += 1
-        if browser.next(number) is None:
-            break
-    return pages
+        if number > WALKED or browser.next(number) is None:
+            return found
 
 
-STEADY = [name for name in ZOO if name not in ("unstable", "moody", "guarded")]
+def test_the_pager_leads_through_the_answer_once(source: Source) -> None:
+    query = broad_query(source)
+    wanted = expected(source, query)
+    one_page = source.spec.pager.kind == "none"
+    reached = len(wanted) if one_page else WALKED * source.spec.pager.size
+    assert one_page or len(wanted) > source.spec.pager.size
+    assert walk(Browser(source), query) == wanted[:reached]
+    assert not source.trespasses
 
 
-@pytest.mark.parametrize("name", STEADY)
-def test_the_pager_leads_through_the_answer_once(name: str) -> None:
-    with serve(ZOO[name]) as source:
-        query = broad_query(source)
-        wanted = expected(source, query)
-        pages = walk(Browser(source), query)
-        step = len(wanted) if source.spec.pager.kind == "none" else source.spec.pager.size
-        assert len(wanted) > step or source.spec.pager.kind == "none"
-        walked = [identity for page in pages for identity in page]
-        assert walked == wanted[: WALKED * step]
-        assert not source.trespasses
+def test_nonsense_finds_nothing(source: Source) -> None:
+    if source.spec.faults.every:
+        pytest.skip("answers 503 at times")
+    page = Browser(source).search("qxzwvkj")
+    assert page.status == 200
+    assert shown(source, page.html.partition("searchbox")[2]) == []
 
 
-@pytest.mark.parametrize("name", [n for n in STEADY if n not in ("button-pager", "relaxed")])
-def test_nonsense_finds_nothing_and_says_so(name: str) -> None:
-    with serve(ZOO[name]) as source:
-        browser = Browser(source)
-        page = browser.search("qxzwvkj")
-        assert page.status in (200, 400)
-        assert shown(source, page.html.partition("searchbox")[2]) == []
-
-
-@pytest.mark.parametrize("name", STEADY)
-def test_the_total_is_what_the_spec_says(name: str) -> None:
-    with serve(ZOO[name]) as source:
-        query = broad_query(source)
-        count = len(source.site.find(View(source.spec, "en", query)).rows)
-        page = Browser(source).search(query)
-        claim = LexborHTMLParser(page.html).css_first(".count")
-        digits = [int(re.sub(r"\D", "", n)) for n in re.findall(r"\d[\d.,\xa0]*", claim.text())]
-        kind = source.spec.total.kind
-        if kind == "absent":
+def test_the_total_is_what_the_spec_says(source: Source) -> None:
+    query = broad_query(source)
+    count = len(source.site.find(View(source.spec, "en", query)).rows)
+    browser = Browser(source)
+    page = browser.search(query)
+    page = browser.search(query) if page.status == 503 else page
+    claims = [c.text() for c in LexborHTMLParser(page.html).css(".count")]
+    found = re.findall(r"\d[\d.,\xa0]*", " ".join(claims))
+    digits = [int(re.sub(r"\D", "", text)) for text in found]
+    match source.spec.total.kind:
+        case "absent":
             assert digits == []
-        elif kind == "pages":
+        case "pages":
             assert digits[1] == -(-count // source.spec.pager.size)
-        elif kind == "approximate":
+        case "approximate":
             assert count < digits[0] <= count + 20
-        else:
-            assert (2 if kind == "double" else 1) * count in digits
+        case _:
+            assert count in digits
 
 
-@pytest.mark.parametrize("name", ZOO)
-def test_a_record_of_the_answer_has_its_page(name: str) -> None:
-    with serve(ZOO[name]) as source:
-        row = source.truth()[0]
-        if "url" not in row:
-            assert not source.spec.look.link
-            return
-        page = Browser(source).get(row["url"])
-        text = LexborHTMLParser(page.html).text()
-        assert page.status == 200
-        for column, value in row.items():
-            assert column == "url" or value in text
+def test_a_record_has_its_page(source: Source) -> None:
+    row = source.truth()[0]
+    if "url" not in row:
+        assert not source.spec.look.link
+        return
+    page = Browser(source).get(row["url"])
+    text = LexborHTMLParser(page.html).text()
+    assert page.status == 200
+    assert [v for k, v in row.items() if k != "url" and v not in text] == []
+
+
+def test_a_raised_page_size_holds_more() -> None:
+    with serve(ZOO["discovery"]) as source:
+        page = Browser(source).search("", per_page="100")
+        assert shown(source, page.html) == expected(source, "")[:100]
+
+
+def test_page_size_links_lead_to_longer_pages() -> None:
+    with serve(ZOO["wiki"]) as source:
+        browser = Browser(source)
+        browser.search("teacher")
+        link = browser.page.tree.css(".limits a")[-1]
+        assert link.text() == "500"
+        page = browser.get(source.url.rstrip("/") + (link.attributes["href"] or ""))
+        assert len(shown(source, page.html)) > 20

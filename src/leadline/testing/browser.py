@@ -1,4 +1,4 @@
-"""A tiny browser for these tests: cookies, forms as served, nothing of leadline in it."""
+"""A tiny browser to check the sources with: cookies, forms as served, nothing else of leadline."""
 
 from __future__ import annotations
 
@@ -103,19 +103,17 @@ class Browser:
             found = tree.css('link[rel="next"]')
             return found[0].attributes["href"] or "" if found else ""
         by_number = kind in ("numbers", "offset", "path", "window", "images")
+        wanted = {str(number)} if by_number else NEXT_TEXTS
         for area in tree.css(".pager, .nav, .pages, .pagination, .load, p"):
             for link in area.css("a"):
-                text = link.text().strip() or _alt(link)
-                if text == (str(number) if by_number else text) and (
-                    by_number or text in NEXT_TEXTS
-                ):
+                if (link.text().strip() or _alt(link)) in wanted:
                     return link.attributes["href"] or ""
         return ""
 
 
 NEXT_TEXTS = {
-    "Next", "下一页", "下一頁", "次へ", "Weiter", "Suivant", "Следующая", "Siguiente", "‹ Next", "›",
-    "Load more",
+    "›", "Load more", "Next", "Weiter", "Suivant", "Siguiente", "Следующая", "下一页", "下一頁",
+    "次へ",
 }  # fmt: skip
 
 

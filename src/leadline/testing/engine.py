@@ -44,11 +44,12 @@ class Index:
         self.engine = engine
         self.size = len(rows)
         self.texts = [self._text(row) for row in rows]
+        self.titles = [self._normal(row.get(title, "")) for row in rows]
         self.postings: dict[str, dict[int, int]] = {}
         self.known: dict[str, Hits] = {}
-        for number, row in enumerate(rows):
+        for number in range(self.size):
             self._add(number, self.texts[number], 1)
-            self._add(number, self._normal(row.get(title, "")), TITLE_WEIGHT)
+            self._add(number, self.titles[number], TITLE_WEIGHT)
 
     def _text(self, row: Row) -> str:
         skip = ("id", "type", *self.engine.unindexed)
@@ -69,7 +70,7 @@ class Index:
     def _stem(self, word: str) -> str:
         if not self.engine.stem or len(word) < 4:
             return word
-        return re.sub(r"(?<=\w{3})(?:ies|es|s|ing|ed)$", "", word)
+        return re.sub(r"(?<=\w{3})(?:ies|ing|ed|es|e|s)$", "", word)
 
     def search(self, query: str) -> Hits:
         """What a query finds, in the engine's own order (the same at every call)."""
@@ -97,6 +98,12 @@ class Index:
         for word in barred:
             found = {n: s for n, s in found.items() if n not in self._one(word)}
         return Hits(self._ordered(found), note)
+
+    def in_title(self, query: str) -> tuple[int, ...]:
+        """Of the hits, those whose title holds a word of the query, in the same order."""
+        wanted, _ = self._split(query)
+        rows = self.search(query).rows
+        return tuple(n for n in rows if any(word in self.titles[n] for word in wanted))
 
     def _split(self, query: str) -> tuple[list[str], list[str]]:
         wanted: list[str] = []

@@ -14,7 +14,7 @@ from base64 import b64encode
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from leadline.testing.phrases import LANGUAGES, say
+from leadline.testing.phrases import LANGUAGES, label, say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +48,8 @@ def head(view: View, title: str) -> str:
     """The head element's content."""
     lines = [f"<title>{escape(title)}</title>"]
     if view.spec.look.charset_in in ("both", "meta"):
-        declared = f'content="text/html; charset={view.spec.charset}"'
+        charset = view.spec.look.declared or view.spec.charset
+        declared = f'content="text/html; charset={charset}"'
         lines.insert(0, f'<meta http-equiv="Content-Type" {declared}>')
     if view.spec.pager.kind == "head" and view.page < view.pages:
         lines.append(f'<link rel="next" href="{escape(view.href(view.page + 1))}">')
@@ -59,11 +60,10 @@ def head(view: View, title: str) -> str:
 def header(view: View) -> str:
     """Name, menu, and the decoys that stand before the search form."""
     links = [f'<li><a href="/{name}">{say(view.language, name)}</a></li>' for name in STATIC]
-    if "feed" in view.spec.look.aside:
-        links.append('<li><a href="/feed.xml">RSS</a></li>')
     menu = f'<ul class="menu">{"".join(links)}</ul>'
     name = escape(view.spec.kind or view.spec.name)
-    return f'<div class="brand"><a href="/">{name}</a></div>{menu}{decoys(view, first=True)}'
+    brand = f'<div class="brand"><a href="{view.spec.form.entry}">{name}</a></div>'
+    return f"{brand}{menu}{decoys(view, first=True)}"
 
 
 def footer(view: View) -> str:
@@ -87,7 +87,8 @@ def decoys(view: View, *, first: bool) -> str:
         options = "".join(f'<option value="{code}">{code}</option>' for code in LANGUAGES)
         found += (
             f'<form action="/language" method="get"><label>{say(language, "language")} '
-            f'<select name="setlang">{options}</select></label><input type="submit" value="OK"></form>'
+            f'<select name="setlang">{options}</select></label>'
+            '<input type="submit" value="OK"></form>'
         )
     if "newsletter" in wanted and not first:
         found += (
@@ -130,8 +131,12 @@ def search_form(view: View) -> str:
     )
     if form.category:
         parts.append(_categories(view, owner))
-    if view.spec.pager.size_box and view.spec.pager.sizes:
+    if view.spec.pager.size_box and not view.spec.pager.size_links:
         parts.append(_sizes(view, owner))
+    if form.sorts:
+        parts.append(_sorts(view, owner))
+    if "honeypot" in form.decoys:
+        parts.append(f'<span style="display:none"><input type="text" name="website"{owner}></span>')
     if form.lucky:
         parts.append(f'<input type="submit" name="go" value="{say(language, "lucky")}"{owner}>')
     name = f' name="{form.button}"' if form.button or form.lucky else ""
@@ -172,6 +177,26 @@ def _sizes(view: View, owner: str) -> str:
     return (
         f'<label>{name} <select name="{view.spec.pager.size_box}"{owner}>{options}</select></label>'
     )
+
+
+def _sorts(view: View, owner: str) -> str:
+    options = [f'<option value="">{say(view.language, "score")}</option>']
+    for column in view.spec.form.sorts:
+        chosen = " selected" if column == view.sort else ""
+        options.append(f'<option value="{column}"{chosen}>{label(view.language, column)}</option>')
+    name = say(view.language, "sort")
+    return f'<label>{name} <select name="sort"{owner}>{"".join(options)}</select></label>'
+
+
+def size_links(view: View) -> str:
+    """Page sizes as links, as wikis have them."""
+    if not view.spec.pager.size_links or not view.total:
+        return ""
+    links = " | ".join(
+        str(size) if size == view.step else f'<a href="{escape(view.href(limit=size))}">{size}</a>'
+        for size in view.spec.pager.sizes
+    )
+    return f'<p class="limits">{say(view.language, "per_page")}: {links}</p>'
 
 
 def beside(view: View, counts: Sequence[tuple[str, int]]) -> str:
@@ -218,7 +243,8 @@ def _ads(view: View) -> str:
 def _modern(head: str, header: str, aside: str, body: str, footer: str) -> str:
     side = f"<aside>{aside}</aside>" if aside else ""
     return (
-        f"<!DOCTYPE html>\n<html>\n<head>\n{head}\n</head>\n<body>\n<header><nav>{header}</nav></header>\n"
+        f"<!DOCTYPE html>\n<html>\n<head>\n{head}\n</head>\n<body>\n"
+        f"<header><nav>{header}</nav></header>\n"
         f"<main>\n{body}\n</main>\n{side}\n<footer>{footer}</footer>\n</body>\n</html>\n"
     )
 
@@ -236,7 +262,10 @@ def _tables(head: str, header: str, aside: str, body: str, footer: str) -> str:
 
 
 def _plain(head: str, header: str, aside: str, body: str, footer: str) -> str:
-    return f"<html><head>{head}</head><body>\n{header}\n<hr>\n{body}\n{aside}\n<hr>\n{footer}\n</body></html>\n"
+    return (
+        f"<html><head>{head}</head><body>\n{header}\n<hr>\n{body}\n{aside}\n<hr>\n{footer}\n"
+        "</body></html>\n"
+    )
 
 
 FRAMES: Final = {"modern": _modern, "tables": _tables, "plain": _plain}

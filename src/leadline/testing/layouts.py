@@ -120,7 +120,8 @@ def table(page: Listing) -> str:
         )
     head = ("<th>#</th>" if page.rank else "") + head
     body = "\n".join(rows)
-    return f'<table class="results">\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table>'
+    start = f'<table class="results">\n<thead><tr>{head}</tr></thead>\n<tbody>\n'
+    return f"{start}{body}\n</tbody></table>"
 
 
 def brief(page: Listing) -> str:
@@ -161,9 +162,9 @@ def items(page: Listing) -> str:
     for shown in page.records:
         text = f'<div class="excerpt">{page.value(shown, shown.text)}</div>' if shown.text else ""
         meta = " - ".join(cell for _, cell in page.others(shown))
+        title = f"{page.before(shown)}{page.linked(shown)}{page.after(shown)}"
         lines.append(
-            f'<li><div class="heading">{page.before(shown)}{page.linked(shown)}{page.after(shown)}</div>'
-            f'{text}<div class="meta">{meta}</div></li>'
+            f'<li><div class="heading">{title}</div>{text}<div class="meta">{meta}</div></li>'
         )
     return "\n".join([*lines, "</ul>"])
 
@@ -289,9 +290,8 @@ def rules(page: Listing) -> str:
     for shown in page.records:
         facts = "".join(f"<b>{page.named(c)}</b> {cell}<br>\n" for c, cell in page.others(shown))
         text = f"<blockquote>{page.value(shown, shown.text)}</blockquote>\n" if shown.text else ""
-        lines.append(
-            f"<font size=+1>{page.before(shown)}{page.linked(shown)}</font><br>\n{text}{facts}<hr>\n"
-        )
+        title = f"<font size=+1>{page.before(shown)}{page.linked(shown)}</font><br>\n"
+        lines.append(f"{title}{text}{facts}<hr>\n")
     return "<hr>\n" + "".join(lines)
 
 
@@ -300,13 +300,15 @@ def opinions(page: Listing) -> str:
     lines = ['<div id="search-results">']
     for shown in page.records:
         facts = "".join(
-            f'<span class="meta-data-header">{page.named(c)}:</span><span class="meta-data-value">{cell}</span> '
+            f'<span class="meta-data-header">{page.named(c)}:</span>'
+            f'<span class="meta-data-value">{cell}</span> '
             for c, cell in page.others(shown)
         )
-        text = f'<div class="col-md-offset-half"><p class="snippet">&hellip;{page.value(shown, shown.text)}&hellip;</p></div>'
+        snippet = f'<p class="snippet">&hellip;{page.value(shown, shown.text)}&hellip;</p>'
+        text = f'<div class="col-md-offset-half">{snippet}</div>' if shown.text else ""
         lines.append(
-            f'<article><h3 class="bottom serif">{page.linked(shown)}</h3><div class="bottom"><div '
-            f'class="inline-block">{facts}</div></div>{text if shown.text else ""}</article>'
+            f'<article><h3 class="bottom serif">{page.linked(shown)}</h3><div class="bottom">'
+            f'<div class="inline-block">{facts}</div></div>{text}</article>'
         )
     return "\n".join([*lines, "</div>"])
 

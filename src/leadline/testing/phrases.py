@@ -79,6 +79,7 @@ PHRASES: Final[dict[str, tuple[str, ...]]] = {
     "category": ("Category", "类别", "類別", "カテゴリ", "Kategorie", "Catégorie", "Категория",
                  "Categoría"),
     "all": ("All", "全部", "全部", "すべて", "Alle", "Toutes", "Все", "Todas"),
+    "sort": ("Sort by", "排序", "排序", "並べ替え", "Sortieren", "Trier", "Сортировать", "Ordenar"),
     "per_page": ("Results per page", "每页显示", "每頁顯示", "表示件数", "Treffer pro Seite",
                  "Résultats par page", "На странице", "Resultados por página"),
     "popular": ("Popular searches", "热门搜索", "熱門搜尋", "人気の検索", "Beliebte Suchen",

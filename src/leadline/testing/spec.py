@@ -22,8 +22,9 @@ class Form:
     """How the source is asked.
 
     ``hidden`` are sent along unchanged; ``token`` is a hidden field bound to a session cookie;
-    ``decoys`` are other forms of the page (login, newsletter, language, basket); ``lucky`` is a
-    second button that jumps to a record; ``outside`` puts the controls outside of the form
+    ``decoys`` are other forms of the page (login, newsletter, language) and ``honeypot``, a
+    control that no person sees; ``lucky`` is a second button that jumps to a record; ``sorts``
+    are the columns of a select of sort orders; ``outside`` puts the controls outside of the form
     element (``form=`` attribute); ``webforms`` wraps the whole page in one ASP.NET form;
     ``browse`` shows the first page of everything on the entry page.
     """
@@ -38,6 +39,7 @@ class Form:
     button: str = ""
     decoys: tuple[str, ...] = ()
     lucky: bool = False
+    sorts: tuple[str, ...] = ()
     outside: bool = False
     webforms: bool = False
     browse: bool = False
@@ -49,7 +51,7 @@ class Look:
 
     ``link`` False shows no detail link; ``alternate`` is the layout after ``Faults.swap_after``
     result pages; ``aside`` names lists with repeated structure beside the results (facets, menu,
-    popular, ads).
+    popular, ads); ``declared`` is the name that the charset goes out under ('' is its own).
     """
 
     layout: str = "table"
@@ -64,21 +66,23 @@ class Look:
     aside: tuple[str, ...] = ()
     alternate: str = ""
     charset_in: Literal["both", "header", "meta", "none"] = "both"
+    declared: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Pager:
     """How one answer is divided. ``kind`` is a key of ``pagers.PAGERS``.
 
-    ``size`` records a page; ``sizes`` are the page sizes a person may choose, by ``size_box``;
-    ``window`` is the number of page links that numbers pagers show; ``last_arrow`` puts an arrow
-    that means the LAST page beside the one that means the next.
+    ``size`` records a page; ``sizes`` are the page sizes a person may choose, by ``size_box``
+    (a select, or links with ``size_links``); ``window`` is the number of page links that numbers
+    pagers show; ``last_arrow`` puts an arrow that means the LAST page beside the next one.
     """
 
     kind: str = "next"
     size: int = 20
     sizes: tuple[int, ...] = ()
     size_box: str = ""
+    size_links: bool = False
     window: int = 10
     last_arrow: bool = False
     beyond: Beyond = "empty"
@@ -89,8 +93,9 @@ class Pager:
 class Total:
     """What is said about the size of an answer.
 
-    ``double`` counts every row twice, ``approximate`` rounds up and says "about"; ``constant``
-    adds the size of the whole database on every page.
+    ``double`` lists hits in the title and hits anywhere one after the other, so that rows are
+    counted (and shown) twice; ``pages`` says only how many pages; ``approximate`` rounds up and
+    says "about"; ``constant`` adds the size of the whole database on every page.
     """
 
     kind: Literal["exact", "range", "approximate", "double", "pages", "absent"] = "exact"

@@ -8,7 +8,7 @@
 from __future__ import annotations
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlencode
@@ -33,6 +33,7 @@ class View:
     query: str = ""
     category: str = ""
     size: int = 0
+    sort: str = ""
     page: int = 1
     total: int = 0
     token: str = ""
@@ -54,19 +55,20 @@ class View:
         """What must be sent to ask for this answer again, without the page."""
         form, pager = self.spec.form, self.spec.pager
         fields = [*form.hidden, (form.box, self.query)]
-        if form.category:
+        if form.category or self.category:
             fields.append(("category", self.category))
+        if form.sorts:
+            fields.append(("sort", self.sort))
         if self.size and pager.size_box:
             fields.append((pager.size_box, str(self.size)))
         return fields
 
-    def href(self, page: int = 1, **changed: str) -> str:
-        """The address of a page of this answer (of another answer, with ``changed`` fields)."""
-        form, name = self.spec.form, self.spec.pager.parameter
+    def href(self, page: int = 1, *, category: str = "", limit: int = 0) -> str:
+        """The address of a page of this answer (of another, with ``category`` or ``limit``)."""
+        name = self.spec.pager.parameter
         way = ADDRESS.get(self.spec.pager.kind, "number")
-        fields = [(k, changed.pop(k, v)) for k, v in self.fields()]
-        fields += list(changed.items())
-        path = form.action
+        asked = replace(self, category=category or self.category, size=limit or self.size)
+        fields, path = asked.fields(), self.spec.form.action
         if page > 1 and way == "session":
             return f"{path}?{name}={page}"
         if page > 1 and way == "path":
