@@ -260,6 +260,20 @@ def read_sign(text: str) -> tuple[Word | None, bool]:
     return SYMBOLS.get(sign) or SYMBOLS.get(sign.strip("[](){}").casefold()), False
 
 
+def read_side(text: str) -> Literal["NEXT", "PREV"] | None:
+    """The way that an arrow at the edge of a text points.
+
+    >>> read_side("« Older posts"), read_side("ouder »"), read_side("Older posts")
+    ('PREV', 'NEXT', None)
+    """
+    bare = text.strip()
+    if bare[:1] and bare[0] in "«‹<←⇐⟵❮◀◄◂⟨〈《":
+        return "PREV"
+    if bare[:1] and bare[-1] in "»›>→⇒⟶❯▶►▸⟩〉》":
+        return "NEXT"
+    return None
+
+
 _TOKEN: Final = re.compile(r"[a-z]+|[A-Z]+(?![a-z])|[A-Z][a-z]*")
 _CLASS_NEXT: Final = frozenset(
     [

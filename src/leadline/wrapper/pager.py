@@ -33,7 +33,7 @@ from leadline.wrapper.pager_proposals import (
     postback_of,
     text_key,
 )
-from leadline.wrapper.pager_reading import PagerReading, leads_on, read_pager
+from leadline.wrapper.pager_reading import PagerReading, direction, leads_on, read_pager
 from leadline.wrapper.pager_size import SizeOffer, page_size_offers
 from leadline.wrapper.pager_step import Step, advance, learn_step, position
 
@@ -89,13 +89,22 @@ def _proposals(
             found += _from_word(document, reading, strip, link)
         for run in strip.runs:
             found += _from_run(document, reading, strip, run)
-    found += _from_head(document, reading.here)
+    if not _ends_here(reading):
+        found += _from_head(document, reading.here)
     controls = read_buttons(document, interface)
     found += [(60.0 - i, _from_control(document, c)) for i, c in enumerate(controls)]
     for control in [*read_loaders(document, reading.here), *read_menus(document, reading.here)]:
         if further(control.url, reading.here) >= 0:
             found.append((_loader_score(control, reading.here), _from_control(document, control)))
     return found
+
+
+def _ends_here(reading: PagerReading) -> bool:
+    """Whether this list's own numbers end with the page that is shown."""
+    runs = [run for strip in reading.strips for run in strip.runs if run.own and run.current]
+    return bool(runs) and all(
+        max(run.page_of(link) for link in run.links) < (run.current or 0) for run in runs
+    )
 
 
 def _loader_score(control: PagerControl, here: str) -> float:
@@ -126,10 +135,10 @@ def _from_word(
 def _way(reading: PagerReading, strip: Strip, link: PageLink) -> tuple[str, float] | None:
     """Kind and first score of a link that may lead on; None if it leads back or nowhere."""
     label = reading.labels.get(link.index)
-    said = link.word or link.hint or link.rel
+    said = link.word or link.rel or link.hint
     if label is None or said is None or (link.number is not None and link.word is None):
         return None
-    way = further(link.url, reading.here) if link.url else 0
+    way = direction(link, strip, reading.here)
     if way < 0:
         return None
     if said in ("OLDER", "NEWER"):

@@ -17,7 +17,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import quote, unquote, unquote_plus, urldefrag, urlsplit
 
-from leadline.urls import sendable_url
+from leadline.urls import join_url, sendable_url
 
 if TYPE_CHECKING:
     from leadline.dom import Document
@@ -124,17 +124,18 @@ PAGE_NAMES: Final = frozenset(
 )
 """Parameter names of page numbers, offsets and continuation marks, folded to letters and digits."""
 
-SIZE_NAMES: Final = re.compile(
-    r"(?:^|[_\-.\[\]])(?:size|limit|count|per|rows|num|hits|ipp|rpp|show|anzahl|max|nb)(?:$|[_\-.\[\]])|"
-    r"perpage|per_page|pagesize|page_size|maxresults|max_results|resultsper|itemsper|hitsper|recordsper|"
-    r"perpagina|pageitems|numresults|listsize|hitcount|rowcount|^(?:n|ps|sz)$",
-    re.IGNORECASE,
+SIZE_WORDS: Final = frozenset(
+    "size limit count per rows num hits ipp rpp show anzahl max nb perpage pagesize maxresults n ps "
+    "resultsperpage itemsperpage hitsperpage recordsperpage resultsper itemsper perpagina pageitems "
+    "numresults listsize hitcount rowcount pp sz resperpage maxrecords displaycount".split()
 )
-SORT_NAMES: Final = re.compile(
-    r"sort|order|(?:^|_)dir(?:$|_|ection)|view|layout|lang|locale|style|theme|mode|currency|format|"
-    r"rating|vote|score|star|print|share|replyto|action",
-    re.IGNORECASE,
+ORDER_WORDS: Final = frozenset(
+    "sort sortby sorting sortorder order orderby ordering dir direction view layout lang language "
+    "locale style theme mode currency format rating rate vote votes score star stars print share "
+    "reply replyto action do asc desc by".split()
 )
+_NAME_TOKENS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+DATE_VALUE: Final = re.compile(r"(?:19|20)\d\d([-/.]\d\d?){1,2}$|\d\d?[-/.]\d\d?[-/.](?:19|20)\d\d$")
 PAGE_SEGMENT: Final = re.compile(
     r"(?:^|[/_.,;\-])(?:page|pages|seite|pagina|paginas|pag|strona|strana|stranka|side|sida|sivu|sayfa|"
     r"halaman|trang|pg|p|index|start|offset|s|list|default)[/_=.,:\-]?\d{1,7}(?=$|[/_.,;\-])",
@@ -185,7 +186,7 @@ def is_page_name(name: str) -> bool:
     >>> is_page_name("tx_list[currentPage]"), is_page_name("pageSize"), is_page_name("q")
     (True, False, False)
     """
-    if SIZE_NAMES.search(name):
+    if is_size_name(name):
         return False
     bare = name.rpartition("[")[2].rstrip("]") if name.endswith("]") else name
     folded = re.sub(r"[^a-z0-9_]", "", bare.casefold())
@@ -195,6 +196,31 @@ def is_page_name(name: str) -> bool:
         or folded.rpartition("_")[2] in {"page", "p", "pag", "start", "offset", "pageno"}
         or (folded.endswith(("page", "pagina")) and len(folded) <= 24)
     )
+
+
+@lru_cache(maxsize=2048)
+def _name_words(name: str) -> frozenset[str]:
+    """The words of a parameter's name, and the whole name."""
+    words = {word.lower() for word in _NAME_TOKENS.findall(name)}
+    return frozenset(words | {re.sub(r"[^a-z]", "", name.lower())})
+
+
+def is_size_name(name: str) -> bool:
+    """Whether a parameter's name is one of page sizes.
+
+    >>> is_size_name("pageSize"), is_size_name("tx[perPage]"), is_size_name("updated-max")
+    (True, True, True)
+    """
+    return bool(_name_words(name) & SIZE_WORDS)
+
+
+def is_order_name(name: str) -> bool:
+    """Whether a parameter's name is one of sorting, views, votes and the like.
+
+    >>> is_order_name("sortBy"), is_order_name("start")
+    (True, False)
+    """
+    return bool(_name_words(name) & ORDER_WORDS)
 
 
 def changed_parameters(one: Address, other: Address) -> list[str]:
@@ -246,7 +272,9 @@ def _query_likeness(one: Address, other: Address) -> int:
     paging = [n for n in names if is_page_name(n)]
     if paging:
         return 3 if len(names) <= 3 else 2
-    if any(SORT_NAMES.search(n) or SIZE_NAMES.search(n) for n in names):
+    if any(is_order_name(n) or DATE_VALUE.match(one.parameters.get(n) or "") for n in names):
+        return 0
+    if all(is_size_name(n) and (one.parameters.get(n) or "").isdecimal() for n in names):
         return 0
     if len(names) == 1 and (one.parameters.get(names[0]) or "").isdecimal():
         return 2
@@ -303,8 +331,8 @@ def send_address(document: Document, href: str) -> str:
 
     Non-ASCII letters of the query go out in the page's own charset, those of the path in UTF-8.
     """
-    from leadline.urls import join_url
-
+    if not href.strip():
+        return ""
     if not href.isascii() and document.charset.lower().replace("-", "") not in ("utf8", ""):
         before, mark, query = href.partition("?")
         if mark:

@@ -111,7 +111,7 @@ def read_links(document: Document) -> list[PageLink]:
         link = PageLink(len(found), node, ends[node], (href or "").strip(), text)
         found.append(link)
         _read(document, link)
-        if link.speaks:
+        if link.speaks and not link.href.startswith("#"):
             link.url = send_address(document, link.href)
     return found
 

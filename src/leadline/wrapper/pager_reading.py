@@ -19,8 +19,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 from urllib.parse import urldefrag
 
-from leadline.wrapper.page_words import read_class
-from leadline.wrapper.pager_addresses import further, likeness, read_address
+from leadline.wrapper.page_words import read_class, read_side
+from leadline.wrapper.pager_addresses import further, likeness, page_value, read_address
 from leadline.wrapper.pager_links import (
     PageLink,
     in_pager_box,
@@ -55,28 +55,40 @@ def read_pager(document: Document, here: str = "") -> PagerReading:
     reading = PagerReading(here, links, read_strips(document, links, here))
     for strip in reading.strips:
         _label_strip(document, strip, here, reading.labels)
+    _drop_repeated_more(reading)
     return reading
+
+
+def _drop_repeated_more(reading: PagerReading) -> None:
+    """A list has one "more"; several with different addresses belong to records."""
+    more = [link for link in reading.links if link.word == "MORE" and link.index in reading.labels]
+    if len({link.url for link in more}) > 1:
+        for link in more:
+            del reading.labels[link.index]
 
 
 def _label_strip(document: Document, strip: Strip, here: str, labels: dict[int, Label]) -> None:
     for run in strip.runs:
+        addressed = any(link.url for link in run.links)
         for link in run.links:
-            labels[link.index] = "PAGE"
+            if link.url or not addressed:
+                labels[link.index] = "PAGE"
     for link in strip.links:
-        if link.index in labels:
+        if link.number is not None and link.word is None:
             continue
-        label = _label(document, link, strip, here)
-        if label is not None:
-            labels[link.index] = label
+        if link.index not in labels:
+            label = _label(document, link, strip, here)
+            if label is not None:
+                labels[link.index] = label
 
 
 def _label(document: Document, link: PageLink, strip: Strip, here: str) -> Label | None:
-    said = link.word or link.hint or link.rel
+    said = link.word or link.rel or link.hint
     if said is None or said == "ARTICLE" or strip.boxed is False:
         return None
-    if not leads_on(link, here) and not (strip.runs and is_script(link)):
+    if not leads_on(link, here) and not (is_script(link) and _scripted_pager(strip)):
         return None
-    if not _in_company(document, link, strip, here):
+    if not _in_company(link, strip, here):
         return None
     if said in ENDS:
         return "PAGE" if strip.runs or strip.said & set(WAYS) else None
@@ -84,7 +96,14 @@ def _label(document: Document, link: PageLink, strip: Strip, here: str) -> Label
         return _aged(document, link, here)
     if link.doubled and _single_beside(link, strip):
         return "PAGE"
-    return _checked(link, said, here)
+    return _checked(link, said, strip, here)
+
+
+def _scripted_pager(strip: Strip) -> bool:
+    """Whether scripts may lead on here: in a run of pages, or next to previous in a pager's box."""
+    return any(len(run.links) > 1 or strip.boxed for run in strip.runs) or (
+        bool(strip.boxed) and strip.said.issuperset(WAYS)
+    )
 
 
 def leads_on(link: PageLink, here: str) -> bool:
@@ -105,25 +124,47 @@ def _single_beside(link: PageLink, strip: Strip) -> bool:
     )
 
 
-def _in_company(document: Document, link: PageLink, strip: Strip, here: str) -> bool:
+def _in_company(link: PageLink, strip: Strip, here: str) -> bool:
     """Whether the surroundings make a pager link of a word or sign."""
-    if any(run for run in strip.runs):
-        return True
-    like = likeness(link.url, here)
+    plain = link.word is not None and not link.sign
+    like = likeness(link.url, here) if link.url else 0
+    if strip.runs:
+        near = is_script(link) or like >= 1 or _like_run(link, strip)
+        return near or (plain and link.word not in ENDS)
     if link.word in ("OLDER", "NEWER", "MORE"):
-        return like >= 2 or (link.word != "MORE" and bool(strip.boxed))
-    pair = {"NEXT", "PREV"} <= strip.said or len(strip.said & {"NEXT", "PREV", "FIRST", "LAST"}) > 1
-    if link.rel in WAYS and link.word is None and link.hint is None:
-        return like >= 2 or bool(strip.boxed and not link.text)
-    if link.sign or link.word is None:
-        return like >= 2 or (like >= 1 and (pair or bool(strip.boxed)))
-    if link.word in ENDS:
-        return pair and (like >= 1 or bool(strip.boxed))
-    return like >= 1 or (pair and bool(strip.boxed)) or link.rel == link.word
+        return _aged_company(link, strip, like, here)
+    said = strip.said & {"NEXT", "PREV", "FIRST", "LAST"}
+    pair = len(said) > 1
+    if link.word is None and link.hint is None:
+        return not link.text and (like >= 2 or bool(strip.boxed))
+    if not plain:
+        return like >= 2 or (like >= 1 and (pair or bool(strip.boxed))) or is_script(link)
+    if like >= 1 or link.rel == link.word or (pair and bool(strip.boxed)):
+        return True
+    return bool(said & set(WAYS)) and bool(said & set(ENDS))
+
+
+def _like_run(link: PageLink, strip: Strip) -> bool:
+    """Whether an address is of the list that the strip's numbers page through."""
+    for run in strip.runs:
+        urls = [other.url for other in run.links if other.url]
+        if link.url in urls or (urls and likeness(link.url, urls[0]) >= 1):
+            return True
+    return False
+
+
+def _aged_company(link: PageLink, strip: Strip, like: int, here: str) -> bool:
+    """Older, newer and more stand alone: the address must be of this list, or of page 1 or 2."""
+    if like >= 2 or (link.word != "MORE" and bool(strip.boxed)):
+        return True
+    return page_value(read_address(here)) is None and page_value(read_address(link.url)) in (1, 2)
 
 
 def _aged(document: Document, link: PageLink, here: str) -> Label | None:
-    """Older and newer: what the markup calls them, else where the address leads, else older = on."""
+    """Older and newer: what arrow or class call them, else where the address leads."""
+    side = read_side(link.text)
+    if side is not None:
+        return side
     for node in (link.node, document.parent[link.node]):
         called = read_class(
             document.attribute(node, "class") + " " + document.attribute(node, "id")
@@ -136,16 +177,28 @@ def _aged(document: Document, link: PageLink, here: str) -> Label | None:
     return "PREV" if link.word == "NEWER" else "NEXT"
 
 
-def _checked(link: PageLink, said: str, here: str) -> Label:
-    """A sign that leads the other way (right-to-left pages) is what its address says."""
-    if link.sign and likeness(link.url, here) >= 2:
-        way = further(link.url, here)
+def _checked(link: PageLink, said: str, strip: Strip, here: str) -> Label:
+    """A sign or image that leads the other way (right-to-left pages) is what its address says."""
+    if link.word is None or link.sign:
+        way = direction(link, strip, here)
         if way:
             return "NEXT" if way > 0 else "PREV"
     return "NEXT" if said == "NEXT" else "PREV"
 
 
+def direction(link: PageLink, strip: Strip, here: str) -> int:
+    """1 when a link leads away from page 1, -1 when towards it, 0 when nothing tells."""
+    if not link.url:
+        return 0
+    for run in strip.runs:
+        if run.current is not None:
+            for other in run.links:
+                if other.url == link.url and run.page_of(other) != run.current:
+                    return 1 if run.page_of(other) > run.current else -1
+    return further(link.url, here)
+
+
 __all__ = [
-    "Label", "PagerReading", "Run", "Strip", "in_pager_box", "is_current", "is_disabled",
+    "Label", "PagerReading", "Run", "Strip", "direction", "in_pager_box", "is_current", "is_disabled",
     "leads_on", "read_address", "read_pager",
 ]  # fmt: skip

@@ -22,10 +22,10 @@ from urllib.parse import urldefrag
 
 from leadline.wrapper.page_words import Word, read_sign, read_word
 from leadline.wrapper.pager_addresses import (
-    SIZE_NAMES,
-    SORT_NAMES,
     Address,
     changed_parameters,
+    is_order_name,
+    is_size_name,
     likeness,
     page_value,
     read_address,
@@ -50,6 +50,10 @@ MOST_GAP_TEXTS: Final = 12
 YEARS: Final = (1900, 2100)
 MOST_UNLINKED: Final = 3
 """Plain numbers in a run: the current page, perhaps the last; a calendar has many plain days."""
+
+
+SURE: Final = 3
+"""Likeness of an address at which the name of the box around it does not count against it."""
 
 
 @dataclass(slots=True)
@@ -121,6 +125,8 @@ def _read_strip(document: Document, links: list[PageLink], here: str) -> Strip:
     if strip.boxed is None and len(links) > 1:
         strip.boxed = in_pager_box(document, links[-1].node)
     strip.likeness = max((likeness(link.url, here) for link in links if link.url), default=0)
+    if strip.boxed is False and strip.likeness == SURE:
+        strip.boxed = None
     numbers = _numbers(document, strip)
     if any(isinstance(entry, PageLink) for entry in numbers):
         for part in _rising(numbers):
@@ -322,11 +328,9 @@ def _is_something_else(
         if numbers and 1 not in steps and 1 not in numbers and len(numbers) > 1:
             return True
     names = _varying_names(links)
-    if (
-        names
-        and any(SIZE_NAMES.search(n) or SORT_NAMES.search(n) for n in names[:1])
-        and len(names) == 1
-    ):
+    if len(names) == 1 and is_order_name(names[0]):
+        return True
+    if len(names) == 1 and is_size_name(names[0]) and model == (1, 0):
         return True
     return _is_calendar(document, run, numbers)
 
@@ -360,8 +364,6 @@ def _is_convincing(run: Run, numbers: list[int], strip: Strip) -> bool:
     scripted = not any(link.url for link in run.links)
     if scripted:
         return (bool(strip.boxed) and (consecutive or words)) or (consecutive and words)
-    if all(link.url and urldefrag(link.url).url == link.url[:0] for link in run.links):
-        return False
     if len(run.links) == 1:
         return (consecutive or words) and (bool(strip.boxed) or strip.likeness >= 2 or words)
     if run.amount:

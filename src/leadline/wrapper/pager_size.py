@@ -20,9 +20,9 @@ from urllib.parse import quote_plus, urlsplit, urlunsplit
 
 from leadline.model import Request
 from leadline.wrapper.pager_addresses import (
-    SIZE_NAMES,
     changed_parameters,
     is_page_name,
+    is_size_name,
     read_address,
     send_address,
 )
@@ -112,7 +112,7 @@ def _add_sizes(
     records: int,
 ) -> None:
     values = _sizes(texts)
-    named = bool(SIZE_NAMES.search(name) or _WORDS.search(label))
+    named = bool(is_size_name(name) or _WORDS.search(label))
     shown = any(text.strip() == str(records) for text in chosen)
     if name and values and (named or shown) and not (is_page_name(name) and not shown):
         found.append((name, values))
@@ -171,7 +171,7 @@ def _is_reset(name: str, value: str) -> bool:
 def _is_size(document: Document, node: int, name: str, value: str) -> bool:
     if not (value.isascii() and value.isdecimal() and len(value) < 7) or is_page_name(name):
         return False
-    if SIZE_NAMES.search(name):
+    if is_size_name(name):
         return True
     text = document.visible_text(node)
     parent = document.parent[node]
@@ -195,7 +195,7 @@ def _menu_parameters(
         values = _sizes(
             [document.attribute(o, "value") or document.visible_text(o) for o in options]
         )
-        if values and SIZE_NAMES.search(name):
+        if values and is_size_name(name):
             found += [
                 SizeOffer(name, v, "parameter", _with_parameter(document.url, name, v))
                 for v in _picked(values, records)
@@ -218,7 +218,7 @@ def _parameter_offers(
     if interface is not None:
         for control in interface.controls:
             if control.kind in ("hidden", "number", "text") and control.value == str(records):
-                if SIZE_NAMES.search(control.name):
+                if is_size_name(control.name):
                     found[control.name] = None
     return [
         SizeOffer(name, size, "parameter", _sized(request, name, size))
@@ -243,7 +243,7 @@ def _link_parameters(document: Document, records: int) -> list[str]:
         there = read_address(send_address(document, href))
         if there.path == here.path and there.host == here.host:
             for name, value in there.parameters.items():
-                if value == str(records) and SIZE_NAMES.search(name) and not is_page_name(name):
+                if value == str(records) and is_size_name(name) and not is_page_name(name):
                     names.setdefault(name)
     return list(names)
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 from urllib.parse import quote_plus, unquote_plus, urlsplit, urlunsplit
 
 from leadline.model import Request
-from leadline.wrapper.pager_addresses import PAGE_SEGMENT, PAGE_TAIL, SIZE_NAMES, is_page_name
+from leadline.wrapper.pager_addresses import PAGE_SEGMENT, PAGE_TAIL, is_page_name, is_size_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -108,7 +108,7 @@ def _moves(pages: list[list[tuple[str, str]]]) -> list[_Move]:
     found = []
     for name in dict.fromkeys(name for name, _ in pages[-1]):
         values = [unquote_plus(table.get(name, "")) for table in tables]
-        if len(set(values)) > 1 and not SIZE_NAMES.search(name):
+        if len(set(values)) > 1 and not is_size_name(name):
             move = _move(name, values)
             if move is not None:
                 found.append(move)
