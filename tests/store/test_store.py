@@ -207,6 +207,27 @@ def test_kinds_and_columns_are_counted(store: Store) -> None:
     assert [r.key for r in store.records("art", kind="person")] == ["p"]
 
 
+def test_kinds_can_be_said_later_and_stay(store: Store) -> None:
+    number = store.add_page("art", page(), None)
+    records = [record("a"), record("b"), record("c")]
+    store.take("art", None, number, records)
+    store.set_kinds("art", {"a": "object", "b": "person", "unknown": "x"})
+    store.take("art", None, number, records)
+    assert [(r.key, r.kind) for r in store.records()] == [
+        ("a", "object"),
+        ("b", "person"),
+        ("c", ""),
+    ]
+
+
+def test_a_sample_is_spread_over_all_records(store: Store) -> None:
+    taken(store, [str(n) for n in range(100)])
+    assert [r.key for r in store.sample("art", 4)] == ["0", "25", "50", "75"]
+    assert len(store.sample("art", 1000)) == 100
+    store.add_source("empty", "https://e.example")
+    assert store.sample("empty", 4) == []
+
+
 def test_the_coverage_curve_holds_no_endless_estimate(store: Store) -> None:
     store.add_point("art", 1, 20, float("inf"))
     store.add_point("art", 2, 40, 90.0)

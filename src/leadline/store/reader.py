@@ -143,6 +143,17 @@ class Reader:
                 yield from map(_record, batch)
                 after = batch[-1][0]
 
+    def sample(self, source: str, count: int) -> list[Record]:
+        """Some records of a source, spread evenly over all of them in the order of taking."""
+        known = self._id(source)
+        ((total,),) = self._all("SELECT count(*) FROM record WHERE source = ?", known)
+        find = "SELECT id - 1 FROM record WHERE source = ? ORDER BY id LIMIT 1 OFFSET ?"
+        found = []
+        for at in range(min(count, total)):
+            ((before,),) = self._all(find, known, at * total // count if total > count else at)
+            found.append(_record(self._all(RECORDS, known, before, None, 1)[0]))
+        return found
+
     def counts(self, source: str | None = None) -> rows.Counts:
         """How much was asked and taken."""
         return rows.Counts(*self._all(COUNTS, None if source is None else self._id(source))[0])
