@@ -234,15 +234,6 @@ class Store(Reader):
                 [(bind(kind), known, bind(key), bind(kind)) for key, kind in kinds.items()],
             )
 
-    def set_kinds(self, source: str, kinds: Mapping[str, str]) -> None:
-        """Say of what kind records are, by key; the others stay as they are."""
-        known = self._id(source)
-        rows = [(bind(kind), known, bind(key), bind(kind)) for key, kind in kinds.items()]
-        with self.transaction():
-            self._link.executemany(
-                "UPDATE record SET kind = ? WHERE source = ? AND key = ? AND kind <> ?", rows
-            )
-
     def add_point(
         self, source: str, requests: int, records: int, estimate: float | None = None
     ) -> None:
