@@ -9,7 +9,7 @@ import threading
 from pathlib import Path
 
 from leadline.errors import LeadlineError
-from leadline.testing.running import NAMES, end_with_parent, run_child
+from leadline.testing.demo import NAMES, end_with_parent, run_child
 from leadline.testing.source import serve
 from leadline.testing.zoo import ZOO
 

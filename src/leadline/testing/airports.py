@@ -1,6 +1,6 @@
 """The demo's two overlapping sources, over the world's airports (airportsdata, MIT licence).
 
-The large one is Datasette, a program of its own, with English columns; the small one is a test
+The large one is served by a program of its own, with English columns; the small one is a test
 source with a Chinese interface in GBK that holds the airports of Asia. They share ICAO codes and
 nothing else, so that there is something to integrate. Needs the ``demo`` extra.
 

@@ -13,10 +13,10 @@ from urllib.request import urlopen
 import pytest
 
 from leadline.errors import LeadlineError
-from leadline.testing import airports, running
+from leadline.testing import airports, demo
 from leadline.testing.airports import ASIA, asian_table, write_database
 from leadline.testing.browser import Browser
-from leadline.testing.running import RunningSource, start_demo_sources
+from leadline.testing.demo import RunningSource, start_demo_sources
 from leadline.testing.source import serve
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def test_stopping_twice_is_harmless_and_stops(tmp_path: Path) -> None:
 def test_children_end_with_their_parent(tmp_path: Path) -> None:
     program = (
         "import os, sys, pathlib\n"
-        "from leadline.testing.running import start_demo_sources\n"
+        "from leadline.testing.demo import start_demo_sources\n"
         "for source in start_demo_sources(pathlib.Path(sys.argv[1])): print(source.url)\n"
         "sys.stdout.flush()\n"
         "os.kill(os.getpid(), 9)\n"
@@ -117,7 +117,7 @@ def test_a_source_that_cannot_start_says_why(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "airports.db").mkdir()  # a folder where the file should be
-    monkeypatch.setattr(running, "NAMES", ("airports",))
+    monkeypatch.setattr(demo, "NAMES", ("airports",))
     with pytest.raises(LeadlineError, match="'airports' did not start"):
         start_demo_sources(tmp_path)
 
