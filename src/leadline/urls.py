@@ -31,6 +31,7 @@ SESSION_NAME: Final = re.compile(
 """Names of parameters that hold a session and not a record."""
 
 PATH_SESSION: Final = re.compile(r";(?:jsessionid|phpsessid|sid)=[^/?;]*", re.IGNORECASE)
+HOST: Final = re.compile(r"[^\s/?#@\\<>\"'`{}|^\x00-\x1f\x7f]+")
 ESCAPE: Final = re.compile(r"%[0-9a-fA-F]{2}")
 SAFE: Final = "!#$%&'()*+,/:;=?@[]~|^`{}\\\"<>"
 """Left as they are in an address that goes out: whoever built it has escaped what it wanted."""
@@ -44,7 +45,9 @@ def split_url(url: str) -> SplitResult | None:
     """The parts of an http or https address; None if it is not one (never raises)."""
     try:
         parts = urlsplit(url.strip())
-        usable = parts.scheme.lower() in DEFAULT_PORTS and bool(parts.hostname)
+        usable = parts.scheme.lower() in DEFAULT_PORTS and bool(
+            HOST.fullmatch(parts.hostname or "")
+        )
         _ = parts.port  # raises when it is no number
     except ValueError:
         return None
@@ -148,7 +151,9 @@ def is_loopback_address(address: str) -> bool:
 def is_dangerous_address(address: str) -> bool:
     """Whether no host name may lead there: link-local (cloud metadata), multicast, unspecified."""
     number = _number(address)
-    return number is not None and (
+    if number is None or number.is_loopback:
+        return False
+    return (
         number.is_link_local or number.is_multicast or number.is_unspecified or number.is_reserved
     )
 

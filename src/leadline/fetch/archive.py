@@ -1,9 +1,8 @@
-"""Keeps every page as it came, in WARC files (ISO 28500, version 1.1), before anybody parses it.
+"""Keeps every page as it came, in WARC files, before anybody parses it.
 
 A page is a request record and a response record, each a gzip member of its own, appended in one
 write; its ``Locator`` says where they lie. What a killed process left unfinished at the end of the
-last file is cut off before the next page is written. Bodies are kept unpacked; the header lines
-that would contradict that carry the prefix ``X-Archive-Orig-`` in the file, as other archives do.
+last file is cut off before the next page is written; who only reads changes nothing.
 
 >>> import tempfile
 >>> from leadline.model import Page, Request
@@ -15,41 +14,26 @@ True
 
 from __future__ import annotations
 
-import json
 import os
-import zlib
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from http.client import responses
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Self
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING, Final, Self
 
 from leadline.errors import StoreError
-from leadline.fetch.members import (
-    MAGIC,
-    compress,
-    find_last,
-    members,
-)
-from leadline.model import Page, Request
-from leadline.urls import sendable_url
+from leadline.fetch import warc
+from leadline.fetch.members import compress, find_last, members
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import TracebackType
 
-    from leadline.model import Headers
+    from leadline.model import Page
 
 ROLL: Final = 10**9
 """Bytes after which a new file is begun (the usual size of WARC files)."""
 
-META: Final = "X-Leadline-Page"
-"""WARC header field with what HTTP has no place for, as JSON."""
-
-ORIGINAL: Final = "X-Archive-Orig-"
-REWRITTEN: Final = ("content-encoding", "content-length", "transfer-encoding")
+REQUEST: Final = b"WARC/1.1\r\nWARC-Type: request\r\n"
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -77,7 +61,7 @@ class PageArchive:
         """Append a page; it is in the operating system's hands when this returns."""
         if self._handle is None or self._size >= self._roll:
             self._open()
-        data = compress(*_records(page, self._info))
+        data = compress(*warc.records_of(page, self._info))
         offset = self._append(data)
         return Locator(self._name, offset, len(data))
 
@@ -100,10 +84,10 @@ class PageArchive:
             asked: tuple[int, bytes] | None = None
             with (self.folder / name).open("rb") as file:
                 for offset, end, record in members(file):
-                    kind = _kind(record)
-                    if kind == "request":
+                    kind = record[: len(REQUEST)]
+                    if kind == REQUEST:
                         asked = offset, record
-                    elif kind == "response" and asked is not None:
+                    elif asked is not None:
                         yield Locator(name, asked[0], end - asked[0]), _page(asked[1], record)
                         asked = None
 
@@ -140,7 +124,7 @@ class PageArchive:
 
     def _continue(self, path: Path) -> bool:
         with path.open("rb") as file:
-            info = _warcinfo_id(file.read(4096))
+            info = _identity(file.read(4096))
             end = find_last(file, info.encode(), path.stat().st_size) if info else 0
         if not info:
             return False
@@ -153,7 +137,7 @@ class PageArchive:
         return True
 
     def _begin(self, path: Path) -> None:
-        record, self._info = _warcinfo(path.name)
+        self._info, record = warc.warcinfo(path.name)
         self._handle = os.open(path, _APPEND | os.O_CREAT, 0o644)
         self._size = 0
         self._append(compress(record))
@@ -177,147 +161,20 @@ class PageArchive:
 _APPEND: Final = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
 
-def _records(page: Page, info: str) -> tuple[bytes, bytes]:
-    """The request and the response record of a page, as bytes."""
-    asked = page.request
-    date = datetime.fromtimestamp(page.fetched_at, UTC).isoformat().replace("+00:00", "Z")
-    common = {"WARC-Date": date, "WARC-Warcinfo-ID": info}
-    path = urlsplit(sendable_url(asked.url))
-    target = (path.path or "/") + (f"?{path.query}" if path.query else "")
-    head = _head(f"{asked.method} {target} HTTP/1.1", (("Host", path.netloc), *asked.headers))
-    request = _record("request", asked.url, head + asked.body, common)
-    meta = {
-        "asked": asked.url, "url": page.url, "method": asked.method, "at": page.fetched_at,
-        "seconds": page.seconds, "number": page.number,
-    }  # fmt: skip
-    more = {**common, META: json.dumps(meta), "WARC-Concurrent-To": _id(request)}
-    if page.truncated:
-        more["WARC-Truncated"] = "length"
-    line = f"HTTP/1.1 {page.status} {responses.get(page.status, '')}"
-    body = _head(line, tuple(_archived(name, value) for name, value in page.headers)) + page.body
-    return request.data, _record("response", page.url, body, more).data
-
-
-@dataclass(frozen=True, slots=True)
-class _Written:
-    identity: str
-    data: bytes
-
-
-def _id(record: _Written) -> str:
-    return record.identity
-
-
-def _record(kind: str, url: str, block: bytes, fields: dict[str, str]) -> _Written:
-    writer, out = _writer()
-    record = writer.create_warc_record(
-        sendable_url(url) or "urn:none",
-        kind,
-        payload=BytesIO(block),
-        length=len(block),
-        warc_content_type=f"application/http; msgtype={kind}",
-        warc_headers_dict=fields,
-    )
-    writer.write_record(record)
-    return _Written(record.rec_headers.get_header("WARC-Record-ID"), out.getvalue())
-
-
-def _warcinfo(name: str) -> tuple[bytes, str]:
-    writer, out = _writer()
-    record = writer.create_warcinfo_record(
-        name, {"software": "leadline", "format": "WARC File Format 1.1"}
-    )
-    writer.write_record(record)
-    return out.getvalue(), str(record.rec_headers.get_header("WARC-Record-ID"))
-
-
-def _writer() -> tuple[Any, BytesIO]:
-    from warcio.warcwriter import WARCWriter
-
-    out = BytesIO()
-    return WARCWriter(out, gzip=False, warc_version="1.1"), out
-
-
-def _parse(record: bytes) -> tuple[Any, bytes]:
-    from warcio.recordloader import ArcWarcRecordLoader
-
-    parsed = ArcWarcRecordLoader().parse_record_stream(
-        BytesIO(record), known_format="warc", no_record_parse=True
-    )
-    return parsed.rec_headers, parsed.raw_stream.read()
-
-
 def _page(request: bytes, response: bytes) -> Page:
-    """The page in two records."""
     try:
-        _, asked = _parse(request)
-        fields, answer = _parse(response)
-        meta = json.loads(fields.get_header(META))
-        _, sent, posted = _split(asked)
-        line, headers, body = _split(answer)
-        return Page(
-            Request(meta["method"], meta["asked"], sent[1:], posted),
-            meta["url"],
-            int(line.split(" ")[1]),
-            tuple(_restored(name, value) for name, value in headers),
-            body,
-            meta["at"],
-            meta["seconds"],
-            meta["number"],
-            fields.get_header("WARC-Truncated") is not None,
-        )
-    except (ValueError, KeyError, TypeError, IndexError, EOFError) as fault:
-        raise StoreError(f"a page in the archive cannot be read: {fault!r}") from fault
+        return warc.page_of(warc.parse(request)[1:], warc.parse(response)[1:])
+    except warc.Unreadable as fault:
+        raise StoreError(f"a page in the archive cannot be read: {fault}") from fault
 
 
-def _kind(record: bytes) -> str:
-    head = record[:4096].partition(b"\r\n\r\n")[0].decode("latin-1")
-    lines = (line.partition(":") for line in head.split("\r\n"))
-    return next((value.strip() for name, _, value in lines if name == "WARC-Type"), "")
-
-
-def _warcinfo_id(start: bytes) -> str:
+def _identity(start: bytes) -> str:
     """The random identity of a file, from its first record; '' if that is not whole."""
-    if not start.startswith(MAGIC):
+    first = next(members(BytesIO(start)), None)
+    if first is None:
         return ""
-    engine = zlib.decompressobj(31)
     try:
-        text = engine.decompress(start)
-    except zlib.error:
+        kind, fields, _ = warc.parse(first[2])
+    except warc.Unreadable:
         return ""
-    if not engine.eof or _kind(text) != "warcinfo":
-        return ""
-    return str(_parse(text)[0].get_header("WARC-Record-ID") or "")
-
-
-def _head(line: str, headers: Headers) -> bytes:
-    lines = [line]
-    for name, value in headers:
-        lines += [f"{name}: {part}" for part in value.splitlines() or [""]]
-    return b"".join(_line_bytes(text) + b"\r\n" for text in lines) + b"\r\n"
-
-
-def _line_bytes(text: str) -> bytes:
-    try:
-        return text.encode("latin-1")
-    except UnicodeEncodeError:
-        return text.encode("utf-8", "replace")
-
-
-def _split(block: bytes) -> tuple[str, Headers, bytes]:
-    head, _, body = block.partition(b"\r\n\r\n")
-    line, *rest = head.decode("latin-1").split("\r\n")
-    pairs = (text.partition(": ") for text in rest)
-    return line, tuple((name, value) for name, _, value in pairs), body
-
-
-def _archived(name: str, value: str) -> tuple[str, str]:
-    """A header line as it is kept: what speaks of the packed body is renamed, and can be undone."""
-    lowered = name.lower()
-    if lowered in REWRITTEN or lowered.startswith(ORIGINAL.lower()):
-        return ORIGINAL + name, value
-    return name, value
-
-
-def _restored(name: str, value: str) -> tuple[str, str]:
-    return name.removeprefix(ORIGINAL), value
+    return fields.get("WARC-Record-ID", "") if kind == "warcinfo" else ""

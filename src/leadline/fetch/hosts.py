@@ -34,11 +34,15 @@ class Clock:
 
 @dataclass(slots=True)
 class Host:
-    """One host: ``turn`` is held while a request is under way; ``rules`` by origin, with expiry."""
+    """One host: ``turn`` is held while a request is under way; ``rules`` by origin, with expiry.
+
+    ``plain`` once it was found to send answers that only a lenient reader can read.
+    """
 
     pace: HostPace
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     rules: dict[str, tuple[Rules, float]] = field(default_factory=dict)
+    plain: bool = False
 
 
 class Hosts:

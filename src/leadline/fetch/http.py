@@ -128,6 +128,10 @@ class HttpFetcher:
         """A new session: no cookies."""
         self._jar = Jar()
 
+    def wait(self, url: str) -> float:
+        """Seconds until the host of an address may be asked; what else is free can go first."""
+        return self.hosts.of(url).pace.wait(self._clock.steady())
+
     async def _visit(self, asked: Request, original: Request) -> Page:
         refusal = self.guard.refusal(asked.url)
         if refusal:
@@ -189,20 +193,24 @@ class HttpFetcher:
         """Sends, and once more if the connection failed and nothing can have been done by it."""
         from leadline.fetch.transport import Broken
 
+        plain = host.plain and asked.method == "GET"
         try:
-            return await self._send(host, asked)
+            return await self._send(host, asked, plain=plain)
         except Broken as fault:
             if not _repeatable(asked, fault):
                 raise self._unreachable(host, asked, fault) from fault
+            plain = fault.stage == "answer"
         host.pace.rest(self._clock.steady(), FIRST_PAUSE)
         await self._wait(host, asked)
         self._count(retries=1)
         try:
-            return await self._send(host, asked)
+            page = await self._send(host, asked, plain=plain)
         except Broken as fault:
             raise self._unreachable(host, asked, fault) from fault
+        host.plain = plain
+        return page
 
-    async def _send(self, host: Host, asked: Request) -> Page:
+    async def _send(self, host: Host, asked: Request, *, plain: bool) -> Page:
         from leadline.fetch.transport import Refused
 
         if self._transport is None:
@@ -210,11 +218,9 @@ class HttpFetcher:
         start, wall = self._clock.steady(), self._clock.wall()
         host.pace.started(start)
         self._count(requests=1)
-        headers = self._sent_headers(asked)
+        sent = replace(asked, headers=self._sent_headers(asked))
         try:
-            reply = await self._transport.send(
-                asked.method, asked.url, headers, asked.body, slot=host_key(asked.url)
-            )
+            reply = await self._transport.send(sent, slot=host_key(asked.url), plain=plain)
         except Refused as refusal:
             raise NotAllowed(str(refusal), asked) from refusal
         now = self._clock.steady()

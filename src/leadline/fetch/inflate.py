@@ -39,9 +39,14 @@ class Inflater:
         names = [name.strip().lower() for name in encoding.split(",") if name.strip()]
         self.layers = [_coding(name) for name in reversed(names) if name != "identity"][:LAYERS]
 
+    @property
+    def cut(self) -> bool:
+        """Whether bytes are missing."""
+        return self.full or self.broken
+
     def feed(self, data: bytes) -> bytes:
         """The plain bytes that these add; '' after the limit or a fault."""
-        if self.full or self.broken:
+        if self.cut:
             return b""
         try:
             for layer in self.layers:

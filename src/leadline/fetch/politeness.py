@@ -32,7 +32,7 @@ TRIES: Final = 4
 """How often one request is sent while the host answers 429 or 503: 2 + 4 + 8 seconds of waiting."""
 
 REST_AFTER_TIMEOUT: Final = 2.0
-"""Time-outs' lengths that a host is left alone after one: 60 s for 30 s (it may have been too hard)."""
+"""Lengths of the time-out that a host is left alone after one: 60 s after 30 s."""
 
 LONGEST_CAUTION: Final = 30.0
 RELAXING: Final = 0.9

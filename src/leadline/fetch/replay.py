@@ -21,13 +21,12 @@ from collections import deque
 from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 from leadline.errors import FetchError
-from leadline.model import Page
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from types import TracebackType
 
-    from leadline.model import Request
+    from leadline.model import Page, Request
     from leadline.protocols import Fetcher
 
 _Place = TypeVar("_Place")

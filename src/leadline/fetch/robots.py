@@ -49,7 +49,8 @@ class Rules:
             return cls(status, product=product)
         from protego import Protego
 
-        text = body[:LARGEST].decode("utf-8-sig", "replace").replace("\x00", "")
+        whole = body if len(body) <= LARGEST else body[:LARGEST].rpartition(b"\n")[0]
+        text = whole.decode("utf-8-sig", "replace").replace("\x00", "")
         parsed = Protego.parse(text)
         return cls(status, _delay(parsed, product), parsed, product)
 

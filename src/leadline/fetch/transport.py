@@ -16,6 +16,7 @@ import ssl
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
+from urllib.parse import urlsplit
 
 import aiohttp
 import scrapy
@@ -29,13 +30,14 @@ from scrapy.http import Response
 from scrapy.settings import Settings
 from scrapy.utils.reactor import is_reactor_installed
 
+from leadline.fetch import plain
 from leadline.fetch.inflate import Inflater, accepted_encodings
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Mapping
 
     from leadline.fetch.guard import Guard
-    from leadline.model import Headers
+    from leadline.model import Headers, Request
 
 CHUNK: Final = 64 * 1024
 LONGEST_HEADER: Final = 64 * 1024
@@ -43,6 +45,10 @@ LONGEST_HEADER: Final = 64 * 1024
 
 CONNECTING: Final = 15.0
 """Seconds to find a host and connect to it, if the whole may take longer."""
+
+PLAIN: Final = "leadline_plain"
+WIRE_BYTES: Final = "leadline_wire_bytes"
+"""Keys of ``Request.meta`` between us and our handler."""
 
 CLOSING: Final = 5.0
 """Seconds that Scrapy gets to close down before its task is cancelled."""
@@ -114,15 +120,15 @@ class Transport:
         running.cancel()
         await asyncio.wait({running}, timeout=CLOSING)
 
-    async def send(self, method: str, url: str, headers: Headers, body: bytes, slot: str) -> Reply:
-        """The answer; raises Refused or Broken."""
+    async def send(self, asked: Request, *, slot: str, plain: bool = False) -> Reply:
+        """The answer; raises Refused or Broken. ``plain``: asked the old way, see ``plain.py``."""
         request = scrapy.Request(
-            url,
-            method=method,
-            headers=ScrapyHeaders(list(headers)),
-            body=body,
+            asked.url,
+            method=asked.method,
+            headers=ScrapyHeaders(list(asked.headers)),
+            body=asked.body,
             dont_filter=True,
-            meta={"verbatim_url": True, "download_slot": slot, "handle_httpstatus_all": True},
+            meta={"verbatim_url": True, "download_slot": slot, PLAIN: plain},
         )
         response = await self._crawler.engine.download_async(request)
         pairs = response.headers.items()
@@ -135,7 +141,7 @@ class Transport:
             ),
             response.body,
             "truncated" in response.flags,
-            int(request.meta.get("leadline_wire_bytes", len(response.body))),
+            int(request.meta.get(WIRE_BYTES, len(response.body))),
         )
 
 
@@ -171,7 +177,8 @@ class Handler:
     async def download_request(self, request: scrapy.Request) -> Response:
         """Send, and read as much of the answer as may be had."""
         try:
-            return await asyncio.wait_for(self._download(request), self._limits.timeout)
+            download = self._download_plainly if request.meta[PLAIN] else self._download
+            return await asyncio.wait_for(download(request), self._limits.timeout)
         except aiohttp.ConnectionTimeoutError as fault:
             raise Broken(_reason(fault), "connect") from fault
         except TimeoutError:
@@ -183,7 +190,7 @@ class Handler:
             raise Broken(f"TLS failed: {fault}", "tls") from fault
         except aiohttp.ClientConnectorError as fault:
             raise Broken(_reason(fault), "connect") from fault
-        except (aiohttp.ClientError, OSError) as fault:
+        except (aiohttp.ClientError, plain.Unreadable, OSError) as fault:
             raise Broken(_reason(fault), "answer") from fault
 
     async def close(self) -> None:
@@ -205,15 +212,25 @@ class Handler:
             ssl=self._context() if secure else True,
         ) as answer:
             body, truncated, wire = await _read(answer, self._limits.max_bytes)
-            request.meta["leadline_wire_bytes"] = wire
-            return Response(
-                request.url,
-                status=answer.status,
-                headers=ScrapyHeaders(answer.raw_headers),
-                body=body,
-                flags=["truncated"] if truncated else [],
-                request=request,
-            )
+            request.meta[WIRE_BYTES] = wire
+            return _response(request, answer.status, list(answer.raw_headers), (body, truncated))
+
+    async def _download_plainly(self, request: scrapy.Request) -> Response:
+        parts = urlsplit(request.url)
+        host = parts.hostname or ""
+        found = await self._resolver.resolve(host, parts.port or 0)
+        pairs = [(name, value) for name, values in request.headers.items() for value in values]
+        tls = self._context() if parts.scheme == "https" else None
+        limit = self._limits.max_bytes
+        data, cut = await plain.ask(
+            request.url, pairs, [entry["host"] for entry in found], tls=tls, limit=limit
+        )
+        request.meta[WIRE_BYTES] = len(data)
+        status, headers, body = plain.parse_answer(data)
+        coding = next((v for n, v in headers if n.lower() == b"content-encoding"), b"")
+        inflater = Inflater(coding.decode("latin-1"), limit)
+        body = inflater.feed(body)
+        return _response(request, status, headers, (body, cut or inflater.cut))
 
     def _session(self, fresh: bool) -> aiohttp.ClientSession:
         if fresh not in self._sessions:
@@ -282,15 +299,28 @@ async def _read(answer: aiohttp.ClientResponse, limit: int) -> tuple[bytes, bool
             wire += len(chunk)
             for start in range(0, len(chunk), CHUNK):
                 body += inflater.feed(chunk[start : start + CHUNK])
-            if inflater.full or inflater.broken or wire > limit:
+            if inflater.cut or wire > limit:
                 answer.close()
                 break
     except (aiohttp.ClientError, OSError):
         if not body:
             raise
         broken = True
-    cut = broken or inflater.full or inflater.broken or wire > limit
-    return bytes(body), cut, wire
+    return bytes(body), broken or inflater.cut or wire > limit, wire
+
+
+def _response(
+    request: scrapy.Request, status: int, headers: plain.RawHeaders, content: tuple[bytes, bool]
+) -> Response:
+    body, truncated = content
+    return Response(
+        request.url,
+        status=status,
+        headers=ScrapyHeaders(headers),
+        body=body,
+        flags=["truncated"] if truncated else [],
+        request=request,
+    )
 
 
 def _settings(extra: Mapping[str, Any]) -> Settings:

@@ -1,0 +1,81 @@
+"""When a host may be asked: by hand, with no clock."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.fetch.politeness import HostPace, parse_retry_after
+
+
+@pytest.mark.parametrize(
+    ("value", "seconds"),
+    [
+        ("120", 120.0),
+        (" 0 ", 0.0),
+        ("Thu, 01 Jan 1970 00:16:40 GMT", 900.0),
+        ("Thursday, 01-Jan-70 00:16:40 GMT", 900.0),  # RFC 850, obsolete and seen
+        ("Thu, 01 Jan 1970 00:00:10 GMT", 0.0),  # already past
+        ("-5", None),
+        ("1e9", None),
+        ("٣", None),
+        ("99999999999999999999", None),
+        ("soon", None),
+        ("", None),
+        ("Thu, 99 Foo 99999 00:00:00 GMT", None),
+    ],
+)
+def test_retry_after(value: str, seconds: float | None) -> None:
+    assert parse_retry_after(value, 100.0) == seconds
+
+
+def test_the_pace_is_counted_from_start_to_start() -> None:
+    host = HostPace(pace=1.0)
+    assert host.wait(50.0) == 0.0
+    host.started(50.0)
+    host.answered(50.0, 50.4)
+    assert host.wait(50.4) == pytest.approx(0.6)
+    assert host.wait(51.5) == 0.0
+
+
+def test_a_slow_host_is_asked_more_slowly_and_forgets_slowly() -> None:
+    host = HostPace(pace=1.0)
+    for _ in range(30):
+        host.answered(0.0, 5.0)
+    assert host.interval == pytest.approx(5.0)
+    host.answered(0.0, 0.1)
+    assert 3.0 < host.interval < 5.0
+
+
+def test_without_a_pace_a_slow_host_is_not_waited_for() -> None:
+    host = HostPace(pace=0.0)
+    host.answered(0.0, 5.0)
+    assert host.interval == 0.0
+
+
+def test_the_host_s_own_delay_wins_if_it_is_longer() -> None:
+    assert HostPace(pace=1.0, delay=10.0).interval == 10.0
+    assert HostPace(pace=3.0, delay=1.0).interval == 3.0
+
+
+def test_pauses_double_and_a_good_answer_starts_anew() -> None:
+    host = HostPace()
+    assert [host.refused(0.0, None) for _ in range(4)] == [2.0, 4.0, 8.0, 16.0]
+    host.answered(0.0, 0.1)
+    assert host.refused(0.0, None) == 2.0
+
+
+def test_a_later_shorter_pause_does_not_shorten_an_earlier_one() -> None:
+    host = HostPace()
+    host.refused(0.0, "100")
+    host.refused(1.0, "5")
+    assert host.ready_at() == 100.0
+
+
+def test_caution_grows_with_refusals_and_fades_with_answers() -> None:
+    host = HostPace(pace=0.0)
+    for _ in range(3):
+        host.refused(0.0, "0")
+    assert host.interval == 4.0
+    for _ in range(100):
+        host.answered(0.0, 0.1)
+    assert host.interval == 0.0
