@@ -1,0 +1,196 @@
+"""The report as one HTML page: the sources in a table, then each source on its own.
+
+Nothing on the page runs or is loaded: no script, no font, no image; a Content-Security-Policy says
+so to the browser too. Whatever was harvested passes through `leadline.report.markup`.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from leadline.report.curve import draw
+from leadline.report.facts import Facts, gather
+from leadline.report.markup import Markup, count, duration, join, link, number, size, tag, text
+from leadline.report.parts import (
+    columns_table,
+    learned_list,
+    left_list,
+    notes_list,
+    purposes_table,
+    queries_table,
+    sample_table,
+    table,
+)
+from leadline.store import Counts, Reader
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
+
+OUTCOMES: Final = {
+    "complete": "everything was taken, and there is a proof",
+    "exhausted": "nothing new was to be expected, but there is no proof that all was taken",
+    "paused": "stopped early; run the same command again to go on",
+    "failed": "could not be harvested",
+}
+"""What the four ends of a source mean; every other state is one on the way."""
+
+
+def write_report(project: Path | str, out: Path | str) -> None:
+    """Write the report of a project, whole or not at all."""
+    from leadline.store.export import whole_file
+
+    with Reader(project) as store, store.snapshot():
+        page = render(store)
+    with whole_file(Path(out).resolve()) as part:
+        part.write_text(page, encoding="utf-8", newline="\n")
+
+
+def render(store: Reader) -> str:
+    """The whole page."""
+    facts = [gather(store, source) for source in store.sources()]
+    title = f"leadline: {store.path.resolve().parent.name or store.path.name}"
+    style = Markup(files(__package__).joinpath("style.css").read_text("utf-8"))
+    head = tag(
+        "head",
+        Markup('<meta charset="utf-8">'),
+        Markup('<meta name="viewport" content="width=device-width, initial-scale=1">'),
+        Markup(f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'),
+        Markup('<meta name="referrer" content="no-referrer">'),
+        Markup('<meta name="color-scheme" content="light dark">'),
+        tag("title", title), tag("style", style),
+    )  # fmt: skip
+    sections = [_source(at, each) for at, each in enumerate(facts, 1)]
+    body = tag("body", _header(store, facts), tag("main", _overview(facts), *sections))
+    return f"<!doctype html>\n{tag('html', head, body, lang='en')}\n"
+
+
+def _header(store: Reader, facts: Sequence[Facts]) -> Markup:
+    counts = store.counts()
+    facts_line = [
+        tag("strong", count(counts.records, "record")),
+        f" from {count(len(facts), 'source')}, {count(counts.requests, 'request')}",
+        f", {size(counts.bytes)}",
+    ]
+    if counts.last_at:
+        at = datetime.fromtimestamp(counts.last_at, UTC)
+        facts_line.append(f"; last request {at:%Y-%m-%d %H:%M} UTC")
+    return tag(
+        "header", tag("p", "leadline report", cls="kicker"),
+        tag("h1", text(store.path.resolve().parent.name or store.path.name)),
+        tag("p", *facts_line, cls="sum"),
+    )  # fmt: skip
+
+
+def _overview(facts: Sequence[Facts]) -> Markup:
+    """The table of all sources, when there are several."""
+    if not facts:
+        return tag("p", "Nothing was harvested yet.")
+    if len(facts) == 1:
+        return Markup("")
+    rows = [
+        [tag("a", text(each.source.key, 60), href=f"#s{at}"), _badge(each.source.state),
+         number(each.counts.records), number(each.source.estimate),
+         number(each.counts.requests), size(each.counts.bytes), duration(each.span)]
+        for at, each in enumerate(facts, 1)
+    ]  # fmt: skip
+    head = ["source", "outcome", "#records", "#estimate", "#requests", "#size", "#time"]
+    return tag("section", tag("h2", "Sources"), table(head, rows))
+
+
+def _source(at: int, facts: Facts) -> Markup:
+    source = facts.source
+    meaning = OUTCOMES.get(source.state, "under way")
+    parts = [
+        tag("h2", text(source.key, 120), " ", _badge(source.state)),
+        tag("p", link(source.url), cls="url"),
+        tag("p", _sentence(source.reason or meaning), cls="reason"),
+    ]
+    if source.reason:
+        parts.append(tag("p", source.state, ": ", meaning, ".", cls="meaning"))
+    if source.proof:
+        parts.append(tag("p", tag("strong", "Proof: "), text(source.proof, 1000)))
+    parts += [
+        _figures(facts),
+        _titled("Coverage", draw(facts.coverage, source.key), _legend(facts)),
+        _titled("What was left, and why", left_list(facts)),
+        _titled("Queries that paid", queries_table(facts)),
+        _titled("Where the requests went", purposes_table(facts.purposes)),
+        _titled("Columns", columns_table(facts.columns, facts.counts.records)),
+        _titled("Kinds of records", _kinds(facts)),
+        _titled("A sample of the records", sample_table(facts.sample)),
+        _titled("Notes", notes_list(facts.notes, ("info",))),
+        _titled("What was learned", learned_list(facts.learned)),
+    ]
+    return tag("section", *parts, id=f"s{at}", cls="source")
+
+
+def _figures(facts: Facts) -> Markup:
+    """The numbers of a source in large type."""
+    counts, estimate = facts.counts, facts.source.estimate
+    shown = [
+        ("records", number(counts.records), f"of about {number(estimate)}" if estimate else ""),
+        ("requests", number(counts.requests), _failed(counts)),
+        ("new records a request", number(counts.records / max(1, counts.requests)),
+         f"{number(counts.sightings)} seen in all"),
+        ("downloaded", size(counts.bytes), ""),
+        ("from first to last request", duration(facts.span), _pace(facts)),
+    ]  # fmt: skip
+    return tag("dl", *(
+        tag("div", tag("dt", name), tag("dd", value, tag("small", note)))
+        for name, value, note in shown
+    ), cls="figures")  # fmt: skip
+
+
+def _failed(counts: Counts) -> str:
+    return f"{number(counts.failed)} brought no page" if counts.failed else ""
+
+
+def _pace(facts: Facts) -> str:
+    """How fast was asked, and how fast was answered."""
+    answered = facts.counts.requests - facts.counts.failed
+    parts = []
+    if facts.span > 0:
+        parts.append(f"{number(facts.counts.requests / facts.span)} requests a second")
+    if answered and facts.counts.seconds:
+        parts.append(f"{duration(facts.counts.seconds / answered)} an answer")
+    return ", ".join(parts)
+
+
+def _legend(facts: Facts) -> Markup:
+    if len(facts.coverage) < 2:
+        return Markup("")
+    parts = [tag("span", "records taken", cls="key taken")]
+    if any(point.estimate is not None for point in facts.coverage):
+        parts.append(tag("span", "records estimated to be there", cls="key estimate"))
+    return tag("p", *parts, cls="legend")
+
+
+def _kinds(facts: Facts) -> Markup:
+    if len(facts.kinds) < 2:
+        return Markup("")
+    rows = [
+        [text(kind) if kind else "(none)", number(times)] for kind, times in facts.kinds.items()
+    ]
+    return table(["kind", "#records"], rows)
+
+
+def _titled(title: str, *parts: Markup) -> Markup:
+    """A part of a source under its heading; nothing when there is nothing to say."""
+    inside = join(parts)
+    return tag("div", tag("h3", title), inside, cls="part") if inside else inside
+
+
+def _badge(state: str) -> Markup:
+    known = state if state in OUTCOMES else "underway"
+    return tag("span", state, cls=f"badge {known}")
+
+
+def _sentence(words: str) -> Markup:
+    """A reason as a sentence."""
+    words = words[:1].upper() + words[1:]
+    return text(words if words.endswith((".", "!", "?", "。")) else f"{words}.", 1000)

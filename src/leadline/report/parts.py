@@ -1,0 +1,215 @@
+"""The tables and lists of the report."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.report.markup import (
+    Markup,
+    count,
+    duration,
+    join,
+    link,
+    number,
+    size,
+    tag,
+    text,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from leadline.model import Field, Record
+    from leadline.report.facts import Facts, Purpose
+    from leadline.store import ColumnFill, Note, StoredPage, StoredQuery
+
+QUERIES: Final = 15
+LEFT: Final = 10
+COLUMNS: Final = 60
+"""Columns of a source that are listed; more are only counted."""
+SAMPLE_COLUMNS: Final = 16
+LEARNED: Final = 6000
+"""Characters of one learned part that are shown."""
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[object]], cls: str = "") -> Markup:
+    """A table; a name with ``#`` before it heads a column of numbers."""
+    styles = ["number" if name.startswith("#") else "" for name in head]
+    names = [name if isinstance(name, Markup) else name.removeprefix("#") for name in head]
+    top = [
+        tag("th", name, cls=style, scope="col") for name, style in zip(names, styles, strict=True)
+    ]
+    body = [
+        tag("tr", *(tag("td", cell, cls=style) for cell, style in zip(row, styles, strict=True)))
+        for row in rows
+    ]
+    inside = tag("table", tag("thead", tag("tr", *top)), tag("tbody", *body), cls=cls)
+    return tag("div", inside, cls="scroll", tabindex="0") if body else Markup("")
+
+
+def queries_table(facts: Facts) -> Markup:
+    """The queries that brought something new, the best first; the others are counted."""
+    paying = facts.paying
+    rows = [_query(query) for query in paying[:QUERIES]]
+    head = ["query", "purpose", "#stated", "#requests", "#seen", "#new", "end"]
+    said = []
+    if rest := paying[QUERIES:]:
+        new = sum(query.new for query in rest)
+        said.append(f"{count(len(rest), 'more query', 'more queries')} brought {number(new)}.")
+    if barren := len(facts.queries) - len(paying):
+        said.append(f"{count(barren, 'query', 'queries')} brought nothing new.")
+    return join([table(head, rows), tag("p", " ".join(said)) if said else Markup("")])
+
+
+def _query(query: StoredQuery) -> list[object]:
+    stated = (
+        number(query.total) if query.exact or query.total is None else f"~{number(query.total)}"
+    )
+    return [
+        text(query.text, 80) if query.text else tag("em", "(empty)"), query.purpose, stated,
+        number(query.pages), number(query.records), tag("strong", number(query.new)),
+        text(query.reason or ("ended" if query.finished else "not ended"), 120),
+    ]  # fmt: skip
+
+
+def left_list(facts: Facts) -> Markup:
+    """All that speaks against the table being whole."""
+    items = [*_gap(facts), *_short(facts.short), *_pages(facts.troubled), *_warnings(facts.notes)]
+    if items:
+        return tag("ul", *(tag("li", item) for item in items), cls="left")
+    if facts.source.state == "complete":
+        return tag("p", "Nothing: no query was cut short, no page failed or came damaged.")
+    return tag("p", "Nothing is known to be missing.") if facts.counts.requests else Markup("")
+
+
+def _gap(facts: Facts) -> list[Markup]:
+    estimate, taken = facts.source.estimate, facts.counts.records
+    if estimate is None or estimate < taken + 0.5:
+        return []
+    share = taken / estimate
+    return [join([f"about {number(estimate - taken)} records by estimate ({share:.1%} are taken)"])]
+
+
+def _short(queries: Sequence[StoredQuery]) -> list[Markup]:
+    """Queries that hold more than was shown, the largest first."""
+    ranked = sorted(queries, key=lambda q: (-((q.total or 0) - q.records), q.id))
+    items = []
+    for query in ranked[:LEFT]:
+        seen = f"{number(query.records)} rows seen"
+        stated = f" of {number(query.total)} stated" if query.total is not None else ""
+        why = join([": ", text(query.reason, 200)]) if query.reason else ": it was not ended"
+        name = text(f"“{query.text}”", 80) if query.text else "the empty query"
+        items.append(join(["the answer to ", name, f" ({seen}{stated})", why]))
+    if rest := len(ranked) - len(items):
+        items.append(join([f"{count(rest, 'more answer')} cut short"]))
+    return items
+
+
+def _pages(pages: Sequence[StoredPage]) -> list[Markup]:
+    """Requests that failed, and pages that came damaged."""
+    failures: dict[str, list[StoredPage]] = {}
+    for page in pages:
+        if page.error or page.status >= 400:
+            failures.setdefault(page.error or f"HTTP {page.status}", []).append(page)
+    items = [
+        join([count(len(them), "request"), f" without a page: {name} ", _first_note(them)])
+        for name, them in sorted(failures.items())
+    ]
+    damaged = [page for page in pages if page.truncated or (page.note and not page.error)]
+    for page in damaged[:LEFT]:
+        what = "came cut off" if page.truncated else ""
+        said = join([what, ": " if what and page.note else "", text(page.note, 200)])
+        items.append(join([f"page {page.number} ", said, " (", link(page.final_url), ")"]))
+    if len(damaged) > LEFT:
+        items.append(join([count(len(damaged) - LEFT, "more page"), " with remarks"]))
+    return items
+
+
+def _first_note(pages: Sequence[StoredPage]) -> Markup:
+    note = next((page.note for page in pages if page.note), "")
+    return join(["(", text(note, 200), ")"]) if note else Markup("")
+
+
+def _warnings(notes: Sequence[Note]) -> list[Markup]:
+    return [_note(note) for note in notes if note.level != "info"]
+
+
+def notes_list(notes: Sequence[Note], levels: Sequence[str]) -> Markup:
+    """What was noticed on the way."""
+    items = [tag("li", _note(note)) for note in notes if note.level in levels]
+    return tag("ul", *items) if items else Markup("")
+
+
+def _note(note: Note) -> Markup:
+    where = f" (page {note.page})" if note.page else ""
+    return join([text(note.text, 400), where])
+
+
+def purposes_table(purposes: Sequence[Purpose]) -> Markup:
+    """What the requests were for, and what they brought."""
+    rows = [
+        [each.name or "(none)", number(each.requests), number(each.records), number(each.new),
+         size(each.bytes), duration(each.seconds / max(1, each.requests))]
+        for each in purposes
+    ]  # fmt: skip
+    head = ["purpose", "#requests", "#records seen", "#new", "#size", "#time an answer"]
+    return table(head, rows)
+
+
+def columns_table(columns: Sequence[ColumnFill], records: int) -> Markup:
+    """Each column with its share of filled records and one value."""
+    rows = [
+        [text(each.column, 80), each.kind, _bar(each.filled / max(1, records)),
+         number(each.filled), _value(each.kind, each.example)]
+        for each in columns[:COLUMNS]
+    ]  # fmt: skip
+    more = len(columns) - COLUMNS
+    said = tag("p", f"{count(more, 'more column')}.") if more > 0 else Markup("")
+    return join([table(["column", "kind", "filled", "#records", "example"], rows), said])
+
+
+def _bar(share: float) -> Markup:
+    """A share as a bar with its number."""
+    wide = f"width:{share:.1%}"
+    shown = f"{share:.0%}" if share in (0, 1) or 0.01 <= share < 0.995 else f"{share:.1%}"
+    return join([tag("span", tag("i", style=wide), cls="bar"), tag("span", shown, cls="share")])
+
+
+def sample_table(records: Sequence[Record]) -> Markup:
+    """Some records as they will stand in the table."""
+    times = Counter(
+        slot for record in records
+        for slot in dict.fromkeys((field.column, field.kind) for field in record.fields)
+    )  # fmt: skip
+    shown = list(times)
+    if len(shown) > SAMPLE_COLUMNS:
+        best = [slot for slot, _ in times.most_common(SAMPLE_COLUMNS)]
+        shown = [slot for slot in shown if slot in best]
+    rows = [[_cell(record.fields, slot) for slot in shown] for record in records]
+    hidden = len(times) - len(shown)
+    said = tag("p", f"{count(hidden, 'more column')} not shown here.") if hidden else Markup("")
+    names = [text(column, 60) for column, _ in shown]
+    return join([table(names, rows, cls="sample"), said]) if shown else Markup("")
+
+
+def _cell(fields: Sequence[Field], slot: tuple[str, str]) -> Markup:
+    values = [_value(f.kind, f.value) for f in fields if (f.column, f.kind) == slot and f.value]
+    return join([part for value in values for part in (Markup("<br>"), value)][1:])
+
+
+def _value(kind: str, value: str) -> Markup:
+    return link(value) if kind in ("link", "image") else text(value)
+
+
+def learned_list(learned: dict[str, Any]) -> Markup:
+    """What was learned of the source, folded away."""
+    return join([
+        tag("details", tag("summary", name), tag("pre", text(_json(value), LEARNED)))
+        for name, value in learned.items()
+    ])  # fmt: skip
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1)
