@@ -1,0 +1,75 @@
+"""The floors refuse to sink, skip visibly, and rise only."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+
+def load() -> ModuleType:
+    path = Path(__file__).with_name("check.py")
+    found = importlib.util.spec_from_file_location("floors_check", path)
+    assert found is not None
+    assert found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    sys.modules["floors_check"] = module
+    found.loader.exec_module(module)
+    return module
+
+
+check = load()
+FLOOR = check.Floor("gold", ("pager",), "gold/pager", "next_right", "least", 66.0)
+CEILING = check.Floor("gold", ("pager",), "gold/pager", "next_wrong", "most", 2.0)
+
+
+@pytest.mark.parametrize(
+    ("floor", "figure", "holds", "raised"),
+    [
+        (FLOOR, 66, True, 66),
+        (FLOOR, 65, False, 66),  # a floor never sinks to what was measured
+        (FLOOR, 71, True, 71),
+        (CEILING, 2, True, 2),
+        (CEILING, 3, False, 2),
+        (CEILING, 0, True, 0),
+        (FLOOR, float("nan"), False, 66),  # a bench that fails has sunk
+    ],
+)
+def test_a_floor(floor: object, figure: float, holds: bool, raised: float) -> None:
+    assert floor.holds(figure) is holds  # type: ignore[attr-defined]
+    assert check.raised(floor, figure) == raised
+
+
+def test_missing_data_is_skipped_visibly(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert check.check([FLOOR, CEILING], tmp_path) == []
+    assert capsys.readouterr().out.count("SKIPPED") == 2
+
+
+def test_pinning_raises_only(tmp_path: Path) -> None:
+    path = tmp_path / "floors.json"
+    entry = {
+        "group": "gold", "bench": ["pager"], "data": "gold/pager",
+        "figures": {"next_right": {"least": 66}, "next_wrong": {"most": 2}},
+    }  # fmt: skip
+    path.write_text(json.dumps([entry]), encoding="utf-8")
+    check.pin([(FLOOR, 70.0), (CEILING, 5.0)], path)
+    (written,) = json.loads(path.read_text(encoding="utf-8"))
+    assert written["figures"] == {"next_right": {"least": 70.0}, "next_wrong": {"most": 2.0}}
+
+
+def test_the_pinned_floors_name_real_benches() -> None:
+    from leadline.cli.bench import BENCHES
+
+    floors = check.read_floors()
+    assert floors
+    assert {floor.bench[0] for floor in floors} <= set(BENCHES)
+    assert {floor.kind for floor in floors} <= {"least", "most"}
