@@ -726,11 +726,32 @@ def test_a_fetch_that_is_cancelled_leaves_the_fetcher_usable() -> None:
 
     async def scenario() -> Page:
         async with site, site.fetcher() as fetcher:
-            with pytest.raises(asyncio.TimeoutError):
+            with pytest.raises(TimeoutError):
                 await asyncio.wait_for(fetcher.fetch(site.get("/slow")), 0.2)
             return await fetcher.fetch(site.get("/quick"))
 
     assert asyncio.run(scenario()).body == b"ok"
+
+
+def test_closing_ends_what_is_under_way_at_once() -> None:
+    async def slow(_: Seen, writer: object) -> None:
+        await asyncio.sleep(3)
+
+    async def scenario() -> float:
+        loop = asyncio.get_running_loop()
+        async with Site({"/slow": slow}) as site:
+            async with site.fetcher() as fetcher:
+                asked = asyncio.ensure_future(fetcher.fetch(site.get("/slow")))
+                await asyncio.sleep(0.2)
+                start = loop.time()
+            with pytest.raises(Unreachable):
+                await asked
+            ended = loop.time()
+        names = [task.get_coro().__qualname__ for task in asyncio.all_tasks()]
+        assert not [name for name in names if "Site" not in name and "scenario" not in name]
+        return ended - start
+
+    assert asyncio.run(scenario()) < 1.0
 
 
 def test_outside_async_with_nothing_is_fetched() -> None:

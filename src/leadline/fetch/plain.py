@@ -65,6 +65,8 @@ async def ask(
 
 def parse_answer(data: bytes) -> tuple[int, RawHeaders, bytes]:
     """Status, headers and body, as much of them as can be read; raises Unreadable."""
+    if not data:
+        raise Unreadable("the connection was closed without an answer")
     status = STATUS.match(data)
     end = HEAD_END.search(data, 0, LONGEST_HEAD)
     if status is None or end is None:

@@ -91,6 +91,7 @@ class Transport:
     def __init__(self, guard: Guard, limits: Limits, settings: Mapping[str, Any]) -> None:
         self.guard = guard
         self.limits = limits
+        self.downloads: dict[scrapy.Request, asyncio.Task[Response]] = {}
         self._crawler = Crawler(_Door, _settings(settings))
         self._running: asyncio.Task[None] | None = None
 
@@ -115,6 +116,8 @@ class Transport:
         running, self._running = self._running, None
         if running is None:
             return
+        for download in self.downloads.values():
+            download.cancel()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._crawler.stop_async(), CLOSING)
         running.cancel()
@@ -130,7 +133,12 @@ class Transport:
             dont_filter=True,
             meta={"verbatim_url": True, "download_slot": slot, PLAIN: plain},
         )
-        response = await self._crawler.engine.download_async(request)
+        try:
+            response = await self._crawler.engine.download_async(request)
+        except asyncio.CancelledError:
+            if request in self.downloads:  # Scrapy would let it run on
+                self.downloads[request].cancel()
+            raise
         pairs = response.headers.items()
         return Reply(
             response.status,
@@ -165,6 +173,7 @@ class Handler:
         assert isinstance(crawler.spider, _Door)
         transport = crawler.spider.transport
         self._limits: Limits = transport.limits
+        self._downloads = transport.downloads
         self._resolver = _GuardedResolver(transport.guard)
         self._sessions: dict[bool, aiohttp.ClientSession] = {}
         self._tls: ssl.SSLContext | None = None
@@ -176,22 +185,20 @@ class Handler:
 
     async def download_request(self, request: scrapy.Request) -> Response:
         """Send, and read as much of the answer as may be had."""
+        way = self._download_plainly if request.meta[PLAIN] else self._download
+        download = asyncio.ensure_future(way(request))
+        self._downloads[request] = download
         try:
-            download = self._download_plainly if request.meta[PLAIN] else self._download
-            return await asyncio.wait_for(download(request), self._limits.timeout)
-        except aiohttp.ConnectionTimeoutError as fault:
-            raise Broken(_reason(fault), "connect") from fault
-        except TimeoutError:
-            message = f"no whole answer within {self._limits.timeout:g} s"
-            raise Broken(message, "time") from None
-        except _CERTIFICATE as fault:
-            raise Broken(f"the TLS certificate is not good: {fault}", "tls") from fault
-        except aiohttp.ClientSSLError as fault:
-            raise Broken(f"TLS failed: {fault}", "tls") from fault
-        except aiohttp.ClientConnectorError as fault:
-            raise Broken(_reason(fault), "connect") from fault
-        except (aiohttp.ClientError, plain.Unreadable, OSError) as fault:
-            raise Broken(_reason(fault), "answer") from fault
+            await asyncio.wait({download}, timeout=self._limits.timeout)
+            if not download.done():
+                message = f"no whole answer within {self._limits.timeout:g} s"
+                raise Broken(message, "time")
+            if download.cancelled():
+                raise Broken("given up", "time")
+            return _result(download)
+        finally:
+            download.cancel()
+            del self._downloads[request]
 
     async def close(self) -> None:
         """Close connections."""
@@ -254,6 +261,20 @@ class Handler:
         if self._tls is None:
             self._tls = ssl.create_default_context()
         return self._tls
+
+
+def _result(download: asyncio.Task[Response]) -> Response:
+    """What came, or what went wrong in our own words."""
+    try:
+        return download.result()
+    except _CERTIFICATE as fault:
+        raise Broken(f"the TLS certificate is not good: {fault}", "tls") from fault
+    except (aiohttp.ClientSSLError, ssl.SSLError) as fault:
+        raise Broken(f"TLS failed: {fault}", "tls") from fault
+    except (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError) as fault:
+        raise Broken(_reason(fault), "connect") from fault
+    except (aiohttp.ClientError, plain.Unreadable, OSError) as fault:
+        raise Broken(_reason(fault), "answer") from fault
 
 
 _CERTIFICATE: Final = (aiohttp.ClientConnectorCertificateError, ssl.SSLCertVerificationError)
