@@ -26,6 +26,8 @@ LEFT: Final = 64
 RIGHT: Final = 14
 TOP: Final = 24
 BOTTOM: Final = 40
+NAME: Final = 120
+"""Characters of the source's name."""
 POINTS: Final = 300
 """Points that are drawn: more than one a pixel and a half nobody sees."""
 HEADROOM: Final = 1.12
@@ -61,7 +63,7 @@ def draw(points: Sequence[CoveragePoint], name: str) -> Markup:
     if last.estimate is not None:
         said += f", about {number(last.estimate)} estimated"
     return tag(
-        "svg", tag("title", f"{name}: {said}"), _axes(widest, highest, wide, high), *lines,
+        "svg", tag("title", f"{name[:NAME]}: {said}"), _axes(widest, highest, wide, high), *lines,
         viewBox=f"0 0 {WIDTH} {HEIGHT}", role="img", cls="curve",
     )  # fmt: skip
 

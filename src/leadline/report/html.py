@@ -124,7 +124,7 @@ def _source(at: int, facts: Facts) -> Markup:
         _titled("Kinds of records", _kinds(facts)),
         _titled("A sample of the records", sample_table(facts.sample)),
         _titled("Notes", notes_list(facts.notes, ("info",))),
-        _titled("What was learned", learned_list(facts.learned)),
+        _titled("What was learned", learned_list(facts.learned), cls="learned"),
     ]
     return tag("section", *parts, id=f"s{at}", cls="source")
 
@@ -179,10 +179,10 @@ def _kinds(facts: Facts) -> Markup:
     return table(["kind", "#records"], rows)
 
 
-def _titled(title: str, *parts: Markup) -> Markup:
+def _titled(title: str, *parts: Markup, cls: str = "") -> Markup:
     """A part of a source under its heading; nothing when there is nothing to say."""
     inside = join(parts)
-    return tag("div", tag("h3", title), inside, cls="part") if inside else inside
+    return tag("div", tag("h3", title), inside, cls=f"part {cls}") if inside else inside
 
 
 def _badge(state: str) -> Markup:

@@ -97,7 +97,7 @@ def _short(queries: Sequence[StoredQuery]) -> list[Markup]:
     ranked = sorted(queries, key=lambda q: (-((q.total or 0) - q.records), q.id))
     items = []
     for query in ranked[:LEFT]:
-        seen = f"{number(query.records)} rows seen"
+        seen = f"{count(query.records, 'row')} seen"
         stated = f" of {number(query.total)} stated" if query.total is not None else ""
         why = join([": ", text(query.reason, 200)]) if query.reason else ": it was not ended"
         name = text(f"“{query.text}”", 80) if query.text else "the empty query"
