@@ -1,331 +1,172 @@
-"""The words that lead through the pages of an answer, in some forty-five languages.
+"""The lexicon of pagers: words for next, previous, first and last page in some fifty languages.
 
-Spec: harvest.md section 3.1. A text is folded (compatibility forms, case, accents), its signs are
-set aside, and what is left must consist of known words only: a direction, and fillers such as
-"page" or "results". So "Next 20 results »" is read and "The next big thing" is not.
+Spec: harvest.md 3.1. Only data: how a text is read with it is ``pager_words``. Words are written
+as they are; accents and case are folded when they are loaded. Chinese and Japanese write without
+spaces, so they have patterns instead.
 
->>> read_word("Následující stránka »"), read_word("下一頁"), read_word("Next post")
-('NEXT', 'NEXT', 'ARTICLE')
->>> read_word("The next big thing") is None
-True
+>>> sorted(row[0] for row in LEXICON)[:6], len(LEXICON) > 45
+(['af', 'ar', 'az', 'be', 'bg', 'bn'], True)
 """
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from functools import lru_cache
-from typing import Final, Literal
+from typing import Final
 
-Word = Literal["NEXT", "PREV", "FIRST", "LAST", "OLDER", "NEWER", "MORE", "ARTICLE"]
+LEXICON: Final[tuple[tuple[str, str, str, str, str], ...]] = (
+    ("af", "volgende", "vorige", "eerste", "laaste"),
+    ("ar", "التالي التالية التالى التاليه", "السابق السابقة السابقه",
+     "الأولى الاولى الأول الاول", "الأخيرة الاخيرة الأخير"),
+    ("az", "novbeti növbəti sonrakı irəli", "əvvəlki geri", "ilk", "son"),
+    ("be", "наступная далей", "папярэдняя", "першая", "апошняя"),
+    ("bg", "следваща следващи следващата напред", "предишна предишни предишната", "първа", "последна"),
+    ("bn", "পরবর্তী", "পূর্ববর্তী", "প্রথম", "শেষ"),
+    ("ca", "següent següents endavant", "anteriors enrere", "primer", "darrera darrer"),
+    ("cs", "další následující", "předchozí předešlý zpět", "první začátek", "poslední konec"),
+    ("cy", "nesaf", "blaenorol", "cyntaf", "olaf"),
+    ("da", "næste frem", "forrige tilbage", "første", "sidste"),
+    ("de", "nächste nächster nächstes nächsten weiter vorwärts folgende folgeseite vor",
+     "vorherige vorheriger vorheriges vorige vorhergehende zurück rückwärts",
+     "erste erster erstes anfang", "letzte letzter letztes ende"),
+    ("el", "επόμενη επόμενο επόμενα επόμενες", "προηγούμενη προηγούμενο προηγούμενα",
+     "πρώτη πρώτο αρχή", "τελευταία τέλος"),
+    ("en", "next nxt forward forwards following", "previous prev prv back backward backwards preceding",
+     "first start begin beginning", "last end final"),
+    ("eo", "sekva sekvanta venonta", "antaŭa", "unua", "lasta"),
+    ("es", "siguiente siguientes sig próximo próxima próximos próximas adelante",
+     "anterior anteriores ant previo previa atrás", "primera primero inicio principio",
+     "última último últimas últimos fin final"),
+    ("et", "järgmine edasi", "eelmine tagasi", "esimene", "viimane"),
+    ("eu", "hurrengoa hurrengo", "aurrekoa aurreko", "lehena", "azkena"),
+    ("fa", "بعدی بعدي بعد", "قبلی قبلي قبل", "اولین نخست", "آخرین آخرين"),
+    ("fi", "seuraava seuraavat eteenpäin", "edellinen edelliset takaisin", "ensimmäinen alku",
+     "viimeinen loppu"),
+    ("fil", "susunod", "nakaraan", "una", "huli"),
+    ("fr", "suivant suivante suivants suivantes suiv", "précédent précédente précédents précédentes préc",
+     "premier première début", "dernier dernière fin"),
+    ("ga", "aghaidh", "siar", "tús", "deireadh"),
+    ("gl", "seguinte seguintes", "anterior", "primeira", "derradeira"),
+    ("he", "הבא הבאה הבאים קדימה", "הקודם הקודמת הקודמים אחורה", "ראשון ראשונה", "אחרון אחרונה"),
+    ("hi", "अगला अगले अगली", "पिछला पिछले पिछली", "पहला प्रथम", "अंतिम आखिरी"),
+    ("hr sr bs", "sljedeća sljedeće sljedeći iduća iduće dalje sledeća sledeće naprijed napred",
+     "prethodna prethodno prethodni natrag nazad", "prva prvi početak", "zadnja posljednja kraj"),
+    ("hu", "következő tovább előre", "előző vissza", "első", "utolsó"),
+    ("hy", "հաջորդ հաջորդը", "նախորդ նախորդը", "առաջին", "վերջին"),
+    ("id ms", "berikutnya selanjutnya lanjut lanjutan seterusnya", "sebelumnya sebelum kembali terdahulu",
+     "pertama awal", "terakhir akhir"),
+    ("is", "næsta áfram", "fyrri", "fyrsta", "síðasta"),
+    ("it", "successivo successiva successivi successive avanti prossimo prossima prossimi seguente",
+     "indietro precedente precedenti", "primo prima inizio", "ultima ultimo ultime fine"),
+    ("ka", "შემდეგი", "წინა", "პირველი", "ბოლო"),
+    ("kk", "келесі", "алдыңғы", "бірінші", "соңғы"),
+    ("ko", "다음 다음으로 다음페이지", "이전 이전으로 이전페이지", "처음 처음으로 맨처음", "마지막 끝 맨끝 마지막으로"),
+    ("lt", "kitas kita kiti toliau sekantis", "ankstesnis ankstesnė atgal", "pirmas", "paskutinis"),
+    ("lv", "nākamā nākamais nākamie tālāk", "iepriekšējā iepriekšējais atpakaļ", "pirmā", "pēdējā"),
+    ("mk", "следна следно", "претходна", "прва", "последна"),
+    ("mn", "дараах", "өмнөх", "эхний", "сүүлийн"),
+    ("nl", "volgende volgend verder", "vorige vorig terug", "eerste begin", "laatste einde"),
+    ("no", "neste", "tidligere tilbake bakover", "første", "siste"),
+    ("pl", "następna następny następne dalej kolejna kolejne", "poprzednia poprzedni poprzednie wstecz wróć",
+     "pierwsza pierwszy początek", "ostatnia ostatni koniec"),
+    ("pt", "próximo próxima próximos próximas seguinte seguintes próx avançar", "anterior anteriores voltar",
+     "primeira primeiro início", "última último fim"),
+    ("ro", "următor următorul următoarea următoare înainte", "anteriorul anterioara anterioare înapoi",
+     "primul", "ultimul ultima"),
+    ("ru", "следующая следующие следующий следующее след вперёд далее дальше",
+     "предыдущая предыдущие предыдущий предыдущее пред назад", "первая первые первый начало",
+     "последняя последние последний конец"),
+    ("sk", "ďalšia ďalšie nasledujúca nasledujúce", "predchádzajúca predošlá predošlé späť", "prvá", "posledná"),
+    ("sl", "naslednja naslednji naprej", "prejšnja prejšnji nazaj", "prva", "zadnja"),
+    ("sq", "tjetra para", "mëparshme", "parë", "fundit"),
+    ("sr-cyrl", "следећа следеће даље", "претходна претходно", "прва почетак", "последња крај"),
+    ("sv", "nästa framåt", "föregående tillbaka bakåt", "första", "sista"),
+    ("sw", "ifuatayo inayofuata", "iliyopita", "kwanza", "mwisho"),
+    ("ta", "அடுத்த அடுத்து", "முந்தைய", "முதல்", "கடைசி"),
+    ("te", "తదుపరి", "మునుపటి", "మొదటి", "చివరి"),
+    ("th", "ถัดไป หน้าถัดไป หน้าต่อไป ต่อไป", "ก่อนหน้า หน้าก่อน หน้าก่อนหน้า ย้อนกลับ",
+     "แรก หน้าแรก", "สุดท้าย หน้าสุดท้าย"),
+    ("tr", "sonraki ileri", "önceki geri", "ilk", "son"),
+    ("uk", "наступна наступний наступні далі вперед", "попередня попередні попередній", "перша початок",
+     "остання кінець"),
+    ("ur", "اگلا اگلے اگلی", "پچھلا پچھلے", "پہلا", "آخری"),
+    ("uz", "keyingi", "oldingi", "birinchi", "oxirgi"),
+    ("vi", "tiếp kế sau", "trước", "đầu", "cuối"),
+)  # fmt: skip
+"""(language, next, previous, first, last)."""
 
-LONGEST_WORDS: Final = 48
-"""Characters: the longest pager text in the gold pages has 24; prose is longer."""
+OLDER: Final = (
+    "older earlier ältere älteren frühere anciens anciennes antiguas antiguos antigas antigos "
+    "vecchi vecchie ouder oudere äldre eldre ældre vanhemmat vanemad vecāki senesni starsze starší "
+    "starejši stariji старые старее ранее старіші παλαιότερα παλιότερα eski régebbi ישנות أقدم قديمة"
+)
+NEWER: Final = (
+    "newer later neuere neueren récents recientes nuevas nuevos nuovi nuove recenti nieuwer nieuwere "
+    "nyare nyere uudemmat uuemad jaunāki naujesni nowsze novější novšie novejši novije новые новее "
+    "новіші νεότερα yeni újabb חדשות أحدث"
+)
+MORE: Final = (
+    "more mehr plus más mais altro altri più meer mer flere lisää więcej více viac više ещё еще "
+    "больше ще більше περισσότερα daha több עוד المزيد بیشتر lagi thêm 더보기 더"
+)
+ARTICLE: Final = (
+    "post article story entry topic thread photo image picture video chapter day week month year "
+    "event product project slide beitrag bild artículo articulo articolo entrada postagem tag monat "
+    "jahr woche mois jour année mese mes ano dia semana episode lesson question song game volume "
+    "section book issue message сообщение статья тема запись день месяц год artigo foto nota noticia "
+    "kapitel chapitre capítulo step level record item"
+)
+"""With a direction these make a neighbour of what is shown, no page of a list."""
 
-_NEXT: Final = (
-    "next nxt forward forwards following "
-    "nachste nachster nachstes nachsten weiter vorwarts folgende folgeseite "
-    "suivant suivante suivants suivantes suiv "
-    "siguiente siguientes sig proximo proxima proximos proximas seguinte seguintes prox avancar "
-    "successivo successiva successivi successive avanti prossimo prossima prossimi seguente "
-    "seguent seguents urmator urmatorul urmatoarea urmatoare inainte "
-    "volgende volgend verder nasta framat naste næste neste seuraava seuraavat næsta "
-    "jargmine edasi nakama nakamais nakamie talak kitas kita kiti toliau sekantis "
-    "nastepna nastepny nastepne dalej kolejna kolejne dalsi nasledujici nasledujuca "
-    "nasledujuce dalsia dalsie nasled naslednja naprej sljedeca sljedece sljedeci iduca iduce "
-    "dalje sledeca sledece naprijed napred "
-    "следећа следеће даље следна следно следваща следващи следващата напред "
-    "следующая следующие следующий следующее вперед далее дальше след "
-    "наступна наступний наступнi наступні далі даліше наступная далеи "
-    "επομενη επομενο επομενα επομενες sonraki ileri novbeti kovetkezo tovabb elore "
-    "הבא הבאה הבאים קדימה التالي التالية التالى التاليه بعدی بعدي بعد اگلا اگلے "
-    "अगला अगले পরবর্তী ถัดไป หน้าถัดไป หน้าต่อไป tiep theo sau "
-    "berikutnya selanjutnya lanjut lanjutan seterusnya "
-    "다음 다음으로 sekva sekvanta venonta hurrengoa hurrengo nesaf tjetra შემდეგი հաջորդ "
-    "հաջորդը келесі келесі keyingi дараах அடுத்த తదుపరి ifuatayo inayofuata susunod"
-)
-_PREV: Final = (
-    "previous prev prv back backward backwards preceding "
-    "vorherige vorheriger vorheriges vorige vorhergehende zuruck ruckwarts vorgangerseite "
-    "precedent precedente precedents precedentes prec "
-    "anterior anteriores ant previo previa voltar indietro precedenti anteriorul anterioara "
-    "inapoi vorig terug foregaende foregaaende tidligere forrige tilbake tilbage bakat bakover "
-    "edellinen edelliset takaisin fyrri eelmine tagasi iepriekseja iepriekseais atpakal "
-    "ankstesnis ankstesnė ankstesne atgal poprzednia poprzedni poprzednie wstecz wroc "
-    "predchozi predesly zpet predchadzajuca predosla predosle spat prejsnja prejsnji nazaj "
-    "prethodna prethodno prethodni natrag nazad претходна претходно назад предишна предишни "
-    "предыдущая предыдущие предыдущий предыдущее пред попередня попередні попередній "
-    "папярэдняя προηγουμενη προηγουμενο προηγουμενα onceki geri evvelki elozo vissza "
-    "הקודם הקודמת הקודמים אחורה السابق السابقة السابقه قبلی قبلي قبل پچھلا "
-    "पिछला पिछले পূর্ববর্তী ก่อนหน้า หน้าก่อน หน้าก่อนหน้า ย้อนกลับ truoc "
-    "sebelumnya sebelum kembali terdahulu 이전 이전으로 antaua antauа aurrekoa aurreko "
-    "blaenorol mepparshme წინა նախորդ алдыңғы oldingi өмнөх முந்தைய మునుపటి iliyopita nakaraan"
-)
-_FIRST: Final = (
-    "first start begin beginning erste erster erstes anfang premiere premier debut primera "
-    "primero inicio principio primeira primeiro comeco prima primo inizio eerste begin forsta "
-    "forste første ensimmainen alku esimene pirma pirmas pirma pierwsza pierwszy poczatek prvni "
-    "zacatek prva prvi prvý prvy pocetak прва первая первые первый начало перша початок първа "
-    "πρωτη πρωτο αρχη ilk bas elso ראשון ראשונה الأولى الاولى الأول الاول اولین نخست pertama "
-    "awal dau 처음 처음으로 맨처음 첫 หน้าแรก แรก"
-)
-_LAST: Final = (
-    "last end final letzte letzter letztes ende derniere dernier fin ultima ultimo ultimos "
-    "ultimas fine laatste einde sista siste sidste slut viimeinen loppu viimane pedeja "
-    "paskutinis paskutine ostatnia ostatni koniec posledni konec posledna posledny zadnja kraj "
-    "последна последняя последние последний конец остання кінець последната τελευταια τελος "
-    "son utolso אחרון אחרונה الأخيرة الاخيرة الأخير آخرین آخرين terakhir akhir cuoi 마지막 끝 맨끝 "
-    "마지막으로 หน้าสุดท้าย สุดท้าย ultimul ultima"
-)
-_OLDER: Final = (
-    "older earlier altere alter alteren fruhere plus-ancien ancien anciens anciennes antiguas "
-    "antiguos antigas antigos vecchi vecchie precedenti-post ouder oudere aldre eldre ældre "
-    "vanhemmat vanemad vecaki senesni starsze starsi starsie starejsi stariji старые ранее "
-    "старіші по-стари παλαιοτερα παλιοτερα eski regebbi ישנות ישן أقدم قديمة lama terdahulu cu-hon"
-)
-_NEWER: Final = (
-    "newer later neuere neuer neueren recents recent recentes recientes nuevas nuovi nuove "
-    "recenti nieuwer nieuwere nyare nyere uudemmat uuemad jaunaki naujesni nowsze novejsi novsie "
-    "novejsi novije новые новее новіші по-нови νεοτερα yeni ujabb חדשות أحدث terbaru moi-hon"
-)
-_MORE: Final = (
-    "more mehr plus mas mais altro altri piu meer mer flere lisaa wiecej vice viac vise еще ещё "
-    "больше ще більше περισσοτερα daha tobb עוד المزيد بیشتر lagi เพิ่มเติม them 더보기 더"
-)
-_FILLERS: Final = (
-    "page pages pg seite seiten blatt pagina paginas pagine pagini pàgina sida sidan sidor side "
-    "sider siden sivu sivut leht lapa puslapis strona strony strana stranka stranky strany stran "
-    "stranica stranica страна страница страницы страници стр старонка сторінка σελιδα sayfa "
-    "oldal עמוד דף הדף העמוד الصفحة صفحة صفحه پاجہ trang halaman laman 페이지 보기 불러오기 pago orria tudalen faqe გვერდი "
-    "पृष्ठ পৃষ্ঠা หน้า results result ergebnisse ergebnis treffer resultats resultat resultados "
-    "resultado risultati risultato resultaten resultater tulokset wyniki wynikow vysledky "
-    "vysledku rezultati rezultate результаты результаты результатов результата αποτελεσματα "
-    "sonuclar sonuc talalatok תוצאות نتائج نتیجه ket qua hasil 결과 items item entries records "
-    "record hits matches rows set screen batch list listings products eintrage datensatze artikel "
-    "objects documents titles elements fiches notices registros elementos "
-    "to the go of a la le les el los las il lo i gli o os as de den det der die das zur zu na pe "
-    "au vers alla al la a ai an en no for show load view see get display click upcoming "
-    "anzeigen laden ver cargar afficher voir charger mostra carica toon meer-laden vis visa "
-    "pokaz zobrazit показать загрузить goster hien thi xem posts articles entradas beitrage "
-    "messages publications wpisy записи posty post-uri articulos articoli comments events news "
+FILLERS: Final = (
+    "page pages pg seite seiten blatt pagina paginas pagine pàgina página sida sidan sidor side "
+    "sider siden sivu sivut leht lapa puslapis strona strony strana stránka stránky strany stran "
+    "stranica страна страница страницы страници стр старонка сторінка сторінки σελίδα sayfa oldal "
+    "עמוד דף הדף העמוד עמודים الصفحة صفحة صفحه صفحهٔ trang halaman laman 페이지 보기 불러오기 orria "
+    "tudalen faqe გვერდი पृष्ठ পৃষ্ঠা หน้า results result ergebnisse ergebnis treffer résultats "
+    "résultat resultados resultado risultati risultato resultaten resultater tulokset wyniki "
+    "wyników výsledky výsledků rezultati rezultate результаты результатов результата αποτελέσματα "
+    "sonuçlar sonuç találatok תוצאות نتائج نتیجه kết quả hasil items entries records hits matches "
+    "rows set screen batch list listings products einträge datensätze artikel objects documents "
+    "titles elements fiches notices registros elementos to the go of a la le les el los las lo gli "
+    "os as de den det der die das zur zu na pe au vers alla al ai an en no nog for show load view "
+    "see get display click upcoming anzeigen laden ver cargar afficher voir charger mostra carica "
+    "toon vis visa pokaż zobrazit показать загрузить göster hiển thị xem theo posts articles "
+    "entradas beiträge messages publications wpisy записи artículos articoli comments events news "
     "stories threads topics mensajes reviews bewertungen avis recensies ads jobs videos photos "
     "images »"
 )
-_ARTICLE: Final = (
-    "post article story entry topic thread photo image picture video chapter day week month year "
-    "event product project slide beitrag artikel-lesen lektion bild articulo articolo entrada "
-    "articulo postagem post mese tag monat jahr woche mois jour annee mes ano dia semana episode "
-    "lesson question song game step level issue volume section book review issue message "
-    "сообщение статья тема запись день месяц год artigo foto nota noticia kapitel chapitre capitulo"
-)
+"""Words that may stand beside a direction without changing it."""
 
-_ROLES: Final[dict[str, Word]] = {}
-_FILL: Final[set[str]] = set()
+_PAGE: Final = "[页頁]"
+_PIECE: Final = "[条條筆笔项項]"
+_ONE: Final = "一?"
+_LEAD: Final = "(?:の)?(?:ページ|頁|一覧|結果|件|を見る|を表示)?(?:へ|を見る|を表示)?(?:進む|戻る)?"
 
-_HAN: Final[tuple[tuple[Word, str], ...]] = (
-    ("ARTICLE", r"[上下前后後次](?:一)?(?:篇|章|回|话|話|个月|個月|月|年|周|週|日|天|集|题|題|张|張|图|圖|个|個|则|則|条信息|条|條|筆|笔|项|項)"
-                r"(?:文章|新闻|新聞|日志|日誌|主题|主題)?|[前次]の(?:記事|投稿|日|月|年|画像|写真|話)へ?|[前次]記事"),
-    ("NEXT", r"(?:下(?:一)?[页頁]|[后後](?:一)?[页頁]|[下后後]翻|翻[页頁]|下(?:一)?(?:屏|批|组|組|步)|[往向][后後]翻?[页頁]?|"
-             r"下(?:条|條|筆|笔|项|項|件)?|[后後](?:条|條|筆|笔|项|項|个|個|件)|"
-             r"[次つ]ぎ?(?:の)?(?:ページ|頁|一覧|結果|件|を見る|を表示)?(?:へ|を見る|を表示)?(?:進む)?|進む|次へ進む|下[一]?个?[页頁]面?)"),
-    ("PREV", r"(?:上(?:一)?[页頁]|前(?:一)?[页頁]|[上前]翻|[往向]前翻?[页頁]?|上(?:一)?(?:屏|批|组|組|步)|"
-             r"[上前](?:条|條|筆|笔|项|項|件)?|前(?:の)?(?:ページ|頁|一覧|結果|件)?(?:へ|を見る|を表示)?(?:戻る)?|戻る|まえへ?)"),
-    ("FIRST", r"(?:首[页頁]|第一[页頁]|最前[页頁]?|最初(?:の(?:ページ|頁))?へ?|先頭(?:の?ページ)?へ?|第1[页頁])"),
-    ("LAST", r"(?:[尾末][页頁]|最[后後末](?:一)?(?:[页頁])?|最[后後](?:の(?:ページ|頁))?へ?|末尾へ?|最終(?:ページ|頁)?へ?)"),
-    ("MORE", r"(?:(?:加载|載入|载入|显示|顯示|查看|看)?(?:更多|更多结果|更多結果|更多内容)(?:结果|結果|内容)?|もっと(?:見る|読み込む)|"
-             r"さらに(?:表示|読み込む|見る)|続きを(?:表示|読み込む)|点击加载(?:更多)?)"),
-    ("OLDER", r"(?:更早(?:的)?(?:文章|内容)?|较旧(?:的)?(?:文章|博文)?|較舊(?:的)?(?:文章)?|過去の(?:記事|投稿)(?:へ)?|古い(?:記事|投稿)へ?|旧文章)"),
-    ("NEWER", r"(?:较新(?:的)?(?:文章|博文)?|較新(?:的)?(?:文章)?|新しい(?:記事|投稿)へ?|新文章)"),
+HAN: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
+    ("ARTICLE", (
+        rf"[上下前后後]{_ONE}(?:[篇章回话話月年周週日天集题題张張图圖个個则則]|个月|個月)(?:文章|新闻|新聞|主题|主題)?",
+        rf"[上下前后後]一(?:{_PIECE}|条信息)", "[前次]の?(?:記事|投稿|日|月|年|画像|写真|話)へ?",
+    )),
+    ("NEXT", (
+        f"下{_ONE}{_PAGE}面?", f"[后後]{_ONE}{_PAGE}", "[下后後]翻", f"[往向][后後]翻?{_PAGE}?", f"翻{_PAGE}",
+        f"下{_ONE}[屏批组組步]", f"[下后後](?:{_PIECE}|件)", f"[次つ]ぎ?{_LEAD}", "進む", "次へ進む", f"次{_PAGE}へ?",
+    )),
+    ("PREV", (
+        f"[上前]{_ONE}{_PAGE}面?", "[上前]翻", f"[往向]前翻?{_PAGE}?", f"上{_ONE}[屏批组組步]",
+        f"[上前](?:{_PIECE}|件)?", f"前{_LEAD}", "戻る", "まえへ?",
+    )),
+    ("FIRST", (
+        f"首{_PAGE}", f"第一{_PAGE}", f"最前{_PAGE}?", "最初(?:の(?:ページ|頁))?へ?", "先頭(?:の?ページ)?へ?",
+    )),
+    ("LAST", (
+        f"[尾末]{_PAGE}", f"最[后後末]{_ONE}{_PAGE}?", "最後(?:の(?:ページ|頁))?へ?", "末尾へ?", "最終(?:ページ|頁)?へ?",
+    )),
+    ("MORE", (
+        "(?:加载|載入|载入|显示|顯示|查看|看)?更多(?:结果|結果|内容)?", "もっと(?:見る|読み込む)",
+        "さらに(?:表示|読み込む|見る)", "続きを(?:表示|読み込む)", "点击加载(?:更多)?",
+    )),
+    ("OLDER", (
+        "更早的?(?:文章|内容)?", "[较較][旧舊]的?(?:文章|博文)?", "(?:過去の|古い)(?:記事|投稿)へ?", "旧文章",
+    )),
+    ("NEWER", ("[较較]新的?(?:文章|博文)?", "新しい(?:記事|投稿)へ?", "新文章")),
 )  # fmt: skip
-_HAN_WORDS: Final = tuple((word, re.compile(pattern)) for word, pattern in _HAN)
-_HAN_SCRIPT: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
-_SIGNS: Final = "«»‹›<>→←⇒⇐⟶⟵⟩⟨❯❮▶◀►◄▸◂➔➜➤〉〈》《|¦…[](){}.,:;-–—―−·•*\"'`“”„/\\+_=~^‎‏!?#№・、。：；！（）【】「」"
-_DROP_SIGNS: Final = str.maketrans(dict.fromkeys(_SIGNS, " "))
-_DIGITS: Final = re.compile(r"\d+")
-_ACCENTS: Final = re.compile("[\u0300-\u036f\u0591-\u05c7\u064b-\u0655]")
-"""Of Latin, Greek, Cyrillic, Hebrew and Arabic; the marks of kana and Indic scripts are letters."""
-_SPACED_HYPHEN: Final = re.compile(r"[-\u2010-\u2015]")
-
-SYMBOLS: Final[dict[str, Word]] = {
-    **dict.fromkeys(
-        [">", "›", "→", "▶", "►", "▸", "⟩", "❯", "⇒", "⟶", "➔", "➜", "➤", "〉", "-->", "->", "=>", ">—", "››", "chevron_right", "navigate_next", "arrow_forward", "keyboard_arrow_right", "arrow_right", "arrow_forward_ios", "&gt;", "&rsaquo;", "&rarr;"], "NEXT"),
-    **dict.fromkeys(
-        ["<", "‹", "←", "◀", "◄", "◂", "⟨", "❮", "⇐", "⟵", "〈", "<--", "<-", "<=", "‹‹", "chevron_left", "navigate_before", "arrow_back", "keyboard_arrow_left", "arrow_left", "arrow_back_ios", "&lt;", "&lsaquo;", "&larr;"], "PREV"),
-    **dict.fromkeys(
-        [">|", ">>|", "»|", "›|", "▶|", "▶▶|", "⏭", "→|", "⇥", ">>>|", "last_page", "►|", "►►|", ">>>"], "LAST"),
-    **dict.fromkeys(
-        ["|<", "|<<", "|«", "|‹", "|◀", "⏮", "|←", "⇤", "|<<<", "first_page", "|◄", "|◄◄", "<<<"], "FIRST"),
-}  # fmt: skip
-"""Signs that are a whole link text. Doubled signs (» >>) are in ``DOUBLED``: they mean "last" where
-a single one stands beside them, "next" where it does not."""
-
-DOUBLED: Final[dict[str, Word]] = {
-    **dict.fromkeys(
-        ["»", ">>", "▶▶", "►►", "》", "→→", "⏩", "❯❯", "&raquo;", "&gt;&gt;", "≫", "»»", "⟫"],
-        "NEXT",
-    ),
-    **dict.fromkeys(
-        ["«", "<<", "◀◀", "◄◄", "《", "←←", "⏪", "❮❮", "&laquo;", "&lt;&lt;", "≪", "««", "⟪"],
-        "PREV",
-    ),
-}
-
-
-def fold(text: str) -> str:
-    """Compatibility forms, lower case, no accents, single spaces.
-
-    >>> fold("  Próxima　ＰＡＧＥ ")
-    'proxima page'
-    """
-    if text.isascii():
-        return " ".join(text.lower().split())
-    wide = unicodedata.normalize("NFKC", text).casefold()
-    bare = _ACCENTS.sub("", unicodedata.normalize("NFD", wide))
-    return " ".join(unicodedata.normalize("NFC", bare).split())
-
-
-def _load() -> None:
-    """Fill the tables; a word of two roles keeps the first, and is never a filler as well."""
-    roles: tuple[tuple[Word, str], ...] = (
-        ("NEXT", _NEXT), ("PREV", _PREV), ("OLDER", _OLDER), ("NEWER", _NEWER),
-        ("FIRST", _FIRST), ("LAST", _LAST), ("MORE", _MORE), ("ARTICLE", _ARTICLE),
-    )  # fmt: skip
-    for role, words in roles:
-        for word in words.split():
-            _ROLES.setdefault(fold(word), role)
-    _FILL.update(w for w in map(fold, _FILLERS.split()) if w not in _ROLES)
-
-
-_load()
-_FILL_TOO: Final = frozenset({"a", "i", "o", "theo", "son", "ant", "sig", "no", "prima", "fin"})
-
-
-def is_filler(token: str) -> bool:
-    """Whether a folded token is a noun or small word that pagers use ("page", "results", "of")."""
-    return token in _FILL or token in _FILL_TOO
-
-
-@lru_cache(maxsize=8192)
-def read_word(text: str) -> Word | None:
-    """What a whole text says about the page it leads to, None when it says anything else."""
-    if len(text) > LONGEST_WORDS:
-        return None
-    folded = fold(text)
-    bare = " ".join(_DIGITS.sub(" ", folded.translate(_DROP_SIGNS)).split())
-    if not bare:
-        return None
-    if _HAN_SCRIPT.search(bare):
-        joined = bare.replace(" ", "").replace("件", "").replace("共", "") or bare
-        for word, pattern in _HAN_WORDS:
-            if pattern.fullmatch(joined):
-                return word
-        return None
-    return _read_tokens(bare.split())
-
-
-def _read_tokens(tokens: list[str]) -> Word | None:
-    """Known words only; an article word turns a direction into a neighbour, "last" beats "next"."""
-    found: list[Word] = []
-    for token in tokens:
-        role = _ROLES.get(token)
-        if role is not None:
-            found.append(role)
-        elif token not in _FILL and token not in _FILL_TOO:
-            return None
-    kinds = set(found)
-    if not kinds or len(tokens) > 6:
-        return None
-    if "ARTICLE" in kinds:
-        return "ARTICLE" if kinds & {"NEXT", "PREV", "FIRST", "LAST"} else None
-    for pair in (("OLDER", "NEWER"), ("NEXT", "PREV"), ("FIRST", "LAST")):
-        if kinds.issuperset(pair):
-            return None
-    order: tuple[Word, ...] = ("OLDER", "NEWER", "NEXT", "PREV", "FIRST", "LAST", "MORE")
-    return next(word for word in order if word in kinds)
-
-
-@lru_cache(maxsize=2048)
-def read_sign(text: str) -> tuple[Word | None, bool]:
-    """The direction of a text that is only a sign, and whether the sign is a doubled one.
-
-    >>> read_sign("›"), read_sign("»"), read_sign(">>|"), read_sign("Next")
-    (('NEXT', False), ('NEXT', True), ('LAST', False), (None, False))
-    """
-    if len(text) > 24:
-        return None, False
-    sign = "".join(text.translate({0x200E: None, 0x200F: None, 0xFE0E: None, 0xFE0F: None}).split())
-    sign = unicodedata.normalize("NFKC", sign) if not sign.isascii() else sign
-    if sign in DOUBLED:
-        return DOUBLED[sign], True
-    return SYMBOLS.get(sign) or SYMBOLS.get(sign.strip("[](){}").casefold()), False
-
-
-def read_side(text: str) -> Literal["NEXT", "PREV"] | None:
-    """The way that an arrow at the edge of a text points.
-
-    >>> read_side("« Older posts"), read_side("ouder »"), read_side("Older posts")
-    ('PREV', 'NEXT', None)
-    """
-    bare = text.strip()
-    if bare[:1] and bare[0] in "«‹<←⇐⟵❮◀◄◂⟨〈《":
-        return "PREV"
-    if bare[:1] and bare[-1] in "»›>→⇒⟶❯▶►▸⟩〉》":
-        return "NEXT"
-    return None
-
-
-_TOKEN: Final = re.compile(r"[a-z]+|[A-Z]+(?![a-z])|[A-Z][a-z]*")
-_CLASS_NEXT: Final = frozenset(
-    [
-        "next",
-        "nextpage",
-        "nextlink",
-        "nxt",
-        "pagenext",
-        "right",
-        "forward",
-        "naechste",
-        "weiter",
-        "suivant",
-        "siguiente",
-    ]
-)
-_CLASS_PREV: Final = frozenset(
-    [
-        "prev",
-        "previous",
-        "previouspage",
-        "prevpage",
-        "prevlink",
-        "left",
-        "back",
-        "zurueck",
-        "precedent",
-        "anterior",
-    ]
-)
-_CLASS_LAST: Final = frozenset(["last", "lastpage", "end"])
-_CLASS_FIRST: Final = frozenset(["first", "firstpage", "begin"])
-
-
-@lru_cache(maxsize=8192)
-def read_class(value: str) -> Word | None:
-    """The direction in class names, element ids or image file names.
-
-    >>> read_class("pagnNextArrow"), read_class("nav-previous"), read_class("context")
-    ('NEXT', 'PREV', None)
-    """
-    tokens = {token.lower() for token in _TOKEN.findall(value[:400])}
-    ways: list[Word] = []
-    if tokens & _CLASS_NEXT:
-        ways.append("NEXT")
-    if tokens & _CLASS_PREV:
-        ways.append("PREV")
-    if len(ways) == 2:
-        return None
-    if not ways or ways == ["NEXT"]:
-        if "last" in tokens or "lastpage" in tokens:
-            ways = ["LAST"] if not ways else ways
-        elif "first" in tokens or "firstpage" in tokens:
-            ways = ["FIRST"] if not ways else ways
-    return ways[0] if ways else None
+"""Chinese and Japanese: whole texts after numbers, signs and blanks are taken away."""

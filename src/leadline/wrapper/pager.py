@@ -136,7 +136,7 @@ def _way(reading: PagerReading, strip: Strip, link: PageLink) -> tuple[str, floa
     """Kind and first score of a link that may lead on; None if it leads back or nowhere."""
     label = reading.labels.get(link.index)
     said = link.word or link.rel or link.hint
-    if label is None or said is None or (link.number is not None and link.word is None):
+    if label is None or said is None or (link.number is not None and link.word is None is link.rel):
         return None
     way = direction(link, strip, reading.here)
     if way < 0:

@@ -137,12 +137,12 @@ ORDER_WORDS: Final = frozenset(
 _NAME_TOKENS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 DATE_VALUE: Final = re.compile(r"(?:19|20)\d\d([-/.]\d\d?){1,2}$|\d\d?[-/.]\d\d?[-/.](?:19|20)\d\d$")
 PAGE_SEGMENT: Final = re.compile(
-    r"(?:^|[/_.,;\-])(?:page|pages|seite|pagina|paginas|pag|strona|strana|stranka|side|sida|sivu|sayfa|"
-    r"halaman|trang|pg|p|index|start|offset|s|list|default)[/_=.,:\-]?\d{1,7}(?=$|[/_.,;\-])",
+    r"(?:^|[/_.,;\-])(?:(?:pages?|seite|paginas?|pag|strona|strana|stranka|side|sida|sivu|sayfa|halaman"
+    r"|trang|pg|p|start|offset)[/_=.,:\-]?|(?:index|list|default)[_=\-]?)\d{1,7}(?=$|[/_.,;\-])",
     re.IGNORECASE,
 )
 PAGE_TAIL: Final = re.compile(r"[-_,/.]?\d{1,7}(?=(?:\.[a-z]{2,5})?/?$)", re.IGNORECASE)
-INDEX_TAIL: Final = re.compile(r"(?:/|^)(?:index|default|list)?(?:\.[a-z]{3,5})?/?$", re.IGNORECASE)
+INDEX_TAIL: Final = re.compile(r"(?:/|^)(?:index|default)?(?:\.[a-z]{3,5})?/?$", re.IGNORECASE)
 
 
 class Address(NamedTuple):
@@ -301,15 +301,20 @@ def further(url: str, here: str) -> int:
 def _page_order(one: Address, other: Address) -> int:
     """By the page-named parameter or segment; where one side has none it is the first page."""
     there, here = page_value(one), page_value(other)
-    if there is None and here is None:
+    if there is not None and here is not None:
+        return (there > here) - (there < here)
+    if (there is None and _has_page(one)) or (here is None and _has_page(other)):
         return 0
-    if there is None or here is None:
-        if base_path(one.path) != base_path(other.path):
-            return 0
-        if there is None:
-            return -1 if (here or 0) > 1 else 0
-        return 1 if there > 0 and there != 1 else 0 if there == 1 else -1
-    return (there > here) - (there < here)
+    if there is None and here is None or base_path(one.path) != base_path(other.path):
+        return 0
+    if there is None:
+        return -1 if (here or 0) > 1 else 0
+    return 0 if there == 1 else (there > 0) - (there == 0)
+
+
+def _has_page(address: Address) -> bool:
+    """Whether a page-named parameter holds an opaque token, which has no order."""
+    return any(value and is_page_name(name) for name, value in address.parameters.items())
 
 
 def page_value(address: Address) -> int | None:

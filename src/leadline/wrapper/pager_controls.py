@@ -15,7 +15,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from leadline.wrapper.page_words import Word, read_sign, read_word
+from leadline.wrapper.pager_words import Word, read_sign, read_word
 from leadline.wrapper.pager_addresses import likeness, send_address
 from leadline.wrapper.pager_links import LONGEST_TEXT, PAGER_NAME, read_number
 from leadline.wrapper.pager_proposals import form_of, location_of, postback_of

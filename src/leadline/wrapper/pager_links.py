@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from leadline.wrapper.page_words import Word, fold, is_filler, read_class, read_sign, read_word
+from leadline.wrapper.pager_words import Word, fold, is_filler, read_class, read_sign, read_word
 from leadline.wrapper.pager_addresses import send_address
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ CLIMB: Final = 5
 
 _NUMBER_TEXT: Final = re.compile(
     r"[\[({<|\-–—.·•…\s]*(?:(?:page|pagina|página|seite|strona|strana|страница|стр|sivu|side|sida|pg?|第)[.:\s]*)?"
-    r"(?:(\d{1,3}(?:[.,'’\s]\d{3}){1,2}|\d{1,7})(?:\s*[-–—~〜]\s*(\d{1,7}))?)"
+    r"(?:(\d{1,3}(?:[.,'’\s]\d{3}){1,2}|\d{1,7})(?:(?:\s*[-–—~〜]\s*|\s(?:to|bis|a|à|al|tot|do|til|až|до)\s)(\d{1,7}))?)"
     r"\s*(?:页|頁|ページ|페이지)?[\])}>|\-–—.,:;·•…\s]*",
     re.IGNORECASE,
 )

@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline.wrapper.page_words import fold
+from leadline.wrapper.pager_words import fold
 from leadline.wrapper.pager_links import CURRENT_NAME, DISABLED_NAME, LONGEST_TEXT
 
 if TYPE_CHECKING:

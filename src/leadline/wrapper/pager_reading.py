@@ -19,13 +19,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 from urllib.parse import urldefrag
 
-from leadline.wrapper.page_words import read_class, read_side
+from leadline.wrapper.pager_words import read_class, read_side
 from leadline.wrapper.pager_addresses import further, likeness, page_value, read_address
 from leadline.wrapper.pager_links import (
     PageLink,
     in_pager_box,
     is_current,
     is_disabled,
+    is_neutral,
     read_links,
 )
 from leadline.wrapper.pager_runs import Run, Strip, read_strips
@@ -74,7 +75,7 @@ def _label_strip(document: Document, strip: Strip, here: str, labels: dict[int, 
             if link.url or not addressed:
                 labels[link.index] = "PAGE"
     for link in strip.links:
-        if link.number is not None and link.word is None:
+        if link.number is not None and link.word is None and link.rel is None:
             continue
         if link.index not in labels:
             label = _label(document, link, strip, here)
@@ -136,7 +137,7 @@ def _in_company(link: PageLink, strip: Strip, here: str) -> bool:
     said = strip.said & {"NEXT", "PREV", "FIRST", "LAST"}
     pair = len(said) > 1
     if link.word is None and link.hint is None:
-        return not link.text and (like >= 2 or bool(strip.boxed))
+        return is_neutral(link.text) and (like >= 2 or bool(strip.boxed))
     if not plain:
         return like >= 2 or (like >= 1 and (pair or bool(strip.boxed))) or is_script(link)
     if like >= 1 or link.rel == link.word or (pair and bool(strip.boxed)):

@@ -20,7 +20,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urldefrag
 
-from leadline.wrapper.page_words import Word, read_sign, read_word
+from leadline.wrapper.pager_words import Word, read_sign, read_word
 from leadline.wrapper.pager_addresses import (
     Address,
     changed_parameters,
@@ -170,7 +170,7 @@ def _plain(document: Document, strip: Strip, nodes: Iterable[int]) -> list[Entry
         ):
             found += [(n, u) for n, u in plain if n is not None]
             continue
-        word = read_sign(text)[0] or read_word(text)
+        word = read_word(text) if read_sign(text)[0] is None else None
         if word is not None:
             strip.said.add(word)
     return found
@@ -224,7 +224,8 @@ def _accept(document: Document, part: list[Entry], strip: Strip, here: str) -> R
     links = [entry for entry in part if isinstance(entry, PageLink)]
     loose = [entry[0] for entry in part if not isinstance(entry, PageLink)]
     run = Run(links, loose)
-    _count_ranges(run, part)
+    if not _count_ranges(run, part):
+        return None
     numbers = sorted({run.page_of(link) for link in links} | _loose_pages(run))
     if len(loose) > MOST_UNLINKED or strip.boxed is False:
         return None
@@ -239,14 +240,16 @@ def _accept(document: Document, part: list[Entry], strip: Strip, here: str) -> R
     return run
 
 
-def _count_ranges(run: Run, part: list[Entry]) -> None:
-    """ "21-40" is page 2 when all ranges have 20."""
-    spans = [(e.number, e.upto) if isinstance(e, PageLink) else e for e in part]
-    sizes = [upto - first + 1 for first, upto in spans if first and upto and upto >= first]
-    if len(sizes) == len(spans) and sizes:
-        size = max(sizes)
-        if all((first or 0) % size == 1 or size == 1 for first, _ in spans):
-            run.size = size
+def _count_ranges(run: Run, part: list[Entry]) -> bool:
+    """"21-40" is page 2 where all ranges have 20; False if ranges are no pages (docket numbers)."""
+    spans = [(e.number or 0, e.upto) if isinstance(e, PageLink) else e for e in part]
+    if all(upto is None for _, upto in spans):
+        return True
+    sizes = [upto - first + 1 for first, upto in spans if upto is not None]
+    if len(sizes) < len(spans) or min(sizes) < 1:
+        return False
+    run.size = max(sizes)
+    return all((first - 1) % run.size == 0 for first, _ in spans)
 
 
 def _loose_pages(run: Run) -> set[int]:
@@ -321,7 +324,9 @@ def _is_something_else(
 ) -> bool:
     """Years, days of a calendar, page sizes, votes."""
     links = run.links
-    if len(numbers) >= 2 and all(YEARS[0] <= n <= YEARS[1] for n in numbers) and not strip.boxed:
+    linked = [run.page_of(link) for link in links]
+    years = all(YEARS[0] <= n <= YEARS[1] for n in linked)
+    if years and not (strip.boxed and len(linked) > 1):
         return True
     if model == (1, 0) or model[0] == 0:
         steps = {b - a for a, b in zip(numbers, numbers[1:], strict=False)}
@@ -363,7 +368,8 @@ def _is_convincing(run: Run, numbers: list[int], strip: Strip) -> bool:
     consecutive = any(b - a == 1 for a, b in zip(numbers, numbers[1:], strict=False))
     scripted = not any(link.url for link in run.links)
     if scripted:
-        return (bool(strip.boxed) and (consecutive or words)) or (consecutive and words)
+        company = bool(strip.boxed) + consecutive + words
+        return company > 1 or (consecutive and run.amount == 1)
     if len(run.links) == 1:
         return (consecutive or words) and (bool(strip.boxed) or strip.likeness >= 2 or words)
     if run.amount:

@@ -37,6 +37,8 @@ WINDOW: Final = 48
 """Characters before and after a number in which its words are looked for."""
 CONTEXT: Final = 24
 """Characters kept on each side as surroundings; more of them would hold parts of records."""
+LARGEST_PAGE: Final = 2_000
+"""Records on one page; a wider range is something else."""
 ENOUGH: Final = 3.0
 """Points a total needs (spec 4.1)."""
 LARGEST_TOTAL: Final = 10**11
@@ -133,10 +135,11 @@ _RANGE_BEFORE: Final = re.compile(
     rf"(?:[^\W\d]{{1,16}}\s){{0,2}}{_OF}\s?(?:the |a |un |total(?: of)? |in ?total |insgesamt |共 ?|全 ?)?(?P<about>{_ABOUT}\s?)?$"
 )
 _RANGE_AFTER: Final = re.compile(
-    rf"\s?(?:件|条|條|筆|건|개|results?|records?)?\s?(?:中|のうち|중|결과|结果|結果)?[\s,，、:：(（]{{0,4}}"
-    rf"(?:第|showing|displaying|显示|顯示|表示|viewing|records?|items?|results?)?\s?:?\s?"
+    rf"\s?(?:(?:件|条|條|筆|笔|项|項|건|개|results?|records?|hits?|items?|entries)\s?(?:中|のうち|중)?|中|중)"
+    rf"[\s,，、:：(（]{{0,4}}(?:第|showing|displaying|显示|顯示|表示|viewing|records?|items?|results?)?\s?:?\s?"
     rf"(?P<first>\d[\d,]{{0,9}}){_UNIT}{_DASH}(?P<last>\d[\d,]{{0,9}})(?!\d|\s?(?:of|von|de|sur|di|/))"
 )
+"""The total first: "130 件中 1-20 件", "130 results, showing 1 to 20"."""
 _NOUN_AFTER: Final = re.compile(rf"(?P<plus>\+|以上|余|多)?\s?{_WORDY}{_NOUN}(?![^\W\d_]{{3}})")
 _WORD_BEFORE: Final = re.compile(
     rf"(?:^|[^\w]|(?<=[\u3040-\u9fff])){_COUNT_WORD}[\s:：(（\[=]{{0,4}}(?P<about>{_ABOUT}\s?)?$"
@@ -144,9 +147,13 @@ _WORD_BEFORE: Final = re.compile(
 _ABOUT_BEFORE: Final = re.compile(rf"(?:^|[\s(:：,，共]|(?<=[\u3040-\u9fff])){_ABOUT}\s?$")
 _PAGE_WORD: Final = r"(?:pages?|p[áa]ginas?|pagina|seite|strona|str[áa]nka|страница|стр\.?|sida|side|sivu|sayfa|oldal|第|页次|頁次|页码|페이지|ページ|halaman|trang)"
 _PAGE_BEFORE: Final = re.compile(
-    rf"{_PAGE_WORD}[\s:：]{{0,3}}(?P<page>\d[\d,.]{{0,8}})\s?(?:页|頁|ページ)?[\s,，、(（/]{{0,3}}{_OF}?\s?(?:about )?$"
+    rf"{_PAGE_WORD}[\s:：]{{0,3}}(?P<page>\d[\d,.]{{0,8}})\s?(?:页|頁|ページ)?[\s,，、(（/]{{0,3}}{_OF}\s?(?:about )?$"
 )
 _OF_BEFORE: Final = re.compile(rf"(?P<first>\d[\d,.'’]{{0,11}})\s?{_OF}\s?(?P<about>{_ABOUT}\s?)?$")
+_DATE_END: Final = re.compile(r"\d{1,4}[/.]\d{1,2}[/.]$")
+_DATE_BEGIN: Final = re.compile(r"[/.]\d{1,2}[/.]\d")
+_GLUED: Final = re.compile(r"\w[-–]$|[$€£¥#]\s?$|\bno\.?\s?$")
+"""Docket numbers and prices."""
 _PLUS: Final = re.compile(r"\s?(?:\+|以上|余|多)")
 _DATA_NAME: Final = re.compile(
     r"^data-(?:[a-z]+-)*(?:total|count|hits|results|numfound|nb)(?:-[a-z]+)*$"
@@ -247,10 +254,12 @@ def _readings(value: int, before: str, after: str) -> list[tuple[str, float, Par
         ranged = _RANGE_AFTER.match(after)
     if ranged is not None:
         first, last = read_count(ranged["first"]), read_count(ranged["last"])
-        if first is not None and last is not None and first <= last <= value:
+        if first is not None and last is not None and _is_range(first, last, value):
             near = about or bool(ranged.groupdict().get("about"))
             return [("range", 4.0, {"first": first, "last": last, "about": near})]
     found: list[tuple[str, float, Parts]] = []
+    if _GLUED.search(before) or _is_date(before, after):
+        return found
     noun = _NOUN_AFTER.match(after)
     word = _WORD_BEFORE.search(before)
     if noun or word:
@@ -263,6 +272,18 @@ def _readings(value: int, before: str, after: str) -> list[tuple[str, float, Par
     if re.match(rf"\s?{_OF}\s?\d", after):
         found.append(("part", 1.0, {"about": about}))
     return found
+
+
+def _is_range(first: int, last: int, value: int) -> bool:
+    """Whether ``first`` to ``last`` of ``value`` may be the records of one page."""
+    return 0 < first <= last <= value and last - first < LARGEST_PAGE
+
+
+def _is_date(before: str, after: str) -> bool:
+    """Whether a number is the day, month or year of a date with strokes or points."""
+    if _DATE_END.search(before) or _DATE_BEGIN.match(after):
+        return True
+    return bool(re.search(r"\d[/.]$", before) and re.match(r"[/.]\d", after))
 
 
 def _stated(

@@ -1,0 +1,288 @@
+"""Next pages proposed from one page: kinds, languages, traps, locators on later pages."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.dom import Document, parse_html
+from leadline.model import Control, QueryInterface, Request
+from leadline.wrapper.pager import Locator, follow, label_links, propose_next
+
+H = "http://h.test"
+
+
+def page(html: str, url: str = f"{H}/s?q=sea", charset: str = "utf-8") -> Document:
+    return parse_html(html, url, charset)
+
+
+def first(document: Document, interface: QueryInterface | None = None) -> str | None:
+    """What the best proposal leads to: an address, a button or a postback."""
+    for proposal in propose_next(document, interface):
+        if proposal.request is not None:
+            return proposal.request.url.removeprefix(H)
+        return str(proposal.button or proposal.postback)
+    return None
+
+
+RECORDS = "".join(
+    f'<div class=r><a href="/item/{i}">A record about the sea, number {i}</a><p>some words</p></div>'
+    for i in range(5)
+)
+
+# url of the page, its pager, the next page, why
+FOUND: list[tuple[str, str, str | None, str]] = [
+    # words
+    ("/s?q=sea", '<a href="?q=sea&p=2">Next</a>', "/s?q=sea&p=2", "a lone word, page parameter"),
+    ("/s?q=sea", '<a href="?q=sea&_next=a9x">Next page</a>', "/s?q=sea&_next=a9x", "opaque keyset token"),
+    ("/s?q=sea", '<a href="/s/page/2?q=sea">Nächste Seite »</a>', "/s/page/2?q=sea", "path segment"),
+    ("/s?q=sea", '<a href="?q=sea&p=2" title="Next page"><i class=x></i></a>', "/s?q=sea&p=2", "title"),
+    ("/s?q=sea", '<a href="?q=sea&p=2" aria-label="Next"><span>&#xe803;</span></a>', "/s?q=sea&p=2", "icon font"),
+    ("/s?q=sea", '<a href="?q=sea&p=2"><img src=/i/x.gif alt="Next"></a>', "/s?q=sea&p=2", "image alt"),
+    ("/s?q=sea", '<a href="?q=sea&p=2"><img src=/i/arrow-next.gif></a>', "/s?q=sea&p=2", "image name"),
+    ("/s?q=sea", '<a class="pg-next" href="?q=sea&p=2"></a>', "/s?q=sea&p=2", "class of a text-less link"),
+    ("/s?q=sea", '<li class=next><a href="?q=sea&p=2"></a></li>', "/s?q=sea&p=2", "class of its list entry"),
+    ("/s?q=sea", '<a href="?q=sea&p=2"><svg aria-label="next"></svg></a>', "/s?q=sea&p=2", "svg label"),
+    ("/s?q=sea", '<a rel=next href="?q=sea&p=2">21 to 40</a>', "/s?q=sea&p=2", "rel"),
+    ("/s?q=sea", '<a href="?q=%BB%A8&page=2">下一页</a>', "/s?q=%BB%A8&page=2", "Chinese, bytes kept"),
+    ("/s?q=sea", '<a href="?q=sea&page=2">下一頁</a>', "/s?q=sea&page=2", "traditional Chinese"),
+    ("/s?q=sea", '共 9 页 <a href="?q=sea&page=2">后页</a> <a href="?q=sea&page=9">尾页</a>', "/s?q=sea&page=2", "尾页 is last"),
+    ("/s?q=sea", '<a href="?q=sea&pn=10">下一页&gt;</a>', "/s?q=sea&pn=10", "word with a sign"),
+    ("/s?q=sea", '<a href="?q=sea&page=2">次の20件</a>', "/s?q=sea&page=2", "Japanese, with a number"),
+    ("/s?q=sea", '<a href="?q=sea&page=2">다음</a>', "/s?q=sea&page=2", "Korean"),
+    ("/s?q=sea&page=3", '<a href="?q=sea&page=2">السابق</a> <a href="?q=sea&page=4">التالي</a>', "/s?q=sea&page=4", "Arabic"),
+    ("/s?q=sea&page=3", '<a href="?q=sea&page=4">‹</a> 3 <a href="?q=sea&page=2">›</a>', "/s?q=sea&page=4",
+     "right-to-left page: the address says more than the sign"),
+    ("/blog", '<a href="/blog/page/2">« Older posts</a>', "/blog/page/2", "older leads away from page 1"),
+    ("/blog/page/3", '<div class=nav-previous><a href="/blog/page/4">← Older posts</a></div>'
+     '<div class=nav-next><a href="/blog/page/2">Newer posts →</a></div>', "/blog/page/4", "whatever the class says"),
+    ("/news", '<a href="news?p=2">More</a>', "/news?p=2", "more, with a page parameter"),
+    # signs
+    ("/s?q=sea&page=2", '<a href="?q=sea&page=1">‹</a> 2 <a href="?q=sea&page=3">›</a> <a href="?q=sea&page=9">»</a>',
+     "/s?q=sea&page=3", "» beside › is the last page"),
+    ("/s?q=sea", '1 <a href="?q=sea&page=2">2</a> <a href="?q=sea&page=2">»</a>', "/s?q=sea&page=2", "» alone is next"),
+    ("/s?q=sea", '<a href="?q=sea&page=2">[&gt;]</a> <a href="?q=sea&page=9">[&gt;&gt;]</a>', "/s?q=sea&page=2", "brackets"),
+    ("/s?q=sea", '<a href="?q=sea&page=2">▶</a>', "/s?q=sea&page=2", "triangle"),
+    # numbers
+    ("/s?q=sea", '<b>1</b> <a href="?q=sea&start=10">2</a> <a href="?q=sea&start=20">3</a>', "/s?q=sea&start=10", "offsets"),
+    ("/s?q=sea&page=3", '<a href="?q=sea&page=1">1</a> <a href="?q=sea&page=2">2</a> 3 <a href="?q=sea&page=4">4</a>'
+     '<a href="?q=sea&page=5">5</a>', "/s?q=sea&page=4", "the number that is no link is the page shown"),
+    ("/s?q=sea&page=7", '<a href="?q=sea&page=1">1</a> ... <a href="?q=sea&page=6">6</a> <b>7</b> '
+     '<a href="?q=sea&page=8">8</a> ... <a href="?q=sea&page=90">90</a>', "/s?q=sea&page=8", "gaps"),
+    ("/s?q=sea&page=2", '<a href="?q=sea&page=1">1</a><a class=active href="?q=sea&page=2">2</a><a href="?q=sea&page=3">3</a>',
+     "/s?q=sea&page=3", "the current page is a link with a class"),
+    ("/s?q=sea&page=2", '<a href="?q=sea&page=1">1</a><a aria-current=page href="?q=sea&page=2">2</a><a href="?q=sea&page=3">3</a>',
+     "/s?q=sea&page=3", "aria-current"),
+    ("/s?q=sea&start=20", '<a href="?q=sea&start=0">1</a><a href="?q=sea&start=20">2</a><a href="?q=sea&start=40">3</a>',
+     "/s?q=sea&start=40", "all are links: the one that is this page"),
+    ("/s?q=sea&whence=20", '<a href="?q=sea&whence=0">[1]</a> <a href="?q=sea&whence=20">[2]</a> <a href="?q=sea&whence=40">[3]</a>',
+     "/s?q=sea&whence=40", "brackets"),
+    ("/s?q=sea", '1 <a href="/s/2.html">2</a> <a href="/s/3.html">3</a>', "/s/2.html", "numbers in the path"),
+    ("/s?q=sea", '<a href="?q=sea&from=1">1-20</a> <a href="?q=sea&from=21">21-40</a> <a href="?q=sea&from=41">41-60</a>',
+     "/s?q=sea&from=21", "ranges"),
+    ("/s?q=sea", '1 <a href="?q=sea&p=2"><img src=2.gif alt=2></a> <a href="?q=sea&p=3"><img src=3.gif alt=3></a>',
+     "/s?q=sea&p=2", "number images"),
+    ("/s?q=sea", '１ <a href="?q=sea&p=2">２</a> <a href="?q=sea&p=3">３</a>', "/s?q=sea&p=2", "full-width digits"),
+    ("/s?q=sea", '第1页 <a href="?q=sea&p=2">第2页</a> <a href="?q=sea&p=3">第3页</a>', "/s?q=sea&p=2", "第 n 页"),
+    ("/s?q=sea", '<table><tr><td><a href="?q=sea&p=1">1</a><td><a href="?q=sea&p=2">2</a><td><a href="?q=sea&p=3">3</a></table>',
+     "/s?q=sea&p=2", "cells of a table are no calendar by themselves"),
+    # scripts and other controls
+    ("/s.aspx", """<form method=post><a href="javascript:__doPostBack('g','Page$2')">2</a>
+     <a href="javascript:__doPostBack('g','Page$3')">3</a></form>""", "('g', 'Page$2')", "ASP.NET numbers, 1 is no link"),
+    ("/s.aspx", """<form method=post><div class=pager><span>Prev</span>
+     <a href="javascript:__doPostBack('ctl$next','')">Next</a></div></form>""", "('ctl$next', '')", "ASP.NET next"),
+    ("/s.aspx", """<form method=post><div class=pager><a href="javascript:WebForm_DoPostBackWithOptions(new
+     WebForm_PostBackOptions(&quot;c$n&quot;, &quot;&quot;, true))">Next &gt;</a> <span>&lt; Previous</span></div></form>""",
+     "('c$n', '')", "with options"),
+    ("/s?q=sea", '<button class=load-more data-next-url="/s?q=sea&page=2">Load more</button>', "/s?q=sea&page=2", "load more"),
+    ("/s?q=sea", '<a class="load-more" href="#" data-url="/s?q=sea&offset=20">Show more results</a>', "/s?q=sea&offset=20", "data-url"),
+    ("/s?q=sea", '<div hx-get="/s?q=sea&page=2" hx-trigger=revealed class=infinite-scroll></div>', "/s?q=sea&page=2", "htmx"),
+    ("/s?q=sea", """<button onclick="location.href='?q=sea&page=2'">Next</button>""", "/s?q=sea&page=2", "onclick"),
+    ("/s?q=sea", """<a href="#" onclick="window.location='/s?q=sea&page=2'">Next</a>""", "/s?q=sea&page=2", "link, onclick"),
+    ("/s?q=sea", "<select><option value='/s?q=sea&page=1' selected>1<option value='/s?q=sea&page=2'>2</select>",
+     "/s?q=sea&page=2", "menu of pages"),
+    ("/s?q=sea", '<link rel=next href="/s?q=sea&page=2">', "/s?q=sea&page=2", "rel=next in the head"),
+    # nothing to follow
+    ("/s?q=sea&page=9", '<a href="?q=sea&page=8">Previous</a> Next', None, "last page: no link"),
+    ("/s?q=sea&page=9", '<a href="?q=sea&page=8">8</a> 9', None, "last page of numbers"),
+    ("/s?q=sea", '<a href="#">Next</a>', None, "dead link"),
+    ("/s?q=sea", '<a href="?q=sea">Next</a>', None, "leads to this page"),
+    ("/s?q=sea", '<a href="javascript:void(0)" class=next>Next</a>', None, "a script nobody can read"),
+    ("/s?q=sea", '<li class="next disabled"><a href="?q=sea&p=2">Next</a></li>', None, "marked as dead"),
+    ("/s?q=sea", '<a href="/2014/">2014</a> <a href="/2015/">2015</a> <a href="/2016/">2016</a>', None, "years"),
+    ("/s?q=sea", '<a href="?q=sea&n=10">10</a> <a href="?q=sea&n=25">25</a> <a href="?q=sea&n=100">100</a>', None, "page sizes"),
+    ("/s?q=sea", '<a href="?q=sea&pageSize=20">20</a> <a href="?q=sea&pageSize=21">21</a>', None, "size by name"),
+    ("/s?q=sea", '<a href="?q=sea&sort=title">Title</a> <a href="?q=sea&sort=1">1</a> <a href="?q=sea&sort=2">2</a>', None, "sorting"),
+    ("/s?q=sea", '<a href="/vote?id=7&stars=1">1</a><a href="/vote?id=7&stars=2">2</a><a href="/vote?id=7&stars=3">3</a>', None, "votes"),
+    ("/s?q=sea", '<a href="?q=sea&letter=A">A</a> <a href="?q=sea&letter=B">B</a>', None, "letters"),
+    ("/item/7", '<a rel=next href="/item/8">The Wave</a>', None, "neighbour of an article"),
+    ("/blog/a", '<a href="/blog/b">Next post</a>', None, "neighbour by word"),
+    ("/s?q=sea", '<a href="/s?q=sea&month=2024-05">»</a>', None, "next month"),
+    ("/s?q=sea", '<div class=carousel><a class=next href="/slides/2">›</a></div>', None, "carousel"),
+    ("/s?q=sea", "".join(f'<p>Text <a href="/item/{i}">more</a></p>' for i in range(4)), None, "read more of records"),
+    ("/s?q=sea", "".join(f'<p>A thread, 3 pages: <a href="/t/{i}?page=1">1</a> <a href="/t/{i}?page=2">2</a></p>'
+                         for i in range(4)), None, "pagers of threads inside records"),
+    ("/s?q=sea", '<a href="http://other.test/s?q=sea&page=2">Next</a>', None, "another host"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("url", "html", "wanted", "why"), FOUND, ids=[row[3] for row in FOUND])
+def test_the_best_proposal(url: str, html: str, wanted: str | None, why: str) -> None:
+    assert first(page(f"<h1>Sea</h1>{RECORDS}{html}", H + url)) == wanted, why
+
+
+def test_a_calendar_is_no_pager() -> None:
+    days = "".join(
+        "<tr>" + "".join(f'<td><a href="/day?d={w * 7 + d}">{w * 7 + d}</a></td>' for d in range(1, 8)) + "</tr>"
+        for w in range(4)
+    )
+    assert label_links(page(f"<table>{days}</table>")) == []
+
+
+OMEGA = """<form action=/search method=GET><input name=P value=sea><input type=hidden name=DB value=x>
+<input type=hidden name=xP value="sea&#9;"><input type=submit value=Search>{records}
+<input type=submit name="[" value=1 {off1}><input type=submit name="[" value=2 {off2}>
+<input type=submit name="[" value=3><input type=submit name=">" value="&gt;"></form>"""
+
+
+def keyword_interface() -> QueryInterface:
+    return QueryInterface("", H, f"{H}/search", "GET", (Control("P", "text"),))
+
+
+def test_submit_buttons_of_the_query_form() -> None:
+    html = OMEGA.format(records=RECORDS, off1="disabled", off2="")
+    offers = propose_next(page(html), keyword_interface())
+    assert [(p.button, p.number) for p in offers] == [(("[", "2"), 2), ((">", ">"), 2)]
+    assert all(p.request is None and p.form_node >= 0 for p in offers)
+
+
+def test_buttons_of_other_forms_are_left_alone() -> None:
+    html = "<form><input name=mail><input type=submit name=go value=Next></form>"
+    assert propose_next(page(html), keyword_interface()) == ()
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_a_button_is_followed_to_later_pages(which: int) -> None:
+    start = propose_next(page(OMEGA.format(records="", off1="disabled", off2="")), keyword_interface())
+    later = page(OMEGA.format(records="", off1="", off2="disabled"))
+    found = follow(later, start[which].locator, interface=keyword_interface())
+    assert found is not None
+    assert found.button == (("[", "3"), (">", ">"))[which]
+
+
+def test_a_keyset_token_plays_no_part_in_the_locator() -> None:
+    one = page('<p class=next><a href="/t?_next=9&x=1">Next page</a></p>', f"{H}/t?x=1")
+    learned = propose_next(one)[0].locator
+    later = page('<p class=next><a href="/t?_next=zK%7E~8&x=1">Next page</a></p>', f"{H}/t?_next=9&x=1")
+    found = follow(later, learned)
+    assert found is not None
+    assert found.request == Request("GET", f"{H}/t?_next=zK%7E~8&x=1")
+    assert follow(page("<p class=next>Next page</p>", f"{H}/t?_next=zK"), learned) is None
+
+
+NUMBERS = "<div class=pg>{}</div>"
+
+
+def numbers(current: int, last: int) -> str:
+    parts = [
+        f"<b>{n}</b>" if n == current else f'<a href="?q=sea&start={(n - 1) * 10}">{n}</a>'
+        for n in range(1, last + 1)
+    ]
+    return NUMBERS.format(" ".join(parts))
+
+
+def test_numbers_are_followed_by_current_plus_one() -> None:
+    learned = propose_next(page(numbers(1, 5)))[0].locator
+    assert learned.via == "number"
+    for current in range(2, 5):
+        found = follow(page(numbers(current, 5), f"{H}/s?q=sea&start={(current - 1) * 10}"), learned)
+        assert found is not None
+        assert found.number == current + 1
+        assert found.request is not None
+        assert found.request.url == f"{H}/s?q=sea&start={current * 10}"
+    assert follow(page(numbers(5, 5), f"{H}/s?q=sea&start=40"), learned) is None
+
+
+@pytest.mark.parametrize(
+    ("last", "why"),
+    [
+        ('<div><a class="n" href="?q=sea&p=3">Next</a></div>', "leads to itself"),
+        ('<div><a class="n" href="#">Next</a></div>', "dead"),
+        ('<div><a class="n disabled" href="?q=sea&p=4">Next</a></div>', "disabled by class"),
+        ('<div><a class="n" aria-disabled=true href="?q=sea&p=4">Next</a></div>', "disabled by aria"),
+        ('<div><a class="n" href="javascript:void(0)">Next</a></div>', "script"),
+        ('<div><a class="n" href="?q=sea&p=1">Next</a></div>', "leads back to the first page"),
+        ("<div><span>Next</span></div>", "no link"),
+        ("", "nothing at all"),
+    ],
+)
+def test_the_last_page(last: str, why: str) -> None:
+    learned = propose_next(page('<div><a class="n" href="?q=sea&p=2">Next</a></div>'))[0].locator
+    assert follow(page(last, f"{H}/s?q=sea&p=3"), learned) is None, why
+
+
+def test_of_two_equal_arrows_the_one_that_leads_on_is_followed() -> None:
+    arrows = '<p><a href="?q=sea&p={}"><img src=a.gif></a> <a href="?q=sea&p={}"><img src=a.gif></a></p>'
+    start = page(f'<p><a class=next href="?q=sea&p=2"></a></p>{RECORDS}')
+    assert first(start) == "/s?q=sea&p=2"
+    twin = '<p><a class=next href="?q=sea&p={}"></a><a class=next href="?q=sea&p={}"></a></p>'
+    found = follow(page(twin.format(2, 4), f"{H}/s?q=sea&p=3"), propose_next(start)[0].locator)
+    assert found is not None
+    assert found.request is not None
+    assert found.request.url.endswith("p=4")
+    assert propose_next(page(arrows.format(2, 4), f"{H}/s?q=sea&p=3")) == ()
+
+
+def test_a_postback_is_followed() -> None:
+    html = """<form method=post><table>{}</table></form>"""
+    one = "<td>1<td><a href=\"javascript:__doPostBack('g','Page$2')\">2</a>"
+    two = (
+        "<td><a href=\"javascript:__doPostBack('g','Page$1')\">1</a><td>2"
+        "<td><a href=\"javascript:__doPostBack('g','Page$3')\">3</a>"
+    )
+    learned = propose_next(page(html.format("<tr>" + one), f"{H}/s.aspx"))[0]
+    assert (learned.via, learned.postback, learned.form_node >= 0) == ("number", ("g", "Page$2"), True)
+    found = follow(page(html.format("<tr>" + two), f"{H}/s.aspx"), learned.locator)
+    assert found is not None
+    assert found.postback == ("g", "Page$3")
+
+
+def test_locators_survive_the_store() -> None:
+    locator = propose_next(page(numbers(1, 3)))[0].locator
+    assert Locator.from_dict(locator.to_dict()) == locator
+
+
+def test_both_readings_of_a_doubled_sign_are_proposed() -> None:
+    """The caller finds out by contiguity which of them was the last page."""
+    html = '<a href="?q=sea&page=2">›</a> <a href="?q=sea&page=9">»</a>'
+    assert [p.request.url[-1] for p in propose_next(page(html)) if p.request] == ["2", "9"]
+
+
+def test_query_bytes_keep_the_charset_of_the_page() -> None:
+    html = '<a href="?q=花&page=2">下一页</a>'
+    assert first(page(html, f"{H}/s", charset="gb18030")) == "/s?q=%BB%A8&page=2"
+
+
+def test_labels_are_what_the_page_says() -> None:
+    """For the labelled pages a blog's older posts are what their own arrow or class call them."""
+    html = '<a href="/b/page/3">← Older posts</a> <a href="/b/page/1">Newer posts →</a>'
+    document = page(html, f"{H}/b/page/2")
+    assert label_links(document) == [(0, "PREV"), (1, "NEXT")]
+    assert first(document) == "/b/page/3"
+
+
+HOSTILE = [
+    "", "<", "<a href>", "<a href='http://['>Next</a>", "<a href='//'>2</a><a href='//:x'>3</a>",
+    "<a href='?p=%'>Next</a>", "<a href='?p=" + "9" * 500 + "'>Next</a>", "<a href='?" + "a=1&" * 5000 + "'>2</a>",
+    "<a href=?p=2>" + "Next " * 5000 + "</a>", "<a>" * 3000 + "<a href=?p=2>Next", "<div>" * 5000 + "<a href=?p=2>2</a>",
+    "".join(f"<a href=?p={i}>{i}</a> " for i in range(5000)), "<a href=?p=2>\u202e2\u202c</a>", "<a href=?p=2>²</a>",
+    "<a href='javascript:__doPostBack(" + "'" * 3000 + "'>2</a>", "<form><input type=submit name=x value=2>" * 500,
+    "<a href='?p=1'>" + "1" * 4000 + "</a>", "<select>" + "<option value='/?p=2'>2" * 3000, "<a href=?p=2>①</a><a href=?p=3>Ⅷ</a>",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("html", HOSTILE, ids=range(len(HOSTILE)))
+def test_hostile_pages_are_read_to_the_end(html: str) -> None:
+    document = page(html)
+    assert isinstance(label_links(document), list)
+    for proposal in propose_next(document, keyword_interface()):
+        follow(document, proposal.locator)

@@ -1,0 +1,143 @@
+"""What whole texts say: directions in many languages, and texts that only look like one."""
+
+import pytest
+
+from leadline.wrapper.page_words import LEXICON
+from leadline.wrapper.pager_links import is_neutral, read_number
+from leadline.wrapper.pager_words import fold, read_class, read_side, read_sign, read_word
+
+NEXT = """Next|next >|NEXT »|Next page|Next 20|next 10 results|Go to next page|Next Page →|nxt
+Nächste|nächste Seite|Weiter|Weiter »|Folgende|Suivant|Page suivante|Suivants >|Siguiente|Página siguiente
+Próximo|Próxima página|Seguinte|Avançar »|Successivo|Pagina successiva »|Avanti|Prossima|Volgende
+volgende pagina|Nästa|Nästa sida|Næste side|Neste|Seuraava|Seuraava sivu|Næsta|Järgmine|Nākamā
+Kitas|Następna|Następne|Następna strona|Dalej|Další|Následující stránka|Ďalšia|Naslednja|Sljedeća
+Sledeća strana|Следећа|Следваща страница|Следующая|Следующая страница|Вперёд|Далее|Наступна сторінка
+Επόμενη|Επόμενη σελίδα|Sonraki|Sonraki sayfa|Következő oldal|Tovább|הבא|העמוד הבא|التالي
+الصفحة التالية|بعدی|صفحه بعد|अगला|अगला पृष्ठ|পরবর্তী|ถัดไป|หน้าถัดไป|Trang sau|Tiếp theo
+Trang tiếp theo|Berikutnya|Halaman selanjutnya|다음|다음 페이지|次へ|次のページ|次ページ|次の20件|次へ >
+下一页|下一頁|下页|下頁|后页|後頁|后一页|下翻|下一页>>|下10筆|[下一页]|Següent|Hurrengoa|Nesaf|Tjetra
+შემდეგი|Հաջորդը|Келесі|Keyingi|Дараах|Următoarea|Seterusnya"""
+PREV = """Previous|« Previous|< Prev|Back|previous 20|Vorherige Seite|Zurück|Précédent|Page précédente
+Anterior|Página anterior|Voltar|Precedente|Indietro|Vorige|Föregående|Forrige|Edellinen|Poprzednia
+Předchozí|Предыдущая|Назад|Попередня|Προηγούμενη|Önceki|Előző|הקודם|السابق|قبلی|पिछला|ก่อนหน้า
+Trang trước|Sebelumnya|이전|前へ|前のページ|前の20件|上一页|上一頁|上页|前页|前一页"""
+ENDS = """First|LAST: Last »|Erste|LAST: Letzte|Première|LAST: Dernière page|Primera|LAST: Última »|LAST: Ultima »
+Inicio|LAST: Fin|LAST: Laatste|Первая|LAST: Последняя|首页|LAST: 末页|LAST: 尾页|LAST: 最后一页|LAST: 最後へ
+第一页|最初へ|LAST: 15 Last|처음|LAST: 맨끝"""
+ARTICLE = """Next post|Previous post|Next article|Next month|Next day|下一篇|上一篇文章|次の記事|下一章|下一张|Nächster Beitrag
+Article suivant|Next photo|Next record"""
+NEITHER = """The next big thing|Next of kin|Home|Read more about it|Contact|Page 2|More on the next exhibition|1|»
+Whats next for museums|后记|次郎|前田|下関|上海|Weiterlesen|Nextcloud|back to top|last-minute|Firstborn|
+Following the previous one|next/previous|首页 > 新闻 > 次要"""
+
+
+def rows(texts: str) -> list[str]:
+    return [text for line in texts.splitlines() for text in line.split("|") if text]
+
+
+@pytest.mark.parametrize("text", rows(NEXT))
+def test_next_in_many_languages(text: str) -> None:
+    assert read_word(text) == "NEXT"
+
+
+@pytest.mark.parametrize("text", rows(PREV))
+def test_previous_in_many_languages(text: str) -> None:
+    assert read_word(text) == "PREV"
+
+
+@pytest.mark.parametrize("text", rows(ENDS))
+def test_ends(text: str) -> None:
+    wanted, mark, bare = text.partition(": ")
+    assert read_word(bare if mark else text) == (wanted if mark else "FIRST")
+
+
+@pytest.mark.parametrize("text", rows(ARTICLE))
+def test_neighbours_of_what_is_shown_are_no_pages(text: str) -> None:
+    assert read_word(text) == "ARTICLE"
+
+
+@pytest.mark.parametrize("text", rows(NEITHER))
+def test_other_texts_say_nothing(text: str) -> None:
+    assert read_word(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("Older posts", "OLDER"), ("« Older Entries", "OLDER"), ("ouder »", "OLDER"),
+        ("Ältere Beiträge", "OLDER"), ("较旧的文章", "OLDER"), ("過去の記事へ", "OLDER"),
+        ("Newer posts", "NEWER"), ("Neuere Beiträge", "NEWER"), ("新しい記事", "NEWER"),
+        ("Load more", "MORE"), ("Show more results", "MORE"), ("加载更多", "MORE"), ("更多", "MORE"),
+        ("もっと見る", "MORE"), ("더 보기", "MORE"), ("Meer resultaten", "MORE"), ("Mehr anzeigen", "MORE"),
+        ("More Upcoming Events", "MORE"), ("Afficher plus", "MORE"),
+    ],
+)  # fmt: skip
+def test_older_newer_and_more(text: str, word: str) -> None:
+    assert read_word(text) == word
+
+
+def test_every_word_of_the_lexicon_is_read_alone() -> None:
+    """A typing slip in the table, or a word that another role took, would hide here."""
+    lost = []
+    for language, forward, backward, _, _ in LEXICON:
+        lost += [(language, w) for w in forward.split() if read_word(w) not in ("NEXT",)]
+        lost += [(language, w) for w in backward.split() if read_word(w) not in ("PREV",)]
+    assert lost == []
+
+
+@pytest.mark.parametrize(
+    ("text", "sign"),
+    [
+        (">", ("NEXT", False)), ("›", ("NEXT", False)), ("＞", ("NEXT", False)), ("→", ("NEXT", False)),
+        ("[>]", ("NEXT", False)), ("▶︎", ("NEXT", False)), ("> >", ("NEXT", True)), ("»", ("NEXT", True)),
+        ("<", ("PREV", False)), ("«", ("PREV", True)), (">|", ("LAST", False)), ("|<<", ("FIRST", False)),
+        ("chevron_right", ("NEXT", False)), (">>>", ("LAST", False)), ("x", (None, False)), ("", (None, False)),
+    ],
+)  # fmt: skip
+def test_signs(text: str, sign: tuple[str | None, bool]) -> None:
+    assert read_sign(text) == sign
+
+
+@pytest.mark.parametrize(
+    ("name", "word"),
+    [
+        ("next", "NEXT"), ("pagination-next", "NEXT"), ("pagnNextArrow", "NEXT"), ("btn_next_on", "NEXT"),
+        ("fa fa-chevron-right", "NEXT"), ("arrow_right", "NEXT"), ("PREV", "PREV"), ("nav-previous", "PREV"),
+        ("prev_next", None), ("context", None), ("nextel-logo", None), ("copyright", None), ("last", "LAST"),
+    ],
+)  # fmt: skip
+def test_class_names(name: str, word: str | None) -> None:
+    assert read_class(name) == word
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("2", (2, None)), ("[2]", (2, None)), ("(2)", (2, None)), ("2.", (2, None)), ("1,097", (1097, None)),
+        ("1.097", (1097, None)), ("２", (2, None)), ("٣", (3, None)), ("第3页", (3, None)), ("3ページ", (3, None)),
+        ("Page 7", (7, None)), ("Seite 7", (7, None)), ("21-40", (21, 40)), ("21 – 40", (21, 40)),
+        ("- 4 -", (4, None)), ("…5…", (5, None)),
+        ("12345678", (None, None)), ("3 books", (None, None)), ("$5", (None, None)), ("2/5", (None, None)),
+        ("1.5", (None, None)), ("10%", (None, None)), ("A", (None, None)), ("", (None, None)),
+
+    ],
+)  # fmt: skip
+def test_numbers(text: str, number: tuple[int | None, int | None]) -> None:
+    assert read_number(text) == number
+
+
+@pytest.mark.parametrize(
+    ("text", "neutral"),
+    [
+        ("| ... |", True), ("Page 2 of 9", True), ("共 9 页", True), ("Seite 1 von 3", True), ("Next", True),
+        ("by Ann, 3 comments", False), ("The Sea", False), ("x" * 100, False),
+    ],
+)  # fmt: skip
+def test_neutral_texts(text: str, neutral: bool) -> None:
+    assert is_neutral(text) is neutral
+
+
+def test_kana_marks_are_letters_and_accents_are_not() -> None:
+    assert fold("ページ") == "ページ"
+    assert fold("NÄCHSTE") == "nachste"
+    assert read_side("→ next →") == "NEXT"
