@@ -111,7 +111,7 @@ PACKERS = {
     "x-gzip": gzip.compress,
     "deflate": zlib.compress,
     "deflate ": _raw_deflate,  # without its wrapper, as some servers send it
-    "br": brotli.compress,
+    "br": lambda data: brotli.compress(data, quality=2),
     "zstd": _zstd,
     "deflate, gzip": lambda data: gzip.compress(zlib.compress(data)),
 }

@@ -64,6 +64,10 @@ class ReplayFetcher:
         """Stored pages that were not asked for yet."""
         return sum(len(pages) for pages in self._stored.values())
 
+    def has(self, request: Request) -> bool:
+        """Whether the next answer to this request is a stored one."""
+        return bool(self._stored.get(request.fingerprint))
+
     async def fetch(self, request: Request) -> Page:
         """The next stored page for this request, or what ``then`` brings."""
         pages = self._stored.get(request.fingerprint)
