@@ -104,8 +104,9 @@ class Control:
 
 
 FormKind = Literal[
-    "search", "filter", "login", "registration", "contact", "order", "newsletter", "other"
-]
+    "search", "filter", "login", "registration", "recovery", "contact", "order", "newsletter",
+    "other",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

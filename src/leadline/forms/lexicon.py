@@ -4,8 +4,8 @@ A concept is a row of data: stems (a word that begins with one counts; stems of 
 more also count inside a compound, ``Volltextsuche``), whole words after ``=``, and terms of
 scripts without spaces, which count anywhere. Nothing here belongs to one site.
 
->>> sorted(concepts("Erweiterte Suche")), sorted(concepts("ctl00$btnFullTextSearch"))
-(['search'], ['search'])
+>>> sorted(concepts("Erweiterte Suche")), sorted(concepts("ctl00$btnFindBook"))
+(['advanced', 'search'], ['search'])
 >>> sorted(concepts("用户登录")), sorted(concepts("research staff"))
 (['login', 'user'], [])
 """
@@ -47,7 +47,7 @@ TABLE: Final[dict[str, str]] = {
     "newsletter": """newsletter subscri mailinglist mailing-list mailing mailchimp listmanage abonn
         abonner iscriviti suscri subscrev rassylk подпис рассылк nieuwsbrief nyhetsbrev nyhedsbrev
         uutiskirje bülten hírlevél hirlevel odběr novinek newslet boletin boletín infolettre
-        optin opt-in feedburner emailupdates mailupdates rundbrief biuletyn bulteni =updates
+        optin opt-in feedburner emailupdates mailupdates rundbrief biuletyn bulteni =updates =news =nl
         =bulletin =signup =alerts
         订阅 訂閱 电子报 電子報 メルマガ 구독 메일링""",
     "contact": """contact kontakt contatt contato feedback enquir inquir anfrage guestbook

@@ -1,0 +1,121 @@
+"""``bench form-types``: what kind of form each is, against labelled forms of real pages.
+
+``types_*.jsonl`` hold one form a line (``file``, ``form_index`` in source order, ``type``,
+``searchable``); rows marked ambiguous are not scored. "Searchable" is search or filter.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.dom import parse
+from leadline.forms import find_interfaces
+from leadline.model import Page, Request
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from leadline.dom import Document
+    from leadline.model import QueryInterface
+
+KIND_OF_TYPE: Final = {
+    "search": "search",
+    "login": "login",
+    "registration": "registration",
+    "contact/comment": "contact",
+    "order/add to cart": "order",
+    "join mailing list": "newsletter",
+    "password/login recovery": "recovery",
+    "other": "other",
+}
+AS_TYPED: Final = {"filter": "search"}
+"""The gold set knows no filters: a select that queries is a search form there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One labelled form with what leadline found in its place."""
+
+    site: str
+    kind: str
+    name: str
+    document: Document | None
+    interface: QueryInterface | None
+
+
+def run(data: Path) -> dict[str, object]:
+    """Accuracy over eight kinds, precision and recall of "searchable", forms a second."""
+    began = perf_counter()
+    samples = gold_samples(data)
+    seconds = perf_counter() - began
+    gold = [s.kind for s in samples]
+    found = [found_kind(s) for s in samples]
+    forms = sum(s.interface is not None for s in samples)
+    return {
+        **scores(gold, found),
+        "forms_per_second": round(forms / seconds, 1),
+        "forms": len(samples),
+        "wrong": [
+            f"{s.name}: {g} taken for {f}"
+            for s, g, f in zip(samples, gold, found, strict=True)
+            if g != f
+        ],
+    }
+
+
+def found_kind(sample: Sample) -> str:
+    """The kind leadline gives, in the words of the gold set."""
+    kind = sample.interface.kind if sample.interface else "other"
+    return AS_TYPED.get(kind, kind)
+
+
+def gold_samples(data: Path) -> list[Sample]:
+    """All scored rows of a gold folder, each page parsed once."""
+    pages: dict[Path, tuple[Document, dict[int, QueryInterface]]] = {}
+    samples = []
+    for row in _rows(data):
+        path = data / "pages" / str(row["file"]).rpartition("/")[2]
+        if path not in pages:
+            pages[path] = read_page(path, row.get("url") or "http://page.test/")
+        document, interfaces = pages[path]
+        forms = list(document.elements("form"))
+        at = int(row["form_index"])
+        interface = interfaces.get(forms[at]) if at < len(forms) else None
+        kind = KIND_OF_TYPE.get(row["type"], "other")
+        samples.append(Sample(row["site"], kind, f"{path.name}#{at}", document, interface))
+    return samples
+
+
+def _rows(data: Path) -> list[dict[str, Any]]:
+    lines = [
+        line
+        for path in sorted(data.glob("types_*.jsonl"))
+        for line in path.read_text(encoding="utf-8").splitlines()
+    ]
+    return [row for row in map(json.loads, lines) if not row.get("ambiguous")]
+
+
+def read_page(path: Path, url: str) -> tuple[Document, dict[int, QueryInterface]]:
+    """A stored page and its interfaces by node."""
+    document = parse(Page(Request("GET", url), url, 200, body=path.read_bytes()))
+    return document, {one.node: one for one in find_interfaces(document)}
+
+
+def scores(gold: list[str], found: list[str]) -> dict[str, object]:
+    """Accuracy, and precision, recall and F1 of the class "search"."""
+    pairs = list(zip(gold, found, strict=True))
+    hits = sum(g == f == "search" for g, f in pairs)
+    precision = hits / max(1, sum(f == "search" for f in found))
+    recall = hits / max(1, sum(g == "search" for g in gold))
+    f1 = 2 * precision * recall / max(1e-9, precision + recall)
+    return {
+        "accuracy": round(sum(g == f for g, f in pairs) / max(1, len(pairs)), 4),
+        "searchable": {
+            "precision": round(precision, 4),
+            "recall": round(recall, 4),
+            "f1": round(f1, 4),
+        },
+    }

@@ -1,0 +1,150 @@
+"""What a form shows of its purpose, as a list of named binary features.
+
+Six places speak: the form's own attributes (f), names of controls (n), names of hidden controls
+(h), labels (l), buttons (b) and the heading of the form (t). What they say is read as concepts
+(``lexicon``), so that ``n:search`` is one feature in forty languages. Counts of control kinds and
+a few shapes complete the picture.
+
+>>> from leadline.dom import parse_html
+>>> from leadline.forms.extract import find_interfaces
+>>> page = parse_html("<form action=/s><input name=q><button>Find</button></form>", "http://h/")
+>>> features = form_features(page, find_interfaces(page)[0])
+>>> "b:search" in features, "text=1" in features, "method=post" in features
+(True, True, False)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from leadline.forms.choose import PRESSED, box_score
+from leadline.forms.lexicon import concepts, is_search_name
+from leadline.forms.words import name_words
+
+if TYPE_CHECKING:
+    from leadline.dom import Document
+    from leadline.model import Control, QueryInterface
+
+HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "legend", "caption", "th"})
+BEFORE: Final = 25
+"""Nodes before a form in which its heading is looked for."""
+
+COUNTED: Final = {
+    "text": ("text", "search", "url", "number"), "password": ("password",), "email": ("email",),
+    "tel": ("tel",), "textarea": ("textarea",), "select": ("select",), "radio": ("radio",),
+    "checkbox": ("checkbox",), "hidden": ("hidden",), "submit": ("submit", "image"),
+    "file": ("file",), "button": ("button",),
+}  # fmt: skip
+PAIRED: Final = (
+    "one box only", "1:email", "password=1", "password=2", "no box", "select>0", "method=post",
+    "search name", "textarea>0",
+)  # fmt: skip
+PAIRS: Final = (
+    ("one box only", "1:email"), ("one box", "1:email"), ("no box", "select>0"),
+    ("no box", "checkbox>0"), ("password=1", "email=1"), ("password=1", "remember"),
+    ("search name", "one box"), ("method=post", "no box"), ("password=1", "text>1"),
+)  # fmt: skip
+MOST_COUNTED: Final = 4
+MOST_READ: Final = 80
+"""Controls whose names and labels are read; a form's purpose shows in its first ones."""
+
+
+def form_features(document: Document, interface: QueryInterface) -> list[str]:
+    """The names of the features that a form has, sorted."""
+    found: set[str] = set()
+    visible = [c for c in interface.controls if c.kind != "hidden" and not c.honeypot]
+    buttons = [c for c in visible if c.kind in PRESSED or c.kind in {"button", "reset"}]
+    fields = [c for c in visible if c not in buttons] if len(visible) < MOST_READ else visible
+    found |= _spoken(document, interface, fields, buttons)
+    found |= _counts(interface.controls)
+    found |= _shapes(document, interface, fields, buttons)
+    return sorted(found | _pairs(found))
+
+
+def _pairs(found: set[str]) -> set[str]:
+    """Features that mean more together: a lone e-mail box is a newsletter, unless it is lost."""
+    purposes = ("newsletter", "recover", "register", "login", "search", "order", "comment")
+    pairs = {
+        f"{shape} & {purpose}"
+        for shape in PAIRED
+        if shape in found
+        for purpose in purposes
+        if any(f"{place}:{purpose}" in found for place in "fbtx")
+    }
+    return pairs | {f"{one} & {two}" for one, two in PAIRS if one in found and two in found}
+
+
+def _spoken(
+    document: Document,
+    interface: QueryInterface,
+    fields: list[Control],
+    buttons: list[Control],
+) -> set[str]:
+    """Concepts by place."""
+    form = interface.node
+    has = {"f": [document.attribute(form, a) for a in ("id", "name", "class", "role", "action")]}
+    has["f"].append(document.attribute(form, "aria-label"))
+    has["n"] = [text for c in fields[:MOST_READ] for text in (c.name, c.element_id)]
+    has["h"] = [c.name for c in interface.controls if c.kind == "hidden"][:MOST_READ]
+    has["l"] = [text for c in fields[:MOST_READ] for text in (c.label, c.value) if len(text) < 60]
+    has["b"] = [text for c in buttons[:8] for text in (c.label, c.value, c.name, c.element_id)]
+    has["t"] = _headings(document, form)
+    has["x"] = [document.visible_text(form, min(document.end[form], form + 200))[:400]]
+    return {
+        f"{place}:{concept}" for place, texts in has.items() for t in texts for concept in concepts(t[:400])
+    }
+
+
+def _headings(document: Document, form: int) -> list[str]:
+    """Headings inside the form, else the last one shortly before it."""
+    inside = [n for n in document.elements(*HEADINGS, within=form)][:6]
+    if not inside:
+        first = max(0, form - BEFORE)
+        before = [n for n in range(first, form) if document.tag[n] in HEADINGS]
+        inside = [n for n in before[-1:] if document.end[n] <= form]
+    return [document.visible_text(n, min(document.end[n], n + 20))[:100] for n in inside]
+
+
+def _counts(controls: tuple[Control, ...]) -> set[str]:
+    found = set()
+    for name, kinds in COUNTED.items():
+        count = sum(c.kind in kinds and not c.honeypot for c in controls)
+        found.add(f"{name}={min(count, MOST_COUNTED)}")
+        found |= {f"{name}>{least}" for least in (0, 1, 2, 5) if count > least}
+    return found
+
+
+def _shapes(
+    document: Document,
+    interface: QueryInterface,
+    fields: list[Control],
+    buttons: list[Control],
+) -> set[str]:
+    """What is seen at a glance: method, one box and a button, the kind of the first box."""
+    boxes = [c for c in fields if c.kind in {"text", "search", "email", "tel", "textarea", "url"}]
+    best = max((box_score(c) for c in fields), default=-10.0)
+    shapes = {
+        "method=post": interface.method == "POST",
+        "multipart": interface.enctype == "multipart/form-data",
+        "one box": len(boxes) == 1,
+        "one box only": len(fields) == 1 and len(boxes) == 1,
+        "no box": not boxes,
+        "nothing": not fields,
+        "no button": not buttons,
+        "type=search": any(c.kind == "search" for c in fields),
+        "search name": any(is_search_name(c.name) for c in boxes),
+        "first box search": bool(boxes) and is_search_name(boxes[0].name),
+        "aspnet": any(c.name == "__VIEWSTATE" for c in interface.controls),
+        "action other": interface.action.partition("?")[0] != interface.page_url.partition("?")[0],
+        "required": any(c.required for c in fields),
+        "options": any(len(c.choices) > 1 for c in fields),
+        "new password": any(
+            document.attribute(c.node, "autocomplete") == "new-password" for c in fields
+        ),
+    }
+    for least in (-4, -1, 1, 2.5, 4, 6):
+        shapes[f"box>{least}"] = best > least
+    for c in boxes[:1]:
+        for concept in concepts(c.name) | concepts(c.label):
+            shapes[f"1:{concept}"] = True
+    return {name for name, there in shapes.items() if there}
