@@ -132,7 +132,9 @@ def test_the_best_proposal(url: str, html: str, wanted: str | None, why: str) ->
 
 def test_a_calendar_is_no_pager() -> None:
     days = "".join(
-        "<tr>" + "".join(f'<td><a href="/day?d={w * 7 + d}">{w * 7 + d}</a></td>' for d in range(1, 8)) + "</tr>"
+        "<tr>"
+        + "".join(f'<td><a href="/day?d={w * 7 + d}">{w * 7 + d}</a></td>' for d in range(1, 8))
+        + "</tr>"
         for w in range(4)
     )
     assert label_links(page(f"<table>{days}</table>")) == []
@@ -162,7 +164,9 @@ def test_buttons_of_other_forms_are_left_alone() -> None:
 
 @pytest.mark.parametrize("which", [0, 1])
 def test_a_button_is_followed_to_later_pages(which: int) -> None:
-    start = propose_next(page(OMEGA.format(records="", off1="disabled", off2="")), keyword_interface())
+    start = propose_next(
+        page(OMEGA.format(records="", off1="disabled", off2="")), keyword_interface()
+    )
     later = page(OMEGA.format(records="", off1="", off2="disabled"))
     found = follow(later, start[which].locator, interface=keyword_interface())
     assert found is not None
@@ -172,7 +176,9 @@ def test_a_button_is_followed_to_later_pages(which: int) -> None:
 def test_a_keyset_token_plays_no_part_in_the_locator() -> None:
     one = page('<p class=next><a href="/t?_next=9&x=1">Next page</a></p>', f"{H}/t?x=1")
     learned = propose_next(one)[0].locator
-    later = page('<p class=next><a href="/t?_next=zK%7E~8&x=1">Next page</a></p>', f"{H}/t?_next=9&x=1")
+    later = page(
+        '<p class=next><a href="/t?_next=zK%7E~8&x=1">Next page</a></p>', f"{H}/t?_next=9&x=1"
+    )
     found = follow(later, learned)
     assert found is not None
     assert found.request == Request("GET", f"{H}/t?_next=zK%7E~8&x=1")
@@ -194,7 +200,9 @@ def test_numbers_are_followed_by_current_plus_one() -> None:
     learned = propose_next(page(numbers(1, 5)))[0].locator
     assert learned.via == "number"
     for current in range(2, 5):
-        found = follow(page(numbers(current, 5), f"{H}/s?q=sea&start={(current - 1) * 10}"), learned)
+        found = follow(
+            page(numbers(current, 5), f"{H}/s?q=sea&start={(current - 1) * 10}"), learned
+        )
         assert found is not None
         assert found.number == current + 1
         assert found.request is not None
@@ -208,7 +216,10 @@ def test_numbers_are_followed_by_current_plus_one() -> None:
         ('<div><a class="n" href="?q=sea&p=3">Next</a></div>', "leads to itself"),
         ('<div><a class="n" href="#">Next</a></div>', "dead"),
         ('<div><a class="n disabled" href="?q=sea&p=4">Next</a></div>', "disabled by class"),
-        ('<div><a class="n" aria-disabled=true href="?q=sea&p=4">Next</a></div>', "disabled by aria"),
+        (
+            '<div><a class="n" aria-disabled=true href="?q=sea&p=4">Next</a></div>',
+            "disabled by aria",
+        ),
         ('<div><a class="n" href="javascript:void(0)">Next</a></div>', "script"),
         ('<div><a class="n" href="?q=sea&p=1">Next</a></div>', "leads back to the first page"),
         ("<div><span>Next</span></div>", "no link"),
@@ -221,7 +232,9 @@ def test_the_last_page(last: str, why: str) -> None:
 
 
 def test_of_two_equal_arrows_the_one_that_leads_on_is_followed() -> None:
-    arrows = '<p><a href="?q=sea&p={}"><img src=a.gif></a> <a href="?q=sea&p={}"><img src=a.gif></a></p>'
+    arrows = (
+        '<p><a href="?q=sea&p={}"><img src=a.gif></a> <a href="?q=sea&p={}"><img src=a.gif></a></p>'
+    )
     start = page(f'<p><a class=next href="?q=sea&p=2"></a></p>{RECORDS}')
     assert first(start) == "/s?q=sea&p=2"
     twin = '<p><a class=next href="?q=sea&p={}"></a><a class=next href="?q=sea&p={}"></a></p>'
@@ -240,7 +253,11 @@ def test_a_postback_is_followed() -> None:
         "<td><a href=\"javascript:__doPostBack('g','Page$3')\">3</a>"
     )
     learned = propose_next(page(html.format("<tr>" + one), f"{H}/s.aspx"))[0]
-    assert (learned.via, learned.postback, learned.form_node >= 0) == ("number", ("g", "Page$2"), True)
+    assert (learned.via, learned.postback, learned.form_node >= 0) == (
+        "number",
+        ("g", "Page$2"),
+        True,
+    )
     found = follow(page(html.format("<tr>" + two), f"{H}/s.aspx"), learned.locator)
     assert found is not None
     assert found.postback == ("g", "Page$3")

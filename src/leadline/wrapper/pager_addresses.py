@@ -135,7 +135,9 @@ ORDER_WORDS: Final = frozenset(
     "reply replyto action do asc desc by".split()
 )
 _NAME_TOKENS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
-DATE_VALUE: Final = re.compile(r"(?:19|20)\d\d([-/.]\d\d?){1,2}$|\d\d?[-/.]\d\d?[-/.](?:19|20)\d\d$")
+DATE_VALUE: Final = re.compile(
+    r"(?:19|20)\d\d([-/.]\d\d?){1,2}$|\d\d?[-/.]\d\d?[-/.](?:19|20)\d\d$"
+)
 PAGE_SEGMENT: Final = re.compile(
     r"(?:^|[/_.,;\-])(?:(?:pages?|seite|paginas?|pag|strona|strana|stranka|side|sida|sivu|sayfa|halaman"
     r"|trang|pg|p|start|offset)[/_=.,:\-]?|(?:index|list|default)[_=\-]?)\d{1,7}(?=$|[/_.,;\-])",

@@ -77,11 +77,12 @@ def contiguous(
     """Whether ``after`` is the page right after ``before``; None if neither page says.
 
     What is printed counts before what the pager shows, and that before the address; ``records``
-    is the number of records on ``before`` (an offset moves by it).
+    is the number of records on ``before`` (an offset moves by it). Pages may overlap (an engine
+    that counts title hits apart does), but nothing may be left out.
     """
     one, two = page_position(before, request_before), page_position(after, request_after)
     if one.last is not None and two.first is not None:
-        return two.first == one.last + 1
+        return (one.first or 0) < two.first <= one.last + 1
     if one.page is not None and two.page is not None:
         return two.page == one.page + 1
     if two.value is None:

@@ -56,6 +56,11 @@ SURE: Final = 3
 """Likeness of an address at which the name of the box around it does not count against it."""
 
 
+MAYBE: Final = 2
+EARLY: Final = 3
+"""Numbers that begin later, and lead to another list, are no pages (bus lines, docket numbers)."""
+
+
 @dataclass(slots=True)
 class Run:
     """Rising page numbers: linked ones and plain ones.
@@ -241,7 +246,7 @@ def _accept(document: Document, part: list[Entry], strip: Strip, here: str) -> R
 
 
 def _count_ranges(run: Run, part: list[Entry]) -> bool:
-    """"21-40" is page 2 where all ranges have 20; False if ranges are no pages (docket numbers)."""
+    """ "21-40" is page 2 where all ranges have 20; False if ranges are no pages (docket numbers)."""
     spans = [(e.number or 0, e.upto) if isinstance(e, PageLink) else e for e in part]
     if all(upto is None for _, upto in spans):
         return True
@@ -373,10 +378,10 @@ def _is_convincing(run: Run, numbers: list[int], strip: Strip) -> bool:
     if len(run.links) == 1:
         return (consecutive or words) and (bool(strip.boxed) or strip.likeness >= 2 or words)
     if run.amount:
-        return (
-            consecutive or words or bool(strip.boxed) or (numbers[0] == 1 and strip.likeness >= 2)
-        )
-    return (bool(strip.boxed) or words or run.own) and consecutive and numbers[0] <= 3
+        known = words or bool(strip.boxed) or strip.likeness >= MAYBE
+        sure = words or bool(strip.boxed) or (known and numbers[0] == 1)
+        return sure or (consecutive and (known or numbers[0] <= EARLY))
+    return (bool(strip.boxed) or words or run.own) and consecutive and numbers[0] <= EARLY
 
 
 def _current(document: Document, run: Run, strip: Strip, here: str) -> int | None:

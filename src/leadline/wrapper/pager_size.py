@@ -75,7 +75,8 @@ def page_size_offers(
     kept: dict[tuple[str, int], SizeOffer] = {}
     for offer in offers:
         kept.setdefault((offer.parameter, offer.value), offer)
-    return tuple(kept.values())
+    rank: dict[str, int] = {"control": 0, "link": 1, "parameter": 2}
+    return tuple(sorted(kept.values(), key=lambda offer: (rank[offer.via], -offer.value)))
 
 
 def _picked(values: Iterable[int], records: int) -> list[int]:

@@ -174,7 +174,9 @@ def read_class(value: str) -> Word | None:
     >>> read_class("pagnNextArrow"), read_class("nav-previous"), read_class("context")
     ('NEXT', 'PREV', None)
     """
-    said = {_CLASSES[t] for token in _TOKEN.findall(value[:400]) if (t := token.lower()) in _CLASSES}
+    said = {
+        _CLASSES[t] for token in _TOKEN.findall(value[:400]) if (t := token.lower()) in _CLASSES
+    }
     if said.issuperset(("NEXT", "PREV")):
         return None
     order: tuple[Word, ...] = ("NEXT", "PREV", "LAST", "FIRST")

@@ -195,9 +195,9 @@ def _read(document: Document, boxed: Boxed) -> _Text:
     for node in document.text_nodes:
         raw = document.text[node]
         body = boxed(_wide_digits(raw)) if any(not c.isspace() for c in raw) else ""
-        if raw[:1].isspace() or document.gap[node]:
+        if (raw[:1].isspace() or document.gap[node]) and (pieces and pieces[-1][-1:] != " "):
             body = " " + body
-        if raw[-1:].isspace():
+        if raw[-1:].isspace() and body[-1:] != " ":
             body += " "
         pieces.append(body)
         starts.append(size)
@@ -228,8 +228,8 @@ def _at(document: Document, page: _Text, match: re.Match[str]) -> list[Stated]:
         stop = scaled.end()
     if value is None or value > LARGEST_TOTAL:
         return []
-    before = page.text[max(0, match.start() - WINDOW) : match.start()].replace("  ", " ")
-    after = page.text[stop : stop + WINDOW].replace("  ", " ")
+    before = page.text[max(0, match.start() - WINDOW) : match.start()]
+    after = page.text[stop : stop + WINDOW]
     found = _readings(value, before, after)
     if scaled:
         found = [(pattern, points, parts | {"about": True}) for pattern, points, parts in found]
@@ -391,11 +391,18 @@ def read_total(document: Document, locator: TotalLocator, boxed: Boxed) -> State
 
 def _alike(one: TotalLocator, other: TotalLocator) -> float:
     """How much two locators are one place: 0 is not at all."""
-    if one.pattern != other.pattern or one.place != other.place:
+    if one.place != other.place or not _same_kind(one.pattern, other.pattern):
         return 0.0
     before = _common(one.before[::-1], other.before[::-1])
     after = _common(one.after, other.after)
-    return before + after if max(before, after) >= 0.5 and min(before, after) > 0.0 else 0.0
+    if max(before, after) < 0.5 or min(before, after) <= 0.0:
+        return 0.0
+    return before + after if one.pattern == other.pattern else (before + after) / 2
+
+
+def _same_kind(one: str, other: str) -> bool:
+    """An answer of one page often states the number only: "12 results" for "1-20 of 130 results"."""
+    return one == other or {one, other} == {"range", "count"}
 
 
 def _common(one: str, other: str) -> float:
@@ -478,10 +485,11 @@ def _constants(document: Document, boxed: Boxed) -> dict[tuple[str, str], int]:
         low, high = _span(document, page, block)
         before = page.text[max(low, match.start() - WINDOW) : match.start()]
         after = page.text[match.end() : min(high, match.end() + WINDOW)]
-        if value is not None and _CONSTANT.search(before + " " + after):
+        counted = _NOUN_AFTER.match(after) or _WORD_BEFORE.search(before)
+        if value is not None and counted and _CONSTANT.search(f"{before} {after}"):
             key = (
                 _place(document, block),
-                _around(before, last=True) + "#" + _around(after, last=False),
+                f"{_around(before, last=True)}#{_around(after, last=False)}",
             )
             found.setdefault(key, value)
     return found
