@@ -629,7 +629,10 @@ def test_each_hop_is_checked_against_robots() -> None:
             "/private/b": answer(b"secret"),
         }
     )
-    assert isinstance(failure(site, "/a"), NotAllowed)
+    fault = failure(site, "/a")
+    assert isinstance(fault, NotAllowed)
+    assert "/private/b" in str(fault)
+    assert fault.request.url.endswith("/a")  # the request that the caller made
     assert "/private/b" not in site.paths()
 
 
@@ -792,3 +795,17 @@ def test_a_process_that_has_a_twisted_reactor_can_fetch_too() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stdout.strip() == "b'ok'", done.stderr
+
+
+class Stamp:
+    """A Scrapy downloader middleware as a person may have one."""
+
+    def process_request(self, request: object) -> None:
+        request.headers["X-Stamp"] = "yes"
+
+
+def test_a_person_s_own_scrapy_middleware_works() -> None:
+    settings = {"DOWNLOADER_MIDDLEWARES": {Stamp: 10}}
+    site = Site({})
+    asyncio.run(fetch(site, "/", scrapy_settings=settings))
+    assert site.seen[-1].headers["x-stamp"] == "yes"

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any, Final, Self
 
-from leadline.errors import Blocked, NotAllowed, Unreachable
+from leadline.errors import Blocked, FetchError, NotAllowed, Unreachable
 from leadline.fetch import redirect
 from leadline.fetch.cookies import Jar
 from leadline.fetch.guard import Guard
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
     from types import TracebackType
 
-    from leadline.fetch.transport import Broken, Reply, Transport
+    from leadline.fetch.handler import Broken
+    from leadline.fetch.transport import Reply, Transport
     from leadline.model import Headers
 
 MAX_BYTES: Final = 16 * 1024 * 1024
@@ -80,7 +81,8 @@ class HttpFetcher:
         self._headers: Headers = ()
 
     async def __aenter__(self) -> Self:
-        from leadline.fetch.transport import Limits, Transport, default_headers
+        from leadline.fetch.handler import Limits, default_headers
+        from leadline.fetch.transport import Transport
 
         limits = Limits(self._timeout, self._max_bytes)
         self._headers = default_headers(self._user_agent)
@@ -101,11 +103,19 @@ class HttpFetcher:
 
     async def fetch(self, request: Request) -> Page:
         """The page at the end of all redirects; raises NotAllowed, Unreachable or Blocked."""
+        try:
+            return await self._follow(request)
+        except FetchError as fault:  # it may have happened on the way: to robots.txt, or a hop
+            fault.request = request
+            self._count(errors=1)
+            raise
+
+    async def _follow(self, request: Request) -> Page:
         asked = replace(request, url=sendable_url(request.url))
         notes: Headers = ()
         seconds = 0.0
         for _ in range(redirect.MOST + 1):
-            page = await self._visit(asked, request)
+            page = await self._visit(asked)
             seconds += page.seconds
             onward = redirect.following(page)
             if onward is None:
@@ -132,14 +142,14 @@ class HttpFetcher:
         """Seconds until the host of an address may be asked; what else is free can go first."""
         return self.hosts.of(url).pace.wait(self._clock.steady())
 
-    async def _visit(self, asked: Request, original: Request) -> Page:
+    async def _visit(self, asked: Request) -> Page:
         refusal = self.guard.refusal(asked.url)
         if refusal:
-            raise NotAllowed(refusal, original)
+            raise NotAllowed(refusal, asked)
         host = self.hosts.of(asked.url)
         async with host.turn:
             if self._robots and not (await self._rules(host, asked.url)).allows(asked.url):
-                raise NotAllowed(_forbidden(await self._rules(host, asked.url), asked), original)
+                raise NotAllowed(_forbidden(await self._rules(host, asked.url), asked), asked)
             return await self._ask(host, asked)
 
     async def _rules(self, host: Host, url: str) -> Rules:
@@ -191,7 +201,7 @@ class HttpFetcher:
 
     async def _send_twice(self, host: Host, asked: Request) -> Page:
         """Sends, and once more if the connection failed and nothing can have been done by it."""
-        from leadline.fetch.transport import Broken
+        from leadline.fetch.handler import Broken
 
         plain = host.plain and asked.method == "GET"
         try:
@@ -211,7 +221,7 @@ class HttpFetcher:
         return page
 
     async def _send(self, host: Host, asked: Request, *, plain: bool) -> Page:
-        from leadline.fetch.transport import Refused
+        from leadline.fetch.handler import Refused
 
         if self._transport is None:
             raise RuntimeError("a HttpFetcher is used inside 'async with'")
@@ -248,7 +258,6 @@ class HttpFetcher:
         return tuple(headers)
 
     def _unreachable(self, host: Host, asked: Request, fault: Broken) -> Unreachable:
-        self._count(errors=1)
         rest = 0.0
         if fault.stage == "time":
             rest = REST_AFTER_TIMEOUT * self._timeout
