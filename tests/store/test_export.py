@@ -212,7 +212,7 @@ def test_a_guarded_csv_runs_nothing(tmp_path: Path, text: str, cell: str, why: s
 CELLS = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0"), max_size=30)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.lists(st.dictionaries(CELLS, CELLS.filter(bool), max_size=5), max_size=8))
 def test_any_text_is_read_back_by_other_readers(
     tmp_path_factory: pytest.TempPathFactory, found: list[dict[str, str]]

@@ -292,7 +292,7 @@ ANY_TEXT = st.text(st.characters(exclude_categories=()), max_size=40) | st.sampl
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(
     st.dictionaries(ANY_TEXT, st.lists(st.tuples(ANY_TEXT, ANY_TEXT), max_size=4), max_size=6),
     ANY_TEXT,
