@@ -79,7 +79,8 @@ class Control:
     """One control of a query interface: ``name`` is sent, ``label`` is read.
 
     A radio or checkbox control is one box (``value`` is what it sends, ``checked`` its state);
-    boxes of one group share ``name``. ``node`` is its place in the page's document order.
+    boxes of one group share ``name`` and ``group_label``. ``node`` is its place in the page's
+    document order.
     """
 
     name: str
@@ -94,6 +95,7 @@ class Control:
     readonly: bool = False
     honeypot: bool = False
     role: str = ""
+    group_label: str = ""
     element_id: str = ""
     form_action: str | None = None
     form_method: str | None = None

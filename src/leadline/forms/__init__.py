@@ -7,13 +7,14 @@
 ('search', 'http://h/s?q=tide')
 """
 
-from leadline.forms.choose import press, query_control
+from leadline.forms.choose import control_groups, press, query_control
 from leadline.forms.extract import find_interfaces
 from leadline.forms.plain import from_dict, to_dict
 from leadline.forms.submit import DEFAULT, default_button, submit
 
 __all__ = [
     "DEFAULT",
+    "control_groups",
     "default_button",
     "find_interfaces",
     "from_dict",

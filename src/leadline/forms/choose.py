@@ -85,3 +85,22 @@ def _button_score(button: Control) -> float:
 def button_text(button: Control) -> str:
     """What a reader sees on a button: its label, else its value."""
     return button.label or button.value
+
+
+def control_groups(interface: QueryInterface) -> list[list[Control]]:
+    """Controls a person fills, in order: boxes of one name together, no buttons, none hidden."""
+    groups: list[list[Control]] = []
+    boxes: dict[tuple[str, str], list[Control]] = {}
+    for control in interface.controls:
+        if control.kind in {"hidden", "submit", "image", "reset", "button"}:
+            continue
+        key = (control.kind, control.name)
+        if control.kind in {"radio", "checkbox"} and control.name:
+            if key in boxes:
+                boxes[key].append(control)
+                continue
+            boxes[key] = [control]
+            groups.append(boxes[key])
+        else:
+            groups.append([control])
+    return groups

@@ -53,7 +53,7 @@ def find_interfaces(document: Document) -> tuple[QueryInterface, ...]:
         _interface(
             document,
             form,
-            [_finished(document, node, labels.get(node, ""), closed) for node in nodes],
+            [_finished(document, node, labels[node], closed) for node in nodes],
             page_charset,
         )
         for form, nodes in read.items()
@@ -130,13 +130,19 @@ def _interface(
     return replace(bare, kind=kind, score=score)
 
 
-def _finished(document: Document, node: int, label: str, closed: list[tuple[int, int]]) -> Control:
+def _finished(document: Document, node: int, labels: tuple[str, str], closed: list[tuple[int, int]]) -> Control:
     """The control at a node with what only its place on the page tells."""
     control = read_control(document, node)
     span = bisect_right(closed, (node, len(document))) - 1
     disabled = control.disabled or (span >= 0 and node < closed[span][1])
     direction = _text_direction(document, control.node) if control.dirname else "ltr"
-    return replace(control, label=label, disabled=disabled, direction=direction)
+    return replace(
+        control,
+        label=labels[0],
+        group_label=labels[1],
+        disabled=disabled,
+        direction=direction,
+    )
 
 
 def _text_direction(document: Document, node: int) -> str:

@@ -49,7 +49,7 @@ def is_trap_by_name(name: str, element_id: str, label: str) -> bool:
 
 def looks_hidden(document: Document, node: int) -> bool:
     """Whether style or ARIA hide a control, itself or by a wrapper of its own."""
-    if _hides(document, node) or (
+    if hides(document, node) or (
         document.attribute(node, "aria-hidden") == "true"
         and document.attribute(node, "tabindex") == "-1"
     ):
@@ -59,11 +59,12 @@ def looks_hidden(document: Document, node: int) -> bool:
             return False
         if document.end[above] - above > 60:
             return False
-        if _hides(document, above):
+        if hides(document, above):
             return sum(1 for _ in document.elements(*_CONTROLS, within=above)) == 1
     return False
 
 
-def _hides(document: Document, node: int) -> bool:
+def hides(document: Document, node: int) -> bool:
+    """Whether an element hides what it holds, by its own style or attribute."""
     has = document.attributes[node]
     return bool(has) and ("hidden" in has or bool(_HIDDEN_STYLE.search(has.get("style") or "")))

@@ -1,31 +1,346 @@
-"""Labels of controls as a reader sees them."""
+"""Labels of controls as a reader sees them.
+
+The structural rules of Yang 2008, 2.2: (1) the label stands left of or above its control; (2) text
+inside the control is its default; (3) label and control stand together in the source; (4) a full
+row of labels belongs to the row below; (5) a full column of labels to the column right of it.
+Before them go the ties that markup states (``for``, wrapping ``label``, ``aria-labelledby``);
+after them what stands inside the control (placeholder, caption in the first option) and, last,
+text behind it. A control without any of these has no label.
+
+>>> from leadline.dom import parse_html
+>>> from leadline.forms.owners import form_owners
+>>> html = "<table><tr><th>Title<th>Year<tr><td><input><td><input></table>"
+>>> page = parse_html(html, "http://h.test/")
+>>> [label for label, _ in label_texts(page, list(form_owners(page))).values()]
+['Title', 'Year']
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from bisect import bisect_left
+from typing import TYPE_CHECKING, Final
 
-from leadline.forms.words import squash
+from leadline.forms.captions import first_caption, inner_caption
+from leadline.forms.controls import read_choices
+from leadline.forms.grid import Grid
+from leadline.forms.layout import Item, read_layout
+from leadline.forms.owners import CONTROL_TAGS
+from leadline.forms.words import fold, squash
 
 if TYPE_CHECKING:
     from leadline.dom import Document
 
+LONGEST: Final = 90
+"""Longer text is an instruction, not a label."""
 
-def label_texts(document: Document, nodes: list[int]) -> dict[int, str]:
-    """The label of each control node."""
-    by_for: dict[str, int] = {}
-    for node in document.elements("label"):
-        by_for.setdefault(document.attribute(node, "for"), node)
-    by_for.pop("", None)
-    return {node: _own_label(document, node, by_for) for node in nodes}
+FAR: Final = 20
+"""Nodes between text and control beyond which nothing but a row of a table ties them."""
+
+LOOK_BACK: Final = 8
+NEARBY: Final = 30
+"""Nodes before the first control in which its label may stand."""
+
+HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "legend", "caption", "title"})
+BOXES: Final = frozenset({"radio", "checkbox"})
+BUTTONS: Final = frozenset({"submit", "image", "reset", "button"})
+_HELP: Final = re.compile(r"^[(（\[].*[)）\]]$|^(?:e\.?g\b|z\.\s?b\.|例|ex[.:])|[.。!！]$", re.I)
+
+Labels = dict[int, tuple[str, str]]
+"""By control node: its label, and for a box that of its group."""
 
 
-def _own_label(document: Document, node: int, by_for: dict[str, int]) -> str:
-    element_id = document.attribute(node, "id")
-    if element_id in by_for:
-        label = by_for[element_id]
-        if text := document.visible_text(label, min(document.end[label], label + 100)):
+def label_texts(document: Document, nodes: list[int]) -> Labels:
+    """The labels of a page's controls ('' where a reader sees none)."""
+    return _Reader(document, sorted(nodes)).read() if nodes else {}
+
+
+class _Reader:
+    """One page's controls and the text between them."""
+
+    def __init__(self, document: Document, nodes: list[int]) -> None:
+        self.document = document
+        self.nodes = nodes
+        self.kind = {node: _kind(document, node) for node in nodes}
+        first, stop = nodes[0], nodes[-1] + NEARBY
+        while first > 0 and nodes[0] - first < NEARBY and document.tag[first] != "form":
+            first -= 1
+        self.items = read_layout(document, first, stop)
+        self.starts = [item.node for item in self.items]
+        self.grid = Grid(document)
+        self.by_for, self.tied = self._label_elements()
+        self.used: set[int] = set()
+        self.groups = self._box_groups()
+        self.ends_in_text = _line_ends(self.items)
+
+    def read(self) -> Labels:
+        """Stated ties first (they take their text away), then the rules in document order."""
+        stated = {node: self._stated(node) for node in self.nodes}
+        labels: Labels = {}
+        for node in self.nodes:
+            kind = self.kind[node]
+            if kind == "hidden":
+                labels[node] = ("", "")
+            elif kind in BUTTONS:
+                labels[node] = (self._button(node), "")
+            elif kind in BOXES:
+                label = stated[node] or self._box(node)
+                labels[node] = (label, "")
+            else:
+                labels[node] = (stated[node] or self._field(node), "")
+        for first, members in self.groups.items():
+            group = self._group(first)
+            for node in members:
+                labels[node] = (labels[node][0], group)
+        return labels
+
+    # -- ties stated by markup
+
+    def _label_elements(self) -> tuple[dict[str, int], dict[int, int]]:
+        """Label elements by ``for``; the control each label element is tied to."""
+        document = self.document
+        ids = {document.attribute(node, "id"): node for node in reversed(self.nodes)}
+        ids.pop("", None)
+        by_for: dict[str, int] = {}
+        tied: dict[int, int] = {}
+        for label in document.elements("label"):
+            target = document.attribute(label, "for")
+            if target in ids:
+                tied[label] = ids[target]
+                if target not in by_for or not document.visible_text(by_for[target], by_for[target] + 40):
+                    by_for[target] = label
+            elif (at := bisect_left(self.nodes, label)) < len(self.nodes):
+                if self.nodes[at] < document.end[label]:
+                    tied[label] = self.nodes[at]
+        return by_for, tied
+
+    def _stated(self, node: int) -> str:
+        document = self.document
+        label = self.by_for.get(document.attribute(node, "id"), -1)
+        if label >= 0 and (text := self._inside(label)):
             return text
-    for name in ("aria-label", "placeholder", "title"):
-        if text := squash(document.attribute(node, name)):
-            return text
-    return ""
+        for depth, above in enumerate(document.ancestors(node)):
+            if document.tag[above] == "label":
+                if text := self._inside(above):
+                    return text
+                break
+            if depth > 5 or document.tag[above] == "form":
+                break
+        return ""
+
+    def _inside(self, element: int) -> str:
+        """Text of an element without its controls; the runs are used up."""
+        first = bisect_left(self.starts, element)
+        last = bisect_left(self.starts, min(self.document.end[element], element + 80))
+        runs = [item for item in self.items[first:last] if not item.control]
+        self.used.update(item.node for item in runs)
+        if not runs and (first >= len(self.items) or element < self.starts[0]):
+            return self.document.visible_text(element, min(self.document.end[element], element + 40))
+        return squash(" ".join(item.text for item in runs))
+
+    # -- rules of place
+
+    def _field(self, node: int) -> str:
+        """A control that holds a value: text before it, text inside it, text behind it."""
+        at = bisect_left(self.starts, node)
+        run = self._cell(node, at) or self._before(node, at)
+        if run is not None:
+            self.used.add(run.node)
+            return run.text
+        return self._inner(node) or self._behind(at)
+
+    def _inner(self, node: int) -> str:
+        document, kind = self.document, self.kind[node]
+        if kind == "select":
+            return first_caption(read_choices(document, node))
+        value = document.attribute(node, "value")
+        return inner_caption(document, node, kind, value)
+
+    def _between(self, at: int) -> tuple[list[Item], Item | None]:
+        """Text runs before item ``at``, nearest first, and the control they follow."""
+        runs: list[Item] = []
+        for item in reversed(self.items[max(0, at - LOOK_BACK) : at]):
+            if item.control:
+                return runs, item
+            runs.append(item)
+        return runs, None
+
+    def _before(self, node: int, at: int) -> Item | None:
+        """Rules 1 and 3: the nearest text before, unless it belongs to another control."""
+        runs, previous = self._between(at)
+        here = self.items[at]
+        usable = [run for run in runs if self._is_free(run, node, here, previous)]
+        return _best(usable)
+
+    def _is_free(self, run: Item, node: int, here: Item, previous: Item | None) -> bool:
+        document = self.document
+        if run.node in self.used or self.tied.get(run.label, node) != node:
+            return False
+        if not fold(run.text) or len(run.text) > LONGEST:
+            return False
+        if previous is not None and run.line == previous.line:
+            if self.kind.get(previous.node) in BOXES or run.line != here.line:
+                return False
+        if run.line == here.line:
+            return True
+        return here.node - run.stop <= FAR and not self._is_heading_or_link(run)
+
+    def _is_heading_or_link(self, run: Item) -> bool:
+        for depth, above in enumerate(self.document.ancestors(run.node)):
+            tag = self.document.tag[above]
+            if tag in HEADINGS or tag in {"a", "nav", "li"}:
+                return tag != "li"
+            if depth > 4 or tag == "form":
+                break
+        return False
+
+    def _cell(self, node: int, at: int) -> Item | None:
+        """Rules 5 and 4: own cell, the cell left of it, the header above it."""
+        cell = self.grid.cell_of(node)
+        if cell < 0:
+            return None
+        runs, previous = self._between(at)
+        here = self.items[at]
+        own = [r for r in runs if r.node > cell and self._is_free(r, node, here, previous)]
+        if own:
+            return _best(own)
+        for left in self.grid.left_of(cell):
+            found = self._label_cell(left, node)
+            if found is not None:
+                return found
+            if self._holds_control(left):
+                break
+        for above in self.grid.above(cell) if self.grid.width(cell) > 1 else []:
+            found = self._label_cell(above, node)
+            if found is not None:
+                return found
+            if not self._holds_control(above):
+                break
+        return None
+
+    def _holds_control(self, cell: int) -> bool:
+        at = bisect_left(self.nodes, cell)
+        return at < len(self.nodes) and self.nodes[at] < self.document.end[cell]
+
+    def _label_cell(self, cell: int, node: int) -> Item | None:
+        """The text of a cell that holds nothing else."""
+        if self._holds_control(cell):
+            return None
+        first = bisect_left(self.starts, cell)
+        last = bisect_left(self.starts, self.document.end[cell])
+        runs = [
+            run
+            for run in self.items[first : min(last, first + 6)]
+            if fold(run.text) and len(run.text) <= LONGEST and self.tied.get(run.label, node) == node
+        ]
+        return _best(runs[::-1])
+
+    def _behind(self, at: int) -> str:
+        """Text after a control in its line, when nothing follows that could own it."""
+        run = self._after_in_line(at)
+        if run is None or run.node in self.used or not fold(run.text) or len(run.text) > 40:
+            return ""
+        following = bisect_left(self.starts, run.stop)
+        if following < len(self.items) and self.items[following].control:
+            if self.items[following].line == run.line and not self._is_button(following):
+                return ""
+        self.used.add(run.node)
+        return run.text
+
+    def _is_button(self, at: int) -> bool:
+        return self.kind.get(self.items[at].node, "button") in BUTTONS
+
+    def _after_in_line(self, at: int) -> Item | None:
+        if at + 1 < len(self.items):
+            following = self.items[at + 1]
+            if not following.control and following.line == self.items[at].line:
+                return following
+        return None
+
+    # -- boxes and buttons
+
+    def _box(self, node: int) -> str:
+        """A radio button or check box: text behind it, or before it where lines end in boxes."""
+        at = bisect_left(self.starts, node)
+        here = self.items[at]
+        before = self.items[at - 1] if at else None
+        if before is not None and (before.control or before.line != here.line):
+            before = None
+        run = self._after_in_line(at)
+        if before is not None and (run is None or not self.ends_in_text.get(here.line, False)):
+            run = before
+        if run is None or run.node in self.used:
+            run = self._box_elsewhere(node, at)
+        if run is None:
+            return ""
+        self.used.add(run.node)
+        return run.text
+
+    def _box_elsewhere(self, node: int, at: int) -> Item | None:
+        """The cell or block right of a box, else what a field would take."""
+        if at + 1 < len(self.items):
+            following = self.items[at + 1]
+            if not following.control and following.node - node <= FAR // 2:
+                return following
+        return self._cell(node, at) or self._before(node, at)
+
+    def _box_groups(self) -> dict[int, list[int]]:
+        """Boxes that share a name, by the first of them."""
+        named: dict[tuple[str, str], list[int]] = {}
+        for node in self.nodes:
+            if self.kind[node] in BOXES and (name := self.document.attribute(node, "name")):
+                named.setdefault((self.kind[node], name), []).append(node)
+        return {nodes[0]: nodes for nodes in named.values() if len(nodes) > 1}
+
+    def _group(self, first: int) -> str:
+        """What a group of boxes asks: text before its first box, or the legend around it."""
+        at = bisect_left(self.starts, first)
+        run = self._cell(first, at) or self._before(first, at)
+        if run is not None and run.node not in self.used:
+            self.used.add(run.node)
+            return run.text
+        for depth, above in enumerate(self.document.ancestors(first)):
+            if self.document.tag[above] == "fieldset":
+                return self._legend(above)
+            if depth > 6 or self.document.tag[above] == "form":
+                break
+        return ""
+
+    def _legend(self, fieldset: int) -> str:
+        for child in self.document.children(fieldset)[:3]:
+            if self.document.tag[child] == "legend":
+                return self.document.visible_text(child)[:LONGEST]
+        return ""
+
+    def _button(self, node: int) -> str:
+        """What stands on a button, or what its picture says."""
+        document = self.document
+        if document.tag[node] == "button":
+            stop = min(document.end[node], node + 40)
+            if text := document.visible_text(node, stop):
+                return text[:LONGEST]
+            for image in document.elements("img", within=node):
+                if text := squash(document.attribute(image, "alt")):
+                    return text
+        for name in ("value", "alt", "aria-label", "title"):
+            if text := squash(document.attribute(node, name)):
+                return text[:LONGEST]
+        return ""
+
+
+def _best(runs: list[Item]) -> Item | None:
+    """The nearest run that reads as a label: help text only when nothing else is there."""
+    return next((run for run in runs if not _HELP.search(run.text)), runs[0] if runs else None)
+
+
+def _line_ends(items: list[Item]) -> dict[int, bool]:
+    """By line: whether its last item is text."""
+    return {item.line: not item.control for item in items}
+
+
+def _kind(document: Document, node: int) -> str:
+    tag = document.tag[node]
+    declared = document.attribute(node, "type").strip().casefold()
+    if tag == "button":
+        return "submit"
+    return declared or "text" if tag == "input" else tag

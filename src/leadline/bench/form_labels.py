@@ -1,0 +1,112 @@
+"""``bench form-labels``: labels and roles of query forms, against what a reader said.
+
+``labels.jsonl`` holds one form a line (``file``, ``form_index``, ``controls`` with ``labels`` that
+count as right and a ``role``). Radio buttons or check boxes of one name are one control; hidden
+controls and buttons are none. A label is right if it equals one of the gold labels after folding
+(exact) or if one holds the other as whole words, or half their words agree (lenient).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.bench.form_types import read_page
+from leadline.forms import control_groups
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from leadline.model import Control
+
+_EDGES: Final = re.compile(
+    r"""[\s:：*?？.…,;>»\-–—"'“”\[\]]+$|^[\s:：*>»\-–—"'“”\[\]]+"""
+)
+_CJK: Final = re.compile(r"[\u3040-\u9fff]")
+
+
+def run(data: Path) -> dict[str, object]:
+    """Precision, recall, F1 of labels; shares of exact, lenient, whole forms and roles."""
+    count: Counter[str] = Counter()
+    wrong: list[str] = []
+    pages: dict[Path, Any] = {}
+    for line in (data / "labels.jsonl").read_text(encoding="utf-8").splitlines():
+        row = json.loads(line)
+        path = data / "html" / row["file"].rpartition("/")[2]
+        if path not in pages:
+            pages[path] = read_page(path, row.get("url") or "http://page.test/")
+        document, interfaces = pages[path]
+        forms = list(document.elements("form"))
+        interface = interfaces.get(forms[row["form_index"]]) if forms else None
+        groups = control_groups(interface) if interface else []
+        _score_form(row, groups, count, wrong)
+    return {**_shares(count), "wrong": wrong}
+
+
+def _score_form(
+    row: dict[str, Any], groups: list[list[Control]], count: Counter[str], wrong: list[str]
+) -> None:
+    whole = True
+    for gold in row["controls"]:
+        at = gold["index"]
+        found = groups[at][0] if at < len(groups) else None
+        label = group_label(groups[at]) if found else ""
+        role = found.role if found else ""
+        near = any(lenient(label, one) for one in gold["labels"])
+        whole &= near
+        labelled = any(gold["labels"])
+        count["controls"] += 1
+        count["exact"] += any(fold(label) == fold(one) for one in gold["labels"])
+        count["lenient"] += near
+        count["roles"] += role == gold["role"]
+        if label:
+            count["right" if near and labelled else "false"] += 1
+        if labelled and not (label and near) and "" not in gold["labels"]:
+            count["missed"] += 1
+        if not near or role != gold["role"]:
+            place = f"{row['file'].rpartition('/')[2]}#{row['form_index']}.{at} {gold['name']}"
+            wrong.append(f"{place}: {label!r} for {gold['labels']}, {role} for {gold['role']}")
+    count["forms"] += 1
+    count["whole"] += whole
+
+
+def group_label(group: list[Control]) -> str:
+    """The label of a control, of a group of boxes the group's."""
+    return group[0].group_label if len(group) > 1 else group[0].label
+
+
+def _shares(count: Counter[str]) -> dict[str, object]:
+    precision = count["right"] / max(1, count["right"] + count["false"])
+    recall = count["right"] / max(1, count["right"] + count["missed"])
+    controls = max(1, count["controls"])
+    return {
+        "precision": round(precision, 4),
+        "recall": round(recall, 4),
+        "f1": round(2 * precision * recall / max(1e-9, precision + recall), 4),
+        "exact": round(count["exact"] / controls, 4),
+        "lenient": round(count["lenient"] / controls, 4),
+        "whole_form": round(count["whole"] / max(1, count["forms"]), 4),
+        "roles": round(count["roles"] / controls, 4),
+    }
+
+
+def fold(text: str) -> str:
+    """Folding case, spaces and edge marks, as the gold set's own scoring does."""
+    text = re.sub(r"[\s\u00a0]+", " ", unicodedata.normalize("NFKC", text).lower())
+    return _EDGES.sub("", text).strip()
+
+
+def lenient(label: str, gold: str) -> bool:
+    """Equal, or one holds the other as whole words, or half their words agree."""
+    a, b = fold(label), fold(gold)
+    if a == b or not a or not b:
+        return a == b
+    short, long = sorted((a, b), key=len)
+    whole = re.search(rf"(?<!\w){re.escape(short)}(?!\w)", long)
+    if (len(short) >= 3 and whole) or (len(short) >= 2 and _CJK.search(short) and short in long):
+        return True
+    x, y = set(re.findall(r"\w+", a)), set(re.findall(r"\w+", b))
+    return bool(x | y) and len(x & y) / len(x | y) >= 0.5
