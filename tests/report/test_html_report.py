@@ -70,7 +70,7 @@ def test_a_complete_source_shows_its_proof_and_what_paid(store: Store) -> None:
     shown = words(render(store))
     assert "The empty query lists all." in shown
     assert "Proof: 25 = 25 keys" in shown
-    assert "Nothing: no query was cut short, no page failed or came damaged." in shown
+    assert "Nothing: no page failed or came damaged, and the proof stands above." in shown
     rows = LexborHTMLParser(render(store)).css("div.part")
     paid = next(row.text(separator=" ") for row in rows if "Queries that paid" in row.text())
     assert paid.index("(empty)") < paid.index("water")
@@ -84,6 +84,10 @@ def test_what_was_left_is_said_with_its_reason(store: Store) -> None:
     number = store.add_page("art", page("art", 7, truncated=True), None, query=query)
     store.take("art", query, number, [lily("art", 99)])
     store.close_query(query, reason="cap of 1,000", total=5000, exact=True, finished=True)
+    other = store.open_query("art", "a")
+    store.close_query(other, reason="cap of 1,000", total=90, exact=True)
+    nonsense = store.open_query("art", "qxzvk")
+    store.close_query(nonsense, reason="a probe: its first page only", finished=False)
     store.open_query("art", "open")
     store.add_failure("art", Request("GET", "https://art.example/slow"), "Unreachable", note="30 s")
     store.note("art", "shows at most 1,000 records", level="warning")
@@ -97,14 +101,15 @@ def test_what_was_left_is_said_with_its_reason(store: Store) -> None:
     left = " ".join(left.split())
     for said in (
         "about 7,974 records by estimate (0.3% are taken)",
-        "the answer to “the” (1 row seen of 5,000 stated): cap of 1,000",
-        "the answer to “open” (0 rows seen): it was not ended",
+        "2 answers cut short, cap of 1,000 : “the” (1 of 5,000 rows seen); “a” (0 of 90 rows seen)",
+        "1 answer cut short, it was not ended : “open” (0 rows seen)",
         "1 request without a page: Unreachable ( 30 s )",
         f"page {number} came cut off",
         "shows at most 1,000 records",
     ):
         assert said in left
     assert "100 records a page" not in left
+    assert "qxzvk" not in left
 
 
 def test_a_failed_source_says_why_and_nothing_else(store: Store) -> None:

@@ -65,10 +65,14 @@ class Facts:
     @property
     def short(self) -> list[StoredQuery]:
         """The queries of which something was left: not ended, or fewer rows than stated."""
-        return [
-            q for q in self.queries
-            if not q.finished or (q.exact and q.total is not None and q.total > q.records > 0)
-        ]  # fmt: skip
+        return [query for query in self.queries if _is_short(query)]
+
+
+def _is_short(query: StoredQuery) -> bool:
+    """A query that was ended without a row and without a stated total left nothing that is known."""
+    if query.exact and query.total is not None and query.total > query.records:
+        return True
+    return not query.finished and (query.closed_at is None or query.records > 0)
 
 
 def gather(store: Reader, source: Source) -> Facts:

@@ -110,7 +110,7 @@ def _source(at: int, facts: Facts) -> Markup:
         tag("p", link(source.url), cls="url"),
         tag("p", _sentence(source.reason or meaning), cls="reason"),
     ]
-    if source.reason:
+    if source.reason and source.state != "complete":
         parts.append(tag("p", source.state, ": ", meaning, ".", cls="meaning"))
     if source.proof:
         parts.append(tag("p", tag("strong", "Proof: "), text(source.proof, 1000)))

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 QUERIES: Final = 15
 LEFT: Final = 10
+SHOWN: Final = 4
+"""Answers that are named of those cut short for one reason."""
 COLUMNS: Final = 60
 """Columns of a source that are listed; more are only counted."""
 SAMPLE_COLUMNS: Final = 16
@@ -76,11 +78,13 @@ def _query(query: StoredQuery) -> list[object]:
 
 def left_list(facts: Facts) -> Markup:
     """All that speaks against the table being whole."""
-    items = [*_gap(facts), *_short(facts.short), *_pages(facts.troubled), *_warnings(facts.notes)]
+    proven = facts.source.state == "complete"
+    short = [] if proven else _short(facts.short)
+    items = [*_gap(facts), *short, *_pages(facts.troubled), *_warnings(facts.notes)]
     if items:
         return tag("ul", *(tag("li", item) for item in items), cls="left")
-    if facts.source.state == "complete":
-        return tag("p", "Nothing: no query was cut short, no page failed or came damaged.")
+    if proven:
+        return tag("p", "Nothing: no page failed or came damaged, and the proof stands above.")
     return tag("p", "Nothing is known to be missing.") if facts.counts.requests else Markup("")
 
 
@@ -89,22 +93,38 @@ def _gap(facts: Facts) -> list[Markup]:
     if estimate is None or estimate < taken + 0.5:
         return []
     share = taken / estimate
-    return [join([f"about {number(estimate - taken)} records by estimate ({share:.1%} are taken)"])]
+    return [
+        join([f"about {round(estimate - taken):,} records by estimate ({share:.1%} are taken)"])
+    ]
 
 
 def _short(queries: Sequence[StoredQuery]) -> list[Markup]:
-    """Queries that hold more than was shown, the largest first."""
-    ranked = sorted(queries, key=lambda q: (-((q.total or 0) - q.records), q.id))
+    """Answers that hold more than was shown, by the reason why, the largest loss first."""
+    reasons: dict[str, list[StoredQuery]] = {}
+    for query in sorted(queries, key=_unseen, reverse=True):
+        reasons.setdefault(query.reason or "it was not ended", []).append(query)
+    ranked = sorted(reasons.items(), key=lambda item: -sum(map(_unseen, item[1])))
     items = []
-    for query in ranked[:LEFT]:
-        seen = f"{count(query.records, 'row')} seen"
-        stated = f" of {number(query.total)} stated" if query.total is not None else ""
-        why = join([": ", text(query.reason, 200)]) if query.reason else ": it was not ended"
-        name = text(f"“{query.text}”", 80) if query.text else "the empty query"
-        items.append(join(["the answer to ", name, f" ({seen}{stated})", why]))
-    if rest := len(ranked) - len(items):
-        items.append(join([f"{count(rest, 'more answer')} cut short"]))
+    for reason, cut in ranked[:LEFT]:
+        shown = join([_answer(cut[0]), *(join(["; ", _answer(query)]) for query in cut[1:SHOWN])])
+        more = f"; {len(cut) - SHOWN:,} more" if len(cut) > SHOWN else ""
+        cuts = count(len(cut), "answer") + " cut short, "
+        items.append(join([cuts, text(reason, 200), ": ", shown, more]))
+    if len(ranked) > LEFT:
+        rest = sum(len(cut) for _, cut in ranked[LEFT:])
+        items.append(join([count(rest, "more answer"), " cut short, for other reasons"]))
     return items
+
+
+def _unseen(query: StoredQuery) -> int:
+    return max(0, (query.total or 0) - query.records)
+
+
+def _answer(query: StoredQuery) -> Markup:
+    """A query with what was seen of it."""
+    name = text(f"“{query.text}”", 80) if query.text else "the empty query"
+    stated = f" of {number(query.total)}" if query.total is not None else ""
+    return join([name, f" ({query.records:,}{stated} rows seen)"])
 
 
 def _pages(pages: Sequence[StoredPage]) -> list[Markup]:
