@@ -26,114 +26,33 @@ NUMBER: Final = re.compile(r"\d+")
 MOST_SLOTS: Final = 60
 """Numbers read in one address; pages of opaque tokens would otherwise cost much for nothing."""
 
-PAGE_NAMES: Final = frozenset(
-    [
-        "page",
-        "p",
-        "pg",
-        "pn",
-        "pp",
-        "paged",
-        "pageno",
-        "page_no",
-        "pagenum",
-        "page_num",
-        "pagenumber",
-        "page_number",
-        "pagenr",
-        "pageid",
-        "pageindex",
-        "page_index",
-        "currentpage",
-        "current_page",
-        "cur_page",
-        "curpage",
-        "cpage",
-        "ipage",
-        "npage",
-        "pagina",
-        "paginas",
-        "pag",
-        "seite",
-        "strana",
-        "stranka",
-        "strona",
-        "side",
-        "sida",
-        "sivu",
-        "sayfa",
-        "oldal",
-        "halaman",
-        "trang",
-        "start",
-        "offset",
-        "from",
-        "skip",
-        "first",
-        "begin",
-        "startrow",
-        "startindex",
-        "start_index",
-        "startat",
-        "startrecord",
-        "startpos",
-        "whence",
-        "limitstart",
-        "firstrecord",
-        "first_record",
-        "firstresult",
-        "first_result",
-        "topicpage",
-        "pageoffset",
-        "cursor",
-        "after",
-        "from_index",
-        "startfrom",
-        "row",
-        "rowstart",
-        "recordoffset",
-        "o",
-        "st",
-        "pos",
-        "position",
-        "hitstart",
-        "b_start",
-        "r",
-        "pagen",
-        "page2",
-        "pagination",
-        "resultpage",
-        "results_page",
-        "rpp_page",
-        "iv_page",
-        "toppage",
-        "tpage",
-        "listpage",
-        "list_page",
-        "next",
-        "nextpage",
-        "marker",
-        "token",
-        "continue",
-        "scroll_id",
-        "scrollid",
-        "pagetoken",
-        "page_token",
-        "search_after",
-    ]
+_PAGE_NAMES_TEXT: Final = (
+    "page p pg pn pp paged pageno page_no pagenum page_num pagenumber page_number pagenr "
+    "pageid pageindex page_index currentpage current_page cur_page curpage cpage ipage "
+    "npage pagina paginas pag seite strana stranka strona side sida sivu sayfa oldal "
+    "halaman trang start offset from skip first begin startrow startindex start_index "
+    "startat startrecord startpos whence limitstart firstrecord first_record firstresult "
+    "first_result topicpage pageoffset cursor after from_index startfrom rowstart "
+    "recordoffset hitstart b_start pagen page2 pagination resultpage "
+    "results_page rpp_page iv_page toppage tpage listpage list_page next nextpage marker "
+    "continue scroll_id scrollid pagetoken page_token search_after"
 )
+PAGE_NAMES: Final = frozenset(_PAGE_NAMES_TEXT.split())
 """Parameter names of page numbers, offsets and continuation marks, folded to letters and digits."""
 
-SIZE_WORDS: Final = frozenset(
-    "size limit count per rows num hits ipp rpp show anzahl max nb perpage pagesize maxresults n ps "
-    "resultsperpage itemsperpage hitsperpage recordsperpage resultsper itemsper perpagina pageitems "
-    "numresults listsize hitcount rowcount pp sz resperpage maxrecords displaycount".split()
+_SIZE_WORDS_TEXT: Final = (
+    "size limit count per rows num hits ipp rpp show anzahl max nb perpage pagesize "
+    "maxresults n ps resultsperpage itemsperpage hitsperpage recordsperpage resultsper "
+    "itemsper perpagina pageitems numresults listsize hitcount rowcount pp sz resperpage "
+    "maxrecords displaycount"
 )
-ORDER_WORDS: Final = frozenset(
-    "sort sortby sorting sortorder order orderby ordering dir direction view layout lang language "
-    "locale style theme mode currency format rating rate vote votes score star stars print share "
-    "reply replyto action do asc desc by".split()
+SIZE_WORDS: Final = frozenset(_SIZE_WORDS_TEXT.split())
+_ORDER_WORDS_TEXT: Final = (
+    "sort sortby sorting sortorder order orderby ordering dir direction view layout lang "
+    "language locale style theme mode currency format rating rate vote votes score star "
+    "stars print share reply replyto action do asc desc by"
 )
+ORDER_WORDS: Final = frozenset(_ORDER_WORDS_TEXT.split())
 _NAME_TOKENS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 DATE_VALUE: Final = re.compile(
     r"(?:19|20)\d\d([-/.]\d\d?){1,2}$|\d\d?[-/.]\d\d?[-/.](?:19|20)\d\d$"
@@ -307,7 +226,7 @@ def _page_order(one: Address, other: Address) -> int:
         return (there > here) - (there < here)
     if (there is None and _has_page(one)) or (here is None and _has_page(other)):
         return 0
-    if there is None and here is None or base_path(one.path) != base_path(other.path):
+    if (there is None and here is None) or base_path(one.path) != base_path(other.path):
         return 0
     if there is None:
         return -1 if (here or 0) > 1 else 0
@@ -324,12 +243,8 @@ def page_value(address: Address) -> int | None:
     for name, value in address.parameters.items():
         if value.isdecimal() and value.isascii() and len(value) < 10 and is_page_name(name):
             return int(value)
-    found = None
-    for found in PAGE_SEGMENT.finditer(address.path):
-        pass
-    if found is None:
-        return None
-    numbers = NUMBER.findall(found[0])
+    segments = list(PAGE_SEGMENT.finditer(address.path))
+    numbers = NUMBER.findall(segments[-1][0]) if segments else []
     return int(numbers[-1]) if numbers else None
 
 

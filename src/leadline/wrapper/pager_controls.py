@@ -13,12 +13,13 @@ ones, or ">" alone. Others keep the next address in a data attribute of a "load 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from leadline.wrapper.pager_words import Word, read_sign, read_word
 from leadline.wrapper.pager_addresses import likeness, send_address
 from leadline.wrapper.pager_links import LONGEST_TEXT, PAGER_NAME, read_number
 from leadline.wrapper.pager_proposals import form_of, location_of, postback_of
+from leadline.wrapper.pager_words import Word, read_sign, read_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -144,7 +145,7 @@ def current_of(numbers: dict[int, bool]) -> int | None:
     if len(off) == 1:
         return off[0]
     order = sorted(numbers)
-    gaps = [a + 1 for a, b in zip(order, order[1:], strict=False) if b - a == 2]
+    gaps = [a + 1 for a, b in pairwise(order) if b - a == 2]
     if len(gaps) == 1:
         return gaps[0]
     return 1 if order[:1] == [2] else None

@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from leadline.wrapper.pager_words import Word, fold, is_filler, read_class, read_sign, read_word
 from leadline.wrapper.pager_addresses import send_address
+from leadline.wrapper.pager_words import Word, fold, is_filler, read_class, read_sign, read_word
 
 if TYPE_CHECKING:
     from leadline.dom import Document
@@ -40,23 +40,12 @@ NOT_PAGER_NAME: Final = re.compile(
     r"accordion|comment-?count|rating|stars?(?![a-z])|flexslider|galleria|thumb",
     re.IGNORECASE,
 )
-CURRENT_NAME: Final = frozenset(
-    [
-        "current",
-        "active",
-        "selected",
-        "aktiv",
-        "actual",
-        "on",
-        "cur",
-        "here",
-        "activepage",
-        "currentpage",
-    ]
+_CURRENT_NAME_TEXT: Final = (
+    "current active selected aktiv actual on cur here activepage currentpage"
 )
-DISABLED_NAME: Final = frozenset(
-    ["disabled", "disable", "inactive", "unavailable", "off", "nolink", "is-disabled"]
-)
+CURRENT_NAME: Final = frozenset(_CURRENT_NAME_TEXT.split())
+_DISABLED_NAME_TEXT: Final = "disabled disable inactive unavailable off nolink is-disabled"
+DISABLED_NAME: Final = frozenset(_DISABLED_NAME_TEXT.split())
 CLIMB: Final = 5
 """Levels above a link at which the pager's box is looked for."""
 
@@ -295,53 +284,9 @@ def is_neutral(text: str) -> bool:
     return True
 
 
-_OF: Final = frozenset(
-    [
-        "of",
-        "von",
-        "de",
-        "sur",
-        "di",
-        "z",
-        "av",
-        "из",
-        "od",
-        "van",
-        "af",
-        "fra",
-        "su",
-        "per",
-        "out",
-        "total",
-        "all",
-        "insgesamt",
-        "gesamt",
-        "über",
-        "共",
-        "第",
-        "总",
-        "計",
-        "计",
-        "全",
-        "条",
-        "條",
-        "件",
-        "筆",
-        "ページ",
-        "页",
-        "頁",
-        "共有",
-        "页次",
-        "頁次",
-        "当前",
-        "页码",
-        "目前",
-        "跳转",
-        "转到",
-        "中",
-        "from",
-        "til",
-        "tot",
-        "bis",
-    ]
+__OF_TEXT: Final = (
+    "of von de sur di z av из od van af fra su per out total all insgesamt gesamt über 共 "
+    "第 总 計 计 全 条 條 件 筆 ページ 页 頁 共有 页次 頁次 当前 页码 目前 跳转 转到 中 "
+    "from til tot bis"
 )
+_OF: Final = frozenset(__OF_TEXT.split())

@@ -11,8 +11,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline.wrapper.pager_words import fold
 from leadline.wrapper.pager_links import CURRENT_NAME, DISABLED_NAME, LONGEST_TEXT
+from leadline.wrapper.pager_words import fold
 
 if TYPE_CHECKING:
     from leadline.dom import Document

@@ -19,7 +19,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 from urllib.parse import urldefrag
 
-from leadline.wrapper.pager_words import read_class, read_side
 from leadline.wrapper.pager_addresses import further, likeness, page_value, read_address
 from leadline.wrapper.pager_links import (
     PageLink,
@@ -29,7 +28,9 @@ from leadline.wrapper.pager_links import (
     is_neutral,
     read_links,
 )
-from leadline.wrapper.pager_runs import Run, Strip, read_strips
+from leadline.wrapper.pager_runs import Run, Strip
+from leadline.wrapper.pager_strips import read_strips
+from leadline.wrapper.pager_words import read_class, read_side
 
 if TYPE_CHECKING:
     from leadline.dom import Document
@@ -171,7 +172,7 @@ def _aged(document: Document, link: PageLink, here: str) -> Label | None:
             document.attribute(node, "class") + " " + document.attribute(node, "id")
         )
         if called in WAYS:
-            return called  # type: ignore[return-value]
+            return called
     way = further(link.url, here)
     if way:
         return "NEXT" if way > 0 else "PREV"

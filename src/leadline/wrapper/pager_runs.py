@@ -1,26 +1,18 @@
-"""Strips of pager links, and the runs of page numbers in them.
+"""Runs of page numbers: what tells them from years, days, votes, dockets and page sizes.
 
-Spec: harvest.md 3.1. A *strip* is a sequence of links with nothing but numbers, signs and pager
-words between them; a *run* is a rising sequence of numbers in it. What tells page numbers from
-years, days, votes and page sizes is mostly the address: over a run the number in the address must
-be a linear function of the number that is read (page 3, 4, 5 or start 40, 60, 80).
-
->>> from leadline.dom import parse_html
->>> page = parse_html("<p>1 <a href='?s=20'>2</a> <a href='?s=40'>3</a></p>", "http://h.test/")
->>> run, = [run for strip in read_strips(page, read_links(page), page.url) for run in strip.runs]
->>> run.amount, run.base, run.current
-(20, -20, 1)
+Spec: harvest.md 3.1. Mostly it is the address: over a run the number in the address must be a
+linear function of the number that is read (page 3, 4, 5 or start 40, 60, 80). The page that is
+shown is the number that is no link, or that is marked, or that the page's own address says.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urldefrag
 
-from leadline.wrapper.pager_words import Word, read_sign, read_word
 from leadline.wrapper.pager_addresses import (
     Address,
     changed_parameters,
@@ -30,35 +22,22 @@ from leadline.wrapper.pager_addresses import (
     page_value,
     read_address,
 )
-from leadline.wrapper.pager_links import (
-    PageLink,
-    in_pager_box,
-    is_current,
-    is_neutral,
-    read_links,
-    read_number,
-)
+from leadline.wrapper.pager_links import PageLink, is_current
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from leadline.dom import Document
-
-MOST_GAP_TEXTS: Final = 12
-"""Text chunks between two links of one strip; more is content."""
+    from leadline.wrapper.pager_words import Word
 
 YEARS: Final = (1900, 2100)
 MOST_UNLINKED: Final = 3
 """Plain numbers in a run: the current page, perhaps the last; a calendar has many plain days."""
-
-
-SURE: Final = 3
-"""Likeness of an address at which the name of the box around it does not count against it."""
-
-
 MAYBE: Final = 2
 EARLY: Final = 3
 """Numbers that begin later, and lead to another list, are no pages (bus lines, docket numbers)."""
+
+
+Entry = PageLink | tuple[int, int | None]
+"""A number in a strip: linked, or plain with the end of its range."""
 
 
 @dataclass(slots=True)
@@ -94,137 +73,12 @@ class Strip:
     likeness: int = 0
 
 
-def read_strips(document: Document, links: list[PageLink], here: str) -> list[Strip]:
-    """All strips of a page in document order, with their accepted runs."""
-    strips: list[Strip] = []
-    groups: list[list[PageLink]] = []
-    previous: PageLink | None = None
-    for link in links:
-        if not link.speaks:
-            if any(c.isalnum() for c in link.text):
-                previous = None
-            continue
-        if previous is not None and _near(document, previous, link):
-            groups[-1].append(link)
-        else:
-            groups.append([link])
-        previous = link
-    for group in groups:
-        strips.append(_read_strip(document, group, here))
-    return strips
-
-
-def _near(document: Document, one: PageLink, other: PageLink) -> bool:
-    if other.node - one.stop > 80:
-        return False
-    texts = document.texts(one.stop, other.node)
-    if len(texts) > MOST_GAP_TEXTS:
-        return False
-    return not texts or is_neutral(document.visible_text(one.stop, other.node))
-
-
-def _read_strip(document: Document, links: list[PageLink], here: str) -> Strip:
-    strip = Strip(links)
-    strip.said.update(link.word or link.hint for link in links if link.word or link.hint)  # type: ignore[misc]
-    strip.boxed = in_pager_box(document, links[0].node)
-    if strip.boxed is None and len(links) > 1:
-        strip.boxed = in_pager_box(document, links[-1].node)
-    strip.likeness = max((likeness(link.url, here) for link in links if link.url), default=0)
-    if strip.boxed is False and strip.likeness == SURE:
-        strip.boxed = None
-    numbers = _numbers(document, strip)
-    if any(isinstance(entry, PageLink) for entry in numbers):
-        for part in _rising(numbers):
-            run = _accept(document, part, strip, here)
-            if run is not None:
-                strip.runs.append(run)
-    return strip
-
-
-Entry = PageLink | tuple[int, int | None]
-
-
-def _numbers(document: Document, strip: Strip) -> list[Entry]:
-    """Numbered links and plain numbers of a strip in document order; notes plain words on the way."""
-    entries: list[Entry] = []
-    first, last = strip.links[0], strip.links[-1]
-    entries += _plain(document, strip, _before(document, first))
-    for i, link in enumerate(strip.links):
-        if (link.number is not None and link.word is None) or link.number is not None:
-            entries.append(link)
-        stop = strip.links[i + 1].node if i + 1 < len(strip.links) else 0
-        if stop:
-            entries += _plain(document, strip, document.texts(link.stop, stop))
-    entries += _plain(document, strip, _after(document, last))
-    return entries
-
-
-def _plain(document: Document, strip: Strip, nodes: Iterable[int]) -> list[Entry]:
-    found: list[Entry] = []
-    for node in nodes:
-        text = " ".join(document.text[node].split())
-        number, upto = read_number(text) if len(text) <= 12 else (None, None)
-        if number is not None:
-            found.append((number, upto))
-            continue
-        pieces = text.replace("|", " ").replace("/", " ").split()
-        plain = [read_number(piece) for piece in pieces] if 1 < len(pieces) <= 12 else []
-        if plain and all(
-            n is not None or not any(c.isalnum() for c in p)
-            for (n, _), p in zip(plain, pieces, strict=True)
-        ):
-            found += [(n, u) for n, u in plain if n is not None]
-            continue
-        word = read_word(text) if read_sign(text)[0] is None else None
-        if word is not None:
-            strip.said.add(word)
-    return found
-
-
-def _before(document: Document, link: PageLink) -> list[int]:
-    """Up to two text nodes before the first link, inside its third ancestor."""
-    box = _climb(document, link.node, 3)
-    at = bisect_left(document.text_nodes, link.node)
-    return [n for n in document.text_nodes[max(0, at - 2) : at] if n > box and _short(document, n)]
-
-
-def _after(document: Document, link: PageLink) -> list[int]:
-    box = _climb(document, link.node, 3)
-    at = bisect_left(document.text_nodes, link.stop)
-    stop = document.end[box]
-    return [n for n in document.text_nodes[at : at + 2] if n < stop and _short(document, n)]
-
-
-def _short(document: Document, node: int) -> bool:
-    return len(document.text[node].strip()) <= 24
-
-
-def _climb(document: Document, node: int, levels: int) -> int:
-    for _ in range(levels):
-        if document.parent[node] < 0:
-            break
-        node = document.parent[node]
-    return node
-
-
-def _rising(entries: list[Entry]) -> list[list[Entry]]:
-    """Cut a sequence of numbers where it stops rising."""
-    parts: list[list[Entry]] = []
-    last = None
-    for entry in entries:
-        number = _value(entry)
-        if last is None or number <= last:
-            parts.append([])
-        parts[-1].append(entry)
-        last = number
-    return [part for part in parts if any(isinstance(entry, PageLink) for entry in part)]
-
-
-def _value(entry: Entry) -> int:
+def number_of(entry: Entry) -> int:
+    """The number that is read."""
     return (entry.number or 0) if isinstance(entry, PageLink) else entry[0]
 
 
-def _accept(document: Document, part: list[Entry], strip: Strip, here: str) -> Run | None:
+def accept_run(document: Document, part: list[Entry], strip: Strip, here: str) -> Run | None:
     """A run if these are page numbers, else None."""
     links = [entry for entry in part if isinstance(entry, PageLink)]
     loose = [entry[0] for entry in part if not isinstance(entry, PageLink)]
@@ -304,11 +158,7 @@ def _linear(group: list[tuple[int, Address]]) -> tuple[int, int] | None:
         base = low - int(amount) * page
         if all(a.numbers[slot] == int(amount) * n + base for n, a in group):
             return int(amount), base
-    return (0, 0) if varying or len({a for a in map(_text, group)}) == 1 else None
-
-
-def _text(entry: tuple[int, Address]) -> tuple[int, ...]:
-    return entry[1].numbers
+    return (0, 0) if varying or len({address.numbers for _, address in group}) == 1 else None
 
 
 def _single(group: list[tuple[int, Address]], here: str) -> tuple[int, int] | None:
@@ -334,7 +184,7 @@ def _is_something_else(
     if years and not (strip.boxed and len(linked) > 1):
         return True
     if model == (1, 0) or model[0] == 0:
-        steps = {b - a for a, b in zip(numbers, numbers[1:], strict=False)}
+        steps = {b - a for a, b in pairwise(numbers)}
         if numbers and 1 not in steps and 1 not in numbers and len(numbers) > 1:
             return True
     names = _varying_names(links)
@@ -370,7 +220,7 @@ def _is_calendar(document: Document, run: Run, numbers: list[int]) -> bool:
 def _is_convincing(run: Run, numbers: list[int], strip: Strip) -> bool:
     """Enough evidence that these numbers are pages."""
     words = bool(strip.said & {"NEXT", "PREV", "LAST", "FIRST"})
-    consecutive = any(b - a == 1 for a, b in zip(numbers, numbers[1:], strict=False))
+    consecutive = any(b - a == 1 for a, b in pairwise(numbers))
     scripted = not any(link.url for link in run.links)
     if scripted:
         company = bool(strip.boxed) + consecutive + words
@@ -421,6 +271,3 @@ def _page_in(address: Address, run: Run) -> int | None:
         return 1 if all(run.page_of(link) != 1 or link.url for link in run.links) else None
     page, rest = divmod(value - run.base, run.amount)
     return page if rest == 0 and page > 0 else None
-
-
-__all__ = ["Run", "Strip", "read_links", "read_strips"]

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Literal
 from urllib.parse import quote_plus, urlsplit, urlunsplit
 
@@ -130,7 +131,7 @@ def _sizes(texts: list[str]) -> list[int]:
         return []
     if all(1800 <= n <= 2100 for n in numbers):
         return []
-    steps = {b - a for a, b in zip(numbers, numbers[1:], strict=False)}
+    steps = {b - a for a, b in pairwise(numbers)}
     return [] if steps == {1} else numbers
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 from urllib.parse import quote_plus, unquote_plus, urlsplit, urlunsplit
 
@@ -126,7 +127,7 @@ def _move(name: str, values: list[str]) -> _Move | None:
     if len(numbers) == 1:
         first, amount = _from_one(numbers[0])
     else:
-        gaps = {b - a for a, b in zip(numbers, numbers[1:], strict=False)}
+        gaps = {b - a for a, b in pairwise(numbers)}
         amount = min(gaps)
         if len(gaps) > 1:
             return None
@@ -173,7 +174,7 @@ def _path_step(paths: list[str]) -> Step | None:
     if shape is None:
         return None
     template, numbers = shape
-    gaps = {b - a for a, b in zip(numbers, numbers[1:], strict=False)}
+    gaps = {b - a for a, b in pairwise(numbers)}
     amount = min(gaps)
     if len(gaps) > 1 or not 0 < amount <= LARGEST_AMOUNT:
         return None

@@ -15,7 +15,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final, Literal, cast
 
 from leadline.wrapper.page_words import ARTICLE, FILLERS, HAN, LEXICON, MORE, NEWER, OLDER
 
@@ -25,14 +25,20 @@ LONGEST_WORDS: Final = 48
 """Characters: the longest pager text in the labelled pages has 24; prose is longer."""
 MOST_TOKENS: Final = 6
 
+_RIGHT: Final = (
+    "> › → ▶ ► ▸ ⟩ ❯ ⇒ ⟶ ➔ ➜ ➤ 〉 --> -> => ›› &gt; &rsaquo; &rarr; chevron_right navigate_next "
+    "arrow_forward keyboard_arrow_right arrow_right arrow_forward_ios"
+)
+_LEFT: Final = (
+    "< ‹ ← ◀ ◄ ◂ ⟨ ❮ ⇐ ⟵ 〈 <-- <- <= ‹‹ &lt; &lsaquo; &larr; chevron_left navigate_before "
+    "arrow_back keyboard_arrow_left arrow_left arrow_back_ios"
+)
 SIGNS: Final[tuple[tuple[Word, str], ...]] = (
-    ("NEXT", "> › → ▶ ► ▸ ⟩ ❯ ⇒ ⟶ ➔ ➜ ➤ 〉 --> -> => ›› &gt; &rsaquo; &rarr; chevron_right navigate_next "
-             "arrow_forward keyboard_arrow_right arrow_right arrow_forward_ios"),
-    ("PREV", "< ‹ ← ◀ ◄ ◂ ⟨ ❮ ⇐ ⟵ 〈 <-- <- <= ‹‹ &lt; &lsaquo; &larr; chevron_left navigate_before "
-             "arrow_back keyboard_arrow_left arrow_left arrow_back_ios"),
+    ("NEXT", _RIGHT),
+    ("PREV", _LEFT),
     ("LAST", ">| >>| »| ›| ▶| ▶▶| ⏭ →| ⇥ >>>| ►| ►►| >>> last_page"),
     ("FIRST", "|< |<< |« |‹ |◀ ⏮ |← ⇤ |<<< |◄ |◄◄ <<< first_page"),
-)  # fmt: skip
+)
 """Signs that are a whole link text, with the names that icon fonts use."""
 
 DOUBLED_SIGNS: Final[tuple[tuple[Word, str], ...]] = (
@@ -93,7 +99,7 @@ def _load_signs(table: tuple[tuple[Word, str], ...]) -> dict[str, Word]:
 
 _ROLES: Final = _load_roles()
 _FILL: Final = frozenset(word for word in map(fold, FILLERS.split()) if word not in _ROLES)
-_HAN: Final = tuple((role, re.compile("|".join(patterns))) for role, patterns in HAN)
+_HAN: Final = tuple((cast("Word", role), re.compile("|".join(patterns))) for role, patterns in HAN)
 _SINGLE: Final = _load_signs(SIGNS)
 _DOUBLE: Final = _load_signs(DOUBLED_SIGNS)
 _CLASSES: Final = {word: role for role, words in CLASS_WORDS for word in words.split()}
@@ -114,7 +120,7 @@ def read_word(text: str) -> Word | None:
         return None
     if _HAN_SCRIPT.search(bare):
         joined = bare.replace(" ", "").removeprefix("共")
-        return next((role for role, pattern in _HAN if pattern.fullmatch(joined)), None)  # type: ignore[return-value]
+        return next((role for role, pattern in _HAN if pattern.fullmatch(joined)), None)
     return _read_tokens(bare.split())
 
 

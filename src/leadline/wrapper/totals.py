@@ -23,6 +23,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from leadline.dom import INLINE
+from leadline.wrapper.totals_words import (
+    ABOUT,
+    CONSTANT_WORDS,
+    COUNTED,
+    DASHES,
+    MORE_THAN,
+    NOUNS,
+    OF,
+    OF_TAILS,
+    PAGE_WORDS,
+    STEMS,
+    UNITS,
+)
 
 if TYPE_CHECKING:
     from leadline.dom import Document
@@ -89,79 +102,38 @@ NUMBER: Final = re.compile(
 SCALE: Final = {"万": 10_000, "萬": 10_000, "億": 10**8, "亿": 10**8, "k": 1000, "m": 10**6}
 _SCALED: Final = re.compile(r"\s?(万|萬|億|亿|[km](?![a-z]))")
 
-_NOUN: Final = (
-    r"(?:result(?:s|ado|ados|at|ats|ate|aten|ater|ati)?|r[ée]sultats?|risultat[oi]|hits?|match(?:es)?|rows?|records?|"
-    r"entr(?:y|ies)|items?|documents?|documents|books?|articles?|products?|objects?|works?|files?|papers?|"
-    r"publications?|patents?|titles?|jobs?|listings?|listing|reviews?|images?|photos?|videos?|songs?|movies?|"
-    r"films?|people|persons?|names?|places?|properties|ads|offers?|packages?|tickets?|commits?|datasets?|"
-    r"references?|citations?|cases?|species|recipes?|courses?|events?|topics?|threads?|posts?|users?|artworks?|"
-    r"ergebniss?e?n?|treffern?|eintr[äa]ge?n?|datens[äa]tze?n?|dokumente?n?|objekte?n?|titeln?|artikeln?|"
-    r"produkte?n?|angebote?n?|b[üu]chern?|fundstellen?|r[ée]ponses?|notices?|fiches?|enregistrements?|annonces?|"
-    r"produits?|ouvrages?|registros?|documentos?|art[íi]culos?|productos?|libros?|fichas?|document[oi]|articol[oi]|"
-    r"prodott[oi]|libri|schede|registos?|livros?|artigos?|obras?|produtos?|treffers?|boeken|artikelen|producten|"
-    r"records|результат\w{0,3}|запис\w{0,3}|документ\w{0,3}|книг\w{0,2}|стат(?:ей|ьи|ья)|товар\w{0,3}|объект\w{0,3}|"
-    r"предложени\w{0,2}|wynik\w{0,3}|rekord\w{0,3}|pozycj\w{0,2}|dokument\w{0,3}|książ\w{0,3}|produkt\w{0,3}|"
-    r"v[ýy]sled\w{0,4}|z[áa]znam\w{0,3}|polož\w{0,3}|knih\w{0,2}|tr[äa]ff(?:ar)?|resultater|tulos(?:ta)?|osumaa?|"
-    r"sonu[çc]\w{0,4}|kay[ıi]t|tal[áa]lat\w{0,2}|αποτελ[έε]σματα|εγγραφ[έε]ς|תוצאות|نتيجة|نتائج|نتیجه|"
-    r"rezultat\w{0,2}|rezultāt\w{0,2}|hasil|k[ếe]t qu[ảa]|"
-    r"[条條筆笔项項件篇本部册冊则則幅張张首位份套種种]|个结果|個結果|个|個|건|개|권|편|명)"
+_SHOWN: Final = r"\d[\d,.'’ ]{0,11}"
+_UNIT: Final = rf"\s?(?:{'|'.join(UNITS)}|[^\W\d_]{{3,12}})?"
+_RANGE: Final = re.compile(
+    rf"(?<![\d,.])(?P<first>{_SHOWN}){_UNIT}\s?(?:{DASHES})\s?第?(?P<last>{_SHOWN}){_UNIT}"
+    rf"[\s,，、;|(（]{{0,3}}(?:[^\W\d_]{{1,16}}[\s,，、]{{0,2}}){{0,2}}$"
 )
-_COUNT_WORD: Final = (
-    r"(?:results?|hits?|matches|found|total(?:ly|s)?(?: results| of| records| found| hits)?|count|showing all|all|"
-    r"ergebnisse|treffer|gefunden|gesamt|insgesamt|anzahl|r[ée]sultats?|trouv[ée]e?s?|total|resultados?|encontrad[oa]s?|"
-    r"risultati|trovat[ie]|totale|resultaten|gevonden|totaal|найдено|результатов|результаты|всего|нашлось|znaleziono|wyników|wyniki|razem|"
-    r"nalezeno|výsledků|celkem|hittade|fundet|funnet|l[öo]ytyi|bulunan|toplam|"
-    r"[共计計总總全約约]|共有|共计|共計|总共|總共|总数|總數|总计|總計|检索到|檢索到|搜索到|搜尋到|找到|查到|共找到|共检索到|命中|合计|合計|検索結果|該当件数|"
-    r"ヒット(?:件数|数)?|総数|全部で|총|전체|검색결과|검색 결과|모두)"
-)
-_ABOUT: Final = (
-    r"(?:about|approximately|approx\.?|around|roughly|nearly|more than|over|at least|up to|some|~|≈|≥|>|ca\.?|circa|environ|"
-    r"plus de|au moins|ungef[äa]hr|etwa|rund|mehr als|über|mindestens|unos|aproximadamente|cerca de|alrededor de|"
-    r"m[áa]s de|mais de|pi[ùu] di|oltre|almeno|ongeveer|meer dan|около|примерно|более|свыше|приблизительно|oko[łl]o|"
-    r"ponad|ok\.|p[řr]ibli[žz]n[ěe]|asi|v[íi]ce ne[žz]|yakla[şs][ıi]k|约有?|約|大约有?|大約|超过|超過|逾|近|およそ|약)"
-)
-_OF: Final = (
-    r"(?:of|out of|/|von|de|sur|di|su|van|из|z|ze|av|af|fra|na|dintr?e?|din|/ ?total|dari|trong|από|מתוך|من|共|"
-    r"の?うち|中の?|，?\s?共|,?\s?total(?: of)?)"
-)
-_DASH: Final = (
-    r"\s?(?:-|–|—|−|~|〜|～|to|bis|à|a|al|au|tot|до|do|til|through|thru|至|到|から|→|\.\.+)\s?"
-)
-_UNIT: Final = r"\s?(?:条|條|筆|笔|项|項|件|篇|个|個|건|개|results?|records?|items?|hits?|entries)?"
-_WORDY: Final = r"(?:[^\W\d]{1,20}[\s-]){0,2}"
-
-_RANGE_BEFORE: Final = re.compile(
-    rf"(?P<first>[\d][\d,.'’ ]{{0,11}}){_UNIT}{_DASH}(?P<last>[\d][\d,.'’ ]{{0,11}}){_UNIT}[\s,，、;|(（]{{0,3}}"
-    rf"(?:[^\W\d]{{1,16}}\s){{0,2}}{_OF}\s?(?:the |a |un |total(?: of)? |in ?total |insgesamt |共 ?|全 ?)?(?P<about>{_ABOUT}\s?)?$"
-)
+"""The records shown, at the end of what stands before "of"."""
 _RANGE_AFTER: Final = re.compile(
-    rf"\s?(?:(?:件|条|條|筆|笔|项|項|건|개|results?|records?|hits?|items?|entries)\s?(?:中|のうち|중)?|中|중)"
-    rf"[\s,，、:：(（]{{0,4}}(?:第|showing|displaying|显示|顯示|表示|viewing|records?|items?|results?)?\s?:?\s?"
-    rf"(?P<first>\d[\d,]{{0,9}}){_UNIT}{_DASH}(?P<last>\d[\d,]{{0,9}})(?!\d|\s?(?:of|von|de|sur|di|/))"
+    r"\s?(?:(?:件|条|條|筆|笔|项|項|건|개|results?|records?|hits?|items?|entries)\s?(?:中|のうち|중)?|中|중)"
+    r"[\s,，、:：(（]{0,4}(?:第|showing|displaying|显示|顯示|表示|viewing|records?|items?|results?)?\s?:?\s?"
+    rf"(?P<first>\d[\d,]{{0,9}}){_UNIT}\s?(?:{DASHES})\s?(?P<last>\d[\d,]{{0,9}})"
+    r"(?!\d|\s?(?:of|von|de|sur|di|/))"
 )
 """The total first: "130 件中 1-20 件", "130 results, showing 1 to 20"."""
-_NOUN_AFTER: Final = re.compile(rf"(?P<plus>\+|以上|余|多)?\s?{_WORDY}{_NOUN}(?![^\W\d_]{{3}})")
-_WORD_BEFORE: Final = re.compile(
-    rf"(?:^|[^\w]|(?<=[\u3040-\u9fff])){_COUNT_WORD}[\s:：(（\[=]{{0,4}}(?P<about>{_ABOUT}\s?)?$"
+_PAGE: Final = re.compile(
+    rf"(?:{PAGE_WORDS})[\s.:：]{{0,3}}(?P<page>\d[\d,.]{{0,8}})\s?(?:页|頁|ページ)?[\s,，、(（/]{{0,3}}$"
 )
-_ABOUT_BEFORE: Final = re.compile(rf"(?:^|[\s(:：,，共]|(?<=[\u3040-\u9fff])){_ABOUT}\s?$")
-_PAGE_WORD: Final = r"(?:pages?|p[áa]ginas?|pagina|seite|strona|str[áa]nka|страница|стр\.?|sida|side|sivu|sayfa|oldal|第|页次|頁次|页码|페이지|ページ|halaman|trang)"
-_PAGE_BEFORE: Final = re.compile(
-    rf"{_PAGE_WORD}[\s:：]{{0,3}}(?P<page>\d[\d,.]{{0,8}})\s?(?:页|頁|ページ)?[\s,，、(（/]{{0,3}}{_OF}\s?(?:about )?$"
-)
-_OF_BEFORE: Final = re.compile(rf"(?P<first>\d[\d,.'’]{{0,11}})\s?{_OF}\s?(?P<about>{_ABOUT}\s?)?$")
+_PART: Final = re.compile(rf"\s?(?:{'|'.join(map(re.escape, OF))})\s?\d")
+_NUMBER_IN_END: Final = re.compile(r"\d[^\d]{0,24}$")
+_NUMBER_END: Final = re.compile(r"\d[\d,.'’]{0,11}\s?$")
+_WORDS_AFTER: Final = re.compile(r"[\s-]?([^\W\d_]{1,24})")
 _DATE_END: Final = re.compile(r"\d{1,4}[/.]\d{1,2}[/.]$")
 _DATE_BEGIN: Final = re.compile(r"[/.]\d{1,2}[/.]\d")
 _GLUED: Final = re.compile(r"\w[-–]$|[$€£¥#]\s?$|\bno\.?\s?$")
 """Docket numbers and prices."""
-_PLUS: Final = re.compile(r"\s?(?:\+|以上|余|多)")
 _DATA_NAME: Final = re.compile(
     r"^data-(?:[a-z]+-)*(?:total|count|hits|results|numfound|nb)(?:-[a-z]+)*$"
 )
-_CONSTANT: Final = re.compile(
-    r"index|database|contain|total|document|record|collection|catalog|entries|holdings|datenbank|bestand|base de|"
-    r"banque|archiv|наш|базе|каталог|收录|收錄|馆藏|館藏|数据库|資料庫|共有|総数|登録|データベース|전체|등록"
-)
+_CONSTANT: Final = re.compile(CONSTANT_WORDS)
+_MANY_DIGITS: Final = re.compile(r"\d+(?:[.,' ]\d+)*")
+_EDGES: Final = " ,.:;()-–|"
+_OPENING: Final = " \t:：(（[=,，"
 
 
 class _Text(NamedTuple):
@@ -244,34 +216,102 @@ Parts = dict[str, int | bool | None]
 
 def _readings(value: int, before: str, after: str) -> list[tuple[str, float, Parts]]:
     """Kinds of total that a number may be: (pattern, points, what is said beside it)."""
-    about = bool(_ABOUT_BEFORE.search(before)) or bool(_PLUS.match(after))
-    paged = _PAGE_BEFORE.search(before)
-    if paged:
-        number = read_count(paged["page"])
-        return [("page", 0.5, {"page": number, "about": False})] if number else []
-    ranged = _RANGE_BEFORE.search(before)
-    if ranged is None:
-        ranged = _RANGE_AFTER.match(after)
-    if ranged is not None:
-        first, last = read_count(ranged["first"]), read_count(ranged["last"])
-        if first is not None and last is not None and _is_range(first, last, value):
-            near = about or bool(ranged.groupdict().get("about"))
-            return [("range", 4.0, {"first": first, "last": last, "about": near})]
-    found: list[tuple[str, float, Parts]] = []
+    rest, about = _without_about(before.rstrip(_OPENING))
+    about = about or after.lstrip().startswith(MORE_THAN)
+    of = _before_of(rest)
+    if of is not None:
+        known = _paged(of, value) or _ranged(_RANGE.search(of), value, about)
+        if known:
+            return [known]
+    known = _ranged(_RANGE_AFTER.match(after), value, about)
+    if known:
+        return [known]
     if _GLUED.search(before) or _is_date(before, after):
-        return found
-    noun = _NOUN_AFTER.match(after)
-    word = _WORD_BEFORE.search(before)
+        return []
+    return _counted(rest, after, about, part_of=of is not None and bool(_NUMBER_END.search(of)))
+
+
+def _counted(
+    before: str, after: str, about: bool, *, part_of: bool
+) -> list[tuple[str, float, Parts]]:
+    found: list[tuple[str, float, Parts]] = []
+    noun, word = _noun_after(after), _ends_with(before, COUNTED) != ""
     if noun or word:
-        near = about or bool(noun and noun["plus"]) or bool(word and word["about"])
-        points = 2.0 + (0.5 if noun and word else 0.0)
-        found.append(("count", points, {"about": near}))
-    part = _OF_BEFORE.search(before)
-    if part:
+        found.append(("count", 2.5 if noun and word else 2.0, {"about": about}))
+    if part_of:
         found.append(("of", 1.0, {"about": about}))
-    if re.match(rf"\s?{_OF}\s?\d", after):
+    if _PART.match(after):
         found.append(("part", 1.0, {"about": about}))
     return found
+
+
+def _paged(of: str, value: int) -> tuple[str, float, Parts] | None:
+    """ "Page 2 of 9"."""
+    paged = _PAGE.search(of)
+    number = read_count(paged["page"]) if paged else None
+    return ("page", 0.5, {"page": number, "about": False}) if number else None
+
+
+def _ranged(
+    found: re.Match[str] | None, value: int, about: bool
+) -> tuple[str, float, Parts] | None:
+    """ "1-20 of 130"."""
+    if found is None:
+        return None
+    first, last = read_count(found["first"]), read_count(found["last"])
+    if first is None or last is None or not _is_range(first, last, value):
+        return None
+    return "range", 4.0, {"first": first, "last": last, "about": about}
+
+
+def _without_about(text: str) -> tuple[str, bool]:
+    """A text without "about" at its end, and whether it was there."""
+    ending = _ends_with(text, ABOUT)
+    return (text[: len(text) - len(ending)].rstrip(_OPENING), True) if ending else (text, False)
+
+
+def _before_of(text: str) -> str | None:
+    """What stands before an "of" at the end of a text, None if there is none."""
+    tail = _ends_with(text, OF_TAILS)
+    bare = text[: len(text) - len(tail)].rstrip() if tail else text
+    ending = _ends_with(bare, OF) or _ends_with(text, OF)
+    if not ending:
+        return None
+    cut = bare if bare.endswith(ending) else text
+    return cut[: len(cut) - len(ending)].rstrip(" ,，、;|(（")
+
+
+def _ends_with(text: str, endings: tuple[str, ...]) -> str:
+    """The longest of the words at the end of a text that stands there as a whole word."""
+    if not text.endswith(endings):
+        return ""
+    best = ""
+    for ending in endings:
+        if len(ending) > len(best) and text.endswith(ending):
+            left = text[-len(ending) - 1 : -len(ending)]
+            if not (
+                left.isalpha() and left < "\u3040" and ending[0].isalpha() and ending[0] < "\u3040"
+            ):
+                best = ending
+    return best
+
+
+def _noun_after(after: str) -> bool:
+    """Whether one of the next three words is something that is counted."""
+    bare = after.lstrip(" +")
+    for more in MORE_THAN:
+        bare = bare.removeprefix(more)
+    if bare.startswith(UNITS):
+        return True
+    at = 0
+    for _ in range(3):
+        word = _WORDS_AFTER.match(bare, at)
+        if word is None:
+            return False
+        if word[1] in NOUNS or word[1].startswith(STEMS):
+            return True
+        at = word.end()
+    return False
 
 
 def _is_range(first: int, last: int, value: int) -> bool:
@@ -302,8 +342,8 @@ def _stated(
     locator = TotalLocator(
         pattern,
         _place(document, block),
-        _around(page.text[max(low, start - WINDOW) : start], last=True),
-        _around(page.text[stop : min(high, stop + WINDOW)], last=False),
+        _lead(page.text[max(low, start - WINDOW) : start]),
+        _tail(page.text[stop : min(high, stop + WINDOW)]),
     )
     first, last = parts.get("first"), parts.get("last")
     number = parts.get("page")
@@ -334,16 +374,20 @@ def _place(document: Document, node: int) -> str:
     return ".".join([document.tag[node], *classes])
 
 
-def _around(text: str, *, last: bool) -> str:
-    """A few characters of surroundings, numbers as #; ranges are left out, they move."""
-    bare = " ".join(re.sub(r"\d+(?:[.,' ]\d+)*", "#", text).split())
-    bare = (
-        re.sub(rf"#(?:\s?(?:-|–|—|~|〜|to|bis)\s?#)?\s?{_OF}?\s?(?:{_ABOUT})?$", "", bare)
-        if last
-        else bare
-    )
-    bare = re.sub(rf"(?:^|(?<=\s)){_ABOUT}$", "", bare.strip()) if last else bare
-    return (bare.strip()[-CONTEXT:] if last else bare[:CONTEXT]).strip(" ,.:;()-–|")
+def _lead(text: str) -> str:
+    """A few characters before a total, numbers as #; ranges and "about" are left out, they move."""
+    bare = _without_about(text.rstrip(_OPENING))[0]
+    of = _before_of(bare)
+    if of is not None and _NUMBER_IN_END.search(of):
+        shown = _RANGE.search(of)
+        bare = of[: shown.start()] if shown else of
+    bare = " ".join(_MANY_DIGITS.sub("#", bare).split())
+    return bare[-CONTEXT:].strip(_EDGES)
+
+
+def _tail(text: str) -> str:
+    """A few characters after a total, numbers as #."""
+    return " ".join(_MANY_DIGITS.sub("#", text).split())[:CONTEXT].strip(_EDGES)
 
 
 def read_count(text: str) -> int | None:
@@ -485,11 +529,11 @@ def _constants(document: Document, boxed: Boxed) -> dict[tuple[str, str], int]:
         low, high = _span(document, page, block)
         before = page.text[max(low, match.start() - WINDOW) : match.start()]
         after = page.text[match.end() : min(high, match.end() + WINDOW)]
-        counted = _NOUN_AFTER.match(after) or _WORD_BEFORE.search(before)
+        counted = _noun_after(after) or _ends_with(before.rstrip(_OPENING), COUNTED)
         if value is not None and counted and _CONSTANT.search(f"{before} {after}"):
             key = (
                 _place(document, block),
-                f"{_around(before, last=True)}#{_around(after, last=False)}",
+                f"{_lead(before)}#{_tail(after)}",
             )
             found.setdefault(key, value)
     return found

@@ -1,0 +1,204 @@
+"""Stated totals in many languages, the choice by contrast, and the place that is pinned."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.dom import Document, parse_html
+from leadline.wrapper.echo import Echo
+from leadline.wrapper.totals import (
+    TotalLocator,
+    choose_total,
+    database_constant,
+    read_count,
+    read_total,
+    stated_totals,
+)
+
+Viewed = tuple[Document, object]
+
+
+def view(html: str, query: str = "sea") -> tuple[Document, object]:
+    return parse_html(html, "http://h.test/s"), Echo(query).boxed
+
+
+def folded(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+# what a page says, its total, first and last record, whether it is an estimate
+STATED = [
+    ("1-20 of 1,234", 1234, 1, 20, False), ("Results 1 - 10 of about 130 for sea", 130, 1, 10, True),
+    ("Displaying items 21 through 40 of 1234", 1234, 21, 40, False), ("Showing 1 to 20 of 1 234 entries", 1234, 1, 20, False),
+    ("Records 1–50 of 12'345", 12345, 1, 50, False), ("Items 1 to 12 of 34 total", 34, 1, 12, False),
+    ("130 results", 130, None, None, False), ("1,234 matching documents", 1234, None, None, False),
+    ("Found 17", 17, None, None, False), ("Total: 1234", 1234, None, None, False), ("Hits (77)", 77, None, None, False),
+    ("About 298,000,000 results (0.77 seconds)", 298000000, None, None, True), ("over 500 books", 500, None, None, True),
+    ("500+ results", 500, None, None, True), ("1.2k results", 1200, None, None, True), ("exactly 67 matches", 67, None, None, False),
+    ("Treffer 1 bis 10 von 1.234", 1234, 1, 10, False), ("1.234 Ergebnisse", 1234, None, None, False),
+    ("Es wurden etwa 500 Datensätze gefunden", 500, None, None, True), ("Ergebnisse 11-20 von insgesamt 45", 45, 11, 20, False),
+    ("1 à 20 sur 1 234", 1234, 1, 20, False), ("1 234 résultats", 1234, None, None, False),
+    ("environ 90 réponses", 90, None, None, True), ("1-10 de 345 resultados", 345, 1, 10, False),
+    ("345 resultados encontrados", 345, None, None, False), ("Se han encontrado más de 100 registros", 100, None, None, True),
+    ("Risultati 1 - 10 su 345", 345, 1, 10, False), ("Trovati 345 documenti", 345, None, None, False),
+    ("Exibindo 1 a 10 de 345", 345, 1, 10, False), ("345 registos", 345, None, None, False),
+    ("1 - 10 van 345 resultaten", 345, 1, 10, False), ("345 treffers", 345, None, None, False),
+    ("Найдено 1 234 результата", 1234, None, None, False), ("1-20 из 345", 345, 1, 20, False),
+    ("Найдено: 45", 45, None, None, False), ("около 500 документов", 500, None, None, True),
+    ("Wyniki 1-10 z 345", 345, 1, 10, False), ("Znaleziono 345 rekordów", 345, None, None, False),
+    ("Nalezeno 345 záznamů", 345, None, None, False), ("1–10 z 345 výsledků", 345, 1, 10, False),
+    ("345 träffar", 345, None, None, False), ("345 sonuç bulundu", 345, None, None, False), ("345 találat", 345, None, None, False),
+    ("検索結果 約 1,230 件", 1230, None, None, True), ("130件中 1-20件を表示", 130, 1, 20, False),
+    ("全130件", 130, None, None, False), ("１２３件", 123, None, None, False), ("該当件数：45", 45, None, None, False),
+    ("검색결과 총 1,234건", 1234, None, None, False), ("약 500개", 500, None, None, True),
+    ("共 1,234 条", 1234, None, None, False), ("共有45筆", 45, None, None, False), ("共找到 45 条结果", 45, None, None, False),
+    ("检索到 45 条", 45, None, None, False), ("找到约 45,000 条结果", 45000, None, None, True), ("約 45 筆", 45, None, None, True),
+    ("第 1-20 条，共 130 条", 130, 1, 20, False), ("显示第 21 到 40 条记录，总共 130 条记录", 130, 21, 40, False),
+    ("總共 45 筆資料", 45, None, None, False), ("约 1.2万 条", 12000, None, None, True), ("命中 45 篇", 45, None, None, False),
+    ("نتائج 45", 45, None, None, False), ("٤٥ نتيجة", 45, None, None, False), ("45 תוצאות", 45, None, None, False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "first", "last", "about"), STATED, ids=[r[0] for r in STATED]
+)
+def test_what_pages_say(
+    text: str, value: int, first: int | None, last: int | None, about: bool
+) -> None:
+    found = stated_totals(parse_html(f"<p>{text}</p>", ""), boxed=folded)
+    best = found[0]
+    assert (best.value, best.first, best.last, best.approximate) == (value, first, last, about)
+
+
+@pytest.mark.parametrize(
+    ("html", "value"),
+    [
+        ("<p>1-<b>20</b> of <b>130</b></p>", 130),
+        ("<div>Results</div><div><b>1</b> - <b>20</b></div><div>of 130</div>", 130),
+        ("<title>Art: 130 rows where sea</title>", 130),
+        ("<h2>Results <span>(1 - 10 of 606)</span></h2>", 606),
+        ("<ul data-total-count=130></ul>", 130),
+    ],
+)
+def test_parts_in_elements_of_their_own(html: str, value: int) -> None:
+    assert stated_totals(parse_html(html, ""), boxed=folded)[0].value == value
+
+
+@pytest.mark.parametrize(
+    ("text", "page", "pages"),
+    [
+        ("Page 2 of 9", 2, 9), ("Seite 2 von 9", 2, 9), ("Page 2/9", 2, 9), ("Página 2 de 9", 2, 9),
+        ("第2页/共9页", 2, 9), ("第 2 页，共 9 页", 2, 9), ("страница 2 из 9", 2, 9), ("페이지 2 / 9", 2, 9),
+    ],
+)  # fmt: skip
+def test_numbers_of_pages_are_kept_apart(text: str, page: int, pages: int) -> None:
+    found = [s for s in stated_totals(parse_html(f"<p>{text}</p>", ""), boxed=folded) if s.pages]
+    assert [(s.page, s.pages, s.value) for s in found] == [(page, pages, None)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Filed 12/31/2025",
+        "Docket 17-5574 documents",
+        "$ 20,000 offers",
+        "2019",
+        "16/04/2019 163 Abbott St",
+        "x",
+    ],
+)
+def test_dates_dockets_and_prices_are_no_totals(text: str) -> None:
+    values = [s.value for s in stated_totals(parse_html(f"<p>{text}</p>", ""), boxed=folded)]
+    assert not {12, 31, 2025, 5574, 20000, 16, 4, 2019} & set(values)
+
+
+RECORD = "<li><a href=/i/{0}>Item {0}, made 1890</a> 3 reviews</li>"
+
+
+def answer(words: str, count: int = 20) -> str:
+    rows = "".join(RECORD.format(i) for i in range(count))
+    return (
+        f"<p class=about>This index contains 4,000 documents and 31,396 keywords.</p>"
+        f"<p class=hits>{words}</p><ol>{rows}</ol><p>Page 1 of 7</p>"
+    )
+
+
+def test_the_total_is_what_moves_with_the_query() -> None:
+    a, a2 = (
+        view(answer("Total 130 documents matching sea.")),
+        view(answer("Total 130 documents matching sea.")),
+    )
+    b, n = (
+        view(answer("Total 45 documents matching war.", 20), "war"),
+        view(answer("No document.", 0), "qqq"),
+    )
+    locator = choose_total(a, a2, b, n, 20)
+    assert locator is not None
+    assert (locator.pattern, locator.place) == ("count", "p.hits")
+    assert [read_total(*page[:1], locator, page[1]).value for page in (a, b)] == [130, 45]  # type: ignore[union-attr,arg-type]
+    assert read_total(n[0], locator, n[1]) is None  # type: ignore[arg-type]
+    assert database_constant([a, b, n], [130, 45]) == 4000
+
+
+def test_a_number_that_never_moves_is_no_total() -> None:
+    a, b = view(answer("")), view(answer(""), "war")
+    assert choose_total(a, a, b, view(answer("", 0), "qqq"), 20) is None
+
+
+def test_a_number_that_changes_on_page_two_is_no_total() -> None:
+    a, a2 = view("<p>Showing 20 results</p>"), view("<p>Showing 40 results</p>")
+    assert choose_total(a, a2, view("<p>Showing 20 results</p>", "war"), None, 20) is None
+
+
+def test_a_range_that_fits_the_page_beats_a_bare_number() -> None:
+    a = view("<h1>99 results in news</h1><p>1-20 of 130</p>")
+    b = view("<h1>98 results in news</h1><p>1-20 of 50</p>", "war")
+    locator = choose_total(a, None, b, None, 20)
+    assert locator is not None
+    assert locator.pattern == "range"
+
+
+def test_an_answer_of_one_page_states_the_number_only() -> None:
+    a = view(
+        "<form><strong>1500</strong> results, showing <strong>1</strong> to <strong>20</strong>.</form>"
+    )
+    b = view("<form><strong>12</strong> results.</form>", "war")
+    locator = choose_total(a, a, b, view("<form>nothing</form>", "qqq"), 20)
+    assert locator is not None
+    found = read_total(b[0], locator, b[1])  # type: ignore[arg-type]
+    assert found is not None
+    assert found.value == 12
+
+
+def test_the_query_may_be_a_number() -> None:
+    """The box hides it: 1999 is neither a total nor part of the place."""
+    a = view("<p>130 results for 1999</p>", "1999")
+    b = view("<p>45 results for war</p>", "war")
+    locator = choose_total(a, None, b, None, 20)
+    assert locator == TotalLocator("count", "p", "", "results for □")
+
+
+def test_locators_survive_the_store() -> None:
+    locator = TotalLocator("range", "p.n", "results", "for □")
+    assert TotalLocator.from_dict(locator.to_dict()) == locator
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("1,234", 1234), ("1.234", 1234), ("1 234", 1234), ("1'234", 1234), ("1,23,456", 123456), ("", None), ("9" * 40, None)],
+)  # fmt: skip
+def test_counts(text: str, value: int | None) -> None:
+    assert read_count(text) == value
+
+
+@pytest.mark.parametrize(
+    "html",
+    ["", "<p>" + "1 " * 20000, "<p>" + "9" * 100000, "<p>" + "1-" * 20000, "<p>1 of " * 5000, "<p>" + "共" * 20000,
+     "<p>" + "results " * 20000 + "5", "<p>①②③ ⅧⅨ ५ ௫ 𝟙𝟚", "<p>" + "1,234," * 9000],
+    ids=range(9),
+)  # fmt: skip
+def test_hostile_pages_are_read_to_the_end(html: str) -> None:
+    document = parse_html(html, "")
+    stated_totals(document, boxed=folded)
+    choose_total((document, folded), (document, folded), (document, folded), None, 3)
+    database_constant([(document, folded)] * 2, [])
