@@ -17,6 +17,7 @@ from leadline.errors import Locked, SchemaTooNew, StoreError
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Reader, Store
 from leadline.store import open as opening
+from leadline.store.export import export
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -189,6 +190,12 @@ def test_a_full_disk_is_said_in_one_sentence_and_what_was_stored_is_kept(tmp_pat
         kept(disk / "art.leadline", done)
         _, sentence = fill(disk / "art.leadline")  # still full, still one sentence
         assert sentence.startswith("The disk is full: ")
+        for suffix in ("csv", "jsonl", "parquet", "sqlite", "xlsx"):
+            with pytest.raises(StoreError, match=f"The disk is full: .*table.{suffix}"):
+                export(disk / "art.leadline", disk / f"table.{suffix}")
+        assert {path.name for path in disk.iterdir()} <= {
+            f"art.leadline{end}" for end in ("", "-lock", "-wal", "-shm")
+        }
     finally:
         subprocess.run(["umount", str(disk)], check=True)
 

@@ -69,7 +69,7 @@ class Facts:
 
 
 def _is_short(query: StoredQuery) -> bool:
-    """A query that was ended without a row and without a stated total left nothing that is known."""
+    """A query that ended without a row and without a stated total left nothing that is known."""
     if query.exact and query.total is not None and query.total > query.records:
         return True
     return not query.finished and (query.closed_at is None or query.records > 0)

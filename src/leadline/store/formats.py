@@ -15,6 +15,8 @@ import sqlite3
 from contextlib import closing
 from datetime import datetime
 from itertools import islice
+from shutil import copyfileobj
+from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 if TYPE_CHECKING:
@@ -127,7 +129,10 @@ def write_xlsx(path: Path, names: Sequence[str], rows: Iterable[Row], *, guard: 
                  for value in row]  # fmt: skip
         sheet.append([cell(text) if isinstance(text, str) and text[:1] in "=#" else text or None
                       for text in texts])  # fmt: skip
-    book.save(path)
+    with TemporaryFile() as spool, path.open("wb") as file:  # not to path: on a full disk the
+        book.save(spool)  # library's own finalisers would print their tracebacks
+        spool.seek(0)
+        copyfileobj(spool, file)
 
 
 WRITERS: Final[dict[str, Writer]] = {
