@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
     from leadline.model import Control
 
-_EDGES: Final = re.compile(
-    r"""[\s:：*?？.…,;>»\-–—"'“”\[\]]+$|^[\s:：*>»\-–—"'“”\[\]]+"""
-)
+_EDGES: Final = re.compile(r"""[\s:：*?？.…,;>»\-–—"'“”\[\]]+$|^[\s:：*>»\-–—"'“”\[\]]+""")
 _CJK: Final = re.compile(r"[\u3040-\u9fff]")
 
 

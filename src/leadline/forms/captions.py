@@ -28,11 +28,7 @@ UNBOUND_VALUES: Final = frozenset({"", "0", "-1", "all", "any", "*", "none", "nu
 """Values that mean "do not restrict"."""
 
 BARE: Final = frozenset(
-    """all any select choose none everything alle tous toutes tout todos todas tutti tutte wszystkie
-    все любой любая vše všechny hepsi kaikki alla minden please\u00a0select seçiniz bitte\u00a0wählen
-    auswählen wählen choisir choisissez seleccione selecciona seleziona selecione wybierz выберите
-    vyberte kies maak\u00a0keuze velg vælg välj valitse 请选择 請選擇 选择 選擇 全部 不限 所有 任意 任何 无 無
-    すべて 全て 選択 選択してください 指定なし 전체 선택 모두""".split()
+    ["all", "any", "select", "choose", "none", "everything", "alle", "tous", "toutes", "tout", "todos", "todas", "tutti", "tutte", "wszystkie", "все", "любой", "любая", "vše", "všechny", "hepsi", "kaikki", "alla", "minden", "please", "select", "seçiniz", "bitte", "wählen", "auswählen", "wählen", "choisir", "choisissez", "seleccione", "selecciona", "seleziona", "selecione", "wybierz", "выберите", "vyberte", "kies", "maak", "keuze", "velg", "vælg", "välj", "valitse", "请选择", "請選擇", "选择", "選擇", "全部", "不限", "所有", "任意", "任何", "无", "無", "すべて", "全て", "選択", "選択してください", "指定なし", "전체", "선택", "모두"]
 )
 """First options that say only "choose" or "all": captions of nothing in particular."""
 
@@ -45,10 +41,11 @@ CAPTION: Final = re.compile(
 _DASHED: Final = re.compile(r"^[\s\-–—=*<>«»【\[(.·~_]{1,}|[\s\-–—=*<>«»】\])·~_]{1,}$")
 _MARK: Final = re.compile(r"\(.{2,}\)$|（.{1,}）$|[:：…]$|\.\.\.$|^[-–—=]{2,}|[-–—=]{2,}$|\*$")
 _HAS_WORD: Final = re.compile(r"[^\W\d_]{2}|[\u2e80-\u9fff\uac00-\ud7af]")
+_DIGIT: Final = re.compile(r"\d")
 LONGEST: Final = 60
 
 
-def first_caption(choices: tuple[Choice, ...]) -> str:
+def first_caption(choices: tuple[Choice, ...], set_apart: bool = False) -> str:
     """The first option read as the caption of its select, '' if it is one value among others."""
     if not choices:
         return ""
@@ -59,12 +56,23 @@ def first_caption(choices: tuple[Choice, ...]) -> str:
     unbound = first.value.strip().casefold() in UNBOUND_VALUES or first.disabled
     if unbound and (first.value != "" or not _is_value_like(choices)):
         return text
-    if CAPTION.match(text) or _MARK.search(first.text):
+    if set_apart or _is_unlike(choices) or CAPTION.match(text) or _MARK.search(first.text):
         return text
     return ""
 
 
 _FOLDED_BARE: Final = frozenset(fold(word.replace("\u00a0", " ")) for word in BARE)
+
+
+def _is_unlike(choices: tuple[Choice, ...]) -> bool:
+    """A first option without digits over options that all have some, or with another's value."""
+    others = choices[1:]
+    if len(others) < 2:
+        return False
+    numbered = all(_DIGIT.search(other.text) for other in others)
+    return (numbered and not _DIGIT.search(choices[0].text)) or any(
+        other.value == choices[0].value for other in others
+    )
 
 
 def _is_value_like(choices: tuple[Choice, ...]) -> bool:

@@ -46,7 +46,7 @@ def find_interfaces(document: Document) -> tuple[QueryInterface, ...]:
     """All query interfaces of a page, best search interface first, then in page order."""
     groups = _groups(document)
     read = dict(list(groups.items())[:MOST_FORMS])
-    labels = label_texts(document, [node for nodes in read.values() for node in nodes])
+    labels = label_texts(document, read)
     closed = closed_spans(document)
     page_charset = _page_charset(document)
     found = [
@@ -130,7 +130,9 @@ def _interface(
     return replace(bare, kind=kind, score=score)
 
 
-def _finished(document: Document, node: int, labels: tuple[str, str], closed: list[tuple[int, int]]) -> Control:
+def _finished(
+    document: Document, node: int, labels: tuple[str, str], closed: list[tuple[int, int]]
+) -> Control:
     """The control at a node with what only its place on the page tells."""
     control = read_control(document, node)
     span = bisect_right(closed, (node, len(document))) - 1

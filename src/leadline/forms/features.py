@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.forms.choose import PRESSED, box_score
 from leadline.forms.lexicon import concepts, is_search_name
-from leadline.forms.words import name_words
 
 if TYPE_CHECKING:
     from leadline.dom import Document
@@ -91,7 +90,10 @@ def _spoken(
     has["t"] = _headings(document, form)
     has["x"] = [document.visible_text(form, min(document.end[form], form + 200))[:400]]
     return {
-        f"{place}:{concept}" for place, texts in has.items() for t in texts for concept in concepts(t[:400])
+        f"{place}:{concept}"
+        for place, texts in has.items()
+        for t in texts
+        for concept in concepts(t[:400])
     }
 
 

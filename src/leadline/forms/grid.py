@@ -13,6 +13,8 @@ the column right of it. Columns are counted with ``colspan``; rows are read once
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -35,6 +37,7 @@ class Grid:
 
     def __init__(self, document: Document) -> None:
         self._document = document
+        self._place: dict[int, int] = {}
         self._rows: dict[int, list[Placed]] = {}
         self._above: dict[int, list[int]] = {}
 
@@ -50,16 +53,22 @@ class Grid:
     def left_of(self, cell: int) -> list[int]:
         """Cells before a cell in its row, nearest first."""
         row = self._row(self._document.parent[cell])
-        at = next((i for i, placed in enumerate(row) if placed[0] == cell), 0)
+        at = self._place.get(cell, 0)
         return [placed[0] for placed in reversed(row[max(0, at - LEFT) : at])]
 
     def above(self, cell: int) -> list[int]:
         """Cells of the rows above that begin in a cell's column, nearest first."""
         parent = self._document.parent[cell]
-        column = next((first for node, first, _ in self._row(parent) if node == cell), -1)
+        own = self._row(parent)
+        if cell not in self._place:
+            return []
+        column = own[self._place[cell]][1]
         found = []
         for row in self._rows_before(parent):
-            found += [node for node, first, stop in self._row(row) if first <= column < stop][:1]
+            cells = self._row(row)
+            at = bisect_right(cells, column, key=itemgetter(1)) - 1
+            if at >= 0 and column < cells[at][2]:
+                found.append(cells[at][0])
         return found
 
     def width(self, cell: int) -> int:
@@ -73,6 +82,7 @@ class Grid:
             for child in self._document.children(row):
                 if self._document.tag[child] in CELLS:
                     span = _span(self._document.attribute(child, "colspan"))
+                    self._place[child] = len(placed)
                     placed.append((child, column, column + span))
                     column += span
             self._rows[row] = placed

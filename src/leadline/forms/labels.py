@@ -11,7 +11,7 @@ text behind it. A control without any of these has no label.
 >>> from leadline.forms.owners import form_owners
 >>> html = "<table><tr><th>Title<th>Year<tr><td><input><td><input></table>"
 >>> page = parse_html(html, "http://h.test/")
->>> [label for label, _ in label_texts(page, list(form_owners(page))).values()]
+>>> [label for label, _ in label_texts(page, {0: list(form_owners(page))}).values()]
 ['Title', 'Year']
 """
 
@@ -25,7 +25,6 @@ from leadline.forms.captions import first_caption, inner_caption
 from leadline.forms.controls import read_choices
 from leadline.forms.grid import Grid
 from leadline.forms.layout import Item, read_layout
-from leadline.forms.owners import CONTROL_TAGS
 from leadline.forms.words import fold, squash
 
 if TYPE_CHECKING:
@@ -50,17 +49,19 @@ Labels = dict[int, tuple[str, str]]
 """By control node: its label, and for a box that of its group."""
 
 
-def label_texts(document: Document, nodes: list[int]) -> Labels:
-    """The labels of a page's controls ('' where a reader sees none)."""
-    return _Reader(document, sorted(nodes)).read() if nodes else {}
+def label_texts(document: Document, groups: dict[int, list[int]]) -> Labels:
+    """The labels of a page's controls ('' where a reader sees none), given its forms' controls."""
+    return _Reader(document, groups).read() if any(groups.values()) else {}
 
 
 class _Reader:
     """One page's controls and the text between them."""
 
-    def __init__(self, document: Document, nodes: list[int]) -> None:
+    def __init__(self, document: Document, groups: dict[int, list[int]]) -> None:
         self.document = document
-        self.nodes = nodes
+        self.form = {node: form for form, members in groups.items() for node in members}
+        self.nodes = nodes = sorted(self.form)
+        self.members = groups
         self.kind = {node: _kind(document, node) for node in nodes}
         first, stop = nodes[0], nodes[-1] + NEARBY
         while first > 0 and nodes[0] - first < NEARBY and document.tag[first] != "form":
@@ -70,6 +71,7 @@ class _Reader:
         self.grid = Grid(document)
         self.by_for, self.tied = self._label_elements()
         self.used: set[int] = set()
+        self.extents: dict[int, tuple[int, int]] = {}
         self.groups = self._box_groups()
         self.ends_in_text = _line_ends(self.items)
 
@@ -106,13 +108,23 @@ class _Reader:
         for label in document.elements("label"):
             target = document.attribute(label, "for")
             if target in ids:
-                tied[label] = ids[target]
-                if target not in by_for or not document.visible_text(by_for[target], by_for[target] + 40):
-                    by_for[target] = label
+                rival = by_for.get(target, -1)
+                if rival < 0 or self._is_nearer(label, rival, ids[target]):
+                    tied.pop(rival, None)
+                    by_for[target], tied[label] = label, ids[target]
             elif (at := bisect_left(self.nodes, label)) < len(self.nodes):
                 if self.nodes[at] < document.end[label]:
                     tied[label] = self.nodes[at]
         return by_for, tied
+
+    def _is_nearer(self, label: int, rival: int, node: int) -> bool:
+        """Of two labels for one control the nearer counts; the other was meant for a neighbour."""
+        document = self.document
+        if not document.visible_text(label, min(document.end[label], label + 40)):
+            return False
+        if not document.visible_text(rival, min(document.end[rival], rival + 40)):
+            return True
+        return abs(node - label) < abs(node - rival)
 
     def _stated(self, node: int) -> str:
         document = self.document
@@ -135,24 +147,40 @@ class _Reader:
         runs = [item for item in self.items[first:last] if not item.control]
         self.used.update(item.node for item in runs)
         if not runs and (first >= len(self.items) or element < self.starts[0]):
-            return self.document.visible_text(element, min(self.document.end[element], element + 40))
+            return self.document.visible_text(
+                element, min(self.document.end[element], element + 40)
+            )
         return squash(" ".join(item.text for item in runs))
 
     # -- rules of place
 
     def _field(self, node: int) -> str:
         """A control that holds a value: text before it, text inside it, text behind it."""
-        at = bisect_left(self.starts, node)
+        at = self._place(node)
+        if at < 0:
+            return self._inner(node) or self._hinted(node)
         run = self._cell(node, at) or self._before(node, at)
         if run is not None:
             self.used.add(run.node)
             return run.text
-        return self._inner(node) or self._behind(at)
+        return self._inner(node) or self._behind(at) or self._hinted(node)
+
+    def _place(self, node: int) -> int:
+        """The item of a control, -1 where style hides it."""
+        at = bisect_left(self.starts, node)
+        return at if at < len(self.starts) and self.starts[at] == node else -1
+
+    def _hinted(self, node: int) -> str:
+        """What scripts show inside or beside a control: its title, its accessible name."""
+        for name in ("title", "aria-label"):
+            if text := squash(self.document.attribute(node, name)):
+                return text[:LONGEST]
+        return ""
 
     def _inner(self, node: int) -> str:
         document, kind = self.document, self.kind[node]
         if kind == "select":
-            return first_caption(read_choices(document, node))
+            return first_caption(read_choices(document, node), _alone_without_value(document, node))
         value = document.attribute(node, "value")
         return inner_caption(document, node, kind, value)
 
@@ -176,6 +204,8 @@ class _Reader:
         document = self.document
         if run.node in self.used or self.tied.get(run.label, node) != node:
             return False
+        if run.node < self.form[node]:
+            return False
         if not fold(run.text) or len(run.text) > LONGEST:
             return False
         if previous is not None and run.line == previous.line:
@@ -183,16 +213,31 @@ class _Reader:
                 return False
         if run.line == here.line:
             return True
-        return here.node - run.stop <= FAR and not self._is_heading_or_link(run)
+        return here.node - run.stop <= FAR and not self._is_title_or_link(run, node)
 
-    def _is_heading_or_link(self, run: Item) -> bool:
+    def _is_title_or_link(self, run: Item, node: int) -> bool:
+        """Links lead away; a heading over all controls of a form names the form."""
         for depth, above in enumerate(self.document.ancestors(run.node)):
             tag = self.document.tag[above]
-            if tag in HEADINGS or tag in {"a", "nav", "li"}:
-                return tag != "li"
-            if depth > 4 or tag == "form":
+            if tag in HEADINGS:
+                return self._spans_form(self.document.parent[above], node)
+            if tag in {"a", "nav"}:
+                return True
+            if depth > 4 or tag in {"form", "li"}:
                 break
         return False
+
+    def _spans_form(self, block: int, node: int) -> bool:
+        """Whether a block holds every control of a control's form."""
+        first, last = self._extent(self.form[node])
+        return block <= first and last < self.document.end[block]
+
+    def _extent(self, form: int) -> tuple[int, int]:
+        """The first and last control of a form that a reader fills."""
+        if form not in self.extents:
+            shown = [m for m in self.members[form] if self.kind[m] not in BUTTONS | {"hidden"}]
+            self.extents[form] = (min(shown), max(shown))
+        return self.extents[form]
 
     def _cell(self, node: int, at: int) -> Item | None:
         """Rules 5 and 4: own cell, the cell left of it, the header above it."""
@@ -231,7 +276,9 @@ class _Reader:
         runs = [
             run
             for run in self.items[first : min(last, first + 6)]
-            if fold(run.text) and len(run.text) <= LONGEST and self.tied.get(run.label, node) == node
+            if fold(run.text)
+            and len(run.text) <= LONGEST
+            and self.tied.get(run.label, node) == node
         ]
         return _best(runs[::-1])
 
@@ -261,7 +308,9 @@ class _Reader:
 
     def _box(self, node: int) -> str:
         """A radio button or check box: text behind it, or before it where lines end in boxes."""
-        at = bisect_left(self.starts, node)
+        at = self._place(node)
+        if at < 0:
+            return self._hinted(node)
         here = self.items[at]
         before = self.items[at - 1] if at else None
         if before is not None and (before.control or before.line != here.line):
@@ -294,8 +343,8 @@ class _Reader:
 
     def _group(self, first: int) -> str:
         """What a group of boxes asks: text before its first box, or the legend around it."""
-        at = bisect_left(self.starts, first)
-        run = self._cell(first, at) or self._before(first, at)
+        at = self._place(first)
+        run = (self._cell(first, at) or self._before(first, at)) if at >= 0 else None
         if run is not None and run.node not in self.used:
             self.used.add(run.node)
             return run.text
@@ -307,9 +356,11 @@ class _Reader:
         return ""
 
     def _legend(self, fieldset: int) -> str:
-        for child in self.document.children(fieldset)[:3]:
-            if self.document.tag[child] == "legend":
-                return self.document.visible_text(child)[:LONGEST]
+        child = fieldset + 1
+        while child < self.document.end[fieldset] and self.document.tag[child] == "#text":
+            child += 1
+        if child < self.document.end[fieldset] and self.document.tag[child] == "legend":
+            return self.document.visible_text(child, child + 40)[:LONGEST]
         return ""
 
     def _button(self, node: int) -> str:
@@ -336,6 +387,13 @@ def _best(runs: list[Item]) -> Item | None:
 def _line_ends(items: list[Item]) -> dict[int, bool]:
     """By line: whether its last item is text."""
     return {item.line: not item.control for item in items}
+
+
+def _alone_without_value(document: Document, select: int) -> bool:
+    """Whether the first option alone has no value attribute: it was not made like the rest."""
+    options = document.elements("option", within=select)
+    said = ["value" in document.attributes[node] for node in options]
+    return len(said) > 2 and not said[0] and all(said[1:])
 
 
 def _kind(document: Document, node: int) -> str:

@@ -86,7 +86,8 @@ def _is_hidden(document: Document, node: int) -> bool:
     """Hidden inputs, and hidden text that holds no control."""
     has = document.attributes[node]
     if document.tag[node] == "input":
-        return (has.get("type") or "").strip().casefold() == "hidden"
+        hidden = (has.get("type") or "").strip().casefold() == "hidden"
+        return hidden or ("style" in has and hides(document, node))
     if not has or ("style" not in has and "hidden" not in has) or not hides(document, node):
         return False
     return document.end[node] - node < 40 and not any(document.elements(*CONTROL_TAGS, within=node))

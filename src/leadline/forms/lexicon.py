@@ -4,7 +4,7 @@ A concept is a row of data: stems (a word that begins with one counts; stems of 
 more also count inside a compound, ``Volltextsuche``), whole words after ``=``, and terms of
 scripts without spaces, which count anywhere. Nothing here belongs to one site.
 
->>> sorted(concepts("Erweiterte Suche")), sorted(concepts("ctl00$btnFindBook"))
+>>> sorted(concepts("Erweiterte Suche")), sorted(concepts("ctl00$btnSearchAll"))
 (['advanced', 'search'], ['search'])
 >>> sorted(concepts("用户登录")), sorted(concepts("research staff"))
 (['login', 'user'], [])
@@ -203,54 +203,59 @@ _UNSPACED: Final = 0x2E80
 _LONGEST_STEM: Final = 16
 
 
-def _compile() -> tuple[dict[str, set[str]], dict[str, set[str]], dict[str, set[str]]]:
-    """Stems, whole words and unspaced terms, each with the concepts they speak of."""
-    stems: dict[str, set[str]] = defaultdict(set)
-    whole: dict[str, set[str]] = defaultdict(set)
-    unspaced: dict[str, set[str]] = defaultdict(set)
-    for concept, row in TABLE.items():
-        for term in row.split():
-            if ord(term[0]) >= _UNSPACED:
-                unspaced[term].add(concept)
-            elif term.startswith("="):
-                whole[term[1:]].add(concept)
-            else:
-                stems[term].add(concept)
-    return dict(stems), dict(whole), dict(unspaced)
+class Lexicon:
+    """A table of concepts, compiled; what a word speaks of is worked out once."""
+
+    def __init__(self, table: dict[str, str]) -> None:
+        self._stems: dict[str, set[str]] = defaultdict(set)
+        self._whole: dict[str, set[str]] = defaultdict(set)
+        self._unspaced: dict[str, set[str]] = defaultdict(set)
+        for concept, row in table.items():
+            for term in row.split():
+                if ord(term[0]) >= _UNSPACED:
+                    self._unspaced[term].add(concept)
+                elif term.startswith("="):
+                    self._whole[term[1:]].add(concept)
+                else:
+                    self._stems[term].add(concept)
+        self.word = lru_cache(maxsize=50_000)(self._read_word)
+        self.read = lru_cache(maxsize=20_000)(self._read)
+
+    def _read_word(self, word: str) -> frozenset[str]:
+        """What one folded word speaks of."""
+        if ord(word[0]) >= _UNSPACED:
+            return frozenset(c for term, cs in self._unspaced.items() if term in word for c in cs)
+        found = set(self._whole.get(word.rstrip("0123456789") or word, ()))
+        for start in range(max(1, len(word) - LEAST_INSIDE + 1)):
+            for stop in range(start + (2 if start == 0 else LEAST_INSIDE), len(word) + 1):
+                if stop - start > _LONGEST_STEM:
+                    break
+                found |= self._stems.get(word[start:stop], _NONE)
+        found.discard(FALSE_FRIENDS.get(word, ""))
+        return frozenset(found)
+
+    def _read(self, text: str) -> frozenset[str]:
+        """What a text speaks of; a stem may be written in two or three words."""
+        words = name_words(text)
+        found: set[str] = set()
+        for word in words:
+            found |= self.word(word)
+        for at in range(len(words) - 1):
+            pair, triple = words[at : at + 2], words[at : at + 3]
+            for joined in ("".join(pair), "-".join(pair), "".join(triple), "-".join(triple)):
+                found |= self._stems.get(joined, _NONE)
+        return frozenset(found)
 
 
-_STEMS, _WHOLE, _UNSPACED_TERMS = _compile()
+_NONE: Final[frozenset[str]] = frozenset()
+PURPOSES: Final = Lexicon(TABLE)
 
 
-@lru_cache(maxsize=50_000)
-def word_concepts(word: str) -> frozenset[str]:
-    """What one folded word speaks of."""
-    if ord(word[0]) >= _UNSPACED:
-        return frozenset(c for term, cs in _UNSPACED_TERMS.items() if term in word for c in cs)
-    found = set(_WHOLE.get(word.rstrip("0123456789") or word, ()))
-    for start in range(max(1, len(word) - LEAST_INSIDE + 1)):
-        for stop in range(start + (2 if start == 0 else LEAST_INSIDE), len(word) + 1):
-            if stop - start > _LONGEST_STEM:
-                break
-            found |= _STEMS.get(word[start:stop], set())
-    found.discard(FALSE_FRIENDS.get(word, ""))
-    return frozenset(found)
-
-
-@lru_cache(maxsize=20_000)
 def concepts(text: str) -> frozenset[str]:
-    """What a label, a name or a button speaks of."""
-    words = name_words(text)
-    found: set[str] = set()
-    for word in words:
-        found |= word_concepts(word)
-    for at in range(len(words) - 1):
-        pair, triple = words[at : at + 2], words[at : at + 3]
-        for joined in ("".join(pair), "-".join(pair), "".join(triple), "-".join(triple)):
-            found |= _STEMS.get(joined, set())
-    return frozenset(found)
+    """The purposes a label, a name or a button speaks of."""
+    return PURPOSES.read(text)
 
 
 def is_search_name(name: str) -> bool:
     """Whether a control's name is one that search boxes have."""
-    return any(word in SEARCH_NAMES or "search" in word_concepts(word) for word in name_words(name))
+    return any(word in SEARCH_NAMES or "search" in PURPOSES.word(word) for word in name_words(name))

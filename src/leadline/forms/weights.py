@@ -3,7 +3,6 @@
 Made by ``leadline.bench.form_weights`` from 1017 labelled forms (which holds the method, the
 penalty and the cross-validated figures). One feature a line, one column a kind.
 """
-# ruff: noqa: E501
 
 from typing import Final
 
