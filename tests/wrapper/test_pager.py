@@ -1,5 +1,7 @@
 """Next pages proposed from one page: kinds, languages, traps, locators on later pages."""
 
+# ruff: noqa: E501, ISC004 - a row of a table stays on one line
+
 from __future__ import annotations
 
 import pytest

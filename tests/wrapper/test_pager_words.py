@@ -1,5 +1,7 @@
 """What whole texts say: directions in many languages, and texts that only look like one."""
 
+# ruff: noqa: E501 - a row of a table stays on one line
+
 import pytest
 
 from leadline.wrapper.page_words import LEXICON

@@ -1,5 +1,7 @@
 """Stated totals in many languages, the choice by contrast, and the place that is pinned."""
 
+# ruff: noqa: E501 - a row of a table stays on one line
+
 from __future__ import annotations
 
 import pytest

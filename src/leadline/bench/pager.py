@@ -67,20 +67,20 @@ def _marks(gold: dict[str, Any], labels: list[tuple[int, str]]) -> Marks:
 
 
 def _key(gold: dict[str, Any], index: int) -> str:
-    link = gold["links"][index]
-    href = link["href"].strip()
+    link: dict[str, str] = gold["links"][index]
+    href = str(link["href"]).strip()
     if href.lower().startswith("javascript") or href.startswith("#"):
         return f"{href}|{link['text']}"
     try:
-        return urldefrag(urljoin(gold["url"], href)).url
+        return str(urldefrag(urljoin(gold["url"], href)).url)
     except ValueError:
-        return str(link["href"])
+        return href
 
 
 def _aligned(
     document: Document, gold: dict[str, Any], found: list[tuple[int, str]]
 ) -> list[tuple[int, str]]:
-    """Link numbers as the labels count them: the labelled lists hold links of noscript parts too."""
+    """Link numbers as the labels count them (the labels count links of noscript parts too)."""
     own = [
         document.attribute(i, "href")
         for i in document.elements("a")

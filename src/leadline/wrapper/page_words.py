@@ -18,7 +18,8 @@ LEXICON: Final[tuple[tuple[str, str, str, str, str], ...]] = (
      "الأولى الاولى الأول الاول", "الأخيرة الاخيرة الأخير"),
     ("az", "novbeti növbəti sonrakı irəli", "əvvəlki geri", "ilk", "son"),
     ("be", "наступная далей", "папярэдняя", "першая", "апошняя"),
-    ("bg", "следваща следващи следващата напред", "предишна предишни предишната", "първа", "последна"),
+    ("bg", "следваща следващи следващата напред", "предишна предишни предишната", "първа",
+     "последна"),
     ("bn", "পরবর্তী", "পূর্ববর্তী", "প্রথম", "শেষ"),
     ("ca", "següent següents endavant", "anteriors enrere", "primer", "darrera darrer"),
     ("cs", "další následující", "předchozí předešlý zpět", "první začátek", "poslední konec"),
@@ -29,7 +30,8 @@ LEXICON: Final[tuple[tuple[str, str, str, str, str], ...]] = (
      "erste erster erstes anfang", "letzte letzter letztes ende"),
     ("el", "επόμενη επόμενο επόμενα επόμενες", "προηγούμενη προηγούμενο προηγούμενα",
      "πρώτη πρώτο αρχή", "τελευταία τέλος"),
-    ("en", "next nxt forward forwards following", "previous prev prv back backward backwards preceding",
+    ("en", "next nxt forward forwards following",
+     "previous prev prv back backward backwards preceding",
      "first start begin beginning", "last end final"),
     ("eo", "sekva sekvanta venonta", "antaŭa", "unua", "lasta"),
     ("es", "siguiente siguientes sig próximo próxima próximos próximas adelante",
@@ -41,7 +43,8 @@ LEXICON: Final[tuple[tuple[str, str, str, str, str], ...]] = (
     ("fi", "seuraava seuraavat eteenpäin", "edellinen edelliset takaisin", "ensimmäinen alku",
      "viimeinen loppu"),
     ("fil", "susunod", "nakaraan", "una", "huli"),
-    ("fr", "suivant suivante suivants suivantes suiv", "précédent précédente précédents précédentes préc",
+    ("fr", "suivant suivante suivants suivantes suiv",
+     "précédent précédente précédents précédentes préc",
      "premier première début", "dernier dernière fin"),
     ("ga", "aghaidh", "siar", "tús", "deireadh"),
     ("gl", "seguinte seguintes", "anterior", "primeira", "derradeira"),
@@ -51,30 +54,36 @@ LEXICON: Final[tuple[tuple[str, str, str, str, str], ...]] = (
      "prethodna prethodno prethodni natrag nazad", "prva prvi početak", "zadnja posljednja kraj"),
     ("hu", "következő tovább előre", "előző vissza", "első", "utolsó"),
     ("hy", "հաջորդ հաջորդը", "նախորդ նախորդը", "առաջին", "վերջին"),
-    ("id ms", "berikutnya selanjutnya lanjut lanjutan seterusnya", "sebelumnya sebelum kembali terdahulu",
+    ("id ms", "berikutnya selanjutnya lanjut lanjutan seterusnya",
+     "sebelumnya sebelum kembali terdahulu",
      "pertama awal", "terakhir akhir"),
     ("is", "næsta áfram", "fyrri", "fyrsta", "síðasta"),
     ("it", "successivo successiva successivi successive avanti prossimo prossima prossimi seguente",
      "indietro precedente precedenti", "primo prima inizio", "ultima ultimo ultime fine"),
     ("ka", "შემდეგი", "წინა", "პირველი", "ბოლო"),
     ("kk", "келесі", "алдыңғы", "бірінші", "соңғы"),
-    ("ko", "다음 다음으로 다음페이지", "이전 이전으로 이전페이지", "처음 처음으로 맨처음", "마지막 끝 맨끝 마지막으로"),
+    ("ko", "다음 다음으로 다음페이지", "이전 이전으로 이전페이지", "처음 처음으로 맨처음",
+     "마지막 끝 맨끝 마지막으로"),
     ("lt", "kitas kita kiti toliau sekantis", "ankstesnis ankstesnė atgal", "pirmas", "paskutinis"),
     ("lv", "nākamā nākamais nākamie tālāk", "iepriekšējā iepriekšējais atpakaļ", "pirmā", "pēdējā"),
     ("mk", "следна следно", "претходна", "прва", "последна"),
     ("mn", "дараах", "өмнөх", "эхний", "сүүлийн"),
     ("nl", "volgende volgend verder", "vorige vorig terug", "eerste begin", "laatste einde"),
     ("no", "neste", "tidligere tilbake bakover", "første", "siste"),
-    ("pl", "następna następny następne dalej kolejna kolejne", "poprzednia poprzedni poprzednie wstecz wróć",
+    ("pl", "następna następny następne dalej kolejna kolejne",
+     "poprzednia poprzedni poprzednie wstecz wróć",
      "pierwsza pierwszy początek", "ostatnia ostatni koniec"),
-    ("pt", "próximo próxima próximos próximas seguinte seguintes próx avançar", "anterior anteriores voltar",
+    ("pt", "próximo próxima próximos próximas seguinte seguintes próx avançar",
+     "anterior anteriores voltar",
      "primeira primeiro início", "última último fim"),
-    ("ro", "următor următorul următoarea următoare înainte", "anteriorul anterioara anterioare înapoi",
+    ("ro", "următor următorul următoarea următoare înainte",
+     "anteriorul anterioara anterioare înapoi",
      "primul", "ultimul ultima"),
     ("ru", "следующая следующие следующий следующее след вперёд далее дальше",
      "предыдущая предыдущие предыдущий предыдущее пред назад", "первая первые первый начало",
      "последняя последние последний конец"),
-    ("sk", "ďalšia ďalšie nasledujúca nasledujúce", "predchádzajúca predošlá predošlé späť", "prvá", "posledná"),
+    ("sk", "ďalšia ďalšie nasledujúca nasledujúce", "predchádzajúca predošlá predošlé späť",
+     "prvá", "posledná"),
     ("sl", "naslednja naslednji naprej", "prejšnja prejšnji nazaj", "prva", "zadnja"),
     ("sq", "tjetra para", "mëparshme", "parë", "fundit"),
     ("sr-cyrl", "следећа следеће даље", "претходна претходно", "прва почетак", "последња крај"),
@@ -85,7 +94,8 @@ LEXICON: Final[tuple[tuple[str, str, str, str, str], ...]] = (
     ("th", "ถัดไป หน้าถัดไป หน้าต่อไป ต่อไป", "ก่อนหน้า หน้าก่อน หน้าก่อนหน้า ย้อนกลับ",
      "แรก หน้าแรก", "สุดท้าย หน้าสุดท้าย"),
     ("tr", "sonraki ileri", "önceki geri", "ilk", "son"),
-    ("uk", "наступна наступний наступні далі вперед", "попередня попередні попередній", "перша початок",
+    ("uk", "наступна наступний наступні далі вперед", "попередня попередні попередній",
+     "перша початок",
      "остання кінець"),
     ("ur", "اگلا اگلے اگلی", "پچھلا پچھلے", "پہلا", "آخری"),
     ("uz", "keyingi", "oldingi", "birinchi", "oxirgi"),
@@ -96,10 +106,12 @@ LEXICON: Final[tuple[tuple[str, str, str, str, str], ...]] = (
 OLDER: Final = (
     "older earlier ältere älteren frühere anciens anciennes antiguas antiguos antigas antigos "
     "vecchi vecchie ouder oudere äldre eldre ældre vanhemmat vanemad vecāki senesni starsze starší "
-    "starejši stariji старые старее ранее старіші παλαιότερα παλιότερα eski régebbi ישנות أقدم قديمة"
+    "starejši stariji старые старее ранее старіші παλαιότερα παλιότερα eski régebbi ישנות "
+    "أقدم قديمة"
 )
 NEWER: Final = (
-    "newer later neuere neueren récents recientes nuevas nuevos nuovi nuove recenti nieuwer nieuwere "
+    "newer later neuere neueren récents recientes nuevas nuevos nuovi nuove recenti "
+    "nieuwer nieuwere "
     "nyare nyere uudemmat uuemad jaunāki naujesni nowsze novější novšie novejši novije новые новее "
     "новіші νεότερα yeni újabb חדשות أحدث"
 )
@@ -109,9 +121,11 @@ MORE: Final = (
 )
 ARTICLE: Final = (
     "post article story entry topic thread photo image picture video chapter day week month year "
-    "event product project slide beitrag bild artículo articulo articolo entrada postagem tag monat "
+    "event product project slide beitrag bild artículo articulo articolo entrada postagem "
+    "tag monat "
     "jahr woche mois jour année mese mes ano dia semana episode lesson question song game volume "
-    "section book issue message сообщение статья тема запись день месяц год artigo foto nota noticia "
+    "section book issue message сообщение статья тема запись день месяц год artigo foto "
+    "nota noticia "
     "kapitel chapitre capítulo step level record item"
 )
 """With a direction these make a neighbour of what is shown, no page of a list."""
@@ -120,7 +134,8 @@ FILLERS: Final = (
     "page pages pg seite seiten blatt pagina paginas pagine pàgina página sida sidan sidor side "
     "sider siden sivu sivut leht lapa puslapis strona strony strana stránka stránky strany stran "
     "stranica страна страница страницы страници стр старонка сторінка сторінки σελίδα sayfa oldal "
-    "עמוד דף הדף העמוד עמודים الصفحة صفحة صفحه صفحهٔ trang halaman laman 페이지 보기 불러오기 orria "
+    "עמוד דף הדף העמוד עמודים الصفحة صفحة صفحه صفحهٔ trang halaman laman 페이지 보기 불러오기 "
+    "orria "
     "tudalen faqe გვერდი पृष्ठ পৃষ্ঠা หน้า results result ergebnisse ergebnis treffer résultats "
     "résultat resultados resultado risultati risultato resultaten resultater tulokset wyniki "
     "wyników výsledky výsledků rezultati rezultate результаты результатов результата αποτελέσματα "
@@ -147,25 +162,30 @@ HAN: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
         rf"[上下前后後]一(?:{_PIECE}|条信息)", "[前次]の?(?:記事|投稿|日|月|年|画像|写真|話)へ?",
     )),
     ("NEXT", (
-        f"下{_ONE}{_PAGE}面?", f"[后後]{_ONE}{_PAGE}", "[下后後]翻", f"[往向][后後]翻?{_PAGE}?", f"翻{_PAGE}",
-        f"下{_ONE}[屏批组組步]", f"[下后後](?:{_PIECE}|件)", f"[次つ]ぎ?{_LEAD}", "進む", "次へ進む", f"次{_PAGE}へ?",
+        f"下{_ONE}{_PAGE}面?", f"[后後]{_ONE}{_PAGE}", "[下后後]翻", f"[往向][后後]翻?{_PAGE}?",
+        f"翻{_PAGE}",
+        f"下{_ONE}[屏批组組步]", f"[下后後](?:{_PIECE}|件)", f"[次つ]ぎ?{_LEAD}", "進む",
+        "次へ進む", f"次{_PAGE}へ?",
     )),
     ("PREV", (
         f"[上前]{_ONE}{_PAGE}面?", "[上前]翻", f"[往向]前翻?{_PAGE}?", f"上{_ONE}[屏批组組步]",
         f"[上前](?:{_PIECE}|件)?", f"前{_LEAD}", "戻る", "まえへ?",
     )),
     ("FIRST", (
-        f"首{_PAGE}", f"第一{_PAGE}", f"最前{_PAGE}?", "最初(?:の(?:ページ|頁))?へ?", "先頭(?:の?ページ)?へ?",
+        f"首{_PAGE}", f"第一{_PAGE}", f"最前{_PAGE}?", "最初(?:の(?:ページ|頁))?へ?",
+        "先頭(?:の?ページ)?へ?",
     )),
     ("LAST", (
-        f"[尾末]{_PAGE}", f"最[后後末]{_ONE}{_PAGE}?", "最後(?:の(?:ページ|頁))?へ?", "末尾へ?", "最終(?:ページ|頁)?へ?",
+        f"[尾末]{_PAGE}", f"最[后後末]{_ONE}{_PAGE}?", "最後(?:の(?:ページ|頁))?へ?", "末尾へ?",
+        "最終(?:ページ|頁)?へ?",
     )),
     ("MORE", (
         "(?:加载|載入|载入|显示|顯示|查看|看)?更多(?:结果|結果|内容)?", "もっと(?:見る|読み込む)",
         "さらに(?:表示|読み込む|見る)", "続きを(?:表示|読み込む)", "点击加载(?:更多)?",
     )),
     ("OLDER", (
-        "更早的?(?:文章|内容)?", "[较較][旧舊]的?(?:文章|博文)?", "(?:過去の|古い)(?:記事|投稿)へ?", "旧文章",
+        "更早的?(?:文章|内容)?", "[较較][旧舊]的?(?:文章|博文)?",
+        "(?:過去の|古い)(?:記事|投稿)へ?", "旧文章",
     )),
     ("NEWER", ("[较較]新的?(?:文章|博文)?", "新しい(?:記事|投稿)へ?", "新文章")),
 )  # fmt: skip

@@ -2,11 +2,11 @@
 
 Spec: harvest.md section 3. One page only *proposes* (``propose_next``, best first); the caller
 follows a proposal and keeps it if what comes back is contiguous; then the locator is replayed
-(``follow``) and the step is known (``learn_step``, ``advance``), which also goes where no link does.
+(``follow``) and the step is known (``learn_step``, ``advance``), which also goes where no link is.
 
 >>> from leadline.dom import parse_html
->>> page = parse_html('''<p>Page 1 <a href="?q=sea&amp;page=2">2</a> <a href="?q=sea&amp;page=3">3</a>
-... <a href="?q=sea&amp;page=2">Next</a> <a href="?q=sea&amp;page=9">Last</a></p>''', "http://h.test/s?q=sea")
+>>> page = parse_html('''<p>Page 1 <a href="?q=sea&page=2">2</a> <a href="?q=sea&page=3">3</a>
+... <a href="?q=sea&page=2">Next</a> <a href="?q=sea&page=9">Last</a>''', "http://h.test/s?q=sea")
 >>> label_links(page)
 [(0, 'PAGE'), (1, 'PAGE'), (2, 'NEXT'), (3, 'PAGE')]
 >>> best = propose_next(page)[0]
@@ -33,7 +33,13 @@ from leadline.wrapper.pager_proposals import (
     postback_of,
     text_key,
 )
-from leadline.wrapper.pager_reading import PagerReading, direction, leads_on, read_pager
+from leadline.wrapper.pager_reading import (
+    PagerReading,
+    direction,
+    leads_on,
+    leads_to,
+    read_pager,
+)
 from leadline.wrapper.pager_size import SizeOffer, page_size_offers
 from leadline.wrapper.pager_step import Step, advance, learn_step, position
 
@@ -161,15 +167,12 @@ def _next_kind(link: PageLink) -> tuple[str, float]:
 
 
 def _next_number(strip: Strip, link: PageLink) -> int | None:
-    """The page that a word leads to, where a number of the run has the same address."""
-    for run in strip.runs:
-        for other in run.links:
-            if other.url and other.url == link.url:
-                return run.page_of(other)
-    for run in strip.runs:
-        if run.current is not None and not link.doubled:
-            return run.current + 1
-    return None
+    """The page that a word leads to, by the addresses of the numbers beside it."""
+    pages = [page for run in strip.runs if (page := leads_to(link, run)) is not None]
+    if pages:
+        return pages[0]
+    shown = [run.current for run in strip.runs if run.current is not None]
+    return shown[0] + 1 if shown and not link.doubled else None
 
 
 def _from_run(
@@ -214,10 +217,9 @@ def _from_head(document: Document, here: str) -> list[tuple[float, Proposal]]:
     for node in document.elements("link"):
         if "next" in document.attribute(node, "rel").casefold().split():
             url = send_address(document, document.attribute(node, "href"))
-            if url and url.partition("#")[0] != here.partition("#")[0] and likeness(url, here) >= 1:
-                if further(url, here) >= 0:
-                    locator = Locator(("link",), "", "head")
-                    return [(75.0, Proposal(Request("GET", url), locator, "head", node=node))]
+            if url and _goes_on(url, here) and likeness(url, here) >= 1:
+                locator = Locator(("link",), "", "head")
+                return [(75.0, Proposal(Request("GET", url), locator, "head", node=node))]
     return []
 
 
@@ -240,7 +242,7 @@ def follow(
     request: Request | None = None,
     interface: QueryInterface | None = None,
 ) -> Proposal | None:
-    """The learned control on a later page; None on the last page (it is gone, dead or leads here)."""
+    """The learned control on a later page; None on the last (gone, dead, or it leads here)."""
     here = _address(document, request)
     reading = read_pager(document, here)
     if locator.via in ("number", "button", "data", "script", "postback", "menu", "head"):

@@ -28,8 +28,10 @@ if TYPE_CHECKING:
     from leadline.model import QueryInterface
 
 NEXT_ATTRIBUTES: Final = (
-    "data-next-url", "data-next", "data-next-page", "data-nexturl", "data-nextpage", "data-next-href",
-    "data-load-more-url", "data-more-url", "data-ajax-url", "data-infinite-url", "hx-get", "data-hx-get",
+    "data-next-url", "data-next", "data-next-page", "data-nexturl", "data-nextpage",
+    "data-next-href",
+    "data-load-more-url", "data-more-url", "data-ajax-url", "data-infinite-url", "hx-get",
+    "data-hx-get",
     "data-url", "data-href", "data-src", "data-path", "data-link", "formaction",
 )  # fmt: skip
 """Attributes that hold the address of what a button loads, those that say "next" first."""
@@ -106,7 +108,7 @@ def _said(document: Document, node: int, value: str) -> str:
 
 def _next_buttons(buttons: list[PagerControl], form: int) -> list[PagerControl]:
     """The button of page current + 1 and those that say "next"."""
-    numbered = {}
+    numbered: dict[int, PagerControl] = {}
     for button in buttons:
         button.form_node = form
         number, upto = read_number(button.text) if len(button.text) <= 12 else (None, None)
@@ -219,9 +221,7 @@ def read_menus(document: Document, here: str) -> list[PagerControl]:
             (read_number(document.visible_text(o)[:20])[0], document.attribute(o, "value"), o)
             for o in document.elements("option", within=menu)
         ][:2000]
-        for (number, _, option), (following, value, node) in zip(
-            entries, entries[1:], strict=False
-        ):
+        for (number, _, option), (following, value, node) in pairwise(entries):
             if number is None or following != number + 1 or not ("/" in value or "?" in value):
                 continue
             if "selected" in document.attributes[option]:

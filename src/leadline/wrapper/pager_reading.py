@@ -22,9 +22,6 @@ from urllib.parse import urldefrag
 from leadline.wrapper.pager_addresses import further, likeness, page_value, read_address
 from leadline.wrapper.pager_links import (
     PageLink,
-    in_pager_box,
-    is_current,
-    is_disabled,
     is_neutral,
     read_links,
 )
@@ -183,6 +180,8 @@ def _checked(link: PageLink, said: str, strip: Strip, here: str) -> Label:
     """A sign or image that leads the other way (right-to-left pages) is what its address says."""
     if link.word is None or link.sign:
         way = direction(link, strip, here)
+        if way and any(abs(page) > 1 for page in _hops(link, strip)):
+            return "PAGE"
         if way:
             return "NEXT" if way > 0 else "PREV"
     return "NEXT" if said == "NEXT" else "PREV"
@@ -192,15 +191,39 @@ def direction(link: PageLink, strip: Strip, here: str) -> int:
     """1 when a link leads away from page 1, -1 when towards it, 0 when nothing tells."""
     if not link.url:
         return 0
-    for run in strip.runs:
-        if run.current is not None:
-            for other in run.links:
-                if other.url == link.url and run.page_of(other) != run.current:
-                    return 1 if run.page_of(other) > run.current else -1
+    for hop in _hops(link, strip):
+        if hop:
+            return 1 if hop > 0 else -1
     return further(link.url, here)
 
 
+def _hops(link: PageLink, strip: Strip) -> list[int]:
+    """How many pages a link leads on, by each run of its strip that knows."""
+    return [
+        page - run.current
+        for run in strip.runs
+        if run.current is not None and (page := leads_to(link, run)) is not None
+    ]
+
+
+def leads_to(link: PageLink, run: Run) -> int | None:
+    """The page number that a link leads to, by the addresses of a run."""
+    for other in run.links:
+        if other.url and other.url == link.url:
+            return run.page_of(other)
+    if not run.amount or not link.url or not run.links[-1].url:
+        return None
+    there, known = read_address(link.url), read_address(run.links[-1].url)
+    if there.skeleton != known.skeleton:
+        return None
+    moved = [(a, b) for a, b in zip(there.numbers, known.numbers, strict=True) if a != b]
+    value = run.amount * run.page_of(run.links[-1]) + run.base
+    if len(moved) != 1 or moved[0][1] != value:
+        return None
+    page, rest = divmod(moved[0][0] - run.base, run.amount)
+    return page if rest == 0 and page > 0 else None
+
+
 __all__ = [
-    "Label", "PagerReading", "Run", "Strip", "direction", "in_pager_box", "is_current", "is_disabled",
-    "leads_on", "read_address", "read_pager",
+    "Label", "PagerReading", "Run", "Strip", "direction", "leads_on", "read_pager",
 ]  # fmt: skip

@@ -100,7 +100,7 @@ def accept_run(document: Document, part: list[Entry], strip: Strip, here: str) -
 
 
 def _count_ranges(run: Run, part: list[Entry]) -> bool:
-    """ "21-40" is page 2 where all ranges have 20; False if ranges are no pages (docket numbers)."""
+    """Ranges of 20 make "21-40" page 2; False if ranges are no pages (docket numbers)."""
     spans = [(e.number or 0, e.upto) if isinstance(e, PageLink) else e for e in part]
     if all(upto is None for _, upto in spans):
         return True

@@ -5,7 +5,7 @@ that differ from this page in one parameter, or a parameter in the next page's a
 is the number of records shown. It divides all later cost.
 
 >>> from leadline.dom import parse_html
->>> page = parse_html('<a href="?q=sea&amp;limit=100">100</a> <a href="?q=sea&amp;limit=500">500</a>',
+>>> page = parse_html('<a href="?q=sea&limit=100">100</a> <a href="?q=sea&limit=500">500</a>',
 ...                   "http://h.test/s?q=sea")
 >>> [(offer.value, offer.via) for offer in page_size_offers(page, None, 20)]
 [(500, 'link'), (100, 'link')]
@@ -40,10 +40,11 @@ SECOND_SIZE: Final = 100
 SMALLEST_SIZE: Final = 5
 """Fewer records on a page may be the whole answer; then a parameter of that value is chance."""
 _WORDS: Final = re.compile(
-    r"per page|results?|page size|anzahl|pro seite|par page|por p[áa]gina|per pagina|na stran|на страниц|"
-    r"每页|每頁|件表示|表示件数|개씩|show|display|items",
+    r"per page|page size|per screen|anzahl|pro seite|par page|por p[áa]gina|per pagina|na stran|"
+    r"на страниц|每页|每頁|表示件数|件表示|개씩|(?:results?|items?|hits?|show|display)\W{0,3}$",
     re.IGNORECASE,
 )
+"""Beside or before the sizes: "results per page", "show: 20 50 100"."""
 
 Via = Literal["control", "link", "parameter"]
 
@@ -178,7 +179,9 @@ def _is_size(document: Document, node: int, name: str, value: str) -> bool:
     text = document.visible_text(node)
     parent = document.parent[node]
     around = document.visible_text(parent)[:200] if parent >= 0 else ""
-    return value in text and bool(_WORDS.search(f"{text} {around}"))
+    if value not in text:
+        return False
+    return bool(_WORDS.search(around.partition(text)[0]) or _WORDS.search(f"{text} {around} ."))
 
 
 def _menu_parameters(
@@ -219,9 +222,9 @@ def _parameter_offers(
         found.setdefault(name, _with_parameter(document.url, name, 0))
     if interface is not None:
         for control in interface.controls:
-            if control.kind in ("hidden", "number", "text") and control.value == str(records):
-                if is_size_name(control.name):
-                    found[control.name] = None
+            sized = control.kind in ("hidden", "number", "text") and is_size_name(control.name)
+            if sized and control.value == str(records):
+                found[control.name] = None
     return [
         SizeOffer(name, size, "parameter", _sized(request, name, size))
         for name, request in found.items()

@@ -3,7 +3,9 @@
 Spec: harvest.md 3.4. After two hops it is known which parameter moves and by how much; then page
 n + 1 can be asked for without any link on page n (link windows, truncated pages).
 
->>> pages = [Request("GET", f"http://h.test/s?q=sea{tail}") for tail in ("", "&start=20", "&start=40")]
+>>> from leadline.model import Request
+>>> tails = ("", "&start=20", "&start=40")
+>>> pages = [Request("GET", f"http://h.test/s?q=sea{tail}") for tail in tails]
 >>> step = learn_step(pages)
 >>> step
 Step(parameter='start', amount=20, where='query', first=0, also=())
@@ -17,13 +19,14 @@ import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
-from urllib.parse import quote_plus, unquote_plus, urlsplit, urlunsplit
+from urllib.parse import SplitResult, quote_plus, unquote_plus, urlsplit, urlunsplit
 
-from leadline.model import Request
 from leadline.wrapper.pager_addresses import PAGE_SEGMENT, PAGE_TAIL, is_page_name, is_size_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from leadline.model import Request
 
 Where = Literal["query", "path", "body"]
 
@@ -40,7 +43,7 @@ class Step:
     """What moves from page to page: ``parameter`` by ``amount``; page 1 has (or means) ``first``.
 
     For a path ``parameter`` is its last part with {} for the number; for a value with letters
-    (``Page$3``) it is ``name=Page${}``. ``also`` are parameters that move along: (name, amount, first).
+    (``Page$3``) it is ``name=Page${}``. ``also`` move along: (name, amount, first).
     """
 
     parameter: str
@@ -77,7 +80,7 @@ def learn_step(requests: Sequence[Request]) -> Step | None:
     if len(requests) < 2 or len({r.method for r in requests[1:]}) != 1:
         return None
     for where, texts in (
-        ("query", [urlsplit(r.url).query for r in requests]),
+        ("query", [_split(r.url).query for r in requests]),
         ("body", [_body(r) for r in requests]),
     ):
         moves = _moves([_pairs(text) for text in texts])
@@ -87,7 +90,15 @@ def learn_step(requests: Sequence[Request]) -> Step | None:
             )
             also = tuple(tuple(move) for move in rest)
             return Step(best.parameter, best.amount, where, best.first, also)  # type: ignore[arg-type]
-    return _path_step([urlsplit(r.url).path for r in requests])
+    return _path_step([_split(r.url).path for r in requests])
+
+
+def _split(url: str) -> SplitResult:
+    """The parts of an address; one that cannot be read has none."""
+    try:
+        return urlsplit(url)
+    except ValueError:
+        return SplitResult("", "", "", "", "")
 
 
 def _body(request: Request) -> str:
@@ -158,7 +169,7 @@ def _shape(values: list[str]) -> tuple[str, list[int]] | None:
 
 
 def _from_one(value: int) -> tuple[int, int]:
-    """First value and amount from page 2 alone: 2 -> page 1; 1 -> page 0; 20 -> offset 0; 21 -> 1."""
+    """First value and amount from page 2 alone: 2 is after 1, 1 and 20 are after 0, 21 after 1."""
     if value == 2:
         return 1, 1
     if value < _LIKELY_FIRST:
@@ -220,7 +231,7 @@ def _step_of_second(first: str, second: str) -> Step | None:
 def position(request: Request, step: Step) -> int | None:
     """The value of the moving parameter in a request; the first page's where it has none."""
     if step.where == "path":
-        spot = _find_in_path(urlsplit(request.url).path, step)
+        spot = _find_in_path(_split(request.url).path, step)
         return int(spot[2]) if spot else step.first
     name, template = _named(step.parameter)
     for pair_name, value in _pairs(_text(request, step)):
@@ -230,7 +241,7 @@ def position(request: Request, step: Step) -> int | None:
 
 
 def advance(request: Request, step: Step, *, amount: int | None = None) -> Request | None:
-    """The request one step on (or ``amount`` on, after a page cut short); None if it cannot be made."""
+    """The request one step on, or ``amount`` on (after a page cut short); None if there is none."""
     here = position(request, step)
     if here is None:
         return None
@@ -245,12 +256,12 @@ def advance(request: Request, step: Step, *, amount: int | None = None) -> Reque
             text = _put(text, name, there + by * share // step.amount)
     if step.where == "body":
         return replace(request, body=text.encode("latin-1", "replace"))
-    parts = urlsplit(request.url)
+    parts = _split(request.url)
     return replace(request, url=urlunsplit(parts._replace(query=text, fragment="")))
 
 
 def _text(request: Request, step: Step) -> str:
-    return _body(request) if step.where == "body" else urlsplit(request.url).query
+    return _body(request) if step.where == "body" else _split(request.url).query
 
 
 def _named(parameter: str) -> tuple[str, str]:
@@ -289,7 +300,7 @@ def _find_in_path(path: str, step: Step) -> re.Match[str] | None:
 
 
 def _advance_path(request: Request, step: Step, number: int) -> Request | None:
-    parts = urlsplit(request.url)
+    parts = _split(request.url)
     spot = _find_in_path(parts.path, step)
     if spot:
         digits = str(number).zfill(len(spot[2]) if spot[2].startswith("0") else 0)

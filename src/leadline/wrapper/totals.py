@@ -23,19 +23,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from leadline.dom import INLINE
-from leadline.wrapper.totals_words import (
-    ABOUT,
-    CONSTANT_WORDS,
-    COUNTED,
-    DASHES,
-    MORE_THAN,
-    NOUNS,
-    OF,
-    OF_TAILS,
-    PAGE_WORDS,
-    STEMS,
-    UNITS,
+from leadline.wrapper.totals_reading import (
+    NUMBER,
+    SCALED,
+    Parts,
+    is_counted,
+    lead,
+    read_count,
+    read_scaled,
+    readings,
+    tail,
 )
+from leadline.wrapper.totals_words import CONSTANT_WORDS
 
 if TYPE_CHECKING:
     from leadline.dom import Document
@@ -48,10 +47,6 @@ MOST_TEXT: Final = 400_000
 MOST_NUMBERS: Final = 5_000
 WINDOW: Final = 48
 """Characters before and after a number in which its words are looked for."""
-CONTEXT: Final = 24
-"""Characters kept on each side as surroundings; more of them would hold parts of records."""
-LARGEST_PAGE: Final = 2_000
-"""Records on one page; a wider range is something else."""
 ENOUGH: Final = 3.0
 """Points a total needs (spec 4.1)."""
 LARGEST_TOTAL: Final = 10**11
@@ -59,7 +54,7 @@ LARGEST_TOTAL: Final = 10**11
 
 @dataclass(frozen=True, slots=True)
 class TotalLocator:
-    """Where a total stands: kind of pattern, tag with class, text around it (numbers #, query □)."""
+    """Where a total stands: pattern, tag with class, text around it (numbers #, query □)."""
 
     pattern: str
     place: str
@@ -68,9 +63,8 @@ class TotalLocator:
 
     def to_dict(self) -> dict[str, str]:
         """As plain values for the store."""
-        return {
-            "pattern": self.pattern, "place": self.place, "before": self.before, "after": self.after,
-        }  # fmt: skip
+        names = ("pattern", "place", "before", "after")
+        return {name: getattr(self, name) for name in names}
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> TotalLocator:
@@ -95,45 +89,10 @@ class Stated:
     pages: int | None = None
 
 
-NUMBER: Final = re.compile(
-    r"(?<![\w.,])(?:\d{1,3}(?:[,.'’٬\u00a0\u202f\u2009 ]\d{3})+(?![\d])|\d{1,12})(?:[.,]\d{1,2}(?=\s?(?:万|萬|億|亿|k\b|m\b)))?"
-    r"|(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])(?:\d{1,3}(?:,\d{3})+(?!\d)|\d{1,12})"
-)
-SCALE: Final = {"万": 10_000, "萬": 10_000, "億": 10**8, "亿": 10**8, "k": 1000, "m": 10**6}
-_SCALED: Final = re.compile(r"\s?(万|萬|億|亿|[km](?![a-z]))")
-
-_SHOWN: Final = r"\d[\d,.'’ ]{0,11}"
-_UNIT: Final = rf"\s?(?:{'|'.join(UNITS)}|[^\W\d_]{{3,12}})?"
-_RANGE: Final = re.compile(
-    rf"(?<![\d,.])(?P<first>{_SHOWN}){_UNIT}\s?(?:{DASHES})\s?第?(?P<last>{_SHOWN}){_UNIT}"
-    rf"[\s,，、;|(（]{{0,3}}(?:[^\W\d_]{{1,16}}[\s,，、]{{0,2}}){{0,2}}$"
-)
-"""The records shown, at the end of what stands before "of"."""
-_RANGE_AFTER: Final = re.compile(
-    r"\s?(?:(?:件|条|條|筆|笔|项|項|건|개|results?|records?|hits?|items?|entries)\s?(?:中|のうち|중)?|中|중)"
-    r"[\s,，、:：(（]{0,4}(?:第|showing|displaying|显示|顯示|表示|viewing|records?|items?|results?)?\s?:?\s?"
-    rf"(?P<first>\d[\d,]{{0,9}}){_UNIT}\s?(?:{DASHES})\s?(?P<last>\d[\d,]{{0,9}})"
-    r"(?!\d|\s?(?:of|von|de|sur|di|/))"
-)
-"""The total first: "130 件中 1-20 件", "130 results, showing 1 to 20"."""
-_PAGE: Final = re.compile(
-    rf"(?:{PAGE_WORDS})[\s.:：]{{0,3}}(?P<page>\d[\d,.]{{0,8}})\s?(?:页|頁|ページ)?[\s,，、(（/]{{0,3}}$"
-)
-_PART: Final = re.compile(rf"\s?(?:{'|'.join(map(re.escape, OF))})\s?\d")
-_NUMBER_IN_END: Final = re.compile(r"\d[^\d]{0,24}$")
-_NUMBER_END: Final = re.compile(r"\d[\d,.'’]{0,11}\s?$")
-_WORDS_AFTER: Final = re.compile(r"[\s-]?([^\W\d_]{1,24})")
-_DATE_END: Final = re.compile(r"\d{1,4}[/.]\d{1,2}[/.]$")
-_DATE_BEGIN: Final = re.compile(r"[/.]\d{1,2}[/.]\d")
-_GLUED: Final = re.compile(r"\w[-–]$|[$€£¥#]\s?$|\bno\.?\s?$")
-"""Docket numbers and prices."""
 _DATA_NAME: Final = re.compile(
     r"^data-(?:[a-z]+-)*(?:total|count|hits|results|numfound|nb)(?:-[a-z]+)*$"
 )
 _CONSTANT: Final = re.compile(CONSTANT_WORDS)
-_MANY_DIGITS: Final = re.compile(r"\d+(?:[.,' ]\d+)*")
-_EDGES: Final = " ,.:;()-–|"
-_OPENING: Final = " \t:：(（[=,，"
 
 
 class _Text(NamedTuple):
@@ -163,7 +122,10 @@ def stated_totals(document: Document, *, boxed: Boxed) -> tuple[Stated, ...]:
 
 
 def _read(document: Document, boxed: Boxed) -> _Text:
-    pieces, starts, nodes, size = [], [], [], 0
+    pieces: list[str] = []
+    starts: list[int] = []
+    nodes: list[int] = []
+    size = 0
     for node in document.text_nodes:
         raw = document.text[node]
         body = boxed(_wide_digits(raw)) if any(not c.isspace() for c in raw) else ""
@@ -180,9 +142,11 @@ def _read(document: Document, boxed: Boxed) -> _Text:
     return _Text("".join(pieces), starts, nodes)
 
 
-_WIDE: Final = {0xFF10 + i: ord("0") + i for i in range(10)} | {
-    0xFF0C: ord(","), 0xA0: ord(" "), 0x202F: ord(" "), 0x2009: ord(" "), 0x066C: ord(","),
-} | {0x0660 + i: ord("0") + i for i in range(10)} | {0x06F0 + i: ord("0") + i for i in range(10)}  # fmt: skip
+_ZEROS: Final = (0xFF10, 0x0660, 0x06F0)
+"""The zeros of full-width, Arabic and Persian digits."""
+_WIDE: Final = {zero + i: ord("0") + i for zero in _ZEROS for i in range(10)} | {
+    0xFF0C: ",", 0x066C: ",", 0xA0: " ", 0x202F: " ", 0x2009: " ",
+}  # fmt: skip
 
 
 def _wide_digits(text: str) -> str:
@@ -193,137 +157,22 @@ def _wide_digits(text: str) -> str:
 def _at(document: Document, page: _Text, match: re.Match[str]) -> list[Stated]:
     """What the words around one number make of it."""
     value = read_count(match[0])
-    scaled = _SCALED.match(page.text, match.end())
+    scaled = SCALED.match(page.text, match.end())
     stop = match.end()
     if scaled:
-        value = _scaled(match[0], scaled[1])
+        value = read_scaled(match[0], scaled[1])
         stop = scaled.end()
     if value is None or value > LARGEST_TOTAL:
         return []
     before = page.text[max(0, match.start() - WINDOW) : match.start()]
     after = page.text[stop : stop + WINDOW]
-    found = _readings(value, before, after)
+    found = readings(value, before, after)
     if scaled:
         found = [(pattern, points, parts | {"about": True}) for pattern, points, parts in found]
     return [
         _stated(document, page, match.start(), stop, value, pattern, points, parts)
         for pattern, points, parts in found
     ]
-
-
-Parts = dict[str, int | bool | None]
-
-
-def _readings(value: int, before: str, after: str) -> list[tuple[str, float, Parts]]:
-    """Kinds of total that a number may be: (pattern, points, what is said beside it)."""
-    rest, about = _without_about(before.rstrip(_OPENING))
-    about = about or after.lstrip().startswith(MORE_THAN)
-    of = _before_of(rest)
-    if of is not None:
-        known = _paged(of, value) or _ranged(_RANGE.search(of), value, about)
-        if known:
-            return [known]
-    known = _ranged(_RANGE_AFTER.match(after), value, about)
-    if known:
-        return [known]
-    if _GLUED.search(before) or _is_date(before, after):
-        return []
-    return _counted(rest, after, about, part_of=of is not None and bool(_NUMBER_END.search(of)))
-
-
-def _counted(
-    before: str, after: str, about: bool, *, part_of: bool
-) -> list[tuple[str, float, Parts]]:
-    found: list[tuple[str, float, Parts]] = []
-    noun, word = _noun_after(after), _ends_with(before, COUNTED) != ""
-    if noun or word:
-        found.append(("count", 2.5 if noun and word else 2.0, {"about": about}))
-    if part_of:
-        found.append(("of", 1.0, {"about": about}))
-    if _PART.match(after):
-        found.append(("part", 1.0, {"about": about}))
-    return found
-
-
-def _paged(of: str, value: int) -> tuple[str, float, Parts] | None:
-    """ "Page 2 of 9"."""
-    paged = _PAGE.search(of)
-    number = read_count(paged["page"]) if paged else None
-    return ("page", 0.5, {"page": number, "about": False}) if number else None
-
-
-def _ranged(
-    found: re.Match[str] | None, value: int, about: bool
-) -> tuple[str, float, Parts] | None:
-    """ "1-20 of 130"."""
-    if found is None:
-        return None
-    first, last = read_count(found["first"]), read_count(found["last"])
-    if first is None or last is None or not _is_range(first, last, value):
-        return None
-    return "range", 4.0, {"first": first, "last": last, "about": about}
-
-
-def _without_about(text: str) -> tuple[str, bool]:
-    """A text without "about" at its end, and whether it was there."""
-    ending = _ends_with(text, ABOUT)
-    return (text[: len(text) - len(ending)].rstrip(_OPENING), True) if ending else (text, False)
-
-
-def _before_of(text: str) -> str | None:
-    """What stands before an "of" at the end of a text, None if there is none."""
-    tail = _ends_with(text, OF_TAILS)
-    bare = text[: len(text) - len(tail)].rstrip() if tail else text
-    ending = _ends_with(bare, OF) or _ends_with(text, OF)
-    if not ending:
-        return None
-    cut = bare if bare.endswith(ending) else text
-    return cut[: len(cut) - len(ending)].rstrip(" ,，、;|(（")
-
-
-def _ends_with(text: str, endings: tuple[str, ...]) -> str:
-    """The longest of the words at the end of a text that stands there as a whole word."""
-    if not text.endswith(endings):
-        return ""
-    best = ""
-    for ending in endings:
-        if len(ending) > len(best) and text.endswith(ending):
-            left = text[-len(ending) - 1 : -len(ending)]
-            if not (
-                left.isalpha() and left < "\u3040" and ending[0].isalpha() and ending[0] < "\u3040"
-            ):
-                best = ending
-    return best
-
-
-def _noun_after(after: str) -> bool:
-    """Whether one of the next three words is something that is counted."""
-    bare = after.lstrip(" +")
-    for more in MORE_THAN:
-        bare = bare.removeprefix(more)
-    if bare.startswith(UNITS):
-        return True
-    at = 0
-    for _ in range(3):
-        word = _WORDS_AFTER.match(bare, at)
-        if word is None:
-            return False
-        if word[1] in NOUNS or word[1].startswith(STEMS):
-            return True
-        at = word.end()
-    return False
-
-
-def _is_range(first: int, last: int, value: int) -> bool:
-    """Whether ``first`` to ``last`` of ``value`` may be the records of one page."""
-    return 0 < first <= last <= value and last - first < LARGEST_PAGE
-
-
-def _is_date(before: str, after: str) -> bool:
-    """Whether a number is the day, month or year of a date with strokes or points."""
-    if _DATE_END.search(before) or _DATE_BEGIN.match(after):
-        return True
-    return bool(re.search(r"\d[/.]$", before) and re.match(r"[/.]\d", after))
 
 
 def _stated(
@@ -342,8 +191,8 @@ def _stated(
     locator = TotalLocator(
         pattern,
         _place(document, block),
-        _lead(page.text[max(low, start - WINDOW) : start]),
-        _tail(page.text[stop : min(high, stop + WINDOW)]),
+        lead(page.text[max(low, start - WINDOW) : start]),
+        tail(page.text[stop : min(high, stop + WINDOW)]),
     )
     first, last = parts.get("first"), parts.get("last")
     number = parts.get("page")
@@ -372,41 +221,6 @@ def _span(document: Document, page: _Text, block: int) -> tuple[int, int]:
 def _place(document: Document, node: int) -> str:
     classes = [c for c in document.classes(node) if not any(d.isdigit() for d in c)][:2]
     return ".".join([document.tag[node], *classes])
-
-
-def _lead(text: str) -> str:
-    """A few characters before a total, numbers as #; ranges and "about" are left out, they move."""
-    bare = _without_about(text.rstrip(_OPENING))[0]
-    of = _before_of(bare)
-    if of is not None and _NUMBER_IN_END.search(of):
-        shown = _RANGE.search(of)
-        bare = of[: shown.start()] if shown else of
-    bare = " ".join(_MANY_DIGITS.sub("#", bare).split())
-    return bare[-CONTEXT:].strip(_EDGES)
-
-
-def _tail(text: str) -> str:
-    """A few characters after a total, numbers as #."""
-    return " ".join(_MANY_DIGITS.sub("#", text).split())[:CONTEXT].strip(_EDGES)
-
-
-def read_count(text: str) -> int | None:
-    """A number with thousands separators of any kind.
-
-    >>> [read_count(text) for text in ("1,234", "1.234.567", "1 234", "12'345", "007")]
-    [1234, 1234567, 1234, 12345, 7]
-    """
-    digits = re.sub(r"\D", "", text)
-    return int(digits) if 0 < len(digits) <= 14 else None
-
-
-def _scaled(text: str, unit: str) -> int | None:
-    """ "1.2" and 万 are 12,000."""
-    try:
-        return int(float(text.replace(",", ".") if text.count(",") == 1 else text) * SCALE[unit])
-    except ValueError:
-        whole = read_count(text)
-        return whole * SCALE[unit] if whole is not None else None
 
 
 def _data_totals(document: Document) -> list[Stated]:
@@ -445,7 +259,7 @@ def _alike(one: TotalLocator, other: TotalLocator) -> float:
 
 
 def _same_kind(one: str, other: str) -> bool:
-    """An answer of one page often states the number only: "12 results" for "1-20 of 130 results"."""
+    """An answer of one page often states the number only: "12 results", not "1-12 of 12"."""
     return one == other or {one, other} == {"range", "count"}
 
 
@@ -529,11 +343,11 @@ def _constants(document: Document, boxed: Boxed) -> dict[tuple[str, str], int]:
         low, high = _span(document, page, block)
         before = page.text[max(low, match.start() - WINDOW) : match.start()]
         after = page.text[match.end() : min(high, match.end() + WINDOW)]
-        counted = _noun_after(after) or _ends_with(before.rstrip(_OPENING), COUNTED)
+        counted = is_counted(before, after)
         if value is not None and counted and _CONSTANT.search(f"{before} {after}"):
             key = (
                 _place(document, block),
-                f"{_lead(before)}#{_tail(after)}",
+                f"{lead(before)}#{tail(after)}",
             )
             found.setdefault(key, value)
     return found

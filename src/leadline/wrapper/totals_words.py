@@ -38,11 +38,13 @@ _NOUNS_TEXT: Final = (
 NOUNS: Final = frozenset(_NOUNS_TEXT.split())
 STEMS: Final = (
     "результат", "запис", "документ", "книг", "стат", "товар", "объект", "предложени", "публикаци",
-    "wynik", "rekord", "pozycj", "dokument", "książ", "produkt", "výsled", "vysled", "záznam", "zaznam",
+    "wynik", "rekord", "pozycj", "dokument", "książ", "produkt", "výsled", "vysled", "záznam",
+    "zaznam",
     "polož", "knih", "sonuç", "sonuc", "talál", "talal", "rezultat",
 )  # fmt: skip
 UNITS: Final = (
-    "条", "條", "筆", "笔", "项", "項", "件", "篇", "本", "部", "册", "冊", "则", "則", "幅", "张", "張", "首", "位", "份",
+    "条", "條", "筆", "笔", "项", "項", "件", "篇", "本", "部", "册", "冊", "则", "則", "幅", "张",
+    "張", "首", "位", "份",
     "套", "种", "種", "个", "個", "건", "개", "권", "편", "명", "结果", "結果", "记录", "記錄",
 )  # fmt: skip
 
@@ -92,12 +94,15 @@ OF_TAILS: Final = (
 """Words between "of" and the number."""
 
 PAGE_WORDS: Final = (
-    "pages?|páginas?|paginas?|pagina|seite|strona|stránka|strana|страница|стр|sida|side|sivu|sayfa|oldal|"
+    "pages?|páginas?|paginas?|pagina|seite|strona|stránka|strana|"
+    "страница|стр|sida|side|sivu|sayfa|oldal|"
     "第|页次|頁次|页码|페이지|ページ|halaman|trang"
 )
 DASHES: Final = "-|–|—|−|~|〜|～|to|bis|à|a|al|au|tot|до|do|til|through|thru|至|到|から|→|\\.\\.+"
 CONSTANT_WORDS: Final = (
-    "index|database|contain|total|document|record|collection|catalog|entries|holdings|datenbank|bestand|"
-    "base de|banque|archiv|наш|базе|каталог|收录|收錄|馆藏|館藏|数据库|資料庫|共有|総数|登録|データベース|전체|등록"
+    "index|database|contain|total|document|record|collection|"
+    "catalog|entries|holdings|datenbank|bestand|"
+    "base de|banque|archiv|наш|базе|каталог|收录|收錄|馆藏|館藏|数据库|資料庫|"
+    "共有|総数|登録|データベース|전체|등록"
 )
 """Beside the size of a whole database."""
