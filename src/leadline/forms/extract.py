@@ -22,6 +22,7 @@ from leadline.forms.encode import charset_name
 from leadline.forms.honeypots import is_trap_by_name, looks_hidden
 from leadline.forms.labels import label_texts
 from leadline.forms.owners import NO_FORM, form_owners
+from leadline.forms.roles import with_roles
 from leadline.forms.submit import known_enctype
 from leadline.model import QueryInterface
 
@@ -127,7 +128,8 @@ def _interface(
         node=form,
     )
     kind, score = classify(document, bare)
-    return replace(bare, kind=kind, score=score)
+    controls = tuple(with_roles(bare.controls, kind))
+    return replace(bare, kind=kind, score=score, controls=controls)
 
 
 def _finished(

@@ -150,7 +150,8 @@ class _Reader:
             return self.document.visible_text(
                 element, min(self.document.end[element], element + 40)
             )
-        return squash(" ".join(item.text for item in runs))
+        whole = squash(" ".join(item.text for item in runs))
+        return whole if len(whole) <= LONGEST or not runs else runs[0].text[: 2 * LONGEST]
 
     # -- rules of place
 

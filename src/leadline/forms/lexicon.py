@@ -99,7 +99,7 @@ TABLE: Final[dict[str, str]] = {
         parola şifre sifre senha лозинка =pass =pwd =psw 密码 密碼 パスワード 비밀번호""",
     "user": """username userid user_ loginname benutzer utilisateur usuario utente gebruiker
         uživatel nazwa-u пользоват логин användar brugernavn käyttäjä felhaszn kullanıc member
-        nickname =user =usr =uid =nick =screenname =handle
+        nickname =user =users =usr =uid =nick =screenname =handle
         用户 帐号 账号 帳號 會員 会员 ユーザ 아이디""",
     "person": """firstname first-name lastname last-name fullname yourname vorname nachname prénom
         prenom nombre apellid cognome nome-c voornaam achternaam jméno příjmení imię nazwisko имя

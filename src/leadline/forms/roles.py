@@ -1,0 +1,319 @@
+"""What a control of a query interface is for: words, attribute, category, date, range, sort...
+
+Rules over name, label and choices, most specific first; what the neighbours are decides only for
+pairs (from and to of one thing) and for the one keyword box. Roles: ``query_text``,
+``attribute_text``, ``category``, ``flag``, ``date``, ``date_from``, ``date_to``, ``number``,
+``num_min``, ``num_max``, ``price_min``, ``price_max``, ``price_range``, ``location``,
+``match_mode``, ``sort``, ``sort_direction``, ``page_size``, ``view_option``,
+``other_function:site_search``, ``other_function:email``, ``other``; hidden controls are ``state``.
+
+>>> from leadline.model import Choice, Control
+>>> sizes = tuple(Choice(n, n) for n in ("10", "20", "50"))
+>>> control_role(Control("n", "select", "Results per page", choices=sizes))
+'page_size'
+>>> control_role(Control("yfrom", "text", "Year from")), control_role(Control("au", "text", "作者"))
+('date_from', 'attribute_text')
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from leadline.forms.choose import box_score
+from leadline.forms.lexicon import Lexicon, concepts
+from leadline.forms.words import fold, name_words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from leadline.model import Choice, Control
+
+TABLE: Final = {
+    "sort": """sort orderby order-by ordering ordenar ordina trier tri_ sortier řaz rendez сортир
+        порядок rank =order =sorting =tri 排序 排列 並び替え 並べ替え 정렬""",
+    "direction": """sortorder sort-order sortdir direction descend ascend asc_ desc_ =asc =desc =dir
+        升序 降序 昇順 降順""",
+    "page_size": """perpage per-page pagesize page-size itemsper resultsper recordsper rowsper
+        proseite pro-seite parpage par-page porpagina por-pagina perpagina numresults numrows
+        maxresults max-results displaynum pagelen =limit =rpp =hpp =rows =pp
+        每页 每頁 表示件数 条数 筆數 显示条数""",
+    "view": """display layout viewas view-as viewmode ansicht anzeige output outputformat format
+        showposts showas mostrar-como affichage vista =view =display =format =template =show
+        显示方式 顯示方式 视图 表示形式""",
+    "match": """match matchtype match-type matchmode searchtype search-type searchby search-by
+        searchin search-in searchfield search-field searchmode operator boolean proximity
+        criterion suchart suchfeld suche-in verknüpf exact conjunction =bool =op =logic =andor =oper
+        匹配 检索方式 檢索方式 检索项 检索字段 檢索欄位 查询方式 查詢方式 查询类型 精确 精確 模糊 逻辑 邏輯 検索対象 検索方法""",
+    "price": """price preis prix precio prezzo preço preco cena prijs цена стоим hinta pris budget
+        kosten salary gehalt rent_ miete lohn wage fiyat =cost =fee =kr =eur =usd
+        价格 價格 价钱 售价 定价 金额 金額 値段 価格 가격""",
+    "date": """datum fecha kalender calendar pubdate pubyear published released veröffentl birth
+        monat mois giorno zeitraum periode période fiscal holiday departure arrival anreise abreise
+        abfahrt rückreise udrejse hjemrejse checkin check-in checkout check-out posted posteriores
+        deadline yyyy mmdd season jahrgang années datepicker timespan vintage 
+        =date =dates =data =dat =day =days =month =year =years =tag =jahr =jahre =année =an =annee
+        =jour =año =anno =mese =mes =ano =dia =rok =rok =dátum =år =jaar =maand =dag =vuosi =дата
+        =год =месяц =день =período =epoch =era =since =when =arrive =depart =yr =mon
+        日期 时间 時間 年份 年月 年度 年代 出版年 月份 起始年 截止年 公历 日付 年月日 発行年 날짜 연도 기간""",
+    "location": """location address adresse street zipcode zip-code postcode postal plz
+        ortsname umkreis stadt ville ciudad città cidade città town country countr county land_
+        province provinz region région región estado destination departement département
+        bundesland kanton district quartier neighbo airport flughafen aéroport where lieu luogo
+        lugar местополож город страна регион област miasto kraj województ place umgebung venue
+        kommun postnummer village accommod =zip =city =state =ort =land =pays =país =pais =provincia
+        =paese =stad =plaats =place =origin =dest =near =geo =wo =dove =où =fra =til
+        地区 地區 地点 地點 城市 省份 省市 国家 國家 縣市 县市 区域 區域 所在地 出发 到达 地址 地名
+        出發地 目的地 都道府県 市区町村 エリア 場所 지역 도시""",
+    "number": """quantity anzahl nombre_ nombre-de number-of numberof count_ distance radius
+        entfernung umkreis_ kilometer mileage laufleistung surface wohnfläche m² sqm rooms zimmer
+        bedroom bathroom pièces adults adultes adulti voksne erwachs children enfants kinder børn
+        guests gäste persons persone infants nights nächte nuits durée dauer duration weight height
+        width length size_ power pages minutes rating stars volume issue_ amount seats doors
+        kmlfrom =km =num =qty =age =alter =miles =beds =baths =room =adult =child =infant =hp =kw
+        =ps =nb =max =min =gewicht =size =people =pax
+        数量 數量 人数 人數 页数 頁數 面积 面積 房间 天数 字数 年龄 年齡 距离 距離 卷 期 件数 人数 숫자""",
+    "category": """categor kategor catégor rubri genre section department gattung
+        manufactur hersteller fabricant marque marka marca make_ brand model modell modèle modelo
+        subject topic theme thema sujet materia collection program publisher source_ language
+        sprache langue rating type_ typen typologi klasse court gericht status division format_
+        =type =typ =tipo =kind =class =art =cat =kat =topic =brand =make =model =body =issue
+        =focus =judge =channel =forum =server =level =fuel =field =author
+        分类 分類 类别 類別 类型 類型 栏目 学科 主题 语种 語種 品牌 型号 馆藏 館藏 文献 资料 カテゴリ ジャンル 종류""",
+    "identifier": """number_ nummer numéro numero código code_ codice identifier accession docket
+        callnumber signatur =no =nr =num =number =id =isbn =issn =doi =code =sku =ref =stock =case
+        编号 編號 号码 號碼 书号 索书号 条码 番号""",
+    "without": """without exclu ohne sans senza zonder except minus =not =no =none
+        含まない 不包含 不含 排除 除外 非""",
+    "from": """from minimum lower start begin after since posterior earliest above greater
+        =from =min =von =ab =de =da =du =desde =dal =od =fra =vanaf =van =mini =low =lo =gte =gt
+        =start =begin =от =с =от-  =depart =departure =checkin =udrejse
+        开始 開始 起始 最小 最低 起 从 從 自 以上 以后 以後 から 下限""",
+    "to": """upper until before latest below maximum less finish end_ hasta
+        =to =max =bis =au =à =a =al =do =til =tot =til =maxi =high =hi =lte =lt =end =stop =till
+        =return =checkout =hjemrejse =до =по
+        结束 結束 截止 终止 終止 最大 最高 止 到 至 以下 以前 まで 上限""",
+}
+ROLE_WORDS: Final = Lexicon(TABLE)
+
+_DIGITS: Final = re.compile(r"^\D{0,3}\d[\d.,\s]*\D{0,12}$")
+_YEAR: Final = re.compile(r"^(?:1[5-9]|20)\d\d$")
+MONTHS: Final = frozenset(
+    """jan january januar janvier enero gennaio janeiro ocak січень январь 1月 一月 feb february
+    februar février febrero febbraio fevereiro 2月 二月 march märz mars marzo março""".split()
+)
+FIELDS: Final = ("price", "date", "location", "number")
+NARROW: Final = frozenset({*FIELDS, "identifier"})
+ENDS: Final = frozenset({"from", "to"})
+LOOSE: Final = frozenset({"attribute_text", "number", "category"})
+PAGE_PARTS: Final = frozenset("header topnav footer masthead navbar sitesearch".split())
+MATCH_LABELS: Final = frozenset(
+    ("by", "in", "for", "within", "search in", "search by", "field", "scope", "index")
+)
+SHOW: Final = re.compile(r"show|display|view|anzeig|affich|mostra|显示|表示|每页", re.I)
+_ASCENDING: Final = re.compile(r"asc|desc|auf|ab|升|降|昇|↑|↓|a-z|z-a|croiss", re.I)
+PLACES: Final = frozenset(
+    """alabama alaska california florida texas germany deutschland france italy italia spain
+    españa austria china japan canada india brazil poland polska england scotland 北京 上海 广东
+    江苏 浙江 臺北市 台北市 高雄市 东京都 東京都 北海道 大阪府 berlin bayern hessen paris lombardia""".split()
+)
+"""Enough well-known places to know a list of them."""
+EXACT: Final = re.compile(
+    r"\b(?:all (?:of )?(?:the )?words?|any (?:of )?(?:the )?words?|exact|phrase|and|or|contains|"
+    r"starts? with|begins? with|title|author|keywords?|any ?field|full ?text|mots|wörter|titel)\b|"
+    r"题名|標題|题目|作者|著者|主题|任意词|任意字段|全文|精确|模糊|包含|前方一致|タイトル|書名",
+    re.IGNORECASE,
+)
+
+
+def with_roles(controls: Sequence[Control], kind: str) -> list[Control]:
+    """The controls of one form with their roles; pairs and the keyword box settled together."""
+    roles = [control_role(control) for control in controls]
+    _settle_pairs(controls, roles)
+    if kind in {"search", "filter"}:
+        _settle_query_text(controls, roles)
+    return [
+        replace(control, role=role) if role else control
+        for control, role in zip(controls, roles, strict=True)
+    ]
+
+
+def control_role(control: Control) -> str:
+    """The role a control has by itself, '' for buttons."""
+    if control.kind in {"submit", "image", "reset", "button"}:
+        return ""
+    if control.kind == "hidden":
+        return "state"
+    said = label_concepts(control.group_label or control.label)
+    named = ROLE_WORDS.read(control.name) | ROLE_WORDS.read(control.element_id)
+    if control.kind in {"radio", "checkbox"}:
+        return _box_role(control, said, named)
+    if control.kind == "select":
+        return _select_role(control, said, named)
+    return _text_role(control, said, named)
+
+
+def label_concepts(label: str) -> frozenset[str]:
+    """What a label speaks of; ends of ranges only where its first or last word says so."""
+    words = name_words(fold(label))
+    found = ROLE_WORDS.read(fold(label)) - ENDS
+    for word in (*words[:1], *words[-1:][::-1]):
+        ends = ROLE_WORDS.word(word) & ENDS
+        if ends:
+            return found | ends
+    return found
+
+
+def _box_role(control: Control, said: frozenset[str], named: frozenset[str]) -> str:
+    if control.kind == "checkbox":
+        return "flag"
+    spoken = said | named
+    for concept, role in (("sort", "sort"), ("view", "view_option"), ("page_size", "page_size")):
+        if concept in spoken:
+            return role
+    if "match" in spoken or EXACT.search(control.label):
+        return "match_mode"
+    return _field(said, frozenset(), "category") if control.group_label else "category"
+
+
+def _select_role(control: Control, said: frozenset[str], named: frozenset[str]) -> str:
+    label = fold(control.label)
+    numeric = _share(control.choices, _DIGITS)
+    if _share(control.choices, _ASCENDING) > 0.9 and len(control.choices) == 2:
+        return "sort_direction"
+    if "sort" in said or ("sort" in named and not said & set(FIELDS)):
+        return "sort"
+    if "page_size" in said | named or (numeric > 0.8 and SHOW.match(label)):
+        return "page_size"
+    if _share(control.choices, _YEAR) > 0.6 or _are_months(control.choices):
+        return _ranged("date", said, named)
+    if label in MATCH_LABELS or "match" in said or ("match" in named and not label):
+        return "match_mode" if numeric < 0.7 else "number"
+    if "view" in said or ("view" in named and not label):
+        return "view_option"
+    if _share(control.choices, EXACT) > 0.6 and not said:
+        return "match_mode"
+    if "category" in said and not said & {"price", "from", "to"}:
+        return "category"
+    if _are_places(control.choices):
+        return "location"
+    return _field(said, named, "") or ("number" if numeric > 0.7 else "category")
+
+
+def _text_role(control: Control, said: frozenset[str], named: frozenset[str]) -> str:
+    if control.kind in {"date", "month", "week", "datetime-local", "time"}:
+        return _ranged("date", said, named)
+    if control.kind == "email" or "email" in concepts(f"{control.name} {control.label}"):
+        return "other_function:email"
+    if control.kind in {"number", "range"}:
+        return _field(said, named, _ranged("number", said, named))
+    if control.kind in {"password", "file", "textarea"}:
+        return "query_text" if control.kind == "textarea" and _is_query(control, said) else "other"
+    if "without" in said | named:
+        return "attribute_text"
+    if _is_query(control, said):
+        return "query_text"
+    if "location" in said:
+        return "location"
+    if "identifier" in said or ("identifier" in named and not said):
+        return "attribute_text"
+    return _field(said, named, "attribute_text")
+
+
+def _is_query(control: Control, said: frozenset[str]) -> bool:
+    """A box named or labelled as one for words, and for nothing narrower."""
+    spoken = concepts(control.label)
+    narrower = said & NARROW or "person" in spoken or "category" in said and "search" not in spoken
+    return box_score(control) >= 2.0 and not narrower
+
+
+def _field(said: frozenset[str], named: frozenset[str], otherwise: str) -> str:
+    """Price, date, place or number: what the label says goes before what the name says."""
+    for spoken in (said, named):
+        for concept in FIELDS:
+            if concept in spoken:
+                return _ranged(concept, said, named)
+        if "category" in spoken:
+            break
+    return otherwise
+
+
+RANGES: Final = {
+    "price": ("price_min", "price_max", "price_range"),
+    "date": ("date_from", "date_to", "date"),
+    "number": ("num_min", "num_max", "number"),
+}
+
+
+def _ranged(concept: str, said: frozenset[str], named: frozenset[str]) -> str:
+    """The end of a range that label or name speak of."""
+    if concept not in RANGES:
+        return concept
+    low, high, whole = RANGES[concept]
+    for spoken in (said, named):
+        if ("from" in spoken) != ("to" in spoken):
+            return low if "from" in spoken else high
+    return whole
+
+
+def _settle_pairs(controls: Sequence[Control], roles: list[str]) -> None:
+    """From and to that stand side by side share their meaning; without one they are numbers."""
+    shown = [i for i, role in enumerate(roles) if role and role != "state"]
+    for first, second in pairwise(shown):
+        one, other = controls[first], controls[second]
+        if one.kind != other.kind or not _are_ends(one, other):
+            continue
+        for low, high, whole in RANGES.values():
+            if roles[first] in {low, whole} and roles[second] in LOOSE | {low, high, whole}:
+                roles[first], roles[second] = low, high
+                break
+        else:
+            if roles[first] in LOOSE and roles[second] in LOOSE:
+                roles[first], roles[second] = RANGES["number"][:2]
+
+
+def _are_ends(one: Control, other: Control) -> bool:
+    """Whether two controls are the low and the high end of one range."""
+    low = ROLE_WORDS.read(one.name) | label_concepts(one.label)
+    high = ROLE_WORDS.read(other.name) | label_concepts(other.label)
+    return "from" in low and "to" in high and "to" not in low & high
+
+
+def _settle_query_text(controls: Sequence[Control], roles: list[str]) -> None:
+    """A lone box is the keyword box; a site search in a page-wide form is another's."""
+    shown = [i for i, role in enumerate(roles) if role and role != "state"]
+    texts = [i for i in shown if roles[i] in {"query_text", "attribute_text"}]
+    if len(texts) == 1 and box_score(controls[texts[0]]) > 0:
+        said = concepts(controls[texts[0]].label)
+        if not controls[texts[0]].label or "search" in said or len(shown) == 1:
+            roles[texts[0]] = "query_text"
+    apart = [i for i in shown if _is_page_search(controls[i])]
+    if len(apart) < len(shown):
+        for at in apart:
+            if roles[at] == "query_text":
+                roles[at] = "other_function:site_search"
+
+
+def _is_page_search(control: Control) -> bool:
+    """Named after the page's header, not after the form's matter."""
+    words = name_words(f"{control.name} {control.element_id}")
+    joined = "".join(words)
+    return any(word in PAGE_PARTS for word in words) or "sitesearch" in joined
+
+
+def _share(choices: Sequence[Choice], pattern: re.Pattern[str]) -> float:
+    texts = [choice.text.strip() for choice in choices[:60]]
+    rest = texts[1:] if len(texts) > 2 else texts
+    return sum(bool(pattern.search(text)) for text in rest) / len(rest) if rest else 0.0
+
+
+def _are_places(choices: Sequence[Choice]) -> bool:
+    """Several well-known places among the choices."""
+    return len({fold(choice.text) for choice in choices} & PLACES) >= 2
+
+
+def _are_months(choices: Sequence[Choice]) -> bool:
+    texts = {fold(choice.text) for choice in choices[:5]}
+    return 12 <= len(choices) <= 14 and bool(texts & MONTHS)
