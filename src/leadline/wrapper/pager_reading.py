@@ -177,13 +177,17 @@ def _aged(document: Document, link: PageLink, here: str) -> Label | None:
 
 
 def _checked(link: PageLink, said: str, strip: Strip, here: str) -> Label:
-    """A sign or image that leads the other way (right-to-left pages) is what its address says."""
-    if link.word is None or link.sign:
-        way = direction(link, strip, here)
-        if way and any(abs(page) > 1 for page in _hops(link, strip)):
-            return "PAGE"
-        if way:
-            return "NEXT" if way > 0 else "PREV"
+    """A sign or image that leads the other way (right-to-left pages) is what its address says.
+
+    One that skips pages ("next 10 pages", ">>") is a link to some page.
+    """
+    wordless = link.word is None or link.sign
+    counted = any(c.isdigit() for c in link.text + link.label)
+    if (wordless or counted) and any(abs(hop) > 1 for hop in _hops(link, strip)):
+        return "PAGE"
+    way = direction(link, strip, here) if wordless else 0
+    if way:
+        return "NEXT" if way > 0 else "PREV"
     return "NEXT" if said == "NEXT" else "PREV"
 
 

@@ -181,7 +181,7 @@ def _is_size(document: Document, node: int, name: str, value: str) -> bool:
     around = document.visible_text(parent)[:200] if parent >= 0 else ""
     if value not in text:
         return False
-    return bool(_WORDS.search(around.partition(text)[0]) or _WORDS.search(f"{text} {around} ."))
+    return bool(_WORDS.search(around.partition(text)[0]) or _WORDS.search(f"{text} {around} x"))
 
 
 def _menu_parameters(
