@@ -137,7 +137,7 @@ def write_database(path: Path) -> int:
     """The large source's SQLite file, with full-text search; says how many rows it holds."""
     path.unlink(missing_ok=True)
     airports = load_airports()
-    rows = [[airports[icao][key] for key in COLUMNS.values()] for icao in sorted(airports)]
+    rows = [_cells(airports[icao]) for icao in sorted(airports)]
     names = ", ".join(COLUMNS)
     blanks = ", ".join("?" * len(COLUMNS))
     searched = ", ".join(SEARCHED)
@@ -151,3 +151,9 @@ def write_database(path: Path) -> int:
         connection.execute("INSERT INTO airports_fts(airports_fts) VALUES ('rebuild')")
     connection.close()
     return len(rows)
+
+
+def _cells(airport: Airport) -> list[str | float]:
+    """A row of the table; heights are whole feet."""
+    heights = {"elevation": round(airport["elevation"])}
+    return [heights.get(key, airport[key]) for key in COLUMNS.values()]
