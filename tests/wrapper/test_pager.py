@@ -95,6 +95,12 @@ FOUND: list[tuple[str, str, str | None, str]] = [
     ("/s.aspx", """<form method=post><div class=pager><a href="javascript:WebForm_DoPostBackWithOptions(new
      WebForm_PostBackOptions(&quot;c$n&quot;, &quot;&quot;, true))">Next &gt;</a> <span>&lt; Previous</span></div></form>""",
      "('c$n', '')", "with options"),
+    ("/s.aspx", """<form method=post><td><a href="javascript:__doPostBack('lnkNext','')">Next</a></td></form>""",
+     "('lnkNext', '')", "ASP.NET next, nothing around it"),
+    ("/s.aspx", """<form method=post><tr><td><a href="javascript:__doPostBack('g','Page$1')">...</a></td>
+     <td><a href="javascript:__doPostBack('g','Page$9')">9</a></td><td><span>10</span></td>
+     <td><a href="javascript:__doPostBack('g','Page$11')">...</a></td></tr></form>""", "('g', 'Page$11')", "the dots are page 11"),
+    ("/s?p=10", '<a href="?p=9">9</a> <b>10</b> <a href="?p=11">…</a>', "/s?p=11", "dots with an address"),
     ("/s?q=sea", '<button class=load-more data-next-url="/s?q=sea&page=2">Load more</button>', "/s?q=sea&page=2", "load more"),
     ("/s?q=sea", '<a class="load-more" href="#" data-url="/s?q=sea&offset=20">Show more results</a>', "/s?q=sea&offset=20", "data-url"),
     ("/s?q=sea", '<div hx-get="/s?q=sea&page=2" hx-trigger=revealed class=infinite-scroll></div>', "/s?q=sea&page=2", "htmx"),

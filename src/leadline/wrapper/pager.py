@@ -142,6 +142,8 @@ def _way(reading: PagerReading, strip: Strip, link: PageLink) -> tuple[str, floa
     """Kind and first score of a link that may lead on; None if it leads back or nowhere."""
     label = reading.labels.get(link.index)
     said = link.word or link.rel or link.hint
+    if label is None and link.word == "NEXT" and not link.url and postback_of(link.href):
+        return "word", 40.0
     if label is None or said is None or (link.number is not None and link.word is None is link.rel):
         return None
     way = direction(link, strip, reading.here)
@@ -182,8 +184,9 @@ def _from_run(
     scripted = not any(link.url for link in run.links)
     if run.current is None or not (run.own or scripted):
         return []
-    for link in run.links:
-        if run.page_of(link) == run.current + 1:
+    dots = [link for link in strip.links if link.dots and leads_to(link, run) == run.current + 1]
+    for link in [*run.links, *dots]:
+        if link.dots or run.page_of(link) == run.current + 1:
             proposal = _from_link(document, link, "number", run.current + 1)
             if proposal is not None:
                 like = likeness(link.url, reading.here) if link.url else 1
@@ -209,7 +212,9 @@ def _from_link(document: Document, link: PageLink, via: str, number: int | None)
 
 
 def _link_key(link: PageLink) -> str:
-    return text_key(link.text or link.label) if link.number is None else "#"
+    if link.number is not None or link.dots:
+        return "#"
+    return text_key(link.text or link.label)
 
 
 def _from_head(document: Document, here: str) -> list[tuple[float, Proposal]]:

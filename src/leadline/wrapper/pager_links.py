@@ -24,6 +24,10 @@ from leadline.wrapper.pager_words import Word, fold, is_filler, read_class, read
 if TYPE_CHECKING:
     from leadline.dom import Document
 
+SHORTEST_SCRIPT: Final = 14
+"""Characters: ``javascript://`` and the like say nothing."""
+DOTS: Final = frozenset({"...", "…", "....", ". . .", "‥", "……"})
+"""Texts of links to the next block of pages."""
 LONGEST_TEXT: Final = 60
 """Longer link texts are titles of records; they are not read as words of a pager."""
 
@@ -77,13 +81,20 @@ class PageLink:
     doubled: bool = False
     hint: Word | None = None
     rel: Word | None = None
+    dots: bool = False
     label: str = ""
     url: str = ""
 
     @property
     def speaks(self) -> bool:
         """Whether it may belong to a pager at all."""
-        return bool(self.number is not None or self.word or self.hint or self.rel)
+        return bool(self.number is not None or self.word or self.hint or self.rel or self.dots)
+
+    @property
+    def address(self) -> str:
+        """Where it leads, or the script that holds the number; '' if it says nothing."""
+        scripted = self.href[:11].casefold() == "javascript:" and len(self.href) > SHORTEST_SCRIPT
+        return self.url or (self.href if scripted else "")
 
 
 def read_links(document: Document) -> list[PageLink]:
@@ -114,6 +125,9 @@ def _read(document: Document, link: PageLink) -> None:
         )
     text = _readable(link.text)
     if len(text) > LONGEST_TEXT:
+        return
+    if text in DOTS:
+        link.dots = True
         return
     if text:
         link.number, link.upto = read_number(text)

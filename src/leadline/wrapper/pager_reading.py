@@ -215,9 +215,9 @@ def leads_to(link: PageLink, run: Run) -> int | None:
     for other in run.links:
         if other.url and other.url == link.url:
             return run.page_of(other)
-    if not run.amount or not link.url or not run.links[-1].url:
+    if not run.amount or not link.address or not run.links[-1].address:
         return None
-    there, known = read_address(link.url), read_address(run.links[-1].url)
+    there, known = read_address(link.address), read_address(run.links[-1].address)
     if there.skeleton != known.skeleton:
         return None
     moved = [(a, b) for a, b in zip(there.numbers, known.numbers, strict=True) if a != b]

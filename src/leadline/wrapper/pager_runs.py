@@ -117,7 +117,7 @@ def _loose_pages(run: Run) -> set[int]:
 
 def _model(run: Run, here: str) -> tuple[int, int] | None:
     """(amount, base) of the addresses; (0, 0) if they say nothing; None if they contradict."""
-    texts = [link.url or _script(link) for link in run.links]
+    texts = [link.address for link in run.links]
     groups: dict[tuple[str, ...], list[tuple[int, Address]]] = {}
     for link, text in zip(run.links, texts, strict=True):
         address = read_address(text) if text else None
@@ -133,11 +133,6 @@ def _model(run: Run, here: str) -> tuple[int, int] | None:
     if len(biggest) * 2 < len(run.links):
         return None
     return _linear(biggest)
-
-
-def _script(link: PageLink) -> str:
-    """A script address that holds a number; fragments and empty scripts say nothing."""
-    return link.href if link.href[:11].casefold() == "javascript:" and len(link.href) > 14 else ""
 
 
 def _same_list(links: list[PageLink], here: str) -> bool:

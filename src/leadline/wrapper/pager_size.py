@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from urllib.parse import quote_plus, urlsplit, urlunsplit
 
 from leadline.model import Request
@@ -89,36 +89,37 @@ def _picked(values: Iterable[int], records: int) -> list[int]:
     return usable[:1] + [v for v in usable[1:] if v == SECOND_SIZE]
 
 
+class _Menu(NamedTuple):
+    """A control with values to choose from, as texts; ``chosen`` are the preset ones."""
+
+    name: str
+    label: str
+    texts: list[str]
+    chosen: list[str]
+
+
 def _menus(interface: QueryInterface, records: int) -> list[tuple[str, list[int]]]:
     """Selects and radio groups whose values are page sizes."""
+    menus: list[_Menu] = []
     radios: dict[str, list[Control]] = {}
-    found: list[tuple[str, list[int]]] = []
     for control in interface.controls:
         if control.kind == "select" and not control.multiple:
             texts = [choice.value for choice in control.choices if not choice.disabled]
             chosen = [c.value for c in control.choices if c.selected] or texts[:1]
-            _add_sizes(found, control.name, control.label, texts, chosen, records)
+            menus.append(_Menu(control.name, control.label, texts, chosen))
         elif control.kind == "radio" and control.name:
             radios.setdefault(control.name, []).append(control)
     for name, boxes in radios.items():
         chosen = [box.value for box in boxes if box.checked]
-        _add_sizes(found, name, boxes[0].label, [box.value for box in boxes], chosen, records)
-    return found
+        menus.append(_Menu(name, boxes[0].label, [box.value for box in boxes], chosen))
+    return [(m.name, sizes) for m in menus if (sizes := _sizes(m.texts)) and _says_size(m, records)]
 
 
-def _add_sizes(
-    found: list[tuple[str, list[int]]],
-    name: str,
-    label: str,
-    texts: list[str],
-    chosen: list[str],
-    records: int,
-) -> None:
-    values = _sizes(texts)
-    named = bool(is_size_name(name) or _WORDS.search(label))
-    shown = any(text.strip() == str(records) for text in chosen)
-    if name and values and (named or shown) and not (is_page_name(name) and not shown):
-        found.append((name, values))
+def _says_size(menu: _Menu, records: int) -> bool:
+    """By its name or label, or because the preset value is the number of records shown."""
+    shown = any(text.strip() == str(records) for text in menu.chosen)
+    named = is_size_name(menu.name) or bool(_WORDS.search(menu.label))
+    return bool(menu.name) and (shown or (named and not is_page_name(menu.name)))
 
 
 def _sizes(texts: list[str]) -> list[int]:

@@ -26,7 +26,7 @@ from leadline.dom import INLINE
 from leadline.wrapper.totals_reading import (
     NUMBER,
     SCALED,
-    Parts,
+    Reading,
     is_counted,
     lead,
     read_count,
@@ -103,6 +103,14 @@ class _Text(NamedTuple):
     nodes: list[int]
 
 
+class _Number(NamedTuple):
+    """A number in a page's text, and what it counts to."""
+
+    start: int
+    stop: int
+    value: int
+
+
 def stated_totals(document: Document, *, boxed: Boxed) -> tuple[Stated, ...]:
     """Every number of a page that a total may be, best first (points before any contrast).
 
@@ -156,49 +164,35 @@ def _wide_digits(text: str) -> str:
 
 def _at(document: Document, page: _Text, match: re.Match[str]) -> list[Stated]:
     """What the words around one number make of it."""
-    value = read_count(match[0])
-    scaled = SCALED.match(page.text, match.end())
-    stop = match.end()
+    value, stop = read_count(match[0]), match.end()
+    scaled = SCALED.match(page.text, stop)
     if scaled:
-        value = read_scaled(match[0], scaled[1])
-        stop = scaled.end()
+        value, stop = read_scaled(match[0], scaled[1]), scaled.end()
     if value is None or value > LARGEST_TOTAL:
         return []
-    before = page.text[max(0, match.start() - WINDOW) : match.start()]
-    after = page.text[stop : stop + WINDOW]
-    found = readings(value, before, after)
+    number = _Number(match.start(), stop, value)
+    before = page.text[max(0, number.start - WINDOW) : number.start]
+    found = readings(value, before, page.text[stop : stop + WINDOW])
     if scaled:
         found = [(pattern, points, parts | {"about": True}) for pattern, points, parts in found]
-    return [
-        _stated(document, page, match.start(), stop, value, pattern, points, parts)
-        for pattern, points, parts in found
-    ]
+    return [_stated(document, page, number, reading) for reading in found]
 
 
-def _stated(
-    document: Document,
-    page: _Text,
-    start: int,
-    stop: int,
-    value: int,
-    pattern: str,
-    points: float,
-    parts: Parts,
-) -> Stated:
-    node = page.nodes[bisect_right(page.starts, start) - 1]
-    block = _block(document, node)
+def _stated(document: Document, page: _Text, number: _Number, reading: Reading) -> Stated:
+    """A reading of a number with the place where it stands."""
+    pattern, points, parts = reading
+    block = _block(document, page.nodes[bisect_right(page.starts, number.start) - 1])
     low, high = _span(document, page, block)
     locator = TotalLocator(
         pattern,
         _place(document, block),
-        lead(page.text[max(low, start - WINDOW) : start]),
-        tail(page.text[stop : min(high, stop + WINDOW)]),
+        lead(page.text[max(low, number.start - WINDOW) : number.start]),
+        tail(page.text[number.stop : min(high, number.stop + WINDOW)]),
     )
-    first, last = parts.get("first"), parts.get("last")
-    number = parts.get("page")
     if pattern == "page":
-        return Stated(None, None, None, False, points, locator, number, value)
-    return Stated(value, first, last, bool(parts.get("about")), points, locator)
+        return Stated(None, None, None, False, points, locator, parts["page"], number.value)
+    about = bool(parts.get("about"))
+    return Stated(number.value, parts.get("first"), parts.get("last"), about, points, locator)
 
 
 def _block(document: Document, node: int) -> int:

@@ -70,10 +70,12 @@ _MANY_DIGITS: Final = re.compile(r"\d+(?:[.,' ]\d+)*")
 _EDGES: Final = " ,.:;()-–|"
 OPENING: Final = " \t:：(（[=,，"
 
-Parts = dict[str, int | bool | None]
+Parts = dict[str, int | None]
+Reading = tuple[str, float, Parts]
+"""Pattern, points, what is said beside the number (``first``, ``last``, ``page``, ``about``)."""
 
 
-def readings(value: int, before: str, after: str) -> list[tuple[str, float, Parts]]:
+def readings(value: int, before: str, after: str) -> list[Reading]:
     """Kinds of total that a number may be: (pattern, points, what is said beside it)."""
     rest, about = _without_about(before.rstrip(OPENING))
     about = about or after.lstrip().startswith(MORE_THAN)
@@ -90,10 +92,8 @@ def readings(value: int, before: str, after: str) -> list[tuple[str, float, Part
     return _counted(rest, after, about, part_of=of is not None and bool(_NUMBER_END.search(of)))
 
 
-def _counted(
-    before: str, after: str, about: bool, *, part_of: bool
-) -> list[tuple[str, float, Parts]]:
-    found: list[tuple[str, float, Parts]] = []
+def _counted(before: str, after: str, about: bool, *, part_of: bool) -> list[Reading]:
+    found: list[Reading] = []
     noun, word = _noun_after(after), _ends_with(before, COUNTED) != ""
     if noun or word:
         found.append(("count", 2.5 if noun and word else 2.0, {"about": about}))
@@ -104,16 +104,14 @@ def _counted(
     return found
 
 
-def _paged(of: str, value: int) -> tuple[str, float, Parts] | None:
+def _paged(of: str, value: int) -> Reading | None:
     """ "Page 2 of 9"."""
     paged = _PAGE.search(of)
     number = read_count(paged["page"]) if paged else None
     return ("page", 0.5, {"page": number, "about": False}) if number else None
 
 
-def _ranged(
-    found: re.Match[str] | None, value: int, about: bool
-) -> tuple[str, float, Parts] | None:
+def _ranged(found: re.Match[str] | None, value: int, about: bool) -> Reading | None:
     """ "1-20 of 130"."""
     if found is None:
         return None
