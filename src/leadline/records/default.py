@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from leadline.model import DataRegion, RecordSpan
 from leadline.records.candidates import find_drafts
 from leadline.records.flat import Flat
-from leadline.records.rank import score
+from leadline.records.rank import rank
 
 if TYPE_CHECKING:
     from leadline.dom import Document
@@ -18,21 +18,21 @@ def mine_default(document: Document, limit: int) -> tuple[DataRegion, ...]:
     if not len(document):
         return ()
     flat = Flat(document)
-    scored = [(score(flat, draft), draft) for draft in find_drafts(flat)]
-    scored.sort(key=lambda item: (-item[0], item[1].parent))
     return tuple(
         DataRegion(
             draft.parent,
-            tuple(RecordSpan(_roots(flat, *span)) for span in draft.spans),
-            value,
+            tuple([RecordSpan(_roots(flat, *span)) for span in draft.spans]),
+            score,
             "default",
         )
-        for value, draft in scored[:limit]
+        for score, draft in rank(flat, find_drafts(flat), limit)
     )
 
 
 def _roots(flat: Flat, start: int, stop: int) -> tuple[int, ...]:
     end = flat.document.end
+    if end[start] == stop:
+        return (start,)
     found = []
     while start < stop:
         found.append(start)

@@ -28,6 +28,8 @@ CONTROLS: Final = frozenset({"input", "select", "textarea", "button"})
 PICTURES: Final = frozenset(
     {"img", "svg", "picture", "video", "object", "embed", "iframe", "canvas"}
 )
+LEAVES: Final = CONTROLS | PICTURES | {"#text"}
+CELLS: Final = frozenset({"td", "th"})
 DIGITS: Final = re.compile(r"\d+")
 
 
@@ -39,76 +41,115 @@ def similarity(a: int, b: int) -> float:
 class Flat:
     """Signatures of every node of a document.
 
-    ``path`` numbers the path of tags, ``named`` the path of tags with their first class (digits
-    out), ``kinds`` the leaf kinds of a subtree as a bit set. ``chars``, ``linked`` and ``things``
-    are running sums over node numbers: text, text inside links, and pictures and controls; the
-    amount in a slice is a difference of two entries.
+    ``named`` numbers the path of tags with their first class (digits out), ``kinds`` holds the
+    leaf kinds of a subtree as a bit set. ``chars``, ``linked``, ``dated``, ``pictures`` and
+    ``controls`` are running sums over node numbers: text, text inside links, texts with digits,
+    pictures, controls; the amount in a slice is a difference of two entries. ``shown`` is equal
+    at two places between which a reader sees nothing.
     """
 
-    __slots__ = ("chars", "document", "kinds", "linked", "named", "path", "style", "things")
+    __slots__ = (
+        "chars", "controls", "dated", "document", "kinds", "linked", "named", "pictures", "shown",
+        "style_of",
+    )  # fmt: skip
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        self.path: list[int] = []
         self.named: list[int] = []
-        self.style: list[str] = []
         self.kinds: list[int] = []
+        self.style_of: list[str] = []
         self._sign()
-        self._spread()
         self._count()
 
     def _sign(self) -> None:
-        document = self.document
-        paths: dict[tuple[int, str], int] = {}
+        """Number the paths; paths that differ by class alone share the kinds of their leaves."""
+        document, named, kinds = self.document, self.named, self.kinds
         names: dict[tuple[int, str, str], int] = {}
-        bits: dict[tuple[int, str], int] = {}
-        styles: dict[str, str] = {}
-        path, named, style, kinds = self.path, self.named, self.style, self.kinds
-        for i, tag in enumerate(document.tag):
-            up = document.parent[i]
-            above, above_named = (path[up], named[up]) if up >= 0 else (-1, -1)
-            step = paths.setdefault((above, tag), len(paths))
-            path.append(step)
-            if tag == "#text":
-                look = style[up] if up >= 0 else ""
-                style.append("")
-                named.append(names.setdefault((above_named, tag, ""), len(names)))
-            else:
-                raw = document.attributes[i].get("class") or ""
-                found = styles.get(raw)
-                if found is None:
-                    found = styles[raw] = first_class(raw)
-                look = found
-                style.append(look)
-                named.append(names.setdefault((above_named, tag, look), len(names)))
-                if tag not in PICTURES and tag not in CONTROLS:
-                    kinds.append(0)
-                    continue
-            bit = bits.setdefault((step, look), len(bits))
-            kinds.append(1 << (bit % KIND_BITS))
+        styles: dict[str | None, str] = {}
+        table = _Paths(self.style_of)
+        cells: list[int] = []
+        attributes = document.attributes
+        for node, (tag, up) in enumerate(zip(document.tag, document.parent, strict=True)):
+            style = ""
+            if tag != "#text":
+                raw = attributes[node].get("class")
+                if raw:
+                    found = styles.get(raw)
+                    style = styles[raw] = first_class(raw) if found is None else found
+                if tag in CELLS:
+                    cells.append(node)
+            key = (named[up] if up >= 0 else -1, tag, style)
+            name = names.get(key)
+            if name is None:
+                name = names[key] = table.add(*key)
+            named.append(name)
+            kinds.append(table.leaf[name])
+        for node in range(len(kinds) - 1, 0, -1):
+            kinds[document.parent[node]] |= kinds[node]
+        self._number_cells(cells, table)
 
-    def _spread(self) -> None:
-        kinds, parent = self.kinds, self.document.parent
-        for i in range(len(kinds) - 1, 0, -1):
-            kinds[parent[i]] |= kinds[i]
+    def _number_cells(self, cells: list[int], table: _Paths) -> None:
+        """Give a row a kind for every column that is filled: a note over all columns is no row."""
+        kinds, parent, named = self.kinds, self.document.parent, self.named
+        column: dict[int, int] = {}
+        for node in cells:
+            row = parent[node]
+            at = column[row] = column.get(row, -1) + 1
+            if kinds[node]:
+                kinds[row] |= table.bit(table.path[named[node]], f"#{at}")
 
     def _count(self) -> None:
         document = self.document
-        sizes = [len(text.strip()) if text else 0 for text in document.text]
+        text, tag, end = document.text, document.tag, document.end
+        sizes = [0] * len(text)
+        dated = [0] * len(text)
+        for node in document.text_nodes:
+            sizes[node] = len(text[node].strip())
+            dated[node] = 1 if DIGITS.search(text[node]) else 0
         inside = [0] * len(sizes)
         done = 0
-        for node, tag in enumerate(document.tag):
-            if tag == "a" and node >= done:
-                done = document.end[node]
+        for node, name in enumerate(tag):
+            if name == "a" and node >= done:
+                done = end[node]
                 inside[node:done] = sizes[node:done]
-        things = [tag in PICTURES or tag in CONTROLS for tag in document.tag]
         self.chars = [0, *accumulate(sizes)]
         self.linked = [0, *accumulate(inside)]
-        self.things = [0, *accumulate(things)]
+        self.dated = [0, *accumulate(dated)]
+        self.pictures = [0, *accumulate([name in PICTURES for name in tag])]
+        self.controls = [0, *accumulate([name in CONTROLS for name in tag])]
+        self.shown = [
+            4 * chars + pictures + controls
+            for chars, pictures, controls in zip(
+                self.chars, self.pictures, self.controls, strict=True
+            )
+        ]
 
-    def is_separator(self, node: int) -> bool:
-        """Whether a subtree holds no text, image or control (section 4)."""
-        return not self.kinds[node]
+
+class _Paths:
+    """Tables by path number: path of tags alone, class of the last step, kind if it is a leaf."""
+
+    __slots__ = ("_bits", "_paths", "leaf", "path", "style")
+
+    def __init__(self, style: list[str]) -> None:
+        self.style = style
+        self.path: list[int] = []
+        self.leaf: list[int] = []
+        self._paths: dict[tuple[int, str], int] = {}
+        self._bits: dict[tuple[int, str], int] = {}
+
+    def add(self, above: int, tag: str, style: str) -> int:
+        path = self._paths.setdefault(
+            (self.path[above] if above >= 0 else -1, tag), len(self._paths)
+        )
+        look = style if tag != "#text" else (self.style[above] if above >= 0 else "")
+        self.path.append(path)
+        self.style.append(style)
+        self.leaf.append(self.bit(path, look) if tag in LEAVES else 0)
+        return len(self.leaf) - 1
+
+    def bit(self, path: int, look: str) -> int:
+        number = self._bits.setdefault((path, look), len(self._bits))
+        return 1 << (number % KIND_BITS)
 
 
 def first_class(value: str) -> str:

@@ -1,80 +1,82 @@
-"""Which of the drafts are the records: the choice AutoRM leaves open (``spec`` section 7)."""
+"""Which of the drafts are the records: the choice AutoRM leaves open (``spec`` section 7).
+
+A draft is judged by traits that a list of records has whatever its subject (``traits``), and by
+whether its records are groups of records (``nesting``). The weights are a softmax regression,
+the best draft of a page against all its drafts, over the 109 labelled pages of 85 families; with
+whole families left out in turn it chooses as well as with them in (F1 .946 against .964).
+
+>>> from leadline.dom import parse_html
+>>> from leadline.records.candidates import find_drafts
+>>> from leadline.records.flat import Flat
+>>> rows = "".join(f"<li><a href=/{n}>Book {n}</a> by <i>Ann</i>, {1900 + n}" for n in range(9))
+>>> html = f"<ul class=menu><li><a href=/>Home</a><li><a href=/a>About</a></ul><ol>{rows}</ol>"
+>>> flat = Flat(parse_html(html, "http://h.test/"))
+>>> [len(draft.spans) for _, draft in rank(flat, find_drafts(flat), 1)]
+[9]
+"""
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from statistics import median
+from heapq import heapify, heappop, heappush
+from math import exp
+from operator import mul
 from typing import TYPE_CHECKING, Final
 
+from leadline.records.nesting import Nesting
+from leadline.records.traits import Traits
+
 if TYPE_CHECKING:
-    from leadline.records.candidates import Draft
+    from leadline.records.cuts import Draft
     from leadline.records.flat import Flat
 
-ASIDE: Final = re.compile(
-    r"nav|menu|foot|side|widget|breadcrumb|crumb|header|pag(?:er|ination)", re.IGNORECASE
-)
-ASIDE_TAGS: Final = frozenset({"nav", "footer", "header", "aside", "select", "form"})
+WEIGHTS: Final = {
+    "records": 0.70,  # logarithm, up to 30
+    "length": 0.19,  # logarithm of the middle record's characters, up to 600
+    "kinds": 1.46,  # logarithm of the leaf kinds that half of the records have, up to 8
+    "alike": 1.84,  # mean similarity to those kinds
+    "linked": 0.88,  # share of records with a link
+    "link_text": -0.71,  # share of the text that is links
+    "page": 0.36,  # logarithm of the share of the page's text
+    "cover": 0.25,  # logarithm of the share of the text from first to last record
+    "lonely": -2.19,  # share of records alone in their parent, if there are several parents
+    "distinct": 0.54,  # share of different lengths
+    "uneven": -1.05,  # deviation of the lengths by their mean
+    "digits": 2.07,  # share of records with a number
+    "pictures": 1.13,  # share of records with a picture
+    "aside": -0.83,  # in a small part whose class or id says so
+    "main": 0.54,  # in a part whose class or id says so
+    "boxed": -0.42,  # in a small nav, header, footer, aside or form
+    "steady": -0.89,  # all of several parents hold the same number: a table of cells
+    "small": -0.58,  # fewer than 20 characters
+    "late": -0.56,  # share of the page's text before the first record
+    "few": -1.10,  # two or three records
+    "ends": 1.45,  # similarity of the first or last record, whichever is less
+    "left": -2.52,  # share of the nodes of that path and class that are left out
+    "shifted": -1.59,  # the node before the first record is of a kind that ends records
+    "parted": -1.54,  # share of neighbours with something between them
+}
+CONSTANT: Final = -3.30
+GROUPS: Final = -3.09
+"""Weight of "the records are groups of records"; dear to find out, so only for contenders."""
+CONTENDERS: Final = 12
 
 
-def score(flat: Flat, draft: Draft) -> float:
-    """How much a draft looks like the records a page was asked for."""
-    chars, linked = flat.chars, flat.linked
-    spans = draft.spans
-    count = len(spans)
-    sizes = [chars[stop] - chars[start] for start, stop in spans]
-    total = sum(sizes)
-    if not total:
-        return 0.0
-    masks = [span_kinds(flat, start, stop) for start, stop in spans]
-    tight, rich = cohesion(masks)
-    with_link = sum(linked[stop] > linked[start] for start, stop in spans) / count
-    in_links = sum(linked[stop] - linked[start] for start, stop in spans) / total
-    page = chars[-1] or 1
-    value: float = min(count, 60) ** 0.6 * min(median(sizes), 300) * (1 + min(rich, 8) / 8)
-    value *= (0.5 + 0.5 * with_link) * tight * (total / page) ** 0.3 * (1.2 - 0.7 * in_links)
-    return value * (0.25 if is_aside(flat, draft.parent) else 1.0)
-
-
-def span_kinds(flat: Flat, start: int, stop: int) -> int:
-    """The leaf kinds of whole siblings ``start .. stop - 1``."""
-    kinds, end = flat.kinds, flat.document.end
-    mask = 0
-    while start < stop:
-        mask |= kinds[start]
-        start = end[start]
-    return mask
-
-
-def cohesion(masks: list[int]) -> tuple[float, float]:
-    """Mean similarity to the kinds that at least half of the records have, and their number."""
-    counted = Counter(masks)
-    share: Counter[int] = Counter()
-    for mask, times in counted.items():
-        while mask:
-            low = mask & -mask
-            share[low] += times
-            mask ^= low
-    half = len(masks) / 2
-    core = sum(bit for bit, times in share.items() if times >= half)
-    size = core.bit_count()
-    near = sum(
-        times * (mask & core).bit_count() / (max(mask.bit_count(), size) or 1)
-        for mask, times in counted.items()
-    )
-    return near / len(masks), size
-
-
-def is_aside(flat: Flat, node: int) -> bool:
-    """Whether a node lies in what a page shows beside its subject."""
-    document = flat.document
-    while node >= 0:
-        if document.tag[node] in ASIDE_TAGS:
-            return True
-        held = document.attributes[node]
-        if document.tag[node] != "body" and (
-            ASIDE.search(held.get("class") or "") or ASIDE.search(held.get("id") or "")
-        ):
-            return True
-        node = document.parent[node]
-    return False
+def rank(flat: Flat, drafts: list[Draft], limit: int) -> list[tuple[float, Draft]]:
+    """The best drafts with their scores, best first."""
+    traits, nesting = Traits(flat), Nesting(flat)
+    weights = list(WEIGHTS.values())
+    heap = [
+        (-sum(map(mul, traits.measure(draft), weights)), at, CONTENDERS)
+        for at, draft in enumerate(drafts)
+    ]
+    heapify(heap)
+    found: list[tuple[float, Draft]] = []
+    judged = 0
+    while heap and len(found) < limit:
+        value, at, left = heappop(heap)
+        if left and judged < CONTENDERS:
+            judged += 1
+            heappush(heap, (value - GROUPS * nesting.groups(drafts[at].spans), at, 0))
+        else:
+            found.append((exp(min(CONSTANT - value, 300.0)), drafts[at]))
+    return found

@@ -1,0 +1,319 @@
+"""The children of a parent cut into records: single nodes, runs from head to head, separators.
+
+Sections 4 and 5 of AutoRM (Shi et al. 2015), on signatures: siblings cluster by their leaf kinds
+(2.2), a record of several siblings goes from a head node to before the next one (5.5) or from
+separator to separator (5.4), what only one record has ends it (5.6). Headings between records
+stop a record, and cuts without strangers, that is parts unlike the others (a date row, a note in
+front, a pager behind), are offered too.
+
+>>> from leadline.dom import parse_html
+>>> from leadline.records.flat import Flat
+>>> html = "<h4>A</h4><p>one</p><h4>B</h4><p>two</p><h4>C</h4><p>three"
+>>> flat = Flat(parse_html(html, "http://h.test/"))
+>>> runs = [draft.spans for draft in cut(flat, [flat.document.children(2)]) if draft.form == "run"]
+>>> runs[0], runs[1]
+([(3, 7), (7, 11), (11, 15)], [(5, 9), (9, 13), (13, 15)])
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
+
+from leadline.records.flat import similarity
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from leadline.records.flat import Flat
+
+Span = tuple[int, int]
+"""First node and the node after the last one: whole sibling subtrees."""
+Children = list[list[int]]
+"""The child lists of like parents."""
+Form = Literal["one", "run", "lines"]
+
+ALIKE: Final = 0.5
+"""h of section 2.2: siblings more similar than this are of one kind."""
+CLOSE: Final = 0.75
+"""A stricter likeness, for lists whose notes and archives resemble their records."""
+MOST_SETS: Final = 12
+"""Clusters kept of one parent; what is rarer is content of no cluster."""
+MOST_HEADS: Final = 4
+"""Clusters tried as heads of records (Algorithm 3 tries every node, one is enough of each kind)."""
+MOST_SEPARATORS: Final = 4
+WHOLE: Final = 0.97
+"""Share of the text at which single nodes are all there is, and runs of siblings are not tried."""
+RARE: Final = 0.5
+"""A heading in fewer of the records than this stands between records, not in them."""
+HEADINGS: Final = frozenset(
+    {"h1", "h2", "h3", "h4", "h5", "h6", "b", "strong", "hr", "caption", "legend"}
+)
+
+
+@dataclass(slots=True)
+class Draft:
+    """A set of records as slices of node numbers, ``parent`` the first record's parent.
+
+    ``masks`` are the leaf kinds of the records, ``core`` those that at least half of them have.
+    """
+
+    parent: int
+    spans: list[Span]
+    form: Form
+    masks: list[int]
+    core: int
+
+
+def cut(flat: Flat, group: Children) -> Iterator[Draft]:
+    """Every way to cut the children of like parents into two records or more."""
+    end, kinds = flat.document.end, flat.kinds
+    sets = _sets(flat, group)
+    for members in sets:
+        spans = [(node, end[node]) for node in members]
+        yield from _drafts(flat, spans, [kinds[node] for node in members], "one")
+    if sets:
+        yield from _runs(flat, group, sets)
+    yield from _between(flat, group)
+
+
+def _drafts(flat: Flat, spans: list[Span], masks: list[int], form: Form) -> Iterator[Draft]:
+    """A cut, and the same without strangers."""
+    core = core_kinds(masks)
+    near = {mask: similarity(mask, core) for mask in masks}
+    yield Draft(flat.document.parent[spans[0][0]], spans, form, masks, core)
+    if len(near) == 1:
+        return
+    lowest = min(near.values())
+    classed = form == "one" and flat.style_of[flat.named[spans[len(spans) // 2][0]]]
+    bounds = [least for least in ((ALIKE,) if classed else (ALIKE, CLOSE)) if lowest <= least]
+    kept = [[at for at, mask in enumerate(masks) if near[mask] > least] for least in bounds]
+    first, last = _edges(masks)
+    if last - first < len(spans):
+        kept.append(list(range(first, last)))
+    for places in kept:
+        if len(places) > 1:
+            yield Draft(
+                flat.document.parent[spans[places[0]][0]],
+                [spans[at] for at in places], form, [masks[at] for at in places], core,
+            )  # fmt: skip
+
+
+def _edges(masks: list[int]) -> Span:
+    """Where records begin and end, if a first or last one lacks what all the others have."""
+    first, last = 0, len(masks)
+    if last < 5:
+        return first, last
+    common = -1
+    for mask in masks[1:-1]:
+        common &= mask
+    if common:
+        first = int(masks[0] & common != common)
+        last -= int(masks[-1] & common != common)
+    return first, last
+
+
+def _clusters(flat: Flat, group: Children) -> list[list[int]]:
+    """Siblings of one tag and similar leaf kinds: leader clustering over the distinct kind sets."""
+    kinds, tag = flat.kinds, flat.document.tag
+    same: dict[tuple[str, int], list[int]] = {}
+    for children in group:
+        for child in children:
+            if kinds[child]:
+                same.setdefault((tag[child], kinds[child]), []).append(child)
+    leaders: list[tuple[str, int, list[int]]] = []
+    for (name, mask), members in sorted(same.items(), key=lambda item: (-len(item[1]), item[1][0])):
+        best, place = ALIKE, None
+        for leader_tag, leader, held in leaders:
+            if leader_tag == name and (near := similarity(mask, leader)) > best:
+                best, place = near, held
+        if place is not None:
+            place.extend(members)
+        elif len(leaders) < MOST_SETS:
+            leaders.append((name, mask, list(members)))
+    for _, _, held in leaders:
+        held.sort()
+    return [held for _, _, held in leaders]
+
+
+def _sets(flat: Flat, group: Children) -> list[list[int]]:
+    """Siblings that are of one kind: by similarity, by tag and class, by tag alone; most first.
+
+    A set with one node in every parent is left out: what it shows, its parents show.
+    """
+    tag, named, style_of = flat.document.tag, flat.named, flat.style_of
+    found: dict[tuple[int, int, int], list[int]] = {}
+    by_tag: dict[str, list[int]] = {}
+    for members in _clusters(flat, group):
+        by_tag.setdefault(tag[members[0]], []).extend(members)
+        _keep(flat, found, members)
+    for members in by_tag.values():
+        members.sort()
+        by_class: dict[str, list[int]] = {}
+        for node in members:
+            by_class.setdefault(style_of[named[node]], []).append(node)
+        if len(by_class) > 1:
+            for held in by_class.values():
+                _keep(flat, found, held)
+        _keep(flat, found, members)
+    return sorted(found.values(), key=lambda members: (-len(members), members[0]))
+
+
+def _keep(flat: Flat, found: dict[tuple[int, int, int], list[int]], members: list[int]) -> None:
+    if len(members) > 1:
+        parent = flat.document.parent
+        before = -1
+        for node in members:
+            if parent[node] == before:
+                found.setdefault((len(members), members[0], members[-1]), members)
+                return
+            before = parent[node]
+
+
+def _runs(flat: Flat, group: Children, sets: list[list[int]]) -> Iterator[Draft]:
+    """Records of several siblings: from a head to before the next one (section 5.5)."""
+    chars, end = flat.chars, flat.document.end
+    whole = sum([chars[end[children[-1]]] - chars[children[0]] for children in group])
+    tried = 0
+    for members in sets:
+        if sum([chars[end[i]] - chars[i] for i in members]) < WHOLE * whole:
+            yield from _run(flat, group, set(members))
+            tried += 1
+        if tried == MOST_HEADS:
+            return
+
+
+def _run(flat: Flat, group: Children, heads: set[int]) -> Iterator[Draft]:
+    runs = [run for children in group for run in _split(children, heads)]
+    named, kinds, end, tag = flat.named, flat.kinds, flat.document.end, flat.document.tag
+    seen = Counter([name for run in runs for name in {named[node] for node in run}])
+    headed = any(tag[node] in HEADINGS for run in runs for node in run[1:])
+    before: list[Span] = []
+    for stops in (False, True) if headed else (False,):
+        spans: list[Span] = []
+        for run in runs:
+            last = _tail(flat, run, seen, len(runs) if stops else 0)
+            while last > 0 and not kinds[run[last]]:
+                last -= 1
+            spans.append((run[0], end[run[last]]))
+        if spans != before:
+            before = spans
+            yield from _drafts(flat, spans, [span_kinds(flat, *span) for span in spans], "run")
+
+
+def _split(children: list[int], heads: set[int]) -> Iterator[list[int]]:
+    """Runs of children that begin with a head; what is in front of the first one is left out."""
+    run: list[int] = []
+    for child in children:
+        if child in heads:
+            if run:
+                yield run
+            run = [child]
+        elif run:
+            run.append(child)
+    if run:
+        yield run
+
+
+def _tail(flat: Flat, run: list[int], seen: Counter[int], records: int) -> int:
+    """Index of the last node of a record: it ends before a node no other record has (5.6).
+
+    With ``records``, their number, a heading that is rare among them ends the record too.
+    """
+    tag, kinds, named = flat.document.tag, flat.kinds, flat.named
+    for at in range(1, len(run)):
+        node = run[at]
+        if kinds[node] or tag[node] == "hr":
+            often = seen[named[node]]
+            if often < 2 or (often < RARE * records and tag[node] in HEADINGS):
+                return at - 1
+    return len(run) - 1
+
+
+def _between(flat: Flat, group: Children) -> Iterator[Draft]:
+    """What lies between equal separators, nodes without content (section 5.4)."""
+    breaks = [_separators(flat, children) for children in group]
+    counted: Counter[tuple[int, ...]] = Counter()
+    for found in breaks:
+        for _, names in found:
+            counted.update({names} | {(name,) for name in names})
+    often = sorted(counted.items(), key=lambda item: (-item[1], len(item[0]), item[0]))
+    for separator, times in often[:MOST_SEPARATORS]:
+        if times + len(group) > 2:
+            spans: list[Span] = []
+            for children, found in zip(group, breaks, strict=True):
+                spans.extend(_parts(flat, children, found, separator))
+            if len(spans) > max(1, len(group)):
+                masks = [span_kinds(flat, *span) for span in spans]
+                yield from _drafts(flat, spans, masks, "lines")
+
+
+def _separators(flat: Flat, children: list[int]) -> list[tuple[int, tuple[int, ...]]]:
+    """Runs of separator nodes between content: index of the node behind, and their paths."""
+    kinds, named = flat.kinds, flat.named
+    found: list[tuple[int, tuple[int, ...]]] = []
+    names: list[int] = []
+    for at, child in enumerate(children):
+        if not kinds[child]:
+            names.append(named[child])
+        elif names:
+            found.append((at, tuple(names[:4])))
+            names = []
+    return found
+
+
+def _parts(
+    flat: Flat,
+    children: list[int],
+    breaks: list[tuple[int, tuple[int, ...]]],
+    separator: tuple[int, ...],
+) -> Iterator[Span]:
+    """The content between the runs that are or hold the separator."""
+    kinds, end = flat.kinds, flat.document.end
+    edges = [
+        at for at, names in breaks if names == separator or separator[0] in names[: _one(separator)]
+    ]
+    start = 0
+    for stop in (*edges, len(children)):
+        content = [child for child in children[start:stop] if kinds[child]]
+        if content:
+            yield content[0], end[content[-1]]
+        start = stop
+
+
+def _one(separator: tuple[int, ...]) -> int:
+    """A single node separates wherever it stands in a run, a longer run only as a whole."""
+    return 4 if len(separator) == 1 else 0
+
+
+def span_kinds(flat: Flat, start: int, stop: int) -> int:
+    """The leaf kinds of whole siblings ``start .. stop - 1``."""
+    kinds, end = flat.kinds, flat.document.end
+    mask = 0
+    while start < stop:
+        mask |= kinds[start]
+        start = end[start]
+    return mask
+
+
+def content(flat: Flat, start: int, stop: int) -> list[int]:
+    """The siblings from ``start`` to before ``stop`` that are no separators."""
+    kinds, end = flat.kinds, flat.document.end
+    found = []
+    while start < stop:
+        if kinds[start]:
+            found.append(start)
+        start = end[start]
+    return found
+
+
+def core_kinds(masks: Sequence[int]) -> int:
+    """The kinds that at least half of the records have."""
+    share: Counter[int] = Counter()
+    for mask, times in Counter(masks).items():
+        while mask:
+            low = mask & -mask
+            share[low] += times
+            mask ^= low
+    return sum(bit for bit, times in share.items() if 2 * times >= len(masks))

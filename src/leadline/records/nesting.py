@@ -1,0 +1,113 @@
+"""Whether records are groups of records: months of rulings, rows of a grid, panels of projects.
+
+Section 6 of AutoRM mines actual records inside candidate records. Here inner and outer sets are
+both drafts already, and this tells which is which: a group's text is mostly in rich siblings of
+one kind. So is that of a record with field rows, but field rows begin with the same labels in
+every record, or have classes of their own.
+
+>>> from leadline.dom import parse_html
+>>> from leadline.records.flat import Flat
+>>> row = "<tr><td>{}<td><a href=/{}>x</a>".format
+>>> def table(first):
+...     return "<table>" + "".join(row(first + n, n) for n in range(4)) + "</table>"
+>>> flat = Flat(parse_html(table(10) + table(20) + table(30), "http://h.test/"))
+>>> tables = list(flat.document.elements("table"))
+>>> Nesting(flat).groups([(node, flat.document.end[node]) for node in tables])
+1.0
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from leadline.records.cuts import content, core_kinds
+from leadline.records.flat import similarity
+
+if TYPE_CHECKING:
+    from leadline.records.cuts import Span
+    from leadline.records.flat import Flat
+
+STATE: Final = re.compile(r"odd|even|first|last|active|alt|\d+|\s")
+"""What class names say of a place in a row, not of a kind of thing."""
+MOST: Final = 0.6
+"""Share of a record's text that inner siblings must hold, and how alike they must be."""
+LABELS: Final = 0.4
+"""Share of groups in which a first text must come again to be a label, and of such texts."""
+
+DEEPEST: Final = 15
+MOST_SIBLINGS: Final = 400
+
+
+class Nesting:
+    """Looks into the records of one page."""
+
+    def __init__(self, flat: Flat) -> None:
+        self.flat = flat
+        self.inner: dict[Span, list[int]] = {}
+
+    def groups(self, spans: list[Span]) -> float:
+        """Share of the records (five are looked at) that are groups of records."""
+        chosen = spans[:: max(1, len(spans) // 5)]
+        inner = [self._inner(span) for span in chosen]
+        have = [members for members in inner if members]
+        return 0.0 if self._are_fields(have) else len(have) / len(inner)
+
+    def _are_fields(self, groups: list[list[int]]) -> bool:
+        """Whether the siblings begin with the same labels in every group."""
+        end = self.flat.document.end
+        labels: Counter[str] = Counter()
+        for members in groups:
+            own = Counter([self._first(node, end[node]) for node in members[:MOST_SIBLINGS]])
+            labels.update([text for text, times in own.items() if 2 * times <= own.total()])
+        often = max(2, LABELS * len(groups))
+        repeated = sum([times for times in labels.values() if times >= often])
+        return repeated > LABELS * labels.total()
+
+    def _first(self, start: int, stop: int) -> str:
+        texts = self.flat.document.texts(start, stop)
+        return self.flat.document.text[texts[0]].strip() if texts else ""
+
+    def _inner(self, span: Span) -> list[int]:
+        """The siblings of one kind that hold most of a record, [] if there are none."""
+        found = self.inner.get(span)
+        if found is None:
+            found = self.inner[span] = self._look_into(*span)
+        return found
+
+    def _look_into(self, start: int, stop: int) -> list[int]:
+        chars, end = self.flat.chars, self.flat.document.end
+        most = MOST * (chars[stop] - chars[start])
+        for _ in range(DEEPEST):
+            siblings = content(self.flat, start, stop)[:MOST_SIBLINGS]
+            if found := self._alike(siblings, most):
+                return found
+            big = max(siblings, key=lambda node: chars[end[node]] - chars[node], default=-1)
+            if big < 0 or chars[end[big]] - chars[big] < most:
+                break
+            start, stop = big + 1, end[big]
+        return []
+
+    def _alike(self, siblings: list[int], most: float) -> list[int]:
+        """Rich siblings of one tag and like kinds that hold the most, [] if there are none."""
+        kinds, tag = self.flat.kinds, self.flat.document.tag
+        by_tag: dict[str, list[int]] = {}
+        for node in siblings:
+            if kinds[node].bit_count() > 1:
+                by_tag.setdefault(tag[node], []).append(node)
+        chars, end = self.flat.chars, self.flat.document.end
+        for members in by_tag.values():
+            if len(members) > 1:
+                core = core_kinds([kinds[node] for node in members])
+                alike = [node for node in members if similarity(kinds[node], core) > MOST]
+                held = sum([chars[end[node]] - chars[node] for node in alike])
+                if len(alike) > 1 and held >= most and not self._differ(alike):
+                    return alike
+        return []
+
+    def _differ(self, members: list[int]) -> bool:
+        """Whether siblings have classes of their own, as the fields of a record do."""
+        attributes = self.flat.document.attributes
+        classes = {STATE.sub("", attributes[node].get("class") or "") for node in members}
+        return len(classes) > 1 and len(classes) >= 0.7 * len(members)
