@@ -153,7 +153,7 @@ def write_database(path: Path) -> int:
     return len(rows)
 
 
-def _cells(airport: Airport) -> list[str | float]:
+def _cells(airport: Airport) -> list[Any]:
     """A row of the table; heights are whole feet."""
     heights = {"elevation": round(airport["elevation"])}
     return [heights.get(key, airport[key]) for key in COLUMNS.values()]
