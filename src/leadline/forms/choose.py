@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 TYPED: Final = {"search": 5.0, "text": 1.0, "textarea": -0.5, "url": -3.0, "tel": -4.0}
 """What a control's kind says before its name and label are read; other kinds hold no words."""
 
+BY_ROLE: Final = {"query_text": 2.0, "attribute_text": 0.0, "": 0.0}
+NARROWER: Final = -1.0
+"""Boxes for dates, prices, places take words only where no other does."""
+
 LEAST_BOX: Final = -2.5
 """A box below this is an e-mail, user or trap box."""
 
@@ -35,7 +39,7 @@ def query_control(interface: QueryInterface) -> Control | None:
     """The box that takes words: the keyword box, else the likeliest text box, else None."""
     best, best_score = None, LEAST_BOX
     for control in interface.controls:
-        score = box_score(control)
+        score = box_score(control) + BY_ROLE.get(control.role, NARROWER if control.role else 0.0)
         if score > best_score:
             best, best_score = control, score
     return best

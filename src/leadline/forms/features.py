@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.forms.choose import PRESSED, box_score
 from leadline.forms.lexicon import concepts, is_search_name
+from leadline.forms.roles import ROLE_WORDS
 
 if TYPE_CHECKING:
     from leadline.dom import Document
@@ -43,6 +44,28 @@ PAIRS: Final = (
     ("no box", "checkbox>0"), ("password=1", "email=1"), ("password=1", "remember"),
     ("search name", "one box"), ("method=post", "no box"), ("password=1", "text>1"),
 )  # fmt: skip
+PERSONAL: Final = frozenset(
+    {"password>0", "textarea>0", "file>0"}
+    | {
+        f"{place}:{concept}"
+        for place in ("n", "l", "b")
+        for concept in (
+            "email",
+            "password",
+            "message",
+            "newsletter",
+            "order",
+            "register",
+            "comment",
+        )
+    }
+)
+"""Signs of forms in which a person tells something of himself; a form without them, with a button
+that says search, asks."""
+
+LONGEST_LABEL: Final = 80
+LONGEST_BUTTON: Final = 20
+MOST_NODES: Final = 600
 MOST_COUNTED: Final = 4
 MOST_READ: Final = 80
 """Controls whose names and labels are read; a form's purpose shows in its first ones."""
@@ -57,7 +80,15 @@ def form_features(document: Document, interface: QueryInterface) -> list[str]:
     found |= _spoken(document, interface, fields, buttons)
     found |= _counts(interface.controls)
     found |= _shapes(document, interface, fields, buttons)
+    found |= {f"r:{c}" for f in fields[:MOST_READ] for c in _matters(f)}
+    if "b:search" in found and not found & PERSONAL:
+        found.add("asks")
     return sorted(found | _pairs(found))
+
+
+def _matters(control: Control) -> frozenset[str]:
+    """What a field is about, as roles see it: dates, prices, places, categories."""
+    return ROLE_WORDS.read(control.label[:LONGEST_LABEL]) or ROLE_WORDS.read(control.name)
 
 
 def _pairs(found: set[str]) -> set[str]:
@@ -87,6 +118,7 @@ def _spoken(
     has["h"] = [c.name for c in interface.controls if c.kind == "hidden"][:MOST_READ]
     has["l"] = [text for c in fields[:MOST_READ] for text in (c.label, c.value) if len(text) < 60]
     has["b"] = [text for c in buttons[:8] for text in (c.label, c.value, c.name, c.element_id)]
+    has["b"] += _link_buttons(document, form)
     has["t"] = _headings(document, form)
     has["x"] = [document.visible_text(form, min(document.end[form], form + 200))[:400]]
     return {
@@ -95,6 +127,24 @@ def _spoken(
         for t in texts
         for concept in concepts(t[:400])
     }
+
+
+def _link_buttons(document: Document, form: int) -> list[str]:
+    """Links, pictures and boxes that a script makes a button of."""
+    found = []
+    for node in document.elements("a", "img", "span", "div", "i", within=form):
+        if node - form > MOST_NODES or len(found) >= 4:
+            break
+        href = document.attribute(node, "href").strip()
+        dead = document.tag[node] == "a" and (not href or href[:1] == "#" or _is_script(href))
+        if (dead or "onclick" in document.attributes[node]) and document.end[node] - node < 6:
+            text = document.visible_text(node) or document.attribute(node, "alt")
+            found += [text] if len(text) <= LONGEST_BUTTON else []
+    return found
+
+
+def _is_script(href: str) -> bool:
+    return href[:11].casefold() == "javascript:"
 
 
 def _headings(document: Document, form: int) -> list[str]:

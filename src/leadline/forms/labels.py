@@ -43,6 +43,13 @@ NEARBY: Final = 30
 HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "legend", "caption", "title"})
 BOXES: Final = frozenset({"radio", "checkbox"})
 BUTTONS: Final = frozenset({"submit", "image", "reset", "button"})
+UNITS: Final = re.compile(
+    r"^(?:km|cm|mm|kg|m²|qm|m2|sqm|sq\.? ?ft|ft|mi|miles?|€|\$|£|eur|usd|euros?|%|years?|jahre|ans|"
+    r"天|年|月|日|元|万元|平方米|平米|公里|岁|页|件|条|個|个|円|歳|坪|분|원)$",
+    re.IGNORECASE,
+)
+"""What is measured, behind the box: no label."""
+
 _HELP: Final = re.compile(r"^[(（\[].*[)）\]]$|^(?:e\.?g\b|z\.\s?b\.|例|ex[.:])|[.。!！]$", re.I)
 
 Labels = dict[int, tuple[str, str]]
@@ -287,6 +294,8 @@ class _Reader:
         """Text after a control in its line, when nothing follows that could own it."""
         run = self._after_in_line(at)
         if run is None or run.node in self.used or not fold(run.text) or len(run.text) > 40:
+            return ""
+        if UNITS.match(fold(run.text)):
             return ""
         following = bisect_left(self.starts, run.stop)
         if following < len(self.items) and self.items[following].control:

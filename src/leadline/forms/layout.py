@@ -12,6 +12,7 @@ border of a block. Runs and controls that no border parts stand on one line. Lab
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
 BREAKS: Final = frozenset({"br", "hr"})
 NOT_READ: Final = frozenset({"option", "datalist", "head", "object", "svg", "map"})
 IN_LINE: Final = INLINE | {"img", "font", "nobr"}
+
+
+HELP: Final = re.compile(r"hint|help|note|desc|tip|example|optional|count", re.IGNORECASE)
+"""Classes of asides."""
 
 
 @dataclass(slots=True)
@@ -82,6 +87,14 @@ def _label_around(document: Document, node: int) -> int:
     return -1
 
 
+def _is_aside(document: Document, node: int) -> bool:
+    """Help set smaller than the label it follows."""
+    above = document.parent[node]
+    return document.tag[above] in {"small", "sub", "sup"} or any(
+        HELP.search(name) for name in document.classes(above)
+    )
+
+
 def _is_hidden(document: Document, node: int) -> bool:
     """Hidden inputs, and hidden text that holds no control."""
     has = document.attributes[node]
@@ -100,7 +113,13 @@ def _add(items: list[Item], document: Document, node: int, line: int) -> None:
         return
     last = items[-1] if items else None
     label = _label_around(document, node)
-    if last is None or last.control or last.line != line or last.label != label:
+    if (
+        last is None
+        or last.control
+        or last.line != line
+        or last.label != label
+        or _is_aside(document, node)
+    ):
         last = Item(node, node + 1, line, label=label)
         items.append(last)
     last.parts.append((" " if document.gap[node] else "") + document.text[node])

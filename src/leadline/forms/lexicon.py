@@ -27,7 +27,7 @@ TABLE: Final[dict[str, str]] = {
         іздеу որոն keyword stichwort schlagwort trefwoord motcle mots-cl lookup søg søk sök sökord
         søgeord hakusana tìm بحث ابحث جستج חיפוש חפש खोज ძიება ค้นหา =find =query =queries =finder
         =ara =bul =cari =such =buscar =explore =sok =sog
-        検索 さがす 探す キーワード 검색 찾기 검색어 搜索 搜尋 搜寻 搜 查询 查詢 检索 檢索 查找 查閱 查阅
+        検索 さがす 探す キーワード 검색 찾기 검색어 搜索 搜尋 搜寻 搜 查询 查詢 检索 檢索 查找 找 查閱 查阅
         寻找 尋找 关键词 关键字 關鍵詞 關鍵字""",
     "advanced": """advanced erweitert avanzat avancé avanzad uitgebreid расширенн 高级 高級 進階 进阶
         詳細検索 상세""",
@@ -134,6 +134,11 @@ TABLE: Final[dict[str, str]] = {
         日期 时间 年月 日付 날짜""",
     "price": """price preis prix precio prezzo preço prijs цена ціна hinta cena budget 价格 價格
         价钱 値段 가격""",
+    "matter": """title titel titre titolo título author autor auteur autore isbn issn publisher
+        verlag éditeur editore editorial publication artist album stichw abstract fulltext catalog
+        =subject =year =jahr =journal =series =actor =director
+        书名 書名 题名 題名 篇名 刊名 标题 作者 著者 责任者 出版 主题词 索书号 案号 法院 专利 申请人 文号 年份 题目
+        企业名称 藏品 编号 歌名 档案 タイトル 著者名 出版社 제목 저자""",
     "category": """categor kategor catégor rubri section department genre =type =cat =topic =brand
         分类 分類 类别 類別 栏目 カテゴリ 카테고리""",
 }
