@@ -87,6 +87,8 @@ FOUND: list[tuple[str, str, str | None, str]] = [
     ("/s?q=sea", '第1页 <a href="?q=sea&p=2">第2页</a> <a href="?q=sea&p=3">第3页</a>', "/s?q=sea&p=2", "第 n 页"),
     ("/s?q=sea", '<table><tr><td><a href="?q=sea&p=1">1</a><td><a href="?q=sea&p=2">2</a><td><a href="?q=sea&p=3">3</a></table>',
      "/s?q=sea&p=2", "cells of a table are no calendar by themselves"),
+    ("/search.do", '<b>1</b> <a href="/results.do?id=9&n=2">2</a> <a href="/results.do?id=9&n=3">3</a>', "/results.do?id=9&n=2",
+     "a form sent to one address leads on at another"),
     # scripts and other controls
     ("/s.aspx", """<form method=post><a href="javascript:__doPostBack('g','Page$2')">2</a>
      <a href="javascript:__doPostBack('g','Page$3')">3</a></form>""", "('g', 'Page$2')", "ASP.NET numbers, 1 is no link"),
@@ -163,6 +165,12 @@ def test_submit_buttons_of_the_query_form() -> None:
     offers = propose_next(page(html), keyword_interface())
     assert [(p.button, p.number) for p in offers] == [(("[", "2"), 2), ((">", ">"), 2)]
     assert all(p.request is None and p.form_node >= 0 for p in offers)
+
+
+def test_a_form_of_hidden_fields_pages_a_kept_query() -> None:
+    html = "<form action=/more><input type=hidden name=set value=77><input type=submit name=go value='Next 20'></form>"
+    assert [p.button for p in propose_next(page(html), keyword_interface())] == [("go", "Next 20")]
+    assert propose_next(page(html.replace("<form", "<form method=post")), keyword_interface()) == ()
 
 
 def test_buttons_of_other_forms_are_left_alone() -> None:

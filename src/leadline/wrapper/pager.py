@@ -182,7 +182,8 @@ def _from_run(
 ) -> list[tuple[float, Proposal]]:
     """The number after the page that is shown, if the run is this page's own."""
     scripted = not any(link.url for link in run.links)
-    if run.current is None or not (run.own or scripted):
+    alone = reading.lone_base is not None and reading.lone_base == run.skeleton
+    if run.current is None or not (run.own or scripted or alone):
         return []
     dots = [link for link in strip.links if link.dots and leads_to(link, run) == run.current + 1]
     for link in [*run.links, *dots]:
@@ -190,7 +191,8 @@ def _from_run(
             proposal = _from_link(document, link, "number", run.current + 1)
             if proposal is not None:
                 like = likeness(link.url, reading.here) if link.url else 1
-                return [(55.0 + 6 * like + (4 if strip.boxed else 0), proposal)]
+                score = 55.0 if run.own or scripted else 25.0
+                return [(score + 6 * like + (4 if strip.boxed else 0), proposal)]
     return []
 
 

@@ -68,8 +68,11 @@ def read_buttons(document: Document, interface: QueryInterface | None) -> list[P
 
 
 def _holds_query(document: Document, form: int, interface: QueryInterface | None) -> bool:
-    """Whether a form has a control of the interface (it may be hidden on the answer page)."""
-    if interface is None:
+    """Whether a form has a control of the interface (it may be hidden on the answer page).
+
+    A GET form of hidden fields only asks nothing of a person either: it pages a kept query.
+    """
+    if interface is None or _asks_nothing(document, form):
         return True
     wanted = {c.name for c in interface.controls if c.kind in TEXTUAL and c.name} or {
         c.name for c in interface.controls if c.name
@@ -77,6 +80,16 @@ def _holds_query(document: Document, form: int, interface: QueryInterface | None
     return any(
         document.attribute(node, "name") in wanted
         for node in document.elements("input", "textarea", "select", within=form)
+    )
+
+
+def _asks_nothing(document: Document, form: int) -> bool:
+    if document.attribute(form, "method").casefold() not in ("", "get"):
+        return False
+    kinds = ("hidden", "submit", "image")
+    return not any(document.elements("select", "textarea", within=form)) and all(
+        document.attribute(node, "type").casefold() in kinds
+        for node in document.elements("input", within=form)
     )
 
 

@@ -46,6 +46,15 @@ class PagerReading:
     strips: list[Strip]
     labels: dict[int, Label] = field(default_factory=dict)
 
+    @property
+    def lone_base(self) -> tuple[str, ...] | None:
+        """The list that all numbers of the page belong to; None if there are several lists.
+
+        A form sent to one address often leads on at another; pagers of threads are many.
+        """
+        bases = list(dict.fromkeys(run.skeleton for strip in self.strips for run in strip.runs))
+        return bases[0] if len(bases) == 1 else None
+
 
 def read_pager(document: Document, here: str = "") -> PagerReading:
     """Everything a page says about pages; ``here`` is its address as asked for."""

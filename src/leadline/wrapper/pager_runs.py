@@ -56,6 +56,11 @@ class Run:
     size: int = 0
     own: bool = False
 
+    @property
+    def skeleton(self) -> tuple[str, ...]:
+        """What its addresses have in common: the list that it pages through."""
+        return read_address(self.links[-1].address).skeleton
+
     def page_of(self, link: PageLink) -> int:
         """The page number that a link of the run leads to (ranges are counted)."""
         number = link.number or 0
@@ -185,7 +190,7 @@ def _is_something_else(
     names = _varying_names(links)
     if len(names) == 1 and is_order_name(names[0]):
         return True
-    if len(names) == 1 and is_size_name(names[0]) and model == (1, 0):
+    if len(names) == 1 and is_size_name(names[0]) and model == (1, 0) and numbers[0] > EARLY:
         return True
     return _is_calendar(document, run, numbers)
 
