@@ -1,14 +1,15 @@
 """Measures again what ``floors.json`` pins, and refuses to sink: ``./run floors [GROUP...]``.
 
 Data that is not there is skipped, visibly. ``--pin`` raises floors to what was measured (rounded
-away from it by one in the last place kept); nothing here ever lowers one: that is an edit by hand,
-with its reason in the commit.
+to the weaker side); nothing here ever lowers one: that is an edit by hand, with its reason in the
+commit.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
 import subprocess
 import sys
 import tempfile
@@ -90,7 +91,8 @@ def raised(floor: Floor, figure: float) -> float:
     """The better of the floor and the figure, never a worse one."""
     if not floor.holds(figure):
         return floor.limit
-    return round(figure, PLACES) if figure != int(figure) else figure
+    steps = round(figure * 10**PLACES, 6)
+    return (math.floor(steps) if floor.kind == "least" else math.ceil(steps)) / 10**PLACES
 
 
 def pin(measured: list[tuple[Floor, float | None]], path: Path = FLOORS) -> None:

@@ -36,9 +36,11 @@ CEILING = check.Floor("gold", ("pager",), "gold/pager", "next_wrong", "most", 2.
         (FLOOR, 66, True, 66),
         (FLOOR, 65, False, 66),  # a floor never sinks to what was measured
         (FLOOR, 71, True, 71),
+        (FLOOR, 66.1238, True, 66.123),  # rounded so that the same figure holds tomorrow
         (CEILING, 2, True, 2),
         (CEILING, 3, False, 2),
         (CEILING, 0, True, 0),
+        (CEILING, 1.2341, True, 1.235),
         (FLOOR, float("nan"), False, 66),  # a bench that fails has sunk
     ],
 )
