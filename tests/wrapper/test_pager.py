@@ -204,6 +204,15 @@ def test_a_keyset_token_plays_no_part_in_the_locator() -> None:
 NUMBERS = "<div class=pg>{}</div>"
 
 
+def test_a_cursor_of_numbers_has_no_order() -> None:
+    """Newest first, the key of the next page is smaller."""
+    html = '<p><a href="?before={}">Next</a></p>'
+    learned = propose_next(page(html.format(1200), f"{H}/t"))[0].locator
+    found = follow(page(html.format(1180), f"{H}/t?before=1200"), learned)
+    assert found is not None
+    assert found.request == Request("GET", f"{H}/t?before=1180")
+
+
 def numbers(current: int, last: int) -> str:
     parts = [
         f"<b>{n}</b>" if n == current else f'<a href="?q=sea&start={(n - 1) * 10}">{n}</a>'

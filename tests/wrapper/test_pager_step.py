@@ -124,6 +124,8 @@ def test_a_postback_argument_has_letters() -> None:
         (gets("/s?q=a"), "one request"),
         (gets("/s?q=a", "/s?q=a"), "nothing moves"),
         (gets("/s?q=a", "/s?q=a&_next=k9x", "/s?q=a&_next=zz~"), "keyset tokens"),
+        (gets("/s?q=a", "/s?q=a&_next=100"), "a keyset of numbers, seen once"),
+        (gets("/s?q=a", "/s?q=a&before=1200", "/s?q=a&before=1180"), "a keyset that falls"),
         (gets("/s?q=a", "/s?q=a&p=2", "/s?q=a&p=5"), "uneven"),
         (gets("/s?q=a&p=3", "/s?q=a&p=2"), "backwards"),
         (gets("/s?q=a", "/s?q=a&t=1700000000123", "/s?q=a&t=1700000009999"), "time stamps"),

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from leadline.dom import Document
 
 NUMBER: Final = re.compile(r"\d+")
+MOST_DIGITS: Final = 9
+"""Longer numbers are keys, time stamps and tokens."""
 MOST_SLOTS: Final = 60
 """Numbers read in one address; pages of opaque tokens would otherwise cost much for nothing."""
 
@@ -30,7 +32,7 @@ _PAGE_NAMES_TEXT: Final = (
     "page p pg pn pp paged pageno page_no pagenum page_num pagenumber page_number pagenr "
     "pageid pageindex page_index currentpage current_page cur_page curpage cpage ipage "
     "npage pagina paginas pag seite strana stranka strona side sida sivu sayfa oldal "
-    "halaman trang start offset from skip first begin startrow startindex start_index "
+    "halaman trang start offset ofs from skip first begin startrow startindex start_index "
     "startat startrecord startpos whence limitstart firstrecord first_record firstresult "
     "first_result topicpage pageoffset cursor after from_index startfrom rowstart "
     "recordoffset hitstart b_start pagen page2 pagination resultpage "
@@ -53,6 +55,14 @@ _ORDER_WORDS_TEXT: Final = (
     "stars print share reply replyto action do asc desc by"
 )
 ORDER_WORDS: Final = frozenset(_ORDER_WORDS_TEXT.split())
+OFFSET_WORDS: Final = frozenset(
+    ("start", "offset", "ofs", "from", "skip", "first", "begin", "whence", "limitstart", "startrow",
+     "startindex", "startat", "startrecord", "startpos", "firstrecord", "firstresult", "row")
+)  # fmt: skip
+CURSOR_WORDS: Final = frozenset(
+    ("cursor", "after", "before", "next", "marker", "continue", "until", "since", "maxid", "sinceid",
+     "lastid", "last", "token", "scrollid", "searchafter", "bookmark", "olderthan", "key")
+)  # fmt: skip
 _NAME_TOKENS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 DATE_VALUE: Final = re.compile(
     r"(?:19|20)\d\d([-/.]\d\d?){1,2}$|\d\d?[-/.]\d\d?[-/.](?:19|20)\d\d$"
@@ -144,6 +154,15 @@ def is_order_name(name: str) -> bool:
     return bool(_name_words(name) & ORDER_WORDS)
 
 
+def is_cursor_name(name: str) -> bool:
+    """Whether a parameter marks where to go on by a record's key: it has no order.
+
+    >>> is_cursor_name("_next"), is_cursor_name("max_id"), is_cursor_name("page")
+    (True, True, False)
+    """
+    return bool(_name_words(name) & CURSOR_WORDS) and "page" not in name.casefold()
+
+
 def changed_parameters(one: Address, other: Address) -> list[str]:
     """Names of parameters that differ or stand in one only, in order of appearance."""
     names = dict.fromkeys([*one.parameters, *other.parameters])
@@ -207,16 +226,31 @@ def _moved(one: Address, other: Address) -> list[int]:
 
 
 def further(url: str, here: str) -> int:
-    """1 when an address is farther from page 1 than this page, -1 when nearer, 0 when unknown."""
+    """1 when an address is farther from page 1 than this page, -1 when nearer, 0 when unknown.
+
+    Cursors have no order: newest first, ``before=1200`` is followed by ``before=1180``.
+
+    >>> further("/t?before=1180", "/t?before=1200"), further("/b?board=1.40", "/b?board=1.20")
+    (0, 1)
+    """
     one, other = read_address(url), read_address(here)
-    if one.skeleton == other.skeleton:
-        moved = _moved(one, other)
-        if len(moved) == 1:
-            return 1 if one.numbers[moved[0]] > other.numbers[moved[0]] else -1
-        if moved:
-            return _page_order(one, other)
+    if one.path != other.path:
+        return _number_order(one.path, other.path) or _page_order(one, other)
+    names = changed_parameters(one, other)
+    if any(is_cursor_name(name) for name in names):
         return 0
+    if len(names) == 1 and not is_page_name(names[0]):
+        return _number_order(one.parameters.get(names[0], ""), other.parameters.get(names[0], ""))
     return _page_order(one, other)
+
+
+def _number_order(one: str, other: str) -> int:
+    """Order of two texts that differ in one number only, 0 if they differ otherwise."""
+    if NUMBER.split(one) != NUMBER.split(other):
+        return 0
+    pairs = zip(NUMBER.findall(one), NUMBER.findall(other), strict=True)
+    moved = [(int(a), int(b)) for a, b in pairs if a != b and max(len(a), len(b)) <= MOST_DIGITS]
+    return (moved[0][0] > moved[0][1]) - (moved[0][0] < moved[0][1]) if len(moved) == 1 else 0
 
 
 def _page_order(one: Address, other: Address) -> int:
@@ -241,11 +275,22 @@ def _has_page(address: Address) -> bool:
 def page_value(address: Address) -> int | None:
     """The number in a page-named parameter or path segment, None where there is none."""
     for name, value in address.parameters.items():
-        if value.isdecimal() and value.isascii() and len(value) < 10 and is_page_name(name):
+        if _is_plain(value) and is_page_name(name) and not is_cursor_name(name):
             return int(value)
     segments = list(PAGE_SEGMENT.finditer(address.path))
     numbers = NUMBER.findall(segments[-1][0]) if segments else []
     return int(numbers[-1]) if numbers else None
+
+
+def _is_plain(value: str) -> bool:
+    return value.isdecimal() and value.isascii() and len(value) <= MOST_DIGITS
+
+
+def counts_records(address: Address) -> bool:
+    """Whether the page-named parameter is an offset by its name, not a page number."""
+    return any(
+        is_page_name(name) and bool(_name_words(name) & OFFSET_WORDS) for name in address.parameters
+    )
 
 
 def send_address(document: Document, href: str) -> str:

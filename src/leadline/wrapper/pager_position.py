@@ -14,15 +14,21 @@ page number that its pager shows, or the moved parameter.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from leadline.wrapper.pager_addresses import page_value, read_address
+from leadline.wrapper.pager_addresses import counts_records, page_value, read_address
 from leadline.wrapper.pager_reading import read_pager
 from leadline.wrapper.totals import stated_totals
 
 if TYPE_CHECKING:
     from leadline.dom import Document
     from leadline.model import Request
+
+
+UNSURE: Final = 5
+"""A first page without parameter, then a number below this: page or offset, who knows."""
+SLACK: Final = 1.5
+"""An offset may move by this much more than the records that were read on the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +93,21 @@ def contiguous(
         return two.page == one.page + 1
     if two.value is None:
         return None
-    return _moved_by_one(one.value, two.value, records)
+    address = read_address(request_after.url if request_after is not None else after.url)
+    if counts_records(address):
+        return _offset_moved(one.value or 0, two.value, records)
+    return _page_moved(one.value, two.value, records)
 
 
-def _moved_by_one(one: int | None, two: int, records: int) -> bool | None:
+def _page_moved(one: int | None, two: int, records: int) -> bool | None:
     """Page numbers move by 1, offsets by the records of a page; a first page may have none."""
     if one is None:
-        return True if two in (1, 2, records, records + 1) else None if two < 5 else False
+        return True if two in (1, 2, records, records + 1) else None if two < UNSURE else False
     return two - one in (1, records) if two != one else False
+
+
+def _offset_moved(one: int, two: int, records: int) -> bool | None:
+    """By the records of a page; some may not have been read, so a little more is no gap."""
+    if not records:
+        return None
+    return 0 < two - one <= SLACK * records + 1

@@ -21,7 +21,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 from urllib.parse import SplitResult, quote_plus, unquote_plus, urlsplit, urlunsplit
 
-from leadline.wrapper.pager_addresses import PAGE_SEGMENT, PAGE_TAIL, is_page_name, is_size_name
+from leadline.wrapper.pager_addresses import (
+    PAGE_SEGMENT,
+    PAGE_TAIL,
+    is_cursor_name,
+    is_page_name,
+    is_size_name,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -136,6 +142,8 @@ def _move(name: str, values: list[str]) -> _Move | None:
     template, numbers = shape
     parameter = name if template == "{}" else f"{name}={template}"
     if len(numbers) == 1:
+        if is_cursor_name(name):
+            return None
         first, amount = _from_one(numbers[0])
     else:
         gaps = {b - a for a, b in pairwise(numbers)}
