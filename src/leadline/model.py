@@ -96,6 +96,7 @@ class Control:
     honeypot: bool = False
     role: str = ""
     group_label: str = ""
+    depends_on: str = ""
     element_id: str = ""
     form_action: str | None = None
     form_method: str | None = None

@@ -9,17 +9,26 @@
 
 from leadline.forms.choose import control_groups, press, query_control
 from leadline.forms.extract import find_interfaces
+from leadline.forms.facets import find_facets
 from leadline.forms.plain import from_dict, to_dict
+from leadline.forms.postback import postback, read_postback
 from leadline.forms.submit import DEFAULT, default_button, submit
+from leadline.forms.templates import from_opensearch, opensearch_links, search_actions
 
 __all__ = [
     "DEFAULT",
     "control_groups",
     "default_button",
+    "find_facets",
     "find_interfaces",
     "from_dict",
+    "from_opensearch",
+    "opensearch_links",
+    "postback",
     "press",
     "query_control",
+    "read_postback",
+    "search_actions",
     "submit",
     "to_dict",
 ]

@@ -18,12 +18,14 @@ from urllib.parse import urljoin
 
 from leadline.forms.classify import classify
 from leadline.forms.controls import closed_spans, read_control
+from leadline.forms.dependents import with_parents
 from leadline.forms.encode import charset_name
 from leadline.forms.honeypots import is_trap_by_name, looks_hidden
 from leadline.forms.labels import label_texts
 from leadline.forms.owners import NO_FORM, form_owners
 from leadline.forms.roles import with_roles
 from leadline.forms.submit import known_enctype
+from leadline.forms.templates import search_actions
 from leadline.model import QueryInterface
 
 if TYPE_CHECKING:
@@ -59,7 +61,13 @@ def find_interfaces(document: Document) -> tuple[QueryInterface, ...]:
         )
         for form, nodes in read.items()
     ]
+    asked = {_address(one) for one in found}
+    found += [one for one in search_actions(document) if _address(one) not in asked]
     return tuple(sorted(found, key=lambda one: (-one.score, one.node)))
+
+
+def _address(interface: QueryInterface) -> str:
+    return interface.action.partition("?")[0].rstrip("/")
 
 
 def _groups(document: Document) -> dict[int, list[int]]:
@@ -128,7 +136,7 @@ def _interface(
         node=form,
     )
     kind, score = classify(document, bare)
-    controls = tuple(with_roles(bare.controls, kind))
+    controls = tuple(with_parents(with_roles(bare.controls, kind)))
     return replace(bare, kind=kind, score=score, controls=controls)
 
 

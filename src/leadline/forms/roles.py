@@ -49,7 +49,7 @@ TABLE: Final = {
         匹配 检索方式 檢索方式 检索项 检索字段 檢索欄位 查询方式 查詢方式 查询类型 精确 精確 模糊 逻辑 邏輯 検索対象 検索方法""",
     "price": """price preis prix precio prezzo preço preco cena prijs цена стоим hinta pris budget
         kosten salary gehalt rent_ miete lohn wage fiyat =cost =fee =kr =eur =usd
-        价格 價格 价钱 售价 定价 金额 金額 値段 価格 가격""",
+        价格 價格 价钱 售价 定价 总价 總價 单价 租金 月薪 薪资 薪資 金额 金額 値段 価格 가격""",
     "date": """datum fecha kalender calendar pubdate pubyear published released veröffentl birth
         monat mois giorno zeitraum periode période fiscal holiday departure arrival anreise abreise
         abfahrt rückreise udrejse hjemrejse checkin check-in checkout check-out posted posteriores
@@ -274,8 +274,15 @@ def _settle_pairs(controls: Sequence[Control], roles: list[str]) -> None:
                 roles[first], roles[second] = RANGES["number"][:2]
 
 
+NUMBERED: Final = re.compile(r".*[1a]$", re.DOTALL)
+"""Names like ``price1`` and ``price2``, ``yeara`` and ``yearb``."""
+
+
 def _are_ends(one: Control, other: Control) -> bool:
     """Whether two controls are the low and the high end of one range."""
+    numbered = NUMBERED.match(one.name) and one.name[:-1] == other.name[:-1]
+    if numbered and other.name[-1:] in "2b" and other.label in {"", one.label}:
+        return True
     low = ROLE_WORDS.read(one.name) | label_concepts(one.label)
     high = ROLE_WORDS.read(other.name) | label_concepts(other.label)
     return "from" in low and "to" in high and "to" not in low & high

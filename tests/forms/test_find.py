@@ -1,0 +1,259 @@
+"""Which forms a page has, what they are for, which box and which button."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from leadline.dom import parse_html
+from leadline.forms import (
+    find_facets,
+    find_interfaces,
+    from_dict,
+    from_opensearch,
+    opensearch_links,
+    postback,
+    press,
+    query_control,
+    read_postback,
+    submit,
+    to_dict,
+)
+from leadline.model import QueryInterface
+
+URL = "http://site.test/dir/page.html"
+
+
+def forms(html: str) -> tuple[QueryInterface, ...]:
+    return find_interfaces(parse_html(html, URL))
+
+
+LOGIN = "<form action=/login method=post><input name=username><input type=password name=pw><button>Sign in</button></form>"  # noqa: E501
+NEWS = "<form action=/subscribe method=post><input name=email placeholder='Your e-mail'><button>Subscribe to our newsletter</button></form>"  # noqa: E501
+CONTACT = "<form action=/contact method=post><input name=name><input name=email><textarea name=message></textarea><button>Send message</button></form>"  # noqa: E501
+ORDER = "<form action=/cart/add method=post><input type=hidden name=product_id value=3><input name=quantity value=1><button>Add to cart</button></form>"  # noqa: E501
+JOIN = "<form action=/register method=post><input name=firstname><input name=lastname><input name=email><input type=password name=password><input type=password name=password2><button>Create account</button></form>"  # noqa: E501
+LOST = "<form action=/password/forgot method=post><input name=email><button>Reset my forgotten password</button></form>"  # noqa: E501
+SEARCH = "<form action=/find><input name=q><button>Search</button></form>"
+
+
+@pytest.mark.parametrize(
+    ("html", "kind"),
+    [
+        (LOGIN, "login"),
+        (NEWS, "newsletter"),
+        (CONTACT, "contact"),
+        (ORDER, "order"),
+        (JOIN, "registration"),
+        (LOST, "recovery"),
+        (SEARCH, "search"),
+        ("<form><select name=genre><option>Jazz<option>Folk</select><button>Search</button>", "filter"),
+        ("<form method=post action=/suche><input name=begriff><input type=submit value=Suchen>", "search"),
+        ("<form action=/recherche><input name=mots><input type=submit value=Rechercher>", "search"),
+        ("<form action=/x><input name=frm_kw><input type=submit value=検索>", "search"),
+        ("<form action=/x><input type=search name=f12></form>", "search"),
+    ],
+)  # fmt: skip
+def test_kinds(html: str, kind: str) -> None:
+    assert [one.kind for one in forms(html)] == [kind]
+
+
+def test_what_asks_for_a_secret_never_searches() -> None:
+    html = "<form action=/search><input name=q><input type=password name=p><button>Search</button>"
+    assert forms(html)[0].kind != "search"
+    assert forms(html)[0].score < 0
+
+
+def test_the_search_form_comes_first_wherever_it_stands() -> None:
+    page = LOGIN + NEWS + CONTACT + ORDER + JOIN + LOST
+    for html in (page + SEARCH, SEARCH + page):
+        found = forms(html)
+        assert found[0].action == "http://site.test/find"
+        assert all(one.score < found[0].score for one in found[1:])
+        assert all(one.score <= 0 for one in found[1:])
+
+
+def test_a_keyword_box_goes_before_a_filter() -> None:
+    html = (
+        "<form action=/f><select name=y><option>2001<option>2002</select><button>Filter</button>"
+        "</form><form action=/s><input name=q><button>Search</button></form>"
+    )
+    assert forms(html)[0].action == "http://site.test/s"
+
+
+def test_controls_without_a_form_are_grouped_with_their_button() -> None:
+    html = (
+        "<nav><button>Menu</button></nav><div class=a><span><input type=search name=q></span>"
+        "<button>Search</button></div><div class=b><input name=zip><button>Go</button></div>"
+    )
+    found = [one for one in forms(html) if query_control(one)]
+    assert [[c.name or c.label for c in one.controls] for one in found] == [
+        ["q", "Search"],
+        ["zip", "Go"],
+    ]
+    assert found[0].action == URL
+
+
+BOXES = [
+    ("by name", "<input name=city><input name=q>", "q"),
+    ("by type", "<input name=a><input type=search name=b>", "b"),
+    ("by label", "<label>Year<input name=a></label><label>Keyword<input name=b></label>", "b"),
+    ("never an e-mail box", "<input name=email><input name=x1>", "x1"),
+    ("never a trap", "<input name=hp_search style='display:none'><input name=w>", "w"),
+    ("a lone textarea", "<textarea name=t></textarea>", "t"),
+]
+
+
+@pytest.mark.parametrize(("html", "name"), [b[1:] for b in BOXES], ids=[b[0] for b in BOXES])
+def test_keyword_box(html: str, name: str) -> None:
+    found = query_control(forms(f"<form>{html}<button>Search</button></form>")[0])
+    assert found is not None
+    assert found.name == name
+
+
+def test_a_select_alone_takes_no_words() -> None:
+    assert query_control(forms("<form><select name=s><option>a</select></form>")[0]) is None
+
+
+BUTTONS = [
+    ("the one that says search", "<input type=submit name=go value=Go><input type=submit name=fulltext value=Search>", "fulltext"),
+    ("not the lucky one", "<button name=b1 value=1>I'm Feeling Lucky</button><button name=b2>Search</button>", "b2"),
+    ("not add or remove row", "<button name=add>+ Add row</button><button name=del>Remove</button><button name=run>Run</button>", "run"),
+    ("not export", "<button name=csv>Export CSV</button><button name=apply>Apply</button>", "apply"),
+    ("not clear", "<input type=submit name=c value=清空><input type=submit name=s value=查询>", "s"),
+    ("Go if nothing else is there", "<input type=submit name=go value=Go>", "go"),
+    ("an image", "<input type=image name=i alt=Search src=x>", "i"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("html", "name"), [b[1:] for b in BUTTONS], ids=[b[0] for b in BUTTONS])
+def test_the_button_a_person_would_press(html: str, name: str) -> None:
+    found = press(forms(f"<form><input name=q>{html}</form>")[0])
+    assert found is not None
+    assert found.name == name
+
+
+def test_no_button_to_press() -> None:
+    assert press(forms("<form><input name=q></form>")[0]) is None
+    assert press(forms("<form><input name=q><input type=submit value=Reset></form>")[0]) is None
+
+
+def test_json_keeps_everything() -> None:
+    html = (
+        "<form accept-charset=gbk method=post enctype=multipart/form-data id=f><input name=q "
+        "required dirname=d><select name=s multiple><option value=1 selected>A<option disabled>B"
+        "</select><input type=checkbox name=c checked><button formaction=/x name=b>Go</button>"
+    )
+    found = forms(html)[0]
+    assert from_dict(json.loads(json.dumps(to_dict(found)))) == found
+    assert from_dict({**to_dict(found), "newer": 1}) == found
+
+
+def test_search_action_becomes_an_interface_once() -> None:
+    action = {
+        "@graph": [
+            {
+                "@type": "WebSite",
+                "potentialAction": [
+                    {
+                        "@type": "SearchAction",
+                        "target": {
+                            "@type": "EntryPoint",
+                            "urlTemplate": "http://site.test/?s={search_term_string}",
+                        },
+                    },
+                    {"@type": "SearchAction", "target": "http://site.test/find/{query}/all"},
+                ],
+            }
+        ]
+    }
+    html = f"<script type=application/ld+json>{json.dumps(action)}</script>"
+    one, other = forms(html)
+    assert submit(one, {"s": "a b"}).url == "http://site.test/?s=a+b"
+    assert submit(other, {"{query}": "a/b é"}).url == "http://site.test/find/a%2Fb%20%C3%A9/all"
+    with_form = html + "<form action=/><input name=s><button>Search</button></form>"
+    assert [one.node >= 0 for one in forms(with_form)] == [True, False]
+
+
+def test_opensearch_description() -> None:
+    page = parse_html(
+        "<link rel=search type=application/opensearchdescription+xml href=/os.xml>", URL
+    )
+    assert opensearch_links(page) == ["http://site.test/os.xml"]
+    xml = (
+        "<?xml version='1.0'?><OpenSearchDescription><InputEncoding>GBK</InputEncoding>"
+        "<Url type='application/x-suggestions+json' template='http://s.test/ac?q={searchTerms}'/>"
+        "<Url type='text/html' template='http://s.test/s?q={searchTerms}&amp;p={startPage?}'/>"
+        "<Url type='application/atom+xml' template='http://s.test/a?q={searchTerms}&amp;n={count}'/>"
+        "</OpenSearchDescription>"
+    )
+    feed, html = from_opensearch(xml, "http://s.test/os.xml")
+    assert submit(feed, {"q": "书"}).url == "http://s.test/a?q=%CA%E9&n=1"
+    assert submit(html, {"q": "书"}).url == "http://s.test/s?q=%CA%E9"
+
+
+@pytest.mark.parametrize(
+    ("script", "call"),
+    [
+        ("javascript:__doPostBack('ctl00$g','Page$2')", ("ctl00$g", "Page$2")),
+        ("__doPostBack(\"a\", '')", ("a", "")),
+        (
+            'javascript:WebForm_DoPostBackWithOptions(new WebForm_PostBackOptions("b$c", "x", true))',
+            ("b$c", "x"),
+        ),
+        (r"javascript:__doPostBack('a\x24b','')", ("a$b", "")),
+        ("javascript:void(0)", None),
+    ],
+)
+def test_postback_calls(script: str, call: tuple[str, str] | None) -> None:
+    assert read_postback(script) == call
+
+
+def test_postback_sends_the_form_as_served_without_a_button() -> None:
+    html = (
+        "<form method=post action=l.aspx><input type=hidden name=__VIEWSTATE value='a/b='>"
+        "<input type=hidden name=__EVENTTARGET><input name=q value=x>"
+        "<input type=submit name=go value=Go></form>"
+    )
+    sent = postback(forms(html)[0], "grid", "Page$3", {"q": "y"})
+    assert sent.url == "http://site.test/dir/l.aspx"
+    assert sent.body == b"__VIEWSTATE=a%2Fb%3D&__EVENTTARGET=grid&q=y&__EVENTARGUMENT=Page%243"
+
+
+def test_dependent_selects_name_their_parent() -> None:
+    html = (
+        "<form><select name=make><option>Audi<option>BMW</select><select name=model>"
+        "<option value=''>Choose a make first</select><select name=year></select></form>"
+    )
+    assert [c.depends_on for c in forms(html)[0].controls] == ["", "make", "model"]
+
+
+def test_facets_are_links_that_differ_in_one_value() -> None:
+    html = "".join(
+        f"<a href='/l?page={n}&cat={c}'>{c} {n}</a>" for c in ("art", "law", "map") for n in (1,)
+    ) + "".join(f"<a href='/l?page={n}&cat=art'>{n}</a>" for n in range(1, 9))
+    facet = find_facets(parse_html(html, URL))[0]
+    assert [choice.value for choice in facet.controls[-1].choices] == ["art", "law", "map"]
+    assert submit(facet, {"cat": "law"}).url == "http://site.test/l?page=1&cat=law"
+    assert all(one.controls[-1].name != "page" for one in find_facets(parse_html(html, URL)))
+
+
+ROLES = [
+    ("<label>Title<input name=t></label><label>Keyword<input name=q></label>", ["attribute_text", "query_text"]),
+    ("<label>Year from<input name=y1></label><label>to<input name=y2></label>", ["date_from", "date_to"]),
+    ("Price <input name=min_price> to <input name=max_price>", ["price_min", "price_max"]),
+    ("<select name=o><option value=r>Relevance<option>Date</select>", ["category"]),
+    ("<label>Sort by<select name=o><option>Relevance<option>Date</select></label>", ["sort"]),
+    ("<label>每页<select name=n><option>10<option>20</select></label>", ["page_size"]),
+    ("<label>Stadt<input name=ort></label>", ["location"]),
+    ("<input type=date name=d><input type=checkbox name=c>", ["date", "flag"]),
+    ("<input type=hidden name=t value=1><input name=q>", ["state", "query_text"]),
+    ("<label>Not<input name=without></label><label>ISBN<input name=isbn></label>", ["attribute_text", "attribute_text"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("html", "roles"), ROLES)
+def test_roles(html: str, roles: list[str]) -> None:
+    found = forms(f"<form action=/search>{html}<button>Search</button></form>")[0]
+    assert [c.role for c in found.controls if c.role] == roles
