@@ -15,6 +15,7 @@ with one record is no exception. Each cut is a ``Draft``; choosing among them is
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
 from leadline.records.cuts import Draft, cut
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 CLOSED: Final = frozenset({"select", "optgroup", "datalist", "svg", "head", "picture", "object"})
 """Elements whose children are no records."""
-LEAST_SHARE: Final = 0.005
+LEAST_SHARE: Final = 0.015
 """Share of the page below which siblings are not looked at."""
 LONGEST_SHARE: Final = 0.2
 """Share of a merged group that its longest part must have to be cut by itself."""
@@ -35,7 +36,7 @@ LONGEST_SHARE: Final = 0.2
 
 def find_drafts(flat: Flat) -> list[Draft]:
     """All cuts of all parents, equal cuts once, in document order of their parents."""
-    drafts: dict[tuple[Span, ...], Draft] = {}
+    drafts: dict[tuple[int, ...], Draft] = {}
     for group in _groups(flat):
         for part in (group, *_longest(group)):
             for draft in cut(flat, part):
@@ -43,28 +44,26 @@ def find_drafts(flat: Flat) -> list[Draft]:
     return list(drafts.values())
 
 
-def _outline(flat: Flat, spans: list[Span]) -> tuple[Span, ...]:
+def _outline(flat: Flat, spans: list[Span]) -> tuple[int, ...]:
     """What the spans show: equal for ``li`` and for the only ``a`` in every ``li``."""
     shown = flat.shown
-    return tuple([(shown[start], shown[stop]) for start, stop in spans])
+    return (sum([shown[stop] for _, stop in spans]), *[shown[start] for start, _ in spans])
 
 
 def _groups(flat: Flat) -> Iterator[list[list[int]]]:
     """The child lists of all parents with one path, if there is something to cut."""
     document, named, kinds, chars = flat.document, flat.named, flat.kinds, flat.shown
-    children: dict[int, list[int]] = {}
+    children: defaultdict[int, list[int]] = defaultdict(list)
     for node, up in enumerate(document.parent):
-        if up in children:
-            children[up].append(node)
-        elif up >= 0:
-            children[up] = [node]
-    groups: dict[int, list[list[int]]] = {}
-    for up in sorted(children):
+        children[up].append(node)
+    del children[-1]
+    groups: defaultdict[int, list[list[int]]] = defaultdict(list)
+    for up, held in children.items():
         if kinds[up] and document.tag[up] not in CLOSED:
-            groups.setdefault(named[up], []).append(children[up])
+            groups[named[up]].append(held)
     least = LEAST_SHARE * chars[-1]
     for group in groups.values():
-        if any(len(held) > 1 for held in group):
+        if max(map(len, group)) > 1:
             shown = sum([chars[document.end[held[-1]]] - chars[held[0]] for held in group])
             if shown >= least:
                 yield group

@@ -56,19 +56,22 @@ HEADINGS: Final = frozenset(
 class Draft:
     """A set of records as slices of node numbers, ``parent`` the first record's parent.
 
-    ``masks`` are the leaf kinds of the records, ``core`` those that at least half of them have.
+    ``core`` are the leaf kinds that at least half of the records have, ``near`` is how similar
+    each record is to them.
     """
 
     parent: int
     spans: list[Span]
     form: Form
-    masks: list[int]
     core: int
+    near: list[float]
 
 
 def cut(flat: Flat, group: Children) -> Iterator[Draft]:
     """Every way to cut the children of like parents into two records or more."""
-    end, kinds = flat.document.end, flat.kinds
+    end, kinds, tag = flat.document.end, flat.kinds, flat.document.tag
+    if not any(len({tag[child] for child in children}) < len(children) for children in group):
+        return
     sets = _sets(flat, group)
     for members in sets:
         spans = [(node, end[node]) for node in members]
@@ -81,23 +84,23 @@ def cut(flat: Flat, group: Children) -> Iterator[Draft]:
 def _drafts(flat: Flat, spans: list[Span], masks: list[int], form: Form) -> Iterator[Draft]:
     """A cut, and the same without strangers."""
     core = core_kinds(masks)
-    near = {mask: similarity(mask, core) for mask in masks}
-    yield Draft(flat.document.parent[spans[0][0]], spans, form, masks, core)
-    if len(near) == 1:
+    alike = {mask: similarity(mask, core) for mask in dict.fromkeys(masks)}
+    near = [alike[mask] for mask in masks]
+    parent = flat.document.parent
+    yield Draft(parent[spans[0][0]], spans, form, core, near)
+    if len(alike) == 1:
         return
-    lowest = min(near.values())
+    lowest = min(near)
     classed = form == "one" and flat.style_of[flat.named[spans[len(spans) // 2][0]]]
     bounds = [least for least in ((ALIKE,) if classed else (ALIKE, CLOSE)) if lowest <= least]
-    kept = [[at for at, mask in enumerate(masks) if near[mask] > least] for least in bounds]
+    kept = [[at for at, value in enumerate(near) if value > least] for least in bounds]
     first, last = _edges(masks)
     if last - first < len(spans):
         kept.append(list(range(first, last)))
     for places in kept:
         if len(places) > 1:
-            yield Draft(
-                flat.document.parent[spans[places[0]][0]],
-                [spans[at] for at in places], form, [masks[at] for at in places], core,
-            )  # fmt: skip
+            chosen = [spans[at] for at in places]
+            yield Draft(parent[chosen[0][0]], chosen, form, core, [near[at] for at in places])
 
 
 def _edges(masks: list[int]) -> Span:
@@ -310,10 +313,13 @@ def content(flat: Flat, start: int, stop: int) -> list[int]:
 
 def core_kinds(masks: Sequence[int]) -> int:
     """The kinds that at least half of the records have."""
-    share: Counter[int] = Counter()
-    for mask, times in Counter(masks).items():
+    counted = Counter(masks)
+    if len(counted) == 1:
+        return masks[0]
+    share: dict[int, int] = {}
+    for mask, times in counted.items():
         while mask:
             low = mask & -mask
-            share[low] += times
+            share[low] = share.get(low, 0) + times
             mask ^= low
-    return sum(bit for bit, times in share.items() if 2 * times >= len(masks))
+    return sum([bit for bit, times in share.items() if 2 * times >= len(masks)])

@@ -11,6 +11,7 @@ from leadline.records.rank import rank
 
 if TYPE_CHECKING:
     from leadline.dom import Document
+    from leadline.records.cuts import Span
 
 
 def mine_default(document: Document, limit: int) -> tuple[DataRegion, ...]:
@@ -18,23 +19,25 @@ def mine_default(document: Document, limit: int) -> tuple[DataRegion, ...]:
     if not len(document):
         return ()
     flat = Flat(document)
+    seen: dict[Span, RecordSpan] = {}
     return tuple(
-        DataRegion(
-            draft.parent,
-            tuple([RecordSpan(_roots(flat, *span)) for span in draft.spans]),
-            score,
-            "default",
-        )
-        for score, draft in rank(flat, find_drafts(flat), limit)
+        [
+            DataRegion(draft.parent, _records(flat, draft.spans, seen), score, "default")
+            for score, draft in rank(flat, find_drafts(flat), limit)
+        ]
     )
 
 
-def _roots(flat: Flat, start: int, stop: int) -> tuple[int, ...]:
+def _records(flat: Flat, spans: list[Span], seen: dict[Span, RecordSpan]) -> tuple[RecordSpan, ...]:
+    """Spans as roots; the same span of several regions is made once."""
+    return tuple([seen.get(span) or _record(flat, span, seen) for span in spans])
+
+
+def _record(flat: Flat, span: Span, seen: dict[Span, RecordSpan]) -> RecordSpan:
     end = flat.document.end
-    if end[start] == stop:
-        return (start,)
-    found = []
-    while start < stop:
-        found.append(start)
-        start = end[start]
-    return tuple(found)
+    start, stop = span
+    roots = [start]
+    while (start := end[start]) < stop:
+        roots.append(start)
+    record = seen[span] = RecordSpan(tuple(roots))
+    return record

@@ -29,7 +29,6 @@ PICTURES: Final = frozenset(
     {"img", "svg", "picture", "video", "object", "embed", "iframe", "canvas"}
 )
 LEAVES: Final = CONTROLS | PICTURES | {"#text"}
-CELLS: Final = frozenset({"td", "th"})
 DIGITS: Final = re.compile(r"\d+")
 
 
@@ -42,14 +41,14 @@ class Flat:
     """Signatures of every node of a document.
 
     ``named`` numbers the path of tags with their first class (digits out), ``kinds`` holds the
-    leaf kinds of a subtree as a bit set. ``chars``, ``linked``, ``dated``, ``pictures`` and
-    ``controls`` are running sums over node numbers: text, text inside links, texts with digits,
-    pictures, controls; the amount in a slice is a difference of two entries. ``shown`` is equal
-    at two places between which a reader sees nothing.
+    leaf kinds of a subtree as a bit set. ``chars``, ``linked``, ``dated`` and ``pictures``
+    are running sums over node numbers: text, text inside links, texts with digits,
+    pictures; the amount in a slice is a difference of two entries. ``shown`` is equal at two
+    places between which a reader sees nothing.
     """
 
     __slots__ = (
-        "chars", "controls", "dated", "document", "kinds", "linked", "named", "pictures", "shown",
+        "chars", "dated", "document", "kinds", "linked", "named", "pictures", "shown",
         "style_of",
     )  # fmt: skip
 
@@ -58,54 +57,64 @@ class Flat:
         self.named: list[int] = []
         self.kinds: list[int] = []
         self.style_of: list[str] = []
-        self._sign()
+        if len(document):
+            self._sign()
         self._count()
 
     def _sign(self) -> None:
         """Number the paths; paths that differ by class alone share the kinds of their leaves."""
-        document, named, kinds = self.document, self.named, self.kinds
-        names: dict[tuple[int, str, str], int] = {}
-        styles: dict[str | None, str] = {}
+        document, named = self.document, self.named
         table = _Paths(self.style_of)
-        cells: list[int] = []
-        attributes = document.attributes
-        for node, (tag, up) in enumerate(zip(document.tag, document.parent, strict=True)):
-            style = ""
-            if tag != "#text":
-                raw = attributes[node].get("class")
-                if raw:
+        names: dict[tuple[int, str, str], int] = {}
+        text_names: dict[int, int] = {}
+        styles: dict[str, str] = {}
+        named.append(table.add(-1, document.tag[0], ""))
+        rest = zip(document.tag, document.parent, document.attributes, strict=True)
+        next(rest)
+        for tag, up, held in rest:
+            above = named[up]
+            if tag == "#text":
+                name = text_names.get(above)
+                if name is None:
+                    name = text_names[above] = table.add(above, tag, "")
+            else:
+                style = ""
+                if raw := held.get("class"):
                     found = styles.get(raw)
                     style = styles[raw] = first_class(raw) if found is None else found
-                if tag in CELLS:
-                    cells.append(node)
-            key = (named[up] if up >= 0 else -1, tag, style)
-            name = names.get(key)
-            if name is None:
-                name = names[key] = table.add(*key)
+                key = (above, tag, style)
+                name = names.get(key)
+                if name is None:
+                    name = names[key] = table.add(*key)
             named.append(name)
-            kinds.append(table.leaf[name])
-        for node in range(len(kinds) - 1, 0, -1):
-            kinds[document.parent[node]] |= kinds[node]
-        self._number_cells(cells, table)
+        self._spread(table)
 
-    def _number_cells(self, cells: list[int], table: _Paths) -> None:
-        """Give a row a kind for every column that is filled: a note over all columns is no row."""
-        kinds, parent, named = self.kinds, self.document.parent, self.named
+    def _spread(self, table: _Paths) -> None:
+        """Give every subtree the kinds of its leaves, and a row a kind for every filled column:
+        a note over all columns is no row.
+        """
+        named, parent, leaf = self.named, self.document.parent, table.leaf
+        kinds = self.kinds = [leaf[name] for name in named]
+        for node in range(len(kinds) - 1, 0, -1):
+            kinds[parent[node]] |= kinds[node]
         column: dict[int, int] = {}
-        for node in cells:
-            row = parent[node]
-            at = column[row] = column.get(row, -1) + 1
-            if kinds[node]:
-                kinds[row] |= table.bit(table.path[named[node]], f"#{at}")
+        for node, tag in enumerate(self.document.tag):
+            if tag == "td" or tag == "th":
+                row = parent[node]
+                at = column[row] = column.get(row, -1) + 1
+                if kinds[node]:
+                    kinds[row] |= table.bit(table.path[named[node]], f"#{at}")
 
     def _count(self) -> None:
         document = self.document
         text, tag, end = document.text, document.tag, document.end
         sizes = [0] * len(text)
-        dated = [0] * len(text)
+        dated = [False] * len(text)
+        has_digit = DIGITS.search
         for node in document.text_nodes:
-            sizes[node] = len(text[node].strip())
-            dated[node] = 1 if DIGITS.search(text[node]) else 0
+            words = text[node]
+            sizes[node] = len(words.strip())
+            dated[node] = has_digit(words) is not None
         inside = [0] * len(sizes)
         done = 0
         for node, name in enumerate(tag):
@@ -116,13 +125,9 @@ class Flat:
         self.linked = [0, *accumulate(inside)]
         self.dated = [0, *accumulate(dated)]
         self.pictures = [0, *accumulate([name in PICTURES for name in tag])]
-        self.controls = [0, *accumulate([name in CONTROLS for name in tag])]
-        self.shown = [
-            4 * chars + pictures + controls
-            for chars, pictures, controls in zip(
-                self.chars, self.pictures, self.controls, strict=True
-            )
-        ]
+        self.shown = [0, *accumulate([
+            4 * size + (name in LEAVES) for size, name in zip(sizes, tag, strict=True)
+        ])]  # fmt: skip
 
 
 class _Paths:

@@ -13,7 +13,6 @@ from math import log, sqrt
 from typing import TYPE_CHECKING, Final
 
 from leadline.records.cuts import content
-from leadline.records.flat import similarity
 
 if TYPE_CHECKING:
     from leadline.records.cuts import Draft, Span
@@ -52,7 +51,7 @@ class Traits:
         total = sum(sizes)
         mean = total / count or 1
         middle = sorted(sizes)[count // 2]
-        near = [similarity(mask, draft.core) for mask in draft.masks]
+        near = draft.near
         homes = Counter([parent[start] for start, _ in spans])
         each = list(homes.values())
         side, main, boxed = self.place(draft.parent)
