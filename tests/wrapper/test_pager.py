@@ -140,14 +140,17 @@ def test_the_best_proposal(url: str, html: str, wanted: str | None, why: str) ->
     assert first(page(f"<h1>Sea</h1>{RECORDS}{html}", H + url)) == wanted, why
 
 
-def test_a_calendar_is_no_pager() -> None:
+@pytest.mark.parametrize(
+    "cell",
+    ['<td><a href="/day?d={0}">{0}</a></td>', '<td><div><a href="/day?d={0}">{0}</a></div></td>',
+     '<td><a href="/2016/03/{0:02}">{0}</a></td>', '<span><a href="/201603{0:02}">{0}</a></span> '],
+)  # fmt: skip
+def test_a_calendar_is_no_pager(cell: str) -> None:
     days = "".join(
-        "<tr>"
-        + "".join(f'<td><a href="/day?d={w * 7 + d}">{w * 7 + d}</a></td>' for d in range(1, 8))
-        + "</tr>"
-        for w in range(4)
+        "<tr>" + "".join(cell.format(w * 7 + d) for d in range(1, 8)) + "</tr>" for w in range(4)
     )
-    assert label_links(page(f"<table>{days}</table>")) == []
+    html = days if "<span>" in cell else f"<table>{days}</table>"
+    assert label_links(page(f"{html}<a href='/2016/04'>»</a>")) == []
 
 
 OMEGA = """<form action=/search method=GET><input name=P value=sea><input type=hidden name=DB value=x>

@@ -60,8 +60,8 @@ OFFSET_WORDS: Final = frozenset(
      "startindex", "startat", "startrecord", "startpos", "firstrecord", "firstresult", "row")
 )  # fmt: skip
 CURSOR_WORDS: Final = frozenset(
-    ("cursor", "after", "before", "next", "marker", "continue", "until", "since", "maxid", "sinceid",
-     "lastid", "last", "token", "scrollid", "searchafter", "bookmark", "olderthan", "key")
+    ("cursor", "after", "before", "next", "marker", "continue", "until", "since", "maxid", "key",
+     "lastid", "last", "token", "scrollid", "searchafter", "bookmark", "olderthan", "sinceid")
 )  # fmt: skip
 _NAME_TOKENS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 DATE_VALUE: Final = re.compile(

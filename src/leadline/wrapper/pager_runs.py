@@ -7,6 +7,7 @@ shown is the number that is no link, or that is marked, or that the page's own a
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import pairwise
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from leadline.wrapper.pager_words import Word
 
 YEARS: Final = (1900, 2100)
+LAST_DAY: Final = 31
+DAYS_OF_A_WEEK: Final = 7
+DATE: Final = re.compile(r"(?<!\d)(?:19|20)\d\d([-/._]?)\d{1,2}\1(\d{1,2})(?!\d)")
 MOST_UNLINKED: Final = 3
 """Plain numbers in a run: the current page, perhaps the last; a calendar has many plain days."""
 MAYBE: Final = 2
@@ -202,19 +206,26 @@ def _varying_names(links: list[PageLink]) -> list[str]:
 
 
 def _is_calendar(document: Document, run: Run, numbers: list[int]) -> bool:
-    """Days in cells of rows of seven."""
-    if not numbers or numbers[-1] > 31 or len(numbers) < 2:
+    """Days: addresses that are dates, or cells of rows of seven."""
+    if len(numbers) < 2 or numbers[-1] > LAST_DAY:
         return False
-    rows: set[int] = set()
-    for link in run.links:
-        cell = document.parent[link.node]
-        if cell >= 0 and document.tag[cell] == "td":
+    dates = [DATE.search(link.address) for link in run.links]
+    if all(d and int(d[2]) == link.number for d, link in zip(dates, run.links, strict=True)):
+        return True
+    rows = {row for link in run.links if (row := _row_of_seven(document, link.node)) >= 0}
+    return len(rows) > 1
+
+
+def _row_of_seven(document: Document, node: int) -> int:
+    """The table row around a link that has seven cells, -1 if there is none."""
+    for level, cell in enumerate(document.ancestors(node)):
+        if document.tag[cell] == "td":
             row = document.parent[cell]
             cells = [c for c in document.children(row) if document.tag[c] in ("td", "th")]
-            if len(cells) != 7:
-                return False
-            rows.add(row)
-    return len(rows) >= 2
+            return row if len(cells) == DAYS_OF_A_WEEK else -1
+        if level > 2:
+            break
+    return -1
 
 
 def _is_convincing(run: Run, numbers: list[int], strip: Strip) -> bool:
