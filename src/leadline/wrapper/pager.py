@@ -19,7 +19,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from leadline.model import Request
-from leadline.wrapper.pager_addresses import further, likeness, send_address
+from leadline.wrapper.pager_addresses import (
+    further,
+    likeness,
+    page_value,
+    read_address,
+    send_address,
+)
 from leadline.wrapper.pager_controls import PagerControl, read_buttons, read_loaders, read_menus
 from leadline.wrapper.pager_links import PageLink, is_disabled
 from leadline.wrapper.pager_position import PagePosition, contiguous, page_position
@@ -49,6 +55,13 @@ if TYPE_CHECKING:
     from leadline.wrapper.pager_runs import Run, Strip
 
 MOST_PROPOSALS: Final = 8
+MOST_LINKS: Final = 5_000
+PAGE_NAMED: Final = 3
+"""Likeness of an address whose page-named parameter or segment moved."""
+RECOMPUTED: Final = frozenset(
+    ("number", "button", "data", "script", "postback", "menu", "head", "address")
+)
+"""Kinds of locators that name a role on the page, not a text to look for."""
 LIKE_ENOUGH: Final = 0.5
 """Path likeness at which a control with the same text is the same control."""
 
@@ -102,7 +115,7 @@ def _proposals(
     for control in [*read_loaders(document, reading.here), *read_menus(document, reading.here)]:
         if further(control.url, reading.here) >= 0:
             found.append((_loader_score(control, reading.here), _from_control(document, control)))
-    return found
+    return found or _from_addresses(document, reading)
 
 
 def _ends_here(reading: PagerReading) -> bool:
@@ -230,6 +243,28 @@ def _from_head(document: Document, here: str) -> list[tuple[float, Proposal]]:
     return []
 
 
+def _from_addresses(document: Document, reading: PagerReading) -> list[tuple[float, Proposal]]:
+    """Where nothing is said in words: the nearest address of this list that is farther on.
+
+    A last resort for unknown languages and bare pictures; the caller verifies what comes back.
+    """
+    here = read_address(reading.here)
+    nearest: dict[int, PageLink] = {}
+    for link in reading.links[:MOST_LINKS]:
+        dead = link.href.startswith("#") or is_disabled(document, link)
+        if dead or link.word in ("PREV", "FIRST", "LAST", "ARTICLE"):
+            continue
+        url = link.url or send_address(document, link.href)
+        value = page_value(read_address(url)) if url else None
+        if value is None or likeness(url, reading.here) < PAGE_NAMED:
+            continue
+        if further(url, reading.here) > 0 and value > (page_value(here) or 0):
+            link.url = url
+            nearest.setdefault(value, link)
+    found = [_from_link(document, nearest[value], "address", None) for value in sorted(nearest)[:1]]
+    return [(10.0, proposal) for proposal in found if proposal is not None]
+
+
 def _from_control(document: Document, control: PagerControl) -> Proposal:
     name = control.button[0] if control.button else ""
     key = "#" if control.number is not None and control.word is None else text_key(control.text)
@@ -252,7 +287,7 @@ def follow(
     """The learned control on a later page; None on the last (gone, dead, or it leads here)."""
     here = _address(document, request)
     reading = read_pager(document, here)
-    if locator.via in ("number", "button", "data", "script", "postback", "menu", "head"):
+    if locator.via in RECOMPUTED:
         offers = [
             p for _, p in _proposals(document, reading, interface) if p.locator.via == locator.via
         ]
