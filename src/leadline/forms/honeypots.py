@@ -23,7 +23,7 @@ NEAR: Final = 4
 """Ancestors looked at: a trap is wrapped closely, a hidden panel widely."""
 
 TRAP_NAME: Final = re.compile(
-    r"honey|(?:^|[_\-\[])hp(?:[_\-\]]|$)|_hp\b|apbct|bot[-_]?field|antispam|anti-spam|spamcheck|"
+    r"honey|(?:^|[_\-\[])hp(?:[_\-\]]|$)|_hp\b|apbct|bot[-_]?(?:field|test|check|trap)|antispam|anti-spam|spamcheck|"
     r"^b_[0-9a-f]{8,}|b_hash|nospam|no_spam|dont_?fill|leave_?(?:this_?)?(?:blank|empty)|"
     r"wpcf7-?quiz|ak_hp|winnie|trap(?:_|$)|gotcha",
     re.IGNORECASE,

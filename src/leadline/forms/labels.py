@@ -50,6 +50,13 @@ UNITS: Final = re.compile(
 )
 """What is measured, behind the box: no label."""
 
+COMPLAINT: Final = re.compile(
+    r"(?:is|are|field) (?:required|invalid|mandatory)$|^required( field)?$|^\W*optional\W*$|"
+    r"^please (?:enter|select|fill)|obligatoire$|^pflichtfeld|必填|不能为空|不能為空",
+    re.IGNORECASE,
+)
+"""What a validator says beside a control."""
+
 _HELP: Final = re.compile(r"^[(（\[].*[)）\]]$|^(?:e\.?g\b|z\.\s?b\.|例|ex[.:])|[.。!！]$", re.I)
 
 Labels = dict[int, tuple[str, str]]
@@ -214,7 +221,10 @@ class _Reader:
             return False
         if run.node < self.form[node]:
             return False
-        if not fold(run.text) or len(run.text) > LONGEST:
+        said = fold(run.text)
+        if not said or len(run.text) > LONGEST or COMPLAINT.search(said):
+            return False
+        if len(said) == 1 and said.isascii() and run.line != here.line:
             return False
         if previous is not None and run.line == previous.line:
             if self.kind.get(previous.node) in BOXES or run.line != here.line:
@@ -295,7 +305,7 @@ class _Reader:
         run = self._after_in_line(at)
         if run is None or run.node in self.used or not fold(run.text) or len(run.text) > 40:
             return ""
-        if UNITS.match(fold(run.text)):
+        if UNITS.match(fold(run.text)) or self._is_title_or_link(run, self.items[at].node):
             return ""
         following = bisect_left(self.starts, run.stop)
         if following < len(self.items) and self.items[following].control:

@@ -203,6 +203,7 @@ LEAST_INSIDE: Final = 5
 
 FALSE_FRIENDS: Final = {
     "research": "search", "researcher": "search", "researchers": "search", "contactless": "contact",
+    "keresztnév": "search", "keresztnev": "search",
 }  # fmt: skip
 _UNSPACED: Final = 0x2E80
 _LONGEST_STEM: Final = 16

@@ -47,8 +47,8 @@ TABLE: Final = {
         searchin search-in searchfield search-field searchmode operator boolean proximity
         criterion suchart suchfeld suche-in verknüpf exact conjunction =bool =op =logic =andor =oper
         匹配 检索方式 檢索方式 检索项 检索字段 檢索欄位 查询方式 查詢方式 查询类型 精确 精確 模糊 逻辑 邏輯 検索対象 検索方法""",
-    "price": """price preis prix precio prezzo preço preco cena prijs цена стоим hinta pris budget
-        kosten salary gehalt rent_ miete lohn wage fiyat =cost =fee =kr =eur =usd
+    "price": """price preis prix precio prezzo preço preco cena prijs bérlet цена стоим hinta pris budget
+        kosten salary gehalt rent_ miete lohn wage fiyat =cost =fee =ár =kr =eur =usd
         价格 價格 价钱 售价 定价 总价 總價 单价 租金 月薪 薪资 薪資 金额 金額 値段 価格 가격""",
     "date": """datum fecha kalender calendar pubdate pubyear published released veröffentl birth
         monat mois giorno zeitraum periode période fiscal holiday departure arrival anreise abreise
@@ -99,12 +99,18 @@ TABLE: Final = {
 ROLE_WORDS: Final = Lexicon(TABLE)
 
 _DIGITS: Final = re.compile(r"^\D{0,3}\d[\d.,\s]*\D{0,12}$")
+_COUNT: Final = re.compile(
+    r"^\d{1,4}(?:\s*(?:results?|items?|records?|hits|rows|per page|pro seite|par page|条|條|件|筆|건))?\W*$"
+)
 _YEAR: Final = re.compile(r"^(?:1[5-9]|20)\d\d$")
 MONTHS: Final = frozenset(
     """jan january januar janvier enero gennaio janeiro ocak січень январь 1月 一月 feb february
     februar février febrero febbraio fevereiro 2月 二月 march märz mars marzo março""".split()
 )
 FIELDS: Final = ("price", "date", "location", "number")
+WRAPPER: Final = re.compile(r"^(?:data|form|search|filter)\[")
+"""Containers that frameworks put around names; Italian dates are ``data`` too."""
+
 NARROW: Final = frozenset({*FIELDS, "identifier"})
 ENDS: Final = frozenset({"from", "to"})
 LOOSE: Final = frozenset({"attribute_text", "number", "category"})
@@ -147,7 +153,7 @@ def control_role(control: Control) -> str:
     if control.kind == "hidden":
         return "state"
     said = label_concepts(control.group_label or control.label)
-    named = ROLE_WORDS.read(control.name) | ROLE_WORDS.read(control.element_id)
+    named = ROLE_WORDS.read(WRAPPER.sub("", control.name)) | ROLE_WORDS.read(control.element_id)
     if control.kind in {"radio", "checkbox"}:
         return _box_role(control, said, named)
     if control.kind == "select":
@@ -167,7 +173,7 @@ def label_concepts(label: str) -> frozenset[str]:
 
 
 def _box_role(control: Control, said: frozenset[str], named: frozenset[str]) -> str:
-    if control.kind == "checkbox":
+    if control.kind == "checkbox" and not control.group_label:
         return "flag"
     spoken = said | named
     for concept, role in (("sort", "sort"), ("view", "view_option"), ("page_size", "page_size")):
@@ -185,7 +191,7 @@ def _select_role(control: Control, said: frozenset[str], named: frozenset[str]) 
         return "sort_direction"
     if "sort" in said or ("sort" in named and not said & set(FIELDS)):
         return "sort"
-    if "page_size" in said | named or (numeric > 0.8 and SHOW.match(label)):
+    if "page_size" in said | named or (_share(control.choices, _COUNT) > 0.8 and SHOW.match(label)):
         return "page_size"
     if _share(control.choices, _YEAR) > 0.6 or _are_months(control.choices):
         return _ranged("date", said, named)

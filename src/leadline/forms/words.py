@@ -20,8 +20,11 @@ from typing import Final
 EDGE_MARKS: Final = (
     " \t\n\r\f\u00a0\u3000:：*?？.。,，、;；()（）[]【】「」«»‹›<>…-–—\"'“”`|/→▶►▸✓★"
 )
-_CAMEL: Final = re.compile(r"[A-Z]{2,}(?![a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+|[^\W\d_a-zA-Z]+")
-_SPACE: Final = re.compile(r"\s+")
+_HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_WORD: Final = re.compile(
+    r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f\u064b-\u065f\u0900-\u094f\u0e31-\u0e4e])*|\d+"
+)
+"""Letters with their combining marks (accents, Arabic and Thai vowels), or digits."""
 LONGEST_NAME: Final = 200
 """Longer names are generated; only their start is read."""
 
@@ -40,15 +43,15 @@ def squash(text: str) -> str:
 def name_words(name: str) -> tuple[str, ...]:
     """The words inside a control's name or id, lower case, glued digits kept with letters."""
     words: list[str] = []
-    for part in re.split(r"[^\w]+|_", name[:LONGEST_NAME]):
-        previous_end = -1
-        for found in _CAMEL.finditer(part):
-            word = found.group().casefold()
-            if word.isdigit() and words and found.start() == previous_end:
-                words[-1] += word
-            else:
-                words.append(word)
-            previous_end = found.end()
+    text = _HUMP.sub(" ", unicodedata.normalize("NFKC", name[:LONGEST_NAME]))
+    previous_end = -1
+    for found in _WORD.finditer(text):
+        word = found.group().casefold()
+        if word[0].isdecimal() and words and found.start() == previous_end:
+            words[-1] += word
+        else:
+            words.append(word)
+        previous_end = found.end()
     return tuple(words)
 
 
