@@ -105,7 +105,8 @@ CAPTION: Final = re.compile(
     r"велик|выбер|все|любо|vælg|velg|välj|valitse|请选|請選|选择|選擇|全部|所有|不限|任意)",
     re.IGNORECASE,
 )
-_DASHED: Final = re.compile(r"^[\s\-–—=*<>«»【\[(.·~_]{1,}|[\s\-–—=*<>«»】\])·~_]{1,}$")
+_DASHED: Final = re.compile(r"^[\s\-–—=*<>«».·~_|]+|[\s\-–—=*<>«»·~_|]+$")
+_WRAPPED: Final = re.compile(r"^[\[(（【](.*)[\])）】]$")
 _MARK: Final = re.compile(r"\(.{2,}\)$|（.{1,}）$|[:：…]$|\.\.\.$|^[-–—=]{2,}|[-–—=]{2,}$|\*$")
 _HAS_WORD: Final = re.compile(r"[^\W\d_]{2}|[\u2e80-\u9fff\uac00-\ud7af]")
 _DIGIT: Final = re.compile(r"\d")
@@ -117,7 +118,7 @@ def first_caption(choices: tuple[Choice, ...], set_apart: bool = False) -> str:
     if not choices:
         return ""
     first = choices[0]
-    text = _DASHED.sub("", first.text).strip()
+    text = _WRAPPED.sub(r"\1", _DASHED.sub("", first.text)).strip()
     if not _HAS_WORD.search(text) or len(text) > LONGEST or fold(text) in _FOLDED_BARE:
         return ""
     unbound = first.value.strip().casefold() in UNBOUND_VALUES or first.disabled

@@ -355,10 +355,10 @@ class _Reader:
 
     def _box_groups(self) -> dict[int, list[int]]:
         """Boxes that share a name, by the first of them."""
-        named: dict[tuple[str, str], list[int]] = {}
+        named: dict[tuple[int, str, str], list[int]] = {}
         for node in self.nodes:
             if self.kind[node] in BOXES and (name := self.document.attribute(node, "name")):
-                named.setdefault((self.kind[node], name), []).append(node)
+                named.setdefault((self.form[node], self.kind[node], name), []).append(node)
         return {nodes[0]: nodes for nodes in named.values() if len(nodes) > 1}
 
     def _group(self, first: int) -> str:

@@ -64,7 +64,7 @@ TABLE: Final = {
         bundesland kanton district quartier neighbo airport flughafen aéroport where lieu luogo
         lugar местополож город страна регион област miasto kraj województ place umgebung venue
         kommun postnummer village accommod =zip =city =state =ort =land =pays =país =pais =provincia
-        =paese =stad =plaats =place =origin =dest =near =geo =wo =dove =où =fra =til
+        =paese =stad =plaats =place =origin =dest =near =geo =wo =dove =où
         地区 地區 地点 地點 城市 省份 省市 国家 國家 縣市 县市 区域 區域 所在地 出发 到达 地址 地名
         出發地 目的地 都道府県 市区町村 エリア 場所 지역 도시""",
     "number": """quantity anzahl nombre_ nombre-de number-of numberof count_ distance radius
@@ -232,7 +232,7 @@ def _is_query(control: Control, said: frozenset[str]) -> bool:
     """A box named or labelled as one for words, and for nothing narrower."""
     spoken = concepts(control.label)
     narrower = said & NARROW or "person" in spoken or "category" in said and "search" not in spoken
-    return box_score(control) >= 2.0 and not narrower
+    return (box_score(control) >= 2.0 or "search" in spoken) and not narrower
 
 
 def _field(said: frozenset[str], named: frozenset[str], otherwise: str) -> str:
@@ -265,7 +265,10 @@ def _ranged(concept: str, said: frozenset[str], named: frozenset[str]) -> str:
 
 
 def _settle_pairs(controls: Sequence[Control], roles: list[str]) -> None:
-    """From and to that stand side by side share their meaning; without one they are numbers."""
+    """From and to that stand side by side share their meaning.
+
+    Without one they are numbers, or places where the form asks for dates too (journeys).
+    """
     shown = [i for i, role in enumerate(roles) if role and role != "state"]
     for first, second in pairwise(shown):
         one, other = controls[first], controls[second]
@@ -277,7 +280,10 @@ def _settle_pairs(controls: Sequence[Control], roles: list[str]) -> None:
                 break
         else:
             if roles[first] in LOOSE and roles[second] in LOOSE:
-                roles[first], roles[second] = RANGES["number"][:2]
+                bare = "from" in label_concepts(one.label) and len(name_words(one.label)) < 3
+                travel = bare and any(role.startswith("date") for role in roles)
+                ends = ("location", "location") if travel else RANGES["number"][:2]
+                roles[first], roles[second] = ends
 
 
 NUMBERED: Final = re.compile(r".*[1a]$", re.DOTALL)
