@@ -99,6 +99,23 @@ def test_numbers_of_pages_are_kept_apart(text: str, page: int, pages: int) -> No
 
 
 @pytest.mark.parametrize(
+    ("text", "pages"),
+    [
+        ("共75页", 75),
+        ("共130条 13页", 13),
+        ("全9ページ", 9),
+        ("75 pages found", 75),
+        ("Total: 9 Seiten", 9),
+        ("всего 9 страниц", 9),
+    ],
+)
+def test_a_number_of_pages_is_never_a_total(text: str, pages: int) -> None:
+    found = stated_totals(parse_html(f"<p>{text}</p>", ""), boxed=folded)
+    assert pages in [s.pages for s in found]
+    assert pages not in [s.value for s in found]
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Filed 12/31/2025",
@@ -145,6 +162,24 @@ def test_the_total_is_what_moves_with_the_query() -> None:
 def test_a_number_that_never_moves_is_no_total() -> None:
     a, b = view(answer("")), view(answer(""), "war")
     assert choose_total(a, a, b, view(answer("", 0), "qqq"), 20) is None
+
+
+def test_a_bare_number_of_pages_is_no_total() -> None:
+    """It would end the walk after so many records."""
+    a, a2 = view("<p>1 of 75</p>"), view("<p>2 of 75</p>")
+    assert choose_total(a, a2, view("<p>1 of 30</p>", "war"), None, 20) is None
+    a, a2 = view("<p>1 / 75</p>"), view("<p>2 / 75</p>")
+    assert choose_total(a, a2, view("<p>1 / 30</p>", "war"), None, 20) is None
+
+
+def test_shown_of_all_is_a_total() -> None:
+    a, b = (
+        view("<p>Showing results: 10 of 15227</p>"),
+        view("<p>Showing results: 10 of 77</p>", "war"),
+    )
+    locator = choose_total(a, a, b, None, 10)
+    assert locator is not None
+    assert read_total(a[0], locator, a[1]).value == 15227  # type: ignore[union-attr,arg-type]
 
 
 def test_a_number_that_changes_on_page_two_is_no_total() -> None:

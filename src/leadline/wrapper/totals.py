@@ -272,7 +272,8 @@ def choose_total(
     """The place of the total by contrast (spec 4.1), None if no number earns enough points.
 
     ``a`` and ``b`` are first pages of two queries, ``a2`` the page after ``a``, ``nonsense`` the
-    answer to a nonsense word; ``count`` is the number of records on ``a``.
+    answer to a nonsense word; ``count`` is the number of records on ``a``. "1 of 75" beside 20
+    records is a number of pages.
     """
     best, most = None, ENOUGH
     for stated in stated_totals(a[0], boxed=a[1]):
@@ -291,7 +292,8 @@ def _contrast(
     value = stated.value or 0
     if stated.first == 1 and stated.last == count:
         points += 2.0
-    if value < count:
+    shown_less = stated.locator.pattern == "of" and (stated.last or 0) < count
+    if value < count or shown_less:
         points -= 4.0
     if a2 is not None:
         other = read_total(a2[0], stated.locator, a2[1])

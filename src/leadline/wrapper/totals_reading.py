@@ -22,6 +22,7 @@ from leadline.wrapper.totals_words import (
     NOUNS,
     OF,
     OF_TAILS,
+    PAGE_UNITS,
     PAGE_WORDS,
     STEMS,
     UNITS,
@@ -89,16 +90,19 @@ def readings(value: int, before: str, after: str) -> list[Reading]:
         return [known]
     if _GLUED.search(before) or _is_date(before, after):
         return []
-    return _counted(rest, after, about, part_of=of is not None and bool(_NUMBER_END.search(of)))
+    if after.lstrip().startswith(PAGE_UNITS):
+        return [("page", 0.5, {"page": None, "about": False})]
+    part = _NUMBER_END.search(of) if of is not None else None
+    return _counted(rest, after, about, part=read_count(part[0]) if part else None)
 
 
-def _counted(before: str, after: str, about: bool, *, part_of: bool) -> list[Reading]:
+def _counted(before: str, after: str, about: bool, *, part: int | None) -> list[Reading]:
     found: list[Reading] = []
     noun, word = _noun_after(after), _ends_with(before, COUNTED) != ""
     if noun or word:
         found.append(("count", 2.5 if noun and word else 2.0, {"about": about}))
-    if part_of:
-        found.append(("of", 1.0, {"about": about}))
+    if part is not None:
+        found.append(("of", 1.0, {"last": part, "about": about}))
     if _PART.match(after):
         found.append(("part", 1.0, {"about": about}))
     return found
