@@ -91,7 +91,8 @@ def readings(value: int, before: str, after: str) -> list[Reading]:
     if _GLUED.search(before) or _is_date(before, after):
         return []
     if after.lstrip().startswith(PAGE_UNITS):
-        return [("page", 0.5, {"page": None, "about": False})]
+        shown = before.rstrip().endswith("第")
+        return [] if shown else [("page", 0.5, {"page": None, "about": False})]
     part = _NUMBER_END.search(of) if of is not None else None
     return _counted(rest, after, about, part=read_count(part[0]) if part else None)
 

@@ -99,8 +99,8 @@ PAGE_WORDS: Final = (
     "第|页次|頁次|页码|페이지|ページ|halaman|trang"
 )
 PAGE_UNITS: Final = (
-    "页", "頁", "ページ", "페이지", "page", "seite", "página", "pagina", "pagine", "stron", "strán", "стр",
-    "sid", "sivu", "sayfa", "oldal", "halaman", "trang",
+    "页", "頁", "ページ", "페이지", "page", "seite", "página", "pagina", "pagine", "stron", "strán",
+    "стр", "sid", "sivu", "sayfa", "oldal", "halaman", "trang",
 )  # fmt: skip
 """Beginnings of words after a number of pages."""
 DASHES: Final = "-|–|—|−|~|〜|～|to|bis|à|a|al|au|tot|до|do|til|through|thru|至|到|から|→|\\.\\.+"
