@@ -117,9 +117,9 @@ def export(
 
 @app.command()
 def demo(
-    folder: Annotated[
-        Path, typer.Option(help="Where the demo's project goes.")
-    ] = Path("leadline-demo"),
+    folder: Annotated[Path, typer.Option(help="Where the demo's project goes.")] = Path(
+        "leadline-demo"
+    ),
 ) -> None:
     """Harvest two real search sites on this machine, merge them, show the table."""
     from leadline.cli.demo import run

@@ -19,8 +19,6 @@ def run(
     store = project if project.is_file() else Project(project).store
     if not store.is_file():
         raise ValueError(f"{project} is no leadline project: it holds no {store.name}")
-    rows = export(
-        store, output, sources=list(sources) or None, kind=kind, provenance=provenance
-    )
+    rows = export(store, output, sources=list(sources) or None, kind=kind, provenance=provenance)
     print(f"{rows:,} rows written to {output}")
     return 0

@@ -8,6 +8,7 @@ records a page that they promise, until the source is covered or the tail brings
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
 from leadline.model import Answer, Ask, Outcome, Page, Query, Taken
@@ -28,11 +29,13 @@ from leadline.queries.whole import (
 from leadline.text import words
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable
+    from collections.abc import Generator, Iterator
 
     from leadline.pipelines.reading import Reading
     from leadline.pipelines.source import Source
 
+MOST_CLAIMS: Final = 4
+"""Queries that claim more than is known which are walked whole, one after the other."""
 LEAST_EFFICIENCY: Final = 0.02
 """Expected new records a page below which no word is asked any more."""
 ENOUGH_TRIES: Final = 2
@@ -49,6 +52,7 @@ class Acquisition:
     first_pages: dict[str, Reading] = field(default_factory=dict)
     constant: int | None = None
     largest: int = 0
+    walked: set[str] = field(default_factory=set)
 
     def observe(self, walked: Walk) -> None:
         """Tell the selector what a query brought."""
@@ -105,35 +109,53 @@ def _complete(source: Source, proof: Proof) -> Outcome:
 
 
 def _take_whole(state: Acquisition, nonsense: str) -> Generator[Event, Reply, Proof | None]:
+    """Walk the query that claims most, check, and walk a larger claim if the check found one."""
     for query in tries_with(nonsense):
         yield from _try(state, query)
         if _is_settled(state):
             break
-    claim = claims_whole(state.tries, constant=state.constant, exact_totals=True)
-    if claim is None or not _is_broad(state, claim):
+    if _claim(state) is None:
         for query in words_in_every_record([words(t) for t in state.source.texts()]):
             yield from _try(state, query)
-        claim = claims_whole(state.tries, constant=state.constant, exact_totals=True)
-    if claim is None or not _is_broad(state, claim):
-        return None
-    walked = yield from _walk_claim(state, claim)
-    proof = prove_whole(state.tries, constant=state.constant)
-    if proof is None and walked.finished and not _falls_short(state, walked):
-        yield from _check(state, claim.query)
+    for _ in range(MOST_CLAIMS):
+        claim = _claim(state)
+        if claim is None:
+            break
+        walked = yield from _walk_claim(state, claim)
         proof = prove_whole(state.tries, constant=state.constant)
-    return proof
+        if proof is None and walked.finished:
+            yield from _check(state, claim.query)
+            if not _falls_short(state, walked):
+                proof = prove_whole(state.tries, constant=state.constant)
+        if proof is not None:
+            return proof
+    return None
 
 
-def _try(state: Acquisition, query: str) -> Generator[Event, Reply, None]:
-    """The first page of a query that may give everything."""
+def _claim(state: Acquisition) -> TryOutcome | None:
+    """The try that claims most, if it is not walked yet and may hold more than is known."""
+    fresh = [one for one in state.tries if one.query not in state.walked]
+    claim = claims_whole(fresh, constant=state.constant)
+    if claim is None:
+        return None
+    if claim.total is not None:
+        most = max(state.largest, len(state.source.seen)) if state.walked else state.largest
+        return claim if claim.total >= most else None
+    return claim if not state.walked and claim.walked >= state.source.most_rows else None
+
+
+def _try(
+    state: Acquisition, query: str, purpose: str = "whole-database try"
+) -> Generator[Event, Reply, int | None]:
+    """The first page of a query that may give much; how many of its records are new."""
     source = state.source
     if query in source.asked:
-        return
-    page = yield from source.ask(query, "whole-database try")
+        return None
+    page = yield from source.ask(query, purpose)
     if not isinstance(page, Page) or page.status >= 400:
         state.tries.append(TryOutcome(query))
         yield Answered(query, None, False, False, "refused")
-        return
+        return None
     reading = yield from source.read(page, query)
     walked = Walk(query)
     yield from take(source, walked, reading)
@@ -141,6 +163,7 @@ def _try(state: Acquisition, query: str) -> Generator[Event, Reply, None]:
     state.tries.append(TryOutcome(query, walked.total, walked.exact, walked.rows, len(walked.keys)))
     state.first_pages[query] = reading
     yield Answered(query, walked.total, walked.exact, False, "first page only")
+    return walked.new
 
 
 def replace_finished(walked: Walk) -> Walk:
@@ -153,15 +176,9 @@ def _is_settled(state: Acquisition) -> bool:
     return size is not None and any(one.total == size for one in state.tries)
 
 
-def _is_broad(state: Acquisition, claim: TryOutcome) -> bool:
-    """Whether a try may hold everything: not less than any other answer, by total or by page."""
-    if claim.total is not None:
-        return claim.total >= state.largest
-    return claim.walked >= state.source.most_rows
-
-
 def _walk_claim(state: Acquisition, claim: TryOutcome) -> Generator[Event, Reply, Walk]:
     source = state.source
+    state.walked.add(claim.query)
     first = yield from raise_page_size(source, state.first_pages[claim.query], claim.query)
     walked = yield from walk(source, claim.query, first.page, break_off=False)
     state.selector.page_size = max(1, source.most_rows)
@@ -178,40 +195,44 @@ def _walk_claim(state: Acquisition, claim: TryOutcome) -> Generator[Event, Reply
 
 
 def _falls_short(state: Acquisition, walked: Walk) -> bool:
-    """Whether the walk gave less than the source says it holds."""
-    size = state.size()
-    return size is not None and len(walked.keys) < size
+    """Whether the walk gave less than the source says it holds, or than other queries showed."""
+    size = state.size() or 0
+    return len(walked.keys) < max(size, len(state.source.seen))
 
 
 def _check(state: Acquisition, claimed: str) -> Generator[Event, Reply, None]:
     """Ask frequent words after a whole walk: one that brings news shows it was not whole."""
     checks = news = 0
     for word in _check_words(state):
-        page = yield from state.source.ask(word, "check")
-        if not isinstance(page, Page) or page.status >= 400:
+        outcome = yield from _try(state, word, "check")
+        if outcome is None:
             continue
-        reading = yield from state.source.read(page, word)
-        walked = Walk(word)
-        yield from take(state.source, walked, reading)
-        state.observe(replace_finished(walked))
-        yield Answered(word, walked.total, walked.exact, False, "a check: its first page only")
         checks += 1
-        news += walked.new
+        news += outcome
         if checks >= CHECK_WORDS or news:
             break
     place = next(i for i, one in enumerate(state.tries) if one.query == claimed)
     state.tries[place] = replace(state.tries[place], checks=checks, news=news)
 
 
-def _check_words(state: Acquisition) -> Iterable[str]:
-    """Words of the records taken, from frequent to rarer, spread over the whole table."""
+def _check_words(state: Acquisition) -> Iterator[str]:
+    """Words to check with: in turn the most frequent, and those whose answer fits on one page.
+
+    Frequent words look into the bulk; a word whose whole answer is seen says more about what is
+    missing than the first page of thousands.
+    """
     counts: dict[str, int] = {}
     for text in state.source.texts():
         for word in dict.fromkeys(words(text)):
             counts[word] = counts.get(word, 0) + 1
-    most = 0.5 * len(state.source.seen)
-    fitting = [(-n, w) for w, n in counts.items() if n <= most and w not in state.source.asked]
-    return [word for _, word in sorted(fitting)[: 3 * CHECK_WORDS]]
+    most, page = 0.5 * len(state.source.seen), max(1, state.source.most_rows)
+    fitting = [word for word, n in counts.items() if n <= most and word not in state.source.asked]
+    frequent = sorted(fitting, key=lambda word: (-counts[word], word))
+    on_a_page = sorted(
+        (word for word in fitting if counts[word] <= page), key=lambda word: (-counts[word], word)
+    )
+    both = zip_longest(frequent[: 2 * CHECK_WORDS], on_a_page[: 2 * CHECK_WORDS])
+    return (word for pair in both for word in pair if word)
 
 
 # --- the rest by words ---

@@ -14,7 +14,13 @@ from leadline.forms import find_interfaces
 from leadline.pipelines import events
 from leadline.pipelines.events import Event, Reply
 from leadline.pipelines.harvest import run_to_end
-from leadline.pipelines.life import EndedError, fetch_entry, pick_interfaces, probe_forms, understand
+from leadline.pipelines.life import (
+    EndedError,
+    fetch_entry,
+    pick_interfaces,
+    probe_forms,
+    understand,
+)
 from leadline.pipelines.paging import goes_on
 from leadline.pipelines.project import source_key
 from leadline.pipelines.source import Source
@@ -118,9 +124,7 @@ async def ainspect(url: str, *, robots: bool = True) -> Inspection:
         return await _drive(look(inspection), fetcher)
 
 
-async def _drive(
-    stages: Generator[Event, Reply, Inspection], fetcher: Fetcher
-) -> Inspection:
+async def _drive(stages: Generator[Event, Reply, Inspection], fetcher: Fetcher) -> Inspection:
     event = next(stages)
     while True:
         reply: Reply = None

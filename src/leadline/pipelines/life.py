@@ -195,9 +195,7 @@ def why_silent(probes: Probes) -> str:
 
 
 def understand(source: Source, probes: Probes) -> Generator[Event, Reply, None]:
-    answers = sorted(
-        probes.answers, key=lambda one: -len(one.regions[0].records) if one.regions else 0
-    )
+    answers = sorted(probes.answers, key=lambda one: -one.probed.new_characters(probes.known))
     source.reader = learn_reader(answers, probes.nonsense)
     if source.reader is None:
         raise EndedError(

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 MOST_PROBES: Final = 14
 PRODUCTIVE: Final = 2
+LONG_ENOUGH: Final = 5
+"""Records on the longest answer: a page of two teaches little of what records have in common."""
 SAME_PAGES: Final = 5
 """So many different words that all bring one and the same page: the server does not answer them."""
 FRAME: Final = frozenset({"nav", "header", "footer", "form", "select", "aside", "head", "option"})
@@ -47,6 +49,12 @@ class Probes:
     jumps: int = 0
     last_error: str = ""
     scripted: bool = False
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether two words brought records, one of them a page that is worth learning from."""
+        longest = max((_records(one) for one in self.answers), default=0)
+        return len(self.answers) >= PRODUCTIVE and longest >= LONG_ENOUGH
 
     @property
     def known(self) -> frozenset[str]:
@@ -68,7 +76,7 @@ def probe(source: Source, entry: Document) -> Generator[Event, Reply, Probes]:
     options = option_texts(source.interface)
     for word in probe_words(text, options, language(entry))[:MOST_PROBES]:
         yield from _probe_word(source, found, word, form_page)
-        if len(found.answers) >= PRODUCTIVE or found.same >= SAME_PAGES:
+        if found.same >= SAME_PAGES or found.is_enough:
             break
     found.scripted = found.same >= min(SAME_PAGES, found.asked) > 0 and _has_script(found)
     return found
@@ -86,7 +94,7 @@ def _probe_word(
         yield Noted(f"{word!r} led straight to a page that is no result list", page=page.number)
         return
     probed = Probed(parse(page), word)
-    if probed.chunks <= found.known:
+    if not probed.new_characters(found.known):
         found.same += 1
         return
     answer = answered(page, probed)
@@ -94,6 +102,10 @@ def _probe_word(
         found.answers.append(answer)
     elif is_productive(probed, answer.regions, found.known):
         found.doubtful.append(answer)
+
+
+def _records(answer: Answered) -> int:
+    return max((len(region.records) for region in answer.regions[:3]), default=0)
 
 
 def _ask(

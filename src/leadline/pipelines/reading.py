@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from leadline.dom import parse
 from leadline.records import mine, record_text
-from leadline.wrapper.echo import LONGEST_CHUNK, Echo
+from leadline.wrapper.echo import Echo
 from leadline.wrapper.template import Template, path_of, replay
 from leadline.wrapper.text_identity import TextIdentity
 from leadline.wrapper.totals import Stated, TotalLocator, read_total
@@ -126,7 +126,7 @@ class Reader:
 
     def _is_template(self, document: Document, span: RecordSpan, echo: Echo) -> bool:
         return all(
-            echo.boxed(document.text[chunk][:LONGEST_CHUNK]) in self.known
+            echo.is_known(document.text[chunk], self.known)
             for node in span.nodes
             for chunk in document.texts(node)
         )

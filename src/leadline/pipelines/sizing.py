@@ -16,8 +16,10 @@ from leadline.wrapper.pager import page_size_offers
 if TYPE_CHECKING:
     from collections.abc import Generator
 
+    from leadline.model import QueryInterface
     from leadline.pipelines.reading import Reading
     from leadline.pipelines.source import Source
+    from leadline.wrapper.pager import SizeOffer
 
 GREW: Final = 1.2
 MOST_OFFERS: Final = 2
@@ -29,7 +31,7 @@ def raise_page_size(
     """The same first page with more records on it if the source offers that, else as it was."""
     if source.size is not None or source.interface is None or not reading.rows:
         return reading
-    offers = page_size_offers(reading.document, source.interface, len(reading.rows))
+    offers = _offers(source.interface, reading)
     best = reading
     for offer in offers[:MOST_OFFERS]:
         request = with_parameter(reading.page.request, offer.parameter, str(offer.value))
@@ -44,6 +46,19 @@ def raise_page_size(
             best = larger
             break
     return best
+
+
+def _offers(interface: QueryInterface, reading: Reading) -> tuple[SizeOffer, ...]:
+    """Offers above the page size that the page states ("1-20 of 300"), else above its rows.
+
+    Both are asked: a page may show two lists, each as long as the page size.
+    """
+    sizes = [len(reading.rows)]
+    stated = reading.stated
+    if stated is not None and stated.first is not None and stated.last is not None:
+        sizes.insert(0, stated.last - stated.first + 1)
+    found = (page_size_offers(reading.document, interface, size) for size in sizes)
+    return next((offers for offers in found if offers), ())
 
 
 def _is_same_and_more(before: Reading, after: Reading) -> bool:

@@ -137,8 +137,7 @@ class Source:
         """Whether a page without rows holds records in a new layout, which is then kept."""
         assert self.reader is not None
         probed = Probed(reading.document, query)
-        new = sum(len(chunk) for chunk in probed.chunks - self.reader.known)
-        if new <= LEAST_NEW_CHARACTERS:
+        if probed.new_characters(self.reader.known) <= LEAST_NEW_CHARACTERS:
             return False
         layout = learn_layout([answered(reading.page, probed)], self.nonsense)
         if layout is None or not isinstance(layout.identity, LinkIdentity):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.pipelines.reading import Layout, Reader, closes_root, mined_like, text_columns
@@ -69,6 +69,9 @@ def learn_layout(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Lay
     samples = [(probed, spans) for probed, spans in samples if spans]
     if not samples:
         return None
+    template = _widened(template, samples, nonsense) if not mined else template
+    samples = [(one.probed, _sample(one, template, known, mined=mined)) for one in answers]
+    samples = [(probed, spans) for probed, spans in samples if spans]
     columns = learn_columns([(probed.document, spans) for probed, spans in samples])
     identity: LinkIdentity | TextIdentity | None = learn_identity(
         [[Seen(probed.document, span, probed.query) for span in spans] for probed, spans in samples]
@@ -81,6 +84,34 @@ def learn_layout(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Lay
             ]
         )
     return Layout(template, identity, columns, mined)
+
+
+def _widened(
+    template: Template,
+    samples: Sequence[tuple[Probed, Sequence[RecordSpan]]],
+    nonsense: Sequence[Probed],
+) -> Template:
+    """Heads told by their tag alone, where siblings of another class hold the same link slot.
+
+    Classes alternate (odd, even) or tell a state (new, closed): all such rows are records.
+    """
+    identity = learn_identity(
+        [[Seen(probed.document, span, probed.query) for span in spans] for probed, spans in samples]
+    )
+    tags = {head.partition(".")[0] for head in template.heads}
+    if identity is None or template.by_tag or len(tags) > 1 or tags & set(template.members):
+        return template
+    wider = replace(template, heads=tuple(tags), by_tag=True)
+    if any(_identified(page, wider, identity) for page in nonsense):
+        return template
+    now = sum(_identified(probed, template, identity) for probed, _ in samples)
+    then = sum(_identified(probed, wider, identity) for probed, _ in samples)
+    return wider if then > now else template
+
+
+def _identified(probed: Probed, template: Template, identity: LinkIdentity) -> int:
+    spans = replay(probed.document, template)
+    return sum(1 for span in spans if identity.address(probed.document, span))
 
 
 def _parts_alike(spans: Sequence[RecordSpan], region: DataRegion) -> bool:
@@ -100,7 +131,7 @@ def _sample(
         span
         for span in spans or replay(document, template)
         if any(
-            echo.boxed(document.text[chunk]) not in known
+            not echo.is_known(document.text[chunk], known)
             for node in span.nodes
             for chunk in document.texts(node)
         )

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from leadline.pipelines.reading import Reading, Row
     from leadline.pipelines.source import Source
 
-IDLE_PAGES: Final = 5
+IDLE_PAGES: Final = 3
 """Pages in a row without a new record after which a walk is broken off."""
 MOST_PAGES: Final = 100_000
 RETRY_DELAY: Final = 2.0
@@ -92,7 +92,8 @@ def walk(
             break
         reading = following
         yield from take(source, walked, reading)
-    walked.capped = not (walked.finished or walked.failed or walked.broken_off) and walked.owes and walked.exact
+    ended = walked.finished or walked.failed or walked.broken_off
+    walked.capped = not ended and walked.owes and walked.exact
     source.judge_total(walked)
     return walked
 

@@ -55,8 +55,16 @@ class Probed:
 
     @cached_property
     def chunks(self) -> frozenset[str]:
-        """Its text chunks, the echo boxed."""
+        """Its text chunks, as they stand and with the echo boxed."""
         return chunks(self.document, self.echo)
+
+    def new_characters(self, known: frozenset[str]) -> float:
+        """Weight of the page's text that stands on no known page."""
+        return sum(
+            weight(self.document.text[node][:LONGEST_CHUNK])
+            for node in self.document.text_nodes
+            if not self.echo.is_known(self.document.text[node], known)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +112,35 @@ def choose(
         if choice is not None:
             factor = 0.98**rank * (1.8 if choice.records in counts else 1.0)
             choices.append(_scaled(choice, factor))
-    return tuple(sorted(choices, key=lambda choice: -choice.score))
+    return _unrotated(sorted(choices, key=lambda choice: -choice.score))
+
+
+def _unrotated(ranked: list[Choice]) -> tuple[Choice, ...]:
+    """Of cuts of one run that differ only in the field a record starts with, the first cut wins.
+
+    A run "dt dd dd dt dd dd" can be cut at every one of its fields with about the same score;
+    a record starts where the run does.
+    """
+    if not ranked:
+        return ()
+    best = ranked[0]
+    first = min(
+        (choice for choice in ranked if _is_rotation(choice, best)),
+        key=lambda choice: choice.region.records[0].nodes[0],
+    )
+    return (first, *(choice for choice in ranked if choice is not first))
+
+
+def _is_rotation(one: Choice, other: Choice) -> bool:
+    return (
+        one.template.path == other.template.path
+        and abs(one.records - other.records) <= 1
+        and _signatures(one.template) == _signatures(other.template)
+    )
+
+
+def _signatures(template: Template) -> frozenset[str]:
+    return frozenset((*template.heads, *template.members))
 
 
 def _scaled(choice: Choice, factor: float) -> Choice:
@@ -184,9 +220,8 @@ def _new_characters(probed: Probed, record: RecordSpan, known: frozenset[str]) -
     text = probed.document.text
     for node in record.nodes:
         for chunk in probed.document.texts(node):
-            boxed = probed.echo.boxed(text[chunk][:LONGEST_CHUNK])
-            if boxed not in known:
-                total += weight(boxed)
+            if not probed.echo.is_known(text[chunk], known):
+                total += weight(probed.echo.boxed(text[chunk][:LONGEST_CHUNK]))
     return total
 
 

@@ -48,6 +48,20 @@ class Echo:
         folded = " ".join(text.split()).casefold()
         return self._pattern.sub(BOX, folded) if self._pattern else folded
 
+    def readings(self, text: str) -> tuple[str, str]:
+        """The text folded, and with the echo boxed: a common word asked for is not always an echo.
+
+        >>> Echo("the").readings("The page")
+        ('the page', '□ page')
+        """
+        folded = " ".join(text.split()).casefold()
+        return folded, self._pattern.sub(BOX, folded) if self._pattern else folded
+
+    def is_known(self, text: str, known: frozenset[str]) -> bool:
+        """Whether a chunk, as it stands or with its echo boxed, is among the known chunks."""
+        folded, boxed = self.readings(text[:LONGEST_CHUNK])
+        return folded in known or boxed in known
+
     def boxed_address(self, address: str) -> str:
         """An address, percent-decoded, with the echo boxed."""
         return self.boxed(unquote_plus(address))
@@ -60,7 +74,9 @@ class Echo:
 
 
 def chunks(document: Document, echo: Echo) -> frozenset[str]:
-    """Every text chunk of a page, boxed: what the page says, whatever was asked."""
+    """Every text chunk of a page, as it stands and boxed: what it says, whatever was asked."""
     return frozenset(
-        echo.boxed(document.text[node][:LONGEST_CHUNK]) for node in document.text_nodes
+        reading
+        for node in document.text_nodes
+        for reading in echo.readings(document.text[node][:LONGEST_CHUNK])
     )

@@ -33,6 +33,8 @@ FILLED: Final = 0.9
 DISTINCT: Final = 0.85
 SURE: Final = 0.98
 """From this share of learned records on, a row without the link is no record."""
+LONG_LIST: Final = 3
+"""Rows from which a list says something about how different its addresses are."""
 SESSION: Final = re.compile(
     r"sess|^sid$|phpsess|token|csrf|^cfid$|^cftoken$|^jsessionid$|^utm_", re.IGNORECASE
 )
@@ -125,18 +127,32 @@ def learn_identity(pages: Sequence[Sequence[Seen]]) -> LinkIdentity | None:
 
 
 def _distinct(pages: Sequence[Sequence[Seen]], slot: str) -> float:
-    """Share of different addresses inside a page, the lowest over pages with three rows or more."""
+    """Share of different addresses inside a list, the lowest over lists of three rows or more.
+
+    By list and not by page: hits in titles and hits in texts can be two lists of one page.
+    """
+    plain = LinkIdentity(slot)
     shares = []
-    for page in pages:
-        plain = LinkIdentity(slot)
+    for rows in _lists(pages):
         addresses = [
             plain.canonical(address, seen.query)
-            for seen in page
+            for seen in rows
             if (address := plain.address(seen.document, seen.span))
         ]
-        if len(addresses) >= 3 or (addresses and len(pages) == 1):
-            shares.append(len(set(addresses)) / len(addresses))
-    return min(shares, default=0.0)
+        if addresses:
+            shares.append((len(addresses), len(set(addresses)) / len(addresses)))
+    long = [share for rows, share in shares if rows >= LONG_LIST]
+    return min(long or [share for _, share in shares], default=0.0)
+
+
+def _lists(pages: Sequence[Sequence[Seen]]) -> list[list[Seen]]:
+    """The rows of each page by the node that holds them."""
+    found: dict[tuple[int, int], list[Seen]] = {}
+    for number, page in enumerate(pages):
+        for seen in page:
+            holder = seen.document.parent[seen.span.nodes[0]]
+            found.setdefault((number, holder), []).append(seen)
+    return list(found.values())
 
 
 def _row_counters(pages: Sequence[Sequence[Seen]], slot: str) -> tuple[str, ...]:
