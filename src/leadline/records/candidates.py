@@ -18,36 +18,29 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
-from leadline.records.cuts import Draft, cut
+from leadline.records.cuts import LEAST_SHARE, cut
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from leadline.records.cuts import Span
+    from leadline.records.cuts import Draft
     from leadline.records.flat import Flat
 
 CLOSED: Final = frozenset({"select", "optgroup", "datalist", "svg", "head", "picture", "object"})
 """Elements whose children are no records."""
-LEAST_SHARE: Final = 0.015
-"""Share of the page below which siblings are not looked at."""
 LONGEST_SHARE: Final = 0.2
 """Share of a merged group that its longest part must have to be cut by itself."""
 
 
 def find_drafts(flat: Flat) -> list[Draft]:
-    """All cuts of all parents, equal cuts once, in document order of their parents."""
-    drafts: dict[tuple[int, ...], Draft] = {}
+    """All cuts of all parents, in document order; what shows the same text only once."""
+    drafts: dict[object, Draft] = {}
+    shown = flat.shown
     for group in _groups(flat):
         for part in (group, *_longest(group)):
             for draft in cut(flat, part):
-                drafts.setdefault(_outline(flat, draft.spans), draft)
+                drafts.setdefault((draft.first(shown), draft.behind(shown)), draft)
     return list(drafts.values())
-
-
-def _outline(flat: Flat, spans: list[Span]) -> tuple[int, ...]:
-    """What the spans show: equal for ``li`` and for the only ``a`` in every ``li``."""
-    shown = flat.shown
-    return (sum([shown[stop] for _, stop in spans]), *[shown[start] for start, _ in spans])
 
 
 def _groups(flat: Flat) -> Iterator[list[list[int]]]:

@@ -18,7 +18,7 @@ front, a pager behind), are offered too.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final, Literal
 
 from leadline.records.flat import similarity
@@ -42,6 +42,10 @@ MOST_SETS: Final = 12
 """Clusters kept of one parent; what is rarer is content of no cluster."""
 MOST_HEADS: Final = 4
 """Clusters tried as heads of records (Algorithm 3 tries every node, one is enough of each kind)."""
+LEAST_SHARE: Final = 0.015
+"""Share of what the page shows below which siblings are no draft (labelled lists: .10 and more)."""
+MIXED_SHARE: Final = 0.05
+"""The same for children that are cut into runs of siblings, which is dear."""
 MOST_SEPARATORS: Final = 4
 WHOLE: Final = 0.97
 """Share of the text at which single nodes are all there is, and runs of siblings are not tried."""
@@ -52,58 +56,75 @@ HEADINGS: Final = frozenset(
 )
 
 
-@dataclass(slots=True)
 class Draft:
-    """A set of records as slices of node numbers, ``parent`` the first record's parent.
+    """A set of records: ``starts`` are their first nodes, ``stops`` the nodes after their last.
 
     ``core`` are the leaf kinds that at least half of the records have, ``near`` is how similar
-    each record is to them.
+    each record is to them. ``first`` and ``behind`` read a list at all starts or stops at once.
     """
 
-    parent: int
-    spans: list[Span]
-    form: Form
-    core: int
-    near: list[float]
+    __slots__ = ("behind", "core", "first", "form", "near", "starts", "stops")
+
+    def __init__(
+        self, starts: Sequence[int], stops: Sequence[int], form: Form, core: int, near: list[float]
+    ) -> None:
+        self.starts, self.stops = starts, stops
+        self.form, self.core, self.near = form, core, near
+        self.first, self.behind = itemgetter(*starts), itemgetter(*stops)
+
+    @property
+    def spans(self) -> list[Span]:
+        """The records as slices of node numbers."""
+        return list(zip(self.starts, self.stops, strict=True))
 
 
 def cut(flat: Flat, group: Children) -> Iterator[Draft]:
     """Every way to cut the children of like parents into two records or more."""
-    end, kinds, tag = flat.document.end, flat.kinds, flat.document.tag
+    tag = flat.document.tag
     if not any(len({tag[child] for child in children}) < len(children) for children in group):
         return
-    sets = _sets(flat, group)
-    for members in sets:
-        spans = [(node, end[node]) for node in members]
-        yield from _drafts(flat, spans, [kinds[node] for node in members], "one")
-    if sets:
-        yield from _runs(flat, group, sets)
-    yield from _between(flat, group)
+    end, shown = flat.document.end, flat.shown
+    whole = sum([shown[end[children[-1]]] - shown[children[0]] for children in group])
+    sets = []
+    for members in _sets(flat, group):
+        at = itemgetter(*members)
+        stops = at(end)
+        held = sum(itemgetter(*stops)(shown)) - sum(at(shown))
+        if held >= LEAST_SHARE * shown[-1]:
+            sets.append((members, held))
+            yield from _drafts(flat, members, stops, at(flat.kinds), "one")
+    if whole >= MIXED_SHARE * shown[-1]:
+        heads = [members for members, held in sets if held < WHOLE * whole]
+        for members in heads[:MOST_HEADS]:
+            yield from _run(flat, group, set(members))
+        if not all(all(map(flat.kinds.__getitem__, children)) for children in group):
+            yield from _between(flat, group)
 
 
-def _drafts(flat: Flat, spans: list[Span], masks: list[int], form: Form) -> Iterator[Draft]:
+def _drafts(
+    flat: Flat, starts: Sequence[int], stops: Sequence[int], masks: Sequence[int], form: Form
+) -> Iterator[Draft]:
     """A cut, and the same without strangers."""
     core = core_kinds(masks)
     alike = {mask: similarity(mask, core) for mask in dict.fromkeys(masks)}
-    near = [alike[mask] for mask in masks]
-    parent = flat.document.parent
-    yield Draft(parent[spans[0][0]], spans, form, core, near)
+    near = list(map(alike.__getitem__, masks))
+    yield Draft(starts, stops, form, core, near)
     if len(alike) == 1:
         return
     lowest = min(near)
-    classed = form == "one" and flat.style_of[flat.named[spans[len(spans) // 2][0]]]
+    classed = form == "one" and flat.style_of[flat.named[starts[len(starts) // 2]]]
     bounds = [least for least in ((ALIKE,) if classed else (ALIKE, CLOSE)) if lowest <= least]
     kept = [[at for at, value in enumerate(near) if value > least] for least in bounds]
     first, last = _edges(masks)
-    if last - first < len(spans):
+    if last - first < len(masks):
         kept.append(list(range(first, last)))
     for places in kept:
         if len(places) > 1:
-            chosen = [spans[at] for at in places]
-            yield Draft(parent[chosen[0][0]], chosen, form, core, [near[at] for at in places])
+            at = itemgetter(*places)
+            yield Draft(at(starts), at(stops), form, core, list(at(near)))
 
 
-def _edges(masks: list[int]) -> Span:
+def _edges(masks: Sequence[int]) -> Span:
     """Where records begin and end, if a first or last one lacks what all the others have."""
     first, last = 0, len(masks)
     if last < 5:
@@ -174,35 +195,25 @@ def _keep(flat: Flat, found: dict[tuple[int, int, int], list[int]], members: lis
             before = parent[node]
 
 
-def _runs(flat: Flat, group: Children, sets: list[list[int]]) -> Iterator[Draft]:
-    """Records of several siblings: from a head to before the next one (section 5.5)."""
-    chars, end = flat.chars, flat.document.end
-    whole = sum([chars[end[children[-1]]] - chars[children[0]] for children in group])
-    tried = 0
-    for members in sets:
-        if sum([chars[end[i]] - chars[i] for i in members]) < WHOLE * whole:
-            yield from _run(flat, group, set(members))
-            tried += 1
-        if tried == MOST_HEADS:
-            return
-
-
 def _run(flat: Flat, group: Children, heads: set[int]) -> Iterator[Draft]:
+    """Records of several siblings: from a head to before the next one (section 5.5)."""
     runs = [run for children in group for run in _split(children, heads)]
     named, kinds, end, tag = flat.named, flat.kinds, flat.document.end, flat.document.tag
     seen = Counter([name for run in runs for name in {named[node] for node in run}])
     headed = any(tag[node] in HEADINGS for run in runs for node in run[1:])
-    before: list[Span] = []
-    for stops in (False, True) if headed else (False,):
-        spans: list[Span] = []
+    starts = [run[0] for run in runs]
+    before: list[int] = []
+    for records in (0, len(runs)) if headed else (0,):
+        stops: list[int] = []
         for run in runs:
-            last = _tail(flat, run, seen, len(runs) if stops else 0)
+            last = _tail(flat, run, seen, records)
             while last > 0 and not kinds[run[last]]:
                 last -= 1
-            spans.append((run[0], end[run[last]]))
-        if spans != before:
-            before = spans
-            yield from _drafts(flat, spans, [span_kinds(flat, *span) for span in spans], "run")
+            stops.append(end[run[last]])
+        if stops != before:
+            before = stops
+            masks = [span_kinds(flat, *span) for span in zip(starts, stops, strict=True)]
+            yield from _drafts(flat, starts, stops, masks, "run")
 
 
 def _split(children: list[int], heads: set[int]) -> Iterator[list[int]]:
@@ -249,7 +260,8 @@ def _between(flat: Flat, group: Children) -> Iterator[Draft]:
                 spans.extend(_parts(flat, children, found, separator))
             if len(spans) > max(1, len(group)):
                 masks = [span_kinds(flat, *span) for span in spans]
-                yield from _drafts(flat, spans, masks, "lines")
+                starts, stops = zip(*spans, strict=True)
+                yield from _drafts(flat, starts, stops, masks, "lines")
 
 
 def _separators(flat: Flat, children: list[int]) -> list[tuple[int, tuple[int, ...]]]:

@@ -22,7 +22,12 @@ def mine_default(document: Document, limit: int) -> tuple[DataRegion, ...]:
     seen: dict[Span, RecordSpan] = {}
     return tuple(
         [
-            DataRegion(draft.parent, _records(flat, draft.spans, seen), score, "default")
+            DataRegion(
+                document.parent[draft.starts[0]],
+                _records(flat, draft.spans, seen),
+                score,
+                "default",
+            )
             for score, draft in rank(flat, find_drafts(flat), limit)
         ]
     )

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from itertools import accumulate
+from operator import add
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -125,9 +126,8 @@ class Flat:
         self.linked = [0, *accumulate(inside)]
         self.dated = [0, *accumulate(dated)]
         self.pictures = [0, *accumulate([name in PICTURES for name in tag])]
-        self.shown = [0, *accumulate([
-            4 * size + (name in LEAVES) for size, name in zip(sizes, tag, strict=True)
-        ])]  # fmt: skip
+        things = accumulate([name in LEAVES for name in tag], initial=0)
+        self.shown = list(map(add, self.chars, things))
 
 
 class _Paths:

@@ -58,7 +58,7 @@ WEIGHTS: Final = {
 CONSTANT: Final = -3.30
 GROUPS: Final = -3.09
 """Weight of "the records are groups of records"; dear to find out, so only for contenders."""
-CONTENDERS: Final = 8
+CONTENDERS: Final = 6
 
 
 def rank(flat: Flat, drafts: list[Draft], limit: int) -> list[tuple[float, Draft]]:

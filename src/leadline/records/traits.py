@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import pairwise
+from itertools import compress
 from math import log, sqrt
+from operator import and_, eq, gt, mul, sub
 from typing import TYPE_CHECKING, Final
 
 from leadline.records.cuts import content
 
 if TYPE_CHECKING:
-    from leadline.records.cuts import Draft, Span
+    from leadline.records.cuts import Draft
     from leadline.records.flat import Flat
 
 ASIDE_TAGS: Final = frozenset({"nav", "footer", "header", "aside", "form"})
@@ -37,50 +38,48 @@ class Traits:
     def __init__(self, flat: Flat) -> None:
         self.flat = flat
         self.places: dict[int, tuple[int, int, int]] = {}
-        self.on_path = Counter(
-            [name for name, kinds in zip(flat.named, flat.kinds, strict=True) if kinds]
-        )
+        self.on_path = Counter(compress(flat.named, flat.kinds))
 
     def measure(self, draft: Draft) -> list[float]:
         """The traits of a draft, in the order of ``rank.WEIGHTS``."""
-        flat, spans = self.flat, draft.spans
-        count = len(spans)
-        chars, parent = flat.chars, flat.document.parent
+        flat, first, behind, near = self.flat, draft.first, draft.behind, draft.near
+        count = len(near)
+        chars, linked, parent = flat.chars, flat.linked, flat.document.parent
         page = chars[-1] or 1
-        sizes = [chars[stop] - chars[start] for start, stop in spans]
+        begins, ends = first(chars), behind(chars)
+        sizes = list(map(sub, ends, begins))
         total = sum(sizes)
-        mean = total / count or 1
+        mean = total / count or 1.0
         middle = sorted(sizes)[count // 2]
-        near = draft.near
-        homes = Counter([parent[start] for start, _ in spans])
-        each = list(homes.values())
-        side, main, boxed = self.place(draft.parent)
-        linked, dated, pictures = flat.linked, flat.dated, flat.pictures
+        links = list(map(sub, behind(linked), first(linked)))
+        home = parent[draft.starts[0]]
+        lonely, steady = (0.0, False) if home == parent[draft.starts[-1]] else _homes(first(parent))
+        side, main, boxed = self.place(home)
         return [
             log(min(count, 30)),
             log(min(middle, 600) + 1),
             log(min(draft.core.bit_count(), 8) + 1),
             sum(near) / count,
-            sum([linked[stop] > linked[start] for start, stop in spans]) / count,
-            sum([linked[stop] - linked[start] for start, stop in spans]) / (total or 1),
+            1 - links.count(0) / count,
+            sum(links) / (total or 1),
             log(total / page + 0.001),
-            log(total / (chars[spans[-1][1]] - chars[spans[0][0]] or 1) + 0.01),
-            each.count(1) / count if len(each) > 1 else 0.0,
+            log(total / (ends[-1] - begins[0] or 1) + 0.01),
+            lonely,
             min(1.0, len(set(sizes)) / min(count, 12)),
-            min(sqrt(sum([(size - mean) ** 2 for size in sizes]) / count) / mean, 3),
-            sum([dated[stop] > dated[start] for start, stop in spans]) / count,
-            sum([pictures[stop] > pictures[start] for start, stop in spans]) / count,
+            min(sqrt(max(sum(map(mul, sizes, sizes)) / count - mean * mean, 0)) / mean, 3.0),
+            sum(map(gt, behind(flat.dated), first(flat.dated))) / count,
+            sum(map(gt, behind(flat.pictures), first(flat.pictures))) / count,
             side,
             main,
             boxed,
-            len(each) > 1 and min(each) == max(each) > 1,
+            steady,
             middle < 20,
-            chars[spans[0][0]] / page,
+            begins[0] / page,
             count < 4,
             min(near[0], near[-1]),
             self._left(draft),
             self._shifted(draft),
-            self._parted(spans),
+            self._parted(draft),
         ]
 
     def place(self, node: int) -> tuple[int, int, int]:
@@ -112,30 +111,31 @@ class Traits:
         """Share of the page's nodes of the records' path and class that are not records."""
         if draft.form == "lines":
             return 0.0
-        named = self.flat.named
-        return 1 - len(draft.spans) / sum(
-            [self.on_path[name] for name in {named[start] for start, _ in draft.spans}]
-        )
+        names = set(draft.first(self.flat.named))
+        return 1 - len(draft.near) / sum([self.on_path[name] for name in names])
 
-    def _parted(self, spans: list[Span]) -> float:
+    def _parted(self, draft: Draft) -> float:
         """Share of neighbouring records with something else between them."""
         shown, parent = self.flat.shown, self.flat.document.parent
-        pairs = [
-            shown[after[0]] > shown[before[1]]
-            for before, after in pairwise(spans)
-            if parent[before[0]] == parent[after[0]]
-        ]
-        return sum(pairs) / len(pairs) if pairs else 0.0
+        begins, ends, homes = draft.first(shown), draft.behind(shown), draft.first(parent)
+        together = list(map(eq, homes, homes[1:]))
+        parted = map(and_, together, map(gt, begins[1:], ends))
+        return float(sum(parted) / (sum(together) or 1))
 
     def _shifted(self, draft: Draft) -> bool:
         """Whether the node before the first record is of a kind that comes later in records."""
         if draft.form == "one":
             return False
-        flat, spans = self.flat, draft.spans
-        first = spans[0][0]
+        flat, first = self.flat, draft.starts[0]
         before = content(flat, flat.document.parent[first] + 1, first)
         return bool(before) and any(
             flat.named[before[-1]] == flat.named[node]
-            for start, stop in spans[:8]
+            for start, stop in draft.spans[:8]
             for node in content(flat, start, stop)[1:]
         )
+
+
+def _homes(parents: tuple[int, ...]) -> tuple[float, bool]:
+    """Share of records alone in their parent; whether all parents hold as many, two or more."""
+    each = list(Counter(parents).values())
+    return each.count(1) / len(parents), min(each) == max(each) > 1
