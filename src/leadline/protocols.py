@@ -19,16 +19,20 @@ NOTHING = Query("", "")
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """What a selector expects of a query: new records, and the result pages they cost."""
+    """What a selector expects of a query: new records, and the result pages they take.
+
+    ``cost`` is what counts as paid for them; 0 means the pages.
+    """
 
     query: Query = NOTHING
     new: float = 0.0
     pages: float = 1.0
+    cost: float = 0.0
 
     @property
     def efficiency(self) -> float:
-        """Expected new records a page: eq. (11) of Xian 2012 with one page as the unit of cost."""
-        return self.new / self.pages if self.pages else 0.0
+        """Expected new records by cost, eq. (11) of Xian 2012."""
+        return self.new / (self.cost or self.pages or 1.0)
 
 
 class Selector(Protocol):

@@ -7,7 +7,7 @@ from leadline.queries.stopwords import STOP_WORDS, common_words, guess_language
 from leadline.text import is_han, script
 
 PAGE = """The collection holds prints, prints and more prints, drawings and drawings, etchings,
-lithographs, woodcuts, engravings, sculptures, photographs, paintings. Search the collection here."""
+lithographs, woodcuts, engravings, sculptures, photographs. Search the collection here."""
 
 
 def test_order_is_page_then_common_then_page_then_options() -> None:

@@ -40,7 +40,7 @@ class DynamicKnowledge:
     """The records of all sources (``S_local``) by number, and how often each term is in them.
 
     ``count`` is exact at once; ``published`` is what selectors of the paper may see, renewed by
-    ``tick`` after each query as M and K say.
+    ``tick`` after each query as M and K say; ``owners`` counts the sources that gave a record.
     """
 
     def __init__(
@@ -60,6 +60,7 @@ class DynamicKnowledge:
         self._number: dict[Hashable, int] = {}
         self._flat = np.zeros(4096, dtype=np.int32)
         self._start = np.zeros(1024, dtype=np.int64)
+        self.owners = np.zeros(1024, dtype=np.int16)
         self._indexed = 0
         self._holders = np.zeros(0, dtype=np.int64)
         self._places = np.zeros(0, dtype=np.int64)
@@ -91,6 +92,7 @@ class DynamicKnowledge:
         self._start[number + 1] = end
         self.count = grown(self.count, len(self.vocabulary))
         self.count[terms] += 1
+        self.owners = grown(self.owners, number + 1)
         return number, True
 
     def terms(self, number: int) -> Numbers:
@@ -121,6 +123,18 @@ class DynamicKnowledge:
             return late
         early = self._holders[self._places[term] : self._places[term + 1]]
         return np.concatenate((early, late))
+
+    def own(self, numbers: npt.NDArray[np.int64]) -> None:
+        """One more source has these records."""
+        self.owners[numbers] += 1
+
+    def holding_any(self, flags: npt.NDArray[np.bool_], first: int) -> npt.NDArray[np.bool_]:
+        """For each record from number ``first`` on: does it hold a term that is flagged?"""
+        bounds = self._start[first : len(self) + 1]
+        hits = flags[self._flat[bounds[0] : bounds[-1]]]
+        sums = np.concatenate(([0], np.cumsum(hits)))[bounds - bounds[0]]
+        found: npt.NDArray[np.bool_] = sums[1:] > sums[:-1]
+        return found
 
     def tick(self) -> None:
         """A query of any source is over: publish when M and K say so."""

@@ -18,7 +18,7 @@ Differs: a reward is never below 0; ties go to the lower cost, then the queries'
 >>> literal.observe(answer), kind.observe(answer), literal.select()
 (None, None, None)
 >>> kind.select()
-Prediction(query=Query(attribute='', value='wood'), new=8.0, pages=1.0)
+Prediction(query=Query(attribute='', value='wood'), new=8.0, pages=1.0, cost=1.0)
 """
 
 from __future__ import annotations
@@ -75,7 +75,8 @@ class QuerySelectDK:
         if best is None:
             return None
         query = self.ledger.knowledge.vocabulary.query(best)
-        return Prediction(query, float(reward[best]), float(pages[best]))
+        found = float(pages[best])
+        return Prediction(query, float(reward[best]), found, self.costs.of(found))
 
     def estimate(self) -> float | None:
         """The size told from outside, else eq. (9) turned round, else Chao's lower bound."""
@@ -114,10 +115,9 @@ class QuerySelectDK:
         knowledge = self.ledger.knowledge
         self._matched = grown(self._matched, len(knowledge))
         self.ledger.fit()
-        for number in range(self._read, len(knowledge)):
-            if self.ledger.submitted[knowledge.terms(number)].any():
-                self._matched[number] = True
-                self._matches += 1
+        hits = knowledge.holding_any(self.ledger.submitted, self._read)
+        self._matched[self._read : len(knowledge)] = hits
+        self._matches += int(hits.sum())
         self._read = len(knowledge)
 
     def _match(self, numbers: npt.NDArray[np.int64]) -> None:

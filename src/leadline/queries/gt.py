@@ -95,7 +95,8 @@ class GoodTuring:
         if best is None:
             return None
         query = self.ledger.knowledge.vocabulary.query(best)
-        found = Prediction(query, float(new[best]), float(pages[best]))
+        cost = self.costs.of(float(pages[best]))
+        found = Prediction(query, float(new[best]), float(pages[best]), cost)
         if found.efficiency < self.least:
             return None
         self._expected = found

@@ -103,6 +103,7 @@ class Ledger:
             terms = self.knowledge.terms_of(fresh)
             np.add.at(self.local, terms, 1)
             np.add.at(self.single, terms, 1)
+            self.knowledge.own(fresh)
         if len(again):
             np.subtract.at(self.single, self.knowledge.terms_of(again), 1)
         return len(fresh)

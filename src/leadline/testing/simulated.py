@@ -21,7 +21,7 @@ from leadline.model import Answer, Ask, Query, Taken
 from leadline.queries.cost import interactions
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 
 class SimulatedSource:
@@ -51,6 +51,13 @@ class SimulatedSource:
     def matching(self, query: Query) -> int:
         """num(q, DB)."""
         return len(self._holding.get(query, ()))
+
+    def reaches(self) -> Iterator[tuple[Query, list[int], int]]:
+        """Every query that finds something, the record places it reaches, and its pages."""
+        for query in sorted(self._holding):
+            places = self._holding[query]
+            pages = interactions(len(places), page_size=self.page_size, cap=self.cap)
+            yield query, places[: self.cap] if self.cap else places, pages
 
     def ask(self, query: Query) -> Answer:
         """The answer, walked to its end or to the cap."""
