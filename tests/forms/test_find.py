@@ -1,8 +1,10 @@
+# ruff: noqa: E501 (tables: one case a row)
 """Which forms a page has, what they are for, which box and which button."""
 
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -20,7 +22,9 @@ from leadline.forms import (
     submit,
     to_dict,
 )
-from leadline.model import QueryInterface
+
+if TYPE_CHECKING:
+    from leadline.model import QueryInterface
 
 URL = "http://site.test/dir/page.html"
 
@@ -29,12 +33,12 @@ def forms(html: str) -> tuple[QueryInterface, ...]:
     return find_interfaces(parse_html(html, URL))
 
 
-LOGIN = "<form action=/login method=post><input name=username><input type=password name=pw><button>Sign in</button></form>"  # noqa: E501
-NEWS = "<form action=/subscribe method=post><input name=email placeholder='Your e-mail'><button>Subscribe to our newsletter</button></form>"  # noqa: E501
-CONTACT = "<form action=/contact method=post><input name=name><input name=email><textarea name=message></textarea><button>Send message</button></form>"  # noqa: E501
-ORDER = "<form action=/cart/add method=post><input type=hidden name=product_id value=3><input name=quantity value=1><button>Add to cart</button></form>"  # noqa: E501
-JOIN = "<form action=/register method=post><input name=firstname><input name=lastname><input name=email><input type=password name=password><input type=password name=password2><button>Create account</button></form>"  # noqa: E501
-LOST = "<form action=/password/forgot method=post><input name=email><button>Reset my forgotten password</button></form>"  # noqa: E501
+LOGIN = "<form action=/login method=post><input name=username><input type=password name=pw><button>Sign in</button></form>"
+NEWS = "<form action=/subscribe method=post><input name=email placeholder='Your e-mail'><button>Subscribe to our newsletter</button></form>"
+CONTACT = "<form action=/contact method=post><input name=name><input name=email><textarea name=message></textarea><button>Send message</button></form>"
+ORDER = "<form action=/cart/add method=post><input type=hidden name=product_id value=3><input name=quantity value=1><button>Add to cart</button></form>"
+JOIN = "<form action=/register method=post><input name=firstname><input name=lastname><input name=email><input type=password name=password><input type=password name=password2><button>Create account</button></form>"
+LOST = "<form action=/password/forgot method=post><input name=email><button>Reset my forgotten password</button></form>"
 SEARCH = "<form action=/find><input name=q><button>Search</button></form>"
 
 

@@ -110,20 +110,18 @@ def table(rows: Rows) -> str:
     for name, row in zip([*names, "bias"], weights, strict=True):
         if np.abs(row).max() >= SMALLEST:
             lines.append("\t".join([name, *(f"{100 * w:.0f}" for w in row)]))
-    head = HEAD.format(forms=len(rows), kinds=" ".join(KINDS))
+    head = HEAD.format(forms=len(rows))
     return head + "\n".join(lines) + '\n"""\n'
 
 
 HEAD: Final = '''"""Weights of form features by kind, in hundredths: a fitted table, not for editing by hand.
 
 Made by ``leadline.bench.form_weights`` from {forms} labelled forms (which holds the method, the
-penalty and the cross-validated figures). One feature a line, one column a kind.
+penalty and the cross-validated figures). One feature a line, with a column
+for each of ``classify.KINDS``.
 """
-# ruff: noqa: E501
 
 from typing import Final
-
-KINDS: Final = "{kinds}".split()  # noqa: SIM905
 
 TABLE: Final = """\\
 '''

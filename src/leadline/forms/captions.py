@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from leadline.forms.words import fold, squash
+from leadline.forms.words import fold, squash, word_set
 
 if TYPE_CHECKING:
     from leadline.dom import Document
@@ -27,75 +27,12 @@ if TYPE_CHECKING:
 UNBOUND_VALUES: Final = frozenset({"", "0", "-1", "all", "any", "*", "none", "null", "-", "%"})
 """Values that mean "do not restrict"."""
 
-BARE: Final = frozenset(
-    [
-        "all",
-        "any",
-        "select",
-        "choose",
-        "none",
-        "everything",
-        "alle",
-        "tous",
-        "toutes",
-        "tout",
-        "todos",
-        "todas",
-        "tutti",
-        "tutte",
-        "wszystkie",
-        "все",
-        "любой",
-        "любая",
-        "vše",
-        "všechny",
-        "hepsi",
-        "kaikki",
-        "alla",
-        "minden",
-        "please",
-        "select",
-        "seçiniz",
-        "bitte",
-        "wählen",
-        "auswählen",
-        "wählen",
-        "choisir",
-        "choisissez",
-        "seleccione",
-        "selecciona",
-        "seleziona",
-        "selecione",
-        "wybierz",
-        "выберите",
-        "vyberte",
-        "kies",
-        "maak",
-        "keuze",
-        "velg",
-        "vælg",
-        "välj",
-        "valitse",
-        "请选择",
-        "請選擇",
-        "选择",
-        "選擇",
-        "全部",
-        "不限",
-        "所有",
-        "任意",
-        "任何",
-        "无",
-        "無",
-        "すべて",
-        "全て",
-        "選択",
-        "選択してください",
-        "指定なし",
-        "전체",
-        "선택",
-        "모두",
-    ]
+BARE: Final = word_set(
+    """all any select choose none everything alle tous toutes tout todos todas tutti tutte
+    wszystkie все любой любая vše všechny hepsi kaikki alla minden please_select seçiniz
+    bitte wählen auswählen wählen choisir choisissez seleccione selecciona seleziona
+    selecione wybierz выберите vyberte kies maak keuze velg vælg välj valitse 请选择 請選擇 选择
+    選擇 全部 不限 所有 任意 任何 无 無 すべて 全て 選択 選択してください 指定なし 전체 선택 모두"""
 )
 """First options that say only "choose" or "all": captions of nothing in particular."""
 
@@ -129,7 +66,7 @@ def first_caption(choices: tuple[Choice, ...], set_apart: bool = False) -> str:
     return ""
 
 
-_FOLDED_BARE: Final = frozenset(fold(word.replace("\u00a0", " ")) for word in BARE)
+_FOLDED_BARE: Final = frozenset(map(fold, BARE))
 
 
 def _is_unlike(choices: tuple[Choice, ...]) -> bool:

@@ -136,8 +136,8 @@ def _interface(
         node=form,
     )
     kind, score = classify(document, bare)
-    controls = tuple(with_parents(with_roles(bare.controls, kind)))
-    return replace(bare, kind=kind, score=score, controls=controls)
+    settled = with_parents(with_roles(bare.controls, kind))
+    return replace(bare, kind=kind, score=score, controls=tuple(settled))
 
 
 def _finished(

@@ -15,11 +15,12 @@ a few shapes complete the picture.
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from leadline.forms.choose import PRESSED, box_score
 from leadline.forms.lexicon import concepts, is_search_name
-from leadline.forms.roles import ROLE_WORDS
+from leadline.forms.role_words import ROLE_WORDS
 
 if TYPE_CHECKING:
     from leadline.dom import Document
@@ -131,7 +132,7 @@ def _spoken(
 
 def _link_buttons(document: Document, form: int) -> list[str]:
     """Links, pictures and boxes that a script makes a button of."""
-    found = []
+    found: list[str] = []
     for node in document.elements("a", "img", "span", "div", "i", within=form):
         if node - form > MOST_NODES or len(found) >= 4:
             break
@@ -149,7 +150,7 @@ def _is_script(href: str) -> bool:
 
 def _headings(document: Document, form: int) -> list[str]:
     """Headings inside the form, else the last one shortly before it."""
-    inside = [n for n in document.elements(*HEADINGS, within=form)][:6]
+    inside = list(islice(document.elements(*HEADINGS, within=form), 6))
     if not inside:
         first = max(0, form - BEFORE)
         before = [n for n in range(first, form) if document.tag[n] in HEADINGS]

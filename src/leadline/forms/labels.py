@@ -25,13 +25,11 @@ from leadline.forms.captions import first_caption, inner_caption
 from leadline.forms.controls import read_choices
 from leadline.forms.grid import Grid
 from leadline.forms.layout import Item, read_layout
+from leadline.forms.ties import LONGEST, Ties
 from leadline.forms.words import fold, squash
 
 if TYPE_CHECKING:
     from leadline.dom import Document
-
-LONGEST: Final = 90
-"""Longer text is an instruction, not a label."""
 
 FAR: Final = 20
 """Nodes between text and control beyond which nothing but a row of a table ties them."""
@@ -83,15 +81,15 @@ class _Reader:
         self.items = read_layout(document, first, stop)
         self.starts = [item.node for item in self.items]
         self.grid = Grid(document)
-        self.by_for, self.tied = self._label_elements()
-        self.used: set[int] = set()
+        self.ties = Ties(document, nodes, self.items)
+        self.used = self.ties.used
         self.extents: dict[int, tuple[int, int]] = {}
         self.groups = self._box_groups()
         self.ends_in_text = _line_ends(self.items)
 
     def read(self) -> Labels:
         """Stated ties first (they take their text away), then the rules in document order."""
-        stated = {node: self._stated(node) for node in self.nodes}
+        stated = {node: self.ties.stated(node) for node in self.nodes}
         labels: Labels = {}
         for node in self.nodes:
             kind = self.kind[node]
@@ -109,63 +107,6 @@ class _Reader:
             for node in members:
                 labels[node] = (labels[node][0], group)
         return labels
-
-    # -- ties stated by markup
-
-    def _label_elements(self) -> tuple[dict[str, int], dict[int, int]]:
-        """Label elements by ``for``; the control each label element is tied to."""
-        document = self.document
-        ids = {document.attribute(node, "id"): node for node in reversed(self.nodes)}
-        ids.pop("", None)
-        by_for: dict[str, int] = {}
-        tied: dict[int, int] = {}
-        for label in document.elements("label"):
-            target = document.attribute(label, "for")
-            if target in ids:
-                rival = by_for.get(target, -1)
-                if rival < 0 or self._is_nearer(label, rival, ids[target]):
-                    tied.pop(rival, None)
-                    by_for[target], tied[label] = label, ids[target]
-            elif (at := bisect_left(self.nodes, label)) < len(self.nodes):
-                if self.nodes[at] < document.end[label]:
-                    tied[label] = self.nodes[at]
-        return by_for, tied
-
-    def _is_nearer(self, label: int, rival: int, node: int) -> bool:
-        """Of two labels for one control the nearer counts; the other was meant for a neighbour."""
-        document = self.document
-        if not document.visible_text(label, min(document.end[label], label + 40)):
-            return False
-        if not document.visible_text(rival, min(document.end[rival], rival + 40)):
-            return True
-        return abs(node - label) < abs(node - rival)
-
-    def _stated(self, node: int) -> str:
-        document = self.document
-        label = self.by_for.get(document.attribute(node, "id"), -1)
-        if label >= 0 and (text := self._inside(label)):
-            return text
-        for depth, above in enumerate(document.ancestors(node)):
-            if document.tag[above] == "label":
-                if text := self._inside(above):
-                    return text
-                break
-            if depth > 5 or document.tag[above] == "form":
-                break
-        return ""
-
-    def _inside(self, element: int) -> str:
-        """Text of an element without its controls; the runs are used up."""
-        first = bisect_left(self.starts, element)
-        last = bisect_left(self.starts, min(self.document.end[element], element + 80))
-        runs = [item for item in self.items[first:last] if not item.control]
-        self.used.update(item.node for item in runs)
-        if not runs and (first >= len(self.items) or element < self.starts[0]):
-            return self.document.visible_text(
-                element, min(self.document.end[element], element + 40)
-            )
-        whole = squash(" ".join(item.text for item in runs))
-        return whole if len(whole) <= LONGEST or not runs else runs[0].text[: 2 * LONGEST]
 
     # -- rules of place
 
@@ -216,8 +157,7 @@ class _Reader:
         return _best(usable)
 
     def _is_free(self, run: Item, node: int, here: Item, previous: Item | None) -> bool:
-        document = self.document
-        if run.node in self.used or self.tied.get(run.label, node) != node:
+        if run.node in self.used or not self.ties.may_label(run, node):
             return False
         if run.node < self.form[node]:
             return False
@@ -226,12 +166,15 @@ class _Reader:
             return False
         if len(said) == 1 and said.isascii() and run.line != here.line:
             return False
-        if previous is not None and run.line == previous.line:
-            if self.kind.get(previous.node) in BOXES or run.line != here.line:
-                return False
+        trails = previous is not None and run.line == previous.line
+        if trails and (run.line != here.line or self._is_box(previous)):
+            return False
         if run.line == here.line:
             return True
         return here.node - run.stop <= FAR and not self._is_title_or_link(run, node)
+
+    def _is_box(self, item: Item | None) -> bool:
+        return item is not None and self.kind.get(item.node) in BOXES
 
     def _is_title_or_link(self, run: Item, node: int) -> bool:
         """Links lead away; a heading over all controls of a form names the form."""
@@ -294,9 +237,7 @@ class _Reader:
         runs = [
             run
             for run in self.items[first : min(last, first + 6)]
-            if fold(run.text)
-            and len(run.text) <= LONGEST
-            and self.tied.get(run.label, node) == node
+            if fold(run.text) and len(run.text) <= LONGEST and self.ties.may_label(run, node)
         ]
         return _best(runs[::-1])
 
@@ -308,14 +249,16 @@ class _Reader:
         if UNITS.match(fold(run.text)) or self._is_title_or_link(run, self.items[at].node):
             return ""
         following = bisect_left(self.starts, run.stop)
-        if following < len(self.items) and self.items[following].control:
-            if self.items[following].line == run.line and not self._is_button(following):
-                return ""
+        if following < len(self.items) and self._is_field_on(following, run.line):
+            return ""
         self.used.add(run.node)
         return run.text
 
-    def _is_button(self, at: int) -> bool:
-        return self.kind.get(self.items[at].node, "button") in BUTTONS
+    def _is_field_on(self, at: int, line: int) -> bool:
+        """Whether an item is a control, no button, on a line."""
+        item = self.items[at]
+        button = self.kind.get(item.node, "button") in BUTTONS
+        return item.control and item.line == line and not button
 
     def _after_in_line(self, at: int) -> Item | None:
         if at + 1 < len(self.items):

@@ -1,3 +1,4 @@
+# ruff: noqa: E501 (tables: wide characters count double)
 """What words on a form speak of, in the languages forms are written in.
 
 A concept is a row of data: stems (a word that begins with one counts; stems of five letters or
@@ -16,7 +17,7 @@ from collections import defaultdict
 from functools import lru_cache
 from typing import Final
 
-from leadline.forms.words import name_words
+from leadline.forms.words import name_words, word_set
 
 TABLE: Final[dict[str, str]] = {
     "search": """search searc srch suche suchen suchbegr suchwort durchsuch recherch cherch rechercher
@@ -143,58 +144,11 @@ TABLE: Final[dict[str, str]] = {
         分类 分類 类别 類別 栏目 カテゴリ 카테고리""",
 }
 
-SEARCH_NAMES: Final = frozenset(
-    [
-        "q",
-        "s",
-        "k",
-        "qs",
-        "qt",
-        "qry",
-        "kw",
-        "kwd",
-        "wd",
-        "sw",
-        "query",
-        "keys",
-        "key",
-        "term",
-        "terms",
-        "words",
-        "text",
-        "phrase",
-        "wort",
-        "mots",
-        "cerca",
-        "what",
-        "find",
-        "fraza",
-        "arama",
-        "ara",
-        "haku",
-        "sok",
-        "str",
-        "keyw",
-        "mot",
-        "srch",
-        "sterm",
-        "anywhere",
-        "fulltext",
-        "freetext",
-        "squery",
-        "sq",
-        "string",
-        "pattern",
-        "criteria",
-        "kelime",
-        "otsi",
-        "wort",
-        "keywds",
-        "tx",
-        "searchstr",
-        "w",
-        "p_q",
-    ]
+SEARCH_NAMES: Final = word_set(
+    """q s k qs qt qry kw kwd wd sw query keys key term terms words text phrase wort mots
+    cerca what find fraza arama ara haku sok str keyw mot srch sterm anywhere fulltext
+    freetext squery sq string pattern criteria kelime otsi wort keywds tx searchstr w
+    p_q"""
 )
 """Words of a control's name that stand for what is searched, too short or vague for the table."""
 

@@ -34,6 +34,11 @@ def fold(text: str) -> str:
     return squash(unicodedata.normalize("NFKC", text)).casefold().strip(EDGE_MARKS)
 
 
+def word_set(text: str) -> frozenset[str]:
+    """The words of a table; ``_`` stands for a space inside one."""
+    return frozenset(word.replace("_", " ") for word in text.split())
+
+
 def squash(text: str) -> str:
     """White space folded to single spaces and stripped."""
     return " ".join(text.split())
