@@ -215,6 +215,21 @@ def test_the_query_may_be_a_number() -> None:
     assert locator == TotalLocator("count", "p", "", "results for □")
 
 
+@pytest.mark.parametrize(
+    "word", ["a", "of", "total", "documents", "matching", "1", "30", "deep sea"]
+)
+def test_any_word_may_have_been_asked_for(word: str) -> None:
+    """Probe words are common words of the page: "total" must not hide the word "total"."""
+    line = "Total {} documents matching {}. Showing 1-20 of {}"
+    a = view(f"<p>{line.format(130, word, 130)}</p>", word)
+    b = view(f"<p>{line.format(45, 'war', 45)}</p>", "war")
+    for one, other in ((a, b), (b, a)):
+        locator = choose_total(one, one, other, view("<p>No document.</p>", "qqq"), 20)
+        assert locator is not None
+        found = [read_total(page[0], locator, page[1]) for page in (a, b)]  # type: ignore[arg-type]
+        assert [stated.value for stated in found if stated] == [130, 45]
+
+
 def test_locators_survive_the_store() -> None:
     locator = TotalLocator("range", "p.n", "results", "for □")
     assert TotalLocator.from_dict(locator.to_dict()) == locator

@@ -63,6 +63,10 @@ class Proposal:
     ``request`` is None where a form must be sent: with the button ``button`` = (name, value) of
     the form ``form_node``, or with ``postback`` = (__EVENTTARGET, __EVENTARGUMENT) set in it.
     ``number`` is the page number it claims to lead to; ``node`` is its element on the page.
+
+    ``via`` is the kind of evidence: "word", "number", "head", "rel", "sign", "hint" (class or image
+    name), "more", "button", "data", "script", "postback", "menu", "address". Signs, hints and
+    addresses are guesses: they want proof that nothing was skipped.
     """
 
     request: Request | None

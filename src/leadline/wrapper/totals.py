@@ -18,28 +18,31 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from leadline.dom import INLINE
+from leadline.wrapper.echo import BOX
 from leadline.wrapper.totals_reading import (
     NUMBER,
     SCALED,
+    Boxed,
     Reading,
     is_counted,
     lead,
     read_count,
     read_scaled,
     readings,
+    same_surroundings,
     tail,
 )
 from leadline.wrapper.totals_words import CONSTANT_WORDS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from leadline.dom import Document
 
-Boxed = Callable[[str], str]
 Viewed = tuple["Document", Boxed]
 
 MOST_TEXT: Final = 400_000
@@ -116,12 +119,13 @@ def stated_totals(document: Document, *, boxed: Boxed) -> tuple[Stated, ...]:
 
     ``boxed`` folds a text and puts a box for the query (so that its echo says nothing).
     """
-    page = _read(document, boxed)
+    page = _read(document)
     found: list[Stated] = []
     for count, match in enumerate(NUMBER.finditer(page.text)):
         if count >= MOST_NUMBERS:
             break
-        found += _at(document, page, match)
+        if boxed(match[0]) != BOX:
+            found += _at(document, page, match, boxed)
     found += _data_totals(document)
     best: dict[tuple[TotalLocator, int | None], Stated] = {}
     for stated in found:
@@ -129,14 +133,15 @@ def stated_totals(document: Document, *, boxed: Boxed) -> tuple[Stated, ...]:
     return tuple(sorted(best.values(), key=lambda s: -s.points))
 
 
-def _read(document: Document, boxed: Boxed) -> _Text:
+def _read(document: Document) -> _Text:
+    """The whole text, lower case, one blank between chunks."""
     pieces: list[str] = []
     starts: list[int] = []
     nodes: list[int] = []
     size = 0
     for node in document.text_nodes:
         raw = document.text[node]
-        body = boxed(_wide_digits(raw)) if any(not c.isspace() for c in raw) else ""
+        body = " ".join(_wide_digits(raw).split()).casefold()
         if (raw[:1].isspace() or document.gap[node]) and (pieces and pieces[-1][-1:] != " "):
             body = " " + body
         if raw[-1:].isspace() and body[-1:] != " ":
@@ -162,7 +167,7 @@ def _wide_digits(text: str) -> str:
     return text if text.isascii() else text.translate(_WIDE)
 
 
-def _at(document: Document, page: _Text, match: re.Match[str]) -> list[Stated]:
+def _at(document: Document, page: _Text, match: re.Match[str], boxed: Boxed) -> list[Stated]:
     """What the words around one number make of it."""
     value, stop = read_count(match[0]), match.end()
     scaled = SCALED.match(page.text, stop)
@@ -175,10 +180,12 @@ def _at(document: Document, page: _Text, match: re.Match[str]) -> list[Stated]:
     found = readings(value, before, page.text[stop : stop + WINDOW])
     if scaled:
         found = [(pattern, points, parts | {"about": True}) for pattern, points, parts in found]
-    return [_stated(document, page, number, reading) for reading in found]
+    return [_stated(document, page, number, reading, boxed) for reading in found]
 
 
-def _stated(document: Document, page: _Text, number: _Number, reading: Reading) -> Stated:
+def _stated(
+    document: Document, page: _Text, number: _Number, reading: Reading, boxed: Boxed
+) -> Stated:
     """A reading of a number with the place where it stands."""
     pattern, points, parts = reading
     block = _block(document, page.nodes[bisect_right(page.starts, number.start) - 1])
@@ -186,8 +193,8 @@ def _stated(document: Document, page: _Text, number: _Number, reading: Reading) 
     locator = TotalLocator(
         pattern,
         _place(document, block),
-        lead(page.text[max(low, number.start - WINDOW) : number.start]),
-        tail(page.text[number.stop : min(high, number.stop + WINDOW)]),
+        lead(page.text[max(low, number.start - WINDOW) : number.start], boxed),
+        tail(page.text[number.stop : min(high, number.stop + WINDOW)], boxed),
     )
     if pattern == "page":
         return Stated(None, None, None, False, points, locator, parts["page"], number.value)
@@ -245,8 +252,8 @@ def _alike(one: TotalLocator, other: TotalLocator) -> float:
     """How much two locators are one place: 0 is not at all."""
     if one.place != other.place or not _same_kind(one.pattern, other.pattern):
         return 0.0
-    before = _common(one.before[::-1], other.before[::-1])
-    after = _common(one.after, other.after)
+    before = same_surroundings(one.before.split()[::-1], other.before.split()[::-1])
+    after = same_surroundings(one.after.split(), other.after.split())
     if max(before, after) < 0.5 or min(before, after) <= 0.0:
         return 0.0
     return before + after if one.pattern == other.pattern else (before + after) / 2
@@ -255,15 +262,6 @@ def _alike(one: TotalLocator, other: TotalLocator) -> float:
 def _same_kind(one: str, other: str) -> bool:
     """An answer of one page often states the number only: "12 results", not "1-12 of 12"."""
     return one == other or {one, other} == {"range", "count"}
-
-
-def _common(one: str, other: str) -> float:
-    """Share of a common beginning; two empty texts agree wholly."""
-    if not one or not other:
-        return 1.0 if one == other else 0.25
-    size = min(len(one), len(other))
-    same = next((i for i in range(size) if one[i] != other[i]), size)
-    return same / max(len(one), len(other))
 
 
 def choose_total(
@@ -328,7 +326,7 @@ def database_constant(pages: Sequence[Viewed], totals: Iterable[int]) -> int | N
 
 def _constants(document: Document, boxed: Boxed) -> dict[tuple[str, str], int]:
     """Numbers beside words of a whole database: by place and surroundings."""
-    page = _read(document, boxed)
+    page = _read(document)
     found: dict[tuple[str, str], int] = {}
     for count, match in enumerate(NUMBER.finditer(page.text)):
         if count >= MOST_NUMBERS:
@@ -343,7 +341,7 @@ def _constants(document: Document, boxed: Boxed) -> dict[tuple[str, str], int]:
         if value is not None and counted and _CONSTANT.search(f"{before} {after}"):
             key = (
                 _place(document, block),
-                f"{lead(before)}#{tail(after)}",
+                f"{lead(before, boxed)}#{tail(after, boxed)}",
             )
             found.setdefault(key, value)
     return found

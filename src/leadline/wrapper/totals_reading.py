@@ -12,8 +12,10 @@ number comes with what stands before and after it.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from typing import Final
 
+from leadline.wrapper.echo import BOX
 from leadline.wrapper.totals_words import (
     ABOUT,
     COUNTED,
@@ -28,8 +30,10 @@ from leadline.wrapper.totals_words import (
     UNITS,
 )
 
-CONTEXT: Final = 24
-"""Characters kept on each side as surroundings; more of them would hold parts of records."""
+CONTEXT: Final = 4
+"""Words kept on each side as surroundings; more of them would hold parts of records."""
+LONGEST_WORD: Final = 16
+SHORTEST_STEM: Final = 4
 LARGEST_PAGE: Final = 2_000
 """Records on one page; a wider range is something else."""
 
@@ -71,6 +75,7 @@ _MANY_DIGITS: Final = re.compile(r"\d+(?:[.,' ]\d+)*")
 _EDGES: Final = " ,.:;()-–|"
 OPENING: Final = " \t:：(（[=,，"
 
+Boxed = Callable[[str], str]
 Parts = dict[str, int | None]
 Reading = tuple[str, float, Parts]
 """Pattern, points, what is said beside the number (``first``, ``last``, ``page``, ``about``)."""
@@ -193,20 +198,57 @@ def _is_date(before: str, after: str) -> bool:
     return bool(re.search(r"\d[/.]$", before) and re.match(r"[/.]\d", after))
 
 
-def lead(text: str) -> str:
-    """A few characters before a total, numbers as #; ranges and "about" are left out, they move."""
+def lead(text: str, boxed: Boxed) -> str:
+    """A few words before a total; ranges and "about" are left out, they move."""
     bare = _without_about(text.rstrip(OPENING))[0]
     of = _before_of(bare)
     if of is not None and _NUMBER_IN_END.search(of):
         shown = _RANGE.search(of)
         bare = of[: shown.start()] if shown else of
-    bare = " ".join(_MANY_DIGITS.sub("#", bare).split())
-    return bare[-CONTEXT:].strip(_EDGES)
+    return " ".join(_surroundings(bare, boxed)[-CONTEXT:])
 
 
-def tail(text: str) -> str:
-    """A few characters after a total, numbers as #."""
-    return " ".join(_MANY_DIGITS.sub("#", text).split())[:CONTEXT].strip(_EDGES)
+def tail(text: str, boxed: Boxed) -> str:
+    """A few words after a total."""
+    return " ".join(_surroundings(text, boxed)[:CONTEXT])
+
+
+def _surroundings(text: str, boxed: Boxed) -> list[str]:
+    """Words without signs, numbers as #, the query as one box.
+
+    A word is boxed only as a whole, else the query "a" would hide half of every word.
+    """
+    words: list[str] = []
+    for token in text.split():
+        bare = token.strip(_EDGES)
+        if not bare:
+            continue
+        echo = boxed(bare)
+        word = BOX if echo == BOX else echo if bare[0] >= "\u3040" else bare
+        word = _MANY_DIGITS.sub("#", word)
+        if not (word == BOX and words[-1:] == [BOX]):
+            words.append(word[:LONGEST_WORD])
+    return words
+
+
+def same_surroundings(one: Sequence[str], other: Sequence[str]) -> float:
+    """Share of words that agree, counted from the number outwards; a box agrees with anything.
+
+    >>> same_surroundings(["results", "for", "□"], ["result", "for", "war"])
+    1.0
+    """
+    if not one or not other:
+        return 1.0 if not one and not other else 0.25
+    agreeing = sum(_same_word(a, b) for a, b in zip(one, other, strict=False))
+    return agreeing / max(len(one), len(other))
+
+
+def _same_word(one: str, other: str) -> bool:
+    """Equal but for an ending ("result", "results"), or one of them is the query."""
+    if one == other or BOX in (one, other):
+        return True
+    stem = min(len(one), len(other)) - 1
+    return stem >= SHORTEST_STEM and abs(len(one) - len(other)) <= 3 and one[:stem] == other[:stem]
 
 
 def read_count(text: str) -> int | None:
