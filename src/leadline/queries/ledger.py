@@ -76,7 +76,8 @@ class Ledger:
 
     def take(self, answer: Answer) -> int:
         """Note an answer; the number of records that are new for this source."""
-        self.submitted[self.refuse(answer.ask.query)] = True
+        number = self.refuse(answer.ask.query)
+        self.submitted[number] = True
         self._asked[answer.ask.query] = len(answer.records)
         self.queries += 1
         self.interactions += answer.interactions
