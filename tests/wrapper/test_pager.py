@@ -241,6 +241,19 @@ def test_numbers_are_followed_by_current_plus_one() -> None:
     assert follow(page(numbers(5, 5), f"{H}/s?q=sea&start=40"), learned) is None
 
 
+def test_at_the_end_of_a_block_the_next_block_is_followed() -> None:
+    start = (
+        '<p><b>1</b> <a href="?page=2">2</a> <a href="?page=11"><img alt="다음 10페이지"></a></p>'
+    )
+    learned = propose_next(page(start, f"{H}/s"))[0]
+    assert (learned.via, learned.number) == ("number", 2)
+    for onward in ('<img alt="다음 10페이지">', "...", "»", "&gt;&gt;"):
+        end = f'<p><a href="?page=1">«</a> <a href="?page=9">9</a> <b>10</b> <a href="?page=11">{onward}</a></p>'
+        found = follow(page(end, f"{H}/s?page=10"), learned.locator)
+        assert found is not None
+        assert found.request == Request("GET", f"{H}/s?page=11")
+
+
 @pytest.mark.parametrize(
     ("last", "why"),
     [

@@ -164,6 +164,11 @@ def test_a_number_that_never_moves_is_no_total() -> None:
     assert choose_total(a, a, b, view(answer("", 0), "qqq"), 20) is None
 
 
+def test_a_number_before_a_pager_is_no_number_of_pages() -> None:
+    found = stated_totals(parse_html("<p>List: 21 - 40<br>Page: [1] [2]</p>", ""), boxed=folded)
+    assert [s for s in found if s.pages] == []
+
+
 def test_a_bare_number_of_pages_is_no_total() -> None:
     """It would end the walk after so many records."""
     a, a2 = view("<p>1 of 75</p>"), view("<p>2 of 75</p>")

@@ -193,14 +193,18 @@ def _next_number(strip: Strip, link: PageLink) -> int | None:
 def _from_run(
     document: Document, reading: PagerReading, strip: Strip, run: Run
 ) -> list[tuple[float, Proposal]]:
-    """The number after the page that is shown, if the run is this page's own."""
+    """The number after the page that is shown, if the run is this page's own.
+
+    At the end of a block of numbers it is the dots, or "next 10", that lead to the next block.
+    """
     scripted = not any(link.url for link in run.links)
     alone = reading.lone_base is not None and reading.lone_base == run.skeleton
     if run.current is None or not (run.own or scripted or alone):
         return []
-    dots = [link for link in strip.links if link.dots and leads_to(link, run) == run.current + 1]
-    for link in [*run.links, *dots]:
-        if link.dots or run.page_of(link) == run.current + 1:
+    numbered = [link for link in run.links if run.page_of(link) == run.current + 1]
+    others = [x for x in strip.links if x.number is None and leads_to(x, run) == run.current + 1]
+    for link in [*numbered, *others]:
+        if not is_disabled(document, link):
             proposal = _from_link(document, link, "number", run.current + 1)
             if proposal is not None:
                 like = likeness(link.url, reading.here) if link.url else 1
@@ -214,7 +218,8 @@ def _from_link(document: Document, link: PageLink, via: str, number: int | None)
     attributes = document.attributes[link.node]
     code = f"{link.href} {attributes.get('onclick') or ''}"
     postback = postback_of(code)
-    locator = Locator(element_path(document, link.node), _link_key(link), via)
+    key = "#" if via == "number" or link.number is not None else text_key(link.text or link.label)
+    locator = Locator(element_path(document, link.node), key, via)
     if postback is not None:
         form = form_of(document, link.node)
         return Proposal(None, locator, via, number, None, form, postback, link.node)
@@ -224,12 +229,6 @@ def _from_link(document: Document, link: PageLink, via: str, number: int | None)
     if not url:
         return None
     return Proposal(Request("GET", url), locator, via, number, node=link.node)
-
-
-def _link_key(link: PageLink) -> str:
-    if link.number is not None or link.dots:
-        return "#"
-    return text_key(link.text or link.label)
 
 
 def _from_head(document: Document, here: str) -> list[tuple[float, Proposal]]:
@@ -301,12 +300,12 @@ def follow(
 
 
 def _same_link(document: Document, link: PageLink, locator: Locator, here: str) -> Proposal | None:
-    if _link_key(link) != locator.text or not link.speaks or is_disabled(document, link):
+    if not link.speaks or is_disabled(document, link):
         return None
     proposal = _from_link(document, link, locator.via, None)
-    if proposal is None or (
-        proposal.request is not None and not _goes_on(proposal.request.url, here)
-    ):
+    if proposal is None or proposal.locator.text != locator.text:
+        return None
+    if proposal.request is not None and not _goes_on(proposal.request.url, here):
         return None
     return proposal
 
