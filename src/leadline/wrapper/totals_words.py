@@ -99,8 +99,8 @@ PAGE_WORDS: Final = (
     "第|页次|頁次|页码|페이지|ページ|halaman|trang"
 )
 PAGE_UNITS: Final = (
-    "页", "頁", "ページ", "페이지", "pages", "seiten", "páginas", "paginas", "pagine", "stron ", "stránek",
-    "страниц", "sidor", "sider", "sivua",
+    "页", "頁", "ページ", "페이지", "pages", "seiten", "páginas", "paginas", "pagine",
+    "stron ", "stránek", "страниц", "sidor", "sider", "sivua",
 )  # fmt: skip
 """After a number of pages; in the plural, for "40 Page: [1] [2]" is two things."""
 DASHES: Final = "-|–|—|−|~|〜|～|to|bis|à|a|al|au|tot|до|do|til|through|thru|至|到|から|→|\\.\\.+"
