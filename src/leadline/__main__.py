@@ -1,4 +1,4 @@
-"""``python -m leadline`` is the command ``leadline``."""
+"""``python -m leadline``: the command line, where its script is not on the path."""
 
 from leadline.cli import main
 
