@@ -1,0 +1,81 @@
+"""Pages between a query and its answer: "please wait", meta refresh, forms that send themselves.
+
+Yang 2008, 3.2: intermediate pages are recognised and a second request is built from them. At most
+``MOST_HOPS`` are followed; the caller counts, and stops on an address it has seen.
+
+>>> from leadline.dom import parse_html
+>>> page = parse_html("<meta http-equiv=refresh content='2; url=/r?id=7'><p>Please wait", "http://h/")
+>>> next_hop(page).url
+'http://h/r?id=7'
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urljoin
+
+from leadline.errors import UnsupportedForm
+from leadline.forms.extract import find_interfaces
+from leadline.forms.submit import submit
+from leadline.model import Request
+
+if TYPE_CHECKING:
+    from leadline.dom import Document
+    from leadline.model import QueryInterface
+
+MOST_HOPS: Final = 3
+LONGEST_WAIT: Final = 60.0
+"""Seconds; a page that refreshes later than this is a page, not a hop."""
+
+LITTLE_TEXT: Final = 600
+"""Characters; a page that says more is an answer."""
+
+_REFRESH: Final = re.compile(
+    r"^\s*(?P<seconds>\d+(?:\.\d*)?|\.\d+)\s*[;,]?\s*(?:url\s*=\s*)?(?P<url>.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+_SENDS_ITSELF: Final = re.compile(
+    r"(?:document\.(?:forms?\b|getElementById|[A-Za-z_]\w*)[^;{}<]{0,80}|\bform\w*|\$\([^)]{0,60}\))"
+    r"\.submit\(\s*\)|\.submit\(\s*\);?\s*(?:</script|['\"])",
+    re.IGNORECASE,
+)
+
+
+def next_hop(document: Document) -> Request | None:
+    """The request an intermediate page makes by itself, None if the page is an answer."""
+    return _refreshed(document) or _self_sent(document)
+
+
+def _refreshed(document: Document) -> Request | None:
+    for node in document.elements("meta"):
+        if document.attribute(node, "http-equiv").strip().casefold() != "refresh":
+            continue
+        found = _REFRESH.match(document.attribute(node, "content"))
+        if found is None or float(found.group("seconds")) > LONGEST_WAIT:
+            continue
+        address = found.group("url").strip().strip("'\"")
+        try:
+            url = urljoin(document.base, address).partition("#")[0]
+        except ValueError:
+            continue
+        if address and url != document.url and url.startswith(("http://", "https://")):
+            return Request("GET", url)
+    return None
+
+
+def _self_sent(document: Document) -> Request | None:
+    """A short page whose only form holds hidden controls and is sent by its script."""
+    if len(document.visible_text(0)) > LITTLE_TEXT or not _SENDS_ITSELF.search(document.html):
+        return None
+    forms = [one for one in find_interfaces(document) if one.controls]
+    if len(forms) != 1 or not _only_hidden(forms[0]):
+        return None
+    try:
+        return submit(forms[0], {}, None)
+    except UnsupportedForm:
+        return None
+
+
+def _only_hidden(interface: QueryInterface) -> bool:
+    return all(c.kind in {"hidden", "submit", "image", "button"} for c in interface.controls)

@@ -1,0 +1,74 @@
+# ruff: noqa: E501 (tables: one case a row)
+"""Pages that come back: hops on the way, and what an answer announces."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.dom import parse_html
+from leadline.forms.hops import next_hop
+from leadline.forms.verdicts import verdict
+
+URL = "http://h.test/s?q=x"
+
+HOPS = [
+    ("meta refresh", "<meta http-equiv=Refresh content='0;URL=res.jsp?id=3'>", "GET", "http://h.test/res.jsp?id=3"),
+    ("quotes around the address", "<meta http-equiv=refresh content=\"3; url='/r'\">Bitte warten", "GET", "http://h.test/r"),
+    ("a form that sends itself", "<body onload='document.forms[0].submit()'><form method=post action=/two><input type=hidden name=sid value=9></form>", "POST", "http://h.test/two"),
+    ("by a script", "<form id=f method=post action=/two><input type=hidden name=sid value=9><input type=submit value=go></form><script>document.getElementById('f').submit();</script>", "POST", "http://h.test/two"),
+    ("a clock that reloads itself", "<meta http-equiv=refresh content='30'>", "", ""),
+    ("the same page again", "<meta http-equiv=refresh content='30;url=/s?q=x'>", "", ""),
+    ("an hourly refresh", "<meta http-equiv=refresh content='3600;url=/other'>", "", ""),
+    ("a search form with a script", "<form><input name=q></form><script>document.forms[0].submit()</script>", "", ""),
+    ("a refresh to a script", "<meta http-equiv=refresh content='0;url=javascript:x()'>", "", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("html", "method", "url"), [h[1:] for h in HOPS], ids=[h[0] for h in HOPS])
+def test_hops(html: str, method: str, url: str) -> None:
+    found = next_hop(parse_html(html, URL))
+    assert (found.method if found else "") == method
+    assert (found.url if found else "") == url
+
+
+def test_a_hop_carries_what_the_form_holds() -> None:
+    found = next_hop(parse_html(HOPS[2][1], URL))
+    assert found is not None
+    assert found.body == b"sid=9"
+
+
+SAID = [
+    ("No results found for your query.", "empty"),
+    ("Your search - xqzv - did not match any documents.", "empty"),
+    ("Aucun résultat ne correspond à votre recherche", "empty"),
+    ("No se encontraron resultados", "empty"),
+    ("По вашему запросу ничего не найдено", "empty"),
+    ("没有找到符合条件的记录", "empty"),
+    ("查無資料", "empty"),
+    ("該当する資料はありません", "empty"),
+    ("검색 결과가 없습니다", "empty"),
+    ("共 0 条记录", "empty"),
+    ("Please enter at least 3 characters", "invalid"),
+    ("请输入检索词！", "invalid"),
+    ("Mindestens 3 Zeichen", "invalid"),
+    ("Internal Server Error", "error"),
+    ("系统繁忙", "error"),
+    ("Please complete the CAPTCHA to go on", "blocked"),
+    ("您的访问过于频繁", "blocked"),
+    ("Showing 1 to 20 of 300 results", "answer"),
+    ("共 300 条记录", "answer"),
+]
+
+
+@pytest.mark.parametrize(("text", "kind"), SAID)
+def test_what_a_page_announces(text: str, kind: str) -> None:
+    assert verdict(parse_html(f"<h1>Search</h1><p>{text}</p>", URL)) == kind
+
+
+def test_status_and_length_count() -> None:
+    page = parse_html("<p>ok</p>", URL)
+    assert [verdict(page, status) for status in (200, 403, 429, 404, 500)] == [
+        "answer", "blocked", "blocked", "error", "error",
+    ]  # fmt: skip
+    talk = parse_html("<p>Captcha research</p>" + "<p>A long article on databases</p>" * 100, URL)
+    assert verdict(talk) == "answer"
