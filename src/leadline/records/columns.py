@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from leadline.model import Field
 from leadline.records.naming import clean_name, header_names, step_name
-from leadline.records.runs import Place, Run, read_runs
+from leadline.records.runs import LONGEST_LABEL, Piece, Place, Run, read_runs
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -43,6 +43,8 @@ SAME_PIECES: Final = 0.7
 """Share of runs with the same pieces that makes the pieces values of their own."""
 LABELLED: Final = 0.8
 """Share of a slot's values with the same label in front that makes it the column's name."""
+OFTEN: Final = 0.25
+"""Share of records in which a caption of a list of runs comes again."""
 PREFIX: Final = re.compile(r"([^\W\d_][^:：\n]{0,39}?)\s?(?::(?=\s|$)|：)\s*")
 EDGES: Final = " \t,;|·•–—"
 """Signs that part values in a line; they belong to none of them."""
@@ -58,13 +60,16 @@ class Columns:
     names: dict[str, str] = field(default_factory=dict)
     lists: set[str] = field(default_factory=set)
     parted: set[str] = field(default_factory=set)
+    lined: set[str] = field(default_factory=set)
+    coded: set[str] = field(default_factory=set)
     labels: dict[str, list[str]] = field(default_factory=dict)
+    captions: dict[str, list[str]] = field(default_factory=dict)
 
     def read(self, document: Document, span: RecordSpan) -> tuple[Field, ...]:
         """The values of a record; what repeats within it is one value joined by " | "."""
         held: dict[tuple[str, str], list[str]] = {}
         for run in read_runs(document, span):
-            for slot, kind, value in self._values(run):
+            for slot, kind, value in self.values(run):
                 held.setdefault((slot, kind), []).append(value)
         return tuple(
             Field(self.name(slot, kind), JOIN.join(values), kind)  # type: ignore[arg-type]
@@ -84,18 +89,21 @@ class Columns:
             "names": dict(self.names),
             "lists": sorted(self.lists),
             "parted": sorted(self.parted),
+            "lined": sorted(self.lined),
+            "coded": sorted(self.coded),
             "labels": {slot: list(labels) for slot, labels in self.labels.items()},
+            "captions": {slot: list(labels) for slot, labels in self.captions.items()},
         }
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Columns:
         """What ``to_dict`` gave."""
-        return cls(
-            dict(data.get("names", {})),
-            set(data.get("lists", ())),
-            set(data.get("parted", ())),
-            {slot: list(labels) for slot, labels in data.get("labels", {}).items()},
-        )
+        sets = {name: set(data.get(name, ())) for name in ("lists", "parted", "lined", "coded")}
+        words = {
+            name: {slot: list(labels) for slot, labels in data.get(name, {}).items()}
+            for name in ("labels", "captions")
+        }
+        return cls(dict(data.get("names", {})), **sets, **words)
 
     def place(self, place: Place) -> str:
         """A place as a slot: ordinals only where siblings are fields."""
@@ -106,34 +114,54 @@ class Columns:
                 path = f"{path}#{ordinal}"
         return path
 
-    def _values(self, run: Run) -> Iterator[Value]:
+    def values(self, run: Run) -> Iterator[Value]:
+        """The values of a run with their slots."""
         slot = self.place(run.place)
-        if run.label:
-            yield from _whole(f"={run.label}", run, run.text)
-            return
-        labels = self.labels.get(slot)
-        if labels and (found := self._labelled(slot, run, labels)):
+        if run.coded:
+            if slot in self.coded:
+                yield f"{slot}!", "text", run.text
+        elif run.label:
+            yield from _whole(f"={run.label}", run)
+        elif found := self._labelled(slot, run) or self._captioned(slot, run):
             yield from found
+        elif slot in self.lined and len(run.lines) > 1:
+            yield from _parts(slot, _joined(run.lines), numbered=True)
         elif slot in self.parted:
-            yield from _parts(slot, run)
+            yield from _parts(slot, run.pieces)
         else:
-            yield from _whole(slot, run, run.text)
+            yield from _whole(slot, run)
 
-    def _labelled(self, slot: str, run: Run, labels: list[str]) -> list[Value]:
+    def _labelled(self, slot: str, run: Run) -> list[Value]:
         """The values of a run whose lines begin with known labels."""
         found: list[Value] = []
-        at = slot
-        for line in run.lines or [run.text]:
-            match = PREFIX.match(line)
+        at, labels = slot, self.labels.get(slot, [])
+        if not labels:
+            return found
+        for line in run.lines or [Piece("#", run.text)]:
+            text = line.text
+            match = PREFIX.match(text)
             if match and match[1] in labels:
                 at = f"{slot}={match[1]}"
-                line = line[match.end() :]
-            if line:
-                found.append((at, "text", line))
+                text = text[match.end() :]
+            if text:
+                found.append((at, "text", text))
+            found.extend((at, "link", address) for address in line.links)
+            found.extend((at, "image", address) for address in line.images)
         if at == slot:
             return []
-        found.extend((at, kind, value) for _, kind, value in _addresses(slot, run))
+        if not run.lines:
+            found.extend((at, kind, value) for _, kind, value in _addresses(slot, run))
         return found
+
+    def _captioned(self, slot: str, run: Run) -> list[Value]:
+        """The values of a run whose first piece is a known caption."""
+        first = run.pieces[0] if run.pieces else Piece("#", "")
+        if len(run.pieces) < 2 or first.text not in self.captions.get(slot, ()):
+            return []
+        at = f"{slot}={first.text}"
+        text = run.text.removeprefix(first.text).strip(EDGES + ":：")
+        found = [(at, "text", text)] if text else []
+        return [*found, *((at, kind, value) for _, kind, value in _addresses(slot, run))]
 
 
 def learn_columns(samples: Sequence[tuple[Document, Sequence[RecordSpan]]]) -> Columns:
@@ -148,8 +176,19 @@ def learn_columns(samples: Sequence[tuple[Document, Sequence[RecordSpan]]]) -> C
         for run in record:
             if not run.label:
                 runs.setdefault(columns.place(run.place), []).append(run)
-    columns.labels = {slot: labels for slot, held in runs.items() if (labels := _find_labels(held))}
-    columns.parted = {slot for slot, held in runs.items() if _is_parted(held)}
+    for slot, held in runs.items():
+        if all(run.coded for run in held):
+            if 2 * len(held) > len(records) and len({run.text for run in held}) > 1:
+                columns.coded.add(slot)
+            continue
+        if labels := _find_labels(held):
+            columns.labels[slot] = labels
+        if captions := _find_captions(held, len(records)):
+            columns.captions[slot] = captions
+        if _is_lined(held):
+            columns.lined.add(slot)
+        if _is_parted(held):
+            columns.parted.add(slot)
     headers: dict[int, str] = {}
     for document, spans in samples:
         headers = headers or header_names(document, spans)
@@ -182,7 +221,7 @@ def _find_lists(records: Sequence[Sequence[Run]]) -> set[str]:
 
 def _find_labels(runs: Sequence[Run]) -> list[str]:
     """Texts in front of a colon that begin nearly all values of a slot, each often."""
-    lines = [line for run in runs for line in (run.lines or [run.text]) if line]
+    lines = [line.text for run in runs for line in (run.lines or [Piece("#", run.text)])]
     counted = Counter(match[1] for line in lines if (match := PREFIX.match(line)))
     often = {label: times for label, times in counted.items() if times >= 2}
     several = len(lines) > len(runs) or len(often) > 1
@@ -207,17 +246,64 @@ def _is_parted(runs: Sequence[Run]) -> bool:
     return len(runs) > 1 and max(several.values()) >= SAME_PIECES * len(runs)
 
 
+def _find_captions(runs: Sequence[Run], records: int) -> list[str]:
+    """Texts of first pieces that name the rest of their run: the same text in every record, or
+    one of a few in a list of runs that each record has.
+    """
+    first = Counter(run.pieces[0].text for run in runs if len(run.pieces) > 1)
+    rest = {run.text for run in runs}
+    if len(runs) < 3 or len(rest) <= 0.5 * min(len(runs), 20) or "" in first:
+        return []
+    several = len(runs) > 1.5 * records
+    least = max(2, (OFTEN if several else STEADY) * records)
+    found = [
+        text for text, times in first.items()
+        if least <= times <= records and len(text) <= LONGEST_LABEL and _says(text)
+    ]  # fmt: skip
+    if several and len(found) < 2:
+        return []
+    return found if sum(first[text] for text in found) >= LABELLED * first.total() else []
+
+
+def _is_lined(runs: Sequence[Run]) -> bool:
+    """Whether the lines of a slot are values: told apart by their elements in nearly all runs."""
+    parted = [frozenset(line.label for line in run.lines) for run in runs if len(run.lines) > 1]
+    if len(parted) < max(2, 0.5 * len(runs)):
+        return False
+    counted = Counter(label for labels in parted for label in labels)
+    common = [label for label, times in counted.items() if times >= LABELLED * len(parted)]
+    return len(common) > 1
+
+
+def _joined(lines: Sequence[Piece]) -> list[Piece]:
+    """Lines with successive lines of loose text made one."""
+    found: list[Piece] = []
+    for line in lines:
+        if found and line.label == found[-1].label == "#":
+            last = found[-1]
+            found[-1] = Piece(
+                "#", f"{last.text} {line.text}", last.links + line.links, last.images + line.images
+            )
+        else:
+            found.append(line)
+    return found
+
+
 def _says(text: str) -> bool:
     return any(sign.isalnum() for sign in text)
 
 
-def _parts(slot: str, run: Run) -> Iterator[Value]:
+def _parts(slot: str, pieces: Sequence[Piece], *, numbered: bool = False) -> Iterator[Value]:
     """Every piece a value; loose text is told by the piece in front of it."""
     before = ""
-    for piece in run.pieces:
+    seen: Counter[str] = Counter()
+    for piece in pieces:
         at = f"{slot}>{piece.label}{before}" if piece.label == "#" else f"{slot}>{piece.label}"
+        if numbered:
+            seen[at] += 1
+            at = at if seen[at] == 1 else f"{at}#{seen[at] - 1}"
         text = piece.text.strip(EDGES)
-        if _says(text) or (text and len(run.pieces) == 1):
+        if _says(text) or (text and len(pieces) == 1):
             yield at, "text", text
         for address in piece.links:
             yield at, "link", address
@@ -227,9 +313,9 @@ def _parts(slot: str, run: Run) -> Iterator[Value]:
             before = piece.label
 
 
-def _whole(slot: str, run: Run, text: str) -> Iterator[Value]:
-    if text:
-        yield slot, "text", text
+def _whole(slot: str, run: Run) -> Iterator[Value]:
+    if run.text:
+        yield slot, "text", run.text
     yield from _addresses(slot, run)
 
 
@@ -261,14 +347,16 @@ def _name_slots(
 
 def _slot_hints(columns: Columns, run: Run, headers: dict[int, str]) -> Iterator[tuple[str, str]]:
     around = _run_name(run, headers)
-    hints = {piece.label: piece.hint for piece in run.pieces}
+    hints = {piece.label: piece.hint for piece in (*run.pieces, *run.lines)}
     done: set[str] = set()
-    for slot, _, _ in columns._values(run):
+    for slot, _, _ in columns.values(run):
         if slot in done:
             continue
         done.add(slot)
         if "=" in slot:
             yield slot, clean_name(slot.rpartition("=")[2])
+        elif slot.endswith("!"):
+            yield slot, clean_name(run.hint)
         elif ">" in slot:
             yield slot, clean_name(hints.get(slot.rpartition(">")[2], "")) or around
         else:

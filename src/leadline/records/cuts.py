@@ -37,7 +37,7 @@ Form = Literal["one", "run", "lines"]
 ALIKE: Final = 0.5
 """h of section 2.2: siblings more similar than this are of one kind."""
 CLOSE: Final = 0.75
-"""A stricter likeness, for lists whose notes and archives resemble their records."""
+"""A stricter likeness, for lists with notes and archives in front or behind."""
 MOST_SETS: Final = 12
 """Clusters kept of one parent; what is rarer is content of no cluster."""
 MOST_HEADS: Final = 4
@@ -113,8 +113,11 @@ def _drafts(
         return
     lowest = min(near)
     classed = form == "one" and flat.style_of[flat.named[starts[len(starts) // 2]]]
-    bounds = [least for least in ((ALIKE,) if classed else (ALIKE, CLOSE)) if lowest <= least]
-    kept = [[at for at, value in enumerate(near) if value > least] for least in bounds]
+    kept = [[at for at, value in enumerate(near) if value > ALIKE]] if lowest <= ALIKE else []
+    if lowest <= CLOSE and not classed:
+        close = [at for at, value in enumerate(near) if value > CLOSE]
+        if close and close[-1] - close[0] < len(close):
+            kept.append(close)
     first, last = _edges(masks)
     if last - first < len(masks):
         kept.append(list(range(first, last)))

@@ -91,8 +91,8 @@ class Flat:
         self._spread(table)
 
     def _spread(self, table: _Paths) -> None:
-        """Give every subtree the kinds of its leaves, and a row a kind for every filled column:
-        a note over all columns is no row.
+        """Give every subtree the kinds of its leaves, and a row a kind for every column: a note
+        over all columns is no row.
         """
         named, parent, leaf = self.named, self.document.parent, table.leaf
         kinds = self.kinds = [leaf[name] for name in named]
@@ -103,7 +103,7 @@ class Flat:
             if tag == "td" or tag == "th":
                 row = parent[node]
                 at = column[row] = column.get(row, -1) + 1
-                if kinds[node]:
+                if kinds[row]:
                     kinds[row] |= table.bit(table.path[named[node]], f"#{at}")
 
     def _count(self) -> None:

@@ -25,13 +25,15 @@ NO_NAME: Final = re.compile(
     r"unit|size|fa|icon|clear|fix|clearfix|cf|first|last|odd|even|td|th|tr|div|li|ul|css|style)"
 )
 """Class words that say where something stands on the page, not what it is."""
+EDGES: Final = " :：*▲▼△▽▴▾↑↓↕⇅⇵⬍"
+"""Signs around a label that are not its name; headers of sorted tables have arrows."""
 HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
 def clean_name(hint: str) -> str:
     """A readable name from a label, or from a class (marked with ``@``); '' if it tells nothing."""
     if not hint.startswith("@"):
-        return " ".join(hint.split()).strip(" :：*")[:LONGEST_NAME]
+        return " ".join(hint.split()).strip(EDGES)[:LONGEST_NAME]
     words = [word for word in re.split(r"[-_]+|(?<=[a-z])(?=[A-Z])", hint[1:]) if word]
     kept = [word for word in words if len(word) > 1 and not NO_NAME.fullmatch(word.casefold())]
     return "_".join(kept).casefold()[:LONGEST_NAME]

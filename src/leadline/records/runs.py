@@ -34,6 +34,8 @@ WRAPPERS: Final = frozenset({
     "sup", "tt", "u", "var", "wbr", "nobr",
 })  # fmt: skip
 FLOWING: Final = INLINE | {"br", "img", "nobr", "input", "button", "svg", "picture", "source"}
+SILENT: Final = frozenset({"br", "button", "input"})
+"""Inline elements whose text is no value."""
 HIGHLIGHT: Final = re.compile(r"highlight|match|hilite|\bhi?t\b|\bhl\b|keyword|\bmark", re.I)
 STATE: Final = re.compile(
     r"(?:odd|even|first|last|alt|active|selected|current|new|row|hover|visited|open|closed|"
@@ -68,7 +70,8 @@ class Piece:
 @dataclass(slots=True)
 class Run:
     """Pieces at a place. ``hint`` comes from attributes, ``label`` from the ``dt``, row header or
-    label element in front, ``lines`` is the text parted at line breaks.
+    label element in front, ``lines`` are the pieces between line breaks, if there are any.
+    ``coded`` runs show nothing, their text is a class: ``<p class="star-rating Four">``.
     """
 
     place: Place
@@ -76,7 +79,8 @@ class Run:
     text: str
     hint: str = ""
     label: str = ""
-    lines: list[str] = field(default_factory=list)
+    lines: list[Piece] = field(default_factory=list)
+    coded: bool = False
 
 
 @dataclass(slots=True)
@@ -105,8 +109,18 @@ def read_runs(document: Document, span: RecordSpan) -> list[Run]:
         node = task.nodes[0]
         if document.tag[node] == "a" and (address := _address(document, node)):
             runs.append(Run(task.place, [Piece("a", "", [address])], "", task.hint, task.label))
+        if code := _code(document, node):
+            runs.append(Run(task.place, [Piece("#", code)], code, task.hint, coded=True))
         tasks.extend(_plan(document, document.children(node), task, blocky)[::-1])
     return [run for run in runs if any(p.text or p.links or p.images for p in run.pieces)]
+
+
+def _code(document: Document, node: int) -> str:
+    """The other classes of an element that shows no text and is named by its first class."""
+    names = document.attribute(node, "class").split()
+    if len(names) < 2 or document.texts(node) or document.tag[node] in CELLS:
+        return ""
+    return " ".join(names[1:])
 
 
 def _blocky(document: Document, span: RecordSpan) -> set[int]:
@@ -236,7 +250,7 @@ def _run(document: Document, task: _Task) -> Run:
     made = [_piece(document, *piece) for piece in pieces]
     if made:
         made[0].links[:0] = around
-    text = document.visible_text(nodes[0], stop)
+    text = _text(document, nodes[0], stop)
     return Run(task.place, made, text, hint, task.label, _lines(document, nodes[0], stop))
 
 
@@ -254,7 +268,7 @@ def _pieces(document: Document, nodes: Sequence[int]) -> list[tuple[int, int, in
                 found.append((-1, node, end))
         elif _looked_through(document, node):
             todo.extend(reversed(document.children(node)))
-        elif tag != "br":
+        elif tag not in SILENT:
             found.append((node, node, end))
     return found
 
@@ -271,7 +285,7 @@ def _looked_through(document: Document, node: int) -> bool:
 
 
 def _piece(document: Document, node: int, start: int, stop: int) -> Piece:
-    piece = Piece("#", document.visible_text(start, stop))
+    piece = Piece("#", _text(document, start, stop))
     if node >= 0:
         piece.label = step_label(document, node)
         piece.hint = hint_of(document, node)
@@ -282,6 +296,25 @@ def _piece(document: Document, node: int, start: int, stop: int) -> Piece:
         elif tag == "img" and (address := _picture(document, at)):
             piece.images.append(address)
     return piece
+
+
+def _text(document: Document, start: int, stop: int) -> str:
+    """Text as a reader sees it; a text that was cut is read from the title that completes it.
+
+    >>> from leadline.dom import parse_html
+    >>> page = parse_html("<a title='The Lord of the Rings'>The Lord of …</a>", "")
+    >>> _text(page, 3, 5)
+    'The Lord of the Rings'
+    """
+    text = document.visible_text(start, stop)
+    if not text.endswith(("…", "...")):
+        return text
+    stem = text.rstrip("…. ")
+    for node in range(start, stop):
+        title = " ".join(document.attribute(node, "title").split())
+        if len(title) > len(stem) > 0 and title.startswith(stem):
+            return title
+    return text
 
 
 def _address(document: Document, node: int) -> str:
@@ -299,10 +332,27 @@ def _picture(document: Document, node: int) -> str:
     return ""
 
 
-def _lines(document: Document, start: int, stop: int) -> list[str]:
-    breaks = [i for i in range(start, stop) if document.tag[i] == "br"]
+def _lines(document: Document, start: int, stop: int) -> list[Piece]:
+    """What stands between line breaks; a line that is all one element is labelled so."""
+    breaks = [node for node in range(start, stop) if document.tag[node] == "br"]
     if not breaks:
         return []
-    edges = [start, *breaks, stop]
-    parts = (document.visible_text(a, b) for a, b in pairwise(edges))
-    return [part for part in parts if part]
+    found = []
+    for begin, end in pairwise([start, *breaks, stop]):
+        texts = document.texts(begin, end)
+        if texts:
+            piece = _piece(document, -1, begin, end)
+            holder = _holder(document, texts, max(begin, start), end)
+            if holder >= 0:
+                piece.label = step_label(document, holder)
+                piece.hint = hint_of(document, holder)
+            found.append(piece)
+    return found
+
+
+def _holder(document: Document, texts: list[int], start: int, stop: int) -> int:
+    """The outermost element inside a line that holds all its text, or -1."""
+    held, node = -1, document.parent[texts[0]]
+    while node >= start and texts[-1] < document.end[node] <= stop:
+        held, node = node, document.parent[node]
+    return held
