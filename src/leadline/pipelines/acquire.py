@@ -53,9 +53,19 @@ class Acquisition:
     constant: int | None = None
     largest: int = 0
     walked: set[str] = field(default_factory=set)
+    pending: list[Walk] = field(default_factory=list)
 
     def observe(self, walked: Walk) -> None:
-        """Tell the selector what a query brought."""
+        """Keep what a query brought until the selector is asked (it may never be)."""
+        self.pending.append(walked)
+
+    def catch_up(self) -> None:
+        """Tell the selector all that it does not know yet."""
+        for walked in self.pending:
+            self._tell(walked)
+        self.pending.clear()
+
+    def _tell(self, walked: Walk) -> None:
         columns: dict[str, str] = {}
         records = []
         for key, row in walked.rows_by_key.items():
@@ -88,8 +98,8 @@ def acquire(source: Source, nonsense: str) -> Generator[Event, Reply, Outcome]:
     """Take the source's records; the probes' answers are taken already."""
     state = Acquisition(source)
     state.selector.page_size = max(1, source.most_rows)
-    state.largest = max((one.total or 0 for one in source.walks), default=0)
-    for walked in source.walks:
+    state.largest = max((one.total or 0 for one, _ in source.probed), default=0)
+    for walked, _ in source.probed:
         state.observe(walked)
     yield Turned("harvesting")
     proof = yield from _take_whole(state, nonsense)
@@ -114,6 +124,7 @@ def _take_whole(state: Acquisition, nonsense: str) -> Generator[Event, Reply, Pr
         yield from _try(state, query)
         if _is_settled(state):
             break
+    _add_probes(state)
     if _claim(state) is None:
         for query in words_in_every_record([words(t) for t in state.source.texts()]):
             yield from _try(state, query)
@@ -130,6 +141,15 @@ def _take_whole(state: Acquisition, nonsense: str) -> Generator[Event, Reply, Pr
         if proof is not None:
             return proof
     return None
+
+
+def _add_probes(state: Acquisition) -> None:
+    """The probes' first pages count as tries too: a common word may claim nearly everything."""
+    for walked, reading in state.source.probed:
+        state.first_pages[walked.query] = reading
+        state.tries.append(
+            TryOutcome(walked.query, walked.total, walked.exact, walked.rows, len(walked.keys))
+        )
 
 
 def _claim(state: Acquisition) -> TryOutcome | None:
@@ -249,6 +269,7 @@ def _take_by_words(state: Acquisition) -> Generator[Event, Reply, Outcome]:
             return _complete(source, _reached(state, size))
         selector.cap = source.cap
         selector.size = float(size) if size is not None else None
+        state.catch_up()
         prediction = selector.select()
         if prediction is None:
             reason = "no word promises anything new"
@@ -257,6 +278,7 @@ def _take_by_words(state: Acquisition) -> Generator[Event, Reply, Outcome]:
         walked = yield from _ask_word(state, prediction.query.value)
         tail.note(new=walked.new, pages=max(1, walked.pages))
         reason = tail.reason() or ""
+    state.catch_up()
     estimate = selector.estimate()
     return Outcome("exhausted", reason, "", len(source.seen), source.requests, estimate)
 

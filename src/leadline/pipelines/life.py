@@ -208,7 +208,7 @@ def understand(source: Source, probes: Probes) -> Generator[Event, Reply, None]:
             answer.page, answer.probed.document, answer.probed.query
         )
         yield from take(source, walked, reading)
-        source.walks.append(walked)
+        source.probed.append((walked, reading))
         yield Answered(
             walked.query, walked.total, walked.exact, False, "a probe: its first page only"
         )

@@ -38,6 +38,8 @@ MOST_IDLE: Final = 3
 """Arithmetic tries after a full last page that never brought anything."""
 CONTROL_CHARACTERS: Final = re.compile(r"[\x00-\x08\x09\x0b\x0c\x0e-\x1f]")
 HOP_TRIES: Final = 4
+UNSURE: Final = frozenset({"sign", "hint", "address"})
+"""Kinds of proposals that are not believed unless the pages themselves say that they follow."""
 
 
 @dataclass(slots=True)
@@ -177,4 +179,4 @@ def goes_on(before: Reading, after: Reading, *, via: str) -> bool:
         request_after=after.page.request,
         records=len(before.rows),
     )
-    return verdict if verdict is not None else via not in {"arrow", "symbol"}
+    return verdict if verdict is not None else via not in UNSURE

@@ -48,7 +48,13 @@ class Probes:
     errors: int = 0
     jumps: int = 0
     last_error: str = ""
-    scripted: bool = False
+    static: bool = False
+
+    @property
+    def scripted(self) -> bool:
+        """Whether the server sends one page whatever is asked, and leaves the rest to a script."""
+        mute = 0 < self.asked == self.same and (self.static or self.asked >= MOST_PROBES)
+        return mute and any("<script" in page.document.html.casefold() for page in self.nonsense)
 
     @property
     def is_enough(self) -> bool:
@@ -73,12 +79,12 @@ def probe(source: Source, entry: Document) -> Generator[Event, Reply, Probes]:
     if not found.nonsense:
         return found
     form_page = Probed(entry, "")
+    found.static = not any(page.new_characters(form_page.chunks) for page in found.nonsense)
     options = option_texts(source.interface)
     for word in probe_words(text, options, language(entry))[:MOST_PROBES]:
         yield from _probe_word(source, found, word, form_page)
-        if found.same >= SAME_PAGES or found.is_enough:
+        if (found.static and found.same >= SAME_PAGES) or found.is_enough:
             break
-    found.scripted = found.same >= min(SAME_PAGES, found.asked) > 0 and _has_script(found)
     return found
 
 
@@ -165,7 +171,3 @@ def language(document: Document) -> str:
     """The language that the page says it is in, or ''."""
     found = (document.attribute(node, "lang") for node in document.elements("html", "body"))
     return next((value for value in found if value), "")
-
-
-def _has_script(found: Probes) -> bool:
-    return any("<script" in page.document.html.casefold() for page in found.nonsense)

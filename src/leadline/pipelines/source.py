@@ -43,7 +43,7 @@ class Source:
     paging: Paging = field(default_factory=Paging)
     size: tuple[str, str] | None = None
     seen: dict[str, str] = field(default_factory=dict)
-    walks: list[Walk] = field(default_factory=list)
+    probed: list[tuple[Walk, Reading]] = field(default_factory=list)
     asked: dict[str, None] = field(default_factory=dict)
     requests: int = 0
     faults: int = 0
