@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from leadline.bench.form_types import KIND_OF_TYPE, Sample, gold_samples, scores
+from leadline.forms.classify import PURPOSEFUL
 from leadline.forms.features import form_features
 
 if TYPE_CHECKING:
@@ -99,7 +100,10 @@ def cross_validate(rows: Rows, seed: int = 0) -> dict[str, object]:
         held = [row for row in rows if fold[row[0]] == number]
         best = (_matrix(held, names) @ weights).argmax(axis=1)
         gold += [kind for _, kind, _ in held]
-        found += [KINDS[i] for i in best]
+        found += [
+            KINDS[i] if PURPOSEFUL.isdisjoint(row[2]) else "search"
+            for i, row in zip(best, held, strict=True)
+        ]
     return scores(gold, found)
 
 
@@ -114,7 +118,7 @@ def table(rows: Rows) -> str:
     return head + "\n".join(lines) + '\n"""\n'
 
 
-HEAD: Final = '''"""Weights of form features by kind, in hundredths: a fitted table, not for editing by hand.
+HEAD: Final = '''"""Weights of form features by kind, in hundredths: a fitted table, no text to edit.
 
 Made by ``leadline.bench.form_weights`` from {forms} labelled forms (which holds the method, the
 penalty and the cross-validated figures). One feature a line, with a column

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.forms.choose import PRESSED, box_score
 from leadline.forms.lexicon import concepts, is_search_name
 from leadline.forms.role_words import ROLE_WORDS
+from leadline.forms.roles import control_role
 
 if TYPE_CHECKING:
     from leadline.dom import Document
@@ -64,6 +65,19 @@ PERSONAL: Final = frozenset(
 """Signs of forms in which a person tells something of himself; a form without them, with a button
 that says search, asks."""
 
+BUSY: Final = frozenset(
+    f"{place}:{concept}"
+    for place in ("n", "l", "b")
+    for concept in (
+        "phone", "user", "captcha", "quantity", "coupon", "donate", "language", "poll",
+        "calculate", "login", "switch",
+    )
+)  # fmt: skip
+"""Signs of forms that do something else with several fields."""
+
+RANGED: Final = frozenset(
+    f"role:{role}" for role in ("price_min", "price_max", "date_from", "num_min", "sort")
+)
 LONGEST_LABEL: Final = 80
 LONGEST_BUTTON: Final = 20
 MOST_NODES: Final = 600
@@ -82,9 +96,21 @@ def form_features(document: Document, interface: QueryInterface) -> list[str]:
     found |= _counts(interface.controls)
     found |= _shapes(document, interface, fields, buttons)
     found |= {f"r:{c}" for f in fields[:MOST_READ] for c in _matters(f)}
-    if "b:search" in found and not found & PERSONAL:
-        found.add("asks")
+    found |= {f"role:{control_role(f)}" for f in fields[:MOST_READ]}
+    found |= _purposes(interface, fields, found)
     return sorted(found | _pairs(found))
+
+
+def _purposes(interface: QueryInterface, fields: list[Control], found: set[str]) -> set[str]:
+    """Whole forms: one that asks (a search button, nothing personal), one that sifts a list."""
+    if found & PERSONAL:
+        return set()
+    purposes = {"asks"} if "b:search" in found else set()
+    names = {f.name for f in fields if f.name}
+    ranges = bool(found & RANGED)
+    if interface.method == "GET" and (ranges or len(names) > 1) and not found & BUSY:
+        purposes.add("sifts")
+    return purposes | ({"ranges"} if ranges else set())
 
 
 def _matters(control: Control) -> frozenset[str]:
