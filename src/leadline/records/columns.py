@@ -98,12 +98,13 @@ class Columns:
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Columns:
         """What ``to_dict`` gave."""
-        sets = {name: set(data.get(name, ())) for name in ("lists", "parted", "lined", "coded")}
-        words = {
-            name: {slot: list(labels) for slot, labels in data.get(name, {}).items()}
-            for name in ("labels", "captions")
-        }
-        return cls(dict(data.get("names", {})), **sets, **words)
+        columns = cls(dict(data.get("names", {})))
+        for name in ("lists", "parted", "lined", "coded"):
+            setattr(columns, name, set(data.get(name, ())))
+        for name in ("labels", "captions"):
+            held = data.get(name, {})
+            setattr(columns, name, {slot: list(texts) for slot, texts in held.items()})
+        return columns
 
     def place(self, place: Place) -> str:
         """A place as a slot: ordinals only where siblings are fields."""

@@ -274,10 +274,7 @@ def _pieces(document: Document, nodes: Sequence[int]) -> list[tuple[int, int, in
 
 
 def _looked_through(document: Document, node: int) -> bool:
-    tag = document.tag[node]
-    if tag in WRAPPERS:
-        return True
-    if tag != "span":
+    if document.tag[node] != "span" and document.tag[node] not in WRAPPERS:
         return False
     held = document.attributes[node]
     name = held.get("class") or ""
