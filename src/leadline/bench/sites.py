@@ -55,6 +55,7 @@ def measure(data: Path, name: str, *, minutes: float = 0.0) -> dict[str, Any]:
     """One site: install, start, harvest, compare, stop."""
     info = json.loads((data / name / "site.json").read_text(encoding="utf-8"))
     _site(data, "install", name)
+    was_running = _is_running(data, name)
     url = _site(data, "start", name, "0").splitlines()[-1].strip()
     truth_file = Path(_site(data, "truth", name).strip())
     try:
@@ -66,7 +67,13 @@ def measure(data: Path, name: str, *, minutes: float = 0.0) -> dict[str, Any]:
             seconds = time.monotonic() - started
             return {"name": name, **_compare(taken, truth_file, info), "seconds": round(seconds, 1)}
     finally:
-        _site(data, "stop", name)
+        if not was_running:
+            _site(data, "stop", name)
+
+
+def _is_running(data: Path, name: str) -> bool:
+    lines = _site(data, "list").splitlines()
+    return any(line.split()[0] == name and " running " in line for line in lines if line.split())
 
 
 def _site(data: Path, *arguments: str) -> str:

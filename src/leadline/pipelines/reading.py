@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from leadline.dom import parse
 from leadline.records import mine, record_text
 from leadline.wrapper.echo import Echo
-from leadline.wrapper.template import Template, path_of, replay
+from leadline.wrapper.template import Template, path_of, replay, replay_single
 from leadline.wrapper.text_identity import TextIdentity
 from leadline.wrapper.totals import Stated, TotalLocator, read_total
 
@@ -63,8 +63,10 @@ class Layout:
 
     def spans(self, document: Document) -> tuple[RecordSpan, ...]:
         """Where the records of a page stand."""
-        found = mined_like(mine(document), document, self.template) if self.mined else ()
-        return found or replay(document, self.template)
+        if not self.mined:
+            return replay(document, self.template)
+        found = mined_like(mine(document), document, self.template)
+        return found or replay_single(document, self.template)
 
     def row(self, document: Document, span: RecordSpan, query: str) -> Row | None:
         """One record with its key; None for a row that is no record."""

@@ -115,9 +115,11 @@ def _identified(probed: Probed, template: Template, identity: LinkIdentity) -> i
 
 
 def _parts_alike(spans: Sequence[RecordSpan], region: DataRegion) -> bool:
+    """Whether heads cut the region as mining did: all its records, and none of them in two."""
     starts = {span.nodes[0] for span in spans}
     same = sum(1 for record in region.records if record.nodes[0] in starts)
-    return same >= SAME_CUT * len(region.records)
+    inner = sum(1 for record in region.records if starts.intersection(record.nodes[1:]))
+    return same >= SAME_CUT * len(region.records) and inner <= (1 - SAME_CUT) * len(region.records)
 
 
 def _sample(

@@ -5,8 +5,9 @@ what differs between two answers is data, what stays is template, and what is st
 nonsense is asked is not an answer at all (harvest notes, 2.4).
 
     score = n^0.6 * data characters a record (capped) * (1 - share on nonsense page)^2
-            * (1 - share on the other answer) * factors for: query word in records, links, a stated
-            count "1-10" that equals n, absent on the other answer, same count on the nonsense page
+            * (1 - share on the other answer) * (the miner's score / its best)^0.4 * factors for:
+            query word in records, links, a stated count "1-10" that equals n, absent on the other
+            answer, same count on the nonsense page
 
 >>> from leadline.dom import parse_html
 >>> from leadline.model import DataRegion, RecordSpan
@@ -41,8 +42,10 @@ LEAST_NEW_CHARACTERS: Final = 200
 MOST_RECORD_CHARACTERS: Final = 300
 WIDE: Final = 2.5
 """One Han, kana or Hangul character says about as much as this many letters."""
-RIVAL: Final = 0.1
-"""A runner-up above this share of the winner is a reason to look at one more probe."""
+PRIOR: Final = 0.4
+"""How much the miner's own ranking weighs: it knows about shape what contrast does not."""
+STATED: Final = 1.8
+"""A region with as many records as the page says it shows."""
 
 
 class Probed:
@@ -106,12 +109,13 @@ def choose(
     ``counts`` numbers of records that the page itself states ("1-10 of 130" says 10).
     """
     known = frozenset().union(*(page.chunks for page in nonsense))
+    most = max((region.score for region in regions), default=0.0) or 1.0
     choices = []
-    for rank, region in enumerate(regions):
+    for region in regions:
         choice = _judge(answer, region, other, nonsense, known)
         if choice is not None:
-            factor = 0.98**rank * (1.8 if choice.records in counts else 1.0)
-            choices.append(_scaled(choice, factor))
+            prior = (max(region.score, 0.0) / most) ** PRIOR
+            choices.append(_scaled(choice, prior * (STATED if choice.records in counts else 1.0)))
     return _unrotated(sorted(choices, key=lambda choice: -choice.score))
 
 

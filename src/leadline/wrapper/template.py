@@ -113,6 +113,25 @@ def replay(document: Document, template: Template) -> tuple[RecordSpan, ...]:
     return tuple(found)
 
 
+def replay_single(document: Document, template: Template) -> tuple[RecordSpan, ...]:
+    """The one record of a page whose records have no head of their own (runs of text and links).
+
+    Mining needs two records to see one; where it sees none, what stands at the learned place from
+    the first head on is a single record.
+    """
+    kinds = frozenset((*template.heads, *template.members, "br", "hr"))
+    for parent in parents(document, template.path):
+        nodes = document.children(parent)
+        first = next((i for i, n in enumerate(nodes) if is_head(document, n, template)), None)
+        if first is not None:
+            last = first
+            while last < len(nodes) and signature(document, nodes[last]) in kinds:
+                last += 1
+            if last - first <= 2 * template.most_nodes + SPARE_NODES:
+                return (RecordSpan(tuple(nodes[first:last])),)
+    return ()
+
+
 def parents(document: Document, path: Sequence[str]) -> list[int]:
     """Nodes reached by a path; if none is, those reached when classes and ids are left out."""
     exact = _reached(document, path, step)
