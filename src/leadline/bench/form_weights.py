@@ -118,7 +118,7 @@ def table(rows: Rows) -> str:
     return head + "\n".join(lines) + '\n"""\n'
 
 
-HEAD: Final = '''"""Weights of form features by kind, in hundredths: a fitted table, no text to edit.
+HEAD: Final = '''"""Weights of form features by kind, in hundredths: a fitted table, not edited.
 
 Made by ``leadline.bench.form_weights`` from {forms} labelled forms (which holds the method, the
 penalty and the cross-validated figures). One feature a line, with a column

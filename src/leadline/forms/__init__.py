@@ -10,10 +10,12 @@
 from leadline.forms.choose import control_groups, press, query_control
 from leadline.forms.extract import find_interfaces
 from leadline.forms.facets import find_facets
+from leadline.forms.hops import next_hop
 from leadline.forms.plain import from_dict, to_dict
 from leadline.forms.postback import postback, read_postback
 from leadline.forms.submit import DEFAULT, default_button, submit
 from leadline.forms.templates import from_opensearch, opensearch_links, search_actions
+from leadline.forms.verdicts import verdict
 
 __all__ = [
     "DEFAULT",
@@ -23,6 +25,7 @@ __all__ = [
     "find_interfaces",
     "from_dict",
     "from_opensearch",
+    "next_hop",
     "opensearch_links",
     "postback",
     "press",
@@ -31,4 +34,5 @@ __all__ = [
     "search_actions",
     "submit",
     "to_dict",
+    "verdict",
 ]

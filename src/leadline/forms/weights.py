@@ -1,4 +1,4 @@
-"""Weights of form features by kind, in hundredths: a fitted table, no text to edit.
+"""Weights of form features by kind, in hundredths: a fitted table, not edited.
 
 Made by ``leadline.bench.form_weights`` from 1017 labelled forms (which holds the method, the
 penalty and the cross-validated figures). One feature a line, with a column
