@@ -56,7 +56,7 @@ def first_caption(choices: tuple[Choice, ...], set_apart: bool = False) -> str:
         return ""
     first = choices[0]
     text = _WRAPPED.sub(r"\1", _DASHED.sub("", first.text)).strip()
-    if not _HAS_WORD.search(text) or len(text) > LONGEST or fold(text) in _FOLDED_BARE:
+    if not _HAS_WORD.search(text) or len(text) > LONGEST or fold(text) in SAYS_NOTHING:
         return ""
     unbound = first.value.strip().casefold() in UNBOUND_VALUES or first.disabled
     if unbound and (first.value != "" or not _is_value_like(choices)):
@@ -66,7 +66,7 @@ def first_caption(choices: tuple[Choice, ...], set_apart: bool = False) -> str:
     return ""
 
 
-_FOLDED_BARE: Final = frozenset(map(fold, BARE))
+SAYS_NOTHING: Final = frozenset(map(fold, BARE))
 
 
 def _is_unlike(choices: tuple[Choice, ...]) -> bool:

@@ -21,7 +21,7 @@ import re
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
 
-from leadline.forms.captions import first_caption, inner_caption
+from leadline.forms.captions import SAYS_NOTHING, first_caption, inner_caption
 from leadline.forms.controls import read_choices
 from leadline.forms.grid import Grid
 from leadline.forms.layout import Item, read_layout
@@ -35,6 +35,7 @@ FAR: Final = 20
 """Nodes between text and control beyond which nothing but a row of a table ties them."""
 
 LOOK_BACK: Final = 8
+MOST_VALUES: Final = 50
 NEARBY: Final = 30
 """Nodes before the first control in which its label may stand."""
 
@@ -83,6 +84,7 @@ class _Reader:
         self.grid = Grid(document)
         self.ties = Ties(document, nodes, self.items)
         self.used = self.ties.used
+        self.values: dict[int, frozenset[str]] = {}
         self.extents: dict[int, tuple[int, int]] = {}
         self.groups = self._box_groups()
         self.ends_in_text = _line_ends(self.items)
@@ -162,7 +164,9 @@ class _Reader:
         if run.node < self.form[node]:
             return False
         said = fold(run.text)
-        if not said or len(run.text) > LONGEST or COMPLAINT.search(said):
+        if not said or len(run.text) > LONGEST or COMPLAINT.search(said) or said in SAYS_NOTHING:
+            return False
+        if said in self._values(node) or (previous and said in self._values(previous.node)):
             return False
         if len(said) == 1 and said.isascii() and run.line != here.line:
             return False
@@ -172,6 +176,15 @@ class _Reader:
         if run.line == here.line:
             return True
         return here.node - run.stop <= FAR and not self._is_title_or_link(run, node)
+
+    def _values(self, node: int) -> frozenset[str]:
+        """What a select may say: text that shows its value is no label (rule 2)."""
+        if self.kind.get(node) != "select":
+            return frozenset()
+        if node not in self.values:
+            choices = read_choices(self.document, node)
+            self.values[node] = frozenset(fold(choice.text) for choice in choices[:MOST_VALUES])
+        return self.values[node]
 
     def _is_box(self, item: Item | None) -> bool:
         return item is not None and self.kind.get(item.node) in BOXES

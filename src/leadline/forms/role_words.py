@@ -38,7 +38,7 @@ TABLE: Final = {
         monat mois giorno zeitraum periode période fiscal holiday departure arrival anreise abreise
         abfahrt rückreise udrejse hjemrejse checkin check-in checkout check-out posted posteriores
         deadline yyyy mmdd season jahrgang années datepicker timespan vintage
-        =date =dates =data =dat =day =days =month =year =years =tag =jahr =jahre =année =an =annee
+        =date =dates =data =dat =day =days =month =year =years =tag =jahr =jahre =année =annee
         =jour =año =anno =mese =mes =ano =dia =rok =rok =dátum =år =jaar =maand =dag =vuosi =дата
         =год =месяц =день =período =epoch =era =since =when =arrive =depart =yr =mon
         日期 时间 時間 年份 年月 年度 年代 出版年 月份 起始年 截止年 公历 日付 年月日 発行年 날짜 연도 기간""",
@@ -48,7 +48,7 @@ TABLE: Final = {
         bundesland kanton district quartier neighbo airport flughafen aéroport where lieu luogo
         lugar местополож город страна регион област miasto kraj województ place umgebung venue
         kommun postnummer village accommod =zip =city =state =ort =land =pays =país =pais =provincia
-        =paese =stad =plaats =place =origin =dest =near =geo =wo =dove =où
+        =paese =stad =plaats =place =origin =dest =near =geo =wo =waar =dove =où
         地区 地區 地点 地點 城市 省份 省市 国家 國家 縣市 县市 区域 區域 所在地 出发 到达 地址 地名
         出發地 目的地 都道府県 市区町村 エリア 場所 지역 도시""",
     "number": """quantity anzahl nombre_ nombre-de number-of numberof count_ distance radius

@@ -52,6 +52,7 @@ WRAPPER: Final = re.compile(r"^(?:data|form|search|filter)\[")
 
 NARROW: Final = frozenset({*FIELDS, "identifier"})
 ENDS: Final = frozenset({"from", "to"})
+HIGHS: Final = frozenset({"price_max", "date_to", "num_max"})
 LOOSE: Final = frozenset({"attribute_text", "number", "category"})
 _ASCENDING: Final = re.compile(r"asc|desc|auf|ab|升|降|昇|↑|↓|a-z|z-a|croiss", re.I)
 
@@ -75,12 +76,20 @@ def control_role(control: Control) -> str:
     if control.kind == "hidden":
         return "state"
     said = label_concepts(control.group_label or control.label)
-    named = ROLE_WORDS.read(WRAPPER.sub("", control.name)) | ROLE_WORDS.read(control.element_id)
+    named = _named(control)
     if control.kind in {"radio", "checkbox"}:
         return _box_role(control, said, named)
     if control.kind == "select":
         return _select_role(control, said, named)
     return _text_role(control, said, named)
+
+
+def _named(control: Control) -> frozenset[str]:
+    """What name and id speak of; containers of frameworks left out."""
+    _, dollar, own = control.name.rpartition("$")
+    if dollar:
+        return ROLE_WORDS.read(own)
+    return ROLE_WORDS.read(WRAPPER.sub("", own)) | ROLE_WORDS.read(control.element_id)
 
 
 def label_concepts(label: str) -> frozenset[str]:
@@ -113,7 +122,8 @@ def _select_role(control: Control, said: frozenset[str], named: frozenset[str]) 
         return "sort_direction"
     if "sort" in said or ("sort" in named and not said & set(FIELDS)):
         return "sort"
-    if "page_size" in said | named or (_share(control.choices, _COUNT) > 0.8 and SHOW.match(label)):
+    counts = _share(control.choices, _COUNT) > 0.5
+    if "page_size" in said or (counts and ("page_size" in named or SHOW.match(label))):
         return "page_size"
     if _share(control.choices, _YEAR) > 0.6 or _are_months(control.choices):
         return _ranged("date", said, named)
@@ -198,7 +208,7 @@ def _settle_pairs(controls: Sequence[Control], roles: list[str]) -> None:
         if one.kind != other.kind or not _are_ends(one, other):
             continue
         for low, high, whole in RANGES.values():
-            if roles[first] in {low, whole} and roles[second] in LOOSE | {low, high, whole}:
+            if roles[first] in {low, whole} and roles[second] in LOOSE | HIGHS | {low, whole}:
                 roles[first], roles[second] = low, high
                 break
         else:
@@ -215,8 +225,13 @@ NUMBERED: Final = re.compile(r".*[1a]$", re.DOTALL)
 
 def _are_ends(one: Control, other: Control) -> bool:
     """Whether two controls are the low and the high end of one range."""
-    numbered = NUMBERED.match(one.name) and one.name[:-1] == other.name[:-1]
-    if numbered and other.name[-1:] in "2b" and other.label in {"", one.label}:
+    twins = one.kind != "select" and one.name[:-1] == other.name[:-1]
+    if (
+        twins
+        and NUMBERED.match(one.name)
+        and other.name[-1:] in "2b"
+        and other.label in {"", one.label}
+    ):
         return True
     low = ROLE_WORDS.read(one.name) | label_concepts(one.label)
     high = ROLE_WORDS.read(other.name) | label_concepts(other.label)
