@@ -32,6 +32,10 @@ if TYPE_CHECKING:
 
 UNIQUE: Final = 0.95
 """Share of different values from which a truth column may name lines."""
+NAMED_ENOUGH: Final = 0.5
+"""Share of records that a single value must name before several values are looked at."""
+MOST_HOLDERS: Final = 500
+"""A value that more lines hold tells nothing apart."""
 NUMBER: Final = re.compile(r"\d+")
 
 
@@ -152,7 +156,40 @@ def match(records: Sequence[Record], truth: Sequence[dict[str, str]]) -> Matched
             }
             if len(set(found.values())) > len(set(best.lines.values())):
                 best = Matched(column, name, found)
-    return best
+    if len(set(best.lines.values())) >= NAMED_ENOUGH * min(len(records), len(truth)):
+        return best
+    several = match_by_several(records, truth)
+    return several if len(set(several.lines.values())) > len(set(best.lines.values())) else best
+
+
+def match_by_several(records: Sequence[Record], truth: Sequence[dict[str, str]]) -> Matched:
+    """Where no single value names a line: the line that shares most values with the record.
+
+    A line needs two values in common or more, and no other line may share as many; each line is
+    given once.
+    """
+    holders: dict[tuple[str, str], list[int]] = {}
+    for number, line in enumerate(truth):
+        for column, value in line.items():
+            if value and len(value) > 1:
+                holders.setdefault((column, folded(value)), []).append(number)
+    named: dict[str, list[str]] = {value: [] for _, value in holders}
+    for column, value in holders:
+        named[value].append(column)
+    found: dict[int, int] = {}
+    taken: set[int] = set()
+    for number, record in enumerate(records):
+        shared: Counter[int] = Counter()
+        for value in {folded(f.value) for f in record.fields if f.kind == "text"}:
+            for column in named.get(value, ()):
+                lines = holders[column, value]
+                if len(lines) <= MOST_HOLDERS:
+                    shared.update(lines)
+        best = [(n, line) for line, n in shared.most_common(2) if line not in taken]
+        if best and best[0][0] >= 2 and (len(best) == 1 or best[0][0] > best[1][0]):
+            found[number] = best[0][1]
+            taken.add(best[0][1])
+    return Matched("several", "values", found)
 
 
 def _by_value(truth: Sequence[dict[str, str]], column: str) -> dict[str, int]:
@@ -172,6 +209,7 @@ def readings(record: Record) -> Iterator[tuple[str, str]]:
             number = NUMBER.search(field.value)
             if number:
                 yield f"{field.column}: number", number[0]
+            yield f"{field.column}: before a bracket", folded(field.value.partition(" (")[0])
         elif field.kind == "link":
             for way, value in _of_address(field.value):
                 yield f"{field.column}: {way}", folded(value)

@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.model import Answer, Ask, Outcome, Page, Query, Taken
 from leadline.pipelines.events import Answered, Estimated, Event, Noted, Reply, Turned
+from leadline.pipelines.habits import probe_habits
 from leadline.pipelines.sizing import raise_page_size
 from leadline.pipelines.walk import Walk, take, walk
 from leadline.queries.gt import GoodTuring
+from leadline.queries.habits import Habits
 from leadline.queries.stop import Tail
 from leadline.queries.whole import (
     CHECK_WORDS,
@@ -50,6 +52,7 @@ class Acquisition:
     selector: GoodTuring = field(default_factory=GoodTuring)
     tries: list[TryOutcome] = field(default_factory=list)
     first_pages: dict[str, Reading] = field(default_factory=dict)
+    habits: Habits = field(default_factory=Habits)
     constant: int | None = None
     largest: int = 0
     walked: set[str] = field(default_factory=set)
@@ -105,6 +108,7 @@ def acquire(source: Source, nonsense: str) -> Generator[Event, Reply, Outcome]:
     proof = yield from _take_whole(state, nonsense)
     if proof is not None:
         return _complete(source, proof)
+    state.habits = yield from probe_habits(source, nonsense)
     return (yield from _take_by_words(state))
 
 
@@ -275,6 +279,9 @@ def _take_by_words(state: Acquisition) -> Generator[Event, Reply, Outcome]:
             reason = "no word promises anything new"
             break
         yield Estimated(selector.estimate())
+        if not state.habits.askable(prediction.query.value):
+            selector.refuse(prediction.query.value)
+            continue
         walked = yield from _ask_word(state, prediction.query.value)
         tail.note(new=walked.new, pages=max(1, walked.pages))
         reason = tail.reason() or ""
@@ -289,6 +296,18 @@ def _reached(state: Acquisition, size: int) -> Proof:
 
 
 def _ask_word(state: Acquisition, word: str) -> Generator[Event, Reply, Walk]:
+    """Ask a word in every form that the engine may need, and walk the answers."""
+    total = Walk(word)
+    for form in state.habits.forms(word):
+        walked = yield from _walk_word(state, form)
+        total.new += walked.new
+        total.pages += max(1, walked.pages)
+    if word not in state.source.asked:
+        state.selector.refuse(word)
+    return total
+
+
+def _walk_word(state: Acquisition, word: str) -> Generator[Event, Reply, Walk]:
     source = state.source
     walked = Walk(word)
     page = yield from source.ask(word, "word")
