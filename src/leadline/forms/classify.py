@@ -33,6 +33,9 @@ SURE: Final = 6.0
 FILTER_PENALTY: Final = 4.0
 """A box for words is asked before a select."""
 
+NAMELESS, FORMLESS = 6.0, 4.0
+"""What only a script sends is asked after what a form sends."""
+
 NO_SEARCH: Final = -20.0
 
 ASKS_MARGIN: Final = 1.0
@@ -52,21 +55,24 @@ WEIGHTS: Final = _read_weights()
 def classify(document: Document, interface: QueryInterface) -> tuple[FormKind, float]:
     """The kind of a form and its score as a search interface (higher is better)."""
     features = form_features(document, interface)
-    chances = _scores(features)
+    chances = dict(zip(KINDS, _scores(features), strict=True))
     if not PURPOSEFUL.isdisjoint(features):
-        chances[KINDS.index("search")] = max(chances) + ASKS_MARGIN
-    forbidden = any(c.kind in {"password", "file"} and not c.honeypot for c in interface.controls)
-    ranked = sorted(zip(chances, KINDS, strict=True), reverse=True)
-    best = next(kind for _, kind in ranked if not (forbidden and kind == "search"))
-    margin = dict(zip(KINDS, chances, strict=True))["search"] - max(
-        chance for chance, kind in ranked if kind != "search"
-    )
-    margin = max(-SURE, min(SURE, margin))
-    if best != "search":
-        return best, min(0.0, margin) + (NO_SEARCH if forbidden else -SURE)
+        chances["search"] = max(chances.values()) + ASKS_MARGIN
+    secret = any(c.kind in {"password", "file"} and not c.honeypot for c in interface.controls)
+    others = [kind for kind in KINDS if kind != "search"]
+    rival = max(others, key=lambda kind: chances[kind])
+    margin = max(-SURE, min(SURE, chances["search"] - chances[rival]))
+    if margin < 0 or secret:
+        return rival, min(0.0, margin) + (NO_SEARCH if secret else -SURE)
     if not any(c.kind in TYPED and not c.honeypot for c in interface.controls):
         return "filter", margin - FILTER_PENALTY
-    return "search", margin + _rule_score(document, interface)
+    return "search", margin + _rule_score(document, interface) - _distance(document, interface)
+
+
+def _distance(document: Document, interface: QueryInterface) -> float:
+    """How far from plain HTTP: a box without a name, controls without a form need a script."""
+    named = any(c.name and c.kind in TYPED and not c.honeypot for c in interface.controls)
+    return NAMELESS * (not named) + FORMLESS * (document.tag[interface.node] != "form")
 
 
 def _scores(features: list[str]) -> list[float]:
