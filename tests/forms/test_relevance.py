@@ -5,12 +5,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice
+from typing import TYPE_CHECKING
 
 import pytest
 
 from leadline.forms.assignments import assignments, ranked
+from leadline.forms.informative import find_templates
 from leadline.forms.relevance import edit_distance, label_similarity, relevance, similarity
 from leadline.model import Choice, Control, QueryInterface
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 
 @dataclass(frozen=True)
@@ -116,3 +121,48 @@ def test_assignments_from_knowledge() -> None:
     assert (("au", "余华"), ("shelf", "b")) in [one.values for one in found]
     assert found[-1].confidence == 0.6
     assert all(one.values for one in found)
+
+
+def drive(
+    values: dict[str, list[str]], answer: Callable[[dict[str, str]], str]
+) -> tuple[list[tuple[str, ...]], int]:
+    """Runs the template search against a source; the templates and how often it asked."""
+    search, asked = find_templates(values), 0
+    bound = next(search)
+    while True:
+        asked += 1
+        try:
+            bound = search.send(answer(dict(bound)))
+        except StopIteration as done:
+            return done.value, asked
+
+
+def test_templates_that_change_the_answer_are_informative() -> None:
+    values = {
+        "genre": [f"g{i}" for i in range(30)],
+        "sort": ["name", "date", "price"],
+        "word": ["nothing", "none", "nil"],
+    }
+
+    def answer(bound: dict[str, str]) -> str:
+        if "word" in bound:
+            return "no results"
+        return bound.get("genre", "all")
+
+    found, asked = drive(values, answer)
+    assert found == [("genre",), ("genre", "sort")]
+    assert asked < 100
+
+
+def test_a_template_whose_values_all_say_the_same_is_not_extended() -> None:
+    found, asked = drive({"a": ["1", "2"], "b": ["1", "2"]}, lambda _: "same")
+    assert (found, asked) == ([], 4)
+
+
+def test_presentation_and_half_ranges_are_left_alone() -> None:
+    controls = (
+        Control("o", "select", "Sort", choices=(Choice("a", "A"), Choice("b", "B")), role="sort"),
+        Control("y", "text", "作者", role="date_from"),
+    )
+    interface = QueryInterface("", "http://h/", "http://h/", "GET", controls)
+    assert list(assignments(interface, BOOKS, {"作者": [("余华", 1.0)]})) == []

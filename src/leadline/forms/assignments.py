@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.forms.captions import UNBOUND_VALUES
 from leadline.forms.choose import control_groups
 from leadline.forms.relevance import TAU, control_similarity
-from leadline.forms.words import fold
+from leadline.forms.words import fold, word_set
 from leadline.model import Assignment
 
 if TYPE_CHECKING:
@@ -36,6 +36,12 @@ MOST_WAITING: Final = 100_000
 
 UNBOUND: Final = ""
 """What an optional text control offers first: nothing."""
+
+LEFT_ALONE: Final = word_set(
+    """sort sort-direction page-size view-option match-mode other-function:site-search
+    other-function:email price-min price-max date-from date-to num-min num-max"""
+)
+"""Roles that present or restrict: bound alone they hide records (ranges: both ends or none)."""
 
 RANKINGS: Final[dict[str, Callable[[Sequence[float]], float]]] = {
     "fuzzy": min,
@@ -100,6 +106,8 @@ def _offers(
 ) -> list[Offer]:
     """V of one control: its own choices, or the instances of the attribute it asks for."""
     control = group[0]
+    if control.role.replace("_", "-") in LEFT_ALONE:
+        return []
     if control.kind == "select":
         return _own_choices(control)
     if control.kind in {"radio", "checkbox"}:
