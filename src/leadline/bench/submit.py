@@ -7,8 +7,9 @@ content type prefix]]``; html that starts with ``@gbk`` is served in GBK.
 from __future__ import annotations
 
 import json
-import re
 from typing import TYPE_CHECKING, Any, Final
+
+from selectolax.lexbor import LexborHTMLParser
 
 from leadline.dom import parse
 from leadline.errors import LeadlineError
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from leadline.model import Control, QueryInterface
 
 PAGE_URL: Final = "http://h.test/d/p.html?pg=1"
-_BY_NAME: Final = re.compile(r"""\[(name|id|value)=['"]?([^\]'"]+)""")
 
 
 def run(data: Path) -> dict[str, object]:
@@ -56,11 +56,16 @@ def send(html: str, values: dict[str, Any], css: str | None) -> Request:
     form = next(document.elements("form"))
     first = next(one for one in find_interfaces(document) if one.node == form)
     interface = from_dict(json.loads(json.dumps(to_dict(first))))
-    return submit(interface, values, _button(interface, css) if css else DEFAULT)
+    return submit(
+        interface, values, _button(interface, raw.decode(charset), css) if css else DEFAULT
+    )
 
 
-def _button(interface: QueryInterface, css: str) -> Control:
-    found = _BY_NAME.search(css) or re.search(r"(#)([\w-]+)", css)
-    key, wanted = found.groups() if found else ("name", css)
-    field = {"name": "name", "value": "value"}.get(key, "element_id")
-    return next(c for c in interface.controls if getattr(c, field) == wanted)
+def _button(interface: QueryInterface, html: str, css: str) -> Control:
+    """The control that a selector means, found again by all it says of itself."""
+    node = LexborHTMLParser(html).css_first(css)
+    said = node.attributes if node is not None else {}
+    wanted = (said.get("name") or "", said.get("id") or "")
+    found = [c for c in interface.controls if (c.name, c.element_id) == wanted]
+    same = [c for c in found if c.value == (said.get("value") or "")]
+    return (same or found)[0]
