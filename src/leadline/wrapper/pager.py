@@ -25,6 +25,7 @@ from leadline.wrapper.pager_addresses import (
     page_value,
     read_address,
     send_address,
+    sent_address,
 )
 from leadline.wrapper.pager_controls import PagerControl, read_buttons, read_loaders, read_menus
 from leadline.wrapper.pager_links import PageLink, is_disabled
@@ -76,7 +77,7 @@ def propose_next(
 ) -> tuple[Proposal, ...]:
     """Requests that may bring the next page, best first; none where the page shows no pager."""
     reading = read_pager(document, _address(document, request))
-    scored = _proposals(document, reading, interface)
+    scored = _proposals(document, reading, interface, request)
     best: dict[object, tuple[float, Proposal]] = {}
     for score, proposal in scored:
         key = _target(proposal)
@@ -100,7 +101,10 @@ def _target(proposal: Proposal) -> object:
 
 
 def _proposals(
-    document: Document, reading: PagerReading, interface: QueryInterface | None
+    document: Document,
+    reading: PagerReading,
+    interface: QueryInterface | None,
+    request: Request | None,
 ) -> list[tuple[float, Proposal]]:
     found: list[tuple[float, Proposal]] = []
     for strip in reading.strips:
@@ -110,7 +114,8 @@ def _proposals(
             found += _from_run(document, reading, strip, run)
     if not _ends_here(reading):
         found += _from_head(document, reading.here)
-    controls = read_buttons(document, interface)
+    here = sent_address(request) if request is not None else reading.here
+    controls = [c for c in read_buttons(document, interface) if not c.url or _goes_on(c.url, here)]
     found += [(60.0 - i, _from_control(document, c)) for i, c in enumerate(controls)]
     for control in [*read_loaders(document, reading.here), *read_menus(document, reading.here)]:
         if further(control.url, reading.here) >= 0:
@@ -288,8 +293,9 @@ def follow(
     reading = read_pager(document, here)
     if locator.via in RECOMPUTED:
         offers = [
-            p for _, p in _proposals(document, reading, interface) if p.locator.via == locator.via
-        ]
+            p for _, p in _proposals(document, reading, interface, request)
+            if p.locator.via == locator.via
+        ]  # fmt: skip
         same = [
             p for p in offers if p.locator.text == locator.text and p.locator.name == locator.name
         ]

@@ -21,6 +21,7 @@ from leadline.urls import join_url, sendable_url
 
 if TYPE_CHECKING:
     from leadline.dom import Document
+    from leadline.model import Request
 
 NUMBER: Final = re.compile(r"\d+")
 MOST_DIGITS: Final = 9
@@ -291,6 +292,19 @@ def counts_records(address: Address) -> bool:
     return any(
         is_page_name(name) and bool(_name_words(name) & OFFSET_WORDS) for name in address.parameters
     )
+
+
+def sent_address(request: Request) -> str:
+    """All that a request sends as one address: fields of an urlencoded body come after its URL.
+
+    >>> from leadline.model import Request
+    >>> sent_address(Request("POST", "http://h.test/s", (), b"q=sea&page=2"))
+    'http://h.test/s?q=sea&page=2'
+    """
+    if request.method == "GET" or not request.body or b"\r\n" in request.body[:2000]:
+        return request.url
+    mark = "&" if "?" in request.url else "?"
+    return f"{request.url}{mark}{request.body.decode('latin-1')}"
 
 
 def send_address(document: Document, href: str) -> str:

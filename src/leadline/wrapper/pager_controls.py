@@ -15,8 +15,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urlencode
 
-from leadline.wrapper.pager_addresses import likeness, send_address
+from leadline.wrapper.pager_addresses import is_page_name, likeness, send_address
 from leadline.wrapper.pager_links import LONGEST_TEXT, PAGER_NAME, read_number
 from leadline.wrapper.pager_proposals import form_of, location_of, postback_of
 from leadline.wrapper.pager_words import Word, read_sign, read_word
@@ -37,13 +38,18 @@ NEXT_ATTRIBUTES: Final = (
 """Attributes that hold the address of what a button loads, those that say "next" first."""
 
 TEXTUAL: Final = frozenset({"text", "search", "textarea"})
+PERSONAL: Final = frozenset({"password", "email", "file", "tel"})
+"""Kinds of inputs of forms that are never sent, whatever their buttons say."""
 MOST_CONTROLS: Final = 600
 """Controls looked at on one page."""
 
 
 @dataclass(slots=True)
 class PagerControl:
-    """A control that may lead to the next page: an address, a button of a form, or a postback."""
+    """A control that may lead to the next page: an address, a button of a form, or a postback.
+
+    ``url`` of a button is what its small form sends, written as an address.
+    """
 
     node: int
     text: str
@@ -57,22 +63,44 @@ class PagerControl:
 
 
 def read_buttons(document: Document, interface: QueryInterface | None) -> list[PagerControl]:
-    """Submit buttons that lead to the next page, of forms that hold the query's controls."""
-    found: list[PagerControl] = []
-    for form in document.elements("form"):
-        if not _holds_query(document, form, interface):
+    """Submit buttons that lead to the next page, of forms that ask the query again.
+
+    Small forms alike but for one hidden number (a form for each page) are read as one pager.
+    """
+    pools: dict[object, list[PagerControl]] = {}
+    serving: dict[int, object] = {}
+    for button in _buttons(document):
+        form = form_of(document, button.node)
+        if form < 0:
             continue
-        buttons = [b for b in _buttons(document) if form_of(document, b.node) == form]
-        found += _next_buttons(buttons, form)
-    return found
+        if form not in serving:
+            serving[form] = _pool(document, form, interface)
+        if serving[form] is not None:
+            button.form_node = form
+            button.url = _sent_by(document, form) if serving[form] != form else ""
+            pools.setdefault(serving[form], []).append(button)
+    return [found for pool in pools.values() for found in _next_buttons(pool)]
+
+
+def _pool(document: Document, form: int, interface: QueryInterface | None) -> object:
+    """What a form's buttons are read with: itself, or all small forms alike; None if it is not."""
+    if any(
+        document.attribute(node, "type").casefold() in PERSONAL
+        for node in document.elements("input", within=form)
+    ):
+        return None
+    small = _asks_nothing(document, form)
+    if not (_holds_query(document, form, interface) or (small and _pages(document, form))):
+        return None
+    if not small:
+        return form
+    names = tuple(name for name, _ in _hidden(document, form))
+    return (document.attribute(form, "action"), _method(document, form), names)
 
 
 def _holds_query(document: Document, form: int, interface: QueryInterface | None) -> bool:
-    """Whether a form has a control of the interface (it may be hidden on the answer page).
-
-    A GET form of hidden fields only asks nothing of a person either: it pages a kept query.
-    """
-    if interface is None or _asks_nothing(document, form):
+    """Whether a form has a control of the interface (it may be hidden on the answer page)."""
+    if interface is None:
         return True
     wanted = {c.name for c in interface.controls if c.kind in TEXTUAL and c.name} or {
         c.name for c in interface.controls if c.name
@@ -83,14 +111,39 @@ def _holds_query(document: Document, form: int, interface: QueryInterface | None
     )
 
 
+def _pages(document: Document, form: int) -> bool:
+    """Whether a form that asks nothing pages a query kept elsewhere: by GET, or by its number."""
+    return _method(document, form) == "get" or any(
+        value.isdecimal() and is_page_name(name) for name, value in _hidden(document, form)
+    )
+
+
 def _asks_nothing(document: Document, form: int) -> bool:
-    if document.attribute(form, "method").casefold() not in ("", "get"):
-        return False
-    kinds = ("hidden", "submit", "image")
+    """Whether a form has nothing to fill in: hidden fields and buttons only."""
+    kinds = ("hidden", "submit", "image", "button")
     return not any(document.elements("select", "textarea", within=form)) and all(
         document.attribute(node, "type").casefold() in kinds
         for node in document.elements("input", within=form)
     )
+
+
+def _method(document: Document, form: int) -> str:
+    return document.attribute(form, "method").casefold() or "get"
+
+
+def _hidden(document: Document, form: int) -> list[tuple[str, str]]:
+    """Names and values of a form's hidden fields."""
+    return [
+        (document.attribute(node, "name"), document.attribute(node, "value"))
+        for node in document.elements("input", within=form)
+        if document.attribute(node, "type").casefold() == "hidden"
+    ]
+
+
+def _sent_by(document: Document, form: int) -> str:
+    """What a small form sends as an address: its action, then its hidden fields."""
+    action = send_address(document, document.attribute(form, "action") or document.url)
+    return f"{action.partition('?')[0]}?{urlencode(_hidden(document, form))}"
 
 
 def _buttons(document: Document) -> Iterator[PagerControl]:
@@ -119,11 +172,13 @@ def _said(document: Document, node: int, value: str) -> str:
     return next((text.strip() for text in said if text.strip()), "")[: LONGEST_TEXT * 2]
 
 
-def _next_buttons(buttons: list[PagerControl], form: int) -> list[PagerControl]:
-    """The button of page current + 1 and those that say "next"."""
+def _next_buttons(buttons: list[PagerControl]) -> list[PagerControl]:
+    """The button of page current + 1 and those that say "next".
+
+    One without a name sends what every other button of its form sends, unless the form is its own.
+    """
     numbered: dict[int, PagerControl] = {}
     for button in buttons:
-        button.form_node = form
         number, upto = read_number(button.text) if len(button.text) <= 12 else (None, None)
         if number is not None and upto is None:
             numbered.setdefault(number, button)
@@ -138,7 +193,8 @@ def _next_buttons(buttons: list[PagerControl], form: int) -> list[PagerControl]:
         follower.number = current + 1
         found.append(follower)
     for button in buttons:
-        if button.word == "NEXT" and button.via == "button" and (button.button or ("",))[0]:
+        named = button.url or (button.button or ("",))[0]
+        if button.word == "NEXT" and button.via == "button" and named:
             button.number = current + 1 if current is not None else None
             found.append(button)
     return [b for b in found if b.via == "button"]

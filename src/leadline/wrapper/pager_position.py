@@ -16,7 +16,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from leadline.wrapper.pager_addresses import counts_records, page_value, read_address
+from leadline.wrapper.pager_addresses import (
+    counts_records,
+    page_value,
+    read_address,
+    sent_address,
+)
 from leadline.wrapper.pager_reading import read_pager
 from leadline.wrapper.totals import stated_totals
 
@@ -60,7 +65,8 @@ def page_position(document: Document, request: Request | None = None) -> PagePos
     here = request.url if request is not None and request.method == "GET" else document.url
     if page is None:
         page = _shown_page(document, here)
-    return PagePosition(first, last, page, pages, page_value(read_address(here)))
+    sent = sent_address(request) if request is not None else here
+    return PagePosition(first, last, page, pages, page_value(read_address(sent)))
 
 
 def _shown_page(document: Document, here: str) -> int | None:
@@ -93,7 +99,7 @@ def contiguous(
         return two.page == one.page + 1
     if two.value is None:
         return None
-    address = read_address(request_after.url if request_after is not None else after.url)
+    address = read_address(sent_address(request_after) if request_after is not None else after.url)
     if counts_records(address):
         return _offset_moved(one.value or 0, two.value, records)
     return _page_moved(one.value, two.value, records)

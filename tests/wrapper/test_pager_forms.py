@@ -1,0 +1,71 @@
+"""Pagers made of forms: which buttons lead on, and which are never pressed."""
+
+# ruff: noqa: E501 - a row of a table stays on one line
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.dom import parse_html
+from leadline.model import Control, QueryInterface, Request
+from leadline.wrapper.pager import follow, propose_next
+
+H = "http://h.test"
+ASKED = QueryInterface("", H, f"{H}/find", "POST", (Control("kw", "text"), Control("", "submit")))
+
+
+def form(page: int, text: str, fields: str = "<input type=hidden name=kw value=sea>") -> str:
+    number = f"<input type=hidden name=page value={page}>"
+    return f"<form method=post action=/find>{fields}{number}<button>{text}</button></form>"
+
+
+def at(page: int) -> Request:
+    return Request(
+        "POST", f"{H}/find", (), f"kw=sea&page={page}".encode() if page > 1 else b"kw=sea"
+    )
+
+
+def hidden_of(html: str, request: Request) -> str | None:
+    """The page value of the form that is proposed first."""
+    document = parse_html(html, f"{H}/find")
+    found = propose_next(document, ASKED, request=request)
+    if not found:
+        return None
+    node = found[0].form_node
+    inputs = document.elements("input", within=node)
+    return next(
+        document.attribute(n, "value") for n in inputs if document.attribute(n, "name") == "page"
+    )
+
+
+@pytest.mark.parametrize(
+    ("html", "page", "wanted", "why"),
+    [
+        (form(2, "2") + form(3, "3") + form(4, "4"), 1, "2", "one form a page: the number after the page shown"),
+        (form(1, "1") + form(3, "3") + form(4, "4"), 2, "3", "the missing number is the page shown"),
+        (form(1, "1") + form(3, "3") + form(3, "下一頁"), 2, "3", "number and word lead to one page"),
+        (form(2, "Next"), 1, "2", "a lone next, its button without a name"),
+        (form(1, "Previous") + form(3, "Next"), 2, "3", "previous beside next"),
+        (form(2, "2") + form(3, "3") + form(4, "4") + form(5, "5"), 6, None, "the last page of a block that begins at 2"),
+        (form(2, "Next", ""), 1, "2", "the query is kept by the server; the form has the page's number"),
+        (form(2, "2", "<input type=hidden name=id value=7>") + form(3, "3", "<input type=hidden name=id value=7>"), 1, "2", "a number that is asked for by a page's name"),
+        ("<form method=post action=/basket><input type=hidden name=item value=7><button>Next</button></form>", 1, None, "a form of an item: no query, no page"),
+        ("<form method=post action=/login><input name=kw><input type=password name=p><button name=b>Weiter</button></form>", 1, None, "a login form, whatever its button says"),
+        ("<form method=post action=/letter><input name=kw><input type=email name=m><button name=b>Next</button></form>", 1, None, "a newsletter"),
+        ("<form action=/poll><input type=text name=vote><input type=submit name=b value=Next></form>", 1, None, "another form with a text box"),
+    ],
+    ids=lambda value: value if isinstance(value, str) and "<" not in value else "",
+)  # fmt: skip
+def test_forms_that_lead_on(html: str, page: int, wanted: str | None, why: str) -> None:
+    assert hidden_of(html, at(page)) == wanted, why
+
+
+def test_a_learned_form_is_found_on_later_pages_and_not_on_the_last() -> None:
+    first = parse_html(form(2, "2") + form(3, "3") + form(4, "4"), f"{H}/find")
+    locator = propose_next(first, ASKED, request=at(1))[0].locator
+    third = parse_html(form(1, "1") + form(2, "2") + form(4, "4"), f"{H}/find")
+    last = parse_html(form(1, "1") + form(2, "2") + form(3, "3"), f"{H}/find")
+    found = follow(third, locator, request=at(3), interface=ASKED)
+    assert found is not None
+    assert found.number == 4
+    assert follow(last, locator, request=at(4), interface=ASKED) is None
