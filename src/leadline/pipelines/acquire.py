@@ -7,6 +7,7 @@ records a page that they promise, until the source is covered or the tail brings
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
@@ -31,13 +32,16 @@ from leadline.queries.whole import (
 from leadline.text import words
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Generator, Iterator, Sequence
 
     from leadline.pipelines.reading import Reading
     from leadline.pipelines.source import Source
 
 MOST_CLAIMS: Final = 4
 """Queries that claim more than is known which are walked whole, one after the other."""
+RECENT: Final = 40
+"""Queries that say how much of what is asked now is known already."""
+LEAST_RECENT: Final = 50
 LEAST_EFFICIENCY: Final = 0.02
 """Expected new records a page below which no word is asked any more."""
 ENOUGH_TRIES: Final = 2
@@ -124,16 +128,17 @@ def _complete(source: Source, proof: Proof) -> Outcome:
 
 def _take_whole(state: Acquisition, nonsense: str) -> Generator[Event, Reply, Proof | None]:
     """Walk the query that claims most, check, and walk a larger claim if the check found one."""
-    for query in tries_with(nonsense):
+    tries = tries_with(nonsense)
+    for query in tries:
         yield from _try(state, query)
         if _is_settled(state):
             break
     _add_probes(state)
-    if _claim(state) is None:
-        for query in words_in_every_record([words(t) for t in state.source.texts()]):
-            yield from _try(state, query)
     for _ in range(MOST_CLAIMS):
         claim = _claim(state)
+        if claim is None or claim.query not in tries:
+            yield from _try_common_words(state)
+            claim = _claim(state)
         if claim is None:
             break
         walked = yield from _walk_claim(state, claim)
@@ -145,6 +150,12 @@ def _take_whole(state: Acquisition, nonsense: str) -> Generator[Event, Reply, Pr
         if proof is not None:
             return proof
     return None
+
+
+def _try_common_words(state: Acquisition) -> Generator[Event, Reply, None]:
+    """Words in almost every record seen so far: a label or a part of an address may find all."""
+    for query in words_in_every_record([words(text) for text in state.source.texts()]):
+        yield from _try(state, query)
 
 
 def _add_probes(state: Acquisition) -> None:
@@ -266,6 +277,7 @@ def _take_by_words(state: Acquisition) -> Generator[Event, Reply, Outcome]:
     source, selector = state.source, state.selector
     selector.least = LEAST_EFFICIENCY
     tail = Tail()
+    recent: deque[tuple[int, int]] = deque(maxlen=RECENT)
     reason = ""
     while not reason:
         size = state.size()
@@ -284,10 +296,26 @@ def _take_by_words(state: Acquisition) -> Generator[Event, Reply, Outcome]:
             continue
         walked = yield from _ask_word(state, prediction.query.value)
         tail.note(new=walked.new, pages=max(1, walked.pages))
+        recent.append((len(walked.keys), walked.new))
         reason = tail.reason() or ""
     state.catch_up()
-    estimate = selector.estimate()
+    estimate = last_estimate(len(source.seen), list(recent)) or selector.estimate()
     return Outcome("exhausted", reason, "", len(source.seen), source.requests, estimate)
+
+
+def last_estimate(taken: int, recent: Sequence[tuple[int, int]]) -> float | None:
+    """The size that the last answers suggest: what was taken over the share of them known before.
+
+    ``recent`` are (records, new ones) of the last queries (Lincoln-Petersen, the whole harvest as
+    the first sample); None while they hold too few records to say anything.
+
+    >>> round(last_estimate(1000, [(60, 0), (60, 6)]))
+    1053
+    """
+    records, new = sum(one for one, _ in recent), sum(one for _, one in recent)
+    if records < LEAST_RECENT or new >= records:
+        return None
+    return taken * records / (records - new)
 
 
 def _reached(state: Acquisition, size: int) -> Proof:
@@ -302,6 +330,7 @@ def _ask_word(state: Acquisition, word: str) -> Generator[Event, Reply, Walk]:
         walked = yield from _walk_word(state, form)
         total.new += walked.new
         total.pages += max(1, walked.pages)
+        total.keys.update(walked.keys)
     if word not in state.source.asked:
         state.selector.refuse(word)
     return total
