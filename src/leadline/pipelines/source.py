@@ -42,6 +42,8 @@ class Source:
     nonsense: list[Probed] = field(default_factory=list)
     paging: Paging = field(default_factory=Paging)
     size: tuple[str, str] | None = None
+    order: tuple[str, str] | None = None
+    latest: str = ""
     seen: dict[str, str] = field(default_factory=dict)
     probed: list[tuple[Walk, Reading]] = field(default_factory=list)
     asked: dict[str, None] = field(default_factory=dict)
@@ -76,7 +78,9 @@ class Source:
         if self.interface is None or self.control is None:
             raise ValueError("no query interface is chosen yet")
         request = submit(self.interface, {self.control.name: query}, self.button)
-        return with_parameter(request, *self.size) if self.size else request
+        for wanted in (self.size, self.order):
+            request = with_parameter(request, *wanted) if wanted else request
+        return request
 
     def fetch(
         self, request: Request, purpose: str, query: str | None = None, delay: float = 0.0
@@ -84,6 +88,7 @@ class Source:
         """A page, with repeated faults of the host turned into an end of the harvest."""
         reply = yield from get(request, purpose, query, delay)
         self.requests += 1
+        self.latest = request.fingerprint
         if isinstance(reply, Blocked):
             raise reply
         if isinstance(reply, Unreachable) or (isinstance(reply, Page) and reply.status >= 500):
@@ -103,7 +108,11 @@ class Source:
             return None
         self.asked[query] = None
         yield Asked(query, purpose, request)
-        page = yield from self.fetch(request, purpose, query)
+        return (yield from self.ask_again(query, purpose))
+
+    def ask_again(self, query: str, purpose: str) -> Generator[Event, Reply, Page | FetchError]:
+        """The first page of an answer, with a new token where the old one is refused."""
+        page = yield from self.fetch(self.request(query), purpose, query)
         if isinstance(page, Page) and page.status in EXPIRED and _has_state(self.interface):
             page = yield from self._ask_afresh(query, purpose)
         return page
