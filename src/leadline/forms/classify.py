@@ -41,7 +41,7 @@ NO_SEARCH: Final = -20.0
 ASKS_MARGIN: Final = 1.0
 
 PURPOSEFUL: Final = frozenset({"asks", "sifts"})
-"""Of the labelled forms 192 of 192 that ask and 23 of 24 that sift are search forms."""
+"""Of the labelled forms 192 of 192 that ask and 20 of 20 that sift are search forms."""
 
 
 def _read_weights() -> dict[str, tuple[float, ...]]:

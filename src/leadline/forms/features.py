@@ -15,7 +15,6 @@ a few shapes complete the picture.
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from leadline.forms.choose import PRESSED, box_score
@@ -73,6 +72,7 @@ BUSY: Final = frozenset(
         "calculate", "login", "switch",
     )
 )  # fmt: skip
+SAVES: Final = "b:other_button"
 """Signs of forms that do something else with several fields."""
 
 RANGED: Final = frozenset(
@@ -108,7 +108,7 @@ def _purposes(interface: QueryInterface, fields: list[Control], found: set[str])
     purposes = {"asks"} if "b:search" in found else set()
     names = {f.name for f in fields if f.name}
     ranges = bool(found & RANGED)
-    if interface.method == "GET" and (ranges or len(names) > 1) and not found & BUSY:
+    if interface.method == "GET" and (ranges or len(names) > 1) and not found & (BUSY | {SAVES}):
         purposes.add("sifts")
     return purposes | ({"ranges"} if ranges else set())
 
@@ -176,7 +176,8 @@ def _is_script(href: str) -> bool:
 
 def _headings(document: Document, form: int) -> list[str]:
     """Headings inside the form, else the last one shortly before it."""
-    inside = list(islice(document.elements(*HEADINGS, within=form), 6))
+    stop = min(document.end[form], form + MOST_NODES)
+    inside = [n for n in range(form, stop) if document.tag[n] in HEADINGS][:6]
     if not inside:
         first = max(0, form - BEFORE)
         before = [n for n in range(first, form) if document.tag[n] in HEADINGS]

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from leadline.forms.captions import SAYS_NOTHING, first_caption, inner_caption
@@ -367,7 +368,7 @@ def _line_ends(items: list[Item]) -> dict[int, bool]:
 
 def _alone_without_value(document: Document, select: int) -> bool:
     """Whether the first option alone has no value attribute: it was not made like the rest."""
-    options = document.elements("option", within=select)
+    options = islice(document.elements("option", within=select), MOST_VALUES)
     said = ["value" in document.attributes[node] for node in options]
     return len(said) > 2 and not said[0] and all(said[1:])
 

@@ -71,11 +71,11 @@ TABLE: Final = {
         编号 編號 号码 號碼 书号 索书号 条码 番号""",
     "without": """without exclu ohne sans senza zonder except minus =not =no =none
         含まない 不包含 不含 排除 除外 非""",
-    "from": """from minimum lower start begin after since posterior earliest above greater
+    "from": """from minim lower start begin after since posterior earliest above greater
         =from =min =von =ab =de =da =du =desde =dal =od =fra =vanaf =van =mini =low =lo =gte =gt
         =start =begin =от =с =от-  =depart =departure =checkin =udrejse
         开始 開始 起始 最小 最低 起 从 從 自 以上 以后 以後 から 下限""",
-    "to": """upper until before latest below maximum less finish end_ hasta
+    "to": """upper until before latest below maxim less finish end_ hasta
         =to =max =bis =au =à =a =al =do =til =tot =til =maxi =high =hi =lte =lt =end =stop =till
         =return =checkout =hjemrejse =до =по
         结束 結束 截止 终止 終止 最大 最高 止 到 至 以下 以前 まで 上限""",
