@@ -21,9 +21,11 @@ from leadline.pipelines.acquire import acquire
 from leadline.pipelines.events import Answered, Event, Learned, Noted, Reply, Turned, Typed
 from leadline.pipelines.probe import Probes, probe
 from leadline.pipelines.source import Source
+from leadline.pipelines.understand import Answered as AnsweredProbe
 from leadline.pipelines.understand import learn_reader
 from leadline.pipelines.walk import Walk, take
 from leadline.wrapper.identity import kinds_of
+from leadline.wrapper.totals import database_constant
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -194,6 +196,12 @@ def why_silent(probes: Probes) -> str:
     return f"none of {probes.asked} probe words brought two records or more"
 
 
+def constant_of(answers: list[AnsweredProbe], probes: Probes) -> int | None:
+    """The size of the database if every page states it, whatever was asked."""
+    pages = [*(one.probed for one in answers[:2]), probes.nonsense[0]]
+    return database_constant([(page.document, page.echo.boxed) for page in pages], ())
+
+
 def understand(source: Source, probes: Probes) -> Generator[Event, Reply, None]:
     answers = sorted(probes.answers, key=lambda one: -one.probed.new_characters(probes.known))
     source.reader = learn_reader(answers, probes.nonsense)
@@ -201,6 +209,7 @@ def understand(source: Source, probes: Probes) -> Generator[Event, Reply, None]:
         raise EndedError(
             _stopped(source, "failed", "no region of the result pages stands out as records")
         )
+    source.constant = constant_of(answers, probes)
     yield Learned("wrapper", source.reader.to_dict())
     for answer in probes.answers:
         walked = Walk(answer.probed.query)

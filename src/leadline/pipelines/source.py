@@ -56,6 +56,7 @@ class Source:
     disagreed: int = 0
     total_doubted: bool = False
     cap: int = 0
+    constant: int | None = None
     reasons: list[str] = field(default_factory=list)
 
     @property

@@ -1,0 +1,91 @@
+"""What is known of a source's contents while they are taken: tries, totals, words.
+
+Its parts are filled by ``whole`` (one query for everything) and ``by_words`` (the rest).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from leadline.model import Answer, Ask, Outcome, Query, Taken
+from leadline.queries.gt import GoodTuring
+from leadline.queries.habits import Habits
+from leadline.text import words
+
+if TYPE_CHECKING:
+    from leadline.pipelines.reading import Reading
+    from leadline.pipelines.source import Source
+    from leadline.pipelines.walk import Walk
+    from leadline.queries.whole import Proof, TryOutcome
+
+ENOUGH_TRIES: Final = 2
+"""Two tries that state one and the same largest total settle which query claims everything."""
+
+
+@dataclass(slots=True)
+class Acquisition:
+    """What is known of a source's contents while it is taken."""
+
+    source: Source
+    selector: GoodTuring = field(default_factory=GoodTuring)
+    tries: list[TryOutcome] = field(default_factory=list)
+    first_pages: dict[str, Reading] = field(default_factory=dict)
+    habits: Habits = field(default_factory=Habits)
+    largest: int = 0
+    walked: set[str] = field(default_factory=set)
+    pending: list[Walk] = field(default_factory=list)
+
+    def observe(self, walked: Walk) -> None:
+        """Keep what a query brought until the selector is asked (it may never be)."""
+        self.pending.append(walked)
+
+    def catch_up(self) -> None:
+        """Tell the selector all that it does not know yet."""
+        for walked in self.pending:
+            self._tell(walked)
+        self.pending.clear()
+
+    def _tell(self, walked: Walk) -> None:
+        columns: dict[str, str] = {}
+        records = []
+        for key, row in walked.rows_by_key.items():
+            terms = []
+            for one in row.fields:
+                if one.kind == "text":
+                    for word in words(one.value):
+                        columns.setdefault(word, one.column)
+                        terms.append(Query("", word))
+            records.append(Taken(key, frozenset(terms)))
+        answer = Answer(
+            Ask(self.source.key, Query("", walked.query)), tuple(records),
+            interactions=max(1, walked.pages), total=walked.total, exact=walked.exact,
+            complete=walked.finished,
+        )  # fmt: skip
+        self.selector.observe(answer, columns)
+
+    @property
+    def constant(self) -> int | None:
+        """The number beside "this index holds", if a try's total or a whole walk says it too."""
+        stated = self.source.constant
+        said = [one.total for one in self.tries if one.exact]
+        walked = [one.unique for one in self.tries if one.finished]
+        return stated if stated is not None and stated in (*said, *walked) else None
+
+    def size(self) -> int | None:
+        """The source's own word for how many records it holds, where two of its answers agree."""
+        if self.constant is not None:
+            return self.constant
+        totals = [one.total for one in self.tries if one.exact and one.total]
+        most = max(totals, default=0)
+        return (
+            most if most and totals.count(most) >= ENOUGH_TRIES and most >= self.largest else None
+        )
+
+
+def complete(source: Source, proof: Proof) -> Outcome:
+    """The outcome of a source that was taken whole, by this proof."""
+    return Outcome(
+        "complete", "everything was taken", proof.sentence, len(source.seen), source.requests,
+        float(len(source.seen)),
+    )  # fmt: skip

@@ -1,0 +1,179 @@
+"""The whole database by one query, with a proof, where the source lets itself be taken so.
+
+First what an experienced person tries (empty query, ``*:*``, ...), then words that stand in almost
+every record. The query that claims most is walked to its end and checked; a check that finds more
+makes a larger claim, which is walked in its turn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Final
+
+from leadline.model import Page
+from leadline.pipelines.events import Answered, Event, Reply
+from leadline.pipelines.sizing import raise_page_size
+from leadline.pipelines.walk import Walk, take, walk
+from leadline.queries.whole import (
+    CHECK_WORDS,
+    Proof,
+    TryOutcome,
+    claims_whole,
+    prove_whole,
+    tries_with,
+    words_in_every_record,
+)
+from leadline.text import words
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
+
+    from leadline.pipelines.acquisition import Acquisition
+
+MOST_CLAIMS: Final = 4
+"""Queries that claim more than is known which are walked whole, one after the other."""
+
+
+def take_whole(state: Acquisition, nonsense: str) -> Generator[Event, Reply, Proof | None]:
+    """Walk the query that claims most, check, and walk a larger claim if the check found one."""
+    tries = tries_with(nonsense)
+    for query in tries:
+        yield from _try(state, query)
+        if _is_settled(state):
+            break
+    _add_probes(state)
+    for _ in range(MOST_CLAIMS):
+        claim = _claim(state)
+        if claim is None or claim.query not in tries:
+            yield from _try_common_words(state)
+            claim = _claim(state)
+        if claim is None:
+            break
+        walked = yield from _walk_claim(state, claim)
+        proof = prove_whole(state.tries, constant=state.constant)
+        if proof is None and walked.finished:
+            yield from _check(state, claim.query)
+            if not _falls_short(state, walked):
+                proof = prove_whole(state.tries, constant=state.constant)
+        if proof is not None:
+            return proof
+    return None
+
+
+def _try_common_words(state: Acquisition) -> Generator[Event, Reply, None]:
+    """Words in almost every record seen so far: a label or a part of an address may find all."""
+    for query in words_in_every_record([words(text) for text in state.source.texts()]):
+        yield from _try(state, query)
+
+
+def _add_probes(state: Acquisition) -> None:
+    """The probes' first pages count as tries too: a common word may claim nearly everything."""
+    for walked, reading in state.source.probed:
+        state.first_pages[walked.query] = reading
+        state.tries.append(
+            TryOutcome(walked.query, walked.total, walked.exact, walked.rows, len(walked.keys))
+        )
+
+
+def _claim(state: Acquisition) -> TryOutcome | None:
+    """The try that claims most, if it is not walked yet and may hold more than is known."""
+    fresh = [one for one in state.tries if one.query not in state.walked]
+    claim = claims_whole(fresh, constant=state.constant)
+    if claim is None:
+        return None
+    if claim.total is not None:
+        most = max(state.largest, len(state.source.seen)) if state.walked else state.largest
+        return claim if claim.total >= most else None
+    return claim if not state.walked and claim.walked >= state.source.most_rows else None
+
+
+def _try(
+    state: Acquisition, query: str, purpose: str = "whole-database try"
+) -> Generator[Event, Reply, int | None]:
+    """The first page of a query that may give much; how many of its records are new."""
+    source = state.source
+    if query in source.asked:
+        return None
+    page = yield from source.ask(query, purpose)
+    if not isinstance(page, Page) or page.status >= 400:
+        state.tries.append(TryOutcome(query))
+        yield Answered(query, None, False, False, "refused")
+        return None
+    reading = yield from source.read(page, query)
+    walked = Walk(query)
+    yield from take(source, walked, reading)
+    state.observe(first_page_only(walked))
+    state.tries.append(TryOutcome(query, walked.total, walked.exact, walked.rows, len(walked.keys)))
+    state.first_pages[query] = reading
+    yield Answered(query, walked.total, walked.exact, False, "first page only")
+    return walked.new
+
+
+def first_page_only(walked: Walk) -> Walk:
+    """The same walk, said to be unfinished: only its first page was looked at."""
+    return replace(walked, finished=bool(walked.total is not None and walked.rows >= walked.total))
+
+
+def _is_settled(state: Acquisition) -> bool:
+    size = state.size()
+    return size is not None and any(one.total == size for one in state.tries)
+
+
+def _walk_claim(state: Acquisition, claim: TryOutcome) -> Generator[Event, Reply, Walk]:
+    source = state.source
+    state.walked.add(claim.query)
+    first = yield from raise_page_size(source, state.first_pages[claim.query], claim.query)
+    walked = yield from walk(source, claim.query, first.page, break_off=False)
+    state.selector.page_size = max(1, source.most_rows)
+    state.observe(walked)
+    place = next(i for i, one in enumerate(state.tries) if one.query == claim.query)
+    state.tries[place] = replace(
+        state.tries[place], walked=walked.rows, unique=len(walked.keys),
+        finished=walked.finished, truncated=walked.cut, total=walked.total, exact=walked.exact,
+    )  # fmt: skip
+    yield Answered(
+        claim.query, walked.total, walked.exact, walked.finished, walked.reason or "walked"
+    )
+    return walked
+
+
+def _falls_short(state: Acquisition, walked: Walk) -> bool:
+    """Whether the walk gave less than the source says it holds, or than other queries showed."""
+    size = state.size() or 0
+    return len(walked.keys) < max(size, len(state.source.seen))
+
+
+def _check(state: Acquisition, claimed: str) -> Generator[Event, Reply, None]:
+    """Ask frequent words after a whole walk: one that brings news shows it was not whole."""
+    checks = news = 0
+    for word in _check_words(state):
+        outcome = yield from _try(state, word, "check")
+        if outcome is None:
+            continue
+        checks += 1
+        news += outcome
+        if checks >= CHECK_WORDS or news:
+            break
+    place = next(i for i, one in enumerate(state.tries) if one.query == claimed)
+    state.tries[place] = replace(state.tries[place], checks=checks, news=news)
+
+
+def _check_words(state: Acquisition) -> Iterator[str]:
+    """Words to check with: in turn the most frequent, and those whose answer fits on one page.
+
+    Frequent words look into the bulk; a word whose whole answer is seen says more about what is
+    missing than the first page of thousands.
+    """
+    counts: dict[str, int] = {}
+    for text in state.source.texts():
+        for word in dict.fromkeys(words(text)):
+            counts[word] = counts.get(word, 0) + 1
+    most, page = 0.5 * len(state.source.seen), max(1, state.source.most_rows)
+    fitting = [word for word, n in counts.items() if n <= most and word not in state.source.asked]
+    frequent = sorted(fitting, key=lambda word: (-counts[word], word))
+    on_a_page = sorted(
+        (word for word in fitting if counts[word] <= page), key=lambda word: (-counts[word], word)
+    )
+    both = zip_longest(frequent[: 2 * CHECK_WORDS], on_a_page[: 2 * CHECK_WORDS])
+    return (word for pair in both for word in pair if word)
