@@ -14,27 +14,40 @@ from leadline.errors import LeadlineError
 from leadline.model import Budget, Field, Outcome, Record
 
 if TYPE_CHECKING:
-    from leadline.pipelines.harvest import Harvest, Progress, aharvest, harvest
+    from leadline.pipelines.harvest import Harvest, aharvest, harvest, load
+    from leadline.pipelines.inspect import Inspection, ainspect, inspect
+    from leadline.pipelines.run import Progress
+    from leadline.store.export import export
 
 __version__ = "0.1.0"
 
 _ROOMS: Final = {
     "Harvest": "leadline.pipelines.harvest",
-    "Progress": "leadline.pipelines.harvest",
+    "Inspection": "leadline.pipelines.inspect",
+    "Progress": "leadline.pipelines.run",
     "aharvest": "leadline.pipelines.harvest",
+    "ainspect": "leadline.pipelines.inspect",
+    "export": "leadline.store.export",
     "harvest": "leadline.pipelines.harvest",
+    "inspect": "leadline.pipelines.inspect",
+    "load": "leadline.pipelines.harvest",
 }
 
 __all__ = [
     "Budget",
     "Field",
     "Harvest",
+    "Inspection",
     "LeadlineError",
     "Outcome",
     "Progress",
     "Record",
     "aharvest",
+    "ainspect",
+    "export",
     "harvest",
+    "inspect",
+    "load",
 ]
 
 
@@ -42,3 +55,7 @@ def __getattr__(name: str) -> Any:
     if name in _ROOMS:
         return getattr(import_module(_ROOMS[name]), name)
     raise AttributeError(f"module 'leadline' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]

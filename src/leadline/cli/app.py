@@ -1,21 +1,27 @@
 """The commands of leadline and how they end.
 
-Exit codes: 0 complete, 1 failed, 2 wrong usage, 3 stopped early (the reason is printed).
+Exit codes: 0 done, 1 failed, 2 wrong usage, 3 stopped early (the reason is printed).
 """
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
 from pathlib import Path
-from typing import Annotated, Any, Final, Optional
+from typing import Annotated, Any, Final
 
 import typer
 
+from leadline import __version__
+from leadline.cli.words import clean
 from leadline.errors import LeadlineError
 
 FAILED: Final = 1
 USAGE: Final = 2
 STOPPED_EARLY: Final = 3
+
+TABLES: Final = ".csv .jsonl .parquet .sqlite .xlsx"
 
 app = typer.Typer(
     name="leadline",
@@ -24,92 +30,161 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-
-Project = Annotated[
-    Optional[Path],
-    typer.Option("--project", "-p", help="Folder of the project (default: HOST.leadline)."),
-]
 
 
 def main() -> None:
     """Run the command line; every trouble ends in one sentence and an exit code."""
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
         app()
-    except (LeadlineError, ValueError) as fault:
-        _say_and_leave(str(fault))
+    except ValueError as fault:
+        _say_and_leave(str(fault), USAGE)
+    except LeadlineError as fault:
+        _say_and_leave(str(fault), FAILED)
+    except BrokenPipeError:  # `leadline inspect URL | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(FAILED) from None
     except OSError as fault:
-        _say_and_leave(_disk(fault))
+        _say_and_leave(_disk(fault), FAILED)
     except KeyboardInterrupt:
-        print("leadline: stopped; run the same command again to go on", file=sys.stderr)
-        raise SystemExit(STOPPED_EARLY) from None
+        _say_and_leave("stopped", STOPPED_EARLY)
 
 
-def _say_and_leave(sentence: str) -> None:
-    print(f"leadline: {sentence}", file=sys.stderr)
-    raise SystemExit(FAILED)
+def _say_and_leave(sentence: str, code: int) -> None:
+    print(f"leadline: {clean(sentence)}", file=sys.stderr)
+    raise SystemExit(code)
 
 
 def _disk(fault: OSError) -> str:
-    where = f" ({fault.filename})" if fault.filename else ""
-    return f"{fault.strerror or fault}{where}; what was taken before is kept"
+    where = f"{fault.filename}: " if fault.filename else ""
+    return f"{where}{fault.strerror or fault}; what was taken before is kept"
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"leadline {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def door(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
+    ] = False,
+) -> None:
+    """Takes whole databases out of the deep Web: the data behind search forms.
+
+    Start with:  leadline inspect URL   (look, keep nothing)
+    then:        leadline harvest URL -o table.csv
+    """
+
+
+Robots = Annotated[
+    bool, typer.Option("--ignore-robots", help="Do not obey robots.txt (ask the owner first).")
+]
+AlsoHost = Annotated[
+    list[str] | None,
+    typer.Option("--also-host", metavar="HOST", help="Another host that the source may lead to."),
+]
 
 
 @app.command()
 def harvest(
-    urls: Annotated[list[str], typer.Argument(metavar="URL...", help="Pages with a search form.")],
-    project: Project = None,
+    targets: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="URL...", help="Pages with a search form; or a PROJECT.toml; or a folder."
+        ),
+    ],
+    project: Annotated[
+        Path | None,
+        typer.Option("--project", "-p", help="Folder of the project (default: HOST.leadline)."),
+    ] = None,
     output: Annotated[
-        Optional[list[Path]],
-        typer.Option("--output", "-o", help="Table to write: .csv .jsonl .parquet .sqlite .xlsx"),
+        list[Path] | None,
+        typer.Option("--output", "-o", help=f"Table to write, as often as wished: {TABLES}"),
     ] = None,
-    requests: Annotated[int, typer.Option(help="Most requests a source (0: no limit).")] = 0,
-    minutes: Annotated[float, typer.Option(help="Most minutes (0: no limit).")] = 0.0,
-    megabytes: Annotated[float, typer.Option(help="Most megabytes a source (0: no limit).")] = 0.0,
+    requests: Annotated[int, typer.Option(min=0, help="Most requests a source.")] = 0,
+    minutes: Annotated[float, typer.Option(min=0, help="Most minutes of this run.")] = 0.0,
+    megabytes: Annotated[float, typer.Option(min=0, help="Most megabytes a source.")] = 0.0,
     pace: Annotated[
-        Optional[float], typer.Option(help="Least seconds between requests to a host.")
+        float | None,
+        typer.Option(min=0, help="Least seconds between requests to a host (default: 1)."),
     ] = None,
-    ignore_robots: Annotated[
-        bool, typer.Option("--ignore-robots", help="Do not obey robots.txt (ask the owner first).")
+    also_host: AlsoHost = None,
+    ignore_robots: Robots = False,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Forget what the project holds and begin anew.")
     ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")] = False,
 ) -> None:
-    """Take the databases behind search forms; run again to resume."""
-    from leadline.cli.harvest import run
+    """Take the databases behind search forms; run again to go on.
 
-    code = run(
-        urls, project=project, outputs=output or [], requests=requests, minutes=minutes,
-        megabytes=megabytes, pace=pace, robots=not ignore_robots, quiet=quiet,
+    Examples:
+
+      leadline harvest https://museum.example/search -o objects.csv
+
+      leadline harvest https://museum.example/search --requests 500
+
+      leadline harvest art/project.toml -o art.parquet -o art.xlsx
+
+    Ends with 0 when all was taken and proven, 3 when it stopped early, 1 when it failed.
+    """
+    from leadline.cli.harvest import Order, run
+
+    order = Order(
+        tuple(targets), project, tuple(output or ()), requests=requests, minutes=minutes,
+        megabytes=megabytes, pace=pace, also_hosts=tuple(also_host or ()),
+        robots=not ignore_robots, fresh=fresh, quiet=quiet,
     )  # fmt: skip
-    raise typer.Exit(code)
+    raise typer.Exit(run(order))
 
 
 @app.command()
 def inspect(
     url: Annotated[str, typer.Argument(metavar="URL", help="A page with a search form.")],
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    also_host: AlsoHost = None,
+    ignore_robots: Robots = False,
 ) -> None:
-    """Show what leadline sees on a page: forms, a probe's records, pager, total. Stores nothing."""
+    """Show what leadline sees: forms, a probe's records, pager, total. Stores nothing.
+
+    Example:
+
+      leadline inspect https://museum.example/search
+    """
     from leadline.cli.inspect import run
 
-    raise typer.Exit(run(url, as_json=json))
+    hosts = tuple(also_host or ())
+    raise typer.Exit(run(url, as_json=json, also_hosts=hosts, robots=not ignore_robots))
 
 
 @app.command()
 def export(
     project: Annotated[Path, typer.Argument(help="Folder of a project.")],
     output: Annotated[
-        Path, typer.Option("--output", "-o", help="Table: .csv .jsonl .parquet .sqlite .xlsx")
+        list[Path],
+        typer.Option("--output", "-o", help=f"Table to write, as often as wished: {TABLES}"),
     ],
     source: Annotated[
-        Optional[list[str]], typer.Option(help="Only these sources (default: all).")
+        list[str] | None, typer.Option(help="Only this source, as often as wished.")
     ] = None,
-    kind: Annotated[Optional[str], typer.Option(help="Only records of this type.")] = None,
+    kind: Annotated[str | None, typer.Option(help="Only records of this type.")] = None,
     provenance: Annotated[
         bool, typer.Option(help="Columns that say where each record comes from.")
     ] = True,
 ) -> None:
-    """Write the table of a project."""
+    """Write the table of a project, also of one that is being harvested.
+
+    Example:
+
+      leadline export museum.example.leadline -o objects.csv -o objects.xlsx
+    """
     from leadline.cli.export import run
 
     raise typer.Exit(run(project, output, source or [], kind, provenance=provenance))
@@ -121,7 +196,10 @@ def demo(
         "leadline-demo"
     ),
 ) -> None:
-    """Harvest two real search sites on this machine, merge them, show the table."""
+    """Harvest two search sites on this machine, merge them, show the table.
+
+    No network is needed; takes a minute. Ends with 1 if the table is empty.
+    """
     from leadline.cli.demo import run
 
     raise typer.Exit(run(folder))
@@ -130,16 +208,21 @@ def demo(
 @app.command()
 def bench(
     name: Annotated[str, typer.Argument(help="Which experiment; 'list' names them.")],
-    data: Annotated[Optional[Path], typer.Option(help="Folder or file to measure on.")] = None,
-    json: Annotated[Optional[Path], typer.Option(help="Write the result here.")] = None,
-    site: Annotated[Optional[list[str]], typer.Option(help="sites: these only.")] = None,
-    strategy: Annotated[Optional[list[str]], typer.Option(help="acquire: these only.")] = None,
-    method: Annotated[Optional[list[str]], typer.Option(help="records: these only.")] = None,
+    data: Annotated[Path | None, typer.Option(help="Folder or file to measure on.")] = None,
+    json: Annotated[Path | None, typer.Option(help="Write the result here.")] = None,
+    site: Annotated[list[str] | None, typer.Option(help="sites: these only.")] = None,
+    strategy: Annotated[list[str] | None, typer.Option(help="acquire: these only.")] = None,
+    method: Annotated[list[str] | None, typer.Option(help="records: these only.")] = None,
     seeds: Annotated[int, typer.Option(help="acquire: how many seeds.")] = 1,
     cap: Annotated[int, typer.Option(help="acquire: result cap.")] = 0,
     minutes: Annotated[float, typer.Option(help="sites: most minutes a site.")] = 0.0,
 ) -> None:
-    """Measure leadline on gold pages, tables or real sites; prints one JSON object."""
+    """Measure leadline on gold pages, tables or real sites; prints one JSON object.
+
+    Example:
+
+      leadline bench pager --data ../shared/gold/pager
+    """
     from leadline.cli.bench import run
 
     options: dict[str, Any] = {

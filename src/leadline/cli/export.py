@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from leadline.pipelines.project import Project
-from leadline.store.export import export
+from leadline.store.export import export, format_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
 
 def run(
-    project: Path, output: Path, sources: Sequence[str], kind: str | None, *, provenance: bool
+    project: Path,
+    outputs: Sequence[Path],
+    sources: Sequence[str],
+    kind: str | None,
+    *,
+    provenance: bool,
 ) -> int:
-    """Write the table and say how many rows it has."""
+    """Write the tables and say how many rows they have."""
+    for output in outputs:
+        check_output(output)
     store = project if project.is_file() else Project(project).store
     if not store.is_file():
         raise ValueError(f"{project} is no leadline project: it holds no {store.name}")
-    rows = export(store, output, sources=list(sources) or None, kind=kind, provenance=provenance)
-    print(f"{rows:,} rows written to {output}")
+    for output in outputs:
+        rows = export(
+            store, output, sources=list(sources) or None, kind=kind, provenance=provenance
+        )
+        print(f"{rows:,} rows written to {output}")
     return 0
+
+
+def check_output(path: Path) -> None:
+    """Refuse what could not be written in the end, before anything is done."""
+    format_of(path)
+    if not path.absolute().parent.is_dir():
+        raise ValueError(f"{path} cannot be written: there is no folder {path.parent}")
+    if path.is_dir():
+        raise ValueError(f"{path} is a folder; name a file")

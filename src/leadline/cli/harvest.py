@@ -3,144 +3,83 @@
 from __future__ import annotations
 
 import sys
-import time
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from leadline.cli.export import check_output
+from leadline.cli.progress import Watcher
+from leadline.cli.summary import print_summary
+from leadline.errors import LeadlineError
 from leadline.model import Budget
-from leadline.pipelines.harvest import Harvest, Progress, harvest, worst
+from leadline.pipelines.harvest import Harvest, harvest, load, worst
+from leadline.pipelines.project import plan_of
+from leadline.report import write_report
 from leadline.store.export import export
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
-    from rich.live import Live
-    from rich.table import Table
+    from leadline.pipelines.project import Plan
 
 EXIT: Final = {"complete": 0, "exhausted": 3, "paused": 3, "failed": 1}
-LINE_EVERY: Final = 5.0
-"""Seconds between progress lines where there is no terminal to draw on."""
+STOPPED: Final = 3
 MEGABYTE: Final = 1_000_000
 
 
-def run(
-    urls: Sequence[str],
-    *,
-    project: Path | None,
-    outputs: Sequence[Path],
-    requests: int,
-    minutes: float,
-    megabytes: float,
-    pace: float | None,
-    robots: bool,
-    quiet: bool,
-) -> int:
-    """Harvest, report, export; gives the exit code."""
-    budget = Budget(requests=requests, minutes=minutes, bytes=int(megabytes * MEGABYTE))
-    with Watcher(quiet=quiet) as watcher:
-        taken = harvest(
-            *urls, project=str(project) if project else None, budget=budget, robots=robots,
-            pace=pace, watch=watcher.watch,
-        )  # fmt: skip
-    from leadline.report import write_report
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a person asks for on the command line; 0 is no limit."""
 
-    write_report(taken.project.store, taken.project.report)
-    for output in outputs:
-        export(taken.project.store, output)
-    if not quiet:
-        print_summary(taken, outputs)
+    targets: tuple[str, ...]
+    project: Path | None = None
+    outputs: tuple[Path, ...] = ()
+    requests: int = 0
+    minutes: float = 0.0
+    megabytes: float = 0.0
+    pace: float | None = None
+    also_hosts: tuple[str, ...] = ()
+    robots: bool = True
+    fresh: bool = False
+    quiet: bool = False
+
+    def budget(self, plan: Plan) -> Budget:
+        """What the command line allows, and the plan where that says nothing."""
+        planned = plan.budget
+        return Budget(
+            self.requests or planned.requests, planned.pages,
+            int(self.megabytes * MEGABYTE) or planned.bytes, self.minutes or planned.minutes,
+        )  # fmt: skip
+
+
+def run(order: Order) -> int:
+    """Harvest, report, export; gives the exit code."""
+    for output in order.outputs:
+        check_output(output)
+    plan = plan_of(order.targets, order.project)
+    try:
+        taken = _harvest(order, plan)
+    except KeyboardInterrupt:
+        print("leadline: stopped; run the same command again to go on", file=sys.stderr)
+        with suppress(LeadlineError, ValueError):
+            finish(load(plan.project.folder), order.outputs, quiet=order.quiet)
+        return STOPPED
+    finish(taken, order.outputs, quiet=order.quiet)
     return EXIT[worst(list(taken.outcomes.values()))]
 
 
-@dataclass(slots=True)
-class Watcher:
-    """Shows how far each source is: a live table on a terminal, else a line now and then."""
-
-    quiet: bool = False
-    rows: dict[str, Progress] = field(default_factory=dict)
-    live: Live | None = None
-    last: float = 0.0
-    first: dict[str, tuple[float, int]] = field(default_factory=dict)
-
-    def __enter__(self) -> Watcher:
-        if not self.quiet and sys.stderr.isatty():
-            from rich.console import Console
-            from rich.live import Live
-
-            self.live = Live(console=Console(stderr=True), refresh_per_second=4)
-            self.live.__enter__()
-        return self
-
-    def __exit__(self, *trouble: object) -> None:
-        if self.live is not None:
-            self.live.__exit__(None, None, None)
-
-    def watch(self, progress: Progress) -> None:
-        """Take news of a source."""
-        self.rows[progress.source] = progress
-        self.first.setdefault(progress.source, (progress.seconds, progress.records))
-        now = time.monotonic()
-        if self.quiet or now - self.last < (0.2 if self.live else LINE_EVERY):
-            return
-        self.last = now
-        if self.live is not None:
-            self.live.update(self.table())
-        else:
-            for one in self.rows.values():
-                print(line(one), file=sys.stderr, flush=True)
-
-    def table(self) -> Table:
-        """The live table."""
-        from rich.table import Table
-        from rich.text import Text
-
-        table = Table(box=None, header_style="bold")
-        for name in ("source", "records", "of about", "requests", "a second", "left", "asking"):
-            table.add_column(name, justify="left" if name in {"source", "asking"} else "right")
-        for one in self.rows.values():
-            table.add_row(*(Text(cell) for cell in cells(one)))
-        return table
+def _harvest(order: Order, plan: Plan) -> Harvest:
+    with Watcher(quiet=order.quiet) as watcher:
+        return harvest(
+            *order.targets, project=order.project, budget=order.budget(plan),
+            also_hosts=order.also_hosts, robots=order.robots, pace=order.pace, fresh=order.fresh,
+            watch=watcher.watch,
+        )  # fmt: skip
 
 
-def cells(one: Progress) -> tuple[str, ...]:
-    """What the table says of a source."""
-    estimate = f"{one.estimate:,.0f}" if one.estimate else "?"
-    pace = one.requests / one.seconds if one.seconds > 0 else 0.0
-    asking = one.asking if one.state not in EXIT else one.state
-    return (
-        one.source, f"{one.records:,}", estimate, f"{one.requests:,}", f"{pace:.1f}", left(one),
-        f"{asking[:40]!r}" if asking else one.state,
-    )  # fmt: skip
-
-
-def left(one: Progress) -> str:
-    """Time left at the present rate, '?' while nothing is known."""
-    if not one.estimate or not one.records or one.seconds <= 0:
-        return "?"
-    seconds = (one.estimate - one.records) * one.seconds / one.records
-    return f"{int(seconds // 60)}:{int(seconds % 60):02d}" if seconds > 0 else "0:00"
-
-
-def line(one: Progress) -> str:
-    """One progress line."""
-    name, records, estimate, requests, pace, eta, asking = cells(one)
-    return (
-        f"{name}: {records} records of about {estimate}, {requests} requests ({pace}/s),"
-        f" left {eta}, {asking}"
-    )
-
-
-def print_summary(taken: Harvest, outputs: Sequence[Path]) -> None:
-    """What was taken, how each source ended and why, and where things are."""
-    for key, outcome in taken.outcomes.items():
-        print(f"{key}: {outcome.state}")
-        print(f"  {outcome.records:,} records in {outcome.requests:,} requests")
-        print(f"  {outcome.proof or outcome.reason}")
-        if outcome.state == "exhausted" and outcome.estimate:
-            share = outcome.records / max(outcome.estimate, outcome.records, 1)
-            print(f"  about {share:.0%} of an estimated {outcome.estimate:,.0f}")
-    for output in outputs:
-        print(f"table:   {output}")
-    print(f"project: {taken.project.folder}")
-    print(f"report:  {taken.project.report}")
+def finish(taken: Harvest, outputs: tuple[Path, ...], *, quiet: bool) -> None:
+    """Write the report and the tables of what was taken, and say how it went."""
+    write_report(taken.project.store, taken.project.report)
+    rows = {output: export(taken.project.store, output) for output in outputs}
+    if not quiet:
+        print_summary(taken, rows)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 from leadline.pipelines.inspect import Inspection, inspect
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from rich.table import Table
 
     from leadline.model import Control, QueryInterface
@@ -17,9 +19,9 @@ MOST_COLUMNS: Final = 6
 WIDEST: Final = 40
 
 
-def run(url: str, *, as_json: bool) -> int:
+def run(url: str, *, as_json: bool, also_hosts: Collection[str], robots: bool) -> int:
     """Look and print; 1 if the source could not be understood."""
-    seen = inspect(url)
+    seen = inspect(url, also_hosts=also_hosts, robots=robots)
     if as_json:
         print(json.dumps(seen.to_dict(), ensure_ascii=False, indent=1))
     else:

@@ -12,7 +12,6 @@ from leadline.errors import FetchError
 from leadline.fetch import HttpFetcher
 from leadline.forms import find_interfaces
 from leadline.pipelines import events
-from leadline.pipelines.events import Event, Reply
 from leadline.pipelines.harvest import run_to_end
 from leadline.pipelines.life import (
     EndedError,
@@ -28,9 +27,10 @@ from leadline.urls import host_key
 from leadline.wrapper.pager import page_size_offers
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Collection, Generator
 
     from leadline.model import Field, QueryInterface
+    from leadline.pipelines.events import Event, Reply
     from leadline.pipelines.reading import Reading
     from leadline.protocols import Fetcher
 
@@ -116,11 +116,13 @@ def _show_pager(
             return
 
 
-async def ainspect(url: str, *, robots: bool = True) -> Inspection:
+async def ainspect(
+    url: str, *, also_hosts: Collection[str] = (), robots: bool = True
+) -> Inspection:
     """Look at the source behind an address."""
     inspection = Inspection(url)
     source_key(url)
-    async with HttpFetcher([host_key(url)], robots=robots) as fetcher:
+    async with HttpFetcher([host_key(url), *also_hosts], robots=robots) as fetcher:
         return await _drive(look(inspection), fetcher)
 
 
@@ -140,7 +142,6 @@ async def _drive(stages: Generator[Event, Reply, Inspection], fetcher: Fetcher) 
             return result
 
 
-def inspect(url: str, *, robots: bool = True) -> Inspection:
-    """The same, waited for."""
-    result: Inspection = run_to_end(lambda: ainspect(url, robots=robots))
-    return result
+def inspect(url: str, *, also_hosts: Collection[str] = (), robots: bool = True) -> Inspection:
+    """The same as ``ainspect``, waited for; works inside a running event loop too."""
+    return run_to_end(lambda: ainspect(url, also_hosts=also_hosts, robots=robots))

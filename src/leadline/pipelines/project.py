@@ -1,21 +1,45 @@
-"""A project on disk: one folder with the store, the page archive, and what is written from them."""
+"""A project on disk: one folder with the store, the page archive, and what is written from them.
+
+What is to be harvested is named by addresses, by a ``project.toml``, or by the folder of a project
+that was begun before:
+
+    [[source]]
+    url = "https://museum.example/search"
+    also_hosts = ["media.museum.example"]   # other hosts that this source may lead to
+    [budget]
+    requests = 5000                         # for each source; also pages, bytes, minutes
+"""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+import tomllib
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from leadline.errors import StoreError
+from leadline.model import Budget
+from leadline.store import Reader
+from leadline.store.lock import SUFFIX as LOCK
+from leadline.store.lock import free_lock, take_lock
+from leadline.store.open import APPLICATION_ID, check_file
 from leadline.urls import host_key, split_url
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
 
 STORE: Final = "project.sqlite"
 PAGES: Final = "pages"
 REPORT: Final = "report.html"
+PLAN: Final = "project.toml"
 UNSAFE: Final = re.compile(r"[^\w.-]+")
+LIKE_A_HOST: Final = re.compile(r"[\w-]+(\.[\w-]+)+(:\d+)?(/.*)?", re.DOTALL)
+ID_AT: Final = 68
+"""Where an SQLite file says whose it is."""
+NO_BUDGET: Final = Budget()
+LATER: Final = ("domain", "attribute", "rule")
+"""Tables of a plan that other commands read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +63,164 @@ class Project:
         """The HTML report."""
         return self.folder / REPORT
 
+    def forget(self) -> None:
+        """Remove what earlier harvests left: store, pages, report; nothing else in the folder."""
+        if not self.store.exists():
+            return
+        check_file(self.store)
+        if not _is_ours(self.store):
+            raise StoreError(f"{self.store} is no leadline project: it is left as it is.")
+        handle = take_lock(self.store)
+        try:
+            for path in [*_beside(self.store), *self.pages.glob("pages-*.warc.gz"), self.report]:
+                path.unlink(missing_ok=True)
+        finally:
+            free_lock(handle)
 
-def project_of(urls: Sequence[str], folder: str | Path | None) -> Project:
-    """The project in a folder, by default one named after the first source's host.
 
-    >>> project_of(["https://art.example:8001/search"], None).folder.name
+def _beside(store: Path) -> Iterator[Path]:
+    """The files of an SQLite database in WAL mode; its log first, which means nothing alone."""
+    for suffix in ("-wal", "-shm", ""):
+        yield store.with_name(store.name + suffix)
+
+
+def _is_ours(store: Path) -> bool:
+    """Whether leadline made this file: it says so, or (not yet written back) its lock does."""
+    with store.open("rb") as file:
+        named = file.read(ID_AT + 4)[ID_AT:]
+    return named == APPLICATION_ID.to_bytes(4, "big") or (
+        not int.from_bytes(named, "big") and store.with_name(store.name + LOCK).exists()
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A source to harvest: its entry address, and other hosts that it may lead to."""
+
+    url: str
+    also_hosts: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """A readable name for the source."""
+        return source_key(self.url)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be harvested, into which project, within which budget."""
+
+    project: Project
+    sources: tuple[Wanted, ...]
+    budget: Budget = NO_BUDGET
+
+
+def plan_of(
+    targets: Sequence[str],
+    project: str | Path | None = None,
+    *,
+    also_hosts: Collection[str] = (),
+    budget: Budget | None = None,
+) -> Plan:
+    """The plan for some addresses, plan files or project folders, as a person names them."""
+    if not targets:
+        raise ValueError("name at least one address")
+    plans = [_plan(target) for target in targets]
+    named = {
+        plan.project.folder: plan
+        for plan, target in zip(plans, targets, strict=True)
+        if split_url(target) is None
+    }
+    if len(named) > 1 and project is None:
+        raise ValueError(f"these are several projects ({', '.join(map(str, named))}): name one")
+    sources = {one.key: one for plan in plans for one in plan.sources}
+    if not sources:
+        raise ValueError(f"{targets[0]} names no source")
+    added = tuple(replace(s, also_hosts=(*s.also_hosts, *also_hosts)) for s in sources.values())
+    first = next(iter(named.values()), plans[0])
+    place = first.project if project is None else Project(Path(project))
+    return Plan(place, added, budget or first.budget)
+
+
+def _plan(target: str) -> Plan:
+    """The plan that one word of a person stands for."""
+    if split_url(target) is not None:
+        return Plan(Project(default_folder(target)), (Wanted(target.strip()),))
+    path = Path(target)
+    if path.suffix == ".toml":
+        return read_plan(path)
+    if path.is_dir():
+        if (path / PLAN).exists():
+            return read_plan(path / PLAN)
+        return stored_plan(Project(path))
+    raise ValueError(_no_target(target))
+
+
+def _no_target(target: str) -> str:
+    meant = LIKE_A_HOST.fullmatch(target) and Path(target).suffix != ".html"
+    hint = f"did you mean https://{target}?" if meant else "an address begins with http(s)://"
+    return f"{target!r} is no web address, no plan (.toml) and no project folder; {hint}"
+
+
+def stored_plan(project: Project) -> Plan:
+    """The sources of a project that was begun before."""
+    if not project.store.is_file():
+        raise ValueError(f"{project.folder} holds no project: no {PLAN}, no {STORE}")
+    with Reader(project.store) as reader:
+        return Plan(project, tuple(Wanted(one.url) for one in reader.sources()))
+
+
+def read_plan(path: Path) -> Plan:
+    """The plan in a TOML file; its folder is the project's."""
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except FileNotFoundError:
+        raise ValueError(f"there is no file {path}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise ValueError(f"{path} is no TOML: {fault}") from fault
+    _known(content, ("source", "budget", *LATER), str(path))
+    sources = content.get("source", [])
+    if not (isinstance(sources, list) and all(isinstance(one, dict) for one in sources)):
+        raise ValueError(f"{path}: sources are written as [[source]], each with its url")
+    wanted = tuple(_wanted(one, path) for one in sources)
+    return Plan(Project(path.parent), wanted, _budget(content.get("budget", {}), path))
+
+
+def _wanted(table: Mapping[str, Any], path: Path) -> Wanted:
+    _known(table, ("url", "also_hosts"), f"{path}: [[source]]")
+    url, hosts = table.get("url"), table.get("also_hosts", [])
+    if not isinstance(url, str) or split_url(url) is None:
+        raise ValueError(f"{path}: [[source]] needs a url that begins with http(s)://, not {url!r}")
+    if not (isinstance(hosts, list) and all(isinstance(host, str) for host in hosts)):
+        raise ValueError(f"{path}: also_hosts is a list of host names")
+    return Wanted(url.strip(), tuple(hosts))
+
+
+def _budget(table: Any, path: Path) -> Budget:
+    if not isinstance(table, dict):
+        raise ValueError(f"{path}: a budget is written as [budget]")
+    _known(table, [field.name for field in fields(Budget)], f"{path}: [budget]")
+    for name, value in table.items():
+        number = isinstance(value, int) or (name == "minutes" and isinstance(value, float))
+        if not number or isinstance(value, bool) or value < 0:
+            raise ValueError(f"{path}: [budget] {name} is a number that is not negative")
+    return Budget(**table)
+
+
+def _known(table: Mapping[str, Any], names: Sequence[str], where: str) -> None:
+    """Refuse a name that means nothing: a typing error must not lift a budget."""
+    strange = [name for name in table if name not in names]
+    if strange:
+        raise ValueError(f"{where} has {strange[0]!r}, which means nothing; known: {names}")
+
+
+def default_folder(url: str) -> Path:
+    """The folder of a project that nobody named, after the source's host.
+
+    >>> default_folder("https://art.example:8001/search").name
     'art.example-8001.leadline'
     """
-    if folder is not None:
-        return Project(Path(folder))
-    return Project(Path(f"{UNSAFE.sub('-', host_key(urls[0]))}.leadline"))
+    return Path(f"{UNSAFE.sub('-', host_key(url))}.leadline")
 
 
 def source_key(url: str) -> str:

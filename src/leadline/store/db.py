@@ -34,7 +34,7 @@ from leadline.store.rows import bind, dump, dump_fields
 from leadline.store.trouble import clear
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
     from leadline.model import Outcome, Page, Record, Request
     from leadline.store.rows import Level, State
@@ -181,15 +181,23 @@ class Store(Reader):
             bytes=0, fetched_at=self._clock(), seconds=seconds,
         )  # fmt: skip
 
-    def forget_failures(self, source: str) -> int:
-        """Drop the failures after the last answered page, so that a resumed run asks again."""
+    def forget_failures(self, source: str, refusals: Collection[int] = ()) -> int:
+        """Drop the failures after the last answered page, so that a resumed run asks again.
+
+        Answers with one of the statuses ``refusals`` count as failures too.
+        """
         known = self._id(source)
-        last = "SELECT coalesce(max(number), 0) FROM page WHERE source = ? AND error = ''"
+        last = (
+            "SELECT coalesce(max(number), 0) FROM page WHERE source = ? AND error = ''"
+            " AND status NOT IN (SELECT value FROM json_each(?))"
+        )
         with self.transaction():
-            ((after,),) = self._all(last, known)
-            sql = "DELETE FROM page WHERE source = ? AND number > ?"
-            with clear(self.path):
-                return self._link.execute(sql, (known, after)).rowcount
+            ((after,),) = self._all(last, known, dump(sorted(refusals)))
+            return self._forget_pages(known, after)
+
+    def forget_pages(self, source: str) -> int:
+        """Drop all requests of a source of which no record was taken: it is asked anew."""
+        return self._forget_pages(self._id(source), 0)
 
     def note_page(self, number: int, note: str) -> None:
         """Say what is wrong with a page."""
@@ -274,6 +282,11 @@ class Store(Reader):
         }  # fmt: skip
         with clear(self.path):
             return self._link.execute(ADD_PAGE, values).lastrowid or 0
+
+    def _forget_pages(self, source: int, after: int) -> int:
+        sql = "DELETE FROM page WHERE source = ? AND number > ?"
+        with clear(self.path):
+            return self._link.execute(sql, (source, after)).rowcount
 
     def _run(self, sql: str, *values: object) -> int:
         """One statement that writes; gives the id of the row that it added."""

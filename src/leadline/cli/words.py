@@ -1,0 +1,57 @@
+"""How numbers, times and harvested text are put on a terminal.
+
+Harvested text may hold anything, also the codes that move a terminal's cursor or turn the direction
+of writing round; such characters are shown as a box.
+
+>>> clean("Tea\\x1b[2J pot\\u202e"), short("a rather long title", 10)
+('Tea�[2J pot�', 'a rather …')
+>>> short("北京首都国际机场", 9)
+'北京首都…'
+>>> clock(4), clock(125), clock(3725), clock(300_000)
+('4 s', '2:05', '1:02:05', '3 days')
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+UNSAFE: Final = re.compile(
+    "[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
+)
+DAY: Final = 86_400
+
+
+def clean(text: str) -> str:
+    """The text on one line, without what a terminal would obey."""
+    return UNSAFE.sub("\N{REPLACEMENT CHARACTER}", " ".join(text.split()))
+
+
+def short(text: str, width: int) -> str:
+    """The text, cleaned, in so many columns of a terminal; a Chinese character takes two."""
+    text = clean(text[: 4 * width])
+    used = 0
+    for place, character in enumerate(text):
+        used += 2 if unicodedata.east_asian_width(character) in "WF" else 1
+        if used > width:
+            return _cut(text[:place], width - 1) + "…"
+    return text
+
+
+def _cut(text: str, width: int) -> str:
+    while sum(2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text) > width:
+        text = text[:-1]
+    return text
+
+
+def clock(seconds: float) -> str:
+    """A time as short as it can be said."""
+    whole = int(seconds)
+    if whole < 60:
+        return f"{whole} s"
+    if whole >= 2 * DAY:
+        return f"{whole // DAY} days"
+    minutes, rest = divmod(whole, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,0 +1,264 @@
+"""One source under way: its life is driven, answered, and all that it says is kept.
+
+A page is archived, then noted in the store, then given to the life. So a killed run is resumed by
+starting the life again: it is answered from the archive, request by request, until that is used
+up, and goes on from there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+import traceback
+from collections import defaultdict, deque
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+
+from leadline import errors
+from leadline.errors import BudgetSpent, FetchError, StoreError
+from leadline.fetch import Locator as ArchiveLocator
+from leadline.model import Budget, Outcome, Page, Request
+from leadline.pipelines import events
+from leadline.pipelines.life import live
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Generator
+
+    from leadline.fetch import PageArchive
+    from leadline.protocols import Fetcher
+    from leadline.store import Store, StoredPage
+
+NO_BUDGET: Final = Budget()
+FAILURES: Final = {
+    name: getattr(errors, name) for name in ("NotAllowed", "Unreachable", "Blocked", "FetchError")
+}
+COME_AGAIN: Final = frozenset({401, 403, 429, *range(500, 600)})
+"""Answers that may be another one tomorrow: a run that ended with them asks for them again."""
+STOPPED: Final = "the harvest was stopped; run it again to go on"
+LINES: Final = 12
+"""Last lines of a traceback that are kept as a note."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Where a source stands: what a person wants to see while it runs.
+
+    ``requests`` counts those of earlier runs too, ``sent`` only what this run has asked;
+    ``replaying`` says that pages of an earlier run are being read again. ``estimate`` is the size
+    of the source as far as it is known, ``asking`` what it is asked, in words.
+    """
+
+    source: str
+    state: str
+    records: int = 0
+    requests: int = 0
+    sent: int = 0
+    estimate: float | None = None
+    asking: str = ""
+    seconds: float = 0.0
+    replaying: bool = False
+
+
+@dataclass(slots=True)
+class SourceRun:
+    """Drives the life of one source and keeps what it says."""
+
+    key: str
+    url: str
+    store: Store
+    archive: PageArchive
+    fetcher: Fetcher
+    budget: Budget = NO_BUDGET
+    watch: Callable[[Progress], None] | None = None
+    archived: dict[str, deque[StoredPage]] = field(default_factory=lambda: defaultdict(deque))
+    queries: dict[str, int] = field(default_factory=dict)
+    requests: int = 0
+    sent: int = 0
+    bytes: int = 0
+    records: int = 0
+    estimate: float | None = None
+    claimed: int = 0
+    state: str = "unknown"
+    asked: tuple[str, int] = ("", 0)
+    page: int = 0
+    started: float = 0.0
+
+    async def run(self) -> Outcome:
+        """The whole life, to its outcome; whoever cancels it finds the source paused."""
+        self._recall()
+        self.started = time.monotonic()
+        try:
+            return self._end(await self._drive(live(self.key, self.url)))
+        except (StoreError, OSError):  # nothing can be kept: not this source's trouble alone
+            raise
+        except asyncio.CancelledError:
+            with suppress(StoreError):
+                self.store.set_state(self.key, "paused", reason=STOPPED)
+            raise
+        except Exception as fault:  # a fault of ours must not end the other sources
+            self.store.note(self.key, _last_lines(fault), level="error", page=self.page)
+            return self._end(self._broken(fault))
+
+    async def _drive(self, life: Generator[events.Event, events.Reply, Outcome]) -> Outcome:
+        event = next(life)
+        while True:
+            try:
+                if isinstance(event, events.Get):
+                    event = await self._answer(life, event)
+                else:
+                    self._keep(event)
+                    event = life.send(None)
+            except StopIteration as end:
+                outcome: Outcome = end.value
+                return outcome
+
+    def _recall(self) -> None:
+        """What earlier runs fetched, by request, in order."""
+        self.store.add_source(self.key, self.url)
+        state = self.store.source(self.key).state
+        if state == "failed" and not self.store.counts(self.key).records:
+            self.store.forget_pages(self.key)
+        self.store.forget_failures(self.key, COME_AGAIN if state in ("paused", "failed") else ())
+        for stored in self.store.pages(self.key):
+            self.archived[stored.fingerprint].append(stored)
+
+    async def _answer(
+        self, life: Generator[events.Event, events.Reply, Outcome], wanted: events.Get
+    ) -> events.Event:
+        try:
+            reply = await self._page(wanted)
+        except BudgetSpent as spent:
+            return life.throw(spent)
+        return life.send(reply)
+
+    async def _page(self, wanted: events.Get) -> Page | FetchError:
+        self.requests += 1
+        self._count(wanted)
+        stored = self.archived[wanted.request.fingerprint]
+        if stored:
+            self._show(replaying=True)
+            await asyncio.sleep(0)  # the other sources, and Ctrl-C
+            return self._replay(wanted.request, stored.popleft())
+        self._check_budget()
+        self._show()
+        if wanted.delay:
+            await asyncio.sleep(wanted.delay)
+        return await self._fetch(wanted)
+
+    def _count(self, wanted: events.Get) -> None:
+        """Remember what is asked, and the how manieth page of it this is."""
+        text = f"the {wanted.purpose}" if wanted.query is None else _quoted(wanted.query)
+        self.asked = text, self.asked[1] + 1 if text == self.asked[0] else 1
+
+    def _replay(self, request: Request, stored: StoredPage) -> Page | FetchError:
+        self.page = stored.number
+        if stored.locator is None or stored.error:
+            failure: FetchError = FAILURES.get(stored.error, FetchError)(stored.note, request)
+            return failure
+        page = self.archive.read(ArchiveLocator(*stored.locator))
+        self.fetcher.remember(page)
+        self.bytes += len(page.body)
+        return replace(page, request=request, number=stored.number)
+
+    async def _fetch(self, wanted: events.Get) -> Page | FetchError:
+        self.sent += 1
+        query = self.queries.get(wanted.query) if wanted.query is not None else None
+        try:
+            page = await self.fetcher.fetch(wanted.request)
+        except FetchError as fault:
+            self.store.add_failure(
+                self.key, wanted.request, type(fault).__name__, wanted.purpose,
+                query=query, note=str(fault),
+            )  # fmt: skip
+            return fault
+        self.bytes += len(page.body)
+        where = self.archive.write(page)
+        self.page = self.store.add_page(
+            self.key, page, (where.file, where.offset, where.length), wanted.purpose, query=query
+        )
+        return replace(page, number=self.page)
+
+    def _check_budget(self) -> None:
+        budget = self.budget
+        minutes = (time.monotonic() - self.started) / 60
+        for allowed, used, what in (
+            (budget.requests, self.requests - 1, "requests"),
+            (budget.pages, self.requests - 1, "pages"),
+            (budget.bytes, self.bytes, "bytes"),
+            (budget.minutes, minutes, "minutes"),
+        ):
+            if allowed and used >= allowed:
+                raise BudgetSpent(f"the budget of {allowed:,g} {what} is used up")
+
+    def _keep(self, event: events.Event) -> None:
+        """Write down what the life says."""
+        match event:
+            case events.Asked(query, purpose, request):
+                self.queries[query] = self.store.open_query(
+                    self.key, query, purpose=purpose,
+                    entries=[request.method, request.url, request.body.decode("latin-1")],
+                )  # fmt: skip
+            case events.Took(page, query, records, new):
+                self.store.take(self.key, self.queries.get(query), page.number, records)
+                self.records += new
+                self.store.add_point(self.key, self.requests, self.records, self.estimate)
+                self._show()
+            case events.Answered():
+                self._close(event)
+            case events.Turned(state, reason, proof):
+                self.state = state
+                self.store.set_state(self.key, state, reason=reason, proof=proof)
+                self._show()
+            case events.Learned(name, value):
+                self.store.learn(self.key, name, value)
+            case events.Noted(text, level, page):
+                self.store.note(self.key, text, level=level, page=page)
+            case events.Estimated(records):
+                self.estimate = records
+            case events.Typed(kinds):
+                self.store.set_kinds(self.key, kinds)
+
+    def _close(self, answer: events.Answered) -> None:
+        if answer.exact and answer.total:
+            self.claimed = max(self.claimed, answer.total)
+        if answer.query in self.queries:
+            self.store.close_query(
+                self.queries[answer.query], reason=answer.reason, total=answer.total,
+                exact=answer.exact, finished=answer.finished,
+            )  # fmt: skip
+
+    def _end(self, outcome: Outcome) -> Outcome:
+        self.state = outcome.state
+        self.estimate = outcome.estimate
+        self.store.finish(self.key, outcome)
+        self.store.add_point(self.key, self.requests, self.records, outcome.estimate)
+        self._show()
+        return outcome
+
+    def _broken(self, fault: Exception) -> Outcome:
+        where = f" after page {self.page}" if self.page else ""
+        reason = (
+            f"leadline itself failed{where} ({type(fault).__name__}: {fault}); please report it"
+        )
+        return Outcome("failed", reason, "", self.records, self.requests, self.estimate)
+
+    def _show(self, *, replaying: bool = False) -> None:
+        if self.watch is not None:
+            seconds = time.monotonic() - self.started
+            text, nth = self.asked
+            self.watch(
+                Progress(
+                    self.key, self.state, self.records, self.requests, self.sent,
+                    self.estimate or self.claimed or None,
+                    f"{text}, page {nth}" if nth > 1 else text, seconds, replaying,
+                )
+            )  # fmt: skip
+
+
+def _quoted(query: str) -> str:
+    return repr(query) if query else "the empty query"
+
+
+def _last_lines(fault: Exception) -> str:
+    return "".join(traceback.format_exception(fault)[-LINES:]).strip()
