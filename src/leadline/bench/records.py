@@ -22,7 +22,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from leadline.charset import decode
 from leadline.dom import parse_html
-from leadline.records import mine, record_text
+from leadline.records import MINERS, mine, record_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -45,7 +45,7 @@ class Gold:
     ambiguous: bool
 
 
-def run(data: Path, *, methods: Sequence[str] = ("default",)) -> dict[str, object]:
+def run(data: Path, *, methods: Sequence[str] = tuple(MINERS)) -> dict[str, object]:
     """Every method over every page; the figures of ``default`` (or the first) on top."""
     pages = list(read_pages(data))
     parse = _parse_seconds(pages)

@@ -12,14 +12,22 @@ from collections.abc import Callable
 
 from leadline.dom import Document
 from leadline.model import DataRegion
+from leadline.records.autorm import mine_autorm
 from leadline.records.columns import Columns, learn_columns
 from leadline.records.default import mine_default
+from leadline.records.mdr import mine_mdr
 from leadline.records.reading import record_text, span_links
+from leadline.records.sibling import mine_siblings
 
 Miner = Callable[[Document, int], tuple[DataRegion, ...]]
 """Takes a document and the most regions wanted; gives regions, best first."""
 
-MINERS: dict[str, Miner] = {"default": mine_default}
+MINERS: dict[str, Miner] = {
+    "default": mine_default,
+    "autorm": mine_autorm,
+    "mdr": mine_mdr,
+    "sibling": mine_siblings,
+}
 
 __all__ = ["MINERS", "Columns", "Miner", "learn_columns", "mine", "record_text", "span_links"]
 
