@@ -105,6 +105,7 @@ BOXES = [
     ("by label", "<label>Year<input name=a></label><label>Keyword<input name=b></label>", "b"),
     ("never an e-mail box", "<input name=email><input name=x1>", "x1"),
     ("never a trap", "<input name=hp_search style='display:none'><input name=w>", "w"),
+    ("not a page size", "<label>Max items per page<input name=max></label><input name=w>", "w"),
     ("a lone textarea", "<textarea name=t></textarea>", "t"),
 ]
 
@@ -127,6 +128,7 @@ BUTTONS = [
     ("not export", "<button name=csv>Export CSV</button><button name=apply>Apply</button>", "apply"),
     ("not clear", "<input type=submit name=c value=清空><input type=submit name=s value=查询>", "s"),
     ("Go if nothing else is there", "<input type=submit name=go value=Go>", "go"),
+    ("not a sign alone", "<button name=m>–</button><button name=p>+</button><button name=u>Update</button>", "u"),
     ("an image", "<input type=image name=i alt=Search src=x>", "i"),
 ]  # fmt: skip
 

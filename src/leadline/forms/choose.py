@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from leadline.forms.lexicon import concepts, is_search_name
@@ -20,12 +21,15 @@ if TYPE_CHECKING:
 TYPED: Final = {"search": 5.0, "text": 1.0, "textarea": -0.5, "url": -3.0, "tel": -4.0}
 """What a control's kind says before its name and label are read; other kinds hold no words."""
 
-BY_ROLE: Final = {"query_text": 2.0, "attribute_text": 0.0, "": 0.0}
+BY_ROLE: Final = {"query_text": 2.0, "attribute_text": 0.0, "": 0.0, "page_size": -10.0}
 NARROWER: Final = -1.0
 """Boxes for dates, prices, places take words only where no other does."""
 
 LEAST_BOX: Final = -2.5
 """A box below this is an e-mail, user or trap box."""
+
+_LETTER: Final = re.compile(r"[^\W\d_]")
+"""Buttons of signs alone (+, ×, ») change rows or pages."""
 
 NOT_PRESSED: Final = frozenset(
     {"clear", "other_button", "order", "login", "register", "newsletter"}
@@ -82,7 +86,8 @@ def _button_score(button: Control) -> float:
     said = concepts(button_text(button))
     named = concepts(button.name) | concepts(button.element_id)
     score = 3.0 * ("search" in said) + 1.0 * ("search" in named)
-    score -= 2.0 * ("jump" in said | named)
+    text = button_text(button)
+    score -= 2.0 * ("jump" in said | named) + 3.0 * (bool(text) and not _LETTER.search(text))
     return score - 5.0 * len(said & NOT_PRESSED) - 2.0 * len(named & NOT_PRESSED)
 
 

@@ -16,7 +16,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Literal
 from urllib.parse import urljoin
 
-from leadline.forms.classify import classify
+from leadline.forms.choose import query_control
+from leadline.forms.classify import FILTER_PENALTY, classify
 from leadline.forms.controls import closed_spans, read_control
 from leadline.forms.dependents import with_parents
 from leadline.forms.encode import charset_name
@@ -136,8 +137,11 @@ def _interface(
         node=form,
     )
     kind, score = classify(document, bare)
-    settled = with_parents(with_roles(bare.controls, kind))
-    return replace(bare, kind=kind, score=score, controls=tuple(settled))
+    settled = tuple(with_parents(with_roles(bare.controls, kind)))
+    found = replace(bare, kind=kind, score=score, controls=settled)
+    if kind == "search" and query_control(found) is None:
+        return replace(found, kind="filter", score=score - FILTER_PENALTY)
+    return found
 
 
 def _finished(

@@ -126,7 +126,7 @@ TABLE: Final[dict[str, str]] = {
     "clear": """reset clear cancel effacer réinitial zurücksetz löschen borrar limpiar limpar
         cancella vymaz очист сброс annuler abbrech wissen
         重置 清除 清空 取消 クリア リセット 초기화""",
-    "other_button": """export download delete remove print upload import share logout menu toggle navigat collapse =close =top =add =save
+    "other_button": """export download delete remove print upload import share logout menu toggle navigat collapse =close =top =add =rm =del =save
         =csv =rss =new =edit =back =next =previous
         导出 匯出 删除 刪除 新增 添加 打印 列印 返回 下载 下載 上传""",
     "jump": """lucky jump goto browse =go 手气不错 跳转 直达""",

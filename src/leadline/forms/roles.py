@@ -149,6 +149,8 @@ def _text_role(control: Control, said: frozenset[str], named: frozenset[str]) ->
         return _field(said, named, _ranged("number", said, named))
     if control.kind in {"password", "file", "textarea"}:
         return "query_text" if control.kind == "textarea" and _is_query(control, said) else "other"
+    if "page_size" in said:
+        return "page_size"
     if "without" in said | named:
         return "attribute_text"
     if _is_query(control, said):
