@@ -27,12 +27,15 @@ from leadline.queries.whole import (
 from leadline.text import words
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Collection, Generator, Iterator
 
     from leadline.pipelines.acquisition import Acquisition
 
 MOST_CLAIMS: Final = 4
 """Queries that claim more than is known which are walked whole, one after the other."""
+
+FULL_PAGE: Final = 5
+"""Rows from which a page that no other page exceeds may be the first of many."""
 
 
 def take_whole(state: Acquisition, nonsense: str) -> Generator[Event, Reply, Proof | None]:
@@ -46,6 +49,8 @@ def take_whole(state: Acquisition, nonsense: str) -> Generator[Event, Reply, Pro
     for _ in range(MOST_CLAIMS):
         claim = _claim(state)
         if claim is None or claim.query not in tries:
+            claim = _unstated_claim(state, tries)
+        if claim is None:
             yield from _try_common_words(state)
             claim = _claim(state)
         if claim is None:
@@ -86,6 +91,19 @@ def _claim(state: Acquisition) -> TryOutcome | None:
         most = max(state.largest, len(state.source.seen)) if state.walked else state.largest
         return claim if claim.total >= most else None
     return claim if not state.walked and claim.walked >= state.source.most_rows else None
+
+
+def _unstated_claim(state: Acquisition, tries: Collection[str]) -> TryOutcome | None:
+    """A try that fills a page and states no total, where nothing is walked yet.
+
+    Many sources count what a search found ("32 results") and list everything without such a word.
+    """
+    full = max(FULL_PAGE, state.source.most_rows)
+    if state.walked:
+        return None
+    return next(
+        (t for t in state.tries if t.query in tries and t.total is None and t.walked >= full), None
+    )
 
 
 def _try(
