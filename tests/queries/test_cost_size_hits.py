@@ -29,7 +29,7 @@ def test_cost_is_linear_in_pages() -> None:
 
 def test_estimators_on_worked_numbers() -> None:
     assert size_by_ratio(local=500, matched=200, known=400) == 1000
-    assert size_by_ratio(local=500, matched=0, known=400) is None
+    assert size_by_ratio(local=500, matched=0, known=400) == 500
     assert chao1(records=100, once=20, twice=10) == 120
     assert chao1(records=100, once=5, twice=0) == 110
     assert lincoln_petersen(200, 150, 30) == pytest.approx(201 * 151 / 31 - 1)

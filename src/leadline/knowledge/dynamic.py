@@ -29,6 +29,8 @@ from leadline.model import Query, Taken
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Mapping
 
+    from leadline.knowledge.presence import Presence
+
 
 MOST_SCANNED: Final = 50_000
 """Terms of records not indexed yet: a scan of so many takes 20 microseconds."""
@@ -40,7 +42,8 @@ class DynamicKnowledge:
     """The records of all sources (``S_local``) by number, and how often each term is in them.
 
     ``count`` is exact at once; ``published`` is what selectors of the paper may see, renewed by
-    ``tick`` after each query as M and K say; ``owners`` counts the sources that gave a record.
+    ``tick`` after each query as M and K say; ``owners`` counts the sources that gave a record,
+    ``presences`` are what those sources said of the records that others gave.
     """
 
     def __init__(
@@ -60,6 +63,7 @@ class DynamicKnowledge:
         self._number: dict[Hashable, int] = {}
         self._flat = np.zeros(4096, dtype=np.int32)
         self._start = np.zeros(1024, dtype=np.int64)
+        self.presences: list[Presence] = []
         self.owners = np.zeros(1024, dtype=np.int16)
         self._indexed = 0
         self._holders = np.zeros(0, dtype=np.int64)

@@ -89,7 +89,7 @@ class QuerySelectDK:
         known = len(ledger.knowledge)
         if known > self._matches:
             ratio = size_by_ratio(local=ledger.records, matched=self._matches, known=known)
-            if ratio is not None:
+            if self._matches:
                 return ratio
         return chao1(records=ledger.records, once=ledger.once, twice=ledger.twice)
 

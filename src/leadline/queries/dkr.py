@@ -1,6 +1,6 @@
 """DKR, the default: dynamic knowledge where sources overlap, Good-Turing where they do not.
 
-``Reward = rho * u(q) + unseen * (f1(q) + kappa * u(q) / U) / (F1 + kappa)``, where
+``Reward = rho * u(q) + unseen * (f1(q) + kappa * u(q) / U) / (F1 + kappa) * e(q)``, where
 
 - ``u(q)``: records with ``q`` known elsewhere that no complete query on this source has matched,
   ``U`` all such records. A record that matches a complete query and did not come back is proven
@@ -9,8 +9,15 @@
 - ``rho``: the overlap as measured, (known elsewhere and found here + 3) / (tested + 10).
 - ``kappa = 100 * rho + 1``; ``unseen = max(N - L - rho * U, 0.05 * (N - L))`` with ``N`` the size
   estimate and ``L`` the records taken.
+- ``e(q)``: what no source knows yet can hold ``q`` only where it is nowhere else that was asked
+  for ``q``: the product of ``1 - o_j`` over the sources ``j`` that answered ``q`` completely, with
+  ``o_j`` the measured share of this source's records that ``j`` has too. Without it similar
+  sources ask the same queries in step and none brings what another could use; on five overlapping
+  art sources it saves 10 % of the queries to 80 % and 9 % of those to 95 %.
 
-With ``rho`` near 0 it becomes GT, so knowledge of a disjoint source does no harm.
+With ``rho`` and ``o`` near 0 it becomes GT, so knowledge of a disjoint source does no harm. Past
+the cap an answer holds mostly records of high rank that were seen before: what such answers
+brought of what was expected is learned and applied.
 
 >>> from leadline.model import Answer, Ask, Query, Taken
 >>> def record(key, text): return Taken(key, frozenset(Query("", w) for w in text.split()))
@@ -26,21 +33,40 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-import numpy.typing as npt
 
 from leadline.knowledge.dynamic import DynamicKnowledge
-from leadline.knowledge.vocabulary import grown
+from leadline.knowledge.presence import Presence
 from leadline.protocols import Prediction
 from leadline.queries.cost import REQUESTS, Costs
-from leadline.queries.ledger import Counts, Floats, Ledger
-from leadline.queries.size import chao1
+from leadline.queries.ledger import Floats, Ledger
+from leadline.queries.size import chao1, size_by_ratio
 
 if TYPE_CHECKING:
     from leadline.model import Answer
 
-UNKNOWN, ELSEWHERE, HERE, ABSENT = range(4)
-PRIOR_FOUND: Final = 3.0
+KAPPA: Final = 100.0
+"""Weight of what is known elsewhere, in singletons, at full overlap; 1,000 and 10,000 gain nothing
+on overlapping sources and cost up to 6 % on disjoint ones."""
+LEAST_UNSEEN: Final = 0.05
+SOLID_SHARED: Final = 30
+SOLID_RHO: Final = 0.1
+"""Shared records, and overlap, from which eq. (9) says something of a source's size."""
+ROUND_UP: Final = 1.5
+LEAST_REST: Final = 0.02
+"""Both estimates are low; 30 % too low costs 11-49 % more queries, 50 % too high 10-28 %."""
+FEW_QUERIES: Final = 30
+REFRESH: Final = 50
+"""Answers after which the overlaps, which change slowly, are measured anew."""
 PRIOR_TESTED: Final = 10.0
+"""Records thought tested, and not shared, before any is: overlaps are proven, not presumed."""
+MEMORY: Final = 0.95
+PATIENCE: Final = 500.0
+LEAST_WORTH: Final = 1 / 3
+MOST_WORTH: Final = 5.0
+"""Predictions are corrected by what the last twenty or so were worth, slowly and within bounds: a
+source is not given up after a bad start. Under a cap it saves 5-20 % of the requests."""
+OVERFLOW_MEMORY: Final = 0.9
+OVERFLOW_PRIOR: Final = 100.0
 
 
 class OverlapAware:
@@ -56,44 +82,29 @@ class OverlapAware:
         costs: Costs = REQUESTS,
     ) -> None:
         self.ledger = Ledger(knowledge if knowledge is not None else DynamicKnowledge())
+        self.presence = Presence(self.ledger.knowledge)
         self.page_size, self.cap, self.size, self.costs = page_size, cap, size, costs
-        self.elsewhere: Counts = np.zeros(1024, dtype=np.int32)
-        self.waiting = 0
-        self.found = 0.0
-        self.tested = 0.0
-        self._complete: npt.NDArray[np.bool_] = np.zeros(1024, dtype=np.bool_)
-        self._state: npt.NDArray[np.int8] = np.zeros(1024, dtype=np.int8)
-        self._read = 0
-
-    @property
-    def rho(self) -> float:
-        """The measured share of records known elsewhere that this source has too."""
-        return min(1.0, (self.found + PRIOR_FOUND) / (self.tested + PRIOR_TESTED))
+        self._exclusive = _Exclusive(self.presence)
+        self._expected: Prediction | None = None
+        self._largest = 0
+        self._over = _Worth(OVERFLOW_MEMORY, OVERFLOW_PRIOR)
+        self._worth = _Worth(MEMORY, PATIENCE)
 
     def observe(self, answer: Answer) -> None:
         """Take the records in; those known elsewhere are found, or proven absent, or wait on."""
-        self._catch_up()
-        ledger, knowledge = self.ledger, self.ledger.knowledge
-        term = knowledge.vocabulary.number(answer.ask.query)
+        ledger, presence = self.ledger, self.presence
+        presence.catch_up()
+        term = ledger.knowledge.vocabulary.number(answer.ask.query)
         numbers = np.asarray(ledger.number(answer), dtype=np.int64)
-        self._fit()
-        expected = knowledge.holding(term)
-        expected = expected[self._state[expected] == ELSEWHERE]
         reached = 1.0
         if not answer.complete and answer.total:
             reached = min(1.0, len(numbers) / answer.total)
-        came = numbers[self._state[numbers] == ELSEWHERE]
-        self.found += len(came)
-        self.tested += max(len(came), reached * len(expected))
-        self._forget(came)
-        self._state[numbers] = HERE
-        ledger.take(answer)
-        if answer.complete:
-            self._complete[term] = True
-            absent = expected[self._state[expected] == ELSEWHERE]
-            self._forget(absent)
-            self._state[absent] = ABSENT
-        self._read = len(knowledge)
+        presence.answered(term, numbers, complete=answer.complete, reached=reached)
+        new = ledger.take(answer)
+        self._learn(answer, new)
+        self._largest = max(self._largest, answer.total or 0 if answer.exact else 0)
+        presence.size = self.estimate() or 0.0
+        self._exclusive.count += 1
 
     def select(self) -> Prediction | None:
         """The open term of the greatest expected yield by cost."""
@@ -102,69 +113,120 @@ class OverlapAware:
         if best is None:
             return None
         query = self.ledger.knowledge.vocabulary.query(best)
-        found = float(pages[best])
-        return Prediction(query, float(reward[best]), found, self.costs.of(found))
+        needed = float(pages[best])
+        self._expected = Prediction(query, float(reward[best]), needed, self.costs.of(needed))
+        return self._expected
 
     def estimate(self) -> float | None:
-        """Stated size, else eq. (9) turned round, else Chao's bound."""
-        ledger = self.ledger
+        """The size told from outside, else the larger of Chao's bound and eq. (9) turned round."""
+        ledger, presence = self.ledger, self.presence
         if self.size is not None:
             return max(self.size, float(ledger.records))
         if not ledger.records:
             return None
-        knowledge = ledger.knowledge
-        state, owners = self._state[: self._read], knowledge.owners[: self._read]
-        both = int((owners[state == HERE] > 1).sum())
-        tested = both + int((state == ABSENT).sum())
-        if both >= 30:
-            return ledger.records * (tested + self.waiting) / tested
-        return chao1(records=ledger.records, once=ledger.once, twice=ledger.twice)
+        bound = chao1(records=ledger.records, once=ledger.once, twice=ledger.twice)
+        tested, both = presence.tested_elsewhere()
+        if both >= SOLID_SHARED and presence.rho >= SOLID_RHO:
+            known = tested + presence.waiting
+            bound = max(bound, size_by_ratio(local=ledger.records, matched=tested, known=known))
+        return max(bound, float(self._largest))
 
     def _rewards(self) -> tuple[Floats, Floats]:
-        self._catch_up()
+        self.presence.catch_up()
         ledger = self.ledger
-        size = self._fit()
-        u, single = self.elsewhere[:size], ledger.single[:size]
+        size = ledger.fit()
+        held, single = self.presence.held[:size], ledger.single[:size]
         by_known, by_single = self._factors()
-        reward = by_known * u + by_single * single
+        reward: Floats = by_single * single + by_known * held
+        reward *= self._exclusive.weights(size)
+        reward += self.presence.rho * held
         reward[ledger.closed[:size]] = 0.0
         reached = ledger.local[:size] + reward
         if self.cap:
+            over = reached > self.cap
+            reward[over] *= self.cap / reached[over] * self._over.ratio
             reached = np.minimum(reached, self.cap)
         return reward, np.maximum(1.0, np.ceil(reached / max(1, self.page_size)))
 
     def _factors(self) -> tuple[float, float]:
-        """What one record known elsewhere, and one local singleton, say about new records."""
-        rho, records = self.rho, self.ledger.records
-        rest = max((self.estimate() or 1.0) - records, 0.0)
-        kappa = 100 * rho + 1
-        unseen = max(rest - rho * self.waiting, 0.05 * rest)
-        by_single = unseen / (self.ledger.once + kappa)
-        by_known = rho + (kappa * by_single / self.waiting if self.waiting else 0.0)
-        return by_known, by_single
+        """What a record known elsewhere, and a local singleton, say of records nobody knows."""
+        rho, waiting = self.presence.rho, self.presence.waiting
+        rest = self._rest()
+        kappa = KAPPA * rho + 1
+        unseen = max(rest - rho * waiting, LEAST_UNSEEN * rest)
+        by_single = self._worth.ratio * unseen / (self.ledger.once + kappa)
+        return (kappa * by_single / waiting if waiting else 0.0), by_single
 
-    def _catch_up(self) -> None:
-        """Records that other sources brought since: waiting, or already proven absent."""
-        knowledge = self.ledger.knowledge
-        if self._read == len(knowledge):
+
+    def _learn(self, answer: Answer, new: int) -> None:
+        """What the prediction was worth: overflowing answers and whole ones apart."""
+        expected, self._expected = self._expected, None
+        if expected is None or expected.query != answer.ask.query:
             return
-        self._fit()
-        absent = knowledge.holding_any(self._complete, self._read)
-        numbers = np.arange(self._read, len(knowledge))
-        self._state[numbers] = np.where(absent, ABSENT, ELSEWHERE)
-        waiting = numbers[~absent]
-        np.add.at(self.elsewhere, knowledge.terms_of(waiting), 1)
-        self.waiting += len(waiting)
-        self._read = len(knowledge)
+        if answer.complete:
+            self._worth.note(expected.new / self._worth.ratio, new)
+        else:
+            self._over.note(expected.new, new)
 
-    def _forget(self, numbers: npt.NDArray[np.int64]) -> None:
-        """These records wait no more."""
-        np.subtract.at(self.elsewhere, self.ledger.knowledge.terms_of(numbers), 1)
-        self.waiting -= len(numbers)
+    def _rest(self) -> float:
+        """Records not taken yet, rounded up; a source hardly asked may be as large as any."""
+        records = self.ledger.records
+        rest = max((self.estimate() or 1.0) - records, 0.0)
+        if self.size is not None:
+            return max(rest, 1.0)
+        rest = ROUND_UP * rest + LEAST_REST * records + 1.0
+        if self.ledger.queries >= FEW_QUERIES:
+            return rest
+        return max(rest, *(other.size for other in self.ledger.knowledge.presences))
 
-    def _fit(self) -> int:
-        size = self.ledger.fit()
-        self.elsewhere = grown(self.elsewhere, size)
-        self._complete = grown(self._complete, size)
-        self._state = grown(self._state, len(self.ledger.knowledge))
-        return size
+
+class _Worth:
+    """What came by what was predicted, the latest answers counting most."""
+
+    def __init__(self, memory: float, patience: float) -> None:
+        self._memory, self._patience = memory, patience
+        self._predicted = self._came = 0.0
+        self.ratio = 1.0
+
+    def note(self, predicted: float, came: float) -> None:
+        """An answer came."""
+        self._predicted = self._memory * self._predicted + predicted
+        self._came = self._memory * self._came + came
+        ratio = (self._came + self._patience) / (self._predicted + self._patience)
+        self.ratio = min(MOST_WORTH, max(LEAST_WORTH, ratio))
+
+
+class _Exclusive:
+    """e(q) of every term, brought up to date as other sources answer."""
+
+    def __init__(self, presence: Presence) -> None:
+        self._presence = presence
+        self._weights: Floats = np.ones(1024)
+        self._shares: dict[int, float] = {}
+        self._read: dict[int, int] = {}
+        self.count = 0
+        self._refreshed = 0
+
+    def weights(self, size: int) -> Floats:
+        """For the terms numbered below ``size``."""
+        if self.count - self._refreshed >= REFRESH:
+            self._refreshed = self.count
+            self._shares, self._read = {}, {}
+            self._weights[:] = 1.0
+        if len(self._weights) < size:
+            self._weights = np.concatenate((self._weights, np.ones(size)))
+        for place, other in enumerate(self._presence.knowledge.presences):
+            if other is self._presence:
+                continue
+            read = self._read.get(place, 0)
+            if read < len(other.settled):
+                terms = np.array(other.settled[read:], dtype=np.int64)
+                self._weights[terms] *= 1.0 - self._share(place, other)
+                self._read[place] = len(other.settled)
+        return self._weights[:size]
+
+    def _share(self, place: int, other: Presence) -> float:
+        if place not in self._shares:
+            shared, tested = self._presence.share_in(other)
+            self._shares[place] = shared / (tested + PRIOR_TESTED)
+        return self._shares[place]

@@ -14,9 +14,12 @@ record that no candidate query holds is never counted.
 from __future__ import annotations
 
 
-def size_by_ratio(*, local: int, matched: int, known: int) -> float | None:
-    """Eq. (9): ``local`` records taken; the submitted queries match ``matched`` of ``known``."""
-    return local * known / matched if matched else None
+def size_by_ratio(*, local: int, matched: int, known: int) -> float:
+    """Eq. (9): ``local`` records taken; the submitted queries match ``matched`` of ``known``.
+
+    The records taken while they match none of the known ones, which says nothing more.
+    """
+    return local * known / matched if matched else float(local)
 
 
 def chao1(*, records: int, once: int, twice: int) -> float:

@@ -1,0 +1,128 @@
+"""What one source has said of every record known: here, absent, or not asked yet.
+
+A query answered completely settles all known records that hold it: those that did not come back
+are proven absent. Records that come later from elsewhere are settled by the queries already asked.
+From these marks follow the overlap of two sources, and the coverage of eq. (9) of Xian 2012.
+
+>>> from leadline.model import Query, Taken
+>>> known = DynamicKnowledge()
+>>> here, there = Presence(known), Presence(known)
+>>> sea, fog = (known.vocabulary.number(Query("", word)) for word in ("sea", "fog"))
+>>> first, _ = known.add(Taken(1, frozenset([Query("", "sea"), Query("", "fog")])))
+>>> second, _ = known.add(Taken(2, frozenset([Query("", "sea")])))
+>>> _ = here.answered(sea, np.array([first, second]), complete=True, reached=1.0)
+>>> there.catch_up()
+>>> there.waiting, int(there.held[fog])
+(2, 1)
+>>> _ = there.answered(sea, np.array([second]), complete=True, reached=1.0)
+>>> there.waiting, there.found, there.tested
+(0, 1, 2.0)
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from leadline.knowledge.dynamic import DynamicKnowledge
+from leadline.knowledge.vocabulary import Numbers, grown
+
+Places = npt.NDArray[np.int64]
+
+UNKNOWN, ELSEWHERE, HERE, ABSENT = range(4)
+PRIOR_FOUND: Final = 3.0
+PRIOR_TESTED: Final = 10.0
+"""Before anything is tested, three of ten records known elsewhere are thought to be here too."""
+
+
+class Presence:
+    """Marks of one source over the records of a shared knowledge; grows as that grows.
+
+    ``held`` counts, by term, the records known elsewhere that wait to be tested here, ``waiting``
+    them all; ``size`` is what the source is thought to hold. ``complete`` flags the terms that were answered completely, ``settled`` lists them.
+    """
+
+    def __init__(self, knowledge: DynamicKnowledge) -> None:
+        self.knowledge = knowledge
+        self.held: Numbers = np.zeros(1024, dtype=np.int32)
+        self.complete: npt.NDArray[np.bool_] = np.zeros(1024, dtype=np.bool_)
+        self.settled: list[int] = []
+        self.waiting = 0
+        self.size = 0.0
+        self.found = 0
+        self.tested = 0.0
+        self._mark: npt.NDArray[np.int8] = np.zeros(1024, dtype=np.int8)
+        self._read = 0
+        knowledge.presences.append(self)
+
+    @property
+    def rho(self) -> float:
+        """The measured share of the records known elsewhere that this source has too."""
+        return min(1.0, (self.found + PRIOR_FOUND) / (self.tested + PRIOR_TESTED))
+
+    def fit(self) -> int:
+        """The number of terms known, after making room for them."""
+        size = len(self.knowledge.vocabulary)
+        self.held = grown(self.held, size)
+        self.complete = grown(self.complete, size)
+        self._mark = grown(self._mark, len(self.knowledge))
+        return size
+
+    def catch_up(self) -> None:
+        """Records that other sources brought since: waiting, or absent by what was asked."""
+        knowledge = self.knowledge
+        self.fit()
+        if self._read == len(knowledge):
+            return
+        absent = knowledge.holding_any(self.complete, self._read)
+        numbers = np.arange(self._read, len(knowledge))
+        self._mark[numbers] = np.where(absent, ABSENT, ELSEWHERE)
+        waiting = numbers[~absent]
+        np.add.at(self.held, knowledge.terms_of(waiting), 1)
+        self.waiting += len(waiting)
+        self._read = len(knowledge)
+
+    def answered(
+        self, term: int, numbers: Places, *, complete: bool, reached: float
+    ) -> Places:
+        """A query came back with these records; those of them that waited.
+
+        Call ``catch_up`` before the answer's records enter the knowledge. ``reached`` is the share
+        of the answer that could be taken.
+        """
+        self.fit()
+        expected = self.knowledge.holding(term)
+        expected = expected[self._mark[expected] == ELSEWHERE]
+        came: Places = numbers[self._mark[numbers] == ELSEWHERE]
+        self.found += len(came)
+        self.tested += max(float(len(came)), reached * len(expected))
+        self._forget(came)
+        self._mark[numbers] = HERE
+        if complete:
+            if not self.complete[term]:
+                self.settled.append(term)
+            self.complete[term] = True
+            absent = expected[self._mark[expected] == ELSEWHERE]
+            self._forget(absent)
+            self._mark[absent] = ABSENT
+        self._read = len(self.knowledge)
+        return came
+
+    def share_in(self, other: Presence) -> tuple[int, int]:
+        """Of the records here that were tested at ``other``: how many it has, and how many."""
+        both = min(self._read, other._read)
+        theirs = other._mark[:both][self._mark[:both] == HERE]
+        shared = int((theirs == HERE).sum())
+        return shared, shared + int((theirs == ABSENT).sum())
+
+    def tested_elsewhere(self) -> tuple[int, int]:
+        """Records that other sources have: those settled here, and those here too."""
+        marks = self._mark[: self._read]
+        both = int((self.knowledge.owners[: self._read][marks == HERE] > 1).sum())
+        return both + int((marks == ABSENT).sum()), both
+
+    def _forget(self, numbers: Places) -> None:
+        np.subtract.at(self.held, self.knowledge.terms_of(numbers), 1)
+        self.waiting -= len(numbers)
