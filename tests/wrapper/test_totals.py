@@ -259,3 +259,20 @@ def test_hostile_pages_are_read_to_the_end(html: str) -> None:
     stated_totals(document, boxed=folded)
     choose_total((document, folded), (document, folded), (document, folded), None, 3)
     database_constant([(document, folded)] * 2, [])
+
+
+def test_what_a_record_says_is_no_total() -> None:
+    """A year before "American films" or a number alone in a cell looks like a count of hits."""
+    html = "<ul>{}</ul>".format(
+        "".join(
+            f"<li><a href=/{n}>F{n}</a> is one of the 19{n} American films</li>" for n in (43, 51)
+        )
+    )
+    a, b = view(html), view(html.replace("43", "38"), "air")
+    assert choose_total(a, None, b, view("<p>nothing</p>", "qqq"), 2) is not None  # type: ignore[arg-type]
+    rows = frozenset(a[0].elements("li"))
+    assert choose_total(a, None, b, view("<p>nothing</p>", "qqq"), 2, rows=rows) is None  # type: ignore[arg-type]
+    last = "<table><tr><td><a href=/1>Film</a></td></tr><tr><td>1-2 of 130</td></tr></table>"
+    document = parse_html(last, "")
+    found = stated_totals(document, boxed=folded, rows=frozenset(document.elements("tr")))
+    assert [stated.value for stated in found][:1] == [130], "a row of the table may be its foot"

@@ -7,7 +7,7 @@ compiled once from a few pages and replayed on all later ones.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.dom import parse
@@ -29,11 +29,12 @@ TAIL: Final = 400
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One record on a page: ``key`` names it, ``text`` is what a reader sees."""
+    """One record on a page: ``key`` names it, ``text`` is what a reader sees, ``nodes`` hold it."""
 
     key: str
     fields: tuple[Field, ...]
     text: str
+    nodes: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,11 @@ class Reading:
     rows: tuple[Row, ...]
     stated: Stated | None = None
     cut: bool = False
+
+    @property
+    def nodes(self) -> frozenset[int]:
+        """The nodes that hold its rows."""
+        return frozenset(node for row in self.rows for node in row.nodes)
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -72,7 +78,7 @@ class Layout:
         """One record with its key; None for a row that is no record."""
         fields = self.columns.read(document, span)
         key = self._key(document, span, fields, query)
-        return Row(key, fields, record_text(document, span)) if key else None
+        return Row(key, fields, record_text(document, span), span.nodes) if key else None
 
     def _key(
         self, document: Document, span: RecordSpan, fields: tuple[Field, ...], query: str
@@ -115,8 +121,11 @@ class Reader:
             rows = self.rows(layout, document, echo)
             if len(rows) > len(best):
                 best = rows
-        stated = read_total(document, self.total, echo.boxed) if self.total else None
-        return Reading(page, document, best, stated, self._is_cut(page, document))
+        reading = Reading(page, document, best, cut=self._is_cut(page, document))
+        if self.total is None:
+            return reading
+        stated = read_total(document, self.total, echo.boxed, reading.nodes)
+        return replace(reading, stated=stated)
 
     def rows(self, layout: Layout, document: Document, echo: Echo) -> tuple[Row, ...]:
         """The rows that one layout finds, without those that say only what nonsense brings too."""

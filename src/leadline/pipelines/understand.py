@@ -149,8 +149,8 @@ def learn_reader(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Rea
     reader = Reader([layout], known)
     reader.closes = all(closes_root(one.probed.document) for one in answers)
     first = answers[0]
-    count = len(reader.read_document(first.page, first.probed.document, first.probed.query).rows)
-    if not count:
+    reading = reader.read_document(first.page, first.probed.document, first.probed.query)
+    if not reading.rows:
         return None
     other = answers[1] if len(answers) > 1 else first
     reader.total = choose_total(
@@ -158,7 +158,8 @@ def learn_reader(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Rea
         None,
         (other.probed.document, other.probed.echo.boxed),
         (nonsense[0].document, nonsense[0].echo.boxed),
-        count,
+        len(reading.rows),
+        rows=reading.nodes,
     )
     return reader
 

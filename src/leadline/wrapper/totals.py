@@ -114,10 +114,14 @@ class _Number(NamedTuple):
     value: int
 
 
-def stated_totals(document: Document, *, boxed: Boxed) -> tuple[Stated, ...]:
+def stated_totals(
+    document: Document, *, boxed: Boxed, rows: frozenset[int] = frozenset()
+) -> tuple[Stated, ...]:
     """Every number of a page that a total may be, best first (points before any contrast).
 
-    ``boxed`` folds a text and puts a box for the query (so that its echo says nothing).
+    ``boxed`` folds a text and puts a box for the query (so that its echo says nothing). ``rows``
+    are the nodes of the page's records: what a record says ("a 1943 American film", a year beside
+    a heading) is no total, but for a range, which may stand in a last row of the same table.
     """
     page = _read(document)
     found: list[Stated] = []
@@ -125,12 +129,20 @@ def stated_totals(document: Document, *, boxed: Boxed) -> tuple[Stated, ...]:
         if count >= MOST_NUMBERS:
             break
         if boxed(match[0]) != BOX:
-            found += _at(document, page, match, boxed)
+            here = _at(document, page, match, boxed)
+            if rows and here and _is_within(document, page, match, rows):
+                here = [stated for stated in here if stated.locator.pattern == "range"]
+            found += here
     found += _data_totals(document)
     best: dict[tuple[TotalLocator, int | None], Stated] = {}
     for stated in found:
         best.setdefault((stated.locator, stated.value), stated)
     return tuple(sorted(best.values(), key=lambda s: -s.points))
+
+
+def _is_within(document: Document, page: _Text, match: re.Match[str], rows: frozenset[int]) -> bool:
+    node = page.nodes[bisect_right(page.starts, match.start()) - 1]
+    return node in rows or any(up in rows for up in document.ancestors(node))
 
 
 def _read(document: Document) -> _Text:
@@ -235,13 +247,15 @@ def _data_totals(document: Document) -> list[Stated]:
     return found[:200]
 
 
-def read_total(document: Document, locator: TotalLocator, boxed: Boxed) -> Stated | None:
-    """The total of a page at a learned place, None if it states none there.
+def read_total(
+    document: Document, locator: TotalLocator, boxed: Boxed, rows: frozenset[int] = frozenset()
+) -> Stated | None:
+    """The total of a page at a learned place (not in its ``rows``), None if it states none there.
 
     The surroundings must agree on one side at least ("1 result" and "2 results" differ on one).
     """
     best, most = None, 0.0
-    for stated in stated_totals(document, boxed=boxed):
+    for stated in stated_totals(document, boxed=boxed, rows=rows):
         alike = _alike(stated.locator, locator)
         if alike > most:
             best, most = stated, alike
@@ -265,16 +279,22 @@ def _same_kind(one: str, other: str) -> bool:
 
 
 def choose_total(
-    a: Viewed, a2: Viewed | None, b: Viewed, nonsense: Viewed | None, count: int
+    a: Viewed,
+    a2: Viewed | None,
+    b: Viewed,
+    nonsense: Viewed | None,
+    count: int,
+    *,
+    rows: frozenset[int] = frozenset(),
 ) -> TotalLocator | None:
     """The place of the total by contrast (spec 4.1), None if no number earns enough points.
 
     ``a`` and ``b`` are first pages of two queries, ``a2`` the page after ``a``, ``nonsense`` the
-    answer to a nonsense word; ``count`` is the number of records on ``a``. "1 of 75" beside 20
-    records is a number of pages.
+    answer to a nonsense word; ``count`` is the number of records on ``a``, ``rows`` their nodes.
+    "1 of 75" beside 20 records is a number of pages.
     """
     best, most = None, ENOUGH
-    for stated in stated_totals(a[0], boxed=a[1]):
+    for stated in stated_totals(a[0], boxed=a[1], rows=rows):
         if stated.value is None:
             continue
         points = stated.points + _contrast(stated, a2, b, nonsense, count)
