@@ -146,7 +146,10 @@ def _is_within(document: Document, page: _Text, match: re.Match[str], rows: froz
 
 
 def _read(document: Document) -> _Text:
-    """The whole text, lower case, one blank between chunks."""
+    """The whole text, lower case, one blank between chunks, a line's end between blocks.
+
+    A blank may group digits ("33 621"), but not those of two blocks.
+    """
     pieces: list[str] = []
     starts: list[int] = []
     nodes: list[int] = []
@@ -154,7 +157,9 @@ def _read(document: Document) -> _Text:
     for node in document.text_nodes:
         raw = document.text[node]
         body = " ".join(_wide_digits(raw).split()).casefold()
-        if (raw[:1].isspace() or document.gap[node]) and (pieces and pieces[-1][-1:] != " "):
+        if document.gap[node] and pieces:
+            body = "\n" + body
+        elif raw[:1].isspace() and pieces and pieces[-1][-1:] not in (" ", "\n"):
             body = " " + body
         if raw[-1:].isspace() and body[-1:] != " ":
             body += " "
@@ -260,6 +265,14 @@ def read_total(
         if alike > most:
             best, most = stated, alike
     return best
+
+
+def stated_pages(document: Document) -> tuple[int, int] | None:
+    """The page shown and the number of pages, where a page says so ("Page 2 of 9")."""
+    for stated in stated_totals(document, boxed=str.casefold):
+        if stated.page is not None and stated.pages is not None and stated.page <= stated.pages:
+            return stated.page, stated.pages
+    return None
 
 
 def _alike(one: TotalLocator, other: TotalLocator) -> float:

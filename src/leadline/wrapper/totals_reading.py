@@ -72,8 +72,8 @@ _DATE_BEGIN: Final = re.compile(r"[/.]\d{1,2}[/.]\d")
 _GLUED: Final = re.compile(r"\w[-–]$|[$€£¥#]\s?$|\bno\.?\s?$")
 """Docket numbers and prices."""
 _MANY_DIGITS: Final = re.compile(r"\d+(?:[.,' ]\d+)*")
-_EDGES: Final = " ,.:;()-–|"
-OPENING: Final = " \t:：(（[=,，"
+_EDGES: Final = " \n,.:;()-–|"
+OPENING: Final = " \t\n:：(（[=,，"
 
 Boxed = Callable[[str], str]
 Parts = dict[str, int | None]
