@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from leadline.dom import parse
 from leadline.records import mine, record_text
 from leadline.wrapper.echo import Echo
+from leadline.wrapper.identity import LinkIdentity
 from leadline.wrapper.template import Template, path_of, replay, replay_single
 from leadline.wrapper.text_identity import TextIdentity
 from leadline.wrapper.totals import Stated, TotalLocator, read_total
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from leadline.dom import Document
     from leadline.model import DataRegion, Field, Page, RecordSpan
     from leadline.records.columns import Columns
-    from leadline.wrapper.identity import LinkIdentity
 
 TAIL: Final = 400
 """A whole page closes its root element within this many characters of its end."""
@@ -60,18 +60,27 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """One way in which a source shows records. ``mined``: heads do not part them, mining does."""
+    """One way in which a source shows records.
+
+    ``mined``: heads do not part them, mining does. ``frame`` are the texts of rows that stand on
+    every page and name no record (a header row made of plain cells).
+    """
 
     template: Template
     identity: LinkIdentity | TextIdentity
     columns: Columns
     mined: bool = False
+    frame: frozenset[str] = frozenset()
 
     def spans(self, document: Document) -> tuple[RecordSpan, ...]:
         """Where the records of a page stand."""
         if not self.mined:
             return replay(document, self.template)
         found = mined_like(mine(document), document, self.template)
+        if isinstance(self.identity, LinkIdentity) and not any(
+            self.identity.address(document, span) for span in found
+        ):
+            found = ()  # the one record of a page, cut in pieces
         return found or replay_single(document, self.template)
 
     def row(self, document: Document, span: RecordSpan, query: str) -> Row | None:
@@ -129,18 +138,12 @@ class Reader:
 
     def rows(self, layout: Layout, document: Document, echo: Echo) -> tuple[Row, ...]:
         """The rows that one layout finds, without those that say only what nonsense brings too."""
+        known = self.known | layout.frame
         spans = [
-            span for span in layout.spans(document) if not self._is_template(document, span, echo)
+            span for span in layout.spans(document) if not says_only(document, span, echo, known)
         ]
         found = (layout.row(document, span, echo.query) for span in spans)
         return tuple(row for row in found if row is not None)
-
-    def _is_template(self, document: Document, span: RecordSpan, echo: Echo) -> bool:
-        return all(
-            echo.is_known(document.text[chunk], self.known)
-            for node in span.nodes
-            for chunk in document.texts(node)
-        )
 
     def _is_cut(self, page: Page, document: Document) -> bool:
         return page.truncated or (self.closes and not closes_root(document))
@@ -151,6 +154,15 @@ class Reader:
             "layouts": [layout.to_dict() for layout in self.layouts],
             "total": self.total.to_dict() if self.total else None,
         }
+
+
+def says_only(document: Document, span: RecordSpan, echo: Echo, known: frozenset[str]) -> bool:
+    """Whether all that a row says is known to be said without an answer too."""
+    return all(
+        echo.is_known(document.text[chunk], known)
+        for node in span.nodes
+        for chunk in document.texts(node)
+    )
 
 
 def text_key(identity: TextIdentity, fields: tuple[Field, ...]) -> str:

@@ -5,11 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.pipelines.reading import Layout, Reader, closes_root, mined_like, text_columns
-from leadline.records import mine
+from leadline.pipelines.reading import (
+    Layout,
+    Reader,
+    closes_root,
+    mined_like,
+    says_only,
+    text_columns,
+)
+from leadline.records import mine, record_text
 from leadline.records.columns import learn_columns
-from leadline.wrapper.contrast import Choice, Probed, choose
-from leadline.wrapper.identity import LinkIdentity, Seen, learn_identity
+from leadline.wrapper.contrast import Choice, Probed, choose, span_chunks
+from leadline.wrapper.identity import LinkIdentity, Seen, learn_identity, link_slots
 from leadline.wrapper.template import Template, compile_template, replay
 from leadline.wrapper.text_identity import TextIdentity, learn_text_identity
 from leadline.wrapper.totals import choose_total, stated_totals
@@ -21,6 +28,13 @@ if TYPE_CHECKING:
 
 SAME_CUT: Final = 0.9
 """Share of mined records whose first node the template must find, or mining goes on."""
+LONG: Final = 4
+"""Records from which an answer teaches what records are like, whatever shorter ones say."""
+LINKED: Final = 0.9
+"""Share of the other rows that lead somewhere, from which one that does not is no record."""
+
+Sample = tuple[Probed, "Sequence[RecordSpan]"]
+"""A probe's page and the records found on it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +83,12 @@ def learn_layout(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Lay
     samples = [(probed, spans) for probed, spans in samples if spans]
     if not samples:
         return None
+    frame = _frame(samples)
     template = _widened(template, samples, nonsense) if not mined else template
-    samples = [(one.probed, _sample(one, template, known, mined=mined)) for one in answers]
+    samples = [(one.probed, _sample(one, template, known | frame, mined=mined)) for one in answers]
     samples = [(probed, spans) for probed, spans in samples if spans]
     columns = learn_columns([(probed.document, spans) for probed, spans in samples])
-    identity: LinkIdentity | TextIdentity | None = learn_identity(
-        [[Seen(probed.document, span, probed.query) for span in spans] for probed, spans in samples]
-    )
+    identity: LinkIdentity | TextIdentity | None = _link_identity(samples)
     if identity is None:
         identity = learn_text_identity(
             [
@@ -83,21 +96,58 @@ def learn_layout(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Lay
                 for probed, spans in samples
             ]
         )
-    return Layout(template, identity, columns, mined)
+    return Layout(template, identity, columns, mined, frame)
+
+
+def _link_identity(samples: Sequence[Sample]) -> LinkIdentity | None:
+    """The link that names records; a short answer may be cut wrong and must not veto it."""
+    whole = learn_identity(_seen(samples))
+    longest = max(samples, key=lambda sample: len(sample[1]))
+    if whole is not None or len(longest[1]) < LONG:
+        return whole
+    return learn_identity(_seen([longest]))
+
+
+def _seen(samples: Sequence[Sample]) -> list[list[Seen]]:
+    return [
+        [Seen(probed.document, span, probed.query) for span in spans] for probed, spans in samples
+    ]
+
+
+def _frame(samples: Sequence[Sample]) -> frozenset[str]:
+    """What the first and last rows say where they lead nowhere and are the same on all answers.
+
+    A header row made of plain cells is one; a record that two answers begin with has its link.
+    """
+    if len(samples) < 2:
+        return frozenset()
+    found: set[str] = set()
+    for place in (0, -1):
+        edges = [(probed, spans[place]) for probed, spans in samples if len(spans) > 1]
+        texts = {record_text(probed.document, span) for probed, span in edges}
+        if len(edges) < 2 or len(texts) > 1 or any(_leads(*edge) for edge in edges):
+            continue
+        rest = [(probed, span) for probed, spans in samples for span in spans[1:-1]]
+        if rest and sum(_leads(*row) for row in rest) >= LINKED * len(rest):
+            found.update(*(span_chunks(probed, span) for probed, span in edges))
+    return frozenset(found)
+
+
+def _leads(probed: Probed, span: RecordSpan) -> bool:
+    return bool(link_slots(probed.document, span))
 
 
 def _widened(
     template: Template,
-    samples: Sequence[tuple[Probed, Sequence[RecordSpan]]],
+    samples: Sequence[Sample],
     nonsense: Sequence[Probed],
 ) -> Template:
     """Heads told by their tag alone, where siblings of another class hold the same link slot.
 
-    Classes alternate (odd, even) or tell a state (new, closed): all such rows are records.
+    Classes alternate (odd, even) or tell a state (new, closed): all such rows are records, and
+    where heads differ in class already a later page may bring a state not seen yet.
     """
-    identity = learn_identity(
-        [[Seen(probed.document, span, probed.query) for span in spans] for probed, spans in samples]
-    )
+    identity = _link_identity(samples)
     tags = {head.partition(".")[0] for head in template.heads}
     if identity is None or template.by_tag or len(tags) > 1 or tags & set(template.members):
         return template
@@ -106,7 +156,7 @@ def _widened(
         return template
     now = sum(_identified(probed, template, identity) for probed, _ in samples)
     then = sum(_identified(probed, wider, identity) for probed, _ in samples)
-    return wider if then > now else template
+    return wider if then > now or (then == now and len(template.heads) > 1) else template
 
 
 def _identified(probed: Probed, template: Template, identity: LinkIdentity) -> int:
@@ -128,15 +178,10 @@ def _sample(
     """Records of one answer by the template, without rows that say only what nonsense says."""
     document = answer.probed.document
     spans = mined_like(answer.regions, document, template) if mined else ()
-    echo = answer.probed.echo
     return [
         span
         for span in spans or replay(document, template)
-        if any(
-            not echo.is_known(document.text[chunk], known)
-            for node in span.nodes
-            for chunk in document.texts(node)
-        )
+        if not says_only(document, span, answer.probed.echo, known)
     ]
 
 

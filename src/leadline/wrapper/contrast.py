@@ -229,6 +229,17 @@ def _new_characters(probed: Probed, record: RecordSpan, known: frozenset[str]) -
     return total
 
 
+def span_chunks(probed: Probed, record: RecordSpan) -> frozenset[str]:
+    """What one record says, chunk by chunk, as it stands and with the echo boxed."""
+    document = probed.document
+    return frozenset(
+        reading
+        for node in record.nodes
+        for chunk in document.texts(node)
+        for reading in probed.echo.readings(document.text[chunk][:LONGEST_CHUNK])
+    )
+
+
 def weight(text: str) -> float:
     """Length of a text in letters; one wide character counts as 2.5."""
     return sum(WIDE if "\u2e80" <= character <= "\ud7ff" else 1.0 for character in text)

@@ -19,6 +19,7 @@ most nodes one record spans.
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -117,19 +118,25 @@ def replay_single(document: Document, template: Template) -> tuple[RecordSpan, .
     """The one record of a page whose records have no head of their own (runs of text and links).
 
     Mining needs two records to see one; where it sees none, what stands at the learned place from
-    the first head on is a single record.
+    the first head on is a single record: the longest such run, for a paragraph that says how many
+    hits there are may stand at the same path.
     """
+    found = [
+        nodes
+        for parent in parents(document, template.path)
+        if (nodes := _first_run(document, document.children(parent), template))
+        and len(nodes) <= 2 * template.most_nodes + SPARE_NODES
+    ]
+    longest = max(found, key=len, default=[])
+    return (RecordSpan(tuple(longest)),) if longest else ()
+
+
+def _first_run(document: Document, nodes: list[int], template: Template) -> list[int]:
+    """From the first head on, the siblings of kinds that records are made of."""
     kinds = frozenset((*template.heads, *template.members, "br", "hr"))
-    for parent in parents(document, template.path):
-        nodes = document.children(parent)
-        first = next((i for i, n in enumerate(nodes) if is_head(document, n, template)), None)
-        if first is not None:
-            last = first
-            while last < len(nodes) and signature(document, nodes[last]) in kinds:
-                last += 1
-            if last - first <= 2 * template.most_nodes + SPARE_NODES:
-                return (RecordSpan(tuple(nodes[first:last])),)
-    return ()
+    first = next((i for i, n in enumerate(nodes) if is_head(document, n, template)), len(nodes))
+    following = itertools.takewhile(lambda n: signature(document, n) in kinds, nodes[first:])
+    return list(following)
 
 
 def parents(document: Document, path: Sequence[str]) -> list[int]:
