@@ -42,9 +42,7 @@ class Curve:
         self.requests.append(requests)
 
 
-def oracle(
-    sources: Sequence[SimulatedSource], *, by_pages: bool, stop: float = 0.95
-) -> Curve:
+def oracle(sources: Sequence[SimulatedSource], *, by_pages: bool, stop: float = 0.95) -> Curve:
     """The greedy cover of all sources together up to ``stop`` of their summed sizes."""
     cover = _Cover(sources, by_pages=by_pages)
     total = sum(len(source) for source in sources)

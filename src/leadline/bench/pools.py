@@ -138,9 +138,7 @@ def _is_text(values: Sequence[str]) -> bool:
     return several >= TEXT_WORDS and len(set(values)) > TEXT_DISTINCT * len(values)
 
 
-def _without_frequent(
-    rows: _Rows, members: Sequence[npt.NDArray[np.int64]], terms: int
-) -> _Rows:
+def _without_frequent(rows: _Rows, members: Sequence[npt.NDArray[np.int64]], terms: int) -> _Rows:
     """The rows without the terms that are in too large a share of some source."""
     share = np.zeros(terms)
     for places in members:

@@ -21,13 +21,15 @@ From these marks follow the overlap of two sources, and the coverage of eq. (9) 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from leadline.knowledge.dynamic import DynamicKnowledge
 from leadline.knowledge.vocabulary import Numbers, grown
+
+if TYPE_CHECKING:
+    from leadline.knowledge.dynamic import DynamicKnowledge
 
 Places = npt.NDArray[np.int64]
 
@@ -41,7 +43,8 @@ class Presence:
     """Marks of one source over the records of a shared knowledge; grows as that grows.
 
     ``held`` counts, by term, the records known elsewhere that wait to be tested here, ``waiting``
-    them all; ``size`` is what the source is thought to hold. ``complete`` flags the terms that were answered completely, ``settled`` lists them.
+    them all; ``size`` is what the source is thought to hold. ``complete`` flags the terms that
+    were answered completely, ``settled`` lists them.
     """
 
     def __init__(self, knowledge: DynamicKnowledge) -> None:
@@ -84,9 +87,7 @@ class Presence:
         self.waiting += len(waiting)
         self._read = len(knowledge)
 
-    def answered(
-        self, term: int, numbers: Places, *, complete: bool, reached: float
-    ) -> Places:
+    def answered(self, term: int, numbers: Places, *, complete: bool, reached: float) -> Places:
         """A query came back with these records; those of them that waited.
 
         Call ``catch_up`` before the answer's records enter the knowledge. ``reached`` is the share

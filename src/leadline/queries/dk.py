@@ -15,8 +15,8 @@ Differs: a reward is never below 0; ties go to the lower cost, then the queries'
 >>> def record(key, text): return Taken(key, frozenset(Query("", w) for w in text.split()))
 >>> answer = Answer(Ask("s", Query("", "oil")), (record(1, "oil wood"), record(2, "oil wood sea")))
 >>> literal, kind = QuerySelectDK(literal=True), QuerySelectDK(size=10)
->>> literal.observe(answer), kind.observe(answer), literal.select()
-(None, None, None)
+>>> literal.observe(answer), kind.observe(answer), literal.select().new
+(None, None, 0.0)
 >>> kind.select()
 Prediction(query=Query(attribute='', value='wood'), new=8.0, pages=1.0, cost=1.0)
 """
@@ -73,7 +73,7 @@ class QuerySelectDK:
         reward, pages = self._rewards()
         best = self.ledger.best(reward / self.costs.each(pages), pages)
         if best is None:
-            return None
+            return self._unranked() if self.literal else None
         query = self.ledger.knowledge.vocabulary.query(best)
         found = float(pages[best])
         return Prediction(query, float(reward[best]), found, self.costs.of(found))
@@ -109,6 +109,16 @@ class QuerySelectDK:
         reward[ledger.closed[:size]] = 0.0
         reachable = np.minimum(whole, self.cap) if self.cap else whole
         return reward, np.maximum(1.0, np.ceil(reachable / max(1, self.page_size)))
+
+    def _unranked(self) -> Prediction | None:
+        """The literal reading ranks nothing where every reward is 0: then the terms' own order."""
+        size = self.ledger.fit()
+        count = self.ledger.knowledge.count[:size]
+        candidates = np.flatnonzero((count > 0) & ~self.ledger.closed[:size])
+        if not len(candidates):
+            return None
+        vocabulary = self.ledger.knowledge.vocabulary
+        return Prediction(vocabulary.query(vocabulary.first(candidates)))
 
     def _match_new_records(self) -> None:
         """Records that came since (from any source): does a submitted query match them?"""

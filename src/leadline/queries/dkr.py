@@ -157,7 +157,6 @@ class OverlapAware:
         by_single = self._worth.ratio * unseen / (self.ledger.once + kappa)
         return (kappa * by_single / waiting if waiting else 0.0), by_single
 
-
     def _learn(self, answer: Answer, new: int) -> None:
         """What the prediction was worth: overflowing answers and whole ones apart."""
         expected, self._expected = self._expected, None
