@@ -106,7 +106,7 @@ def _show_answer(source: Source, seen: Inspection, reading: Reading) -> None:
 def _show_pager(
     source: Source, seen: Inspection, reading: Reading
 ) -> Generator[Event, Reply, None]:
-    for proposal, request in source.paging.proposals(reading):
+    for proposal, request in source.paging.proposals(reading, source.interface):
         page = yield from source.fetch(request, "page", seen.query)
         if isinstance(page, FetchError) or page.status >= 400:
             continue

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 from urllib.parse import quote_plus, unquote_plus
 
 from leadline.errors import UnsupportedForm
@@ -25,6 +25,7 @@ from leadline.wrapper.pager import (
     learn_step,
     propose_next,
 )
+from leadline.wrapper.pager_addresses import is_page_name, sent_address
 
 if TYPE_CHECKING:
     from leadline.model import Control, QueryInterface, Request
@@ -34,32 +35,58 @@ MOST_KNOWN: Final = 0.5
 """A next page may show at most this share of the records of the page before."""
 MOST_TRIES: Final = 12
 """Live tries of proposals that a source may cost before it counts as having no pager."""
-MOST_IDLE: Final = 3
-"""Arithmetic tries after a full last page that never brought anything."""
+MOST_REFUSED: Final = 2
+"""Times that proposals at one place may fail before that place is left alone."""
+MOST_LOSSES: Final = 1
+"""Useless tries of one kind after which it is given up, unless it ever brought something."""
 CONTROL_CHARACTERS: Final = re.compile(r"[\x00-\x08\x09\x0b\x0c\x0e-\x1f]")
 HOP_TRIES: Final = 4
+LEANEST: Final = 2
+"""A refused form is sent without odd hidden fields, then without those the entry form lacks."""
 UNSURE: Final = frozenset({"sign", "hint", "address"})
 """Kinds of proposals that are not believed unless the pages themselves say that they follow."""
+PERSONAL: Final = frozenset({"login", "registration", "recovery", "contact", "newsletter"})
+"""Kinds of forms that are never sent, whatever their buttons say."""
+
+Try = Literal["owed", "rest", "about", "full", "empty", "error", "cut", "size"]
+"""What is tried beyond what a page shows: rows that the total owes after a full page, after one
+that is not full, or about owes; a page after a full one where no total is known; the same page
+again after an empty, failed or cut one; and the usual size where larger pages fail."""
 
 
 @dataclass(slots=True)
 class Paging:
-    """What is learned of a source's pager: a locator to replay, a step to count with."""
+    """What is learned of a source's pager: a locator to replay, a step to count with.
+
+    ``depths`` are the rows at which answers ended short of their total; ``lean`` is how much of a
+    form is left out; ``sizings`` are the requests spent on larger pages.
+    """
 
     locator: Locator | None = None
     step: Step | None = None
     tries: int = 0
-    idle: int = 0
-    paid: int = 0
-    refused: list[tuple[str, ...]] = field(default_factory=list)
-    lean: bool = False
+    gains: dict[Try, int] = field(default_factory=dict)
+    losses: dict[Try, int] = field(default_factory=dict)
+    refused: dict[tuple[str, str], int] = field(default_factory=dict)
+    depths: list[int] = field(default_factory=list)
+    lean: int = 0
+    sizings: int = 0
+    size_proved: bool = False
+    size_added: bool = False
+    overran: bool = False
+    unsettled: bool | None = None
 
-    def replayed(self, reading: Reading) -> Request | None:
-        """The next page's request by the learned locator, None when the page shows none."""
+    def replayed(
+        self, reading: Reading, interface: QueryInterface | None = None
+    ) -> tuple[Proposal, Request] | None:
+        """The next page by the learned locator, None when the page shows none."""
         if self.locator is None:
             return None
-        found = follow(reading.document, self.locator, request=reading.page.request)
-        return self.request_of(found, reading) if found is not None else None
+        found = follow(
+            reading.document, self.locator, request=reading.page.request, interface=interface
+        )
+        request = self.request_of(found, reading, interface) if found is not None else None
+        return (found, request) if found is not None and request is not None else None
 
     def counted(self, reading: Reading, amount: int | None = None) -> Request | None:
         """The next page's request by arithmetic, None while the step is unknown."""
@@ -67,39 +94,37 @@ class Paging:
             return None
         return advance(reading.page.request, self.step, amount=amount)
 
-    def proposals(self, reading: Reading) -> list[tuple[Proposal, Request]]:
+    def proposals(
+        self, reading: Reading, interface: QueryInterface | None = None
+    ) -> list[tuple[Proposal, Request]]:
         """What may lead on from a page, best first, each with the request it means."""
         if self.tries >= MOST_TRIES:
             return []
         found = []
         asked = {reading.page.request.fingerprint}
-        interfaces = find_interfaces(reading.document)
-        for proposal in propose_next(
-            reading.document, interfaces[0] if interfaces else None, request=reading.page.request
-        ):
-            request = self.request_of(proposal, reading, interfaces)
+        for proposal in propose_next(reading.document, interface, request=reading.page.request):
+            if self.refused.get(_place(proposal), 0) >= MOST_REFUSED:
+                continue
+            request = self.request_of(proposal, reading, interface)
             if request is not None and request.fingerprint not in asked:
                 asked.add(request.fingerprint)
                 found.append((proposal, request))
         return found[:HOP_TRIES]
 
     def request_of(
-        self,
-        proposal: Proposal,
-        reading: Reading,
-        interfaces: tuple[QueryInterface, ...] | None = None,
+        self, proposal: Proposal, reading: Reading, interface: QueryInterface | None
     ) -> Request | None:
         """The request that a proposal means: a link's, or that of a pressed button."""
         if proposal.request is not None:
             return proposal.request
         if proposal.button is None and proposal.postback is None:
             return None
-        known = interfaces if interfaces is not None else find_interfaces(reading.document)
+        known = find_interfaces(reading.document)
         form = next((one for one in known if one.node == proposal.form_node), None)
-        if form is None:
+        if form is None or form.kind in PERSONAL:
             return None
         try:
-            return _sent(_lean(form) if self.lean else form, proposal)
+            return _sent(_leaner(form, interface, self.lean), proposal)
         except UnsupportedForm:
             return None
 
@@ -114,10 +139,63 @@ class Paging:
         if found is not None:
             self.step = found
 
+    def refuse(self, proposal: Proposal) -> None:
+        """A proposal did not lead on."""
+        self.tries += 1
+        place = _place(proposal)
+        self.refused[place] = self.refused.get(place, 0) + 1
+
+    def is_worth(self, what: Try) -> bool:
+        """Whether a try of this kind may bring something, by what such tries brought so far."""
+        return self.gains.get(what, 0) > 0 or self.losses.get(what, 0) < MOST_LOSSES
+
+    def note(self, what: Try, *, gained: bool) -> None:
+        """Keep whether a try of this kind brought something."""
+        table = self.gains if gained else self.losses
+        table[what] = table.get(what, 0) + 1
+
+    @property
+    def wall(self) -> int:
+        """The rows at which two answers ended short of their total: nothing lies behind. Or 0."""
+        twice = [depth for depth in self.depths if self.depths.count(depth) > 1]
+        return max(twice, default=0)
+
+
+def _place(proposal: Proposal) -> tuple[str, str]:
+    return proposal.via, proposal.locator.text
+
+
+def carries_query(request: Request, first: Request, control: str) -> bool:
+    """Whether a page's request says what is asked, as the first page's did; else a server must.
+
+    >>> from leadline.model import Request
+    >>> first = Request("GET", "http://h.test/s?q=sea&lang=en")
+    >>> carries_query(Request("GET", "http://h.test/s?q=sea&page=2"), first, "q")
+    True
+    >>> carries_query(Request("GET", "http://h.test/s?page=2"), first, "q")
+    False
+    """
+    asked, now = _pairs(sent_address(first)), _pairs(sent_address(request))
+    if control not in asked or control in now:
+        return True
+    return bool(asked[control]) and asked[control] in sent_address(request)
+
+
+def _pairs(address: str) -> dict[str, str]:
+    """Raw values by decoded name."""
+    pairs = (pair.partition("=") for pair in address.partition("?")[2].split("&"))
+    return {unquote_plus(name): value for name, _, value in pairs}
+
+
+def has_parameter(request: Request, name: str) -> bool:
+    """Whether a request sets a parameter, in its address or its body."""
+    return name in _pairs(sent_address(request))
+
 
 def with_parameter(request: Request, name: str, value: str) -> Request:
     """The request with one parameter set, in its address (GET) or its urlencoded body (POST).
 
+    >>> from leadline.model import Request
     >>> with_parameter(Request("GET", "http://h.test/s?q=sea&n=20"), "n", "100").url
     'http://h.test/s?q=sea&n=100'
     """
@@ -140,12 +218,23 @@ def _set(query: str, name: str, value: str) -> str:
     return "&".join([*kept[:place], f"{wanted}={quote_plus(value)}", *kept[place:]])
 
 
-def _lean(form: QueryInterface) -> QueryInterface:
-    """The form without hidden fields that hold control characters: some servers refuse those."""
+def _leaner(form: QueryInterface, entry: QueryInterface | None, lean: int) -> QueryInterface:
+    """The form without hidden fields that some servers refuse, by degrees.
+
+    First without those that hold control characters, then without those that the entry form
+    lacks; the number of the page stays.
+    """
+    if not lean:
+        return form
+    known = {one.name for one in entry.controls} if entry is not None and lean > 1 else None
     kept = tuple(
         one
         for one in form.controls
-        if not (one.kind == "hidden" and CONTROL_CHARACTERS.search(one.value))
+        if one.kind != "hidden"
+        or not (
+            CONTROL_CHARACTERS.search(one.value)
+            or (known is not None and one.name not in known and not is_page_name(one.name))
+        )
     )
     return replace(form, controls=kept)
 
@@ -164,8 +253,11 @@ def _button(form: QueryInterface, name: str, value: str) -> Control | None:
     return next((one for one in named if one.value == value), named[0] if named else None)
 
 
-def goes_on(before: Reading, after: Reading, *, via: str) -> bool:
-    """Whether ``after`` is the page that follows ``before`` (rules a, b and c of 3.2)."""
+def goes_on(before: Reading, after: Reading, *, via: str, records: int = 0) -> bool:
+    """Whether ``after`` is the page that follows ``before`` (rules a, b and c of 3.2).
+
+    ``records`` is the number of records of a whole page, where more than ``before`` shows.
+    """
     if not after.rows:
         return False
     known = set(before.keys)
@@ -177,6 +269,6 @@ def goes_on(before: Reading, after: Reading, *, via: str) -> bool:
         after.document,
         request_before=before.page.request,
         request_after=after.page.request,
-        records=len(before.rows),
+        records=max(records, len(before.rows)),
     )
     return verdict if verdict is not None else via not in UNSURE

@@ -183,10 +183,6 @@ class Source:
         """Whether the stated total may end a walk: not approximate, and right until now."""
         return walked.exact and not (self.disagreed and self.disagreed >= self.agreed)
 
-    def knows_less(self, walked: Walk) -> bool:
-        """Whether asking on for a stated total has proved useless here."""
-        return not walked.exact and self.paging.idle >= 3 and not self.paging.paid
-
     def judge_total(self, walked: Walk) -> None:
         """Compare what was stated with what a finished walk gave."""
         self.most_pages = max(self.most_pages, walked.pages)

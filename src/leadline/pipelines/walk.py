@@ -2,48 +2,70 @@
 
 Sans I/O: yields ``Get`` and gets pages. What may end a walk: the stated total is reached, no page
 follows, a page without records, a page seen before in this walk (some engines answer beyond the
-end with page 1 or the last page again), an error, or, where asked for, several pages in a row
-that bring nothing new.
+end with page 1 or the last page again), an error, the depth at which the source hides the rest,
+or, where asked for, several pages in a row that bring nothing new.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.errors import FetchError
 from leadline.pipelines.events import Event, Noted, Reply, Took
-from leadline.pipelines.paging import MOST_IDLE, goes_on
+from leadline.pipelines.hops import Arrival, arrive, echoes, hop, is_news, mend, try_hop
+from leadline.pipelines.ordering import settle
+from leadline.pipelines.paging import goes_on
+from leadline.pipelines.sizing import keep_size, with_size
+from leadline.wrapper.echo import Echo
+from leadline.wrapper.totals import choose_total, read_total, stated_pages
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
     from leadline.model import Page, Request
+    from leadline.pipelines.paging import Try
     from leadline.pipelines.reading import Reading, Row
     from leadline.pipelines.source import Source
+    from leadline.wrapper.pager import Proposal
 
 IDLE_PAGES: Final = 3
 """Pages in a row without a new record after which a walk is broken off."""
+STALE_PAGES: Final = 3
+"""Pages in a row without a record that is new to this very walk: the source goes in circles."""
 MOST_PAGES: Final = 100_000
-RETRY_DELAY: Final = 2.0
+NEARLY: Final = 0.9
+"""A page with this share of the most rows of any page counts as full: some rows may not be read."""
+ENDS: Final = frozenset({400, 404, 410, 416})
+"""What sources answer to a page behind the last one."""
 
 
 @dataclass(slots=True)
 class Walk:
-    """One answer as far as it was walked."""
+    """One answer as far as it was walked.
+
+    ``front`` are the keys of its first page, ``said_pages`` the number of pages that it states;
+    ``repeated`` counts rows that an earlier page of the walk had shown.
+    """
 
     query: str
     keys: dict[str, None] = field(default_factory=dict)
     requests: list[Request] = field(default_factory=list)
     lists: set[tuple[str, ...]] = field(default_factory=set)
+    front: tuple[str, ...] = ()
     rows: int = 0
     pages: int = 0
     new: int = 0
     idle: int = 0
+    stale: int = 0
+    repeated: int = 0
+    restarts: int = 0
     total: int | None = None
     exact: bool = False
+    said_pages: int = 0
+    echoed: bool = False
     most_rows: int = 0
     rows_by_key: dict[str, Row] = field(default_factory=dict)
+    half: frozenset[str] = frozenset()
     capped: bool = False
     broken_off: bool = False
     finished: bool = False
@@ -52,12 +74,19 @@ class Walk:
     reason: str = ""
 
     def add(self, reading: Reading, new: int) -> None:
-        """Count a page in."""
+        """Count a page in; rows of a cut page that the next one shows again count once."""
+        again = sum(1 for row in reading.rows if row.key in self.half)
+        fresh = [key for key in reading.keys if key not in self.keys]
+        self.repeated += len(reading.keys) - len(fresh) - again
+        self.front = self.front if self.pages else reading.keys
         self.pages += 1
-        self.rows += len(reading.rows)
+        self.rows += len(reading.rows) - again
         self.most_rows = max(self.most_rows, len(reading.rows))
         self.new += new
         self.idle = 0 if new else self.idle + 1
+        self.stale = 0 if fresh else self.stale + 1
+        self.half = frozenset(reading.keys) if reading.cut else frozenset()
+        self.cut = self.cut or reading.cut
         self.keys.update(dict.fromkeys(reading.keys))
         for row in reading.rows:
             self.rows_by_key.setdefault(row.key, row)
@@ -67,22 +96,55 @@ class Walk:
             self.total = reading.stated.value
             self.exact = not reading.stated.approximate
 
+    def start_again(self) -> None:
+        """Count from the first page on once more; what was taken stays taken."""
+        self.rows = self.pages = self.idle = self.stale = self.repeated = 0
+        self.requests.clear()
+        self.lists.clear()
+
+    @property
+    def first(self) -> Request:
+        """The request of the first page."""
+        return self.requests[0]
+
     @property
     def owes(self) -> bool:
         """Whether the source states more rows than were walked."""
         return self.total is not None and self.total > self.rows
 
-    def end(self, reason: str, *, finished: bool) -> None:
+    @property
+    def is_short(self) -> bool:
+        """Whether the source surely has more: by an exact total, or by its number of pages."""
+        return (self.owes and self.exact) or self.pages < self.said_pages
+
+    def end(self, reason: str, *, finished: bool | None = None) -> None:
         """Say why the walk ended and whether that is where the answer ended."""
-        self.reason, self.finished = reason, finished
+        self.reason = reason
+        self.finished = not self.is_short if finished is None else finished
 
 
 def walk(
     source: Source, query: str, page: Page, *, break_off: bool = True
 ) -> Generator[Event, Reply, Walk]:
     """Walk the answer that begins with ``page``; every page's records are taken at once."""
+    walked = yield from walk_once(source, query, page, break_off=break_off)
+    walked = yield from settle(source, walked, walk_once)
+    ended = walked.finished or walked.failed or walked.broken_off
+    walked.capped = not ended and walked.owes and walked.exact
+    if walked.capped and not walked.cut:
+        source.paging.depths.append(walked.rows)
+    source.judge_total(walked)
+    return walked
+
+
+def walk_once(
+    source: Source, query: str, page: Page, *, break_off: bool = True
+) -> Generator[Event, Reply, Walk]:
+    """One pass over an answer."""
     walked = Walk(query)
     reading = yield from source.read(page, query)
+    reading = yield from mend(source, walked, reading)
+    walked.echoed = query in echoes(source, reading)
     yield from take(source, walked, reading)
     while not walked.reason:
         if _is_over(source, walked, reading, break_off=break_off):
@@ -92,9 +154,6 @@ def walk(
             break
         reading = following
         yield from take(source, walked, reading)
-    ended = walked.finished or walked.failed or walked.broken_off
-    walked.capped = not ended and walked.owes and walked.exact
-    source.judge_total(walked)
     return walked
 
 
@@ -102,41 +161,60 @@ def take(source: Source, walked: Walk, reading: Reading) -> Generator[Event, Rep
     """Count a page in and hand its records over."""
     records, new = source.take(reading, walked.query)
     walked.add(reading, new)
+    if walked.total is None:
+        _note_pages(walked, reading)
     yield Took(reading.page, walked.query, records, new)
+
+
+def _note_pages(walked: Walk, reading: Reading) -> None:
+    """Some sources state only how many pages there are; believed where the page's number fits."""
+    stated = stated_pages(reading.document)
+    walked.said_pages = stated[1] if stated is not None and stated[0] == walked.pages else 0
 
 
 def _is_over(source: Source, walked: Walk, reading: Reading, *, break_off: bool) -> bool:
     if not reading.rows:
-        walked.end("the page holds no record", finished=not (walked.owes and walked.exact))
+        walked.end("the page holds no record")
     elif reading.cut:
         return False
-    elif walked.total is not None and source.trusts(walked) and walked.rows >= walked.total:
-        walked.end("the stated total is reached", finished=True)
+    elif _is_reached(source, walked):
+        if source.paging.overran or not _shows_more(source, reading):
+            walked.end("the stated total is reached", finished=True)
+    elif 0 < source.paging.wall <= walked.rows and walked.owes and walked.exact:
+        walked.end(f"the source shows no more than {source.paging.wall:,} rows", finished=False)
     elif break_off and walked.idle >= IDLE_PAGES:
         walked.broken_off = True
         walked.end(f"{IDLE_PAGES} pages in a row brought nothing new", finished=False)
+    elif walked.stale >= STALE_PAGES:
+        walked.end("the source shows the same records again and again")
     elif walked.pages >= MOST_PAGES:
         walked.end("more pages than any answer has", finished=False)
     return bool(walked.reason)
+
+
+def _is_reached(source: Source, walked: Walk) -> bool:
+    return walked.total is not None and source.trusts(walked) and walked.rows >= walked.total
+
+
+def _shows_more(source: Source, reading: Reading) -> bool:
+    """Whether a page links on: then its total may be another number. Found out once a source."""
+    if source.paging.locator is not None:
+        return source.paging.replayed(reading, source.interface) is not None
+    return bool(source.paging.proposals(reading, source.interface))
 
 
 def _next(
     source: Source, walked: Walk, reading: Reading
 ) -> Generator[Event, Reply, Reading | None]:
     """The next page of the walk, read, or None with the reason noted in the walk."""
-    if reading.cut:
+    if reading.cut and len(reading.rows) < max(walked.most_rows, source.most_rows):
         return (yield from _after_cut(source, walked, reading))
-    request = source.paging.replayed(reading)
-    if request is not None and request.fingerprint not in _asked(walked):
-        following = yield from _ask(source, walked, request)
-        if following is not None and _is_news(walked, following):
-            _learn_step(source, walked, following)
-            return following
-        _close(walked, following)
-        return None
+    shown = source.paging.replayed(reading, source.interface)
+    if shown is not None and shown[1].fingerprint not in _asked(walked):
+        return (yield from _follow(source, walked, reading, *shown))
     if source.paging.locator is None:
         following = yield from _prove(source, walked, reading)
-        if following is not None:
+        if following is not None or walked.reason:
             return following
     return (yield from _count_on(source, walked, reading))
 
@@ -145,40 +223,102 @@ def _asked(walked: Walk) -> set[str]:
     return {request.fingerprint for request in walked.requests}
 
 
-def _is_news(walked: Walk, reading: Reading) -> bool:
-    """Whether a page is none that this walk has seen already."""
-    return bool(reading.rows) and reading.keys not in walked.lists
+def _follow(
+    source: Source, walked: Walk, reading: Reading, proposal: Proposal, request: Request
+) -> Generator[Event, Reply, Reading | None]:
+    """The page behind the learned link or button; where there is none the walk ends."""
+    beyond = _is_reached(source, walked)
+    request = with_size(source, request)
+    arrival = yield from hop(source, walked, reading, proposal, request)
+    if source.size is not None:
+        arrival = yield from keep_size(source, walked, reading, request, arrival)
+    source.paging.overran = source.paging.overran or beyond
+    following = arrival.reading
+    if following is None or not is_news(walked, arrival):
+        _close(walked, arrival, beyond=beyond)
+        return None
+    if beyond:
+        yield from _drop_total(source, walked)
+        following = replace(following, stated=None)
+    if len(walked.requests) <= 2:
+        source.paging.learn_step([*walked.requests, following.page.request])
+    return following
 
 
-def _close(walked: Walk, following: Reading | None) -> None:
-    if walked.reason:
-        return
-    if following is not None and following.rows:
-        walked.end("the source repeats a page", finished=not (walked.owes and walked.exact))
+def _close(walked: Walk, arrival: Arrival, *, beyond: bool = False) -> None:
+    if beyond:
+        walked.end("the stated total is reached", finished=True)
+    elif arrival.reading is None:
+        walked.failed = not arrival.status
+        walked.end(arrival.fault, finished=None if arrival.status in ENDS else False)
+    elif arrival.rows:
+        walked.end("the source repeats a page")
     else:
-        walked.end("the page holds no record", finished=not (walked.owes and walked.exact))
+        walked.end("the page holds no record")
+
+
+def _drop_total(source: Source, walked: Walk) -> Generator[Event, Reply, None]:
+    """Records came after the "total" was reached: it is another number."""
+    assert source.reader is not None
+    source.reader.total = None
+    walked.total = None
+    source.agreed = source.disagreed = 0
+    yield Noted("what was taken for the total of an answer is another number; it is not used")
 
 
 def _prove(
     source: Source, walked: Walk, reading: Reading
 ) -> Generator[Event, Reply, Reading | None]:
     """Try what may be the next link, live, until one page goes on where this one ended."""
-    for proposal, request in source.paging.proposals(reading):
+    beyond = _is_reached(source, walked)
+    records = max(len(reading.rows), source.most_rows)
+    for proposal, request in source.paging.proposals(reading, source.interface):
         if request.fingerprint in _asked(walked):
             continue
-        source.paging.tries += 1
-        following = yield from _ask(source, walked, request, lenient=True)
-        if following is None:
-            continue
-        if goes_on(reading, following, via=proposal.via):
-            source.paging.learn(proposal, [reading.page.request, request])
+        arrival = yield from try_hop(source, walked, reading, proposal, request)
+        following = arrival.reading
+        if following is not None and goes_on(reading, following, via=proposal.via, records=records):
+            source.paging.learn(proposal, [reading.page.request, following.page.request])
             yield from source.tell_paging()
-            return following
-        yield Noted(
-            f"a link that might lead on ({proposal.via}) does not continue the answer",
-            page=following.page.number,
-        )
+            if beyond:
+                yield from _drop_total(source, walked)
+                following = replace(following, stated=None)
+            return (yield from _settle_total(source, walked, reading, following))
+        source.paging.refuse(proposal)
+        if following is not None:
+            yield Noted(
+                f"a link that might lead on ({proposal.via}) does not continue the answer",
+                page=following.page.number,
+            )
+    source.paging.overran = source.paging.overran or beyond
+    if beyond:
+        walked.end("the stated total is reached", finished=True)
     return None
+
+
+def _settle_total(
+    source: Source, walked: Walk, before: Reading, after: Reading
+) -> Generator[Event, Reply, Reading]:
+    """A total stays the same on the next page; where it does not, it is looked for once more."""
+    one, two = before.stated, after.stated
+    if one is None or two is None or one.approximate or two.approximate or one.value == two.value:
+        return after
+    assert source.reader is not None
+    boxed = Echo(walked.query).boxed
+    other = next((pair for pair in source.probed if pair[0].query != walked.query), None)
+    second = (before.document, boxed)
+    if other is not None:
+        second = (other[1].document, Echo(other[0].query).boxed)
+    nonsense = [(page.document, page.echo.boxed) for page in source.nonsense]
+    locator = choose_total(
+        (before.document, boxed), (after.document, boxed), second,
+        nonsense[0] if nonsense else None, len(before.rows), rows=before.nodes,
+    )  # fmt: skip
+    source.reader.total, walked.total = locator, None
+    yield Noted("what was taken for the total changes from page to page; looked for it again")
+    if locator is None:
+        return replace(after, stated=None)
+    return replace(after, stated=read_total(after.document, locator, boxed, after.nodes))
 
 
 def _count_on(
@@ -186,73 +326,55 @@ def _count_on(
 ) -> Generator[Event, Reply, Reading | None]:
     """Ask the next page by arithmetic where the answer is not yet whole."""
     paging = source.paging
-    full = len(reading.rows) >= walked.most_rows and walked.pages > 0
-    unsure = walked.total is None or not walked.exact
-    wanted = (walked.owes and not source.knows_less(walked)) or (
-        unsure and full and (paging.idle < MOST_IDLE or paging.paid > 0) and source.pages_of_many
-    )
-    request = paging.counted(reading) if wanted else None
-    if request is None or request.fingerprint in _asked(walked):
-        walked.end("no further page is linked", finished=not (walked.owes and walked.exact))
+    why = _reason_to_count(source, walked, reading)
+    request = paging.counted(reading) if why is not None and paging.is_worth(why) else None
+    if why is None or request is None or request.fingerprint in _asked(walked):
+        walked.end("no further page is linked")
         return None
-    following = yield from _ask(source, walked, request, lenient=True)
-    if following is not None and _is_news(walked, following):
-        paging.paid += 1
-        return following
-    paging.idle += 1
-    walked.end("nothing stands beyond the last page", finished=not (walked.owes and walked.exact))
+    arrival = yield from arrive(source, walked, request)
+    if is_news(walked, arrival) and not _goes_back(walked, arrival):
+        paging.note(why, gained=True)
+        return arrival.reading
+    if not walked.cut:
+        paging.note(why, gained=False)
+    walked.end("nothing stands beyond the last page")
     return None
+
+
+def _reason_to_count(source: Source, walked: Walk, reading: Reading) -> Try | None:
+    """What speaks for a page that no link shows; the weaker reasons are given up separately."""
+    full = len(reading.rows) >= NEARLY * max(walked.most_rows, source.most_rows)
+    if walked.is_short:
+        return "owed" if full else "rest"
+    if walked.owes:
+        return "about"
+    told = walked.said_pages or (walked.total is not None and walked.exact)
+    return "full" if full and not told and source.pages_of_many else None
+
+
+def _goes_back(walked: Walk, arrival: Arrival) -> bool:
+    """Whether a page holds nothing but records of earlier pages of the walk."""
+    return arrival.reading is not None and all(key in walked.keys for key in arrival.reading.keys)
 
 
 def _after_cut(
     source: Source, walked: Walk, reading: Reading
 ) -> Generator[Event, Reply, Reading | None]:
-    """A page that came cut: ask again once, then go on by the number of rows that came."""
-    walked.cut = True
-    again = yield from _ask(source, walked, reading.page.request, delay=RETRY_DELAY, lenient=True)
-    if again is not None and len(again.rows) > len(reading.rows):
-        records, new = source.take(again, walked.query)
-        walked.new += new
-        walked.rows += len(again.rows) - len(reading.rows)
-        walked.keys.update(dict.fromkeys(again.keys))
-        yield Took(again.page, walked.query, records, new)
-        reading = again
-    if reading.cut:
-        yield Noted("the page came cut off", "warning", page=reading.page.number)
-    step = source.paging.step
-    rows = len(reading.rows)
-    partial = rows if reading.cut and step is not None and step.amount > 1 else None
-    request = source.paging.replayed(reading) if not reading.cut else None
-    request = request or source.paging.counted(reading, partial)
-    if request is None or request.fingerprint in _asked(walked):
-        walked.end("the page came cut off and shows no next page", finished=False)
-        return None
-    following = yield from _ask(source, walked, request)
-    if following is not None and _is_news(walked, following):
-        return following
-    _close(walked, following)
-    return None
-
-
-def _learn_step(source: Source, walked: Walk, reading: Reading) -> None:
-    if len(walked.requests) <= 2:
-        source.paging.learn_step([*walked.requests, reading.page.request])
-
-
-def _ask(
-    source: Source, walked: Walk, request: Request, *, delay: float = 0.0, lenient: bool = False
-) -> Generator[Event, Reply, Reading | None]:
-    """A page of this walk, read; None (with the reason, unless lenient) if it did not come."""
-    page = yield from source.fetch(request, "page", walked.query, delay)
-    if isinstance(page, FetchError):
-        if not lenient:
-            walked.failed = True
-            walked.end(str(page), finished=False)
-        return None
-    if page.status >= 400:
-        if not lenient:
-            walked.end(
-                f"the source answered {page.status}", finished=not (walked.owes and walked.exact)
-            )
-        return None
-    return (yield from source.read(page, walked.query))
+    """After a page that came cut: by the rows that came, by its link, or by the whole step."""
+    paging, requests = source.paging, []
+    if paging.step is not None and paging.step.amount > 1:
+        requests.append(paging.counted(reading, len(reading.rows)))
+    shown = paging.replayed(reading, source.interface)
+    requests += [shown[1] if shown is not None else None, paging.counted(reading)]
+    for request in requests:
+        if request is None or request.fingerprint in _asked(walked):
+            continue
+        arrival = yield from arrive(source, walked, request)
+        if is_news(walked, arrival) and not _goes_back(walked, arrival):
+            return arrival.reading
+    following = None
+    if paging.locator is None:
+        following = yield from _prove(source, walked, reading)
+    if following is None:
+        walked.end("the page came cut off and nothing follows it", finished=False)
+    return following
