@@ -128,6 +128,16 @@ def canonical_url(url: str, *, without_values: Collection[str] = ()) -> str:
     return host_key(url) + ESCAPE.sub(lambda found: found[0].upper(), quote(rest, safe=SAFE))
 
 
+def separator(query: str) -> str:
+    """What parts the pairs of a query string: ``&``, or ``;`` as some CGI programs write them.
+
+    >>> separator("p=repo;a=log;pg=2"), separator("q=a;b"), separator("q=a&n=1;2")
+    (';', '&', '&')
+    """
+    marks = query.count(";")
+    return ";" if marks and "&" not in query and marks < query.count("=") else "&"
+
+
 def is_private_address(address: str) -> bool:
     """Whether an IP address is not of the public Internet (loopback, private, link-local, ...).
 

@@ -45,6 +45,7 @@ LEARNED = [
     (gets("/f42-orders", "/f42-orders-2.html"), Step("/f42-orders-{}.html", 1, "path"), "/f42-orders-3.html", "forum"),
     (gets("/f26.html", "/f26-25.html", "/f26-50.html"), Step("/f26-{}.html", 25, "path", 0), "/f26-75.html", "offset in a file name"),
     (gets("/e", "/e/p2", "/e/p3"), Step("/p{}", 1, "path"), "/e/p4", "glued"),
+    (gets("/s?f=1&w=a", "/s?w=a;page=2;f=1", "/s?w=a;page=3;f=1"), Step("page", 1, "query"), "/s?w=a;page=4;f=1", "pairs parted by ;"),
     (gets("/x/-or10-a.html", "/x/-or20-a.html"), Step("/-or{}-a.html", 10, "path", 10), "/x/-or30-a.html", "inside a segment"),
 ]  # fmt: skip
 

@@ -24,6 +24,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from leadline.model import Budget
 from leadline.pipelines.harvest import Harvest, aharvest
 from leadline.store import Reader
+from leadline.urls import separator
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -228,7 +229,7 @@ def _of_address(address: str) -> Iterable[tuple[str, str]]:
     numbers = NUMBER.findall(last)
     if numbers:
         yield "last number", numbers[-1]
-    for name, value in parse_qsl(parts.query):
+    for name, value in parse_qsl(parts.query, separator=separator(parts.query)):
         yield f"parameter {name}", value
 
 

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qsl, unquote_plus, urlencode, urlsplit
 
+from leadline.urls import separator
 from leadline.wrapper.template import DIGITS, signature
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ FILLED: Final = 0.9
 DISTINCT: Final = 0.85
 SURE: Final = 0.98
 """From this share of learned records on, a row without the link is no record."""
+LONGEST_VALUE: Final = 4_000
+"""Characters of a parameter's value in which an address of the search is looked for."""
 LONG_LIST: Final = 3
 """Rows from which a list says something about how different its addresses are."""
 SESSION: Final = re.compile(
@@ -71,7 +74,7 @@ class LinkIdentity:
         except ValueError:
             return address
         host = (parts.hostname or "") + (f":{port}" if port and port not in (80, 443) else "")
-        pairs = parse_qsl(parts.query, keep_blank_values=True, errors="surrogateescape")
+        pairs = _pairs(parts.query)
         kept = [pair for pair in pairs if not self._is_noise(*pair, query)]
         tail = "?" + urlencode(kept, errors="surrogateescape") if kept else ""
         return host + SESSION_PATH.sub("", parts.path) + tail
@@ -79,12 +82,36 @@ class LinkIdentity:
     def _is_noise(self, name: str, value: str, query: str) -> bool:
         if name in self.dropped or SESSION.search(name):
             return True
-        asked = " ".join(query.split()).casefold()
-        return bool(asked) and " ".join(unquote_plus(value).split()).casefold() == asked
+        return _repeats(value, query)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
         return {"slot": self.slot, "dropped": list(self.dropped), "sure": self.sure}
+
+
+def _pairs(query: str) -> list[tuple[str, str]]:
+    """Names and values of a query string, whatever parts them."""
+    return parse_qsl(
+        query, keep_blank_values=True, errors="surrogateescape", separator=separator(query)
+    )
+
+
+def _repeats(value: str, query: str) -> bool:
+    """Whether a value is the query, or an address or a list of pairs that holds it (a way back).
+
+    >>> _repeats("White  Whale", "white whale"), _repeats("/find?n=20&q=whale", "whale")
+    (True, True)
+    >>> _repeats("p=2&q%3Dwhale", "whale"), _repeats("whale oil", "whale")
+    (True, False)
+    """
+    asked = " ".join(query.split()).casefold()
+    if not asked:
+        return False
+    said = unquote_plus(value)
+    values = [said]
+    if "=" in said and len(said) <= LONGEST_VALUE:
+        values += re.split(r"[?&;=]", unquote_plus(said))
+    return any(" ".join(one.split()).casefold() == asked for one in values)
 
 
 def link_slots(document: Document, span: RecordSpan) -> list[tuple[str, str]]:
@@ -121,7 +148,8 @@ def learn_identity(pages: Sequence[Sequence[Seen]]) -> LinkIdentity | None:
     for wanted in order:
         filled = sum(1 for slots in by_record if wanted in slots) / len(records)
         if filled >= FILLED and _distinct(pages, wanted) >= DISTINCT:
-            dropped = _row_counters(pages, wanted)
+            dropped = _ways_back(pages, wanted)
+            dropped += _row_counters(pages, wanted, dropped)
             return LinkIdentity(wanted, dropped, sure=filled >= SURE)
     return None
 
@@ -155,15 +183,37 @@ def _lists(pages: Sequence[Sequence[Seen]]) -> list[list[Seen]]:
     return list(found.values())
 
 
-def _row_counters(pages: Sequence[Sequence[Seen]], slot: str) -> tuple[str, ...]:
+def _ways_back(pages: Sequence[Sequence[Seen]], slot: str) -> tuple[str, ...]:
+    """Parameters that tell of the search and not of the record: alike in all rows of a page, they
+    repeat its query. Under another query, or none, they differ or are missing."""
+    plain = LinkIdentity(slot)
+    found: dict[str, int] = {}
+    looked_at = 0
+    for page in pages:
+        rows = [_pairs(urlsplit(plain.address(s.document, s.span)).query) for s in page]
+        if len(rows) < 2 or not page[0].query.strip():
+            continue
+        looked_at += 1
+        words = page[0].query.split()
+        for name in dict.fromkeys(name for name, _ in rows[0]):
+            values = [tuple(value for key, value in row if key == name) for row in rows]
+            whole = any(_repeats(value, page[0].query) for value in values[0])
+            parts = len(values[0]) > 1 and sorted(values[0]) == sorted(words)
+            if len(set(values)) == 1 and (whole or parts):
+                found[name] = found.get(name, 0) + 1
+    return tuple(sorted(name for name, times in found.items() if times == looked_at))
+
+
+def _row_counters(
+    pages: Sequence[Sequence[Seen]], slot: str, known: tuple[str, ...] = ()
+) -> tuple[str, ...]:
     """Parameters whose values count up by one from row to row on every page, if others remain."""
     plain = LinkIdentity(slot)
     counting: Counter[str] = Counter()
     looked_at = 0
     for page in pages:
         rows = [
-            dict(parse_qsl(urlsplit(plain.address(seen.document, seen.span)).query))
-            for seen in page
+            dict(_pairs(urlsplit(plain.address(seen.document, seen.span)).query)) for seen in page
         ]
         if len(rows) < 3:
             continue
@@ -205,7 +255,7 @@ MOST_LITERALS: Final = 12
 
 def _shape(key: str) -> tuple[str, ...]:
     path, _, query = key.partition("?")
-    names = "&".join(sorted(name for name, _ in parse_qsl(query, keep_blank_values=True)))
+    names = "&".join(sorted(name for name, _ in _pairs(query)))
     parts = [DIGITS.sub("#", part) if place else part for place, part in enumerate(path.split("/"))]
     if query:
         return (*parts, f"?{names}", "*")

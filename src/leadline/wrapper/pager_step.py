@@ -21,6 +21,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 from urllib.parse import SplitResult, quote_plus, unquote_plus, urlsplit, urlunsplit
 
+from leadline.urls import separator
 from leadline.wrapper.pager_addresses import (
     PAGE_SEGMENT,
     PAGE_TAIL,
@@ -116,7 +117,7 @@ def _body(request: Request) -> str:
 
 def _pairs(text: str) -> list[tuple[str, str]]:
     """Raw pairs with decoded names."""
-    pairs = [pair.partition("=") for pair in text.split("&")] if text else []
+    pairs = [pair.partition("=") for pair in text.split(separator(text))] if text else []
     return [(unquote_plus(name), value) for name, _, value in pairs]
 
 
@@ -289,7 +290,8 @@ def _value(value: str, template: str) -> int | None:
 def _put(text: str, parameter: str, number: int) -> str:
     """The parameter set in raw pairs, at its place or at the end; zero padding is kept."""
     name, template = _named(parameter)
-    pairs = text.split("&") if text else []
+    mark = separator(text)
+    pairs = text.split(mark) if text else []
     for i, pair in enumerate(pairs):
         raw, _, value = pair.partition("=")
         if unquote_plus(raw) == name:
@@ -297,9 +299,9 @@ def _put(text: str, parameter: str, number: int) -> str:
             width = len(old[-1]) if old and old[-1].startswith("0") and len(old[-1]) > 1 else 0
             filled = template.replace("{}", str(number).zfill(width))
             pairs[i] = f"{raw}={quote_plus(filled, safe='$')}"
-            return "&".join(pairs)
+            return mark.join(pairs)
     pairs.append(f"{quote_plus(name)}={quote_plus(template.replace('{}', str(number)), safe='$')}")
-    return "&".join(pairs)
+    return mark.join(pairs)
 
 
 def _find_in_path(path: str, step: Step) -> re.Match[str] | None:

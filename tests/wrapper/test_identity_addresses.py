@@ -1,0 +1,42 @@
+"""Addresses that tell of the search as well as of the record."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.dom import parse_html
+from leadline.model import RecordSpan
+from leadline.wrapper.identity import LinkIdentity, Seen, learn_identity
+
+ROWS = (3, 14, 15)
+
+# how a row's link is written, and what is left of it; {q} is the query of the page
+LINKS = [
+    ("/show?id={n}&back=%2Ffind%3Fq%3D{q}%26page%3D1", "/show?id={n}", "the way back"),
+    ("/{n}/edit?filters=q%3D{q}", "/{n}/edit", "pairs inside a value"),
+    ("/show?id={n};mark={q}", "/show?id={n}", "pairs parted by ;"),
+    ("/show?id={n}&q={q}", "/show?id={n}", "the query itself"),
+    ("/show?db=sea&id={n}", "/show?db=sea&id={n}", "what only stays the same is kept"),
+]  # fmt: skip
+
+
+def seen(link: str, query: str) -> list[Seen]:
+    rows = "".join(f"<li><a href='{link.format(n=n, q=query)}'>Book {n}</a></li>" for n in ROWS)
+    page = parse_html(f"<ul>{rows}</ul>", "http://h.test/find")
+    return [Seen(page, RecordSpan((node,)), query) for node in page.elements("li")]
+
+
+@pytest.mark.parametrize(("link", "left", "why"), LINKS, ids=[row[2] for row in LINKS])
+def test_what_tells_of_the_search_is_no_part_of_the_key(link: str, left: str, why: str) -> None:
+    pages = [seen(link, "whale"), seen(link, "boat")]
+    identity = learn_identity(pages)
+    assert identity is not None
+    for rows in (*pages, seen(link, ""), seen(link, "oil")):
+        keys = [identity.canonical(identity.address(s.document, s.span), s.query) for s in rows]
+        assert keys == ["h.test" + left.format(n=n) for n in ROWS], why
+
+
+def test_words_of_a_query_given_one_by_one_are_no_part_of_the_key() -> None:
+    link = "/show?id={n}&w=old&w=whale"
+    identity = learn_identity([seen(link, "old whale"), seen(link, "old whale")])
+    assert identity == LinkIdentity("li/a", ("w",), sure=True)
