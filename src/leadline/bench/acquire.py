@@ -22,7 +22,7 @@ from leadline.queries.cost import QUERIES, REQUESTS
 from leadline.queries.strategies import SELECTORS, STRATEGIES, Setting
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from leadline.bench.pools import Pool
@@ -82,11 +82,11 @@ def acquire(
     *,
     seed: int,
     stop: float = LEVELS[-1],
-    before: Mapping[str, Selector] | None = None,
 ) -> Trial:
     """Drive one strategy over simulated sources until ``stop`` of their records are taken."""
     selectors = _selectors(sources, strategy, seed)
-    schedule = strategy.arrange(selectors, _starts(sources, Random(seed)))
+    sizes = {source.key: float(len(source)) for source in sources}
+    schedule = strategy.arrange(selectors, _starts(sources, Random(seed)), sizes=sizes)
     by_key = {source.key: source for source in sources}
     trial = Trial(
         Curve(sum(map(len, sources)), [], []),

@@ -40,9 +40,13 @@ class _Sources:
     """The selectors by source, what each is to be asked first, and who is busy."""
 
     def __init__(
-        self, selectors: Mapping[str, Selector], starts: Mapping[str, Iterable[Query]]
+        self,
+        selectors: Mapping[str, Selector],
+        starts: Mapping[str, Iterable[Query]],
+        sizes: Mapping[str, float],
     ) -> None:
         self.selectors = dict(selectors)
+        self._sizes = dict(sizes)
         self.starts = {key: deque(starts.get(key, ())) for key in self.selectors}
         self.busy: dict[str, Ask] = {}
         self.taken: dict[str, dict[object, None]] = {key: {} for key in self.selectors}
@@ -70,7 +74,7 @@ class _Sources:
 
     def covered(self, key: str, omega: float) -> bool:
         """|DB_local| >= omega * |DB| by the selector's estimate."""
-        size = self.selectors[key].estimate()
+        size = self._sizes.get(key) or self.selectors[key].estimate()
         return size is not None and bool(self.taken[key]) and len(self.taken[key]) >= omega * size
 
 
@@ -84,7 +88,7 @@ class Best:
     def __init__(
         self, selectors: Mapping[str, Selector], *, starts: Mapping[str, Iterable[Query]]
     ) -> None:
-        self._sources = _Sources(selectors, starts)
+        self._sources = _Sources(selectors, starts, {})
         self._spent = dict.fromkeys(self._sources.selectors, 0)
 
     def next(self, free: Collection[str]) -> Ask | None:
@@ -127,7 +131,8 @@ class Cycle:
 
     ``alpha`` queries in a row with at most ``theta`` new records an interaction pause a source
     until the next cycle; it ends when ``omega`` of its size is taken, after ``beta`` visits, or
-    past its budget of interactions ``budget`` (0 is none). ``theta`` is not given in the paper.
+    past its budget of interactions ``budget`` (0 is none). ``sizes`` are sizes told from outside,
+    otherwise the selector's estimate counts. ``theta`` is not given in the paper.
     """
 
     def __init__(
@@ -140,8 +145,9 @@ class Cycle:
         omega: float = OMEGA,
         theta: float = 0.5,
         budget: int = 0,
+        sizes: Mapping[str, float] | None = None,
     ) -> None:
-        self._sources = _Sources(selectors, starts)
+        self._sources = _Sources(selectors, starts, sizes or {})
         self._alpha, self._beta, self._omega, self._theta = alpha, beta, omega, theta
         self._budget = budget
         self._left = list(self._sources.selectors)
@@ -199,10 +205,11 @@ def separate(
     selectors: Mapping[str, Selector],
     *,
     starts: Mapping[str, Iterable[Query]],
-    omega: float = 1.0,
+    omega: float = OMEGA,
+    sizes: Mapping[str, float] | None = None,
 ) -> Cycle:
     """Separate-A-X: each source alone until it is covered or has nothing left to ask."""
-    return Cycle(selectors, starts=starts, alpha=0, beta=1, omega=omega)
+    return Cycle(selectors, starts=starts, alpha=0, beta=1, omega=omega, sizes=sizes)
 
 
 def source_sort(worth: Mapping[str, tuple[float, float, float]]) -> list[str]:

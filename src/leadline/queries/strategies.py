@@ -73,14 +73,18 @@ class Strategy:
         return DynamicKnowledge(every=self.every, full_from=0 if self.every > 1 else 10_000)
 
     def arrange(
-        self, selectors: Mapping[str, Selector], starts: Mapping[str, Iterable[Query]]
+        self,
+        selectors: Mapping[str, Selector],
+        starts: Mapping[str, Iterable[Query]],
+        *,
+        sizes: Mapping[str, float] | None = None,
     ) -> Best | Cycle:
         """The schedule over selectors by source, in SourceSort's order."""
         if self.schedule == "best":
             return Best(selectors, starts=starts)
         if self.schedule == "separate":
-            return separate(selectors, starts=starts)
-        return Cycle(selectors, starts=starts, beta=self.beta)
+            return separate(selectors, starts=starts, sizes=sizes)
+        return Cycle(selectors, starts=starts, beta=self.beta, sizes=sizes)
 
 
 STRATEGIES: Final[dict[str, Strategy]] = {

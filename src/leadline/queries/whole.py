@@ -116,8 +116,12 @@ def prove_whole(tries: Sequence[TryOutcome], *, constant: int | None) -> Proof |
 def words_in_every_record(records: Sequence[Collection[str]], *, most: int = 5) -> list[str]:
     """Words in almost every record, commonest first: labels, units and parts of addresses.
 
+    As many that are missing in some follow: what stands in all may be a label that no index holds.
+
     >>> words_in_every_record([["oil", "on", "canvas"], ["ink", "on"], ["on", "oil"]])
     ['on']
+    >>> words_in_every_record([["size", "film"]] * 9 + [["size"]])
+    ['size', 'film']
     """
     sample = records[:SAMPLE]
     counts: dict[str, int] = {}
@@ -125,8 +129,10 @@ def words_in_every_record(records: Sequence[Collection[str]], *, most: int = 5) 
         for word in dict.fromkeys(record):
             counts[word] = counts.get(word, 0) + 1
     least = IN_EVERY_RECORD * len(sample)
-    common = [(-n, word) for word, n in counts.items() if n >= least and len(sample) > 1]
-    return [word for _, word in sorted(common)[:most]]
+    common = sorted((-n, word) for word, n in counts.items() if n >= least and len(sample) > 1)
+    everywhere = [word for n, word in common if -n == len(sample)]
+    elsewhere = [word for n, word in common if -n < len(sample)]
+    return everywhere[:most] + elsewhere[:most]
 
 
 def _of_constant(outcome: TryOutcome, constant: int | None) -> Proof | None:

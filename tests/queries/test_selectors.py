@@ -1,0 +1,192 @@
+"""Properties that every selector and every schedule must have, found by their registries."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from leadline.knowledge.dynamic import DynamicKnowledge
+from leadline.model import Answer, Ask, Query, Taken
+from leadline.queries.cost import QUERIES, REQUESTS
+from leadline.queries.gt import GoodTuring
+from leadline.queries.hits import HitRates
+from leadline.queries.strategies import SELECTORS, STRATEGIES, Setting
+from leadline.testing.simulated import SimulatedSource
+
+
+def pool(size: int = 300, seed: int = 5) -> list[Taken]:
+    """Records over Zipf-like words in two columns."""
+    rng = Random(seed)
+    words = [f"w{n:03}" for n in range(200)]
+    records = []
+    for key in range(size):
+        places = {min(199, int(rng.paretovariate(0.7)) + rng.randrange(8)) for _ in range(5)}
+        records.append(Taken(key, frozenset(Query("ab"[p % 2], words[p]) for p in places)))
+    return records
+
+
+def make(name: str, **options: object) -> tuple[object, SimulatedSource]:
+    source = SimulatedSource("s", pool(), page_size=10, cap=int(str(options.pop("cap", 0))))
+    setting = Setting(
+        DynamicKnowledge(), Random(1), page_size=10, cap=source.cap, size=300.0,
+        costs=REQUESTS if source.cap else QUERIES,
+    )  # fmt: skip
+    return SELECTORS[name](setting), source
+
+
+def drive(name: str, most: int = 400, **options: object) -> tuple[list[Query], set[object]]:
+    selector, source = make(name, **options)
+    query: Query | None = Query("a", "w004")
+    asked: list[Query] = []
+    taken: set[object] = set()
+    while query is not None and len(asked) < most:
+        answer = source.ask(query)
+        asked.append(query)
+        taken.update(record.key for record in answer.records)
+        selector.observe(answer)  # type: ignore[attr-defined]
+        found = selector.select()  # type: ignore[attr-defined]
+        query = found.query if found else None
+    return asked, taken
+
+
+@pytest.mark.parametrize("name", SELECTORS)
+@pytest.mark.parametrize("cap", [0, 20])
+def test_never_asks_twice_and_repeats_exactly(name: str, cap: int) -> None:
+    asked, taken = drive(name, cap=cap)
+    assert len(set(asked)) == len(asked)
+    assert drive(name, cap=cap) == (asked, taken)
+    assert len(asked) > 5
+
+
+@pytest.mark.parametrize("name", SELECTORS)
+def test_takes_nearly_all_of_a_small_source(name: str) -> None:
+    _, taken = drive(name)
+    reachable = {record.key for record in pool() if record.terms}
+    assert len(taken) >= 0.9 * len(reachable)
+
+
+@pytest.mark.parametrize("name", SELECTORS)
+def test_selecting_changes_nothing(name: str) -> None:
+    if name == "random":
+        pytest.skip("each selection draws anew")
+    selector, source = make(name)
+    selector.observe(source.ask(Query("a", "w004")))  # type: ignore[attr-defined]
+    first = selector.select()  # type: ignore[attr-defined]
+    assert first == selector.select()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", SELECTORS)
+def test_before_any_answer_there_is_nothing_to_say(name: str) -> None:
+    selector, _ = make(name)
+    assert selector.select() is None  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", SELECTORS)
+def test_empty_broken_and_unstated_answers_are_learned_from(name: str) -> None:
+    selector, source = make(name)
+    observe, select = selector.observe, selector.select  # type: ignore[attr-defined]
+    observe(Answer(Ask("s", Query("", "nothing")), ()))
+    observe(Answer(Ask("s", Query("a", "w002")), source.records[:7], total=90, complete=False))
+    observe(Answer(Ask("s", Query("", "bare")), (Taken("bare", frozenset()),), total=None))
+    observe(source.ask(Query("a", "w006")))
+    found = select()
+    assert found is not None
+    assert found.query not in (Query("", "nothing"), Query("a", "w002"))
+    assert selector.estimate() >= 8  # type: ignore[attr-defined]
+
+
+def sources(cap: int = 0) -> list[SimulatedSource]:
+    """Three sources, the first two overlapping."""
+    records = pool(400)
+    parts = {"one": records[:250], "two": records[100:300], "far": records[300:]}
+    return [SimulatedSource(k, part, page_size=10, cap=cap) for k, part in parts.items()]
+
+
+def harvest(name: str, *, at_once: int = 1) -> tuple[list[Ask], dict[str, set[object]]]:
+    """Drive a strategy with some asks under way at the same time, answered in turn."""
+    strategy = STRATEGIES[name]
+    made = sources()
+    shared = strategy.knowledge()
+    selectors = {
+        s.key: SELECTORS[strategy.selector](
+            Setting(
+                strategy.knowledge() if strategy.schedule == "separate" else shared,
+                Random(1),
+                size=float(len(s)),
+            )
+        )
+        for s in made
+    }
+    schedule = strategy.arrange(selectors, {s.key: [Query("a", "w004")] for s in made})
+    by_key = {s.key: s for s in made}
+    taken: dict[str, set[object]] = {key: set() for key in by_key}
+    asked: list[Ask] = []
+    under_way: list[Ask] = []
+    while len(asked) < 900:
+        free = by_key.keys() - {ask.source for ask in under_way}
+        ask = schedule.next(free) if len(under_way) < at_once else None
+        if ask is not None:
+            assert ask.source in free
+            asked.append(ask)
+            under_way.append(ask)
+            continue
+        if not under_way:
+            break
+        answer = by_key[under_way[0].source].ask(under_way.pop(0).query)
+        taken[answer.ask.source].update(record.key for record in answer.records)
+        schedule.tell(answer)
+    return asked, taken
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+@pytest.mark.parametrize("at_once", [1, 3])
+def test_every_strategy_ends_repeats_and_asks_no_source_twice(name: str, at_once: int) -> None:
+    asked, taken = harvest(name, at_once=at_once)
+    assert len(set(asked)) == len(asked) < 900
+    assert harvest(name, at_once=at_once) == (asked, taken)
+    least = 0.3 if name.startswith("cycle") else 0.85
+    assert all(len(taken[s.key]) >= least * len(s) for s in sources())
+
+
+def test_many_sources_under_way_take_as_much_as_one_at_a_time() -> None:
+    for name in ("default", "gt"):
+        alone, together = harvest(name)[1], harvest(name, at_once=3)[1]
+        assert sum(map(len, together.values())) >= 0.98 * sum(map(len, alone.values()))
+
+
+def test_a_record_proven_absent_is_expected_no_more() -> None:
+    sea, fog = Query("", "sea"), Query("", "fog")
+    shared = DynamicKnowledge()
+    setting = Setting(shared, Random(1))
+    first, second = SELECTORS["dkr"](setting), SELECTORS["dkr"](setting)
+    first.observe(Answer(Ask("a", sea), (Taken(1, frozenset({sea, fog})),)))
+    assert second.select() is not None
+    second.observe(Answer(Ask("b", sea), ()))
+    found = second.select()
+    assert found is None or found.new < 1
+
+
+def test_live_selector_leaves_columns_that_never_hit() -> None:
+    hits = HitRates()
+    gt = GoodTuring(hits=hits)
+    sizes = [Query("", f"size{n}") for n in range(9)]
+    titles = [Query("", f"title{n}") for n in range(9)]
+    record = Taken(1, frozenset(sizes + titles))
+    columns = {q.value: "size" for q in sizes} | {q.value: "title" for q in titles}
+    gt.observe(Answer(Ask("s", Query("", "begin")), (record,)), columns)
+    for query in sizes[:5]:
+        gt.observe(Answer(Ask("s", query), ()))
+    found = gt.select()
+    assert found is not None
+    assert found.query.value.startswith("title")
+    gt.refuse("title0")
+    again = gt.select()
+    assert again is not None
+    assert again.query.value == "title1"
+
+
+def test_least_efficiency_ends_the_tail() -> None:
+    gt = GoodTuring(least=1000.0)
+    gt.observe(Answer(Ask("s", Query("", "a")), (Taken(1, frozenset({Query("", "b")})),)))
+    assert gt.select() is None
