@@ -694,6 +694,19 @@ def test_a_server_cannot_forge_what_we_note_about_redirects() -> None:
     assert not [name for name, _ in page.headers if "leadline" in name.lower()]
 
 
+def test_robots_txt_begins_no_session_because_it_is_not_archived() -> None:
+    rules = answer(b"User-agent: *\nDisallow:", 200, "Set-Cookie: sid=of-robots")
+    site = Site({"/robots.txt": rules, "/a": answer(b"", 200, "Set-Cookie: sid=of-page")})
+
+    async def scenario() -> None:
+        async with site, site.fetcher() as fetcher:
+            await fetcher.fetch(site.get("/a"))
+            await fetcher.fetch(site.get("/b"))
+
+    asyncio.run(scenario())
+    assert [one.headers.get("cookie", "") for one in site.seen] == ["", "", "sid=of-page"]
+
+
 def test_cookies_of_one_fetcher_are_not_sent_by_another() -> None:
     site = Site({"/a": answer(b"", 200, "Set-Cookie: sid=1")})
 

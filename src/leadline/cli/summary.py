@@ -47,7 +47,7 @@ def source_lines(store: Reader, key: str, outcome: Outcome, asked: int | None) -
     if outcome.records:
         yield from _columns(store, key)
         yield from _kinds(store, key)
-    warnings = [note for note in store.notes(key) if note.level != "info"]
+    warnings = [note for note in store.notes(key) if note.level == "warning"]
     for note in warnings[:MOST_NOTES]:
         yield f"  note: {short(note.text, WIDTH)}"
     if len(warnings) > MOST_NOTES:

@@ -163,9 +163,10 @@ class HttpFetcher:
         return rules
 
     async def _read_rules(self, host: Host, url: str) -> Rules:
+        """Read once a run and not archived: a session that began here would be lost to the next."""
         asked = Request("GET", url)
         for _ in range(HOPS + 1):
-            page = await self._ask(host, asked)
+            page = await self._ask(host, asked, cookies=False)
             onward = redirect.following(page)
             if onward is None:
                 product = self._user_agent.replace(" ", "/").partition("/")[0]
@@ -175,11 +176,11 @@ class HttpFetcher:
             asked = onward
         return Rules(404)  # not to be had without going elsewhere: as if there were none
 
-    async def _ask(self, host: Host, asked: Request) -> Page:
+    async def _ask(self, host: Host, asked: Request, *, cookies: bool = True) -> Page:
         """One answer, at the host's pace, again after a refusal."""
         for attempt in range(1, TRIES + 1):
             await self._wait(host, asked)
-            page = await self._send_twice(host, asked)
+            page = await self._send_twice(host, asked, cookies=cookies)
             if page.status not in REFUSALS:
                 return page
             now, wall = self._clock.steady(), self._clock.wall()
@@ -199,13 +200,13 @@ class HttpFetcher:
             await self._clock.sleep(seconds)
             seconds = host.pace.wait(self._clock.steady())
 
-    async def _send_twice(self, host: Host, asked: Request) -> Page:
+    async def _send_twice(self, host: Host, asked: Request, *, cookies: bool) -> Page:
         """Sends, and once more if the connection failed and nothing can have been done by it."""
         from leadline.fetch.handler import Broken
 
         plain = host.plain and asked.method == "GET"
         try:
-            return await self._send(host, asked, plain=plain)
+            return await self._send(host, asked, plain=plain, cookies=cookies)
         except Broken as fault:
             if not _repeatable(asked, fault):
                 raise self._unreachable(host, asked, fault) from fault
@@ -214,13 +215,13 @@ class HttpFetcher:
         await self._wait(host, asked)
         self._count(retries=1)
         try:
-            page = await self._send(host, asked, plain=plain)
+            page = await self._send(host, asked, plain=plain, cookies=cookies)
         except Broken as fault:
             raise self._unreachable(host, asked, fault) from fault
         host.plain = plain
         return page
 
-    async def _send(self, host: Host, asked: Request, *, plain: bool) -> Page:
+    async def _send(self, host: Host, asked: Request, *, plain: bool, cookies: bool) -> Page:
         from leadline.fetch.handler import Refused
 
         if self._transport is None:
@@ -228,7 +229,7 @@ class HttpFetcher:
         start, wall = self._clock.steady(), self._clock.wall()
         host.pace.started(start)
         self._count(requests=1)
-        sent = replace(asked, headers=self._sent_headers(asked))
+        sent = replace(asked, headers=self._sent_headers(asked, cookies=cookies))
         try:
             reply = await self._transport.send(sent, slot=host_key(asked.url), plain=plain)
         except Refused as refusal:
@@ -236,11 +237,12 @@ class HttpFetcher:
         now = self._clock.steady()
         if reply.status not in REFUSALS:
             host.pace.answered(start, now)
+        if cookies:
+            self._jar.take(asked.url, reply.headers)
         return self._page(asked, reply, wall, now - start)
 
     def _page(self, asked: Request, reply: Reply, wall: float, seconds: float) -> Page:
         self._count(bytes=reply.wire_bytes)
-        self._jar.take(asked.url, reply.headers)
         headers = tuple(
             pair for pair in reply.headers if not pair[0].lower().startswith(redirect.PREFIX)
         )
@@ -249,12 +251,12 @@ class HttpFetcher:
             truncated=reply.truncated,
         )  # fmt: skip
 
-    def _sent_headers(self, asked: Request) -> Headers:
+    def _sent_headers(self, asked: Request, *, cookies: bool) -> Headers:
         own = {name.lower() for name, _ in asked.headers}
         headers = [*asked.headers, *(pair for pair in self._headers if pair[0].lower() not in own)]
-        cookies = "" if "cookie" in own else self._jar.header(asked.url)
-        if cookies:
-            headers.append(("Cookie", cookies))
+        line = self._jar.header(asked.url) if cookies and "cookie" not in own else ""
+        if line:
+            headers.append(("Cookie", line))
         return tuple(headers)
 
     def _unreachable(self, host: Host, asked: Request, fault: Broken) -> Unreachable:

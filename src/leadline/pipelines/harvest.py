@@ -162,11 +162,16 @@ def harvest(*targets: str | Path, **options: Any) -> Harvest:
 
 def run_to_end(make: Callable[[], Coroutine[Any, Any, _Result]]) -> _Result:
     """Run a coroutine to its end from plain code, inside a running loop in a thread of its own."""
+    return _run_apart(make) if _is_running() else asyncio.run(make())
+
+
+def _is_running() -> bool:
+    """Whether a loop runs in this thread: a notebook, an async program."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
-        return asyncio.run(make())
-    return _run_apart(make)
+        return False
+    return True
 
 
 def _run_apart(make: Callable[[], Coroutine[Any, Any, _Result]]) -> _Result:

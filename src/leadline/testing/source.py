@@ -8,9 +8,10 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
 from leadline.testing.site import Logged, Reply, Site
@@ -101,6 +102,11 @@ class Source:
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
     source: Source
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A client that was killed in the middle is nothing to tell of."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
 
 
 class _Handler(BaseHTTPRequestHandler):

@@ -1,0 +1,110 @@
+"""Runs the command line again and again in children of one warm process, and ends them in time.
+
+Each line on standard input is one run, as JSON: ``{"argv": [...], "after": 0.3, "signal": 9}``;
+without ``after`` the child runs to its end. Each answer is one line: ``{"code": -9, "seconds": 0.3,
+"out": "...", "err": "..."}``. A fork has all imports done, so a run takes a tenth of the time; what
+is killed is a real process with real files.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+
+@dataclass
+class Run:
+    """How one run ended: ``code`` is negative for a signal."""
+
+    code: int
+    seconds: float
+    out: str
+    err: str
+
+
+class Nursery:
+    """The warm process, from the outside."""
+
+    def __enter__(self) -> Self:
+        self._process = subprocess.Popen(
+            [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        self._process.wait(timeout=30)
+
+    def run(self, *argv: object, after: float | None = None, signal: int = 9) -> Run:
+        """One run of ``leadline`` with these arguments, ended by a signal after some seconds."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        wanted = {"argv": [str(one) for one in argv], "after": after, "signal": signal}
+        self._process.stdin.write(json.dumps(wanted) + "\n")
+        self._process.stdin.flush()
+        return Run(**json.loads(self._process.stdout.readline()))
+
+
+def serve() -> None:
+    """The warm process, from the inside."""
+    import leadline.cli.app
+    import leadline.cli.harvest
+    import leadline.fetch.http
+    import leadline.fetch.transport  # noqa: F401
+
+    for line in sys.stdin:
+        with tempfile.TemporaryDirectory() as folder:
+            print(json.dumps(_one(json.loads(line), Path(folder))), flush=True)
+
+
+def _one(wanted: dict[str, Any], folder: Path) -> dict[str, Any]:
+    out, err = folder / "out", folder / "err"
+    begun = time.monotonic()
+    child = os.fork()
+    if child == 0:
+        _be_child(wanted["argv"], out, err)
+    if wanted["after"] is not None:
+        time.sleep(wanted["after"])
+        os.kill(child, wanted["signal"])
+    _, status = os.waitpid(child, 0)
+    return {
+        "code": os.waitstatus_to_exitcode(status),
+        "seconds": time.monotonic() - begun,
+        "out": out.read_text("utf-8") if out.exists() else "",
+        "err": err.read_text("utf-8") if err.exists() else "",
+    }
+
+
+def _be_child(argv: list[str], out: Path, err: Path) -> None:
+    from leadline.cli.app import main
+
+    with out.open("w") as one, err.open("w") as two:
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        os.dup2(one.fileno(), 1)
+        os.dup2(two.fileno(), 2)
+    sys.argv = ["leadline", *argv]
+    try:
+        main()
+        code = 0
+    except SystemExit as end:
+        code = end.code if isinstance(end.code, int) else 1
+    except BaseException:
+        import traceback
+
+        traceback.print_exc()
+        code = 1
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
+
+
+if __name__ == "__main__":
+    serve()

@@ -1,0 +1,212 @@
+"""A harvest that is killed, however often and whenever, ends with the table of one that was not."""
+
+from __future__ import annotations
+
+import random
+import re
+import signal
+import time
+from collections import Counter
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+from nursery import Nursery
+
+from leadline.store import Reader
+from leadline.testing.source import Source
+from leadline.testing.spec import Engine, Form, Pager, SourceSpec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from leadline.model import Record
+    from leadline.testing.site import Reply
+
+BY_LINK: Final = SourceSpec(
+    "by-link", "books", 120, pager=Pager("next", 10),
+    engine=Engine("substring", empty="nothing", everything=("%",)),
+)  # fmt: skip
+BY_POST: Final = SourceSpec(
+    "by-post", "ru_firms", 80, charset="windows-1251",
+    form=Form("POST", "name", "/find.php", "/", token=True),
+    pager=Pager("post", 20, parameter="p"),
+    engine=Engine("substring", empty="error", min_length=3),
+)  # fmt: skip
+"""Two ways to ask: links and nothing else; a token in a form that belongs to a cookie."""
+
+TOKEN: Final = re.compile(rb"csrf=\w+")
+KILLS: Final = 50
+COMPLETE, STOPPED = 0, 3
+DONE: Final = (COMPLETE, STOPPED)
+
+
+@pytest.fixture(scope="module")
+def nursery() -> Iterator[Nursery]:
+    with Nursery() as running:
+        yield running
+
+
+@dataclass
+class Stage:
+    """Both sources on fresh ports, and a project of them."""
+
+    sources: list[Source]
+    folder: Path
+    seen: list[int] = field(default_factory=list)
+
+    @property
+    def command(self) -> list[object]:
+        return ["harvest", *(source.url for source in self.sources), "-p", self.folder]
+
+    def asked(self, number: int) -> list[tuple[str, str, bytes]]:
+        """What one source was asked so far, in order, but for robots.txt (read once a run)."""
+        return [
+            (entry.method, entry.target, TOKEN.sub(b"csrf=", entry.body))
+            for entry in self.sources[number].log
+            if entry.kind != "robots"
+        ]
+
+    def table(self) -> list[tuple[str, list[tuple[object, ...]]]]:
+        """All that was taken, source by source; ports and page numbers aside."""
+        with Reader(self.folder / "project.sqlite") as store:
+            return [
+                (one.state, [plain(record, one.key) for record in store.records(one.key)])
+                for one in store.sources()
+            ]
+
+
+def plain(record: Record, source: str) -> tuple[object, ...]:
+    host = source.partition("/")[0]
+    fields = tuple((one.column, one.value.replace(host, "HOST"), one.kind) for one in record.fields)
+    key, kind = record.key.replace(host, "HOST"), record.kind.replace(host, "HOST")
+    return key, fields, record.row, record.query, kind
+
+
+@pytest.fixture
+def stages(tmp_path: Path) -> Iterator[Iterator[Stage]]:
+    """As many stages as are asked for."""
+    with ExitStack() as open_sources:
+
+        def more() -> Iterator[Stage]:
+            for number in range(1000):
+                sources = [open_sources.enter_context(Source(spec)) for spec in (BY_LINK, BY_POST)]
+                yield Stage(sources, tmp_path / str(number))
+
+        yield more()
+
+
+@pytest.mark.slow
+def test_fifty_kills_lose_nothing_double_nothing_and_repeat_one_request_each(
+    stages: Iterator[Stage], nursery: Nursery
+) -> None:
+    undisturbed = next(stages)
+    whole = nursery.run(*undisturbed.command)
+    assert whole.code in DONE, whole.err
+    wanted = [Counter(undisturbed.asked(number)) for number in (0, 1)]
+    rng, kills = random.Random(20261103), 0
+    while kills < KILLS:
+        stage = next(stages)
+        parts: list[list[int]] = []
+        while True:
+            run = nursery.run(*stage.command, after=rng.uniform(0.02, 0.8 * whole.seconds))
+            parts.append([len(stage.asked(number)) for number in (0, 1)])
+            if run.code in DONE:
+                break
+            assert run.code == -signal.SIGKILL, run.err
+            kills += 1
+        assert stage.table() == undisturbed.table()
+        for number in (0, 1):
+            assert repeated(stage, number, parts, wanted[number]) <= len(parts) - 1
+
+
+def repeated(stage: Stage, number: int, parts: list[list[int]], wanted: Counter[object]) -> int:
+    """How many requests were sent that an undisturbed run does not send; at most one a run."""
+    asked, so_far, begin, extra = stage.asked(number), Counter[object](), 0, 0
+    for part in parts:
+        again = 0
+        for one in asked[begin : part[number]]:
+            so_far[one] += 1
+            again += so_far[one] > wanted[one]
+        assert again <= 1, f"{again} requests were sent again after one kill"
+        begin, extra = part[number], extra + again
+    return extra
+
+
+class Slow(Source):
+    """A source that takes its time, so that there is something to stop."""
+
+    def answer(self, *request: Any) -> Reply:
+        time.sleep(0.03)
+        return super().answer(*request)
+
+
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_pauses_and_the_next_run_goes_on(
+    tmp_path: Path, nursery: Nursery, sent: signal.Signals
+) -> None:
+    with Slow(BY_LINK) as one, Slow(BY_POST) as two:
+        stop_and_go_on(Stage([one, two], tmp_path / "project"), nursery, sent)
+
+
+def stop_and_go_on(stage: Stage, nursery: Nursery, sent: signal.Signals) -> None:
+    table = stage.folder.with_suffix(".csv")
+    run = nursery.run(*stage.command, "-o", table, after=1.0, signal=sent)
+    assert run.code == STOPPED
+    assert "leadline: stopped; run the same command again to go on" in run.err
+    assert "Traceback" not in run.err
+    with Reader(stage.folder / "project.sqlite") as store:
+        kept = [one for one in store.sources() if one.state == "paused"]
+        assert kept
+        assert all(one.reason.startswith("the harvest was stopped") for one in kept)
+        taken = store.counts().records
+    assert f"project: {stage.folder}" in run.out
+    assert len(table.read_text("utf-8").splitlines()) == taken + 1
+    before = [stage.asked(number) for number in (0, 1)]
+    assert nursery.run(*stage.command).code in DONE
+    for number in (0, 1):
+        asked = Counter(stage.asked(number)[len(before[number]) :])
+        assert sum((asked & Counter(before[number])).values()) <= 1 + twice(before[number])
+    assert [len(records) for _, records in stage.table()] == [120, 80]
+
+
+def twice(asked: list[tuple[str, str, bytes]]) -> int:
+    """How often a harvest that nobody disturbs asks the same again."""
+    return len(asked) - len(set(asked))
+
+
+def test_what_is_finished_is_not_asked_again_until_it_is_to_begin_anew(
+    stages: Iterator[Stage], nursery: Nursery
+) -> None:
+    stage = next(stages)
+    command = ["harvest", stage.sources[0].url, "-p", stage.folder]
+    assert nursery.run(*command).code == COMPLETE
+    asked, table = len(stage.sources[0].log), stage.table()
+    again = nursery.run(*command)
+    assert again.code == COMPLETE
+    assert "nothing was asked this time: it was finished on " in again.out
+    assert len(stage.sources[0].log) == asked
+    assert stage.table() == table
+    fresh = nursery.run(*command, "--fresh")
+    assert fresh.code == COMPLETE
+    assert len(stage.sources[0].log) == 2 * asked
+    assert stage.table() == table
+
+
+def test_a_budget_stops_and_a_larger_one_goes_on(stages: Iterator[Stage], nursery: Nursery) -> None:
+    stage = next(stages)
+    source = stage.sources[0]
+    command = ["harvest", source.url, "-p", stage.folder]
+    first = nursery.run(*command, "--requests", 12)
+    assert first.code == STOPPED
+    assert "the budget of 12 requests is used up" in first.out
+    assert source.requests == 12
+    same = nursery.run(*command, "--requests", 12)
+    assert same.code == STOPPED
+    assert source.requests == 12
+    rest = nursery.run(*command)
+    assert rest.code == COMPLETE
+    asked = [entry.target for entry in source.log if entry.kind != "robots"]
+    assert len(asked) == len(set(asked))
