@@ -14,11 +14,13 @@ from leadline.dom import parse
 from leadline.records import mine, record_text
 from leadline.wrapper.echo import Echo
 from leadline.wrapper.identity import LinkIdentity
-from leadline.wrapper.template import Template, path_of, replay, replay_single
+from leadline.wrapper.template import Template, near, parents, replay, replay_single
 from leadline.wrapper.text_identity import TextIdentity
 from leadline.wrapper.totals import Stated, TotalLocator, read_total
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from leadline.dom import Document
     from leadline.model import DataRegion, Field, Page, RecordSpan
     from leadline.records.columns import Columns
@@ -180,13 +182,20 @@ def mined_like(
     regions: tuple[DataRegion, ...], document: Document, template: Template
 ) -> tuple[RecordSpan, ...]:
     """The records of the best mined region for each parent that stands where the template says."""
+    return _mined_in(regions, document, parents(document, template.path)) or _mined_in(
+        regions, document, near(document, template)
+    )
+
+
+def _mined_in(
+    regions: tuple[DataRegion, ...], document: Document, holders: Sequence[int]
+) -> tuple[RecordSpan, ...]:
+    allowed = set(holders)
     found: dict[int, tuple[RecordSpan, ...]] = {}
     for region in regions:
-        parents = {document.parent[record.nodes[0]] for record in region.records}
-        if parents & found.keys():
-            continue
-        if all(path_of(document, parent) == template.path for parent in parents):
-            found.update(dict.fromkeys(parents, region.records))
+        held = {document.parent[record.nodes[0]] for record in region.records}
+        if held <= allowed and not held & found.keys():
+            found.update(dict.fromkeys(held, region.records))
     spans = {span.nodes[0]: span for records in found.values() for span in records}
     return tuple(spans[start] for start in sorted(spans))
 

@@ -29,7 +29,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from leadline.wrapper.echo import LONGEST_CHUNK, Echo, chunks
-from leadline.wrapper.template import Template, compile_template, replay
+from leadline.wrapper.template import Template, compile_template, replay_exactly
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -172,7 +172,9 @@ def _judge(
     score *= _variety(answer, region) * _links(document, region) * _hits(answer, region)
     if other is not None:
         score *= _against(answer, region, template, other)
-    if any(len(replay(page.document, template)) == len(region.records) for page in nonsense):
+    if any(
+        len(replay_exactly(page.document, template)) == len(region.records) for page in nonsense
+    ):
         score *= 0.4
     return Choice(region, template, score, sum(new), len(region.records))
 
@@ -181,7 +183,7 @@ def _against(answer: Probed, region: DataRegion, template: Template, other: Prob
     """Less for text that the other answer shows too; half for a region that it does not have."""
     everything = newness(answer, region, frozenset())
     shared = 1.0 - newness(answer, region, other.chunks) / everything
-    return (1.0 - 0.9 * shared) * (1.0 if replay(other.document, template) else 0.5)
+    return (1.0 - 0.9 * shared) * (1.0 if replay_exactly(other.document, template) else 0.5)
 
 
 def _variety(answer: Probed, region: DataRegion) -> float:

@@ -35,6 +35,13 @@ if TYPE_CHECKING:
 DIGITS: Final = re.compile(r"\d+")
 MOST_HEADS: Final = 8
 """More kinds of heads than this are no signature: then the tag alone decides."""
+ANY_CLASS: Final = ".*"
+"""Ends a step of a path that is told by its tag alone, for records stand under several classes."""
+FAR: Final = 1e9
+MOST_SHIFT: Final = 1.5
+"""Most that a page's path may differ: one wrapper more or less and a class, or three classes."""
+MOST_STEPS: Final = 80
+"""A longer path is not looked for nearby: pages nested so deep are no result pages."""
 SPARE_NODES: Final = 2
 """A record may be this many nodes longer than the longest learned one (optional fields)."""
 
@@ -102,14 +109,34 @@ def compile_template(document: Document, region: DataRegion) -> Template:
         signature(document, node) for record in region.records for node in record.nodes[1:]
     )
     longest = max(len(record.nodes) for record in region.records)
-    parent = document.parent[region.records[0].nodes[0]]
-    return Template(path_of(document, max(parent, 0)), heads, tuple(members), longest, by_tag)
+    return Template(_common_path(document, region), heads, tuple(members), longest, by_tag)
+
+
+def _common_path(document: Document, region: DataRegion) -> tuple[str, ...]:
+    """The path to the parents; steps of which only classes differ (odd and even rows) lose them."""
+    holders = dict.fromkeys(document.parent[record.nodes[0]] for record in region.records)
+    paths = list(dict.fromkeys(path_of(document, max(holder, 0)) for holder in holders))
+    alike = [path for path in paths if list(map(_bare, path)) == list(map(_bare, paths[0]))]
+    return tuple(
+        steps[0] if len(set(steps)) == 1 else _bare(steps[0]) + ANY_CLASS
+        for steps in zip(*alike, strict=True)
+    )
 
 
 def replay(document: Document, template: Template) -> tuple[RecordSpan, ...]:
     """The records that the template finds on a page, in document order."""
+    found = replay_exactly(document, template)
+    return found or _replayed(document, near(document, template), template)
+
+
+def replay_exactly(document: Document, template: Template) -> tuple[RecordSpan, ...]:
+    """The same at the learned path only: no place near it is looked at."""
+    return _replayed(document, parents(document, template.path), template)
+
+
+def _replayed(document: Document, holders: list[int], template: Template) -> tuple[RecordSpan, ...]:
     found: list[RecordSpan] = []
-    for parent in parents(document, template.path):
+    for parent in holders:
         found.extend(_records_of(document, document.children(parent), template))
     return tuple(found)
 
@@ -123,7 +150,7 @@ def replay_single(document: Document, template: Template) -> tuple[RecordSpan, .
     """
     found = [
         nodes
-        for parent in parents(document, template.path)
+        for parent in parents(document, template.path) or near(document, template)
         if (nodes := _first_run(document, document.children(parent), template))
         and len(nodes) <= 2 * template.most_nodes + SPARE_NODES
     ]
@@ -140,25 +167,72 @@ def _first_run(document: Document, nodes: list[int], template: Template) -> list
 
 
 def parents(document: Document, path: Sequence[str]) -> list[int]:
-    """Nodes reached by a path; if none is, those reached when classes and ids are left out."""
-    exact = _reached(document, path, step)
-    return exact or _reached(document, [_bare(part) for part in path], lambda d, n: d.tag[n])
+    """Nodes reached by a path, in document order."""
+    level = [0] if len(document) and path and _fits(step(document, 0), path[0]) else []
+    for wanted in path[1:]:
+        level = [
+            child
+            for node in level
+            for child in document.children(node)
+            if document.tag[child] != "#text" and _fits(step(document, child), wanted)
+        ]
+    return level
+
+
+def _fits(own: str, wanted: str) -> bool:
+    return own == wanted or (wanted.endswith(ANY_CLASS) and _bare(own) == wanted[:-2])
 
 
 def _bare(part: str) -> str:
     return re.split(r"[.#]", part, maxsplit=1)[0]
 
 
-def _reached(document: Document, path: Sequence[str], name: Any) -> list[int]:
-    level = [0] if len(document) and path and name(document, 0) == path[0] else []
-    for wanted in path[1:]:
-        level = [
-            child
-            for node in level
-            for child in document.children(node)
-            if document.tag[child] != "#text" and name(document, child) == wanted
-        ]
-    return level
+def near(document: Document, template: Template) -> list[int]:
+    """Where records stand when the path is not quite the learned one: the parents nearest to it.
+
+    An advertisement wraps the results, the body has another class, a notice takes the place of a
+    wrapper. Least cost of aligning a node's path with the learned one, among nodes that hold a
+    head; too far is no parent at all, or every menu would be one where an answer is empty.
+    """
+    path = template.path
+    best = MOST_SHIFT
+    found: list[int] = []
+    rows: list[list[float]] = []
+    for node in range(len(document) if len(path) <= MOST_STEPS else 0):
+        parent = document.parent[node]
+        above = rows[parent] if parent >= 0 else [float(n) for n in range(len(path) + 1)]
+        if document.tag[node] == "#text":
+            rows.append(above)
+            continue
+        here, end = _aligned(step(document, node), above, path)
+        rows.append(here)
+        if end <= best and any(is_head(document, n, template) for n in document.children(node)):
+            found = [*found, node] if end == best else [node]
+            best = end
+    return found
+
+
+def _aligned(own: str, above: list[float], path: Sequence[str]) -> tuple[list[float], float]:
+    """One node's row of alignment costs, and the cost if it stands for the last step itself."""
+    if min(above) > MOST_SHIFT:
+        return above, FAR
+    here, end = [above[0] + 1.0], FAR
+    for place, wanted in enumerate(path):
+        end = above[place] + _change(own, wanted)
+        here.append(min(end, above[place + 1] + 1.0, here[place] + 1.0))
+    return here, end
+
+
+def _change(own: str, wanted: str) -> float:
+    """What it costs that a step is another one than learned: classes change, identifiers do not."""
+    if _fits(own, wanted):
+        return 0.0
+    tag = _bare(own)
+    if tag != _bare(wanted):
+        return 0.5 if "#" in own and own[len(tag) :] == wanted[len(_bare(wanted)) :] else FAR
+    if tag in ("html", "body"):
+        return 0.0
+    return 0.5 + 0.5 * ("#" in own) + 0.5 * ("#" in wanted)
 
 
 def _records_of(document: Document, nodes: list[int], template: Template) -> list[RecordSpan]:
