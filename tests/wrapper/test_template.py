@@ -1,4 +1,4 @@
-"""Record templates: compiled from mined regions, replayed where a page is unlike the learned one."""
+"""Record templates: compiled from mined regions, replayed where a page is another than learned."""
 
 from __future__ import annotations
 
