@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
 import pytest
 
 from leadline.knowledge.dynamic import DynamicKnowledge
 from leadline.model import Answer, Ask, Query, Taken
+from leadline.queries import dkr
 from leadline.queries.cost import QUERIES, REQUESTS
 from leadline.queries.gt import GoodTuring
 from leadline.queries.hits import HitRates
+from leadline.queries.maxima import BlockMaxima
 from leadline.queries.strategies import SELECTORS, STRATEGIES, Setting
 from leadline.testing.simulated import SimulatedSource
 
@@ -190,3 +193,26 @@ def test_least_efficiency_ends_the_tail() -> None:
     gt = GoodTuring(least=1000.0)
     gt.observe(Answer(Ask("s", Query("", "a")), (Taken(1, frozenset({Query("", "b")})),)))
     assert gt.select() is None
+
+
+def test_blocks_choose_as_a_plain_scan_does() -> None:
+    rng = np.random.default_rng(7)
+    plain = np.floor(rng.random(5000) * 40)
+    blocks = BlockMaxima(plain)
+    for _ in range(200):
+        places = np.unique(rng.integers(0, 5000, 30))
+        plain[places] = np.floor(rng.random(len(places)) * 40)
+        blocks.update(places, plain[places])
+        assert blocks.best() == int(plain.argmax())
+        assert blocks.ties().tolist() == np.flatnonzero(plain == plain.max()).tolist()
+
+
+def test_the_default_over_blocks_takes_as_much_as_over_all_terms(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = harvest("default")
+    monkeypatch.setattr(dkr, "MANY_TERMS", 0)
+    blocks = harvest("default")
+    taken = [sum(map(len, found.values())) for _, found in (whole, blocks)]
+    assert taken[1] >= 0.98 * taken[0]
+    assert len(blocks[0]) <= 1.1 * len(whole[0])

@@ -4,6 +4,7 @@ A query answered completely settles all known records that hold it: those that d
 are proven absent. Records that come later from elsewhere are settled by the queries already asked.
 From these marks follow the overlap of two sources, and the coverage of eq. (9) of Xian 2012.
 
+>>> from leadline.knowledge.dynamic import DynamicKnowledge
 >>> from leadline.model import Query, Taken
 >>> known = DynamicKnowledge()
 >>> here, there = Presence(known), Presence(known)
@@ -21,6 +22,7 @@ From these marks follow the overlap of two sources, and the coverage of eq. (9) 
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -33,6 +35,9 @@ if TYPE_CHECKING:
 
 Places = npt.NDArray[np.int64]
 
+MOST_CHANGES: Final = 1_000
+"""Sets of changed terms kept for a selector that follows changes; older ones are dropped, because
+it looks at all terms again long before so many have come."""
 UNKNOWN, ELSEWHERE, HERE, ABSENT = range(4)
 PRIOR_FOUND: Final = 3.0
 PRIOR_TESTED: Final = 10.0
@@ -56,6 +61,7 @@ class Presence:
         self.size = 0.0
         self.found = 0
         self.tested = 0.0
+        self.changes: deque[Numbers] = deque(maxlen=MOST_CHANGES)
         self._mark: npt.NDArray[np.int8] = np.zeros(1024, dtype=np.int8)
         self._read = 0
         knowledge.presences.append(self)
@@ -83,7 +89,9 @@ class Presence:
         numbers = np.arange(self._read, len(knowledge))
         self._mark[numbers] = np.where(absent, ABSENT, ELSEWHERE)
         waiting = numbers[~absent]
-        np.add.at(self.held, knowledge.terms_of(waiting), 1)
+        terms = knowledge.terms_of(waiting)
+        np.add.at(self.held, terms, 1)
+        self.changes.append(terms)
         self.waiting += len(waiting)
         self._read = len(knowledge)
 
@@ -125,5 +133,7 @@ class Presence:
         return both + int((marks == ABSENT).sum()), both
 
     def _forget(self, numbers: Places) -> None:
-        np.subtract.at(self.held, self.knowledge.terms_of(numbers), 1)
+        terms = self.knowledge.terms_of(numbers)
+        np.subtract.at(self.held, terms, 1)
+        self.changes.append(terms)
         self.waiting -= len(numbers)

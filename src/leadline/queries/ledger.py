@@ -16,11 +16,13 @@ them were returned by exactly one query (Good-Turing's singletons), which querie
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
+from leadline.knowledge.presence import MOST_CHANGES
 from leadline.knowledge.vocabulary import Numbers, grown
 
 if TYPE_CHECKING:
@@ -49,6 +51,7 @@ class Ledger:
         self.submitted: npt.NDArray[np.bool_] = np.zeros(1024, dtype=np.bool_)
         self._times: npt.NDArray[np.int32] = np.zeros(1024, dtype=np.int32)
         self._asked: dict[Query, int] = {}
+        self.changes: deque[Numbers] = deque(maxlen=MOST_CHANGES)
 
     def fit(self) -> int:
         """How many terms are known, after making room for all of them in the arrays."""
@@ -68,6 +71,7 @@ class Ledger:
         number = self.knowledge.vocabulary.number(query)
         self.fit()
         self.closed[number] = True
+        self.changes.append(np.array([number], dtype=np.int32))
         return number
 
     def holds(self, number: int) -> bool:
@@ -104,9 +108,12 @@ class Ledger:
             terms = self.knowledge.terms_of(fresh)
             np.add.at(self.local, terms, 1)
             np.add.at(self.single, terms, 1)
+            self.changes.append(terms)
             self.knowledge.own(fresh)
         if len(again):
-            np.subtract.at(self.single, self.knowledge.terms_of(again), 1)
+            terms = self.knowledge.terms_of(again)
+            np.subtract.at(self.single, terms, 1)
+            self.changes.append(terms)
         return len(fresh)
 
     def best(self, scores: Floats, tie: Floats | None = None) -> int | None:
