@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.model import Answer, Ask, Outcome, Query, Taken
 from leadline.queries.gt import GoodTuring
 from leadline.queries.habits import Habits
-from leadline.text import words
+from leadline.text import SHORTEST, words
 
 if TYPE_CHECKING:
     from leadline.pipelines.reading import Reading
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
 
 ENOUGH_TRIES: Final = 2
 """Two tries that state one and the same largest total settle which query claims everything."""
+
+FULL_PAGE: Final = 10
+"""Rows from which the first page of an answer without a total is worth going on from."""
+SHORTEST_EVER: Final = 2
+"""Words of two letters are asked where a probe of one found something (on 10 of 13 engines)."""
 
 
 @dataclass(slots=True)
@@ -49,20 +54,31 @@ class Acquisition:
     def _tell(self, walked: Walk) -> None:
         columns: dict[str, str] = {}
         records = []
+        shortest = self.habits.shortest if self.habits.relaxes is not None else SHORTEST
+        shortest = min(SHORTEST, max(SHORTEST_EVER, shortest))
         for key, row in walked.rows_by_key.items():
             terms = []
             for one in row.fields:
                 if one.kind == "text":
-                    for word in words(one.value):
+                    for word in words(one.value, shortest=shortest):
                         columns.setdefault(word, one.column)
                         terms.append(Query("", word))
             records.append(Taken(key, frozenset(terms)))
         answer = Answer(
-            Ask(self.source.key, Query("", walked.query)), tuple(records),
+            Ask(self.source.key, Query("", "" if self.goes_on(walked) else walked.query)),
+            tuple(records),
             interactions=max(1, walked.pages), total=walked.total, exact=walked.exact,
             complete=walked.finished,
         )  # fmt: skip
         self.selector.observe(answer, columns)
+
+    def goes_on(self, walked: Walk) -> bool:
+        """Whether only the first page of an answer was looked at, and more seems to follow."""
+        if walked.reason or walked.query not in self.first_pages:
+            return False
+        if walked.total is not None:
+            return walked.rows < walked.total
+        return walked.rows >= min(FULL_PAGE, self.source.most_rows)
 
     @property
     def constant(self) -> int | None:

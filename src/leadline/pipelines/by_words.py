@@ -91,7 +91,8 @@ def _ask_word(state: Acquisition, word: str) -> Generator[Event, Reply, Walk]:
 def _walk_word(state: Acquisition, word: str) -> Generator[Event, Reply, Walk]:
     source = state.source
     walked = Walk(word)
-    page = yield from source.ask(word, "word")
+    seen = state.first_pages.pop(word, None)
+    page = seen.page if seen is not None else (yield from source.ask(word, "word"))
     if isinstance(page, Page) and page.status < 400:
         if source.size is None and source.paging.locator is not None:
             reading = yield from source.read(page, word)
