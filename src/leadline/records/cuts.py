@@ -109,22 +109,31 @@ def _drafts(
     alike = {mask: similarity(mask, core) for mask in dict.fromkeys(masks)}
     near = list(map(alike.__getitem__, masks))
     yield Draft(starts, stops, form, core, near)
-    if len(alike) == 1:
-        return
-    lowest = min(near)
-    classed = form == "one" and flat.style_of[flat.named[starts[len(starts) // 2]]]
-    kept = [[at for at, value in enumerate(near) if value > ALIKE]] if lowest <= ALIKE else []
-    if lowest <= CLOSE and not classed:
-        close = [at for at, value in enumerate(near) if value > CLOSE]
-        if close and close[-1] - close[0] < len(close):
-            kept.append(close)
-    first, last = _edges(masks)
-    if last - first < len(masks):
-        kept.append(list(range(first, last)))
-    for places in kept:
-        if len(places) > 1:
-            at = itemgetter(*places)
-            yield Draft(at(starts), at(stops), form, core, list(at(near)))
+    if len(alike) > 1:
+        classed = form == "one" and flat.style_of[flat.named[starts[len(starts) // 2]]]
+        for places in _of_class(masks, core) if classed else _of_kind(masks, near):
+            if 1 < len(places) < len(masks):
+                at = itemgetter(*places)
+                yield Draft(at(starts), at(stops), form, core, list(at(near)))
+
+
+def _of_class(masks: Sequence[int], core: int) -> list[list[int]]:
+    """Places of records without strangers, if records have a class: one that has the kinds of the
+    others is none, whatever else it has (a long post).
+    """
+    least = ALIKE * core.bit_count()
+    return [[at for at, mask in enumerate(masks) if (mask & core).bit_count() > least]]
+
+
+def _of_kind(masks: Sequence[int], near: list[float]) -> list[list[int]]:
+    """The same for records without a class, by likeness; the stricter one and what all the others
+    have tell strangers at the ends only.
+    """
+    kept = [[at for at, value in enumerate(near) if value > ALIKE]]
+    close = [at for at, value in enumerate(near) if value > CLOSE]
+    if close and close[-1] - close[0] < len(close):
+        kept.append(close)
+    return [*kept, list(range(*_edges(masks)))]
 
 
 def _edges(masks: Sequence[int]) -> Span:
@@ -174,7 +183,8 @@ def _sets(flat: Flat, group: Children) -> list[list[int]]:
     by_tag: dict[str, list[int]] = {}
     for members in _clusters(flat, group):
         by_tag.setdefault(tag[members[0]], []).extend(members)
-        _keep(flat, found, members)
+        if not all(style_of[named[node]] for node in members):
+            _keep(flat, found, members)
     for members in by_tag.values():
         members.sort()
         by_class: dict[str, list[int]] = {}

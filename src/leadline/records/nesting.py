@@ -81,7 +81,7 @@ class Nesting:
         most = MOST * (chars[stop] - chars[start])
         for _ in range(DEEPEST):
             siblings = content(self.flat, start, stop)[:MOST_SIBLINGS]
-            if found := self._alike(siblings, most):
+            if found := self._alike(siblings, most) or self._lines(start, stop, most):
                 return found
             big = max(siblings, key=lambda node: chars[end[node]] - chars[node], default=-1)
             if big < 0 or chars[end[big]] - chars[big] < most:
@@ -105,6 +105,26 @@ class Nesting:
                 if len(alike) > 1 and held >= most and not self._differ(alike):
                     return alike
         return []
+
+    def _lines(self, start: int, stop: int, most: float) -> list[int]:
+        """First nodes of rich and like lines between breaks that hold the most, [] if not so."""
+        flat = self.flat
+        kinds, end, chars, tag = flat.kinds, flat.document.end, flat.chars, flat.document.tag
+        lines: list[tuple[int, int, int]] = []
+        first, mask = start, 0
+        while start < stop and len(lines) < MOST_SIBLINGS:
+            if tag[start] == "br":
+                lines.append((first, mask, chars[start] - chars[first]))
+                first, mask = end[start], 0
+            mask |= kinds[start]
+            start = end[start]
+        lines.append((first, mask, chars[start] - chars[first]))
+        rich = [line for line in lines if line[1].bit_count() > 1]
+        if len(rich) < 3:
+            return []
+        core = core_kinds([mask for _, mask, _ in rich])
+        alike = [line for line in rich if similarity(line[1], core) > MOST]
+        return [line[0] for line in alike] if sum(line[2] for line in alike) >= most else []
 
     def _differ(self, members: list[int]) -> bool:
         """Whether siblings have classes of their own, as the fields of a record do."""

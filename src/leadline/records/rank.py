@@ -2,8 +2,8 @@
 
 A draft is judged by traits that a list of records has whatever its subject (``traits``), and by
 whether its records are groups of records (``nesting``). The weights are a softmax regression,
-the best draft of a page against all its drafts, over the 109 labelled pages of 85 families; with
-whole families left out in turn it chooses as well as with them in (F1 .946 against .964).
+the best draft of a page against all its drafts, over the 109 labelled pages of 92 families; with
+whole families left out in turn it chooses as well as with them in (F1 .956).
 
 >>> from leadline.dom import parse_html
 >>> from leadline.records.candidates import find_drafts
@@ -30,33 +30,34 @@ if TYPE_CHECKING:
     from leadline.records.flat import Flat
 
 WEIGHTS: Final = {
-    "records": 0.70,  # logarithm, up to 30
-    "length": 0.19,  # logarithm of the middle record's characters, up to 600
-    "kinds": 1.46,  # logarithm of the leaf kinds that half of the records have, up to 8
-    "alike": 1.84,  # mean similarity to those kinds
-    "linked": 0.88,  # share of records with a link
-    "link_text": -0.71,  # share of the text that is links
-    "page": 0.36,  # logarithm of the share of the page's text
-    "cover": 0.25,  # logarithm of the share of the text from first to last record
-    "lonely": -2.19,  # share of records alone in their parent, if there are several parents
-    "distinct": 0.54,  # share of different lengths
-    "uneven": -1.05,  # deviation of the lengths by their mean
-    "digits": 2.07,  # share of records with a number
-    "pictures": 1.13,  # share of records with a picture
-    "aside": -0.83,  # in a small part whose class or id says so
+    "records": 0.58,  # logarithm, up to 30
+    "length": 0.18,  # logarithm of the middle record's characters, up to 600
+    "kinds": 1.27,  # logarithm of the leaf kinds that half of the records have, up to 8
+    "alike": 1.68,  # mean similarity to those kinds
+    "linked": 1.00,  # share of records with a link
+    "link_text": -0.65,  # share of the text that is links
+    "page": 0.47,  # logarithm of the share of the page's text
+    "cover": 0.32,  # logarithm of the share of the text from first to last record
+    "lonely": -2.08,  # share of records alone in their parent, if there are several parents
+    "distinct": 0.60,  # share of different lengths
+    "uneven": -0.99,  # deviation of the lengths by their mean
+    "digits": 2.18,  # share of records with a number
+    "pictures": 1.26,  # share of records with a picture
+    "aside": -0.78,  # in a small part whose class or id says so
     "main": 0.54,  # in a part whose class or id says so
-    "boxed": -0.42,  # in a small nav, header, footer, aside or form
-    "steady": -0.89,  # all of several parents hold the same number: a table of cells
+    "boxed": -0.48,  # in a small nav, header, footer, aside or form
+    "steady": -0.77,  # all of several parents hold the same number: a table of cells
     "small": -0.58,  # fewer than 20 characters
-    "late": -0.56,  # share of the page's text before the first record
-    "few": -1.10,  # two or three records
-    "ends": 1.45,  # similarity of the first or last record, whichever is less
-    "left": -2.52,  # share of the nodes of that path and class that are left out
-    "shifted": -1.59,  # the node before the first record is of a kind that ends records
+    "late": -0.81,  # share of the page's text before the first record
+    "few": -1.16,  # two or three records
+    "ends": 1.50,  # similarity of the first or last record, whichever is less
+    "left": -0.60,  # share of the nodes of that path and class that are left out
+    "left_class": -1.81,  # the same if they have a class
+    "shifted": -2.10,  # the node before the first record is of a kind that ends records
     "parted": -1.54,  # share of neighbours with something between them
 }
-CONSTANT: Final = -3.30
-GROUPS: Final = -3.09
+CONSTANT: Final = -3.87
+GROUPS: Final = -2.79
 """Weight of "the records are groups of records"; dear to find out, so only for contenders."""
 CONTENDERS: Final = 6
 

@@ -13,12 +13,14 @@ from math import log, sqrt
 from operator import and_, eq, gt, mul, sub
 from typing import TYPE_CHECKING, Final
 
+from leadline.dom import INLINE
 from leadline.records.cuts import content
 
 if TYPE_CHECKING:
     from leadline.records.cuts import Draft
     from leadline.records.flat import Flat
 
+INLINE_HEADS: Final = INLINE | {"#text"}
 ASIDE_TAGS: Final = frozenset({"nav", "footer", "header", "aside", "form"})
 MAIN: Final = re.compile(r"main|content|result|list|post|article|record|item|entr", re.I)
 WORD: Final = re.compile(r"[a-z]+")
@@ -77,7 +79,7 @@ class Traits:
             begins[0] / page,
             count < 4,
             min(near[0], near[-1]),
-            self._left(draft),
+            *self._left(draft),
             self._shifted(draft),
             self._parted(draft),
         ]
@@ -107,12 +109,16 @@ class Traits:
             places[node] = (side, main, boxed)
         return side, main, boxed
 
-    def _left(self, draft: Draft) -> float:
-        """Share of the page's nodes of the records' path and class that are not records."""
-        if draft.form == "lines":
-            return 0.0
-        names = set(draft.first(self.flat.named))
-        return 1 - len(draft.near) / sum([self.on_path[name] for name in names])
+    def _left(self, draft: Draft) -> tuple[float, float]:
+        """Share of the page's nodes of the records' path and class that are not records: if they
+        have no class, and if they have one.
+        """
+        flat = self.flat
+        if flat.document.tag[draft.starts[0]] in INLINE_HEADS:
+            return 0.0, 0.0
+        names = set(draft.first(flat.named))
+        left = 1 - len(draft.near) / sum([self.on_path[name] for name in names])
+        return (0.0, left) if all(flat.style_of[name] for name in names) else (left, 0.0)
 
     def _parted(self, draft: Draft) -> float:
         """Share of neighbouring records with something else between them."""
@@ -123,16 +129,21 @@ class Traits:
         return float(sum(parted) / (sum(together) or 1))
 
     def _shifted(self, draft: Draft) -> bool:
-        """Whether the node before the first record is of a kind that comes later in records."""
+        """Whether the node before the first record is of a kind that comes later in records: then
+        they are cut one field too late. Text comes anywhere, so text counts at their ends only.
+        """
         if draft.form == "one":
             return False
         flat, first = self.flat, draft.starts[0]
         before = content(flat, flat.document.parent[first] + 1, first)
-        return bool(before) and any(
-            flat.named[before[-1]] == flat.named[node]
-            for start, stop in draft.spans[:8]
-            for node in content(flat, start, stop)[1:]
-        )
+        if not before:
+            return False
+        name = flat.named[before[-1]]
+        records = [content(flat, *span) for span in draft.spans[:8]]
+        if flat.document.tag[before[-1]] == "#text":
+            ends = sum(len(nodes) > 1 and flat.named[nodes[-1]] == name for nodes in records)
+            return 2 * ends > len(records)
+        return any(flat.named[node] == name for nodes in records for node in nodes[1:])
 
 
 def _homes(parents: tuple[int, ...]) -> tuple[float, bool]:
