@@ -129,6 +129,9 @@ def walk(
     """Walk the answer that begins with ``page``; every page's records are taken at once."""
     walked = yield from walk_once(source, query, page, break_off=break_off)
     walked = yield from settle(source, walked, walk_once)
+    whole = walked.finished and walked.exact and walked.total is not None
+    if whole and len(walked.keys) >= (walked.total or 0):
+        walked.cut = False
     ended = walked.finished or walked.failed or walked.broken_off
     walked.capped = not ended and walked.owes and walked.exact
     if walked.capped and not walked.cut:
@@ -234,7 +237,8 @@ def _follow(
         arrival = yield from keep_size(source, walked, reading, request, arrival)
     source.paging.overran = source.paging.overran or beyond
     following = arrival.reading
-    if following is None or not is_news(walked, arrival):
+    news = is_news(walked, arrival) or (walked.is_short and arrival.rows)  # two lists, one total
+    if following is None or not news:
         _close(walked, arrival, beyond=beyond)
         return None
     if beyond:
@@ -349,7 +353,8 @@ def _reason_to_count(source: Source, walked: Walk, reading: Reading) -> Try | No
     if walked.owes:
         return "about"
     told = walked.said_pages or (walked.total is not None and walked.exact)
-    return "full" if full and not told and source.pages_of_many else None
+    many = source.pages_of_many or walked.pages > 1
+    return "full" if full and not told and many else None
 
 
 def _goes_back(walked: Walk, arrival: Arrival) -> bool:
