@@ -22,7 +22,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from leadline.charset import decode
 from leadline.dom import parse_html
-from leadline.records import MINERS, mine, record_text
+from leadline.records import mine, record_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -34,6 +34,7 @@ SPACE: Final = re.compile(r"[\s\xa0\u200b]+")
 SLACK: Final = 1.5
 SPARE: Final = 40
 REGIONS: Final = 40
+METHODS: Final = ("default", "autorm", "mdr", "sibling")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Gold:
     ambiguous: bool
 
 
-def run(data: Path, *, methods: Sequence[str] = tuple(MINERS)) -> dict[str, object]:
+def run(data: Path, *, methods: Sequence[str] = METHODS) -> dict[str, object]:
     """Every method over every page; the figures of ``default`` (or the first) on top."""
     pages = list(read_pages(data))
     parse = _parse_seconds(pages)

@@ -15,6 +15,7 @@ from leadline.model import DataRegion
 from leadline.records.autorm import mine_autorm
 from leadline.records.columns import Columns, learn_columns
 from leadline.records.default import mine_default
+from leadline.records.embedded import json_records, linked_data, mine_microdata
 from leadline.records.mdr import mine_mdr
 from leadline.records.reading import record_text, span_links
 from leadline.records.sibling import mine_siblings
@@ -27,9 +28,20 @@ MINERS: dict[str, Miner] = {
     "autorm": mine_autorm,
     "mdr": mine_mdr,
     "sibling": mine_siblings,
+    "microdata": mine_microdata,
 }
 
-__all__ = ["MINERS", "Columns", "Miner", "learn_columns", "mine", "record_text", "span_links"]
+__all__ = [
+    "MINERS",
+    "Columns",
+    "Miner",
+    "json_records",
+    "learn_columns",
+    "linked_data",
+    "mine",
+    "record_text",
+    "span_links",
+]
 
 
 def mine(document: Document, miner: str = "default", *, limit: int = 40) -> tuple[DataRegion, ...]:
