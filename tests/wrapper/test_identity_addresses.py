@@ -36,7 +36,39 @@ def test_what_tells_of_the_search_is_no_part_of_the_key(link: str, left: str, wh
         assert keys == ["h.test" + left.format(n=n) for n in ROWS], why
 
 
+def test_a_way_back_in_a_coding_of_its_own_is_no_part_of_the_key() -> None:
+    def coded(query: str) -> list[Seen]:
+        back = f"http://h.test/find?q={query}".encode().hex()
+        return seen("/show?id={n}&from=" + back, query)
+
+    identity = learn_identity([coded("whale"), coded("boat")])
+    assert identity is not None
+    keys = {identity.canonical(identity.address(s.document, s.span), "oil") for s in coded("oil")}
+    assert keys == {f"h.test/show?id={n}" for n in ROWS}
+
+
+def test_a_category_that_all_rows_of_a_page_share_is_kept() -> None:
+    def of(kind: str, *numbers: int) -> list[Seen]:
+        rows = "".join(f"<li><a href='/show?kind={kind}&id={n}'>{n}</a></li>" for n in numbers)
+        page = parse_html(f"<ul>{rows}</ul>", "http://h.test/find")
+        return [Seen(page, RecordSpan((node,)), kind + "s") for node in page.elements("li")]
+
+    identity = learn_identity([of("book", 1, 2, 3), of("map", 4, 5, 6)])
+    assert identity is not None
+    assert identity.dropped == ()
+
+
 def test_words_of_a_query_given_one_by_one_are_no_part_of_the_key() -> None:
     link = "/show?id={n}&w=old&w=whale"
     identity = learn_identity([seen(link, "old whale"), seen(link, "old whale")])
-    assert identity == LinkIdentity("li/a", ("w",), sure=True)
+    assert identity == LinkIdentity("li/a", ("w",), sure=True, names=("id", "w"))
+
+
+def test_a_parameter_that_came_with_a_larger_page_is_no_part_of_the_key() -> None:
+    identity = learn_identity([seen("/rev/{n}?db=a", "whale"), seen("/rev/{n}?db=a", "boat")])
+    assert identity is not None
+    page = "http://h.test/log?q=whale&count=500&db=a"
+    large = identity.canonical("http://h.test/rev/3?count=500&db=a", "whale", page)
+    assert large == identity.canonical("http://h.test/rev/3?db=a", "boat") == "h.test/rev/3?db=a"
+    other = identity.canonical("http://h.test/rev/3?db=a&part=2", "whale", page)
+    assert other == "h.test/rev/3?db=a&part=2", "what the page did not ask for may be the record's"

@@ -98,7 +98,7 @@ class Layout:
             return text_key(self.identity, fields)
         address = self.identity.address(document, span)
         if address:
-            return self.identity.canonical(address, query)
+            return self.identity.canonical(address, query, document.url)
         return "" if self.identity.sure else text_key(TextIdentity(), fields)
 
     def to_dict(self) -> dict[str, Any]:
