@@ -6,7 +6,8 @@ import pytest
 
 from leadline.dom import parse_html
 from leadline.model import RecordSpan
-from leadline.wrapper.identity import LinkIdentity, Seen, learn_identity
+from leadline.wrapper.identity import LinkIdentity, Seen
+from leadline.wrapper.identity_learning import learn_identity
 
 ROWS = (3, 14, 15)
 
@@ -61,7 +62,7 @@ def test_a_category_that_all_rows_of_a_page_share_is_kept() -> None:
 def test_words_of_a_query_given_one_by_one_are_no_part_of_the_key() -> None:
     link = "/show?id={n}&w=old&w=whale"
     identity = learn_identity([seen(link, "old whale"), seen(link, "old whale")])
-    assert identity == LinkIdentity("li/a", ("w",), sure=True, names=("id", "w"))
+    assert identity == LinkIdentity("li/a", ("w",), sure=True, names=("id", "w"), kept=("id",))
 
 
 def test_a_parameter_that_came_with_a_larger_page_is_no_part_of_the_key() -> None:

@@ -16,7 +16,8 @@ from leadline.pipelines.reading import (
 from leadline.records import mine, record_text
 from leadline.records.columns import learn_columns
 from leadline.wrapper.contrast import Choice, Probed, choose, span_chunks
-from leadline.wrapper.identity import LinkIdentity, Seen, learn_identity, link_slots
+from leadline.wrapper.identity import LinkIdentity, Seen, link_slots
+from leadline.wrapper.identity_learning import learn_identity
 from leadline.wrapper.template import Template, compile_template, replay
 from leadline.wrapper.text_identity import TextIdentity, learn_text_identity
 from leadline.wrapper.totals import choose_total, stated_totals

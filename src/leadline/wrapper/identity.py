@@ -14,6 +14,7 @@ filled nearly always and nearly always different inside a page. Digits are never
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from dataclasses import dataclass
@@ -24,15 +25,13 @@ from leadline.urls import separator
 from leadline.wrapper.template import DIGITS, signature
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from leadline.dom import Document
     from leadline.model import RecordSpan
 
 LONGEST_VALUE: Final = 4_000
 """Characters of a parameter's value in which an address of the search is looked for."""
-OPAQUE: Final = 24
-"""Characters from which a value that all rows of a page share names no category of records."""
 SESSION: Final = re.compile(
     r"sess|^sid$|phpsess|token|csrf|^cfid$|^cftoken$|^jsessionid$|^utm_", re.IGNORECASE
 )
@@ -64,20 +63,27 @@ class Seen:
 class LinkIdentity:
     """The key is the canonical address in ``slot``; ``sure`` rows without it are no records.
 
-    ``names`` are the parameters of the addresses it was learned from (None: not known).
+    ``names`` are the parameters of the addresses it was learned from (None: not known). Those in
+    ``kept`` differ from row to row, so they are neither session nor echo, whatever they are called
+    and hold. ``bare`` slots are told by tags alone; ``fragments`` count where several records
+    stand on one page.
     """
 
     slot: str
     dropped: tuple[str, ...] = ()
     sure: bool = False
     names: tuple[str, ...] | None = None
+    kept: tuple[str, ...] = ()
+    bare: bool = False
+    fragments: bool = False
 
     def address(self, document: Document, span: RecordSpan) -> str:
         """The address in the slot, absolute, or ''."""
-        return next((url for slot, url in link_slots(document, span) if slot == self.slot), "")
+        links = slot_links(document, span, bare=self.bare)
+        return next((url for slot, url, _ in links if slot == self.slot), "")
 
     def canonical(self, address: str, query: str, page: str = "") -> str:
-        """An address without scheme, fragment, session and echo of the query.
+        """An address without scheme, session and echo of the query.
 
         Nor with what no record had when this was learned and which only repeats a parameter of
         the ``page`` that lists it (a page size that was raised, say).
@@ -93,18 +99,20 @@ class LinkIdentity:
             own = pairs_of(urlsplit(page).query)
             kept = [pair for pair in kept if pair[0] in self.names or pair not in own]
         tail = "?" + urlencode(kept, errors="surrogateescape") if kept else ""
-        return host + SESSION_PATH.sub("", parts.path) + tail
+        place = "#" + parts.fragment if self.fragments and parts.fragment else ""
+        return host + SESSION_PATH.sub("", parts.path) + tail + place
 
     def _is_noise(self, name: str, value: str, query: str) -> bool:
-        if name in self.dropped or SESSION.search(name):
+        if name in self.dropped:
             return True
-        return repeats(value, query)
+        return name not in self.kept and bool(SESSION.search(name) or repeats(value, query))
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
         return {
             "slot": self.slot, "dropped": list(self.dropped), "sure": self.sure,
-            "names": None if self.names is None else list(self.names),
+            "names": None if self.names is None else list(self.names), "kept": list(self.kept),
+            "bare": self.bare, "fragments": self.fragments,
         }  # fmt: skip
 
 
@@ -134,29 +142,43 @@ def repeats(value: str, query: str) -> bool:
 
 
 def link_slots(document: Document, span: RecordSpan) -> list[tuple[str, str]]:
-    """The links of a record as (slot, absolute address), in order; a slot is the path inside.
-
-    Links first, then elements that lead somewhere when clicked, then calls of a script.
-    """
+    """The links of a record as (slot, absolute address), in order; a slot is the path inside."""
     return [(slot, address) for slot, address, _ in slot_links(document, span)]
 
 
-def slot_links(document: Document, span: RecordSpan) -> list[tuple[str, str, int]]:
-    """The same with the node of each."""
-    links, clicks, calls = [], [], []
+def slot_links(
+    document: Document, span: RecordSpan, *, bare: bool = False
+) -> list[tuple[str, str, int]]:
+    """The same with the node of each; a second link at one path is ``path[2]``.
+
+    Links first, then elements that lead somewhere when clicked, then calls of a script.
+    """
+    found: tuple[list[tuple[str, str, int]], ...] = ([], [], [])
     for number, root in enumerate(span.nodes):
         for node in range(root, document.end[root]):
-            if document.tag[node] in ("a", "area"):
-                address = _target(document, node)
-                if address[:11].lower() == "javascript:":
-                    if CALL.search(address[:4000]):
-                        calls.append((_slot(document, span, number, node), address, node))
-                elif address:
-                    links.append((_slot(document, span, number, node), address, node))
-            elif document.attributes[node] and (found := _click(document, node)):
-                name, address = found
-                clicks.append((f"{_slot(document, span, number, node)}@{name}", address, node))
-    return links + clicks + calls
+            for rank, mark, address in _leading(document, node):
+                slot = _slot(document, span, number, node) + mark
+                found[rank].append((bare_slot(slot) if bare else slot, address, node))
+    times: Counter[str] = Counter()
+    numbered = []
+    for slot, address, node in itertools.chain(*found):
+        times[slot] += 1
+        place = f"[{times[slot]}]" if times[slot] > 1 else ""
+        numbered.append((slot + place, address, node))
+    return numbered
+
+
+def _leading(document: Document, node: int) -> Iterator[tuple[int, str, str]]:
+    """Where an element leads: how it ranks, a mark for its slot, the address."""
+    if document.tag[node] in ("a", "area"):
+        address = _target(document, node)
+        if address[:11].lower() != "javascript:":
+            if address:
+                yield 0, "", address
+        elif CALL.search(address[:4000]):
+            yield 2, "", address
+    elif document.attributes[node] and (click := _click(document, node)):
+        yield 1, f"@{click[0]}", click[1]
 
 
 def _target(document: Document, node: int) -> str:
