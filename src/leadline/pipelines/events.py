@@ -61,6 +61,13 @@ class Took:
 
 
 @dataclass(frozen=True, slots=True)
+class Refused:
+    """A page is no answer but a refusal, whatever its status: a later run may ask again."""
+
+    page: Page
+
+
+@dataclass(frozen=True, slots=True)
 class Answered:
     """A query is closed: the stated total, whether the walk was whole, and why it ended."""
 
@@ -111,7 +118,7 @@ class Typed:
     kinds: dict[str, str]
 
 
-Event = Get | Asked | Took | Answered | Turned | Learned | Noted | Estimated | Typed
+Event = Get | Asked | Took | Refused | Answered | Turned | Learned | Noted | Estimated | Typed
 Reply = Page | FetchError | None
 
 

@@ -153,7 +153,7 @@ class SourceRun:
 
     def _replay(self, request: Request, stored: StoredPage) -> Page | FetchError:
         self.page = stored.number
-        if stored.locator is None or stored.error:
+        if stored.locator is None:
             failure: FetchError = FAILURES.get(stored.error, FetchError)(stored.note, request)
             return failure
         page = self.archive.read(ArchiveLocator(*stored.locator))
@@ -204,6 +204,8 @@ class SourceRun:
                 self.records += new
                 self.store.add_point(self.key, self.requests, self.records, self.estimate)
                 self._show()
+            case events.Refused(page):
+                self.store.mark_page(page.number, "Blocked")
             case events.Answered():
                 self._close(event)
             case events.Turned(state, reason, proof):

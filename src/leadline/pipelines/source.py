@@ -9,8 +9,9 @@ from leadline.dom import parse
 from leadline.errors import Blocked, FetchError, Unreachable, UnsupportedForm
 from leadline.forms import find_interfaces, press, query_control, submit, to_dict
 from leadline.model import Page, Record, Request
-from leadline.pipelines.events import Asked, Event, Learned, Noted, Reply, get
+from leadline.pipelines.events import Asked, Event, Learned, Noted, Refused, Reply, get
 from leadline.pipelines.paging import Paging, with_parameter
+from leadline.pipelines.refusal import Refusals, sign_of_refusal
 from leadline.pipelines.understand import answered, learn_layout
 from leadline.wrapper.contrast import LEAST_NEW_CHARACTERS, Probed
 from leadline.wrapper.identity import LinkIdentity, kinds_of
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 MOST_RELEARNED: Final = 3
 MOST_FAULTS: Final = 3
 """Server errors in a row, or hosts that do not answer, after which a source is paused."""
+ODD: Final = frozenset({"whole-database try", "habit"})
+"""Purposes whose queries a server may stumble over: its errors then say nothing of the next word."""
 EXPIRED: Final = frozenset({401, 403, 405, 409, 412, 419, 422, 440, 498})
 """Answers to a form whose token or session is no longer good: the form page is fetched again."""
 
@@ -49,6 +52,7 @@ class Source:
     asked: dict[str, None] = field(default_factory=dict)
     requests: int = 0
     faults: int = 0
+    refusals: Refusals = field(default_factory=Refusals)
     relearned: int = 0
     most_pages: int = 0
     most_rows: int = 0
@@ -94,11 +98,19 @@ class Source:
             raise reply
         if isinstance(reply, Unreachable) or (isinstance(reply, Page) and reply.status >= 500):
             self.faults += 1
-            if self.faults >= MOST_FAULTS:
+            odd = isinstance(reply, Page) and purpose in ODD
+            if self.faults >= MOST_FAULTS and not odd:
                 raise _given_up(reply, request)
         else:
             self.faults = 0
+        if isinstance(reply, Page):
+            self._stop(self.refusals.status(reply, purpose), request)
         return reply
+
+    @staticmethod
+    def _stop(reason: str, request: Request) -> None:
+        if reason:
+            raise Blocked(reason, request)
 
     def ask(self, query: str, purpose: str) -> Generator[Event, Reply, Page | FetchError | None]:
         """The first page of an answer; None when the form cannot carry the query."""
@@ -135,13 +147,25 @@ class Source:
         assert self.reader is not None
         reading = self.reader.read(page, query)
         if reading.rows or page.status >= 400 or self.relearned >= MOST_RELEARNED:
+            yield from self._look_for_refusal(reading)
             return reading
         if not self._learn_again(reading, query):
+            yield from self._look_for_refusal(reading)
             return reading
         self.relearned += 1
         yield Noted("the source shows its records in another layout; learned it", page=page.number)
         yield Learned("wrapper", self.reader.to_dict())
         return self.reader.read_document(page, reading.document, query)
+
+    def _look_for_refusal(self, reading: Reading) -> Generator[Event, Reply, None]:
+        """Whether a page without rows is a captcha or a login; several in a row end the harvest."""
+        if reading.rows:
+            self.refusals.answered()
+        elif reading.page.status < 400:
+            sign = sign_of_refusal(reading.document, [page.document for page in self.nonsense])
+            if sign:
+                yield Refused(reading.page)
+                self._stop(self.refusals.sign(sign), reading.page.request)
 
     def _learn_again(self, reading: Reading, query: str) -> bool:
         """Whether a page without rows holds records in a new layout, which is then kept."""

@@ -199,6 +199,10 @@ class Store(Reader):
         """Drop all requests of a source of which no record was taken: it is asked anew."""
         return self._forget_pages(self._id(source), 0)
 
+    def mark_page(self, number: int, error: str) -> None:
+        """Say that an answered request counts as failed all the same (a captcha, say)."""
+        self._run("UPDATE page SET error = ? WHERE number = ?", error, number)
+
     def note_page(self, number: int, note: str) -> None:
         """Say what is wrong with a page."""
         self._run("UPDATE page SET note = ? WHERE number = ?", bind(note), number)
