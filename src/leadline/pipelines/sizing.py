@@ -139,7 +139,7 @@ def keep_size(
     """The page after a larger one: it must go on there; a size that fails is taken back."""
     paging = source.paging
     if arrival.reading is None and _may_be_size(arrival) and paging.is_worth("size"):
-        return (yield from _take_back(source, walked, arrival))
+        return (yield from take_back(source, walked, arrival))
     if arrival.reading is None or paging.size_proved:
         return arrival
     if _follows(reading, arrival):
@@ -151,7 +151,7 @@ def keep_size(
         if _follows(reading, again):
             paging.size_proved = paging.size_added = True
             return again
-    return (yield from _take_back(source, walked, arrival))
+    return (yield from take_back(source, walked, arrival))
 
 
 def _may_be_size(arrival: Arrival) -> bool:
@@ -163,7 +163,7 @@ def _follows(reading: Reading, arrival: Arrival) -> bool:
     return arrival.reading is not None and goes_on(reading, arrival.reading, via="word")
 
 
-def _take_back(source: Source, walked: Walk, arrival: Arrival) -> Generator[Event, Reply, Arrival]:
+def take_back(source: Source, walked: Walk, arrival: Arrival) -> Generator[Event, Reply, Arrival]:
     """The usual page size again, from where the walk stands; as it was if that fails too."""
     size, source.size = source.size, None
     page = yield from source.ask_again(walked.query, "page")
@@ -175,7 +175,7 @@ def _take_back(source: Source, walked: Walk, arrival: Arrival) -> Generator[Even
     request, step = _resumed(source, walked, small)
     again = Arrival(small, 200)
     if request is None:
-        walked.start_again()
+        walked.start_again(walked.rows // len(small.rows) + 1)
     else:
         again = yield from arrive(source, walked, request)
         walked.half = frozenset(walked.keys)

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final
 from leadline.pipelines.events import Event, Noted, Reply, Took
 from leadline.pipelines.hops import Arrival, arrive, echoes, hop, is_news, mend, try_hop
 from leadline.pipelines.ordering import settle
-from leadline.pipelines.paging import goes_on
-from leadline.pipelines.sizing import keep_size, with_size
+from leadline.pipelines.paging import goes_on, with_parameter
+from leadline.pipelines.sizing import keep_size, take_back, with_size
 from leadline.wrapper.echo import Echo
 from leadline.wrapper.totals import choose_total, read_total, stated_pages
 
@@ -96,9 +96,11 @@ class Walk:
             self.total = reading.stated.value
             self.exact = not reading.stated.approximate
 
-    def start_again(self) -> None:
-        """Count from the first page on once more; what was taken stays taken."""
-        self.rows = self.pages = self.idle = self.stale = self.repeated = 0
+    def start_again(self, patience: int) -> None:
+        """Count from the first page on once more: so many pages will bring nothing new."""
+        self.rows = self.pages = self.stale = self.repeated = 0
+        self.idle = -patience
+        self.keys.clear()
         self.requests.clear()
         self.lists.clear()
 
@@ -274,30 +276,53 @@ def _prove(
     source: Source, walked: Walk, reading: Reading
 ) -> Generator[Event, Reply, Reading | None]:
     """Try what may be the next link, live, until one page goes on where this one ended."""
-    beyond = _is_reached(source, walked)
+    beyond, tries = _is_reached(source, walked), source.paging.tries
+    following = yield from _first_that_follows(source, walked, reading)
+    if following is None and source.paging.tries > tries and source.size and not beyond:
+        following = yield from _prove_size(source, walked, reading)
+    source.paging.overran = source.paging.overran or beyond
+    if beyond and following is None:
+        walked.end("the stated total is reached", finished=True)
+    elif beyond and following is not None:
+        yield from _drop_total(source, walked)
+        return replace(following, stated=None)
+    return following
+
+
+def _first_that_follows(
+    source: Source, walked: Walk, reading: Reading, *, sized: bool = False
+) -> Generator[Event, Reply, Reading | None]:
+    """The first proposal whose page goes on where this one ended; its locator is kept."""
     records = max(len(reading.rows), source.most_rows)
     for proposal, request in source.paging.proposals(reading, source.interface):
+        request = with_parameter(request, *source.size) if sized and source.size else request
         if request.fingerprint in _asked(walked):
             continue
         arrival = yield from try_hop(source, walked, reading, proposal, request)
         following = arrival.reading
         if following is not None and goes_on(reading, following, via=proposal.via, records=records):
             source.paging.learn(proposal, [reading.page.request, following.page.request])
+            source.paging.size_proved = source.size is not None
             yield from source.tell_paging()
-            if beyond:
-                yield from _drop_total(source, walked)
-                following = replace(following, stated=None)
             return (yield from _settle_total(source, walked, reading, following))
         source.paging.refuse(proposal)
         if following is not None:
-            yield Noted(
-                f"a link that might lead on ({proposal.via}) does not continue the answer",
-                page=following.page.number,
-            )
-    source.paging.overran = source.paging.overran or beyond
-    if beyond:
-        walked.end("the stated total is reached", finished=True)
+            text = f"a link that might lead on ({proposal.via}) does not continue the answer"
+            yield Noted(text, page=following.page.number)
     return None
+
+
+def _prove_size(
+    source: Source, walked: Walk, reading: Reading
+) -> Generator[Event, Reply, Reading | None]:
+    """No link leads on from a larger page: it forgets the size, or the size does not hold."""
+    following = yield from _first_that_follows(source, walked, reading, sized=True)
+    if following is not None:
+        source.paging.size_added = True
+        return following
+    source.paging.refused.clear()
+    arrival = yield from take_back(source, walked, Arrival())
+    return arrival.reading
 
 
 def _settle_total(
