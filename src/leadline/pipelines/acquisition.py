@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.model import Answer, Ask, Outcome, Query, Taken
 from leadline.queries.gt import GoodTuring
 from leadline.queries.habits import Habits
+from leadline.queries.whole import is_word
 from leadline.text import SHORTEST, words
 
 if TYPE_CHECKING:
@@ -92,11 +93,10 @@ class Acquisition:
         """The source's own word for how many records it holds, where two of its answers agree."""
         if self.constant is not None:
             return self.constant
-        totals = [one.total for one in self.tries if one.exact and one.total]
-        most = max(totals, default=0)
-        return (
-            most if most and totals.count(most) >= ENOUGH_TRIES and most >= self.largest else None
-        )
+        most = max((one.total for one in self.tries if one.exact and one.total), default=0)
+        same = [one.query for one in self.tries if one.exact and one.total == most]
+        agreed = len(same) >= ENOUGH_TRIES and not all(is_word(query) for query in same)
+        return most if most and agreed and most >= self.largest else None
 
 
 def complete(source: Source, proof: Proof) -> Outcome:

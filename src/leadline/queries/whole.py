@@ -72,6 +72,15 @@ def tries_with(nonsense: str) -> tuple[str, ...]:
     return tuple(query.replace(NONSENSE, nonsense) for query in WHOLE_DATABASE_TRIES)
 
 
+def is_word(query: str) -> bool:
+    """Whether a try is a plain word, which some records may lack, and no sign for everything.
+
+    >>> [is_word(query) for query in ("", "*:*", "-zuqxoky", "%", "film", "花")]
+    [False, False, False, False, True, True]
+    """
+    return query.isalpha()
+
+
 def claims_whole(
     tries: Sequence[TryOutcome], *, constant: int | None, exact_totals: bool = False
 ) -> TryOutcome | None:
@@ -96,8 +105,9 @@ def prove_whole(tries: Sequence[TryOutcome], *, constant: int | None) -> Proof |
 
     'constant': a walked try yields as many records as the page says the database has.
     'maximum': the largest total of all tries, exact, stated by two different tries, was walked
-    to as many records. 'walk': a walk ended properly and ten frequent words asked later brought
-    nothing new. A truncated page or a total not reached leaves no proof.
+    to as many records; two words do not do (both may stand in the same 98 % of the records).
+    'walk': a walk ended properly and ten frequent words asked later brought nothing new.
+    A truncated page or a total not reached leaves no proof.
     """
     most = max((t.total for t in tries if t.total is not None and t.exact), default=None)
     for outcome in tries:
@@ -149,8 +159,9 @@ def _of_maximum(outcome: TryOutcome, tries: Sequence[TryOutcome], most: int | No
     if not most or not outcome.exact or outcome.total != most or outcome.unique < most:
         return None
     same = [t.query for t in tries if t.query != outcome.query and t.exact and t.total == most]
-    if not same:
+    if not same or all(is_word(query) for query in (outcome.query, *same)):
         return None
+    same.sort(key=is_word)
     sentence = (
         f"{_named(outcome.query)} and {_named(same[0])} both state {most:,}, no query states "
         f"more, and the walk gave {outcome.unique:,}"
