@@ -104,8 +104,10 @@ def try_hop(
     if _is_bound(source, walked, request) and source.latest != walked.requests[-1].fingerprint:
         yield from source.fetch(walked.first, "page", walked.query)
     arrival = yield from arrive(source, walked, request)
-    if proposal.request is None and 400 <= arrival.status < SERVER_ERROR:
-        arrival = yield from _leaner(source, walked, reading, proposal, arrival)
+    if proposal.request is None and not source.paging.pressed:
+        if 400 <= arrival.status < SERVER_ERROR:
+            arrival = yield from _leaner(source, walked, reading, proposal, arrival)
+        source.paging.pressed = arrival.reading is not None
     return arrival
 
 

@@ -59,7 +59,8 @@ class Paging:
     """What is learned of a source's pager: a locator to replay, a step to count with.
 
     ``depths`` are the rows at which answers ended short of their total; ``lean`` is how much of a
-    form is left out; ``sizings`` are the requests spent on larger pages.
+    form is left out, ``pressed`` that one was answered with a page; ``sizings`` are the requests
+    spent on larger pages.
     """
 
     locator: Locator | None = None
@@ -70,6 +71,7 @@ class Paging:
     refused: dict[tuple[str, str], int] = field(default_factory=dict)
     depths: list[int] = field(default_factory=list)
     lean: int = 0
+    pressed: bool = False
     sizings: int = 0
     size_proved: bool = False
     size_added: bool = False
