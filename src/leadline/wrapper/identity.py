@@ -40,6 +40,10 @@ SESSION_PATH: Final = re.compile(
 )
 """``;jsessionid=...`` of Java, ``/(S(...))/`` of ASP.NET without cookies."""
 SKIPPED: Final = ("mailto:", "tel:", "data:", "about:")
+LONGEST_ADDRESS: Final = 4_000
+"""Longer ones hold a page of state; browsers send no more than twice that."""
+MOST_LINKS: Final = 300
+"""Links of one record that are looked at."""
 CALL: Final = re.compile(r"\(\s*(?:['\"][^'\"]{1,200}['\"]|\d{1,20})")
 """A script's function that is called with a value of its own."""
 GOES: Final = re.compile(
@@ -154,11 +158,15 @@ def slot_links(
     Links first, then elements that lead somewhere when clicked, then calls of a script.
     """
     found: tuple[list[tuple[str, str, int]], ...] = ([], [], [])
-    for number, root in enumerate(span.nodes):
-        for node in range(root, document.end[root]):
-            for rank, mark, address in _leading(document, node):
-                slot = _slot(document, span, number, node) + mark
-                found[rank].append((bare_slot(slot) if bare else slot, address, node))
+    leading = (
+        (number, node, *led)
+        for number, root in enumerate(span.nodes)
+        for node in range(root, document.end[root])
+        for led in _leading(document, node)
+    )
+    for number, node, rank, mark, address in itertools.islice(leading, MOST_LINKS):
+        slot = _slot(document, span, number, node) + mark
+        found[rank].append((bare_slot(slot) if bare else slot, address, node))
     times: Counter[str] = Counter()
     numbered = []
     for slot, address, node in itertools.chain(*found):
@@ -173,9 +181,9 @@ def _leading(document: Document, node: int) -> Iterator[tuple[int, str, str]]:
     if document.tag[node] in ("a", "area"):
         address = _target(document, node)
         if address[:11].lower() != "javascript:":
-            if address:
+            if 0 < len(address) <= LONGEST_ADDRESS:
                 yield 0, "", address
-        elif CALL.search(address[:4000]):
+        elif len(address) <= LONGEST_ADDRESS and CALL.search(address):
             yield 2, "", address
     elif document.attributes[node] and (click := _click(document, node)):
         yield 1, f"@{click[0]}", click[1]
@@ -193,9 +201,9 @@ def _target(document: Document, node: int) -> str:
 def _click(document: Document, node: int) -> tuple[str, str] | None:
     """The attribute by which an element leads somewhere, and where."""
     for name in ADDRESS_ATTRIBUTES:
-        if address := document.link(node, name):
+        if 0 < len(address := document.link(node, name)) <= LONGEST_ADDRESS:
             return name, address
-    found = GOES.search(document.attribute(node, "onclick")[:4000])
+    found = GOES.search(document.attribute(node, "onclick")[:LONGEST_ADDRESS])
     if found:
         try:
             return "onclick", urljoin(document.base, found[1])

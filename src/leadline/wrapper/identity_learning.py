@@ -52,6 +52,8 @@ STRANGERS: Final = 0.5
 """Share of keys that come back with another record behind them, from which a key names none."""
 OPAQUE: Final = 24
 """Characters from which a value that all rows of a page share names no category of records."""
+COMMON: Final = 0.5
+"""Share of rows from which a word says nothing about any of them."""
 ALIKE: Final = 0.3
 """Share of words in common from which two rows may be one record with another snippet."""
 
@@ -76,7 +78,9 @@ def learn_identity(pages: Sequence[Sequence[Seen]]) -> LinkIdentity | None:
     together, then the first.
     """
     for bare in (False, True):
-        rows = [_row(page, seen, bare=bare) for page, rows in enumerate(pages) for seen in rows]
+        rows = _without_common_words(
+            [_row(page, seen, bare=bare) for page, rows in enumerate(pages) for seen in rows]
+        )
         slots = dict.fromkeys(slot for row in rows for slot in row.links)
         rules = [rule for slot in slots if (rule := _rule(rows, slot, bare=bare)) is not None]
         if rules:
@@ -92,6 +96,13 @@ def _row(page: int, seen: Seen, *, bare: bool) -> Row:
     said = " ".join(document.visible_text(node) for node in seen.span.nodes)
     words = frozenset(DIGITS.sub("", said).casefold().split())
     return Row(page, document.parent[seen.span.nodes[0]], seen.query, words, links)
+
+
+def _without_common_words(rows: Sequence[Row]) -> list[Row]:
+    """Rows with the words that tell them apart: not labels, not "details"."""
+    times = Counter(word for row in rows for word in row.words)
+    common = {word for word, count in times.items() if count > COMMON * len(rows)}
+    return [replace(row, words=row.words - common) for row in rows] if len(rows) > 2 else [*rows]
 
 
 def _rule(rows: Sequence[Row], slot: str, *, bare: bool) -> LinkIdentity | None:

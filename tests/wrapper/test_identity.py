@@ -1,0 +1,336 @@
+"""Which link names a record, and what of its address does: rows as real software writes them."""
+
+from __future__ import annotations
+
+import time
+from html import escape
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leadline.dom import parse_html
+from leadline.model import RecordSpan
+from leadline.wrapper.identity import LinkIdentity, Seen, bare_slot, kinds_of, link_slots
+from leadline.wrapper.identity_learning import learn_identity
+
+TITLES = [
+    "Ahab",
+    "Bildad",
+    "Coffin",
+    "Daggoo",
+    "Elijah",
+    "Flask",
+    "Gardiner",
+    "Hosea",
+    "Ishmael",
+    "Jonah",
+]
+AUTHORS = [
+    "Adams",
+    "Brook",
+    "Castle",
+    "Drummond",
+    "Ellis",
+    "Fenn",
+    "Garvey",
+    "Holt",
+    "Irving",
+    "Jarvis",
+]
+
+SEA = (3, 14, 15, 92, 65, 35)
+ICE = (89, 79, 32, 38, 46)
+URL = "http://lib.test/find?q={q}&page=1"
+
+
+def rows(row: str, query: str, numbers: tuple[int, ...], head: str = "") -> list[Seen]:
+    """One page of rows; {n} is the record's number, {i} its place, {q} the query."""
+    items = "".join(
+        row.format(
+            n=n, i=i, q=query, t=TITLES[n % 10] + f" {n}", a=AUTHORS[n % 7], s=hash_of(query), z=""
+        )
+        for i, n in enumerate(numbers, 1)
+    )
+    page = parse_html(f"{head}<ul>{items}</ul>", URL.format(q=query))
+    return [Seen(page, RecordSpan((node,)), query) for node in page.elements("li")]
+
+
+def hash_of(query: str) -> str:
+    return "".join(f"{ord(c) * 7919 % 251:02x}" for c in query * 12)[:32]
+
+
+def keys(rule: LinkIdentity, seen: list[Seen]) -> list[str]:
+    return [
+        rule.canonical(rule.address(one.document, one.span), one.query, one.document.url)
+        for one in seen
+    ]
+
+
+ROWS = [
+    # why, a row, the key of record {n}
+    ("plain", "<li><a href='/r/{n}'>{t}</a></li>", "lib.test/r/{n}"),
+    (
+        "scheme and case of the host",
+        "<li><a href='HTTPS://LIB.test/r/{n}'>{t}</a></li>",
+        "lib.test/r/{n}",
+    ),
+    ("a rank", "<li><a href='/r?id={n}&rank={i}'>{t}</a></li>", "lib.test/r?id={n}"),
+    ("a highlight", "<li><a href='/r?id={n}&hl={q}'>{t}</a></li>", "lib.test/r?id={n}"),
+    (
+        "a session in the path",
+        "<li><a href='/r/{n};jsessionid=A{s}'>{t}</a></li>",
+        "lib.test/r/{n}",
+    ),
+    (
+        "a session as directory",
+        "<li><a href='/(S({s}))/r.aspx?n={n}'>{t}</a></li>",
+        "lib.test/r.aspx?n={n}",
+    ),
+    (
+        "a session parameter",
+        "<li><a href='/r?n={n}&PHPSESSID={s}'>{t}</a></li>",
+        "lib.test/r?n={n}",
+    ),
+    (
+        "a search's number under any name",
+        "<li><a href='/r?n={n}&set={s}'>{t}</a></li>",
+        "lib.test/r?n={n}",
+    ),
+    (
+        "an author's page first",
+        "<li><a href='/by/{a}'>{a}</a><b><a href='/r/{n}'>{t}</a></b></li>",
+        "lib.test/r/{n}",
+    ),
+    (
+        "one author of all first",
+        "<li><a href='/by/me'>Me</a> <a href='/r/{n}'>{t}</a></li>",
+        "lib.test/r/{n}",
+    ),
+    (
+        "a picture and a title",
+        "<li><a href='/r/{n}'><img></a><h3><a href='/r/{n}'>{t}</a></h3></li>",
+        "lib.test/r/{n}",
+    ),
+    ("relative to the page", "<li><a href='r/{n}'>{t}</a></li>", "lib.test/r/{n}"),
+    ("only a query string", "<li><a href='?view={n}'>{t}</a></li>", "lib.test/find?view={n}"),
+    (
+        "an inner class that tells a state",
+        "<li><a class='c{i}' href='/r/{n}'>{t}</a></li>",
+        "lib.test/r/{n}",
+    ),
+    (
+        "several records of one page",
+        "<li><a href='/book#entry-{n}'>{t}</a></li>",
+        "lib.test/book#entry-{n}",
+    ),
+    (
+        "a place on this page first",
+        "<li><a href='#top'>up</a> <a href='/r/{n}'>{t}</a></li>",
+        "lib.test/r/{n}",
+    ),
+    (
+        "a fragment that is not needed",
+        "<li><a href='/r/{n}#reviews'>{t}</a></li>",
+        "lib.test/r/{n}",
+    ),
+    ("a script's own addresses", "<li><a href='/#/r/{n}'>{t}</a></li>", "lib.test/#/r/{n}"),
+    ("a click on the row", "<li onclick=\"location.href='/r/{n}'\">{t}</li>", "lib.test/r/{n}"),
+    (
+        "a click that opens a window",
+        "<li><b onclick=\"window.open('/r/{n}','w')\">{t}</b></li>",
+        "lib.test/r/{n}",
+    ),
+    ("an address as data", "<li data-href='/r/{n}'>{t}</li>", "lib.test/r/{n}"),
+    (
+        "a call with the number",
+        "<li><a href=\"javascript:show('{n}')\">{t}</a></li>",
+        "show('{n}')",
+    ),
+    (
+        "a link beats a call",
+        "<li><a href=\"javascript:tip({n})\">?</a><a href='/r/{n}'>{t}</a></li>",
+        "lib.test/r/{n}",
+    ),
+    (
+        "mail first",
+        "<li><a href='mailto:a{n}@x.test'>@</a> <a href='/r/{n}'>{t}</a></li>",
+        "lib.test/r/{n}",
+    ),
+    (
+        "a number that is called a session",
+        "<li><a href='/talk?session={n}'>{t}</a></li>",
+        "lib.test/talk?session={n}",
+    ),
+    (
+        "links for print and export after it",
+        "<li><a href='/r/{n}'>{t}</a><a href='/print/{n}'>p</a></li>",
+        "lib.test/r/{n}",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("row", "key"), [one[1:] for one in ROWS], ids=[one[0] for one in ROWS])
+def test_the_key_is_what_stays_of_the_record(row: str, key: str) -> None:
+    rule = learn_identity([rows(row, "sea", SEA), rows(row, "ice", ICE)])
+    assert rule is not None
+    later = (7, 3, 89, 21)
+    for query in ("sea", "of", "polar bear"):
+        assert keys(rule, rows(row, query, later)) == [key.format(n=n) for n in later]
+
+
+NAMELESS = [
+    ("no link", "<li>{t}</li>"),
+    ("the same for all", "<li><a href='/help'>{t}</a></li>"),
+    ("a number that starts again on every page", "<li><a href='/show?nr={i}'>{t}</a></li>"),
+    ("a place in the server's list", "<li><a href='/hit/{i}'>view</a> {t} by {a}</li>"),
+    ("a call with the place", "<li><a href=\"javascript:go('Select${i}')\">{t}</a></li>"),
+    ("only places on this page", "<li><a href='#r{n}'>{t}</a></li>"),
+    ("a call without a value", "<li><a href='javascript:void(0)'>{t}</a></li>"),
+    ("only a picture of the author, few of them", "<li><a href='/by/{a}'>{a}</a> {t}</li>"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", [one[1] for one in NAMELESS], ids=[one[0] for one in NAMELESS])
+def test_a_link_that_does_not_tell_records_apart_is_no_key(row: str) -> None:
+    more = tuple(range(100, 114))
+    assert (
+        learn_identity([rows(row, "sea", (*SEA, *more)), rows(row, "ice", (*more, *ICE))]) is None
+    )
+
+
+def test_a_link_in_few_rows_is_no_key_and_rows_without_are_records_unless_it_is_sure() -> None:
+    full, bare = "<li><a href='/r/{n}'>{t}</a></li>", "<li>{t}</li>"
+
+    def mixed(without: int) -> LinkIdentity | None:
+        numbers = tuple(range(1, 41))
+        text = [full] * (40 - without) + [bare] * without
+        items = "".join(row.format(n=n, t=f"T{n}") for row, n in zip(text, numbers, strict=True))
+        page = parse_html(f"<ul>{items}</ul>", "http://lib.test/")
+        return learn_identity([[Seen(page, RecordSpan((n,)), "x") for n in page.elements("li")]])
+
+    assert mixed(8) is None
+    some = mixed(2)
+    assert some is not None
+    assert not some.sure
+    none = mixed(0)
+    assert none is not None
+    assert none.sure
+
+
+def test_base_is_where_relative_links_start() -> None:
+    row = "<li><a href='r/{n}'>{t}</a></li>"
+    head = "<base href='http://other.test/deep/'>"
+    seen = rows(row, "sea", SEA, head)
+    rule = learn_identity([seen])
+    assert rule is not None
+    assert keys(rule, seen) == [f"other.test/deep/r/{n}" for n in SEA]
+
+
+def test_a_record_named_like_the_query_keeps_its_name() -> None:
+    """A wiki's article Whale, found by "whale" and by "sea", is one article, and not every one."""
+    row = "<li><a href='/w?title={t}&from={q}'>{t}</a></li>"
+    rule = learn_identity([rows(row, "sea", SEA), rows(row, "ice", ICE)])
+    assert rule is not None
+    page = parse_html("<li><a href='/w?title=Whale&from=whale'>Whale</a>", "http://lib.test/")
+    found = [Seen(page, RecordSpan((n,)), "whale") for n in page.elements("li")]
+    assert keys(rule, found) == ["lib.test/w?title=Whale"]
+
+
+def test_a_highlight_in_a_legacy_coding_is_no_part_of_the_key() -> None:
+    row = "<li><a href='/r?id={n}&key={q}'>{t}</a></li>"
+    pages = [rows(row, "%C8%CB%C9%BD", SEA), rows(row, "%BA%A3", (14, *ICE))]
+    for page, query in zip(pages, ("人山", "海"), strict=True):
+        page[:] = [Seen(one.document, one.span, query) for one in page]
+    rule = learn_identity(pages)
+    assert rule is not None
+    assert keys(rule, pages[0])[1] == keys(rule, pages[1])[0] == "lib.test/r?id=14"
+
+
+def test_one_number_under_two_categories_is_two_records() -> None:
+    row = "<li><a href='/r?db={q}&id={n}'>{t}</a></li>"
+    other = "<li><a href='/r?db={q}&id={n}'>Other {a} {n}</a></li>"
+    one, two = rows(row, "maps", SEA), rows(other, "books", SEA)
+    one = [Seen(seen.document, seen.span, "red") for seen in one]
+    two = [Seen(seen.document, seen.span, "new") for seen in two]
+    rule = learn_identity([one, two])
+    assert rule is not None
+    assert not set(keys(rule, one)) & set(keys(rule, two))
+
+
+def test_hits_in_titles_and_hits_in_texts_are_two_lists_of_the_same_records() -> None:
+    row = "<li><a href='/by/{a}'>{a}</a><b><a href='/r/{n}'>{t}</a></b></li>"
+    items = "".join(row.format(n=n, a=AUTHORS[n % 3], t=f"T{n}") for n in SEA)
+    page = parse_html(f"<ul>{items}</ul><ol>{items}</ol>", "http://lib.test/")
+    seen = [Seen(page, RecordSpan((n,)), "sea") for n in page.elements("li")]
+    rule = learn_identity([seen])
+    assert rule is not None
+    assert set(keys(rule, seen)) == {f"lib.test/r/{n}" for n in SEA}
+
+
+def test_records_of_several_nodes_have_slots_from_each_of_them() -> None:
+    page = parse_html("<dl><dt>A<dd><a href='/x'>x</a><a href='/y'>y</a></dl>", "http://h.test/")
+    first, second = (next(page.elements(tag)) for tag in ("dt", "dd"))
+    assert link_slots(page, RecordSpan((first, second))) == [
+        ("dd/a", "http://h.test/x"), ("dd/a[2]", "http://h.test/y")
+    ]  # fmt: skip
+
+
+# --- properties ---
+
+WORDS = st.text(st.characters(codec="utf-8", exclude_characters="\t\r\n"), max_size=12)
+NAMES = st.text("abcxyz_-", min_size=1, max_size=6)
+
+
+@given(
+    st.sampled_from(["h.test", "H.Test:8080", "books.example.org", "127.0.0.1:81", "例子.test"]),
+    st.lists(st.text("abc~%20é-._", max_size=6), max_size=4),
+    st.lists(st.tuples(NAMES, WORDS), max_size=5), WORDS, st.booleans(),
+)  # fmt: skip
+def test_canonical_addresses_are_canonical(
+    host: str, path: list[str], pairs: list[tuple[str, str]], query: str, fragments: bool
+) -> None:
+    rule = LinkIdentity("a", dropped=("xx",), fragments=fragments)
+    tail = "&".join(f"{name}={escape(value)}" for name, value in pairs)
+    address = f"http://{host}/{'/'.join(path)}?{tail}"
+    once = rule.canonical(address, query)
+    assert rule.canonical("http://" + once, query) == once
+
+
+@given(WORDS, st.text(max_size=40), st.text(max_size=40))
+def test_no_address_breaks_it(start: str, rest: str, query: str) -> None:
+    rule = LinkIdentity("a", ("id",), names=("q",), fragments=True)
+    for address in (start + rest, f"http://[{rest}", f"//{start}:{rest}/?{query}=%zz;%", rest):
+        assert isinstance(rule.canonical(address, query, address), str)
+
+
+@given(st.lists(st.text("ab./:[]@#?&=%12", max_size=20), max_size=12))
+def test_kinds_are_told_for_every_key(found: list[str]) -> None:
+    assert set(kinds_of(found)) == set(found)
+
+
+@given(st.text(max_size=60))
+def test_bare_slots_stay_bare(slot: str) -> None:
+    assert bare_slot(bare_slot(slot)) == bare_slot(slot)
+
+
+HOSTILE = [
+    ("a record with very many links", "<li>" + "<a href='/x'>x</a>" * 30_000),
+    ("links nested in 2,000 elements", "<li>" + ("<div><a href='/x'>x</a>" * 2_000)),
+    ("addresses of a megabyte", "<li><a href='/x?" + "a=b&" * 250_000 + "'>x</a>" * 2),
+    ("a script of a megabyte", "<li onclick=\"location=" + "location=" * 100_000 + "\">x"),
+    ("addresses that are none", "<li><a href='http://[::1'>x</a><a href='//:x/'>y</a>"),
+    ("calls without end", "<li><a href=\"javascript:" + "f('" * 300_000 + "\">x</a>"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("item", [one[1] for one in HOSTILE], ids=[one[0] for one in HOSTILE])
+def test_hostile_rows_are_judged_in_bounded_time(item: str) -> None:
+    page = parse_html(f"<ul>{item}</ul>", "http://h.test/")
+    seen = [Seen(page, RecordSpan((node,)), "q") for node in page.elements("li")]
+    started = time.process_time()
+    rule = learn_identity([seen, seen])
+    for one in seen if rule else ():
+        assert rule is not None
+        rule.canonical(rule.address(one.document, one.span), "q", page.url)
+    assert time.process_time() - started < 4.0
