@@ -82,8 +82,13 @@ class Refusals:
         """A page with records came."""
         self.weight = self.times = 0
 
+    @property
+    def are_enough(self) -> bool:
+        """Whether the source is to be left alone."""
+        return self.weight >= ENOUGH
+
     def status(self, page: Page, purpose: str) -> str:
-        """Count an answer by its status; the reason to stop, or ''."""
+        """Count an answer by its status; what it says, or '' if it is no refusal."""
         if page.status in NO_ENTRY and purpose in (*PLAIN, "page"):
             return self._add(STRONG, f"the source answered {page.status}")
         if 400 <= page.status < 500 and purpose in PLAIN:
@@ -91,12 +96,10 @@ class Refusals:
         return ""
 
     def sign(self, sign: str) -> str:
-        """Count a page that asks for something else; the reason to stop, or ''."""
-        return self._add(STRONG, f"the source shows {sign} instead of an answer") if sign else ""
+        """Count a page that asks for something else; what it says."""
+        return self._add(STRONG, f"the source shows {sign} instead of an answer")
 
     def _add(self, weight: int, reason: str) -> str:
         self.weight += weight
         self.times += 1
-        if self.weight < ENOUGH:
-            return ""
-        return f"{reason} ({self.times} times in a row); try again later"
+        return reason

@@ -27,7 +27,7 @@ MOST_RELEARNED: Final = 3
 MOST_FAULTS: Final = 3
 """Server errors in a row, or hosts that do not answer, after which a source is paused."""
 ODD: Final = frozenset({"whole-database try", "habit"})
-"""Purposes whose queries a server may stumble over: its errors then say nothing of the next word."""
+"""Purposes whose queries a server may stumble over: that says nothing of the next word."""
 EXPIRED: Final = frozenset({401, 403, 405, 409, 412, 419, 422, 440, 498})
 """Answers to a form whose token or session is no longer good: the form page is fetched again."""
 
@@ -103,14 +103,17 @@ class Source:
                 raise _given_up(reply, request)
         else:
             self.faults = 0
-        if isinstance(reply, Page):
-            self._stop(self.refusals.status(reply, purpose), request)
+        if isinstance(reply, Page) and (reason := self.refusals.status(reply, purpose)):
+            yield from self._refused(reply, reason)
         return reply
 
-    @staticmethod
-    def _stop(reason: str, request: Request) -> None:
-        if reason:
-            raise Blocked(reason, request)
+    def _refused(self, page: Page, reason: str) -> Generator[Event, Reply, None]:
+        """Say that a page is a refusal; after too many of them the source is left alone."""
+        yield Refused(page)
+        if self.refusals.are_enough:
+            raise Blocked(
+                f"{reason} ({self.refusals.times} times in a row); try again later", page.request
+            )
 
     def ask(self, query: str, purpose: str) -> Generator[Event, Reply, Page | FetchError | None]:
         """The first page of an answer; None when the form cannot carry the query."""
@@ -164,8 +167,7 @@ class Source:
         elif reading.page.status < 400:
             sign = sign_of_refusal(reading.document, [page.document for page in self.nonsense])
             if sign:
-                yield Refused(reading.page)
-                self._stop(self.refusals.sign(sign), reading.page.request)
+                yield from self._refused(reading.page, self.refusals.sign(sign))
 
     def _learn_again(self, reading: Reading, query: str) -> bool:
         """Whether a page without rows holds records in a new layout, which is then kept."""
