@@ -165,3 +165,22 @@ def test_nothing_of_a_record_is_lost() -> None:
         kept = " ".join(f"{field.column} {field.value}" for field in fields)
         for word in record_text(page, span).split():
             assert word.strip(",:") in kept, word
+
+
+STATES = ["open", "closed", "open", "pending", "open"]
+
+
+@pytest.mark.parametrize(
+    "inner", ["<p class={0}>{0}</p>", "<p><i>T</i> <span class={0}>{0}</span></p>"]
+)
+def test_a_class_that_is_a_value_does_not_make_columns(inner: str) -> None:
+    found = table_of("".join(f"<li><h3>T</h3>{inner.format(state)}" for state in STATES), "li")
+    assert len({tuple(row) for row in found}) == 1
+    assert [list(row.values())[-1] for row in found] == STATES
+
+
+def test_classes_side_by_side_are_columns() -> None:
+    found = table_of("".join(
+        f"<li><p class=by>A{n}</p>" + (f"<p class=year>{n}</p>" if n % 2 else "") for n in range(5)
+    ), "li")  # fmt: skip
+    assert found[:2] == [{"by": "A0"}, {"by": "A1", "year": "1"}]

@@ -13,12 +13,13 @@ from collections.abc import Callable
 from leadline.dom import Document
 from leadline.model import DataRegion
 from leadline.records.autorm import mine_autorm
-from leadline.records.columns import Columns, learn_columns
+from leadline.records.columns import learn_columns
 from leadline.records.default import mine_default
 from leadline.records.embedded import json_records, linked_data, mine_microdata
 from leadline.records.mdr import mine_mdr
 from leadline.records.reading import record_text, span_links
 from leadline.records.sibling import mine_siblings
+from leadline.records.slots import Columns
 
 Miner = Callable[[Document, int], tuple[DataRegion, ...]]
 """Takes a document and the most regions wanted; gives regions, best first."""

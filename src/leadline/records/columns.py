@@ -1,34 +1,25 @@
-"""Columns of records: which values are the same kind of thing, and what it is called.
+"""What the columns of a source are, counted over all its records.
 
-Learned from all records of one source together, then read record by record. A *slot* is a place
-inside a record (``runs.Place``) after three things are settled from the samples: which repeated
-siblings are a list (their number varies: one value joined by " | ") and which are fields (their
-number does not), whether a run of text and links is one value (prose, a cell) or several (always
-the same pieces), and which texts in front are labels ("Year: 1901"). A place that was never seen
-gets a column of its own, named from its path, so nothing is lost.
+Five questions, each answered by how often something is so: which classes stand for values, which
+repeated siblings are a list, whether the pieces of a run are values, whether its lines are, and
+which texts in front of values are labels. Names come last (``naming``).
 
 >>> from leadline.dom import parse_html
 >>> from leadline.model import RecordSpan
->>> html = "<table><tr><th>Who<th>Born<tr><td><a href=/1>Ann</a><td>1901<tr><td>Bo<td>1902</table>"
->>> page = parse_html(html, "http://h.test/")
->>> spans = [RecordSpan((i,)) for i in page.elements("tr")][1:]
->>> columns = learn_columns([(page, spans)])
->>> [(field.column, field.value) for field in columns.read(page, spans[0])]
-[('Who', 'Ann'), ('Who_url', 'http://h.test/1'), ('Born', '1901')]
->>> Columns.from_dict(columns.to_dict()) == columns
-True
+>>> page = parse_html("<p><b>Year:</b> 1901<br>Maker: Ann<p><b>Year:</b> 1902<br>Maker: Bo", "")
+>>> spans = [RecordSpan((i,)) for i in page.elements("p")]
+>>> [(field.column, field.value) for field in learn_columns([(page, spans)]).read(page, spans[1])]
+[('Year', '1902'), ('Maker', 'Bo')]
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from leadline.model import Field
 from leadline.records.naming import clean_name, header_names, step_name
 from leadline.records.runs import LONGEST_LABEL, Piece, Place, Run, read_runs
+from leadline.records.slots import PREFIX, Columns, says
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -36,7 +27,8 @@ if TYPE_CHECKING:
     from leadline.dom import Document
     from leadline.model import RecordSpan
 
-JOIN: Final = " | "
+__all__ = ["Columns", "learn_columns"]
+
 STEADY: Final = 0.9
 """Share of records with the same number of siblings that makes the siblings fields, not a list."""
 SAME_PIECES: Final = 0.7
@@ -45,124 +37,6 @@ LABELLED: Final = 0.8
 """Share of a slot's values with the same label in front that makes it the column's name."""
 OFTEN: Final = 0.25
 """Share of records in which a caption of a list of runs comes again."""
-PREFIX: Final = re.compile(r"([^\W\d_][^:：\n]{0,39}?)\s?(?::(?=\s|$)|：)\s*")
-EDGES: Final = " \t,;|·•–—"
-"""Signs that part values in a line; they belong to none of them."""
-
-Value = tuple[str, str, str]
-"""Slot, kind and value."""
-
-
-@dataclass(slots=True)
-class Columns:
-    """What was learned of a source's records; comparable, and kept as plain data."""
-
-    names: dict[str, str] = field(default_factory=dict)
-    lists: set[str] = field(default_factory=set)
-    parted: set[str] = field(default_factory=set)
-    lined: set[str] = field(default_factory=set)
-    coded: set[str] = field(default_factory=set)
-    labels: dict[str, list[str]] = field(default_factory=dict)
-    captions: dict[str, list[str]] = field(default_factory=dict)
-
-    def read(self, document: Document, span: RecordSpan) -> tuple[Field, ...]:
-        """The values of a record; what repeats within it is one value joined by " | "."""
-        held: dict[tuple[str, str], list[str]] = {}
-        for run in read_runs(document, span):
-            for slot, kind, value in self.values(run):
-                held.setdefault((slot, kind), []).append(value)
-        return tuple(
-            Field(self.name(slot, kind), JOIN.join(values), kind)  # type: ignore[arg-type]
-            for (slot, kind), values in held.items()
-        )
-
-    def name(self, slot: str, kind: str) -> str:
-        """The column of a slot: learned, or made from its path when it was never seen."""
-        found = self.names.get(slot)
-        if found is None:
-            found = "extra_" + re.sub(r"\W+", "_", slot).strip("_")
-        return found + {"link": "_url", "image": "_image"}.get(kind, "")
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain data for JSON."""
-        return {
-            "names": dict(self.names),
-            "lists": sorted(self.lists),
-            "parted": sorted(self.parted),
-            "lined": sorted(self.lined),
-            "coded": sorted(self.coded),
-            "labels": {slot: list(labels) for slot, labels in self.labels.items()},
-            "captions": {slot: list(labels) for slot, labels in self.captions.items()},
-        }
-
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> Columns:
-        """What ``to_dict`` gave."""
-        columns = cls(dict(data.get("names", {})))
-        for name in ("lists", "parted", "lined", "coded"):
-            setattr(columns, name, set(data.get(name, ())))
-        for name in ("labels", "captions"):
-            held = data.get(name, {})
-            setattr(columns, name, {slot: list(texts) for slot, texts in held.items()})
-        return columns
-
-    def place(self, place: Place) -> str:
-        """A place as a slot: ordinals only where siblings are fields."""
-        path = ""
-        for label, ordinal in place:
-            path = f"{path}/{label}"
-            if ordinal and path not in self.lists:
-                path = f"{path}#{ordinal}"
-        return path
-
-    def values(self, run: Run) -> Iterator[Value]:
-        """The values of a run with their slots."""
-        slot = self.place(run.place)
-        if run.coded:
-            if slot in self.coded:
-                yield f"{slot}!", "text", run.text
-        elif run.label:
-            yield from _whole(f"={run.label}", run)
-        elif found := self._labelled(slot, run) or self._captioned(slot, run):
-            yield from found
-        elif slot in self.lined and len(run.lines) > 1:
-            yield from _parts(slot, _joined(run.lines), numbered=True)
-        elif slot in self.parted:
-            yield from _parts(slot, run.pieces)
-        else:
-            yield from _whole(slot, run)
-
-    def _labelled(self, slot: str, run: Run) -> list[Value]:
-        """The values of a run whose lines begin with known labels."""
-        found: list[Value] = []
-        at, labels = slot, self.labels.get(slot, [])
-        if not labels:
-            return found
-        for line in run.lines or [Piece("#", run.text)]:
-            text = line.text
-            match = PREFIX.match(text)
-            if match and match[1] in labels:
-                at = f"{slot}={match[1]}"
-                text = text[match.end() :]
-            if text:
-                found.append((at, "text", text))
-            found.extend((at, "link", address) for address in line.links)
-            found.extend((at, "image", address) for address in line.images)
-        if at == slot:
-            return []
-        if not run.lines:
-            found.extend((at, kind, value) for _, kind, value in _addresses(slot, run))
-        return found
-
-    def _captioned(self, slot: str, run: Run) -> list[Value]:
-        """The values of a run whose first piece is a known caption."""
-        first = run.pieces[0] if run.pieces else Piece("#", "")
-        if len(run.pieces) < 2 or first.text not in self.captions.get(slot, ()):
-            return []
-        at = f"{slot}={first.text}"
-        text = run.text.removeprefix(first.text).strip(EDGES + ":：")
-        found = [(at, "text", text)] if text else []
-        return [*found, *((at, kind, value) for _, kind, value in _addresses(slot, run))]
 
 
 def learn_columns(samples: Sequence[tuple[Document, Sequence[RecordSpan]]]) -> Columns:
@@ -171,7 +45,7 @@ def learn_columns(samples: Sequence[tuple[Document, Sequence[RecordSpan]]]) -> C
         read_runs(document, span) for document, spans in samples for span in spans if span.nodes
     ]
     columns = Columns()
-    columns.lists = _find_lists(records)
+    _settle_places(columns, records)
     runs: dict[str, list[Run]] = {}
     for record in records:
         for run in record:
@@ -190,6 +64,8 @@ def learn_columns(samples: Sequence[tuple[Document, Sequence[RecordSpan]]]) -> C
             columns.lined.add(slot)
         if _is_parted(held):
             columns.parted.add(slot)
+            pieces = [[piece.label for piece in run.pieces] for run in held if len(run.pieces) > 1]
+            columns.same.update(_alternatives(slot, pieces))
     headers: dict[int, str] = {}
     for document, spans in samples:
         headers = headers or header_names(document, spans)
@@ -197,27 +73,52 @@ def learn_columns(samples: Sequence[tuple[Document, Sequence[RecordSpan]]]) -> C
     return columns
 
 
-def _find_lists(records: Sequence[Sequence[Run]]) -> set[str]:
-    """Paths whose number of siblings varies from record to record (cells never are)."""
-    columns = Columns()
+def _settle_places(columns: Columns, records: Sequence[Sequence[Run]]) -> None:
+    """From the outside in: which classes stand for values, and which siblings are lists (their
+    number varies from record to record; cells are never a list).
+    """
     deepest = max((len(run.place) for record in records for run in record), default=0)
     for depth in range(deepest):
-        counts: dict[str, Counter[int]] = {}
-        for record in records:
-            most: dict[tuple[Place, str], int] = {}
+        most: dict[tuple[int, Place], dict[str, int]] = {}
+        for number, record in enumerate(records):
             for run in record:
                 if len(run.place) > depth:
                     label, ordinal = run.place[depth]
-                    key = (run.place[:depth], label)
-                    most[key] = max(most.get(key, 0), ordinal)
-            for (above, label), ordinal in most.items():
-                path = f"{columns.place(above)}/{label}"
-                counts.setdefault(path, Counter())[ordinal] += 1
-        for path, counted in counts.items():
-            steady = counted.most_common(1)[0][1] >= STEADY * counted.total()
-            if max(counted) and not steady and not path.endswith("/td"):
-                columns.lists.add(path)
-    return columns.lists
+                    held = most.setdefault((number, run.place[:depth]), {})
+                    held[label] = max(held.get(label, 0), ordinal)
+        beside: dict[str, list[list[str]]] = {}
+        for (_, above), held in most.items():
+            beside.setdefault(columns.place(above), []).append(list(held))
+        for path, several in beside.items():
+            columns.same.update(_alternatives(path, several))
+        counts: dict[str, Counter[int]] = {}
+        for (_, above), held in most.items():
+            path = columns.place(above)
+            for label, ordinal in held.items():
+                step = f"{path}/{columns.step(path, label)}"
+                counts.setdefault(step, Counter())[ordinal] += 1
+        columns.lists.update(path for path, counted in counts.items() if _is_list(path, counted))
+
+
+def _is_list(path: str, counted: Counter[int]) -> bool:
+    steady = counted.most_common(1)[0][1] >= STEADY * counted.total()
+    return max(counted) > 0 and not steady and not path.endswith("/td")
+
+
+def _alternatives(above: str, several: Sequence[Sequence[str]]) -> dict[str, str]:
+    """Tags whose elements have one of several classes, never two of them side by side."""
+    labels: dict[str, Counter[str]] = {}
+    for held in several:
+        for tag in {label.partition(".")[0]: None for label in held}:
+            mine = [label for label in held if label.partition(".")[0] == tag]
+            labels.setdefault(tag, Counter())[mine[0] if len(mine) == 1 else ""] += 1
+    found = {}
+    for tag, counted in labels.items():
+        often = counted.most_common(1)[0][0]
+        alone = "" not in counted and "." in "".join(counted)
+        if alone and len(counted) > 1 and counted.total() >= max(3, STEADY * len(several)):
+            found[f"{above}/{tag}"] = often
+    return found
 
 
 def _find_labels(runs: Sequence[Run]) -> list[str]:
@@ -237,7 +138,7 @@ def _find_labels(runs: Sequence[Run]) -> list[str]:
 
 def _is_parted(runs: Sequence[Run]) -> bool:
     """Whether the pieces of a slot are values: no loose text between them, or always the same."""
-    patterns = Counter(tuple(p.label for p in run.pieces if _says(p.text)) for run in runs)
+    patterns = Counter(tuple(p.label for p in run.pieces if says(p.text)) for run in runs)
     several = {pattern: times for pattern, times in patterns.items() if len(pattern) > 1}
     if not several:
         return False
@@ -259,7 +160,7 @@ def _find_captions(runs: Sequence[Run], records: int) -> list[str]:
     least = max(2, (OFTEN if several else STEADY) * records)
     found = [
         text for text, times in first.items()
-        if least <= times <= records and len(text) <= LONGEST_LABEL and _says(text)
+        if least <= times <= records and len(text) <= LONGEST_LABEL and says(text)
     ]  # fmt: skip
     if several and len(found) < 2:
         return []
@@ -276,59 +177,6 @@ def _is_lined(runs: Sequence[Run]) -> bool:
     return len(common) > 1
 
 
-def _joined(lines: Sequence[Piece]) -> list[Piece]:
-    """Lines with successive lines of loose text made one."""
-    found: list[Piece] = []
-    for line in lines:
-        if found and line.label == found[-1].label == "#":
-            last = found[-1]
-            found[-1] = Piece(
-                "#", f"{last.text} {line.text}", last.links + line.links, last.images + line.images
-            )
-        else:
-            found.append(line)
-    return found
-
-
-def _says(text: str) -> bool:
-    return any(sign.isalnum() for sign in text)
-
-
-def _parts(slot: str, pieces: Sequence[Piece], *, numbered: bool = False) -> Iterator[Value]:
-    """Every piece a value; loose text is told by the piece in front of it."""
-    before = ""
-    seen: Counter[str] = Counter()
-    for piece in pieces:
-        at = f"{slot}>{piece.label}{before}" if piece.label == "#" else f"{slot}>{piece.label}"
-        if numbered:
-            seen[at] += 1
-            at = at if seen[at] == 1 else f"{at}#{seen[at] - 1}"
-        text = piece.text.strip(EDGES)
-        if _says(text) or (text and len(pieces) == 1):
-            yield at, "text", text
-        for address in piece.links:
-            yield at, "link", address
-        for address in piece.images:
-            yield at, "image", address
-        if piece.label != "#":
-            before = piece.label
-
-
-def _whole(slot: str, run: Run) -> Iterator[Value]:
-    if run.text:
-        yield slot, "text", run.text
-    yield from _addresses(slot, run)
-
-
-def _addresses(slot: str, run: Run) -> Iterator[Value]:
-    for piece in run.pieces:
-        for address in piece.links:
-            yield slot, "link", address
-    for piece in run.pieces:
-        for address in piece.images:
-            yield slot, "image", address
-
-
 def _name_slots(
     columns: Columns, records: Sequence[Sequence[Run]], headers: dict[int, str]
 ) -> dict[str, str]:
@@ -341,7 +189,8 @@ def _name_slots(
     names: dict[str, str] = {}
     taken: set[str] = set()
     for slot, counted in hints.items():
-        names[slot] = _free(next((h for h, _ in counted.most_common() if h), ""), taken)
+        hint, times = max(counted.items(), key=lambda item: (item[0] != "", item[1]))
+        names[slot] = _free(hint if 2 * times >= counted.total() else "", taken)
         taken.add(names[slot])
     return names
 

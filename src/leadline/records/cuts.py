@@ -40,7 +40,7 @@ CLOSE: Final = 0.75
 """A stricter likeness, for lists with notes and archives in front or behind."""
 MOST_SETS: Final = 12
 """Clusters kept of one parent; what is rarer is content of no cluster."""
-MOST_HEADS: Final = 4
+MOST_HEADS: Final = 3
 """Clusters tried as heads of records (Algorithm 3 tries every node, one is enough of each kind)."""
 LEAST_SHARE: Final = 0.015
 """Share of what the page shows below which siblings are no draft (labelled lists: .10 and more)."""

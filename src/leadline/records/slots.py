@@ -1,0 +1,218 @@
+"""Columns of records: which values are the same kind of thing, and what it is called.
+
+Learned from all records of one source together, then read record by record. A *slot* is a place
+inside a record (``runs.Place``) after three things are settled from the samples: which repeated
+siblings are a list (their number varies: one value joined by " | ") and which are fields (their
+number does not), whether a run of text and links is one value (prose, a cell) or several (always
+the same pieces), and which texts in front are labels ("Year: 1901"). A place that was never seen
+gets a column of its own, named from its path, so nothing is lost.
+
+>>> from leadline.dom import parse_html
+>>> from leadline.model import RecordSpan
+>>> html = "<table><tr><th>Who<th>Born<tr><td><a href=/1>Ann</a><td>1901<tr><td>Bo<td>1902</table>"
+>>> from leadline.records.columns import learn_columns
+>>> page = parse_html(html, "http://h.test/")
+>>> spans = [RecordSpan((i,)) for i in page.elements("tr")][1:]
+>>> columns = learn_columns([(page, spans)])
+>>> [(field.column, field.value) for field in columns.read(page, spans[0])]
+[('Who', 'Ann'), ('Who_url', 'http://h.test/1'), ('Born', '1901')]
+>>> Columns.from_dict(columns.to_dict()) == columns
+True
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.model import Field
+from leadline.records.runs import Piece, Place, Run, read_runs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from leadline.dom import Document
+    from leadline.model import RecordSpan
+
+JOIN: Final = " | "
+PREFIX: Final = re.compile(r"([^\W\d_][^:：\n]{0,39}?)\s?(?::(?=\s|$)|：)\s*")
+EDGES: Final = " \t,;|·•–—"
+"""Signs that part values in a line; they belong to none of them."""
+
+Value = tuple[str, str, str]
+"""Slot, kind and value."""
+
+
+@dataclass(slots=True)
+class Columns:
+    """What was learned of a source's records; comparable, and kept as plain data."""
+
+    names: dict[str, str] = field(default_factory=dict)
+    same: dict[str, str] = field(default_factory=dict)
+    lists: set[str] = field(default_factory=set)
+    parted: set[str] = field(default_factory=set)
+    lined: set[str] = field(default_factory=set)
+    coded: set[str] = field(default_factory=set)
+    labels: dict[str, list[str]] = field(default_factory=dict)
+    captions: dict[str, list[str]] = field(default_factory=dict)
+
+    def read(self, document: Document, span: RecordSpan) -> tuple[Field, ...]:
+        """The values of a record; what repeats within it is one value joined by " | "."""
+        held: dict[tuple[str, str], list[str]] = {}
+        for run in read_runs(document, span):
+            for slot, kind, value in self.values(run):
+                held.setdefault((slot, kind), []).append(value)
+        return tuple(
+            Field(self.name(slot, kind), JOIN.join(values), kind)  # type: ignore[arg-type]
+            for (slot, kind), values in held.items()
+        )
+
+    def name(self, slot: str, kind: str) -> str:
+        """The column of a slot: learned, or made from its path when it was never seen."""
+        found = self.names.get(slot)
+        if found is None:
+            found = "extra_" + re.sub(r"\W+", "_", slot).strip("_")
+        return found + {"link": "_url", "image": "_image"}.get(kind, "")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain data for JSON."""
+        return {
+            "names": dict(self.names),
+            "same": dict(self.same),
+            "lists": sorted(self.lists),
+            "parted": sorted(self.parted),
+            "lined": sorted(self.lined),
+            "coded": sorted(self.coded),
+            "labels": {slot: list(labels) for slot, labels in self.labels.items()},
+            "captions": {slot: list(labels) for slot, labels in self.captions.items()},
+        }
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Columns:
+        """What ``to_dict`` gave."""
+        columns = cls(dict(data.get("names", {})), dict(data.get("same", {})))
+        for name in ("lists", "parted", "lined", "coded"):
+            setattr(columns, name, set(data.get(name, ())))
+        for name in ("labels", "captions"):
+            held = data.get(name, {})
+            setattr(columns, name, {slot: list(texts) for slot, texts in held.items()})
+        return columns
+
+    def place(self, place: Place) -> str:
+        """A place as a slot: ordinals only where siblings are fields."""
+        path = ""
+        for label, ordinal in place:
+            path = f"{path}/{self.step(path, label)}"
+            if ordinal and path not in self.lists:
+                path = f"{path}#{ordinal}"
+        return path
+
+    def step(self, above: str, label: str) -> str:
+        """A step; classes that stand for a value there (``status-open``) are one step."""
+        return self.same.get(f"{above}/{label.partition('.')[0]}", label) if self.same else label
+
+    def values(self, run: Run) -> Iterator[Value]:
+        """The values of a run with their slots."""
+        slot = self.place(run.place)
+        if run.coded:
+            if slot in self.coded:
+                yield f"{slot}!", "text", run.text
+        elif run.label:
+            yield from _whole(f"={run.label}", run)
+        elif found := self._labelled(slot, run) or self._captioned(slot, run):
+            yield from found
+        elif slot in self.lined and len(run.lines) > 1:
+            yield from self._parts(slot, _joined(run.lines), numbered=True)
+        elif slot in self.parted:
+            yield from self._parts(slot, run.pieces)
+        else:
+            yield from _whole(slot, run)
+
+    def _labelled(self, slot: str, run: Run) -> list[Value]:
+        """The values of a run whose lines begin with known labels."""
+        found: list[Value] = []
+        at, labels = slot, self.labels.get(slot, [])
+        if not labels:
+            return found
+        for line in run.lines or [Piece("#", run.text)]:
+            text = line.text
+            match = PREFIX.match(text)
+            if match and match[1] in labels:
+                at = f"{slot}={match[1]}"
+                text = text[match.end() :]
+            if text:
+                found.append((at, "text", text))
+            found.extend((at, "link", address) for address in line.links)
+            found.extend((at, "image", address) for address in line.images)
+        if at == slot:
+            return []
+        if not run.lines:
+            found.extend((at, kind, value) for _, kind, value in _addresses(slot, run))
+        return found
+
+    def _captioned(self, slot: str, run: Run) -> list[Value]:
+        """The values of a run whose first piece is a known caption."""
+        first = run.pieces[0] if run.pieces else Piece("#", "")
+        if len(run.pieces) < 2 or first.text not in self.captions.get(slot, ()):
+            return []
+        at = f"{slot}={first.text}"
+        text = run.text.removeprefix(first.text).strip(EDGES + ":：")
+        found = [(at, "text", text)] if text else []
+        return [*found, *((at, kind, value) for _, kind, value in _addresses(slot, run))]
+
+    def _parts(
+        self, slot: str, pieces: Sequence[Piece], *, numbered: bool = False
+    ) -> Iterator[Value]:
+        """Every piece a value; loose text is told by the piece in front of it."""
+        before = ""
+        seen: Counter[str] = Counter()
+        for piece in pieces:
+            label = self.step(slot, piece.label)
+            at = f"{slot}>{label}{before}" if label == "#" else f"{slot}>{label}"
+            if numbered:
+                seen[at] += 1
+                at = at if seen[at] == 1 else f"{at}#{seen[at] - 1}"
+            text = piece.text.strip(EDGES)
+            if says(text) or (text and len(pieces) == 1):
+                yield at, "text", text
+            for address in piece.links:
+                yield at, "link", address
+            for address in piece.images:
+                yield at, "image", address
+            if label != "#":
+                before = label
+
+
+def _joined(lines: Sequence[Piece]) -> list[Piece]:
+    """Lines with successive lines of loose text made one."""
+    found: list[Piece] = []
+    for line in lines:
+        if found and line.label == found[-1].label == "#":
+            last = found[-1]
+            found[-1] = Piece(
+                "#", f"{last.text} {line.text}", last.links + line.links, last.images + line.images
+            )
+        else:
+            found.append(line)
+    return found
+
+
+def says(text: str) -> bool:
+    return any(sign.isalnum() for sign in text)
+
+
+def _whole(slot: str, run: Run) -> Iterator[Value]:
+    if run.text:
+        yield slot, "text", run.text
+    yield from _addresses(slot, run)
+
+
+def _addresses(slot: str, run: Run) -> Iterator[Value]:
+    for piece in run.pieces:
+        for address in piece.links:
+            yield slot, "link", address
+    for piece in run.pieces:
+        for address in piece.images:
+            yield slot, "image", address
