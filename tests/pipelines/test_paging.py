@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from leadline.dom import parse
 from leadline.forms import find_interfaces
 from leadline.model import Page, Request
-from leadline.pipelines.paging import Paging, carries_query, has_parameter, with_parameter
-from leadline.pipelines.reading import Reading
+from leadline.pipelines.paging import (
+    Paging,
+    carries_query,
+    goes_on,
+    has_parameter,
+    with_parameter,
+)
+from leadline.pipelines.reading import Reading, Row
 
 H = "http://h.test"
 
@@ -99,3 +107,23 @@ def test_parameters_are_set_in_address_and_body() -> None:
     assert with_parameter(post, "n", "100").body == b"q=%b2%fc&n=100"
     assert has_parameter(get, "n")
     assert not has_parameter(post, "n")
+
+
+@pytest.mark.parametrize(
+    ("shown", "follows", "why"),
+    [
+        (range(20), True, "the list became longer: what was shown, and more"),
+        (range(10, 20), True, "the rows after it"),
+        (range(10), False, "the same rows"),
+        (range(5, 15), False, "half of it known: another order, not the next page"),
+        (range(11), False, "one row more may be news of the day"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_goes_on(shown: range, *, follows: bool, why: str) -> None:
+    def page(url: str, keys: range) -> Reading:
+        found = reading("<p>rows</p>", Request("GET", H + url))
+        return replace(found, rows=tuple(Row(str(key), (), str(key)) for key in keys))
+
+    after = page("/find?q=sea&page=2", shown)
+    assert goes_on(page("/find?q=sea", range(10)), after, via="word") is follows, why

@@ -217,6 +217,20 @@ def test_errors(status: int, pages: dict[int, int], *, whole: bool, most: int) -
     assert len(found.gets) <= most
 
 
+def test_a_page_on_which_the_server_always_fails_costs_only_its_own_rows() -> None:
+    """One record that the server cannot show; the total says that more stands behind it."""
+
+    def spoil(request: Request, page: Page, time: int) -> Page | FetchError:
+        return Page(request, page.url, 500) if page_of(request) == 3 else page
+
+    found = walker(spec("next", "exact", count=130), spoil)
+    walked = found.walk()
+    assert len(walked.keys) == 110
+    assert walked.cut
+    assert not walked.finished
+    assert not walked.capped, "what is missing is no depth at which the source hides the rest"
+
+
 def test_another_page_in_place_of_results_is_asked_again() -> None:
     def spoil(request: Request, page: Page, time: int) -> Page | FetchError:
         text = b"<html><body><p>Are you a robot?</p></body></html>"

@@ -48,10 +48,15 @@ UNSURE: Final = frozenset({"sign", "hint", "address"})
 PERSONAL: Final = frozenset({"login", "registration", "recovery", "contact", "newsletter"})
 """Kinds of forms that are never sent, whatever their buttons say."""
 
-Try = Literal["owed", "rest", "about", "full", "empty", "error", "cut", "size"]
+Try = Literal["owed", "rest", "about", "full", "empty", "error", "cut", "size", "skip"]
 """What is tried beyond what a page shows: rows that the total owes after a full page, after one
 that is not full, or about owes; a page after a full one where no total is known; the same page
 again after an empty, failed or cut one; and the usual size where larger pages fail."""
+
+GREW: Final = 1.2
+"""A list that became longer shows so many times the records."""
+HELD: Final = 0.8
+"""Share of the shorter list's records that the longer one must show."""
 
 
 @dataclass(slots=True)
@@ -258,12 +263,16 @@ def _button(form: QueryInterface, name: str, value: str) -> Control | None:
 def goes_on(before: Reading, after: Reading, *, via: str, records: int = 0) -> bool:
     """Whether ``after`` is the page that follows ``before`` (rules a, b and c of 3.2).
 
+    A page that shows what ``before`` showed and more goes on too: "more" makes some lists longer.
+
     ``records`` is the number of records of a whole page, where more than ``before`` shows.
     """
     if not after.rows:
         return False
     known = set(before.keys)
     again = sum(1 for key in after.keys if key in known)
+    if len(known) > 2 and len(after.keys) >= GREW * len(known) and again >= HELD * len(known):
+        return True
     if again >= MOST_KNOWN * len(after.keys):
         return False
     verdict = contiguous(

@@ -12,11 +12,21 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.pipelines.events import Event, Noted, Reply, Took
-from leadline.pipelines.hops import Arrival, arrive, echoes, hop, is_news, mend, try_hop
+from leadline.pipelines.hops import (
+    SERVER_ERROR,
+    Arrival,
+    arrive,
+    echoes,
+    hop,
+    is_news,
+    mend,
+    try_hop,
+)
 from leadline.pipelines.ordering import settle
 from leadline.pipelines.paging import goes_on, with_parameter
 from leadline.pipelines.sizing import keep_size, take_back, with_size
 from leadline.wrapper.echo import Echo
+from leadline.wrapper.pager import advance
 from leadline.wrapper.totals import choose_total, read_total, stated_pages
 
 if TYPE_CHECKING:
@@ -74,7 +84,9 @@ class Walk:
     reason: str = ""
 
     def add(self, reading: Reading, new: int) -> None:
-        """Count a page in; rows of a cut page that the next one shows again count once."""
+        """Count a page in; rows that a cut page or a shorter list showed before count once."""
+        if self.pages and reading.keys[:1] == self.front[:1] and self.keys.keys() < {*reading.keys}:
+            self.half = frozenset(self.keys)
         again = sum(1 for row in reading.rows if row.key in self.half)
         fresh = [key for key in reading.keys if key not in self.keys]
         self.repeated += len(reading.keys) - len(fresh) - again
@@ -135,8 +147,8 @@ def walk(
     if whole and len(walked.keys) >= (walked.total or 0):
         walked.cut = False
     ended = walked.finished or walked.failed or walked.broken_off
-    walked.capped = not ended and walked.owes and walked.exact
-    if walked.capped and not walked.cut:
+    walked.capped = not ended and walked.owes and walked.exact and not walked.cut
+    if walked.capped:
         source.paging.depths.append(walked.rows)
     source.judge_total(walked)
     return walked
@@ -237,6 +249,8 @@ def _follow(
     arrival = yield from hop(source, walked, reading, proposal, request)
     if source.size is not None:
         arrival = yield from keep_size(source, walked, reading, request, arrival)
+    if arrival.status >= SERVER_ERROR:
+        arrival = yield from _behind_fault(source, walked, request, arrival)
     source.paging.overran = source.paging.overran or beyond
     following = arrival.reading
     news = is_news(walked, arrival) or (walked.is_short and arrival.rows)  # two lists, one total
@@ -249,6 +263,29 @@ def _follow(
     if len(walked.requests) <= 2:
         source.paging.learn_step([*walked.requests, following.page.request])
     return following
+
+
+def _behind_fault(
+    source: Source, walked: Walk, request: Request, arrival: Arrival
+) -> Generator[Event, Reply, Arrival]:
+    """The page behind one on which the server fails: a record it cannot show costs that page only.
+
+    Where nothing stands behind either it is the end of what the source shows.
+    """
+    step = source.paging.step
+    beyond = advance(request, step) if step is not None else None
+    if beyond is None or not walked.owes or not source.paging.is_worth("skip"):
+        return arrival
+    source.faults = 0
+    behind = yield from arrive(source, walked, beyond)
+    gained = is_news(walked, behind)
+    source.paging.note("skip", gained=gained)
+    if not gained or behind.reading is None:
+        return arrival
+    walked.cut = True
+    number = behind.reading.page.number
+    yield Noted("the server fails on a page; went on behind it", "warning", page=number)
+    return behind
 
 
 def _close(walked: Walk, arrival: Arrival, *, beyond: bool = False) -> None:
