@@ -9,6 +9,8 @@ address a host has, public or private, is settled the first time.
 ('', '')
 >>> guard.refusal("http://127.0.0.1:6379/")
 '127.0.0.1:6379 is not among the named hosts (museum.example, 127.0.0.1:8001)'
+>>> guard.refusal("https://media.example/")
+'media.example is not among the named hosts (museum.example, 127.0.0.1:8001); name it too if ...'
 >>> guard.address_refusal("museum.example", ["10.0.0.7"])
 ''
 >>> Guard(["*"]).address_refusal("trap.example", ["10.0.0.7"])
@@ -58,7 +60,7 @@ class Guard:
         key, host = host_key(url), host_name(url)
         if not any(same_host(key, named) for named in self.hosts):
             if not self.any_public:
-                return f"{key} is not among the named hosts ({', '.join(self.hosts)})"
+                return f"{key} is not among the named hosts ({', '.join(self.hosts)}){_hint(url)}"
             if is_private_address(host):
                 return f"{key} is a private address that nobody named"
         if is_ip(host):
@@ -89,3 +91,10 @@ def _key(host: str) -> str:
     if not key:
         raise ValueError(f"{host!r} names no host")
     return key
+
+
+def _hint(url: str) -> str:
+    """How a host is named too; not offered for addresses inside somebody's network."""
+    if is_private_address(host_name(url)):
+        return ""
+    return f"; name it too if it belongs to the source (--also-host {host_key(url)})"

@@ -9,6 +9,7 @@ what a strict reader cannot read is read the old way; and a download that nobody
 from __future__ import annotations
 
 import asyncio
+import errno
 import socket
 import ssl
 from dataclasses import dataclass
@@ -243,8 +244,27 @@ def _response(
 
 
 def _reason(fault: BaseException) -> str:
+    """What went wrong, in words that say what a person may look at."""
+    cause: Any = getattr(fault, "os_error", fault)
+    if isinstance(cause, socket.gaierror):
+        unknown = cause.errno in _UNKNOWN
+        return "there is no host of that name" if unknown else "its name cannot be looked up now"
+    if isinstance(fault, aiohttp.ConnectionTimeoutError):
+        return f"no connection within {CONNECTING:g} s"
+    if isinstance(fault, aiohttp.ClientConnectorError):
+        found = _CONNECTING.get(cause.errno) or cause.strerror or str(cause)
+        return f"no connection: {' '.join(found.split())[:300]}"
+    if isinstance(fault, aiohttp.ServerDisconnectedError):
+        return "the server closed the connection without an answer"
     text = " ".join(str(fault).split())[:300]
     return text or type(fault).__name__
+
+
+_UNKNOWN: Final = (socket.EAI_NONAME, getattr(socket, "EAI_NODATA", socket.EAI_NONAME))
+_CONNECTING: Final = {
+    errno.ECONNREFUSED: "nobody answers at this port", errno.EHOSTUNREACH: "no way leads there",
+    errno.ENETUNREACH: "no network leads there",
+}  # fmt: skip
 
 
 def default_headers(user_agent: str) -> Headers:

@@ -19,7 +19,9 @@ from leadline.forms import find_interfaces, query_control
 from leadline.model import Outcome, Page, QueryInterface, Request
 from leadline.pipelines.acquire import acquire
 from leadline.pipelines.events import Answered, Event, Learned, Noted, Reply, Turned, Typed
+from leadline.pipelines.media import what_else
 from leadline.pipelines.probe import Probes, probe
+from leadline.pipelines.refusal import sign_of_refusal
 from leadline.pipelines.source import Source
 from leadline.pipelines.understand import Answered as AnsweredProbe
 from leadline.pipelines.understand import learn_reader
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
 MOST_FORMS: Final = 3
 """Query interfaces of a page that are tried, best first."""
 MOST_HOPS: Final = 3
+SILENT: Final = 0.7
+"""Share of the probe words; a few of them may stand on the page that says "nothing found"."""
 SEARCH_LINK: Final = re.compile(
     r"\b(search|advanced search|catalogue?|suche|recherche|b[uú]squeda|ricerca|pesquisa|zoeken|"
     r"поиск)\b|搜索|检索|檢索|查询|查詢|検索|검색",
@@ -95,6 +99,8 @@ def fetch_entry(source: Source) -> Generator[Event, Reply, Document]:
             )
         if page.status >= 400:
             raise EndedError(_stopped(source, "failed", f"{url} answers with status {page.status}"))
+        if other := what_else(page):
+            raise EndedError(_stopped(source, "failed", f"{url} is no web page: it is {other}"))
         document = parse(page)
         target = refresh_target(document)
         if not target:
@@ -158,6 +164,8 @@ def _no_form(document: Document) -> str:
     kinds = [one.kind for one in find_interfaces(document)]
     if "login" in kinds:
         return "the page only has a login form; leadline does not log in"
+    if sign := sign_of_refusal(document, []):
+        return f"the page shows {sign} instead of a search form"
     if kinds:
         return f"the page has no search form, only: {', '.join(dict.fromkeys(kinds))}"
     return "the page has no form to search with"
@@ -191,8 +199,8 @@ def why_silent(probes: Probes) -> str:
             "the results are drawn by a script in the browser: the server sends the same page "
             "whatever is asked (pages that need a browser are not supported yet)"
         )
-    if probes.same >= probes.asked:
-        return "every word is answered like nonsense: the database seems to be empty"
+    if probes.same >= SILENT * probes.asked:
+        return "common words are answered like nonsense: the database seems to be empty"
     return f"none of {probes.asked} probe words brought two records or more"
 
 
