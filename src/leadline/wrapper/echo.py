@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
-from urllib.parse import quote, quote_plus, unquote_plus
+from urllib.parse import quote, quote_plus
 
 if TYPE_CHECKING:
     from leadline.dom import Document
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 BOX: Final = "□"
 SHORTEST_WORD: Final = 3
 """Words of a longer query are boxed too, from this length on (shorter ones hit by chance)."""
+LETTER: Final = r"[^\W_\u2e80-\ud7ff\U00020000-\U0003ffff]"
+"""Letters and digits of scripts that part words by spaces."""
 LONGEST_CHUNK: Final = 400
 """Text chunks are compared by their first characters only: enough to tell them apart."""
 
@@ -32,19 +34,34 @@ class Echo:
         self.query = query
 
     @cached_property
-    def _pattern(self) -> re.Pattern[str] | None:
+    def _forms(self) -> list[str]:
         whole = " ".join(self.query.split()).casefold()
         if not whole:
-            return None
-        forms = {whole, quote(whole).casefold(), quote_plus(whole).casefold()}
+            return []
+        coded = whole.encode("utf-8", "replace")
+        forms = {whole, quote(coded).casefold(), quote_plus(coded).casefold()}
         words = whole.split()
         if len(words) > 1:
             forms.update(word for word in words if len(word) >= SHORTEST_WORD)
-        ordered = sorted(forms, key=lambda form: (-len(form), form))
-        return re.compile("|".join(re.escape(form) for form in ordered))
+        return sorted(forms, key=lambda form: (-len(form), form))
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str] | None:
+        return re.compile("|".join(map(_whole, self._forms))) if self._forms else None
+
+    @cached_property
+    def _anywhere(self) -> re.Pattern[str] | None:
+        return re.compile("|".join(map(re.escape, self._forms))) if self._forms else None
 
     def boxed(self, text: str) -> str:
-        """The text folded (white space, case) with every echo of the query as a box."""
+        """The text folded (white space, case) with every echo of the query as a box.
+
+        Letters of an alphabet are an echo as whole words only: a page that was asked for "new"
+        and offers a newsletter does not repeat the query.
+
+        >>> Echo("new").boxed("NEW: our newsletter"), Echo("人").boxed("个人全集")
+        ('□: our newsletter', '个□全集')
+        """
         folded = " ".join(text.split()).casefold()
         return self._pattern.sub(BOX, folded) if self._pattern else folded
 
@@ -62,15 +79,18 @@ class Echo:
         folded, boxed = self.readings(text[:LONGEST_CHUNK])
         return folded in known or boxed in known
 
-    def boxed_address(self, address: str) -> str:
-        """An address, percent-decoded, with the echo boxed."""
-        return self.boxed(unquote_plus(address))
-
     def found_in(self, text: str) -> bool:
-        """Whether a page text repeats the query, or one word of it."""
-        return self._pattern is not None and bool(
-            self._pattern.search(" ".join(text.split()).casefold())
+        """Whether a page text holds the query or one word of it, inside other words too."""
+        return self._anywhere is not None and bool(
+            self._anywhere.search(" ".join(text.split()).casefold())
         )
+
+
+def _whole(form: str) -> str:
+    """A pattern for a form that no letter continues; scripts without spaces are not asked."""
+    before = f"(?<!{LETTER})" if re.match(LETTER, form[0]) else ""
+    after = f"(?!{LETTER})" if re.match(LETTER, form[-1]) else ""
+    return before + re.escape(form) + after
 
 
 def chunks(document: Document, echo: Echo) -> frozenset[str]:
