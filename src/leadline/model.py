@@ -79,8 +79,9 @@ class Control:
     """One control of a query interface: ``name`` is sent, ``label`` is read.
 
     A radio or checkbox control is one box (``value`` is what it sends, ``checked`` its state);
-    boxes of one group share ``name`` and ``group_label``. ``node`` is its place in the page's
-    document order.
+    boxes of one group share ``name`` and ``group_label``. What may be typed: ``pattern``,
+    ``min_length`` and ``max_length`` (0 is no limit), ``low``, ``high`` and ``step`` (the attributes
+    min, max and step as they stand). ``node`` is its place in the page's document order.
     """
 
     name: str
@@ -98,6 +99,12 @@ class Control:
     group_label: str = ""
     depends_on: str = ""
     element_id: str = ""
+    pattern: str = ""
+    min_length: int = 0
+    max_length: int = 0
+    low: str = ""
+    high: str = ""
+    step: str = ""
     form_action: str | None = None
     form_method: str | None = None
     form_enctype: str | None = None

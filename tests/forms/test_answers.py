@@ -20,6 +20,10 @@ HOPS = [
     ("the same page again", "<meta http-equiv=refresh content='30;url=/s?q=x'>", "", ""),
     ("an hourly refresh", "<meta http-equiv=refresh content='3600;url=/other'>", "", ""),
     ("a search form with a script", "<form><input name=q></form><script>document.forms[0].submit()</script>", "", ""),
+    ("a page that asks to wait, with its form", "<p>正在检索，请稍候…</p><form action=/two><input type=hidden name=sid value=9><input type=submit value=继续></form>", "GET", "http://h.test/two?sid=9"),
+    ("a page that asks to wait, with one link", "<p>Please wait. <a href=/r?id=4>Continue</a></p>", "GET", "http://h.test/r?id=4"),
+    ("one of several links", "<p>Please wait. <a href=/r?id=4>Continue</a> <a href=/>Home</a></p>", "", ""),
+    ("a link on a page that does not wait", "<p>Nothing found. <a href=/help>Help</a></p>", "", ""),
     ("a refresh to a script", "<meta http-equiv=refresh content='0;url=javascript:x()'>", "", ""),
 ]  # fmt: skip
 

@@ -22,6 +22,7 @@ from leadline.forms import (
     submit,
     to_dict,
 )
+from leadline.knowledge.rules import project_rules
 
 if TYPE_CHECKING:
     from leadline.model import QueryInterface
@@ -263,3 +264,19 @@ ROLES = [
 def test_roles(html: str, roles: list[str]) -> None:
     found = forms(f"<form action=/search>{html}<button>Search</button></form>")[0]
     assert [c.role for c in found.controls if c.role] == roles
+
+
+def test_structural_rules_are_data() -> None:
+    """A project that takes a rule away reads its forms without it."""
+    html = (
+        "<form action=/s><table><tr><td>Author<td>Title<tr><td><input name=a><td>"
+        "<input name=b placeholder='any title'></table><button>Search</button></form>"
+    )
+    page = parse_html(html, "http://h.test/")
+    off = [{"kind": "structural", "name": "row of labels above", "off": True}]
+    off.append({"kind": "structural", "name": "text before", "off": True})
+    labels = [
+        [control.label for control in find_interfaces(page, rules)[0].controls[:2]]
+        for rules in (None, project_rules({"rule": off}))
+    ]
+    assert labels == [["Author", "Title"], ["", "any title"]]

@@ -1,139 +1,243 @@
-"""Filled forms, best first: the ranking phi of Lin 2016, 4.2, eq. (5), walked lazily.
+"""Filled forms from domain knowledge, best first: Lin 2016, 4.2.
 
-Each control offers values with a confidence, falling; an assignment takes one of each. phi is the
-weakest confidence ("fuzzy"), the mean, or 1 - prod(1 - pv) (the last two from HiWE). The product
-is never built: a heap holds index vectors, and a vector's successors move one index on. Ties go to
-the higher mean, then to the earlier values.
+What each control can be bound to is a ``Slot``: a select or a group of boxes offers its own
+choices (pv = 1), a text box the instances of the attribute most similar to its label (pv = w), and
+anything else stays as it was served. ``assignments`` walks Q(QI, DK) by phi_r, eq. (5).
 
->>> offers = [[("余华", 1.0), ("刘慈欣", 0.6)], [("活着", 0.8), ("三体", 0.75)]]
->>> [score for _, score in ranked(offers)]
-[0.8, 0.75, 0.6, 0.6]
+``literal=True`` is that and nothing more: every control is bound, captions of selects are values,
+the most similar attribute serves however dissimilar it is. Differs otherwise: pv = w * S and S must
+reach tau; choices that mean "all" are "unbound", which is also the first offer of whatever is not
+required; a lone box for words takes values of any attribute; ends of ranges are bound both or none;
+values that the control refuses are not offered; what presents (sort, page size) is left alone, as
+are dependent selects, honeypots and what is disabled.
+
+>>> from leadline.knowledge.domain import DomainAttribute, DomainKnowledge
+>>> from leadline.model import Control, QueryInterface
+>>> books = DomainKnowledge("books", [DomainAttribute("作者")])
+>>> for name, weight in (("余华", 1.0), ("莫言", 0.6)): _ = books.add("作者", name, weight)
+>>> form = QueryInterface("", "http://h/", "http://h/", "GET", (Control("au", "text", "作者"),))
+>>> [(one.values, one.confidence) for one in assignments(form, books)]
+[((('au', '余华'),), 1.0), ((('au', '莫言'),), 0.6)]
 """
 
 from __future__ import annotations
 
-import heapq
-from math import prod
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from leadline.forms.captions import UNBOUND_VALUES
+from leadline.forms.captions import first_caption, is_free
 from leadline.forms.choose import control_groups
+from leadline.forms.limits import NUMERIC, TIMED, accepts
+from leadline.forms.ranges import ENDS, pair_ends, tiles
 from leadline.forms.relevance import TAU, control_similarity
-from leadline.forms.words import fold, word_set
+from leadline.knowledge.ranking import Slot, ranked
 from leadline.model import Assignment
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from leadline.forms.relevance import AttributeLike
+    from leadline.knowledge.domain import DomainAttribute, DomainKnowledge
     from leadline.model import Control, QueryInterface
 
 Offer = tuple[str, float]
-Scores = "Sequence[float]"
-
-MOST_WAITING: Final = 100_000
-"""Vectors kept waiting; beyond them the tail of the ranking is given up."""
 
 UNBOUND: Final = ""
-"""What an optional text control offers first: nothing."""
+"""What an optional control offers first: nothing."""
 
-LEFT_ALONE: Final = word_set(
-    """sort sort-direction page-size view-option match-mode other-function:site-search
-    other-function:email price-min price-max date-from date-to num-min num-max"""
+LEFT_ALONE: Final = frozenset(
+    {"sort", "sort_direction", "page_size", "view_option", "match_mode"}
+    | {"other_function:site_search", "other_function:email"}
+    | set(ENDS)
+    | set(ENDS.values())
 )
 """Roles that present or restrict: bound alone they hide records (ranges: both ends or none)."""
 
-RANKINGS: Final[dict[str, Callable[[Sequence[float]], float]]] = {
-    "fuzzy": min,
-    "average": lambda pvs: sum(pvs) / len(pvs),
-    "probabilistic": lambda pvs: 1.0 - prod(1.0 - pv for pv in pvs),
-}
+TYPED: Final = frozenset({"text", "search", "textarea"}) | NUMERIC | TIMED
+SECRET: Final = frozenset({"password", "file"})
 
 
-def ranked(
-    offers: Sequence[Sequence[Offer]], ranking: str = "fuzzy"
-) -> Iterator[tuple[tuple[str, ...], float]]:
-    """Value vectors by falling phi; nothing if a control offers no value."""
-    if not offers or not all(offers):
-        return
-    phi = RANKINGS[ranking]
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """What can be bound in a form, and what stands in the way of sending it.
 
-    def entry(at: tuple[int, ...]) -> tuple[float, float, tuple[int, ...]]:
-        pvs = [offer[i][1] for offer, i in zip(offers, at, strict=True)]
-        return (-phi(pvs), -sum(pvs) / len(pvs), at)
+    ``missing`` are required controls for which no value is known; ``waiting`` are selects whose
+    choices are known only after another (its name follows) is chosen; ``refused`` says why the
+    form is no query form at all.
+    """
 
-    first = (0,) * len(offers)
-    waiting, seen = [entry(first)], {first}
-    while waiting:
-        score, _, at = heapq.heappop(waiting)
-        yield tuple(offer[i][0] for offer, i in zip(offers, at, strict=True)), -score
-        for place, offer in enumerate(offers):
-            following = (*at[:place], at[place] + 1, *at[place + 1 :])
-            fits = following[place] < len(offer) and len(waiting) < MOST_WAITING
-            if fits and following not in seen:
-                seen.add(following)
-                heapq.heappush(waiting, entry(following))
+    slots: tuple[Slot, ...] = ()
+    missing: tuple[str, ...] = ()
+    waiting: tuple[tuple[str, str], ...] = ()
+    refused: str = ""
+
+    @property
+    def is_fillable(self) -> bool:
+        """Whether the form may be sent with what is known."""
+        return not self.missing and not self.refused
+
+
+def fill(interface: QueryInterface, knowledge: DomainKnowledge, *, literal: bool = False) -> Fill:
+    """What every control of an interface can be bound to."""
+    secret = [c.name for c in interface.controls if c.kind in SECRET and not c.honeypot]
+    if secret:
+        return Fill(refused=f"it asks for a secret or a file ({secret[0]})")
+    groups = [group for group in control_groups(interface) if _may_bind(group[0])]
+    if literal:
+        literal_slots = [_literal_slot(group, knowledge) for group in groups]
+        return Fill(tuple(slot for slot in literal_slots if slot))
+    ends = pair_ends(groups)
+    slots: list[Slot] = []
+    missing: list[str] = []
+    for at, group in enumerate(groups):
+        if at in ends:
+            slot = _range_slot(group[0], groups[ends[at]][0], knowledge)
+        else:
+            slot = _slot(group, knowledge)
+        if slot is not None:
+            slots.append(slot)
+        elif _needs_value(group[0]) and at not in ends.values():
+            missing.append(group[0].name)
+    waiting = [(g[0].name, g[0].depends_on) for g in groups if g[0].depends_on]
+    return Fill(tuple(slots), tuple(missing), tuple(waiting))
 
 
 def assignments(
     interface: QueryInterface,
-    attributes: Sequence[AttributeLike],
-    instances: Mapping[str, Sequence[Offer]],
+    knowledge: DomainKnowledge,
     ranking: str = "fuzzy",
+    *,
+    literal: bool = False,
 ) -> Iterator[Assignment]:
-    """Assignments of an interface from domain knowledge, best first.
-
-    ``instances`` are known values by attribute name. Controls that can offer nothing stay as they
-    were served; without any value to send there is no assignment.
-    """
-    names: list[str] = []
-    offers: list[list[Offer]] = []
-    for group in control_groups(interface):
-        offered = _offers(group, attributes, instances)
-        if offered and group[0].name and not group[0].honeypot:
-            names.append(group[0].name)
-            offers.append(sorted(offered, key=lambda offer: -offer[1]))
-    for values, score in ranked(offers, ranking):
-        bound = tuple((n, v) for n, v in zip(names, values, strict=True) if v != UNBOUND)
+    """Assignments of an interface, best first; none of a form that cannot be sent or bound."""
+    filled = fill(interface, knowledge, literal=literal)
+    if not filled.is_fillable:
+        return
+    for values, score in ranked([_with_unbound(slot) for slot in filled.slots], ranking):
+        bound = tuple(
+            (name, value)
+            for slot, row in zip(filled.slots, values, strict=True)
+            for name, value in zip(slot.names, row, strict=True)
+            if value != UNBOUND
+        )
         if bound:
             yield Assignment(bound, score)
 
 
-def _offers(
-    group: list[Control],
-    attributes: Sequence[AttributeLike],
-    instances: Mapping[str, Sequence[Offer]],
-) -> list[Offer]:
+def _with_unbound(slot: Slot) -> tuple[tuple[tuple[str, ...], float], ...]:
+    if not slot.optional:
+        return slot.offers
+    return (((UNBOUND,) * len(slot.names), 1.0), *slot.offers)
+
+
+def _may_bind(control: Control) -> bool:
+    return bool(control.name) and not (control.honeypot or control.disabled or control.readonly)
+
+
+def _needs_value(control: Control) -> bool:
+    """Whether an untouched control keeps the form from being sent."""
+    if not control.required or control.value:
+        return False
+    return not any(choice.selected and choice.value for choice in control.choices)
+
+
+def _slot(group: list[Control], knowledge: DomainKnowledge) -> Slot | None:
     """V of one control: its own choices, or the instances of the attribute it asks for."""
     control = group[0]
-    if control.role.replace("_", "-") in LEFT_ALONE:
-        return []
+    if control.role in LEFT_ALONE or control.depends_on:
+        return None
+    attribute = ""
     if control.kind == "select":
-        return _own_choices(control)
-    if control.kind in {"radio", "checkbox"}:
-        return [(box.value, 1.0) for box in group] if len(group) > 1 else []
-    if control.kind not in {"text", "search", "textarea"} or not attributes:
-        return []
-    best = max(attributes, key=lambda attribute: control_similarity(control, attribute))
-    similar = control_similarity(control, best)
-    if similar < TAU:
-        return []
-    known = [(value, weight * similar) for value, weight in instances.get(best.name, ())]
-    return known if control.required or not known else [(UNBOUND, 1.0), *known]
+        offers, optional = _own_choices(control)
+    elif control.kind in {"radio", "checkbox"}:
+        offers, optional = _boxes(group)
+    elif control.kind in TYPED:
+        offers, attribute = _known_values(control, knowledge)
+        optional = not control.required
+    else:
+        return None
+    if not offers:
+        return None
+    made = tuple(((value,), pv) for value, pv in sorted(offers, key=lambda offer: -offer[1]))
+    return Slot((control.name,), made, attribute, optional)
 
 
-def _own_choices(control: Control) -> list[Offer]:
-    """A select's choices; those that mean "all" come first, as unbound."""
+def _own_choices(control: Control) -> tuple[list[Offer], bool]:
+    """A select's choices without those that mean "all"; whether it has such a one."""
     choices = [choice for choice in control.choices if not choice.disabled]
-    free = [choice for choice in choices if _is_free(choice.value, choice.text)]
-    offers = [(choice.value, 1.0) for choice in choices if choice not in free]
-    return [(UNBOUND, 1.0), *offers] if free and not control.required else offers
+    caption = bool(first_caption(control.choices))
+    bound = [
+        choice
+        for choice in choices
+        if not is_free(choice.value, choice.text) and not (caption and choice == control.choices[0])
+    ]
+    optional = len(bound) < len(control.choices) or control.multiple
+    return [(choice.value, 1.0) for choice in bound], optional and not control.required
 
 
-def _is_free(value: str, text: str) -> bool:
-    return value.strip().casefold() in UNBOUND_VALUES or fold(text) in {
-        "all",
-        "any",
-        "全部",
-        "不限",
-    }
+def _boxes(group: list[Control]) -> tuple[list[Offer], bool]:
+    """The boxes of a group, each alone; one box by itself switches and is left as it is."""
+    if len(group) < 2:
+        return [], True
+    offers = [(box.value, 1.0) for box in group if not is_free(box.value, box.label)]
+    chosen = any(box.checked for box in group) and group[0].kind == "radio"
+    return offers, not group[0].required and (len(offers) < len(group) or not chosen)
+
+
+def _known_values(control: Control, knowledge: DomainKnowledge) -> tuple[list[Offer], str]:
+    """Instances of the most similar attribute, for a box for any words those of all."""
+    if not knowledge.attributes:
+        return [], ""
+    best, similar = _most_similar(control, knowledge.attributes)
+    wanted = {best.name: similar} if similar >= TAU else {}
+    if not wanted and control.role == "query_text" and control.kind in {"text", "search"}:
+        wanted = {attribute.name: 1.0 for attribute in knowledge.attributes}
+    offers: dict[str, float] = {}
+    for name, share in wanted.items():
+        for one in knowledge.instances(name):
+            if accepts(control, one.value):
+                offers[one.value] = max(offers.get(one.value, 0.0), one.confidence * share)
+    return list(offers.items()), best.name if similar >= TAU else ""
+
+
+def _most_similar(
+    control: Control, attributes: Sequence[DomainAttribute], *, literal: bool = False
+) -> tuple[DomainAttribute, float]:
+    """argmax S(e, a), the first of equals."""
+    found = [(control_similarity(control, one, literal=literal), one) for one in attributes]
+    similar, best = max(found, key=lambda pair: pair[0])
+    return best, similar
+
+
+def _range_slot(low: Control, high: Control, knowledge: DomainKnowledge) -> Slot | None:
+    known: list[Offer] = []
+    name = ""
+    if low.kind != "select" and knowledge.attributes:
+        found = [_most_similar(control, knowledge.attributes) for control in (low, high)]
+        best, similar = max(found, key=lambda pair: pair[1])
+        if similar >= TAU:
+            name = best.name
+            known = [(one.value, one.confidence * similar) for one in knowledge.instances(name)]
+    pairs = tiles(low, high, known)
+    if not pairs:
+        return None
+    return Slot((low.name, high.name), tuple(pairs), name, not (low.required or high.required))
+
+
+def _literal_slot(group: list[Control], knowledge: DomainKnowledge) -> Slot | None:
+    """V as the paper writes it; a control whose V is empty stays at its default."""
+    control = group[0]
+    attribute = ""
+    if control.kind == "select":
+        offers = [(choice.value, 1.0) for choice in control.choices]
+    elif control.kind in {"radio", "checkbox"}:
+        offers = [(box.value, 1.0) for box in group]
+    elif control.kind in {"text", "search", "textarea"} and knowledge.attributes:
+        best, _ = _most_similar(control, knowledge.attributes, literal=True)
+        attribute = best.name
+        offers = [(one.value, one.confidence) for one in knowledge.instances(best.name)]
+    else:
+        return None
+    if not offers:
+        return None
+    made = tuple(((value,), pv) for value, pv in offers)
+    return Slot((control.name,), made, attribute, optional=False)

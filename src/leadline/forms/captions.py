@@ -18,7 +18,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from leadline.forms.words import fold, squash, word_set
+from leadline.forms.words import squash, word_set
+from leadline.knowledge.likeness import normalise
 
 if TYPE_CHECKING:
     from leadline.dom import Document
@@ -56,7 +57,7 @@ def first_caption(choices: tuple[Choice, ...], set_apart: bool = False) -> str:
         return ""
     first = choices[0]
     text = _WRAPPED.sub(r"\1", _DASHED.sub("", first.text)).strip()
-    if not _HAS_WORD.search(text) or len(text) > LONGEST or fold(text) in SAYS_NOTHING:
+    if not _HAS_WORD.search(text) or len(text) > LONGEST or normalise(text) in SAYS_NOTHING:
         return ""
     unbound = first.value.strip().casefold() in UNBOUND_VALUES or first.disabled
     if unbound and (first.value != "" or not _is_value_like(choices)):
@@ -66,7 +67,21 @@ def first_caption(choices: tuple[Choice, ...], set_apart: bool = False) -> str:
     return ""
 
 
-SAYS_NOTHING: Final = frozenset(map(fold, BARE))
+def is_free(value: str, text: str) -> bool:
+    """Whether a choice restricts nothing: it means "all", or asks to choose.
+
+    >>> is_free("", "请选择"), is_free("fiction", "All"), is_free("12", "Fiction")
+    (True, True, False)
+    >>> is_free("0", "Any price"), is_free("0", "0 rooms")
+    (True, False)
+    """
+    sent = value.strip().casefold()
+    if normalise(text) in SAYS_NOTHING or sent == "":
+        return True
+    return sent in UNBOUND_VALUES and (not _DIGIT.search(text) or bool(CAPTION.match(text)))
+
+
+SAYS_NOTHING: Final = frozenset(map(normalise, BARE))
 
 
 def _is_unlike(choices: tuple[Choice, ...]) -> bool:

@@ -27,6 +27,8 @@ for _other in ("textarea", "select"):
     del INPUT_KINDS[_other]
 BUTTON_KINDS: Final[dict[str, ControlKind]] = {"reset": "reset", "button": "button"}
 
+LENGTH_DIGITS: Final = 6
+
 ONE_LINE: Final = frozenset({"text", "search", "tel", "password", "email", "url", "hidden"})
 _NUMBER: Final = re.compile(r"-?(\d+(\.\d+)?|\.\d+)([eE][-+]?\d+)?")
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
@@ -54,6 +56,12 @@ def read_control(document: Document, node: int) -> Control:
         readonly="readonly" in has,
         element_id=document.attribute(node, "id"),
         dirname=document.attribute(node, "dirname"),
+        pattern=document.attribute(node, "pattern"),
+        min_length=_length(document, node, "minlength"),
+        max_length=_length(document, node, "maxlength"),
+        low=document.attribute(node, "min"),
+        high=document.attribute(node, "max"),
+        step=document.attribute(node, "step"),
         node=node,
     )
     if kind == "select":
@@ -73,6 +81,12 @@ def _kind(document: Document, node: int) -> ControlKind:
     if tag == "button":
         return BUTTON_KINDS.get(declared, "submit")
     return INPUT_KINDS.get(declared, "text")
+
+
+def _length(document: Document, node: int, name: str) -> int:
+    """A limit on length; what is no number, or absurd, limits nothing."""
+    text = document.attribute(node, name).strip()
+    return int(text) if text.isdecimal() and len(text) <= LENGTH_DIGITS else 0
 
 
 def _value(document: Document, node: int, kind: ControlKind) -> str:

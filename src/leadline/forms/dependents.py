@@ -20,7 +20,7 @@ from leadline.forms.captions import UNBOUND_VALUES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from leadline.model import Control
+    from leadline.model import Control, QueryInterface
 
 
 def with_parents(controls: Sequence[Control]) -> list[Control]:
@@ -41,3 +41,24 @@ def _is_waiting(control: Control) -> bool:
     if len(control.choices) > 1:
         return False
     return not any(c.value.strip().casefold() not in UNBOUND_VALUES for c in control.choices)
+
+
+def with_children(interface: QueryInterface, served: QueryInterface) -> QueryInterface:
+    """The interface with the choices that a fetch with the parent chosen has brought.
+
+    ``served`` is the same form on the page that came then. Only selects that waited are renewed.
+    """
+    fresh = {control.name: control for control in served.controls if control.kind == "select"}
+    return replace(
+        interface,
+        controls=tuple(
+            replace(control, choices=fresh[control.name].choices, depends_on="")
+            if control.depends_on and _has_come(fresh.get(control.name))
+            else control
+            for control in interface.controls
+        ),
+    )
+
+
+def _has_come(control: Control | None) -> bool:
+    return control is not None and not _is_waiting(control)

@@ -31,6 +31,7 @@ from leadline.model import QueryInterface
 
 if TYPE_CHECKING:
     from leadline.dom import Document
+    from leadline.knowledge.rules import Rules
     from leadline.model import Control
 
 MOST_CONTROLS: Final = 5_000
@@ -46,11 +47,14 @@ FILLED: Final = frozenset({"text", "search", "textarea"})
 _META_CHARSET_CHARS: Final = 4096
 
 
-def find_interfaces(document: Document) -> tuple[QueryInterface, ...]:
-    """All query interfaces of a page, best search interface first, then in page order."""
+def find_interfaces(document: Document, rules: Rules | None = None) -> tuple[QueryInterface, ...]:
+    """All query interfaces of a page, best search interface first, then in page order.
+
+    ``rules`` are a project's own, in place of those that come with the package.
+    """
     groups = _groups(document)
     read = dict(list(groups.items())[:MOST_FORMS])
-    labels = label_texts(document, read)
+    labels = label_texts(document, read, rules)
     closed = closed_spans(document)
     page_charset = _page_charset(document)
     found = [

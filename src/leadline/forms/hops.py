@@ -1,7 +1,8 @@
 """Pages between a query and its answer: "please wait", meta refresh, forms that send themselves.
 
 Yang 2008, 3.2: intermediate pages are recognised and a second request is built from them. At most
-``MOST_HOPS`` are followed; the caller counts, and stops on an address it has seen.
+``MOST_HOPS`` are followed; the caller counts, and stops on an address it has seen. What such a page
+says is an application rule (``knowledge/rules.toml``).
 
 >>> from leadline.dom import parse_html
 >>> page = parse_html("<meta http-equiv=refresh content='2; url=/r?id=7'><p>Please wait", "http://h/")
@@ -18,6 +19,7 @@ from urllib.parse import urljoin
 from leadline.errors import UnsupportedForm
 from leadline.forms.extract import find_interfaces
 from leadline.forms.submit import submit
+from leadline.knowledge.rules import default_rules
 from leadline.model import Request
 
 if TYPE_CHECKING:
@@ -44,7 +46,7 @@ _SENDS_ITSELF: Final = re.compile(
 
 def next_hop(document: Document) -> Request | None:
     """The request an intermediate page makes by itself, None if the page is an answer."""
-    return _refreshed(document) or _self_sent(document)
+    return _refreshed(document) or _sent_on(document)
 
 
 def _refreshed(document: Document) -> Request | None:
@@ -64,10 +66,20 @@ def _refreshed(document: Document) -> Request | None:
     return None
 
 
-def _self_sent(document: Document) -> Request | None:
-    """A short page whose only form holds hidden controls and is sent by its script."""
-    if len(document.visible_text(0)) > LITTLE_TEXT or not _SENDS_ITSELF.search(document.html):
+def _sent_on(document: Document) -> Request | None:
+    """A short page whose script sends its form, or that says it only waits (application rule)."""
+    text = document.visible_text(0)
+    if len(text) > LITTLE_TEXT:
         return None
+    if _SENDS_ITSELF.search(document.html):
+        return _only_form(document)
+    if default_rules().is_waiting(text):
+        return _only_form(document) or _only_link(document)
+    return None
+
+
+def _only_form(document: Document) -> Request | None:
+    """The request of a page's only form, if all it holds is hidden."""
     forms = [one for one in find_interfaces(document) if one.controls]
     if len(forms) != 1 or not _only_hidden(forms[0]):
         return None
@@ -75,6 +87,16 @@ def _self_sent(document: Document) -> Request | None:
         return submit(forms[0], {}, None)
     except UnsupportedForm:
         return None
+
+
+def _only_link(document: Document) -> Request | None:
+    """The only place that a page leads to."""
+    links = {document.link(node).partition("#")[0] for node in document.elements("a")}
+    links -= {"", document.url}
+    target = min(links, default="")
+    if len(links) != 1 or not target.startswith(("http://", "https://")):
+        return None
+    return Request("GET", target)
 
 
 def _only_hidden(interface: QueryInterface) -> bool:

@@ -5,7 +5,8 @@ inside the control is its default; (3) label and control stand together in the s
 row of labels belongs to the row below; (5) a full column of labels to the column right of it.
 Before them go the ties that markup states (``for``, wrapping ``label``, ``aria-labelledby``);
 after them what stands inside the control (placeholder, caption in the first option) and, last,
-text behind it. A control without any of these has no label.
+text behind it. A control without any of these has no label. Which rules are tried, in which order,
+stands in ``knowledge/rules.toml``.
 
 >>> from leadline.dom import parse_html
 >>> from leadline.forms.owners import form_owners
@@ -27,10 +28,17 @@ from leadline.forms.controls import read_choices
 from leadline.forms.grid import Grid
 from leadline.forms.layout import Item, read_layout
 from leadline.forms.ties import LONGEST, Ties
-from leadline.forms.words import fold, squash
+from leadline.forms.words import squash
+from leadline.knowledge.likeness import normalise
+from leadline.knowledge.rules import STRUCTURAL, default_rules
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from leadline.dom import Document
+    from leadline.knowledge.rules import Rules
+
+LEFT, ABOVE, BEFORE, INSIDE, BEHIND, HINTED = STRUCTURAL
 
 FAR: Final = 20
 """Nodes between text and control beyond which nothing but a row of a table ties them."""
@@ -63,15 +71,22 @@ Labels = dict[int, tuple[str, str]]
 """By control node: its label, and for a box that of its group."""
 
 
-def label_texts(document: Document, groups: dict[int, list[int]]) -> Labels:
+def label_texts(
+    document: Document, groups: dict[int, list[int]], rules: Rules | None = None
+) -> Labels:
     """The labels of a page's controls ('' where a reader sees none), given its forms' controls."""
-    return _Reader(document, groups).read() if any(groups.values()) else {}
+    if not any(groups.values()):
+        return {}
+    return _Reader(document, groups, (rules or default_rules()).structural).read()
 
 
 class _Reader:
     """One page's controls and the text between them."""
 
-    def __init__(self, document: Document, groups: dict[int, list[int]]) -> None:
+    def __init__(
+        self, document: Document, groups: dict[int, list[int]], rules: tuple[str, ...]
+    ) -> None:
+        self.rules = rules
         self.document = document
         self.form = {node: form for form, members in groups.items() for node in members}
         self.nodes = nodes = sorted(self.form)
@@ -114,15 +129,27 @@ class _Reader:
     # -- rules of place
 
     def _field(self, node: int) -> str:
-        """A control that holds a value: text before it, text inside it, text behind it."""
+        """A control that holds a value: the first structural rule that finds a label."""
         at = self._place(node)
+        for rule in self.rules:
+            if text := self._by_rule(rule, node, at):
+                return text
+        return ""
+
+    def _by_rule(self, rule: str, node: int, at: int) -> str:
+        if rule == INSIDE:
+            return self._inner(node)
+        if rule == HINTED:
+            return self._hinted(node)
         if at < 0:
-            return self._inner(node) or self._hinted(node)
-        run = self._cell(node, at) or self._before(node, at)
-        if run is not None:
-            self.used.add(run.node)
-            return run.text
-        return self._inner(node) or self._behind(at) or self._hinted(node)
+            return ""
+        if rule == BEHIND:
+            return self._behind(at)
+        run = self._before(node, at) if rule == BEFORE else self._in_grid(rule, node, at)
+        if run is None:
+            return ""
+        self.used.add(run.node)
+        return run.text
 
     def _place(self, node: int) -> int:
         """The item of a control, -1 where style hides it."""
@@ -164,7 +191,7 @@ class _Reader:
             return False
         if run.node < self.form[node]:
             return False
-        said = fold(run.text)
+        said = normalise(run.text)
         if not said or len(run.text) > LONGEST or COMPLAINT.search(said) or said in SAYS_NOTHING:
             return False
         if said in self._values(node) or (previous and said in self._values(previous.node)):
@@ -184,7 +211,9 @@ class _Reader:
             return frozenset()
         if node not in self.values:
             choices = read_choices(self.document, node)
-            self.values[node] = frozenset(fold(choice.text) for choice in choices[:MOST_VALUES])
+            self.values[node] = frozenset(
+                normalise(choice.text) for choice in choices[:MOST_VALUES]
+            )
         return self.values[node]
 
     def _is_box(self, item: Item | None) -> bool:
@@ -215,26 +244,30 @@ class _Reader:
         return self.extents[form]
 
     def _cell(self, node: int, at: int) -> Item | None:
-        """Rules 5 and 4: own cell, the cell left of it, the header above it."""
+        """What the rules of tables find."""
+        found = (self._in_grid(rule, node, at) for rule in self.rules if rule in {LEFT, ABOVE})
+        return next((run for run in found if run is not None), None)
+
+    def _in_grid(self, rule: str, node: int, at: int) -> Item | None:
+        """Rule 5: own cell, then the cells left of it; rule 4: the header above it."""
         cell = self.grid.cell_of(node)
         if cell < 0:
             return None
+        if rule == ABOVE:
+            above = self.grid.above(cell) if self.grid.width(cell) > 1 else []
+            return self._first_label(above, node, past_controls=True)
         runs, previous = self._between(at)
         here = self.items[at]
         own = [r for r in runs if r.node > cell and self._is_free(r, node, here, previous)]
-        if own:
-            return _best(own)
-        for left in self.grid.left_of(cell):
-            found = self._label_cell(left, node)
+        return _best(own) or self._first_label(self.grid.left_of(cell), node, past_controls=False)
+
+    def _first_label(self, cells: Iterable[int], node: int, *, past_controls: bool) -> Item | None:
+        """The nearest label among cells; headers stand over rows of controls, never over text."""
+        for cell in cells:
+            found = self._label_cell(cell, node)
             if found is not None:
                 return found
-            if self._holds_control(left):
-                break
-        for above in self.grid.above(cell) if self.grid.width(cell) > 1 else []:
-            found = self._label_cell(above, node)
-            if found is not None:
-                return found
-            if not self._holds_control(above):
+            if self._holds_control(cell) != past_controls:
                 break
         return None
 
@@ -251,16 +284,16 @@ class _Reader:
         runs = [
             run
             for run in self.items[first : min(last, first + 6)]
-            if fold(run.text) and len(run.text) <= LONGEST and self.ties.may_label(run, node)
+            if normalise(run.text) and len(run.text) <= LONGEST and self.ties.may_label(run, node)
         ]
         return _best(runs[::-1])
 
     def _behind(self, at: int) -> str:
         """Text after a control in its line, when nothing follows that could own it."""
         run = self._after_in_line(at)
-        if run is None or run.node in self.used or not fold(run.text) or len(run.text) > 40:
+        if run is None or run.node in self.used or not normalise(run.text) or len(run.text) > 40:
             return ""
-        if UNITS.match(fold(run.text)) or self._is_title_or_link(run, self.items[at].node):
+        if UNITS.match(normalise(run.text)) or self._is_title_or_link(run, self.items[at].node):
             return ""
         following = bisect_left(self.starts, run.stop)
         if following < len(self.items) and self._is_field_on(following, run.line):

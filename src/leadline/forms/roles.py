@@ -33,7 +33,8 @@ from leadline.forms.role_words import (
     ROLE_WORDS,
     SHOW,
 )
-from leadline.forms.words import fold, name_words
+from leadline.forms.words import name_words
+from leadline.knowledge.likeness import normalise
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -94,8 +95,8 @@ def _named(control: Control) -> frozenset[str]:
 
 def label_concepts(label: str) -> frozenset[str]:
     """What a label speaks of; ends of ranges only where its first or last word says so."""
-    words = name_words(fold(label))
-    found = ROLE_WORDS.read(fold(label)) - ENDS
+    words = name_words(normalise(label))
+    found = ROLE_WORDS.read(normalise(label)) - ENDS
     for word in (*words[:1], *words[-1:][::-1]):
         ends = ROLE_WORDS.word(word) & ENDS
         if ends:
@@ -116,7 +117,7 @@ def _box_role(control: Control, said: frozenset[str], named: frozenset[str]) -> 
 
 
 def _select_role(control: Control, said: frozenset[str], named: frozenset[str]) -> str:
-    label = fold(control.label)
+    label = normalise(control.label)
     numeric = _share(control.choices, _DIGITS)
     if _share(control.choices, _ASCENDING) > 0.9 and len(control.choices) == 2:
         return "sort_direction"
@@ -270,9 +271,9 @@ def _share(choices: Sequence[Choice], pattern: re.Pattern[str]) -> float:
 
 def _are_places(choices: Sequence[Choice]) -> bool:
     """Several well-known places among the choices."""
-    return len({fold(choice.text) for choice in choices} & PLACES) >= 2
+    return len({normalise(choice.text) for choice in choices} & PLACES) >= 2
 
 
 def _are_months(choices: Sequence[Choice]) -> bool:
-    texts = {fold(choice.text) for choice in choices[:5]}
+    texts = {normalise(choice.text) for choice in choices[:5]}
     return 12 <= len(choices) <= 14 and bool(texts & MONTHS)

@@ -1,11 +1,8 @@
-"""Words of markup: folding what is read, splitting what is sent.
+"""Words of markup: what programmers write in names, split as an editor would have written it.
 
-Names of controls are written by programmers (``ctl00$txtAuthorName``), labels by editors
-(``作者：``). Both become comparable here: NFKC, case folded, trailing marks stripped (the
-normalisation N of the matching rules), names split at separators and at capital letters.
+Names of controls (``ctl00$txtAuthorName``) become comparable with labels when they are split at
+separators and at capital letters.
 
->>> fold("  ＩＳＢＮ： ")
-'isbn'
 >>> name_words("ctl00$txtAuthorName")
 ('ctl00', 'txt', 'author', 'name')
 """
@@ -17,9 +14,6 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
-EDGE_MARKS: Final = (
-    " \t\n\r\f\u00a0\u3000:：*?？.。,，、;；()（）[]【】「」«»‹›<>…-–—\"'“”`|/→▶►▸✓★"
-)
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WORD: Final = re.compile(
     r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f\u064b-\u065f\u0900-\u094f\u0e31-\u0e4e])*|\d+"
@@ -27,11 +21,6 @@ _WORD: Final = re.compile(
 """Letters with their combining marks (accents, Arabic and Thai vowels), or digits."""
 LONGEST_NAME: Final = 200
 """Longer names are generated; only their start is read."""
-
-
-def fold(text: str) -> str:
-    """A label as it is compared: NFKC, case folded, white space and edge marks dropped."""
-    return squash(unicodedata.normalize("NFKC", text)).casefold().strip(EDGE_MARKS)
 
 
 def word_set(text: str) -> frozenset[str]:
@@ -58,8 +47,3 @@ def name_words(name: str) -> tuple[str, ...]:
             words.append(word)
         previous_end = found.end()
     return tuple(words)
-
-
-def is_han(text: str) -> bool:
-    """Whether the text holds a Han, kana or hangul character (scripts without word spaces)."""
-    return any("\u2e80" <= c <= "\u9fff" or "\uac00" <= c <= "\ud7af" for c in text)

@@ -48,7 +48,8 @@ class Presence:
     """Marks of one source over the records of a shared knowledge; grows as that grows.
 
     ``held`` counts, by term, the records known elsewhere that wait to be tested here, ``waiting``
-    them all; ``size`` is what the source is thought to hold. ``complete`` flags the terms that
+    them all; ``size`` is what the source is thought to hold and ``taken``
+    how much of it was taken. ``complete`` flags the terms that
     were answered completely, ``settled`` lists them.
     """
 
@@ -59,6 +60,7 @@ class Presence:
         self.settled: list[int] = []
         self.waiting = 0
         self.size = 0.0
+        self.taken = 0
         self.found = 0
         self.tested = 0.0
         self.changes: deque[Numbers] = deque(maxlen=MOST_CHANGES)

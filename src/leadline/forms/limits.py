@@ -1,0 +1,107 @@
+"""Which values a control takes: maxlength, pattern, min, max and step (HTML standard 4.10.5.3).
+
+A page's pattern is hostile until proven harmless: only patterns without repeated groups, look
+around, references or sets of sets are matched (their time is bounded), all others allow everything.
+
+>>> from leadline.model import Control
+>>> year = Control("y", "number", low="1900", high="2020")
+>>> [value for value in ("1899", "1984", "19x4") if accepts(year, value)]
+['1984']
+>>> accepts(Control("code", "text", pattern="[A-Z]{2}[0-9]+", max_length=5), "AB1234")
+False
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from math import isfinite
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from leadline.model import Control
+
+LONGEST_PATTERN: Final = 200
+MOST_REPEATS: Final = 3
+"""Repeats in a pattern; matching takes at most the value's length to this power."""
+
+LONGEST_MATCHED: Final = 100
+TIMED: Final = frozenset({"date", "month", "week", "time", "datetime-local"})
+NUMERIC: Final = frozenset({"number", "range"})
+_NUMBER: Final = re.compile(r"-?(\d+(\.\d+)?|\.\d+)([eE][-+]?\d{1,3})?")
+_TIME: Final = {
+    "date": re.compile(r"\d{4}-\d\d-\d\d"),
+    "month": re.compile(r"\d{4}-\d\d"),
+    "week": re.compile(r"\d{4}-W\d\d"),
+    "time": re.compile(r"\d\d:\d\d(:\d\d)?"),
+    "datetime-local": re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?"),
+}
+_RISKY: Final = re.compile(r"\)\s*[*+?{]|\(\?(?!:)|\\[1-9kpPN]|\[[^\]]*\[|--|&&|~~|\|\|")
+_REPEATS: Final = re.compile(r"(?<!\\)(?<!\()[*+?]|\{\d*,\d*\}")
+
+
+def accepts(control: Control, value: str) -> bool:
+    """Whether a browser would send this value from this control."""
+    length = len(value.encode("utf-16-le", "replace")) // 2
+    if control.max_length and length > control.max_length:
+        return False
+    if value and length < control.min_length:
+        return False
+    if control.kind in NUMERIC:
+        return _is_number_within(control, value)
+    if control.kind in TIMED:
+        return _is_time_within(control, value)
+    if "\n" in value and control.kind != "textarea":
+        return False
+    return _matches(control.pattern, value)
+
+
+def _is_number_within(control: Control, value: str) -> bool:
+    if not _NUMBER.fullmatch(value):
+        return False
+    number, low = float(value), _number(control.low)
+    high, step = _number(control.high), _number(control.step)
+    if (
+        not isfinite(number)
+        or (low is not None and number < low)
+        or (high is not None and number > high)
+    ):
+        return False
+    if control.step.strip().casefold() == "any":
+        return True
+    step = step if step else 1.0
+    away = (number - (low or 0.0)) / step
+    return not isfinite(away) or abs(away - round(away)) < 1e-6
+
+
+def _number(text: str) -> float | None:
+    return float(text) if _NUMBER.fullmatch(text.strip()) else None
+
+
+def _is_time_within(control: Control, value: str) -> bool:
+    """Times are written so that their order is the order of their texts."""
+    form = _TIME[control.kind]
+    if not form.fullmatch(value):
+        return False
+    low, high = control.low.strip(), control.high.strip()
+    if form.fullmatch(low) and value < low:
+        return False
+    return not (form.fullmatch(high) and value > high)
+
+
+def _matches(pattern: str, value: str) -> bool:
+    compiled = _compiled(pattern) if 0 < len(pattern) <= LONGEST_PATTERN else None
+    if compiled is None or len(value) > LONGEST_MATCHED or not value:
+        return True
+    return bool(compiled.fullmatch(value))
+
+
+@lru_cache(maxsize=500)
+def _compiled(pattern: str) -> re.Pattern[str] | None:
+    """A pattern whose time is bounded, None for any other."""
+    if _RISKY.search(pattern) or len(_REPEATS.findall(pattern)) > MOST_REPEATS:
+        return None
+    try:
+        return re.compile(pattern)
+    except (re.error, OverflowError, RecursionError):
+        return None
