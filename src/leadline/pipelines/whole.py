@@ -139,10 +139,14 @@ def _is_settled(state: Acquisition) -> bool:
 
 
 def _walk_claim(state: Acquisition, claim: TryOutcome) -> Generator[Event, Reply, Walk]:
+    """Walk a query to its end; one that states just what was walked is left when it has no news."""
     source = state.source
+    again = claim.total is not None and any(
+        one.query in state.walked and one.total == claim.total for one in state.tries
+    )
     state.walked.add(claim.query)
     first = yield from raise_page_size(source, state.first_pages[claim.query], claim.query)
-    walked = yield from walk(source, claim.query, first.page, break_off=False)
+    walked = yield from walk(source, claim.query, first.page, break_off=again)
     state.selector.page_size = max(1, source.most_rows)
     state.observe(walked)
     place = next(i for i, one in enumerate(state.tries) if one.query == claim.query)
