@@ -337,14 +337,34 @@ def content(flat: Flat, start: int, stop: int) -> list[int]:
 
 
 def core_kinds(masks: Sequence[int]) -> int:
-    """The kinds that at least half of the records have."""
-    counted = Counter(masks)
-    if len(counted) == 1:
-        return masks[0]
-    share: dict[int, int] = {}
-    for mask, times in counted.items():
-        while mask:
-            low = mask & -mask
-            share[low] = share.get(low, 0) + times
-            mask ^= low
-    return sum([bit for bit, times in share.items() if 2 * times >= len(masks)])
+    """The kinds that at least half of the records have.
+
+    All kinds are counted at once: ``planes[i]`` holds bit ``i`` of every kind's count, a record is
+    added by carrying, and the counts are compared from the highest plane down.
+
+    >>> core_kinds([0b011, 0b001, 0b110, 0b001]) == 0b011
+    True
+    """
+    count, union = len(masks), masks[0]
+    if masks.count(union) == count:
+        return union
+    planes: list[int] = []
+    for mask in masks:
+        union |= mask
+        for at, plane in enumerate(planes):
+            planes[at], mask = plane ^ mask, plane & mask
+            if not mask:
+                break
+        else:
+            if mask:
+                planes.append(mask)
+    least = (count + 1) // 2
+    more, equal = 0, union
+    for at in range(max(len(planes), least.bit_length()) - 1, -1, -1):
+        plane = planes[at] if at < len(planes) else 0
+        if least >> at & 1:
+            equal &= plane
+        else:
+            more |= equal & plane
+            equal &= ~plane
+    return more | equal
