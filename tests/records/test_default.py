@@ -73,6 +73,33 @@ LAYOUTS = [
         card(name, n).replace("<div>", f"<div class='post-{n} {name.split()[0]}'>")
         for n, name in enumerate(NAMES, 1)
     )),
+    ("two rows and a spacer for each record", "<table>" + "".join(
+        f"<tr class=a><td>{n}.<td><a href=/s/{n}>{name} writes a story</a></tr>"
+        f"<tr><td><td>{n * 7} points | <a href=/c/{n}>{n} comments</a></tr><tr height=5></tr>"
+        for n, name in enumerate(NAMES)
+    ) + "</table>"),
+    ("terms with one description or two", "<dl>" + "".join(
+        f"<dt><a href=/{n}>{name}</a><dd>Words about the sea and hit {n}"
+        + ("<dd><a href=/k>Cached</a> 12k" if n % 2 else "") for n, name in enumerate(NAMES)
+    ) + "</dl>"),
+    ("a table, paragraphs and a rule for each record", "".join(
+        f"<table><tr><td><b>{name}</b><td>{1900 + n}</table><p>Notes on work {n}</p>"
+        + ("<p>more notes</p>" if n % 3 else "") + "<hr>" for n, name in enumerate(NAMES)
+    )),
+    ("a directory listing in pre", "<pre>" + "".join(
+        f"<a href='/{n}.txt'>{name}</a>   2019-0{n + 1}-11 10:0{n}  {n * 37}K\n"
+        for n, name in enumerate(NAMES)
+    ) + "</pre>"),
+    ("forty facets beside eight hits", "".join(
+        f"<div class=f><a href='?f={n}'>Facet {n}</a> ({n * 3})</div>" for n in range(40)
+    ) + "<section>" + "".join(
+        f"<article><h2><a href=/{n}>{name}</a></h2><p>A longer abstract of work {n}</p>"
+        "<ul><li>a<li>b</ul></article>" for n, name in enumerate(NAMES)
+    ) + "</section>"),
+    ("tables for layout, a table for each record", "<table><tr><td>x<td><table>" + "".join(
+        f"<tr><td><table><tr><td><a href=/{n}>{name}</a><tr><td>A thing {n}<tr><td>Price: {n}.00"
+        "</table>" for n, name in enumerate(NAMES)
+    ) + "</table></table>"),
 ]  # fmt: skip
 
 
