@@ -5,6 +5,7 @@ begins with one random term of a record of its own. A row says what one run of a
 to reach one level; ``queries`` and ``requests`` are null where it never did. ``stopped_queries``
 is the second way of counting Separate-A: each source stopped at that level by itself (run in a
 row, the union passes 80 % only in the last source, which is most of the paper's factor of 5).
+``nth`` repeats the paper's second experiment: the last source after all others were taken.
 
 The default estimates sizes itself; methods of the papers are told them, as their authors presume.
 Without a cap the default counts queries as cost, as the papers do, with a cap requests.
@@ -18,7 +19,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from leadline.bench.oracle import Curve, oracle
 from leadline.bench.pools import load_pool
+from leadline.model import Answer, Ask, Query
 from leadline.queries.cost import QUERIES, REQUESTS
+from leadline.queries.dkr import OverlapAware
 from leadline.queries.strategies import SELECTORS, STRATEGIES, Setting
 
 if TYPE_CHECKING:
@@ -26,7 +29,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from leadline.bench.pools import Pool
-    from leadline.model import Query
     from leadline.protocols import Selector
     from leadline.queries.strategies import Strategy
     from leadline.testing.simulated import SimulatedSource
@@ -62,6 +64,7 @@ def run(
     pool = load_pool(data, broad=bool(cap))
     rows: list[dict[str, Any]] = []
     curves: list[dict[str, Any]] = []
+    nth: list[dict[str, Any]] = []
     for seed in range(1, seeds + 1):
         sources = pool.simulated(Random(seed), page_size=PAGE_SIZE, cap=cap)
         by_queries, by_pages = (oracle(sources, by_pages=pages) for pages in (False, True))
@@ -73,7 +76,8 @@ def run(
             curves.append(_points(name, seed, trial.together))
             if tell is not None:
                 tell(f"{name}, seed {seed}: {len(trial.together.covered)} queries")
-    return {"runs": rows, "curves": curves, "pool": _about(pool)}
+        nth += _last_sources(sources, strategies, cap, seed)
+    return {"runs": rows, "nth": nth, "curves": curves, "pool": _about(pool)}
 
 
 def acquire(
@@ -82,9 +86,20 @@ def acquire(
     *,
     seed: int,
     stop: float = LEVELS[-1],
+    known: Sequence[SimulatedSource] = (),
 ) -> Trial:
-    """Drive one strategy over simulated sources until ``stop`` of their records are taken."""
-    selectors = _selectors(sources, strategy, seed)
+    """Drive one strategy over simulated sources until ``stop`` of their records are taken.
+
+    The sources ``known`` were taken whole before.
+    """
+    selectors = _selectors([*sources, *known], strategy, seed)
+    for source in known:
+        whole = Ask(source.key, Query("", ""))
+        selector = selectors.pop(source.key)
+        if isinstance(selector, OverlapAware):
+            selector.size = float(len(source))
+        selector.observe(Answer(whole, source.records, total=len(source), exact=True))
+    selectors = {source.key: selectors[source.key] for source in sources}
     sizes = {source.key: float(len(source)) for source in sources}
     schedule = strategy.arrange(selectors, _starts(sources, Random(seed)), sizes=sizes)
     by_key = {source.key: source for source in sources}
@@ -132,6 +147,20 @@ def _selectors(
         )
         made[source.key] = SELECTORS[strategy.selector](setting)
     return made
+
+
+def _last_sources(
+    sources: Sequence[SimulatedSource], strategies: Sequence[str], cap: int, seed: int
+) -> list[dict[str, Any]]:
+    """Rows for the last source, the others being known."""
+    *known, last = sources
+    by_queries, by_pages = (oracle([last], by_pages=pages) for pages in (False, True))
+    rows = []
+    for name in strategies:
+        trial = acquire([last], STRATEGIES[name], seed=seed, known=known)
+        about = {"strategy": name, "schedule": STRATEGIES[name].schedule, "cap": cap, "seed": seed}
+        rows += _rows(about, trial, by_queries, by_pages)
+    return rows
 
 
 def _starts(sources: Sequence[SimulatedSource], rng: Random) -> dict[str, list[Query]]:

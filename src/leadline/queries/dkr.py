@@ -56,7 +56,10 @@ SOLID_RHO: Final = 0.1
 """Shared records, and overlap, from which eq. (9) says something of a source's size."""
 ROUND_UP: Final = 1.5
 LEAST_REST: Final = 0.02
-"""Both estimates are low; 30 % too low costs 11-49 % more queries, 50 % too high 10-28 %."""
+"""Chao's bound is low; 30 % too low costs 11-49 % more queries, 50 % too high 10-28 %. Both
+matter as far as the other sources are open: eq. (9) is right once those are taken."""
+MOST_TIMES_TAKEN: Final = 50.0
+"""An estimate past this many times what was taken says only that little was taken."""
 FEW_QUERIES: Final = 30
 MANY_TERMS: Final = 200_000
 """Candidates from which a scan of all of them, over a millisecond, gives way to blocks."""
@@ -110,7 +113,7 @@ class OverlapAware:
         new = ledger.take(answer)
         self._learn(answer, new)
         self._largest = max(self._largest, answer.total or 0 if answer.exact else 0)
-        presence.size = self.estimate() or 0.0
+        presence.size, presence.taken = self.estimate() or 0.0, ledger.records
         self._exclusive.count += 1
         self._stale += 1
 
@@ -128,17 +131,23 @@ class OverlapAware:
 
     def estimate(self) -> float | None:
         """The size told from outside, else the larger of Chao's bound and eq. (9) turned round."""
-        ledger, presence = self.ledger, self.presence
+        ledger = self.ledger
         if self.size is not None:
             return max(self.size, float(ledger.records))
         if not ledger.records:
             return None
         bound = chao1(records=ledger.records, once=ledger.once, twice=ledger.twice)
+        bound = min(bound, MOST_TIMES_TAKEN * ledger.records)
+        return max(bound, self._by_ratio(), float(self._largest))
+
+    def _by_ratio(self) -> float:
+        """Eq. (9) turned round over the records that others have, 0 where few are shared."""
+        presence = self.presence
         tested, both = presence.tested_elsewhere()
-        if both >= SOLID_SHARED and presence.rho >= SOLID_RHO:
-            known = tested + presence.waiting
-            bound = max(bound, size_by_ratio(local=ledger.records, matched=tested, known=known))
-        return max(bound, float(self._largest))
+        if both < SOLID_SHARED or presence.rho < SOLID_RHO:
+            return 0.0
+        known = tested + presence.waiting
+        return size_by_ratio(local=self.ledger.records, matched=tested, known=known)
 
     def _best_of_all(self, size: int) -> int | None:
         reward, pages = self._rewards(slice(0, size))
@@ -207,10 +216,14 @@ class OverlapAware:
         rest = max((self.estimate() or 1.0) - records, 0.0)
         if self.size is not None:
             return max(rest, 1.0)
-        rest = ROUND_UP * rest + LEAST_REST * records + 1.0
+        others = [p for p in self.ledger.knowledge.presences if p is not self.presence]
+        sizes = sum(other.size for other in others)
+        open_part = 1.0 - min(1.0, sum(p.taken for p in others) / sizes) if sizes else 1.0
+        rest *= 1.0 + (ROUND_UP - 1.0) * open_part
+        rest += LEAST_REST * open_part * records + 1.0
         if self.ledger.queries >= FEW_QUERIES:
             return rest
-        return max(rest, *(other.size for other in self.ledger.knowledge.presences))
+        return max([rest, *(other.size for other in others)])
 
 
 class _Worth:
