@@ -31,6 +31,8 @@ RETRY_DELAY: Final = 2.0
 SERVER_ERROR: Final = 500
 MOST_RESTARTS: Final = 2
 """Sessions in a row that were lost on one and the same page."""
+MOST_FORWARD: Final = 30
+"""Pages that are walked again to come back to where a session was lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +64,30 @@ def arrive(
 
 def mend(source: Source, walked: Walk, reading: Reading) -> Generator[Event, Reply, Reading]:
     """A page that came cut, asked once more; the better of the two, without its broken end."""
-    if not reading.cut or not source.paging.is_worth("cut"):
+    if not reading.cut:
         return reading
-    page = yield from source.fetch(reading.page.request, "page", walked.query, RETRY_DELAY)
-    again = (
-        (yield from source.read(page, walked.query))
-        if isinstance(page, Page) and page.status < 400
-        else reading
-    )
-    source.paging.note("cut", gained=not again.cut or len(again.rows) > len(reading.rows))
-    best = again if not again.cut or len(again.rows) > len(reading.rows) else reading
+    full = len(reading.rows) >= max(walked.most_rows, source.most_rows)
+    if (full or not source.paging.is_worth("cut")) and not _ends_in_row(reading):
+        return replace(reading, cut=False)
+    best = reading
+    if source.paging.is_worth("cut"):
+        page = yield from source.fetch(reading.page.request, "page", walked.query, RETRY_DELAY)
+        if isinstance(page, Page) and page.status < 400:
+            again = yield from source.read(page, walked.query)
+            best = again if not again.cut or len(again.rows) > len(reading.rows) else reading
+        source.paging.note("cut", gained=best is not reading)
     if not best.cut:
         return best
     yield Noted("the page came cut off", "warning", page=best.page.number)
-    return replace(best, rows=best.rows[:-1]) if len(best.rows) > 1 else best
+    return replace(best, rows=best.rows[:-1]) if _ends_in_row(best) else best
+
+
+def _ends_in_row(reading: Reading) -> bool:
+    """Whether nothing stands after the last record: it may be half a record."""
+    if len(reading.rows) < 2 or not reading.rows[-1].nodes:
+        return False
+    stop = max(reading.document.end[node] for node in reading.rows[-1].nodes)
+    return not reading.document.texts(stop, len(reading.document))
 
 
 def is_news(walked: Walk, arrival: Arrival) -> bool:
@@ -92,7 +104,7 @@ def hop(
     bound = _is_bound(source, walked, request)
     if arrival.reading is not None and _is_the_answer(source, walked, arrival, bound=bound):
         return arrival
-    if bound or arrival.status in EXPIRED:
+    if (bound and arrival.reading is not None) or arrival.status in EXPIRED:
         return (yield from _in_new_session(source, walked, request, arrival))
     return (yield from _once_more(source, walked, request, arrival))
 
@@ -127,6 +139,10 @@ def _is_the_answer(source: Source, walked: Walk, arrival: Arrival, *, bound: boo
     assert reading is not None
     if not bound:
         return True
+    stated = reading.stated
+    exact = walked.exact and stated is not None and not stated.approximate
+    if exact and stated is not None and stated.value != walked.total:
+        return False
     return not any(key in walked.front for key in reading.keys) and (
         not walked.echoed or walked.query in echoes(source, reading)
     )
@@ -166,7 +182,8 @@ def _once_more(
     """A failed page, or an empty one where more is owed, asked again after a while."""
     paging = source.paging
     failed = arrival.status >= SERVER_ERROR
-    empty = arrival.reading is not None and not arrival.rows and walked.is_short
+    promised = walked.is_short or walked.total is None
+    empty = arrival.reading is not None and not arrival.rows and promised
     what: Try = "error" if failed else "empty"
     if not (failed or empty) or not paging.is_worth(what):
         return arrival
@@ -180,6 +197,7 @@ def _in_new_session(
 ) -> Generator[Event, Reply, Arrival]:
     """The query asked afresh, then the wanted page: by its number, else page after page."""
     if walked.restarts >= MOST_RESTARTS:
+        walked.failed = True
         return arrival
     walked.restarts += 1
     page = yield from source.ask_again(walked.query, "page")
@@ -187,11 +205,11 @@ def _in_new_session(
         return arrival
     reading = yield from source.read(page, walked.query)
     again = yield from _forward(source, walked, reading, request)
-    if is_news(walked, again):
+    walked.failed = not is_news(walked, again)
+    if not walked.failed:
         walked.restarts = 0
         yield Noted("the session was lost; asked the query again and went on")
-        return again
-    return again if again.reading is None else arrival
+    return again
 
 
 def _forward(
@@ -199,12 +217,11 @@ def _forward(
 ) -> Generator[Event, Reply, Arrival]:
     """From the first page to the wanted one, in one hop where the step is known."""
     paging, arrival = source.paging, Arrival(reading, 200)
-    for _ in range(walked.pages):
+    for _ in range(min(walked.pages, MOST_FORWARD)):
         shown = paging.replayed(reading, source.interface)
         if shown is None:
             break
-        _, request = shown
-        request = _jump(request, wanted, source) or request
+        request = _jump(shown[1], wanted, source) or shown[1]
         arrival = yield from arrive(source, walked, request)
         if arrival.reading is None or is_news(walked, arrival) or not arrival.rows:
             break

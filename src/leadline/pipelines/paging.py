@@ -39,6 +39,8 @@ MOST_REFUSED: Final = 2
 """Times that proposals at one place may fail before that place is left alone."""
 MOST_LOSSES: Final = 1
 """Useless tries of one kind after which it is given up, unless it ever brought something."""
+MOST_CUT: Final = 3
+"""The same for pages that come cut, which lose records."""
 CONTROL_CHARACTERS: Final = re.compile(r"[\x00-\x08\x09\x0b\x0c\x0e-\x1f]")
 HOP_TRIES: Final = 4
 LEANEST: Final = 2
@@ -154,7 +156,8 @@ class Paging:
 
     def is_worth(self, what: Try) -> bool:
         """Whether a try of this kind may bring something, by what such tries brought so far."""
-        return self.gains.get(what, 0) > 0 or self.losses.get(what, 0) < MOST_LOSSES
+        most = MOST_CUT if what == "cut" else MOST_LOSSES
+        return self.gains.get(what, 0) > 0 or self.losses.get(what, 0) < most
 
     def note(self, what: Try, *, gained: bool) -> None:
         """Keep whether a try of this kind brought something."""

@@ -24,6 +24,7 @@ from leadline.pipelines.hops import (
 )
 from leadline.pipelines.ordering import settle
 from leadline.pipelines.paging import goes_on, with_parameter
+from leadline.pipelines.refusal import sign_of_refusal
 from leadline.pipelines.sizing import keep_size, take_back, with_size
 from leadline.wrapper.echo import Echo
 from leadline.wrapper.pager import advance
@@ -192,11 +193,11 @@ def _note_pages(walked: Walk, reading: Reading) -> None:
 def _is_over(source: Source, walked: Walk, reading: Reading, *, break_off: bool) -> bool:
     if not reading.rows:
         walked.end("the page holds no record")
-    elif reading.cut:
-        return False
     elif _is_reached(source, walked):
         if source.paging.overran or not _shows_more(source, reading):
             walked.end("the stated total is reached", finished=True)
+    elif reading.cut:
+        return False
     elif 0 < source.paging.wall <= walked.rows and walked.owes and walked.exact:
         walked.end(f"the source shows no more than {source.paging.wall:,} rows", finished=False)
     elif break_off and walked.idle >= IDLE_PAGES:
@@ -255,7 +256,7 @@ def _follow(
     following = arrival.reading
     news = is_news(walked, arrival) or (walked.is_short and arrival.rows)  # two lists, one total
     if following is None or not news:
-        _close(walked, arrival, beyond=beyond)
+        _close(source, walked, arrival, beyond=beyond)
         return None
     if beyond:
         yield from _drop_total(source, walked)
@@ -288,11 +289,18 @@ def _behind_fault(
     return behind
 
 
-def _close(walked: Walk, arrival: Arrival, *, beyond: bool = False) -> None:
-    if beyond:
+def _close(source: Source, walked: Walk, arrival: Arrival, *, beyond: bool = False) -> None:
+    usual = [page.document for page in source.nonsense]
+    sign = ""
+    if arrival.reading is not None and not arrival.rows:
+        sign = sign_of_refusal(arrival.reading.document, usual)
+    if sign:
+        walked.failed = True
+        walked.end(f"the source shows {sign}", finished=False)
+    elif beyond:
         walked.end("the stated total is reached", finished=True)
     elif arrival.reading is None:
-        walked.failed = not arrival.status
+        walked.failed = walked.failed or not arrival.status
         walked.end(arrival.fault, finished=None if arrival.status in ENDS else False)
     elif arrival.rows:
         walked.end("the source repeats a page")
