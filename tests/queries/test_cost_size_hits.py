@@ -1,10 +1,18 @@
 """The paper's cost model, the estimators' worked numbers, learned hit rates, the tail."""
 
+from random import Random
+
 import pytest
 
 from leadline.queries.cost import QUERIES, Costs, interactions
 from leadline.queries.hits import HitRates
-from leadline.queries.size import chao1, lincoln_petersen, size_by_ratio
+from leadline.queries.size import (
+    chao1,
+    hd_unbiased,
+    lincoln_petersen,
+    pool_based,
+    size_by_ratio,
+)
 from leadline.queries.stop import Tail
 
 
@@ -62,3 +70,27 @@ def test_tail_counts_weak_queries_in_a_row() -> None:
     tail.note(new=0, pages=0)
     tail.note(new=4, pages=10)
     assert (tail.reason() or "").startswith("3 queries in a row")
+
+
+def test_drill_downs_are_unbiased_on_a_skewed_tree() -> None:
+    rng = Random(4)
+    levels = [["a", "b", "c"], ["x", "y"], ["0", "1", "2", "3"]]
+    records = [tuple(rng.choice(level[: 1 + rng.randrange(len(level))]) for level in levels)
+               for _ in range(500)]  # fmt: skip
+
+    def count(node: tuple[str, ...]) -> int | None:
+        found = sum(record[: len(node)] == node for record in records)
+        return found if found <= 60 or len(node) == len(levels) else None
+
+    walks = [hd_unbiased(count, levels, rng)[0] for _ in range(3000)]
+    assert sum(walks) / len(walks) == pytest.approx(500, rel=0.05)
+
+
+def test_an_empty_source_drills_to_nothing() -> None:
+    assert hd_unbiased(lambda node: 0, [["a"]], Random(1))[0] == 0.0
+
+
+def test_pool_based_counts_every_record_once() -> None:
+    """Queries a: records 1 2, b: 2 3, c: 3. Asked all, the estimate is exact."""
+    assert pool_based([[1, 2], [2, 2], [2]], pool=3) == 3.0
+    assert pool_based([], pool=3) == 0.0

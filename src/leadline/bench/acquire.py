@@ -117,14 +117,14 @@ def acquire(
             break
         answer = by_key[ask.source].ask(ask.query)
         schedule.tell(answer)
-        known = taken[ask.source]
-        covered -= len(known)
-        known.update(record.key for record in answer.records)
-        covered += len(known)
+        of_source = taken[ask.source]
+        covered -= len(of_source)
+        of_source.update(record.key for record in answer.records)
+        covered += len(of_source)
         requests += answer.interactions
         spent[ask.source] += answer.interactions
         trial.together.note(covered, requests)
-        trial.each[ask.source].note(len(known), spent[ask.source])
+        trial.each[ask.source].note(len(of_source), spent[ask.source])
     trial.estimates = {key: selector.estimate() for key, selector in selectors.items()}
     return trial
 

@@ -13,6 +13,12 @@ record that no candidate query holds is never counted.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from random import Random
+
 
 def size_by_ratio(*, local: int, matched: int, known: int) -> float:
     """Eq. (9): ``local`` records taken; the submitted queries match ``matched`` of ``known``.
@@ -35,3 +41,63 @@ def lincoln_petersen(first: int, second: int, both: int) -> float:
     978
     """
     return (first + 1) * (second + 1) / (both + 1) - 1
+
+
+def pool_based(degrees: Sequence[Sequence[int]], pool: int) -> float:
+    """Bar-Yossef & Gurevich 2007, Broder et al. 2006: the records that a pool of queries reaches.
+
+    ``degrees`` has one entry a query drawn at random from a pool of ``pool`` queries: for each
+    record it returned, how many queries of the pool match that record. A record counts one over
+    that number, so records that many queries reach do not count more.
+
+    >>> pool_based([[1, 2], [2]], pool=10)
+    10.0
+    """
+    if not degrees:
+        return 0.0
+    weights = [sum(1.0 / max(1, degree) for degree in of_query) for of_query in degrees]
+    return pool * sum(weights) / len(weights)
+
+
+def hd_unbiased(
+    count: Callable[[tuple[str, ...]], int | None],
+    levels: Sequence[Sequence[str]],
+    rng: Random,
+) -> tuple[float, int]:
+    """HD-UNBIASED-SIZE (Dasgupta et al., SIGMOD 2010): one random drill-down, and its queries.
+
+    ``levels`` are the choices of the form's categorical controls, ``count`` says how many records
+    match a prefix of choices, None when the answer overflows. At an overflowing node a branch is
+    drawn; an empty one gives way to the next that is not, so that the walk never ends in nothing,
+    and the chance of a branch is one plus the empty ones before it. The estimate is the count at
+    the end by the chance of getting there: unbiased, with a large variance; take the mean of many.
+
+    >>> from random import Random
+    >>> tree = {(): None, ("a",): 3, ("b",): 0, ("c",): 5}
+    >>> values = [hd_unbiased(tree.get, [["a", "b", "c"]], Random(n))[0] for n in range(300)]
+    >>> 7.5 < sum(values) / 300 < 8.5
+    True
+    """
+    asked: dict[tuple[str, ...], int | None] = {}
+
+    def ask(node: tuple[str, ...]) -> int | None:
+        if node not in asked:
+            asked[node] = count(node)
+        return asked[node]
+
+    node: tuple[str, ...] = ()
+    chance = 1.0
+    for level in levels:
+        here = ask(node)
+        if here is not None:
+            return here / chance, len(asked)
+        size = len(level)
+        start = rng.randrange(size)
+        steps = next((n for n in range(size) if ask((*node, level[(start + n) % size])) != 0), None)
+        if steps is None:
+            return 0.0, len(asked)
+        place = (start + steps) % size
+        empty = next(n for n in range(size) if ask((*node, level[(place - 1 - n) % size])) != 0)
+        chance *= (empty + 1) / size
+        node = (*node, level[place])
+    return (ask(node) or 0) / chance, len(asked)
