@@ -18,7 +18,7 @@ from leadline.records.columns import learn_columns
 from leadline.wrapper.contrast import Choice, Probed, choose, span_chunks
 from leadline.wrapper.identity import LinkIdentity, Seen, link_slots
 from leadline.wrapper.identity_learning import learn_identity
-from leadline.wrapper.template import Template, compile_template, replay
+from leadline.wrapper.template import Template, compile_template, replay, with_beside
 from leadline.wrapper.text_identity import TextIdentity, learn_text_identity
 from leadline.wrapper.totals import choose_total, stated_totals
 
@@ -78,7 +78,7 @@ def learn_layout(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Lay
         return None
     known = frozenset().union(*(page.chunks for page in nonsense))
     document = answers[0].probed.document
-    template = compile_template(document, choice.region)
+    template = with_beside(document, compile_template(document, choice.region))
     mined = not _parts_alike(replay(document, template), choice.region)
     samples = [(one.probed, _sample(one, template, known, mined=mined)) for one in answers]
     samples = [(probed, spans) for probed, spans in samples if spans]

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.model import RecordSpan
@@ -42,25 +42,31 @@ MOST_SHIFT: Final = 1.5
 """Most that a page's path may differ: one wrapper more or less and a class, or three classes."""
 MOST_STEPS: Final = 80
 """A longer path is not looked for nearby: pages nested so deep are no result pages."""
+MOST_BESIDE: Final = 200
 SPARE_NODES: Final = 2
 """A record may be this many nodes longer than the longest learned one (optional fields)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """``path`` leads to the parents; ``heads`` start a record; ``members`` may follow in it."""
+    """``path`` leads to the parents; ``heads`` start a record; ``members`` may follow in it.
+
+    ``beside`` are paths near it to lists of links back to the page it was learned from.
+    """
 
     path: tuple[str, ...]
     heads: tuple[str, ...]
     members: tuple[str, ...]
     most_nodes: int
     by_tag: bool = False
+    beside: tuple[tuple[str, ...], ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, readable and editable by a person."""
         return {
             "path": "/".join(self.path), "heads": list(self.heads), "members": list(self.members),
             "most_nodes": self.most_nodes, "by_tag": self.by_tag,
+            "beside": ["/".join(path) for path in self.beside],
         }  # fmt: skip
 
     @classmethod
@@ -69,6 +75,7 @@ class Template:
         return cls(
             tuple(plain["path"].split("/")), tuple(plain["heads"]), tuple(plain["members"]),
             int(plain["most_nodes"]), bool(plain["by_tag"]),
+            tuple(tuple(path.split("/")) for path in plain.get("beside", ())),
         )  # fmt: skip
 
 
@@ -110,6 +117,23 @@ def compile_template(document: Document, region: DataRegion) -> Template:
     )
     longest = max(len(record.nodes) for record in region.records)
     return Template(_common_path(document, region), heads, tuple(members), longest, by_tag)
+
+
+def with_beside(document: Document, template: Template) -> Template:
+    """The template, told which lists near its path are links to this very page: pager, facets.
+
+    Where an answer is empty they still stand there, and are the nearest that is left.
+    """
+    path_nodes = frozenset(parents(document, template.path))
+    others = [n for _, n in _around(document, template) if n not in path_nodes][:MOST_BESIDE]
+    found = (path_of(document, node) for node in others if _leads_back(document, node))
+    return replace(template, beside=tuple(dict.fromkeys(found)))
+
+
+def _leads_back(document: Document, node: int) -> bool:
+    here = document.url.partition("?")[0]
+    links = [document.link(link).partition("?")[0] for link in document.elements("a", within=node)]
+    return bool(links) and links.count(here) > len(links) / 2
 
 
 def _common_path(document: Document, region: DataRegion) -> tuple[str, ...]:
@@ -194,9 +218,17 @@ def near(document: Document, template: Template) -> list[int]:
     wrapper. Least cost of aligning a node's path with the learned one, among nodes that hold a
     head; too far is no parent at all, or every menu would be one where an answer is empty.
     """
+    around = _around(document, template)
+    if template.beside:
+        around = [one for one in around if path_of(document, one[1]) not in template.beside]
+    least = min((cost for cost, _ in around), default=FAR)
+    return [node for cost, node in around if cost == least]
+
+
+def _around(document: Document, template: Template) -> list[tuple[float, int]]:
+    """Parents of heads whose path is near the learned one, with what its alignment costs."""
     path = template.path
-    best = MOST_SHIFT
-    found: list[int] = []
+    found: list[tuple[float, int]] = []
     rows: list[list[float]] = []
     for node in range(len(document) if len(path) <= MOST_STEPS else 0):
         parent = document.parent[node]
@@ -206,9 +238,10 @@ def near(document: Document, template: Template) -> list[int]:
             continue
         here, end = _aligned(step(document, node), above, path)
         rows.append(here)
-        if end <= best and any(is_head(document, n, template) for n in document.children(node)):
-            found = [*found, node] if end == best else [node]
-            best = end
+        if end <= MOST_SHIFT and any(
+            is_head(document, n, template) for n in document.children(node)
+        ):
+            found.append((end, node))
     return found
 
 
