@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 Places = npt.NDArray[np.int64]
 
+RECOUNT: Final = 10
+"""Answers after which shared records are counted anew: a pass over all records."""
 MOST_CHANGES: Final = 1_000
 """Sets of changed terms kept for a selector that follows changes; older ones are dropped, because
 it looks at all terms again long before so many have come."""
@@ -66,6 +68,9 @@ class Presence:
         self.changes: deque[Numbers] = deque(maxlen=MOST_CHANGES)
         self._mark: npt.NDArray[np.int8] = np.zeros(1024, dtype=np.int8)
         self._read = 0
+        self._answers = 0
+        self._counted = (0, 0)
+        self._settled = (0, 0)
         knowledge.presences.append(self)
 
     @property
@@ -104,6 +109,7 @@ class Presence:
         of the answer that could be taken.
         """
         self.fit()
+        self._answers += 1
         expected = self.knowledge.holding(term)
         expected = expected[self._mark[expected] == ELSEWHERE]
         came: Places = numbers[self._mark[numbers] == ELSEWHERE]
@@ -129,10 +135,17 @@ class Presence:
         return shared, shared + int((theirs == ABSENT).sum())
 
     def tested_elsewhere(self) -> tuple[int, int]:
-        """Records that other sources have: those settled here, and those here too."""
-        marks = self._mark[: self._read]
-        both = int((self.knowledge.owners[: self._read][marks == HERE] > 1).sum())
-        return both + int((marks == ABSENT).sum()), both
+        """Records that other sources have: those settled here, and those here too.
+
+        Counted anew after some answers only.
+        """
+        answers, known = self._counted
+        if self._answers - answers >= RECOUNT or self._read > 1.02 * known:
+            marks = self._mark[: self._read]
+            both = int((self.knowledge.owners[: self._read][marks == HERE] > 1).sum())
+            self._settled = both + int((marks == ABSENT).sum()), both
+            self._counted = self._answers, self._read
+        return self._settled
 
     def _forget(self, numbers: Places) -> None:
         terms = self.knowledge.terms_of(numbers)

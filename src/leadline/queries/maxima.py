@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 BLOCK: Final = 1024
 SHIFT: Final = 10
+MOST_BLOCKS: Final = 16
+"""Blocks that ties are gathered from: in the tail of a source most of them hold some."""
 
 
 class BlockMaxima:
@@ -47,9 +49,9 @@ class BlockMaxima:
         return (block << SHIFT) + int(self._scores[block].argmax())
 
     def ties(self) -> npt.NDArray[np.int64]:
-        """All places of the greatest score, rising."""
+        """Places of the greatest score, rising: all of those in the first blocks that have any."""
         top = self._maxima.max()
-        blocks = np.flatnonzero(self._maxima == top)
+        blocks = np.flatnonzero(self._maxima == top)[:MOST_BLOCKS]
         row, column = np.nonzero(self._scores[blocks] == top)
         found: npt.NDArray[np.int64] = (blocks[row] << SHIFT) + column
         return found
