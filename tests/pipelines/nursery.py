@@ -1,15 +1,16 @@
 """Runs the command line again and again in children of one warm process, and ends them in time.
 
 Each line on standard input is one run, as JSON: ``{"argv": [...], "after": 0.3, "signal": 9}``;
-without ``after`` the child runs to its end. Each answer is one line: ``{"code": -9, "seconds": 0.3,
-"out": "...", "err": "..."}``. A fork has all imports done, so a run takes a tenth of the time; what
-is killed is a real process with real files.
+without ``after`` the child runs to its end; with ``largest`` no file of it may be larger. Each
+answer is one line: ``{"code": -9, "seconds": 0.3, "out": "...", "err": "..."}``. A fork has all
+imports done, so a run takes a tenth of the time; what is killed is a real process with real files.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -43,11 +44,14 @@ class Nursery:
         self._process.stdin.close()
         self._process.wait(timeout=30)
 
-    def run(self, *argv: object, after: float | None = None, signal: int = 9) -> Run:
+    def run(
+        self, *argv: object, after: float | None = None, signal: int = 9, largest: int = 0
+    ) -> Run:
         """One run of ``leadline`` with these arguments, ended by a signal after some seconds."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        wanted = {"argv": [str(one) for one in argv], "after": after, "signal": signal}
+        wanted = {"argv": [str(one) for one in argv], "after": after}
+        wanted |= {"signal": signal, "largest": largest}
         self._process.stdin.write(json.dumps(wanted) + "\n")
         self._process.stdin.flush()
         return Run(**json.loads(self._process.stdout.readline()))
@@ -70,6 +74,8 @@ def _one(wanted: dict[str, Any], folder: Path) -> dict[str, Any]:
     begun = time.monotonic()
     child = os.fork()
     if child == 0:
+        if wanted["largest"]:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (wanted["largest"], resource.RLIM_INFINITY))
         _be_child(wanted["argv"], out, err)
     if wanted["after"] is not None:
         time.sleep(wanted["after"])

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.cli.export import check_output
 from leadline.cli.progress import Watcher
-from leadline.cli.summary import print_summary
+from leadline.cli.summary import print_summary, print_troubles
 from leadline.errors import LeadlineError
 from leadline.model import Budget
 from leadline.pipelines.harvest import Harvest, harvest, load, worst
@@ -80,6 +80,11 @@ def _harvest(order: Order, plan: Plan) -> Harvest:
 def finish(taken: Harvest, outputs: tuple[Path, ...], *, quiet: bool) -> None:
     """Write the report and the tables of what was taken, and say how it went."""
     write_report(taken.project.store, taken.project.report)
-    rows = {output: export(taken.project.store, output) for output in outputs}
+    empty = not any(one.records for one in taken.outcomes.values())
+    rows = {} if empty else {out: export(taken.project.store, out) for out in outputs}
+    print_troubles(taken, quiet=quiet)
+    if empty and outputs:
+        names = ", ".join(map(str, outputs))
+        print(f"leadline: nothing was taken, so {names} was not written", file=sys.stderr)
     if not quiet:
         print_summary(taken, rows)

@@ -35,7 +35,7 @@ class Watcher:
     rows: dict[str, Progress] = field(default_factory=dict)
     pasts: dict[str, deque[tuple[float, int, int]]] = field(default_factory=dict)
     live: Live | None = None
-    last: float = 0.0
+    last: float = field(default_factory=time.monotonic)
 
     def __enter__(self) -> Watcher:
         if not self.quiet and sys.stderr.isatty():

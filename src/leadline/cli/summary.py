@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
@@ -21,13 +22,20 @@ MOST_COLUMNS: Final = 8
 WIDTH: Final = 100
 
 
+def print_troubles(taken: Harvest, *, quiet: bool) -> None:
+    """Say on standard error what failed; where there is no summary, also what stopped early."""
+    for key, outcome in taken.outcomes.items():
+        if outcome.state == "failed" or (quiet and outcome.state != "complete"):
+            sentence = clean(f"{key}: {outcome.state}: {outcome.reason}")
+            print(f"leadline: {sentence}", file=sys.stderr)
+
+
 def print_summary(taken: Harvest, tables: Mapping[Path, int]) -> None:
     """Print what was taken, how each source ended and why, and where things are."""
     with Reader(taken.project.store) as store:
         for key, outcome in taken.outcomes.items():
-            asked = taken.asked.get(key)
-            for line in source_lines(store, key, outcome, asked):
-                print(line)
+            if outcome.records or outcome.state != "failed":
+                print("\n".join(source_lines(store, key, outcome, taken.asked.get(key))))
     for path, rows in tables.items():
         print(f"table:   {path} ({rows:,} rows)")
     print(f"project: {taken.project.folder}")

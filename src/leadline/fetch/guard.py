@@ -7,8 +7,8 @@ address a host has, public or private, is settled the first time.
 >>> guard = Guard(["museum.example", "127.0.0.1:8001"])
 >>> guard.refusal("http://www.museum.example/x"), guard.refusal("http://127.0.0.1:8001/")
 ('', '')
->>> guard.refusal("http://127.0.0.1:6379/")
-'127.0.0.1:6379 is not among the named hosts (museum.example, 127.0.0.1:8001)'
+>>> guard.refusal("http://169.254.169.254/")
+'169.254.169.254 is not among the named hosts (museum.example, 127.0.0.1:8001)'
 >>> guard.refusal("https://media.example/")
 'media.example is not among the named hosts (museum.example, 127.0.0.1:8001); name it too if ...'
 >>> guard.address_refusal("museum.example", ["10.0.0.7"])
@@ -60,12 +60,19 @@ class Guard:
         key, host = host_key(url), host_name(url)
         if not any(same_host(key, named) for named in self.hosts):
             if not self.any_public:
-                return f"{key} is not among the named hosts ({', '.join(self.hosts)}){_hint(url)}"
+                return f"{key} is not among the named hosts ({', '.join(self.hosts)}){self._hint(url)}"
             if is_private_address(host):
                 return f"{key} is a private address that nobody named"
         if is_ip(host):
             return self.address_refusal(host, [host])
         return ""
+
+    def _hint(self, url: str) -> str:
+        """How a host is named too; a public source has no business inside somebody's network."""
+        host, inside = host_name(url), any(map(is_private_address, self.private_names))
+        if is_dangerous_address(host) or (is_private_address(host) and not inside):
+            return ""
+        return f"; name it too if it belongs to the source (--also-host {host_key(url)})"
 
     def address_refusal(self, host: str, addresses: Collection[str]) -> str:
         """Why a host with these addresses may not be connected to, or ''."""
@@ -91,10 +98,3 @@ def _key(host: str) -> str:
     if not key:
         raise ValueError(f"{host!r} names no host")
     return key
-
-
-def _hint(url: str) -> str:
-    """How a host is named too; not offered for addresses inside somebody's network."""
-    if is_private_address(host_name(url)):
-        return ""
-    return f"; name it too if it belongs to the source (--also-host {host_key(url)})"

@@ -21,9 +21,8 @@ from typing import TYPE_CHECKING, Any, Final
 from leadline.errors import StoreError
 from leadline.model import Budget
 from leadline.store import Reader
-from leadline.store.lock import SUFFIX as LOCK
 from leadline.store.lock import free_lock, take_lock
-from leadline.store.open import APPLICATION_ID, check_file
+from leadline.store.open import check_file, is_project
 from leadline.urls import host_key, split_url
 
 if TYPE_CHECKING:
@@ -35,8 +34,6 @@ REPORT: Final = "report.html"
 PLAN: Final = "project.toml"
 UNSAFE: Final = re.compile(r"[^\w.-]+")
 LIKE_A_HOST: Final = re.compile(r"[\w-]+(\.[\w-]+)+(:\d+)?(/.*)?", re.DOTALL)
-ID_AT: Final = 68
-"""Where an SQLite file says whose it is."""
 NO_BUDGET: Final = Budget()
 LATER: Final = ("domain", "attribute", "rule")
 """Tables of a plan that other commands read."""
@@ -68,7 +65,7 @@ class Project:
         if not self.store.exists():
             return
         check_file(self.store)
-        if not _is_ours(self.store):
+        if not is_project(self.store):
             raise StoreError(f"{self.store} is no leadline project: it is left as it is.")
         handle = take_lock(self.store)
         try:
@@ -82,15 +79,6 @@ def _beside(store: Path) -> Iterator[Path]:
     """The files of an SQLite database in WAL mode; its log first, which means nothing alone."""
     for suffix in ("-wal", "-shm", ""):
         yield store.with_name(store.name + suffix)
-
-
-def _is_ours(store: Path) -> bool:
-    """Whether leadline made this file: it says so, or (not yet written back) its lock does."""
-    with store.open("rb") as file:
-        named = file.read(ID_AT + 4)[ID_AT:]
-    return named == APPLICATION_ID.to_bytes(4, "big") or (
-        not int.from_bytes(named, "big") and store.with_name(store.name + LOCK).exists()
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,8 +22,9 @@ VERSIONS: Final = ("schema.sql",)
 """Script n (from 1) leads from version n - 1 to version n; never change one that was released."""
 
 APPLICATION_ID: Final = 0x6C656164
-"""'lead' in ASCII, at byte 68 of the file."""
+"""'lead' in ASCII, at byte `ID_AT` of the file."""
 
+ID_AT: Final = 68
 MAGIC: Final = b"SQLite format 3\0"
 BUSY_SECONDS: Final = 5.0
 CACHE_KIB: Final = 32_000
@@ -85,6 +86,24 @@ def check_file(path: Path) -> None:
         head = path.open("rb").read(len(MAGIC)) if path.exists() else b""
     if head not in (b"", MAGIC):
         raise StoreError(f"{path} is not a leadline project: no SQLite database.")
+
+
+def is_project(path: Path) -> bool:
+    """Whether a file is a project of any version, also a damaged one, or was to become one."""
+    with path.open("rb") as file:
+        head = file.read(ID_AT + 4)
+    if not head or head[ID_AT:] == APPLICATION_ID.to_bytes(4, "big"):
+        return True
+    try:
+        link = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        try:  # what was written last may still stand in the log beside the file
+            ((ours,),) = link.execute("PRAGMA application_id")
+            ((tables,),) = link.execute("SELECT count(*) FROM sqlite_master")
+        finally:
+            link.close()
+    except sqlite3.Error:
+        return False
+    return bool(ours == APPLICATION_ID or (not ours and not tables))
 
 
 def _mode(path: Path) -> str:
