@@ -1,0 +1,64 @@
+"""Curves of coverage as one SVG picture, without a plotting library.
+
+>>> picture = curves_svg([{"strategy": "default", "seed": 1, "points": [(1, 2, 0.1), (9, 20, 0.9)]}])
+>>> picture.startswith("<svg"), picture.count("<polyline")
+(True, 1)
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+WIDTH, HEIGHT, MARGIN, LEGEND = 720, 420, 48, 170
+COLOURS: Final = (
+    "#1b6ca8", "#c8553d", "#3a7d44", "#8d6a9f", "#b8860b", "#444444", "#00868b", "#b03060",
+)  # fmt: skip
+
+
+def curves_svg(curves: Sequence[dict[str, Any]], *, requests: bool = False) -> str:
+    """Coverage over queries (or requests) of ``run(...)["curves"]``, one line a strategy and seed."""
+    place = 1 if requests else 0
+    longest = max((c["points"][-1][place] for c in curves if c["points"]), default=1)
+    names = list(dict.fromkeys(c["strategy"] for c in curves))
+    wide, high = WIDTH - MARGIN - LEGEND, HEIGHT - 2 * MARGIN
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
+        'font-family="sans-serif" font-size="11">',
+        *_grid(longest, wide, high, "requests" if requests else "queries"),
+    ]
+    for curve in curves:
+        colour = COLOURS[names.index(curve["strategy"]) % len(COLOURS)]
+        line = " ".join(
+            f"{MARGIN + wide * point[place] / longest:.1f},{HEIGHT - MARGIN - high * point[2]:.1f}"
+            for point in curve["points"]
+        )
+        parts.append(
+            f'<polyline fill="none" stroke="{colour}" stroke-width="1.5" points="{line}"/>'
+        )
+    for row, name in enumerate(names):
+        y = MARGIN + 16 * row
+        colour = COLOURS[row % len(COLOURS)]
+        parts.append(
+            f'<text x="{WIDTH - LEGEND + 12}" y="{y}" fill="{colour}">{escape(name)}</text>'
+        )
+    return "\n".join([*parts, "</svg>"])
+
+
+def _grid(longest: int, wide: int, high: int, unit: str) -> list[str]:
+    """Lines at every fifth of coverage, and the scale below."""
+    parts = []
+    for fifth in range(6):
+        y = HEIGHT - MARGIN - high * fifth / 5
+        x = MARGIN + wide * fifth / 5
+        parts.append(
+            f'<line x1="{MARGIN}" x2="{MARGIN + wide}" y1="{y:.1f}" y2="{y:.1f}" stroke="#ddd"/>'
+            f'<text x="{MARGIN - 6}" y="{y + 4:.1f}" text-anchor="end">{fifth * 20} %</text>'
+            f'<text x="{x:.1f}" y="{HEIGHT - MARGIN + 16}" text-anchor="middle">'
+            f"{longest * fifth // 5:,}</text>"
+        )
+    parts.append(f'<text x="{MARGIN + wide / 2:.0f}" y="{HEIGHT - 10}">{unit}</text>')
+    return parts
