@@ -14,6 +14,7 @@ from leadline.wrapper.totals import (
     database_constant,
     read_count,
     read_total,
+    stated_pages,
     stated_totals,
 )
 
@@ -34,6 +35,9 @@ STATED = [
     ("Displaying items 21 through 40 of 1234", 1234, 21, 40, False), ("Showing 1 to 20 of 1 234 entries", 1234, 1, 20, False),
     ("Records 1–50 of 12'345", 12345, 1, 50, False), ("Items 1 to 12 of 34 total", 34, 1, 12, False),
     ("130 results", 130, None, None, False), ("1,234 matching documents", 1234, None, None, False),
+    ("Found records: 25", 25, None, None, False), ("Number of records: 25", 25, None, None, False), ("Total records 25", 25, None, None, False),
+    ("Gefundene Datensätze: 25", 25, None, None, False), ("Найдено записей: 25", 25, None, None, False), ("Počet záznamů: 25", 25, None, None, False),
+    ("检索结果：25", 25, None, None, False), ("命中记录数：25", 25, None, None, False), ("搜尋結果筆數：25", 25, None, None, False),
     ("Found 17", 17, None, None, False), ("Total: 1234", 1234, None, None, False), ("Hits (77)", 77, None, None, False),
     ("About 298,000,000 results (0.77 seconds)", 298000000, None, None, True), ("over 500 books", 500, None, None, True),
     ("500+ results", 500, None, None, True), ("1.2k results", 1200, None, None, True), ("exactly 67 matches", 67, None, None, False),
@@ -276,3 +280,18 @@ def test_what_a_record_says_is_no_total() -> None:
     document = parse_html(last, "")
     found = stated_totals(document, boxed=folded, rows=frozenset(document.elements("tr")))
     assert [stated.value for stated in found][:1] == [130], "a row of the table may be its foot"
+
+
+@pytest.mark.parametrize(
+    ("html", "wanted", "why"),
+    [
+        ("<p>Page 2 of 9</p>", (2, 9), "pages"),
+        ("<p>Page 33 sur 33</p><p>621. A record</p>", (33, 33), "digits of another block do not belong"),
+        ("<p>Page 3 of 1 234</p>", (3, 1234), "a blank may group digits"),
+        ("<p>第 2 页 / 共 9 页</p>", (2, 9), "Chinese"),
+        ("<p>Page 9 of 2</p>", None, "beyond the last"),
+        ("<p>12 results</p>", None, "no pages"),
+    ],
+)  # fmt: skip
+def test_stated_pages(html: str, wanted: tuple[int, int] | None, why: str) -> None:
+    assert stated_pages(parse_html(html, "")) == wanted, why

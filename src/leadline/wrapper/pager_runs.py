@@ -102,7 +102,7 @@ def accept_run(document: Document, part: list[Entry], strip: Strip, here: str) -
         return None
     run.amount, run.base = model
     run.own = max((likeness(link.url, here) for link in links if link.url), default=0) >= 1
-    if not _is_convincing(run, numbers, strip):
+    if not (_is_convincing(run, numbers, strip) or _is_second_page(run, here)):
         return None
     run.current = _current(document, run, strip, here)
     return run
@@ -245,6 +245,17 @@ def _is_convincing(run: Run, numbers: list[int], strip: Strip) -> bool:
     return (bool(strip.boxed) or words or run.own) and consecutive and numbers[0] <= EARLY
 
 
+def _is_second_page(run: Run, here: str) -> bool:
+    """A plain 1 before a linked 2 that adds one number to this very address."""
+    if len(run.links) != 1 or run.loose != [1] or run.page_of(run.links[0]) != 2:
+        return False
+    there, known = read_address(run.links[0].url), read_address(here)
+    added = changed_parameters(there, known)
+    if there.host != known.host or there.path != known.path or len(added) != 1:
+        return False
+    return added[0] not in known.parameters and there.parameters[added[0]].isdecimal()
+
+
 def _current(document: Document, run: Run, strip: Strip, here: str) -> int | None:
     """The page that is shown, by the best evidence there is."""
     linked = {run.page_of(link) for link in run.links}
@@ -273,12 +284,24 @@ def _current_by_address(run: Run, strip: Strip, here: str) -> int | None:
         page = _page_in(read_address(here), run)
         if page is not None:
             return page
-    return 1 if 1 not in linked and 2 in linked else None
+    if 1 not in linked and 2 in linked:
+        return 1
+    gaps = [a + 1 for a, b in pairwise(sorted(linked)) if b - a == 2]
+    return gaps[0] if len(gaps) == 1 and run.own else None
 
 
 def _page_in(address: Address, run: Run) -> int | None:
     value = page_value(address)
     if value is None:
+        value = _own_value(address, run)
+    if value is None:
         return 1 if all(run.page_of(link) != 1 or link.url for link in run.links) else None
     page, rest = divmod(value - run.base, run.amount)
     return page if rest == 0 and page > 0 else None
+
+
+def _own_value(address: Address, run: Run) -> int | None:
+    """The number in the parameter that moves over the run's links, whatever its name."""
+    names = _varying_names(run.links[-2:]) if len(run.links) > 1 else []
+    value = address.parameters.get(names[0], "") if len(names) == 1 else ""
+    return int(value) if value.isascii() and value.isdecimal() and len(value) < 10 else None

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 MOST_GAP_TEXTS: Final = 12
 """Text chunks between two links of one strip; more is content."""
 MOST_GAP_NODES: Final = 80
+MOST_BESIDE: Final = 4
+"""Nodes before and after a strip in which a picture of the page shown is looked for."""
 LONGEST_NUMBER: Final = 24
 SURE: Final = 3
 """Likeness of an address at which the name of the box around it does not count against it."""
@@ -87,7 +89,7 @@ def _numbers(document: Document, strip: Strip) -> list[Entry]:
             entries.append(link)
         stop = strip.links[i + 1].node if i + 1 < len(strip.links) else 0
         if stop:
-            entries += _plain(document, strip, document.texts(link.stop, stop))
+            entries += _plain(document, strip, _said(document, link.stop, stop))
     entries += _plain(document, strip, _after(document, last))
     return entries
 
@@ -96,7 +98,7 @@ def _plain(document: Document, strip: Strip, nodes: Iterable[int]) -> list[Entry
     """Numbers in plain text; a text of words only is noted in ``said``."""
     found: list[Entry] = []
     for node in nodes:
-        text = " ".join(document.text[node].split())
+        text = " ".join((document.text[node] or document.attribute(node, "alt")).split())
         pieces = text.replace("|", " ").replace("/", " ").split()
         numbers = [read_number(text)] if len(text) <= LONGEST_NUMBER else []
         if numbers == [(None, None)] and 1 < len(pieces) <= MOST_GAP_TEXTS:
@@ -109,18 +111,35 @@ def _plain(document: Document, strip: Strip, nodes: Iterable[int]) -> list[Entry
     return found
 
 
+def _said(document: Document, start: int, stop: int) -> list[int]:
+    """Texts, and pictures with a text, in document order."""
+    pictures = [
+        node
+        for node in range(start, stop)
+        if document.tag[node] == "img" and document.attribute(node, "alt")
+    ]
+    texts = document.texts(start, stop)
+    return sorted([*texts, *pictures]) if pictures else list(texts)
+
+
 def _before(document: Document, link: PageLink) -> list[int]:
-    """Up to two text nodes before the first link, inside its third ancestor."""
+    """Up to two texts before the first link, inside its third ancestor."""
     box = _climb(document, link.node, 3)
     at = bisect_left(document.text_nodes, link.node)
-    return [n for n in document.text_nodes[max(0, at - 2) : at] if n > box and _short(document, n)]
+    near = [n for n in document.text_nodes[max(0, at - 2) : at] if n > box]
+    start = max([box + 1, link.node - MOST_BESIDE, *near[-1:]])
+    near = sorted({*near, *_said(document, start, link.node)})[-2:]
+    return [n for n in near if _short(document, n)]
 
 
 def _after(document: Document, link: PageLink) -> list[int]:
     box = _climb(document, link.node, 3)
     at = bisect_left(document.text_nodes, link.stop)
     stop = document.end[box]
-    return [n for n in document.text_nodes[at : at + 2] if n < stop and _short(document, n)]
+    near = [n for n in document.text_nodes[at : at + 2] if n < stop]
+    end = min([stop, link.stop + MOST_BESIDE, *near[:1]])
+    near = sorted({*near, *_said(document, link.stop, end)})[:2]
+    return [n for n in near if _short(document, n)]
 
 
 def _short(document: Document, node: int) -> bool:

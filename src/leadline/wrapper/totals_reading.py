@@ -18,6 +18,7 @@ from typing import Final
 from leadline.wrapper.echo import BOX
 from leadline.wrapper.totals_words import (
     ABOUT,
+    COUNT_OF,
     COUNTED,
     DASHES,
     MORE_THAN,
@@ -66,6 +67,7 @@ _PAGE: Final = re.compile(
 _PART: Final = re.compile(rf"\s?(?:{'|'.join(map(re.escape, OF))})\s?\d")
 _NUMBER_IN_END: Final = re.compile(r"\d[^\d]{0,24}$")
 _NUMBER_END: Final = re.compile(r"\d[\d,.'’]{0,11}\s?$")
+_LAST_WORD: Final = re.compile(r"\s([^\W\d_]{2,24})$")
 _WORDS_AFTER: Final = re.compile(r"[\s-]?([^\W\d_]{1,24})")
 _DATE_END: Final = re.compile(r"\d{1,4}[/.]\d{1,2}[/.]$")
 _DATE_BEGIN: Final = re.compile(r"[/.]\d{1,2}[/.]\d")
@@ -104,7 +106,7 @@ def readings(value: int, before: str, after: str) -> list[Reading]:
 
 def _counted(before: str, after: str, about: bool, *, part: int | None) -> list[Reading]:
     found: list[Reading] = []
-    noun, word = _noun_after(after), _ends_with(before, COUNTED) != ""
+    noun, word = _noun_after(after), _is_announced(before)
     if noun or word:
         found.append(("count", 2.5 if noun and word else 2.0, {"about": about}))
     if part is not None:
@@ -183,7 +185,22 @@ def _noun_after(after: str) -> bool:
 
 def is_counted(before: str, after: str) -> bool:
     """Whether something is counted by a number, or a word like "total" stands before it."""
-    return _noun_after(after) or _ends_with(before.rstrip(OPENING), COUNTED) != ""
+    return _noun_after(after) or _is_announced(before.rstrip(OPENING))
+
+
+def _is_announced(before: str) -> bool:
+    """Whether what stands before a number says that things were counted.
+
+    >>> _is_announced("records found"), _is_announced("found records"), _is_announced("records")
+    (True, True, False)
+    """
+    if _ends_with(before, COUNTED):
+        return True
+    noun = _LAST_WORD.search(before)
+    if noun is None or not (noun[1] in NOUNS or noun[1].startswith(STEMS)):
+        return False
+    rest = before[: noun.start()].rstrip()
+    return bool(_ends_with(rest, COUNTED) or _ends_with(rest, COUNT_OF))
 
 
 def _is_range(first: int, last: int, value: int) -> bool:

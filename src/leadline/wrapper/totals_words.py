@@ -56,10 +56,21 @@ _COUNTED_TEXT: Final = (
     "razem|nalezeno|výsledků|celkem|hittade|fundet|funnet|löytyi|bulunan|toplam|نتائج|"
     "النتائج|סהכ|共|共有|共计|共計|计|計|总|總|总共|總共|总数|總數|总计|總計|全|全部|合计|"
     "合計|检索到|檢索到|搜索到|搜尋到|找到|查到|命中|検索結果|該当件数|ヒット|ヒット件数|"
-    "ヒット数|件数|総数|全部で|총|전체|검색결과|검색 결과|모두"
+    "ヒット数|件数|総数|全部で|총|전체|검색결과|검색 결과|모두|"
+    "检索结果|搜索结果|查询结果|檢索結果|搜尋結果|查詢結果|结果数|結果數|结果总数|結果總數|记录数|記錄數|总记录数|"
+    "總記錄數|命中数|命中數|笔数|筆數|总笔数|總筆數|条数|條數|总条数|數量|数量|gefundene|gefundenen|"
+    "nalezené|encontradas|trouvés|träffar|всего найдено|найдены|знайдено|усього"
 )
 COUNTED: Final = tuple(_COUNTED_TEXT.split("|"))
 """They stand before the number: "found 17", "共 45 条"."""
+
+COUNT_OF: Final = (
+    "number of", "no. of", "count of", "nombre de", "nombre total de", "número de", "numero de",
+    "número total de", "numero di", "numero totale di", "anzahl", "anzahl der", "zahl der",
+    "liczba", "počet", "antal", "antall", "aantal", "broj", "число",
+    "количество", "кількість", "αριθμός",
+)  # fmt: skip
+"""Before a noun they make a count of it: "number of records: 25"."""
 
 _ABOUT_TEXT: Final = (
     "about|approximately|approx|approx.|around|roughly|nearly|more than|over|at least|up to|"
