@@ -1,6 +1,7 @@
 """Curves of coverage as one SVG picture, without a plotting library.
 
->>> picture = curves_svg([{"strategy": "default", "seed": 1, "points": [(1, 2, 0.1), (9, 20, 0.9)]}])
+>>> curve = {"strategy": "default", "seed": 1, "points": [(1, 2, 0.1), (9, 20, 0.9)]}
+>>> picture = curves_svg([curve])
 >>> picture.startswith("<svg"), picture.count("<polyline")
 (True, 1)
 """
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+SVG: Final = "http://www.w3.org/2000/svg"
 WIDTH, HEIGHT, MARGIN, LEGEND = 720, 420, 48, 170
 COLOURS: Final = (
     "#1b6ca8", "#c8553d", "#3a7d44", "#8d6a9f", "#b8860b", "#444444", "#00868b", "#b03060",
@@ -20,14 +22,14 @@ COLOURS: Final = (
 
 
 def curves_svg(curves: Sequence[dict[str, Any]], *, requests: bool = False) -> str:
-    """Coverage over queries (or requests) of ``run(...)["curves"]``, one line a strategy and seed."""
+    """Coverage over queries (or requests), one line an entry of ``run(...)["curves"]``."""
     place = 1 if requests else 0
     longest = max((c["points"][-1][place] for c in curves if c["points"]), default=1)
     names = list(dict.fromkeys(c["strategy"] for c in curves))
     wide, high = WIDTH - MARGIN - LEGEND, HEIGHT - 2 * MARGIN
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
-        'font-family="sans-serif" font-size="11">',
+        f'<svg xmlns="{SVG}" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif">',
+        "<style>text { font-size: 11px } polyline { fill: none; stroke-width: 1.5 }</style>",
         *_grid(longest, wide, high, "requests" if requests else "queries"),
     ]
     for curve in curves:
@@ -36,15 +38,12 @@ def curves_svg(curves: Sequence[dict[str, Any]], *, requests: bool = False) -> s
             f"{MARGIN + wide * point[place] / longest:.1f},{HEIGHT - MARGIN - high * point[2]:.1f}"
             for point in curve["points"]
         )
-        parts.append(
-            f'<polyline fill="none" stroke="{colour}" stroke-width="1.5" points="{line}"/>'
-        )
+        parts.append(f'<polyline stroke="{colour}" points="{line}"/>')
     for row, name in enumerate(names):
         y = MARGIN + 16 * row
         colour = COLOURS[row % len(COLOURS)]
-        parts.append(
-            f'<text x="{WIDTH - LEGEND + 12}" y="{y}" fill="{colour}">{escape(name)}</text>'
-        )
+        x = WIDTH - LEGEND + 12
+        parts.append(f'<text x="{x}" y="{y}" fill="{colour}">{escape(name)}</text>')
     return "\n".join([*parts, "</svg>"])
 
 
