@@ -74,8 +74,8 @@ LAYOUTS = [
         for n, name in enumerate(NAMES, 1)
     )),
     ("two rows and a spacer for each record", "<table>" + "".join(
-        f"<tr class=a><td>{n}.<td><a href=/s/{n}>{name} writes a story</a></tr>"
-        f"<tr><td><td>{n * 7} points | <a href=/c/{n}>{n} comments</a></tr><tr height=5></tr>"
+        f"<tr><td>{n}.<td><a href=/v/{n}>up</a><td><a href=/s/{n}>{name} writes a story</a></tr>"
+        f"<tr><td colspan=2><td>{n * 7} points | <a href=/c/{n}>{n} notes</a></tr><tr></tr>"
         for n, name in enumerate(NAMES)
     ) + "</table>"),
     ("terms with one description or two", "<dl>" + "".join(

@@ -31,6 +31,12 @@ PICTURES: Final = frozenset(
 )
 LEAVES: Final = CONTROLS | PICTURES | {"#text"}
 DIGITS: Final = re.compile(r"\d+")
+STATE: Final = re.compile(
+    r"(?:odd|even|first|last|alt|active|selected|current|new|row|hover|visited|open|closed|"
+    r"clearfix|-|_)*",
+    re.IGNORECASE,
+)
+"""Class tokens that tell where something stands, not what it is."""
 
 
 def similarity(a: int, b: int) -> float:
@@ -158,7 +164,9 @@ class _Paths:
 
 
 def first_class(value: str) -> str:
-    """The first class token without digits: ``post-123 big`` is ``post-``."""
-    for token in value.split(None, 1):
-        return DIGITS.sub("", token)
+    """The first class token that is no state, without digits: ``odd post-123 big`` is ``post-``."""
+    for token in value.split():
+        name = DIGITS.sub("", token)
+        if not STATE.fullmatch(name):
+            return name
     return ""

@@ -30,34 +30,36 @@ if TYPE_CHECKING:
     from leadline.records.flat import Flat
 
 WEIGHTS: Final = {
-    "records": 0.58,  # logarithm, up to 30
-    "length": 0.18,  # logarithm of the middle record's characters, up to 600
-    "kinds": 1.27,  # logarithm of the leaf kinds that half of the records have, up to 8
-    "alike": 1.68,  # mean similarity to those kinds
-    "linked": 1.00,  # share of records with a link
+    "records": 0.59,  # logarithm, up to 30
+    "length": 0.17,  # logarithm of the middle record's characters, up to 600
+    "kinds": 1.28,  # logarithm of the leaf kinds that half of the records have, up to 8
+    "alike": 1.63,  # mean similarity to those kinds
+    "linked": 0.98,  # share of records with a link
     "link_text": -0.65,  # share of the text that is links
-    "page": 0.47,  # logarithm of the share of the page's text
-    "cover": 0.32,  # logarithm of the share of the text from first to last record
-    "lonely": -2.08,  # share of records alone in their parent, if there are several parents
-    "distinct": 0.60,  # share of different lengths
-    "uneven": -0.99,  # deviation of the lengths by their mean
-    "digits": 2.18,  # share of records with a number
-    "pictures": 1.26,  # share of records with a picture
-    "aside": -0.78,  # in a small part whose class or id says so
+    "page": 0.45,  # logarithm of the share of the page's text
+    "cover": 0.29,  # logarithm of the share of the text from first to last record
+    "lonely": -2.09,  # share of records alone in their parent, if there are several parents
+    "distinct": 0.51,  # share of different lengths
+    "uneven": -0.97,  # deviation of the lengths by their mean
+    "digits": 2.19,  # share of records with a number
+    "pictures": 1.24,  # share of records with a picture
+    "aside": -0.79,  # in a small part whose class or id says so
     "main": 0.54,  # in a part whose class or id says so
     "boxed": -0.48,  # in a small nav, header, footer, aside or form
-    "steady": -0.77,  # all of several parents hold the same number: a table of cells
-    "small": -0.58,  # fewer than 20 characters
-    "late": -0.81,  # share of the page's text before the first record
-    "few": -1.16,  # two or three records
-    "ends": 1.50,  # similarity of the first or last record, whichever is less
-    "left": -0.60,  # share of the nodes of that path and class that are left out
-    "left_class": -1.81,  # the same if they have a class
-    "shifted": -2.10,  # the node before the first record is of a kind that ends records
-    "parted": -1.54,  # share of neighbours with something between them
+    "steady": -0.67,  # all of several parents hold the same number: a table of cells
+    "small": -0.59,  # fewer than 20 characters
+    "late": -0.80,  # share of the page's text before the first record
+    "few": -1.18,  # two or three records
+    "ends": 1.45,  # similarity of the first or last record, whichever is less
+    "left": -0.63,  # share of the nodes of that path and class that are left out
+    "left_class": -2.07,  # the same if they have a class
+    "shifted": -2.07,  # the node before the first record is of a kind that ends records
+    "parted": -1.29,  # share of neighbours with something between them
+    "alternating": -3.0,  # how much more every second record is alike than neighbours; by hand,
+    # for hardly any labelled page has records of two rows
 }
-CONSTANT: Final = -3.87
-GROUPS: Final = -2.79
+CONSTANT: Final = -3.78
+GROUPS: Final = -2.53
 """Weight of "the records are groups of records"; dear to find out, so only for contenders."""
 CONTENDERS: Final = 6
 

@@ -20,7 +20,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from leadline.dom import INLINE
-from leadline.records.flat import DIGITS
+from leadline.records.flat import DIGITS, STATE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,12 +37,6 @@ FLOWING: Final = INLINE | {"br", "img", "nobr", "input", "button", "svg", "pictu
 SILENT: Final = frozenset({"br", "button", "input"})
 """Inline elements whose text is no value."""
 HIGHLIGHT: Final = re.compile(r"highlight|match|hilite|\bhi?t\b|\bhl\b|keyword|\bmark", re.I)
-STATE: Final = re.compile(
-    r"(?:odd|even|first|last|alt|active|selected|current|new|row|hover|visited|open|closed|"
-    r"clearfix|-|_)*",
-    re.I,
-)
-"""Class tokens that tell where a row stands, not what it holds."""
 LABEL_CLASS: Final = re.compile(r"label|\bkey\b|\bterm\b|caption|field-?name", re.I)
 CELLS: Final = frozenset({"td", "th"})
 LABEL_TAGS: Final = frozenset({"dt", "th", "label"})

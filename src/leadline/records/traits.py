@@ -82,6 +82,7 @@ class Traits:
             *self._left(draft),
             self._shifted(draft),
             self._parted(draft),
+            self._alternating(draft),
         ]
 
     def place(self, node: int) -> tuple[int, int, int]:
@@ -127,6 +128,16 @@ class Traits:
         together = list(map(eq, homes, homes[1:]))
         parted = map(and_, together, map(gt, begins[1:], ends))
         return float(sum(parted) / (sum(together) or 1))
+
+    def _alternating(self, draft: Draft) -> float:
+        """How much more often every second record has as many kinds than neighbours have: then two
+        of them are one record. (Numbers, for classes that alternate do not change them.)
+        """
+        if draft.form != "one" or len(draft.near) < 6:
+            return 0.0
+        sizes = list(map(int.bit_count, draft.first(self.flat.kinds)))
+        second = sum(map(eq, sizes, sizes[2:])) / (len(sizes) - 2)
+        return float(max(0.0, second - sum(map(eq, sizes, sizes[1:])) / (len(sizes) - 1)))
 
     def _shifted(self, draft: Draft) -> bool:
         """Whether the node before the first record is of a kind that comes later in records: then
