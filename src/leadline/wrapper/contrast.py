@@ -24,12 +24,13 @@ nonsense is asked is not an answer at all (harvest notes, 2.4).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from leadline.wrapper.echo import LONGEST_CHUNK, Echo, chunks
-from leadline.wrapper.template import Template, compile_template, replay_exactly
+from leadline.wrapper.identity import LONGEST_ADDRESS, MOST_LINKS, pairs_of, repeats
+from leadline.wrapper.template import Template, compile_template, path_of, replay_exactly
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -44,6 +45,10 @@ WIDE: Final = 2.5
 """One Han, kana or Hangul character says about as much as this many letters."""
 PRIOR: Final = 0.4
 """How much the miner's own ranking weighs: it knows about shape what contrast does not."""
+FEW_PARTS: Final = 4
+MANY_MORE: Final = 3
+OF_PARTS: Final = 0.3
+"""A few blocks of which one holds a list of three times as many are the page's, no records."""
 STATED: Final = 1.8
 """A region with as many records as the page says it shows."""
 
@@ -111,12 +116,54 @@ def choose(
     known = frozenset().union(*(page.chunks for page in nonsense))
     most = max((region.score for region in regions), default=0.0) or 1.0
     choices = []
-    for region in regions:
+    for region in (_answering(answer.document, region, nonsense) for region in regions):
         choice = _judge(answer, region, other, nonsense, known)
         if choice is not None:
+            choice = _scaled(choice, OF_PARTS if _holds_lists(answer, region, regions) else 1.0)
             prior = (max(region.score, 0.0) / most) ** PRIOR
             choices.append(_scaled(choice, prior * (STATED if choice.records in counts else 1.0)))
     return _unrotated(sorted(choices, key=lambda choice: -choice.score))
+
+
+def _answering(document: Document, region: DataRegion, nonsense: Sequence[Probed]) -> DataRegion:
+    """A region without the lists that a page without answer shows as long as this one does.
+
+    News beside the results may be made as records are, and change from page to page.
+    """
+    parts: dict[tuple[str, ...], list[RecordSpan]] = {}
+    for record in region.records:
+        path = path_of(document, max(document.parent[record.nodes[0]], 0))
+        parts.setdefault(path, []).append(record)
+    if len(parts) < 2:
+        return region
+    answering = [
+        record
+        for records in parts.values()
+        if not _stands_on(
+            nonsense, compile_template(document, replace(region, records=tuple(records)))
+        )
+        for record in records
+    ]
+    return replace(region, records=tuple(answering)) if len(answering) > 1 else region
+
+
+def _stands_on(nonsense: Sequence[Probed], template: Template) -> bool:
+    return any(len(replay_exactly(page.document, template)) > 1 for page in nonsense)
+
+
+def _holds_lists(answer: Probed, region: DataRegion, regions: Sequence[DataRegion]) -> bool:
+    """Whether a few "records" are the parts of the page: one of them holds a whole list."""
+    few = len(region.records)
+    if few > FEW_PARTS:
+        return False
+    end = answer.document.end
+    slices = [(record.nodes[0], end[record.nodes[-1]]) for record in region.records]
+    return any(
+        first <= other.records[0].nodes[0] and end[other.records[-1].nodes[-1]] <= stop
+        for other in regions
+        if len(other.records) >= MANY_MORE * few
+        for first, stop in slices
+    )
 
 
 def _unrotated(ranked: list[Choice]) -> tuple[Choice, ...]:
@@ -170,6 +217,7 @@ def _judge(
     mean = sum(min(characters, MOST_RECORD_CHARACTERS) for characters in new) / count
     score = count**0.6 * mean * (sum(new) / sum(everything)) ** 2
     score *= _variety(answer, region) * _links(document, region) * _hits(answer, region)
+    score *= _refining(answer, region)
     if other is not None:
         score *= _against(answer, region, template, other)
     if any(
@@ -197,6 +245,33 @@ def _links(document: Document, region: DataRegion) -> float:
     linked = sum(1 for found in addresses if found) / len(addresses)
     own = len({found for found in addresses if found}) / len(addresses)
     return 0.6 + 0.2 * linked + 0.2 * own
+
+
+def _refining(answer: Probed, region: DataRegion) -> float:
+    """Less for rows that only ask the same again with one more condition: facets, sort orders."""
+    asking = sum(1 for record in region.records if _asks_again(answer, record))
+    return 1.0 - 0.8 * asking / len(region.records)
+
+
+def _asks_again(answer: Probed, record: RecordSpan) -> bool:
+    """Whether all links of a row lead to the page's own address with its query."""
+    document = answer.document
+    links = [link for node in record.nodes for link in document.elements("a", within=node)]
+    own = _path(document.url)
+    return bool(links) and all(
+        (address := document.link(link))
+        and _path(address) == own
+        and any(repeats(value, answer.query) for _, value in pairs_of(_query(address)))
+        for link in links[:MOST_LINKS]
+    )
+
+
+def _path(address: str) -> str:
+    return address.partition("?")[0].partition("#")[0].partition("://")[2].partition("/")[2]
+
+
+def _query(address: str) -> str:
+    return address.partition("?")[2].partition("#")[0][:LONGEST_ADDRESS]
 
 
 def _hits(answer: Probed, region: DataRegion) -> float:

@@ -140,10 +140,17 @@ def _common_path(document: Document, region: DataRegion) -> tuple[str, ...]:
     """The path to the parents; steps of which only classes differ (odd and even rows) lose them."""
     holders = dict.fromkeys(document.parent[record.nodes[0]] for record in region.records)
     paths = list(dict.fromkeys(path_of(document, max(holder, 0)) for holder in holders))
-    alike = [path for path in paths if list(map(_bare, path)) == list(map(_bare, paths[0]))]
+    alike = [path for path in paths if _differ_in_classes(path, paths[0])]
     return tuple(
         steps[0] if len(set(steps)) == 1 else _bare(steps[0]) + ANY_CLASS
         for steps in zip(*alike, strict=True)
+    )
+
+
+def _differ_in_classes(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
+    return len(one) == len(other) and all(
+        a == b or (_bare(a) == _bare(b) and not _has_id(a) and not _has_id(b))
+        for a, b in zip(one, other, strict=True)
     )
 
 
@@ -159,10 +166,18 @@ def replay_exactly(document: Document, template: Template) -> tuple[RecordSpan, 
 
 
 def _replayed(document: Document, holders: list[int], template: Template) -> tuple[RecordSpan, ...]:
-    found: list[RecordSpan] = []
-    for parent in holders:
-        found.extend(_records_of(document, document.children(parent), template))
-    return tuple(found)
+    found = [
+        span
+        for parent in holders
+        for span in _records_of(document, document.children(parent), template)
+    ]
+    records: list[RecordSpan] = []
+    stop = 0
+    for span in sorted(found, key=lambda span: span.nodes[0]):
+        if span.nodes[0] >= stop:  # a list inside a record is no list of records
+            records.append(span)
+            stop = document.end[span.nodes[-1]]
+    return tuple(records)
 
 
 def replay_single(document: Document, template: Template) -> tuple[RecordSpan, ...]:
@@ -209,6 +224,10 @@ def _fits(own: str, wanted: str) -> bool:
 
 def _bare(part: str) -> str:
     return re.split(r"[.#]", part, maxsplit=1)[0]
+
+
+def _has_id(part: str) -> bool:
+    return part[len(_bare(part)) :].startswith("#")
 
 
 def near(document: Document, template: Template) -> list[int]:
@@ -262,10 +281,10 @@ def _change(own: str, wanted: str) -> float:
         return 0.0
     tag = _bare(own)
     if tag != _bare(wanted):
-        return 0.5 if "#" in own and own[len(tag) :] == wanted[len(_bare(wanted)) :] else FAR
+        return 0.5 if _has_id(own) and own[len(tag) :] == wanted[len(_bare(wanted)) :] else FAR
     if tag in ("html", "body"):
         return 0.0
-    return 0.5 + 0.5 * ("#" in own) + 0.5 * ("#" in wanted)
+    return 0.5 + 0.5 * _has_id(own) + 0.5 * _has_id(wanted)
 
 
 def _records_of(document: Document, nodes: list[int], template: Template) -> list[RecordSpan]:
