@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
+from leadline.pipelines.doubt import drop_total, reason_to_count, settle_total
 from leadline.pipelines.events import Event, Noted, Reply, Took
 from leadline.pipelines.hops import (
     SERVER_ERROR,
@@ -26,15 +27,13 @@ from leadline.pipelines.ordering import settle
 from leadline.pipelines.paging import goes_on, with_parameter
 from leadline.pipelines.refusal import sign_of_refusal
 from leadline.pipelines.sizing import keep_size, take_back, with_size
-from leadline.wrapper.echo import Echo
 from leadline.wrapper.pager import advance
-from leadline.wrapper.totals import choose_total, read_total, stated_pages
+from leadline.wrapper.totals import stated_pages
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
     from leadline.model import Page, Request
-    from leadline.pipelines.paging import Try
     from leadline.pipelines.reading import Reading, Row
     from leadline.pipelines.source import Source
     from leadline.wrapper.pager import Proposal
@@ -44,8 +43,6 @@ IDLE_PAGES: Final = 3
 STALE_PAGES: Final = 3
 """Pages in a row without a record that is new to this very walk: the source goes in circles."""
 MOST_PAGES: Final = 100_000
-NEARLY: Final = 0.9
-"""A page with this share of the most rows of any page counts as full: some rows may not be read."""
 ENDS: Final = frozenset({400, 404, 410, 416})
 """What sources answer to a page behind the last one."""
 
@@ -259,7 +256,7 @@ def _follow(
         _close(source, walked, arrival, beyond=beyond)
         return None
     if beyond:
-        yield from _drop_total(source, walked)
+        yield from drop_total(source, walked)
         following = replace(following, stated=None)
     if len(walked.requests) <= 2:
         source.paging.learn_step([*walked.requests, following.page.request])
@@ -308,15 +305,6 @@ def _close(source: Source, walked: Walk, arrival: Arrival, *, beyond: bool = Fal
         walked.end("the page holds no record")
 
 
-def _drop_total(source: Source, walked: Walk) -> Generator[Event, Reply, None]:
-    """Records came after the "total" was reached: it is another number."""
-    assert source.reader is not None
-    source.reader.total = None
-    walked.total = None
-    source.agreed = source.disagreed = 0
-    yield Noted("what was taken for the total of an answer is another number; it is not used")
-
-
 def _prove(
     source: Source, walked: Walk, reading: Reading
 ) -> Generator[Event, Reply, Reading | None]:
@@ -329,7 +317,7 @@ def _prove(
     if beyond and following is None:
         walked.end("the stated total is reached", finished=True)
     elif beyond and following is not None:
-        yield from _drop_total(source, walked)
+        yield from drop_total(source, walked)
         return replace(following, stated=None)
     return following
 
@@ -349,7 +337,7 @@ def _first_that_follows(
             source.paging.learn(proposal, [reading.page.request, following.page.request])
             source.paging.size_proved = source.size is not None
             yield from source.tell_paging()
-            return (yield from _settle_total(source, walked, reading, following))
+            return (yield from settle_total(source, walked, reading, following))
         source.paging.refuse(proposal)
         if following is not None:
             text = f"a link that might lead on ({proposal.via}) does not continue the answer"
@@ -370,37 +358,12 @@ def _prove_size(
     return arrival.reading
 
 
-def _settle_total(
-    source: Source, walked: Walk, before: Reading, after: Reading
-) -> Generator[Event, Reply, Reading]:
-    """A total stays the same on the next page; where it does not, it is looked for once more."""
-    one, two = before.stated, after.stated
-    if one is None or two is None or one.approximate or two.approximate or one.value == two.value:
-        return after
-    assert source.reader is not None
-    boxed = Echo(walked.query).boxed
-    other = next((pair for pair in source.probed if pair[0].query != walked.query), None)
-    second = (before.document, boxed)
-    if other is not None:
-        second = (other[1].document, Echo(other[0].query).boxed)
-    nonsense = [(page.document, page.echo.boxed) for page in source.nonsense]
-    locator = choose_total(
-        (before.document, boxed), (after.document, boxed), second,
-        nonsense[0] if nonsense else None, len(before.rows), rows=before.nodes,
-    )  # fmt: skip
-    source.reader.total, walked.total = locator, None
-    yield Noted("what was taken for the total changes from page to page; looked for it again")
-    if locator is None:
-        return replace(after, stated=None)
-    return replace(after, stated=read_total(after.document, locator, boxed, after.nodes))
-
-
 def _count_on(
     source: Source, walked: Walk, reading: Reading
 ) -> Generator[Event, Reply, Reading | None]:
     """Ask the next page by arithmetic where the answer is not yet whole."""
     paging = source.paging
-    why = _reason_to_count(source, walked, reading)
+    why = reason_to_count(source, walked, reading)
     request = paging.counted(reading) if why is not None and paging.is_worth(why) else None
     if why is None or request is None or request.fingerprint in _asked(walked):
         walked.end("no further page is linked")
@@ -413,18 +376,6 @@ def _count_on(
         paging.note(why, gained=False)
     walked.end("nothing stands beyond the last page")
     return None
-
-
-def _reason_to_count(source: Source, walked: Walk, reading: Reading) -> Try | None:
-    """What speaks for a page that no link shows; the weaker reasons are given up separately."""
-    full = len(reading.rows) >= NEARLY * max(walked.most_rows, source.most_rows)
-    if walked.is_short:
-        return "owed" if full else "rest"
-    if walked.owes:
-        return "about"
-    told = walked.said_pages or (walked.total is not None and walked.exact)
-    many = source.pages_of_many or walked.pages > 1
-    return "full" if full and not told and many else None
 
 
 def _goes_back(walked: Walk, arrival: Arrival) -> bool:
