@@ -204,6 +204,46 @@ def test_a_word_of_the_template_is_asked(word: str) -> None:
     assert links(probed, choice) == of(books(word, 10))
 
 
+def months(query: str, sizes: Sequence[int]) -> Document:
+    """Changes by month: a heading and a table for each, most with one row."""
+    found, parts = iter(books(query, sum(sizes))), []
+    for month, size in enumerate(sizes, 1):
+        rows = "".join(
+            f"<tr><td>{link(b)}<td>{b.about}</tr>" for b in (next(found) for _ in range(size))
+        )
+        parts.append(f"<h3 class=day>2011-{month:02}</h3><table class=day>{rows}</table>")
+    return site(query, f"<div class=changes>{''.join(parts)}</div>" if sizes else "Nothing")
+
+
+GROUPS = [
+    ("two records of one month", (1, 1, 1, 2, 1, 1, 1, 1)),
+    ("most months with one", (3, 1, 1, 1, 1, 4)),
+    ("most months with several", (3, 5, 1, 4)),
+]
+
+
+@pytest.mark.parametrize("sizes", [row[1] for row in GROUPS], ids=[row[0] for row in GROUPS])
+def test_records_are_taken_and_not_the_groups_they_stand_in(sizes: tuple[int, ...]) -> None:
+    probed, choice = chosen(lambda q: months(q, sizes), lambda q: months(q, ()))
+    assert choice.records == sum(sizes)
+    assert links(probed, choice) == of(books("whale", sum(sizes)))
+
+
+def test_parts_of_a_record_that_lead_elsewhere_are_no_records() -> None:
+    """Title and author have blocks of their own, some records have no author."""
+
+    def listed(query: str) -> Document:
+        rows = "".join(
+            f"<li><div>{link(b)} {b.about}</div>"
+            + (f"<div><a href=/by/{b.id}>{b.author}</a> wrote this book</div>" if b.id % 3 else "")
+            for b in books(query, 9)
+        )
+        return site(query, f"<ul class=hits>{rows}</ul>")
+
+    _, choice = chosen(listed, lambda q: site(q, "Nothing"))
+    assert choice.records == 9
+
+
 # --- what makes a page productive ---
 
 PRODUCTIVE = [

@@ -24,12 +24,14 @@ nonsense is asked is not an answer at all (harvest notes, 2.4).
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from leadline.wrapper.echo import LONGEST_CHUNK, Echo, chunks
-from leadline.wrapper.identity import LONGEST_ADDRESS, MOST_LINKS, pairs_of, repeats
+from leadline.wrapper.identity import LONGEST_ADDRESS, MOST_LINKS, kinds_of, pairs_of, repeats
 from leadline.wrapper.template import Template, compile_template, path_of, replay_exactly
 
 if TYPE_CHECKING:
@@ -47,6 +49,10 @@ PRIOR: Final = 0.4
 """How much the miner's own ranking weighs: it knows about shape what contrast does not."""
 FEW_PARTS: Final = 4
 MANY_MORE: Final = 3
+LOOKED_AT: Final = 6
+SAYS: Final = 0.85
+"""Share of what groups say that the records inside them must say: the rest is headings."""
+ONE_MAKE: Final = 0.9
 OF_PARTS: Final = 0.3
 """A few blocks of which one holds a list of three times as many are the page's, no records."""
 STATED: Final = 1.8
@@ -122,7 +128,42 @@ def choose(
             choice = _scaled(choice, OF_PARTS if _holds_lists(answer, region, regions) else 1.0)
             prior = (max(region.score, 0.0) / most) ** PRIOR
             choices.append(_scaled(choice, prior * (STATED if choice.records in counts else 1.0)))
-    return _unrotated(sorted(choices, key=lambda choice: -choice.score))
+    ranked = _unrotated(sorted(choices, key=lambda choice: -choice.score))
+    return _ungrouped(answer.document, ranked)
+
+
+def _ungrouped(document: Document, ranked: tuple[Choice, ...]) -> tuple[Choice, ...]:
+    """Where most groups hold one record, a heading and its group look like the record.
+
+    The records inside win: they say nearly all that the groups say, they are more, unevenly
+    spread, and each has an address of its own, all of one make.
+    """
+    if not ranked:
+        return ()
+    best = ranked[0]
+    inner = next((one for one in ranked[1:LOOKED_AT] if _is_inside(document, one, best)), None)
+    if inner is None:
+        return ranked
+    return (inner, *(choice for choice in ranked if choice is not inner))
+
+
+def _is_inside(document: Document, one: Choice, groups: Choice) -> bool:
+    path = groups.template.path
+    if one.records <= groups.records or one.template.path[: len(path)] != path:
+        return False
+    if len(one.template.path) == len(path) or one.new_characters < SAYS * groups.new_characters:
+        return False
+    starts = [record.nodes[0] for record in one.region.records]
+    held = [
+        bisect_left(starts, document.end[group.nodes[-1]]) - bisect_left(starts, group.nodes[0])
+        for group in groups.region.records
+    ]
+    if min(held) < 1 or len(set(held)) == 1:
+        return False
+    found = [_addresses(document, record) for record in one.region.records]
+    first = dict.fromkeys(addresses[0].partition("#")[0] for addresses in found if addresses)
+    kinds = Counter(kinds_of(list(first)).values())
+    return len(first) == one.records and max(kinds.values()) >= ONE_MAKE * one.records
 
 
 def _answering(document: Document, region: DataRegion, nonsense: Sequence[Probed]) -> DataRegion:
