@@ -58,6 +58,7 @@ class Walk:
     query: str
     keys: dict[str, None] = field(default_factory=dict)
     requests: list[Request] = field(default_factory=list)
+    asked: set[str] = field(default_factory=set)
     lists: set[tuple[str, ...]] = field(default_factory=set)
     front: tuple[str, ...] = ()
     rows: int = 0
@@ -102,6 +103,7 @@ class Walk:
             self.rows_by_key.setdefault(row.key, row)
         self.lists.add(reading.keys)
         self.requests.append(reading.page.request)
+        self.asked.add(reading.page.request.fingerprint)
         if reading.stated is not None and reading.stated.value is not None:
             self.total = reading.stated.value
             self.exact = not reading.stated.approximate
@@ -112,6 +114,7 @@ class Walk:
         self.idle = -patience
         self.keys.clear()
         self.requests.clear()
+        self.asked.clear()
         self.lists.clear()
 
     @property
@@ -225,17 +228,13 @@ def _next(
     if reading.cut and len(reading.rows) < max(walked.most_rows, source.most_rows):
         return (yield from _after_cut(source, walked, reading))
     shown = source.paging.replayed(reading, source.interface)
-    if shown is not None and shown[1].fingerprint not in _asked(walked):
+    if shown is not None and shown[1].fingerprint not in walked.asked:
         return (yield from _follow(source, walked, reading, *shown))
     if source.paging.locator is None:
         following = yield from _prove(source, walked, reading)
         if following is not None or walked.reason:
             return following
     return (yield from _count_on(source, walked, reading))
-
-
-def _asked(walked: Walk) -> set[str]:
-    return {request.fingerprint for request in walked.requests}
 
 
 def _follow(
@@ -329,7 +328,7 @@ def _first_that_follows(
     records = max(len(reading.rows), source.most_rows)
     for proposal, request in source.paging.proposals(reading, source.interface):
         request = with_parameter(request, *source.size) if sized and source.size else request
-        if request.fingerprint in _asked(walked):
+        if request.fingerprint in walked.asked:
             continue
         arrival = yield from try_hop(source, walked, reading, proposal, request)
         following = arrival.reading
@@ -365,7 +364,7 @@ def _count_on(
     paging = source.paging
     why = reason_to_count(source, walked, reading)
     request = paging.counted(reading) if why is not None and paging.is_worth(why) else None
-    if why is None or request is None or request.fingerprint in _asked(walked):
+    if why is None or request is None or request.fingerprint in walked.asked:
         walked.end("no further page is linked")
         return None
     arrival = yield from arrive(source, walked, request)
@@ -393,7 +392,7 @@ def _after_cut(
     shown = paging.replayed(reading, source.interface)
     requests += [shown[1] if shown is not None else None, paging.counted(reading)]
     for request in requests:
-        if request is None or request.fingerprint in _asked(walked):
+        if request is None or request.fingerprint in walked.asked:
             continue
         arrival = yield from arrive(source, walked, request)
         if is_news(walked, arrival) and not _goes_back(walked, arrival):
