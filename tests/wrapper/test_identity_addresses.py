@@ -59,6 +59,15 @@ def test_a_category_that_all_rows_of_a_page_share_is_kept() -> None:
     assert identity.dropped == ()
 
 
+def test_a_parameter_whose_one_value_was_asked_by_chance_stays() -> None:
+    link = "/show?kind=book&id={n}"
+    identity = learn_identity([seen(link, "book"), seen(link, "whale")])
+    assert identity is not None
+    for rows in (seen(link, "book"), seen(link, "whale"), seen(link, "")):
+        keys = [identity.canonical(identity.address(s.document, s.span), s.query) for s in rows]
+        assert keys == [f"h.test/show?kind=book&id={n}" for n in ROWS]
+
+
 def test_words_of_a_query_given_one_by_one_are_no_part_of_the_key() -> None:
     link = "/show?id={n}&w=old&w=whale"
     identity = learn_identity([seen(link, "old whale"), seen(link, "old whale")])

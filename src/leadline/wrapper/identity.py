@@ -68,9 +68,9 @@ class LinkIdentity:
     """The key is the canonical address in ``slot``; ``sure`` rows without it are no records.
 
     ``names`` are the parameters of the addresses it was learned from (None: not known). Those in
-    ``kept`` differ from row to row, so they are neither session nor echo, whatever they are called
-    and hold. ``bare`` slots are told by tags alone; ``fragments`` count where several records
-    stand on one page.
+    ``kept`` differ from row to row, or stay the same whatever is asked, so they are neither session
+    nor echo, whatever they are called and hold. ``bare`` slots are told by tags alone;
+    ``fragments`` count where several records stand on one page.
     """
 
     slot: str

@@ -120,8 +120,8 @@ def _rule(rows: Sequence[Row], slot: str, *, bare: bool) -> LinkIdentity | None:
 
 def _variants(rows: Sequence[Row], plain: LinkIdentity) -> Iterator[LinkIdentity]:
     """What may count in an address, least first: session-like names and fragments if need be."""
-    varying = _varying(rows, plain.slot)
-    kept = tuple(name for name in varying if not SESSION.search(name))
+    varying = (*_varying(rows, plain.slot), *_steady(rows, plain.slot))
+    kept = tuple(name for name in dict.fromkeys(varying) if not SESSION.search(name))
     yield replace(plain, kept=kept)
     if kept != varying:
         yield replace(plain, kept=varying)
@@ -140,6 +140,16 @@ def _varying(rows: Sequence[Row], slot: str) -> tuple[str, ...]:
         for name, value in _parameters(row, slot).items():
             values.setdefault((row.page, name), set()).add(value)
     return tuple(dict.fromkeys(name for (_, name), found in values.items() if len(found) > 1))
+
+
+def _steady(rows: Sequence[Row], slot: str) -> tuple[str, ...]:
+    """Parameters that hold one value under different queries: that it is one of them is chance."""
+    queries: dict[tuple[str, str], set[str]] = {}
+    for row in rows:
+        for pair in _parameters(row, slot).items():
+            queries.setdefault(pair, set()).add(row.query)
+    steady = (name for (name, value), asked in queries.items() if value and len(asked) > 1)
+    return tuple(dict.fromkeys(name for name in steady if not SESSION.search(name)))
 
 
 def _parameters(row: Row, slot: str) -> dict[str, str]:
