@@ -73,6 +73,10 @@ def test_pages_say_the_same_whatever_is_asked() -> None:
     assert not Echo("new").is_known("New titles", frame)
 
 
+def test_addresses_are_read_before_they_are_boxed() -> None:
+    assert Echo("人山 海").boxed_address("/find/%E4%BA%BA%E5%B1%B1+%E6%B5%B7/2") == "/find/□/2"
+
+
 def test_long_chunks_are_known_by_their_beginning() -> None:
     known = frozenset({Echo("").boxed("x" * LONGEST_CHUNK)})
     assert Echo("whale").is_known("x" * 10_000, known)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
-from urllib.parse import quote, quote_plus
+from urllib.parse import quote, quote_plus, unquote_plus
 
 if TYPE_CHECKING:
     from leadline.dom import Document
@@ -78,6 +78,10 @@ class Echo:
         """Whether a chunk, as it stands or with its echo boxed, is among the known chunks."""
         folded, boxed = self.readings(text[:LONGEST_CHUNK])
         return folded in known or boxed in known
+
+    def boxed_address(self, address: str) -> str:
+        """An address, percent-decoded, with the echo boxed."""
+        return self.boxed(unquote_plus(address))
 
     def found_in(self, text: str) -> bool:
         """Whether a page text holds the query or one word of it, inside other words too."""
