@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urlsplit
+from urllib.parse import unquote_plus, urlsplit
 
 from leadline.dom import parse
 from leadline.model import Page
@@ -19,6 +19,7 @@ from leadline.pipelines.events import Event, Noted, Reply
 from leadline.pipelines.understand import Answered, answered
 from leadline.queries.probes import nonsense_words, probe_words
 from leadline.wrapper.contrast import Probed, is_productive
+from leadline.wrapper.echo import Echo
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -95,7 +96,7 @@ def _probe_word(
     if page is None:
         return
     found.asked += 1
-    if _jumped(source, page):
+    if _jumped(found, page, word):
         found.jumps += 1
         yield Noted(f"{word!r} led straight to a page that is no result list", page=page.number)
         return
@@ -129,18 +130,19 @@ def _ask(
     return None
 
 
-def _jumped(source: Source, page: Page) -> bool:
-    """Whether the answer came from another path than the one asked (a title that matched)."""
-    asked, got = urlsplit(page.request.url), urlsplit(page.url)
-    return asked.path != got.path and _base(page) not in _paths(source)
+def _jumped(found: Probes, page: Page, word: str) -> bool:
+    """Whether the answer came from another path than the one asked (a title that matched).
+
+    Not where nonsense was led there too: many forms are sent on to the address of a result list,
+    which may hold the query in its path.
+    """
+    known = {_shape(one.document.url, one.echo) for one in found.nonsense}
+    asked, got = _shape(page.request.url, Echo(word)), _shape(page.url, Echo(word))
+    return asked != got and got not in known
 
 
-def _base(page: Page) -> str:
-    return urlsplit(page.url).path
-
-
-def _paths(source: Source) -> set[str]:
-    return {urlsplit(page.document.url).path for page in source.nonsense}
+def _shape(url: str, echo: Echo) -> str:
+    return echo.boxed(unquote_plus(urlsplit(url).path))
 
 
 def own_text(document: Document) -> str:
