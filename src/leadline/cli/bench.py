@@ -13,6 +13,9 @@ BENCHES: Final[dict[str, tuple[str, dict[str, str]]]] = {
     "records": ("leadline.bench.records", {"methods": "methods"}),
     "pager": ("leadline.bench.pager", {}),
     "submit": ("leadline.bench.submit", {}),
+    "forms-fill": ("leadline.bench.lin2016", {
+        "strategies": "strategies", "seeds": "seeds", "cap": "cap",
+    }),
     "form-types": ("leadline.bench.form_types", {}),
     "form-labels": ("leadline.bench.form_labels", {}),
     "acquire": ("leadline.bench.acquire", {

@@ -1,16 +1,19 @@
 """A look at a source: its forms, one answer as a table, its pager and total; nothing is stored.
 
-The same stages as a harvest, stopped after the first page that follows another.
+The same stages as a harvest, stopped after the first page that follows another. Where all probes
+are answered on one page, a few frequent words of the records are asked for a longer answer.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from leadline.errors import FetchError
 from leadline.fetch import HttpFetcher
 from leadline.forms import find_interfaces
+from leadline.model import Page
 from leadline.pipelines import events
 from leadline.pipelines.harvest import run_to_end
 from leadline.pipelines.life import (
@@ -23,6 +26,9 @@ from leadline.pipelines.life import (
 from leadline.pipelines.paging import goes_on
 from leadline.pipelines.project import source_key
 from leadline.pipelines.source import Source
+from leadline.queries.whole import is_word
+from leadline.store import ColumnFill
+from leadline.text import words
 from leadline.urls import host_key
 from leadline.wrapper.pager import page_size_offers
 
@@ -35,9 +41,17 @@ if TYPE_CHECKING:
     from leadline.protocols import Fetcher
 
 
+MOST_MORE: Final = 3
+"""Words that are asked for an answer of more than one page."""
+
+
 @dataclass(slots=True)
 class Inspection:
-    """What leadline sees of a source. ``trouble`` says why there is no more to show."""
+    """What leadline sees of a source. ``trouble`` says why there is no more to show.
+
+    ``rows`` is the answer to ``query``, ``identity`` what tells its records apart, ``total`` what
+    the source states, and ``next_via`` how the next page was found.
+    """
 
     url: str
     interfaces: tuple[QueryInterface, ...] = ()
@@ -50,14 +64,24 @@ class Inspection:
     next_page: str = ""
     next_via: str = ""
     page_sizes: tuple[str, ...] = ()
-    identity: str = ""
+    identity: dict[str, Any] = field(default_factory=dict)
     requests: int = 0
     trouble: str = ""
     notes: list[str] = field(default_factory=list)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
-        return asdict(self)
+        return asdict(self) | {"columns": [asdict(one) for one in self.columns]}
+
+    @property
+    def columns(self) -> list[ColumnFill]:
+        """The columns of the rows, with how often they are filled and a first value."""
+        values: dict[tuple[str, str], list[str]] = {}
+        for row in self.rows:
+            for column, kind in dict.fromkeys((one.column, one.kind) for one in row):
+                mine = (f.value for f in row if (f.column, f.kind) == (column, kind))
+                values.setdefault((column, kind), []).append(next(mine))
+        return [ColumnFill(*key, len(given), given[0]) for key, given in values.items()]
 
 
 def look(inspection: Inspection) -> Generator[Event, Reply, Inspection]:
@@ -89,9 +113,40 @@ def _stages(source: Source, seen: Inspection) -> Generator[Event, Reply, None]:
         for one in probes.answers
     ]
     seen.query, reading = max(readings, key=lambda pair: len(pair[1].rows))
-    seen.identity = str(reader.to_dict()["layouts"][0]["identity"])
+    seen.identity = reader.to_dict()["layouts"][0]["identity"]
+    seen.query, reading = yield from _longer(source, seen.query, reading)
     _show_answer(source, seen, reading)
     yield from _show_pager(source, seen, reading)
+
+
+def _longer(
+    source: Source, query: str, reading: Reading
+) -> Generator[Event, Reply, tuple[str, Reading]]:
+    """An answer of several pages, if frequent words of the records bring one."""
+    fresh = [word for word in _frequent(reading) if word not in source.asked]
+    for word in fresh[:MOST_MORE]:
+        if _goes_beyond(source, reading):
+            break
+        page = yield from source.ask(word, "probe")
+        if isinstance(page, Page) and page.status < 400:
+            other = yield from source.read(page, word)
+            if len(other.rows) > len(reading.rows) or _goes_beyond(source, other):
+                query, reading = word, other
+    return query, reading
+
+
+def _goes_beyond(source: Source, reading: Reading) -> bool:
+    """Whether the source seems to have more than the page shows."""
+    if reading.stated is not None and reading.stated.value is not None:
+        return reading.stated.value > len(reading.rows)
+    return bool(source.paging.proposals(reading, source.interface))
+
+
+def _frequent(reading: Reading) -> list[str]:
+    """Words of the records, those that most of them hold first."""
+    counts = Counter(word for row in reading.rows for word in dict.fromkeys(words(row.text)))
+    telling = (one for one in counts if is_word(one) and (len(one) > 3 or not one.isascii()))
+    return sorted(telling, key=lambda one: (-counts[one], one))
 
 
 def _show_answer(source: Source, seen: Inspection, reading: Reading) -> None:
@@ -111,8 +166,9 @@ def _show_pager(
         if isinstance(page, FetchError) or page.status >= 400:
             continue
         following = yield from source.read(page, seen.query)
-        if goes_on(reading, following, via=proposal.via):
-            seen.next_page, seen.next_via = request.url, proposal.via
+        most = max(len(reading.rows), source.most_rows)
+        if goes_on(reading, following, via=proposal.via, records=most):
+            seen.next_page, seen.next_via = f"{request.method} {request.url}", proposal.via
             return
 
 

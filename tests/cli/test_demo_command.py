@@ -1,0 +1,59 @@
+"""``leadline demo``, whole: what a person sees first."""
+
+from __future__ import annotations
+
+import csv
+import json
+import resource
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from leadline.cli import demo
+from leadline.errors import LeadlineError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SECONDS = 90.0
+"""Of processor time; on two idle cores the demo takes less than a minute by the clock."""
+
+
+@pytest.mark.slow
+def test_the_demo(tmp_path: Path) -> None:
+    pytest.importorskip("airportsdata", reason="the demo extra is not installed")
+    pytest.importorskip("datasette", reason="the demo extra is not installed")
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    done = subprocess.run(
+        [sys.executable, "-m", "leadline", "demo"],
+        cwd=tmp_path, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before < SECONDS
+    assert done.stdout.count(": complete\n") == 2
+    assert "joined by the columns icao = 四字码" in done.stdout
+    assert "国际机场" in done.stdout
+    assert f"report:  {tmp_path.name}" not in done.stdout
+    assert "report:  leadline-demo/report.html" in done.stdout
+    with (tmp_path / "leadline-demo" / "airports.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) > 28_000
+    beijing = next(row for row in rows if row["icao"] == "ZBAA")
+    assert beijing["name"] == "Beijing Capital International Airport"
+    assert beijing["类型"] == "国际机场"
+    assert beijing["国家"] == "中国"
+    assert beijing["country"] == "CN"
+    assert len(beijing["_sources"].split()) == 2
+    assert sum(1 for row in rows if len(row["_sources"].split()) == 2) > 2_000
+    assert "city" in next(row for row in rows if row["icao"] == "LTAC")["_conflicts"]
+
+
+def test_without_its_extra_one_sentence_says_how_to_install(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(demo, "NEEDS", ("airportsdata", "no_such_package_at_all"))
+    with pytest.raises(LeadlineError, match=r"pip install 'leadline\[demo\]'"):
+        demo.run(tmp_path / "demo")
+    assert json.dumps([str(path) for path in tmp_path.iterdir()]) == "[]"

@@ -1,0 +1,77 @@
+"""What progress says, and above all what it does not pretend to know."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+import pytest
+
+from leadline.cli.progress import Watcher, doing, left
+from leadline.pipelines.run import Progress
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def progress(records: int, seconds: float, **more: object) -> Progress:
+    values = {"requests": 1, "sent": 1, "estimate": 1000.0, "asking": "'rose'", **more}
+    return Progress("a.test", "harvesting", records, seconds=seconds, **values)  # type: ignore[arg-type]
+
+
+def time_left(points: Sequence[tuple[float, int]], **more: object) -> str:
+    past = deque((seconds, records, 1) for seconds, records in points)
+    seconds, records = points[-1]
+    return left(progress(records, seconds, **more), past)
+
+
+@pytest.mark.parametrize(
+    ("points", "estimate", "said"),
+    [
+        pytest.param([(0, 0), (10, 100)], 1000, "1:30", id="at the rate of late"),
+        pytest.param([(0, 0), (2, 100)], 1000, "?", id="too early to tell"),
+        pytest.param([(0, 0), (10, 100)], None, "?", id="of a size that nobody knows"),
+        pytest.param([(0, 100), (30, 100)], 1000, "?", id="nothing comes in"),
+        pytest.param([(0, 500), (10, 1000)], 1000, "?", id="all is there, the rest is checking"),
+        pytest.param([(0, 500), (10, 1100)], 1000, "?", id="the estimate was too small"),
+        pytest.param([(50, 900), (60, 901)], 1_000_000, "115 days", id="honest when it is long"),
+    ],
+)
+def test_the_time_left(points: list[tuple[float, int]], estimate: float | None, said: str) -> None:
+    assert time_left(points, estimate=estimate) == said
+
+
+def test_the_rate_is_that_of_late_and_not_of_what_was_read_again() -> None:
+    watcher = Watcher(quiet=True)
+    watcher.watch(progress(5000, 1.0, sent=0, replaying=True, estimate=6000.0))
+    for second in range(2, 200):
+        watcher.watch(progress(5000 + second, float(second), estimate=6000.0, sent=second))
+    assert watcher.cells(watcher.rows["a.test"])[5] == "13:21"
+
+
+def test_what_goes_on_is_said_in_words() -> None:
+    assert doing(progress(0, 0.0)) == "asking 'rose'"
+    assert doing(progress(0, 0.0, replaying=True)) == "reading again what was fetched"
+    assert doing(Progress("a.test", "paused")) == "paused"
+
+
+def test_lines_come_now_and_then_and_have_no_codes(capsys: pytest.CaptureFixture[str]) -> None:
+    with Watcher() as watcher:
+        watcher.watch(progress(1, 1.0))
+        assert capsys.readouterr().err == ""
+        watcher.last -= 60
+        watcher.watch(progress(2, 2.0, asking="'\x1b[31mred'"))
+        watcher.watch(progress(3, 3.0))
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("a.test: 2 records of about 1,000, 1 requests")
+    assert "\x1b" not in line
+
+
+def test_the_live_table_shows_every_source() -> None:
+    watcher = Watcher(quiet=True)
+    watcher.watch(progress(1, 1.0))
+    watcher.watch(Progress("北京.test", "complete", 7, 3, estimate=7.0))
+    table = watcher.table()
+    assert table.row_count == 2
+    assert [str(cell) for cell in table.columns[0].cells] == ["a.test", "北京.test"]
+    assert [str(cell) for cell in table.columns[6].cells] == ["asking 'rose'", "complete"]
