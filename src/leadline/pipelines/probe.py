@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
-from urllib.parse import unquote_plus, urlsplit
+from urllib.parse import urlsplit
 
 from leadline.dom import parse
 from leadline.model import Page
@@ -142,7 +142,7 @@ def _jumped(found: Probes, page: Page, word: str) -> bool:
 
 
 def _shape(url: str, echo: Echo) -> str:
-    return echo.boxed(unquote_plus(urlsplit(url).path))
+    return echo.boxed_address(urlsplit(url).path)
 
 
 def own_text(document: Document) -> str:
