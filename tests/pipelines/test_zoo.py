@@ -31,13 +31,13 @@ class Pin:
 PINS = (
     # taken by one query
     Pin("opac", 78, slow=False),  # session in links, stop words, error on the empty query
-    Pin("mail-archive", 31, slow=False),  # dt and dd, page size raised, *:*
-    Pin("wiki", 63, slow=False),  # every hit listed twice, -nonsense
+    Pin("mail-archive", 42, slow=False),  # dt and dd, page size raised, *:*
+    Pin("wiki", 74, slow=False),  # every hit listed twice, -nonsense
     Pin("library-gbk", 126, slow=False),  # GBK under the name gb2312, %
     Pin("museum-big5", 92, slow=False),  # Big5, POST form and POST pager
     Pin("permits-webforms", 58, slow=False),  # __doPostBack
     Pin("changes", 42, slow=False),  # day groups, pager in the session, no total
-    Pin("tenders", 48, slow=False),  # token bound to a cookie, no links
+    Pin("tenders", 59, slow=False),  # token bound to a cookie, no links
     Pin("newspaper", 92, slow=False),  # umlauts without declared charset, pages in the path
     Pin("flaky", 60, slow=False),  # 503 now and then, cut pages
     Pin("moody", 60, slow=False),  # another layout in mid-harvest, sessions lost
@@ -46,10 +46,10 @@ PINS = (
     Pin("museum", 60),
     Pin("forge-log", 67),
     Pin("tracker", 34),
-    Pin("shop", 58),
-    Pin("shop-sjis", 45),
+    Pin("shop", 69),
+    Pin("shop-sjis", 56),
     Pin("jobs", 62),
-    Pin("discovery", 38),
+    Pin("discovery", 49),
     Pin("keyset", 58),
     Pin("notices-fr", 72),
     Pin("head-only", 53),

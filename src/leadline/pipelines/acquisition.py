@@ -90,13 +90,18 @@ class Acquisition:
         return stated if stated is not None and stated in (*said, *walked) else None
 
     def size(self) -> int | None:
-        """The source's own word for how many records it holds, where two of its answers agree."""
-        if self.constant is not None:
+        """The source's own word for how many records it holds, where two of its answers agree.
+
+        None where more than that were taken already: then it speaks of something else, or of the
+        most that it shows.
+        """
+        taken = len(self.source.seen)
+        if self.constant is not None and self.constant >= taken:
             return self.constant
         most = max((one.total for one in self.tries if one.exact and one.total), default=0)
         same = [one.query for one in self.tries if one.exact and one.total == most]
         agreed = len(same) >= ENOUGH_TRIES and not all(is_word(query) for query in same)
-        return most if most and agreed and most >= self.largest else None
+        return most if most and agreed and most >= max(self.largest, taken) else None
 
 
 def complete(source: Source, proof: Proof) -> Outcome:

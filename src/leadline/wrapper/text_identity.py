@@ -5,7 +5,7 @@ into many (harvest notes, 5.1). Two sightings of one record, found by a column w
 records, tell which columns change.
 
 >>> def rows(*values): return [dict(zip(("n", "name", "score"), v, strict=True)) for v in values]
->>> first = rows(("1", "Ahab", "9"), ("2", "Queequeg", "7"))
+>>> first = rows(("1", "Ahab", "9"), ("2", "Queequeg", "7"), ("3", "Elijah", "5"))
 >>> again = rows(("1", "Queequeg", "3"), ("2", "Ishmael", "2"))
 >>> identity = learn_text_identity([first, again])
 >>> identity.dropped
@@ -16,6 +16,7 @@ True
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -27,8 +28,14 @@ if TYPE_CHECKING:
 
 NAMING: Final = 0.85
 """Share of different values inside a page from which a column may name records."""
-STAYS: Final = 0.9
-"""Share of pairs of sightings in which a column must agree to belong to the key."""
+STAYS: Final = 0.5
+"""Share of pairs of sightings in which a column must agree to belong to the key: rank, score and
+snippet change for nearly every record, while a few pairs may be two records of one name."""
+STEPS: Final = 3
+"""Steps of one from row to row that make a count: two years may follow each other by chance."""
+PHRASE: Final = 3
+"""Words from which a value hardly names two things by chance; so many Han pairs too."""
+LETTERS: Final = re.compile(r"[\u2e80-\ud7ff]{2}|[^\W\d_\u2e80-\ud7ff]{2,}")
 MOST_PAIRS: Final = 5_000
 
 
@@ -53,24 +60,34 @@ class TextIdentity:
 
 
 def learn_text_identity(pages: Sequence[Sequence[Mapping[str, str]]]) -> TextIdentity:
-    """Which columns to leave out, from the rows of two pages or more."""
+    """Which columns to leave out, from the rows of two pages or more.
+
+    A column too much splits a record in two, a column too few makes one of two: so only what
+    changes for most records is left out, and nothing that rows of one page are told apart by.
+    """
     columns = list(dict.fromkeys(column for page in pages for row in page for column in row))
-    dropped = [column for column in columns if _counts_rows(pages, column)]
-    pairs = _best_pairs(pages, [column for column in columns if column not in dropped])
-    if pairs:
-        dropped += [
-            column
-            for column in columns
-            if column not in dropped and _agreement(pairs, column) < STAYS
-        ]
-    if len(dropped) == len(columns):
-        dropped = []
-    return TextIdentity(tuple(dropped))
+    counting = [column for column in columns if _counts_rows(pages, column)]
+    rest = [column for column in columns if column not in counting]
+    pairs = _best_pairs(pages, rest)
+    changing = [column for column in rest if pairs and _agreement(pairs, column) < STAYS]
+    for dropped in ((*counting, *changing), tuple(counting)):
+        if len(dropped) < len(columns) and _tells_apart(pages, TextIdentity(dropped)):
+            return TextIdentity(dropped)
+    return TextIdentity()
+
+
+def _tells_apart(pages: Sequence[Sequence[Mapping[str, str]]], identity: TextIdentity) -> bool:
+    """Whether rows of a page that say different things have different keys (counters aside)."""
+    for page in pages:
+        whole = TextIdentity(tuple(c for c in identity.dropped if _counts_rows(pages, c)))
+        if len({identity.key(row) for row in page}) < len({whole.key(row) for row in page}):
+            return False
+    return True
 
 
 def _counts_rows(pages: Sequence[Sequence[Mapping[str, str]]], column: str) -> bool:
     """Whether the column is the number of the row on every page with two rows or more."""
-    looked_at = 0
+    steps = 0
     for page in pages:
         values = [row.get(column, "").strip("#.) ") for row in page]
         if len(values) < 2:
@@ -79,8 +96,8 @@ def _counts_rows(pages: Sequence[Sequence[Mapping[str, str]]], column: str) -> b
             return False
         if any(int(b) - int(a) != 1 for a, b in pairwise(values)):
             return False
-        looked_at += 1
-    return looked_at > 0
+        steps += len(values) - 1
+    return steps >= STEPS
 
 
 def _best_pairs(
@@ -88,17 +105,42 @@ def _best_pairs(
 ) -> list[tuple[Mapping[str, str], Mapping[str, str]]]:
     """Sightings of one record on two pages, found by the column that agrees best with the rest."""
     best: list[tuple[Mapping[str, str], Mapping[str, str]]] = []
-    best_score = 0.0
+    best_score = (0.0, 0)
     for anchor in columns:
         if not _names_records(pages, anchor):
             continue
         pairs = _pairs(pages, anchor)
         others = [column for column in columns if column != anchor]
-        agreeing = sum(_agreement(pairs, column) for column in others)
-        score = len(pairs) * (1.0 + agreeing)
-        if score > best_score:
-            best, best_score = pairs, score
+        if not pairs or not _are_sightings(pages, pairs, anchor, others):
+            continue
+        agreeing = sum(_agreement(pairs, column) for column in others) / max(1, len(others))
+        best, best_score = max((best, best_score), (pairs, (agreeing, len(pairs))), key=_second)
     return best
+
+
+def _second(scored: tuple[object, tuple[float, int]]) -> tuple[float, int]:
+    return scored[1]
+
+
+def _are_sightings(
+    pages: Sequence[Sequence[Mapping[str, str]]],
+    pairs: Sequence[tuple[Mapping[str, str], Mapping[str, str]]],
+    anchor: str,
+    others: Sequence[str],
+) -> bool:
+    """Whether rows that share a value are one record: two books of one year are not.
+
+    They are if they share most other values too, if the value is a phrase of some words, or if all
+    that differs is numbers (a score, a count, a date).
+    """
+    changing = [column for column in others if _agreement(pairs, column) < STAYS]
+    if len(changing) <= 0.5 * len(others):
+        return True
+    rows = [row for page in pages for row in page]
+    phrases = sum(1 for row in rows if len(LETTERS.findall(row.get(anchor, ""))) >= PHRASE)
+    return phrases > 0.5 * len(rows) or not any(
+        LETTERS.search(row.get(column, "")) for column in changing for row in rows
+    )
 
 
 def _names_records(pages: Sequence[Sequence[Mapping[str, str]]], column: str) -> bool:
