@@ -36,6 +36,8 @@ MOST_CLAIMS: Final = 4
 
 ROOM: Final = 0.75
 """Share of a page that a check word's known records may fill, so that unknown ones show too."""
+NEARLY: Final = 0.9
+"""A page with this share of the most records seen on one counts as full."""
 FULL_PAGE: Final = 5
 """Rows from which a page that no other page exceeds may be the first of many."""
 
@@ -101,7 +103,8 @@ def _claim(state: Acquisition) -> TryOutcome | None:
     if claim.total is not None:
         most = max(state.largest, len(state.source.seen)) if state.walked else state.largest
         return claim if claim.total >= most else None
-    return claim if not state.walked and claim.walked >= state.source.most_rows else None
+    full = NEARLY * state.source.most_rows
+    return claim if not state.walked and claim.walked >= full else None
 
 
 def _unstated_claim(state: Acquisition, tries: Collection[str]) -> TryOutcome | None:
@@ -109,7 +112,7 @@ def _unstated_claim(state: Acquisition, tries: Collection[str]) -> TryOutcome | 
 
     Many sources count what a search found ("32 results") and list everything without such a word.
     """
-    full = max(FULL_PAGE, state.source.most_rows)
+    full = max(FULL_PAGE, NEARLY * state.source.most_rows)
     if state.walked:
         return None
     return next(
