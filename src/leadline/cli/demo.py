@@ -39,7 +39,7 @@ SHARED: Final = 5
 OWN: Final = 2
 """Columns shown that both sources have, and of those that only one of them has."""
 WIDEST: Final = 17
-WIDTH: Final = 110
+WIDTH: Final = 120
 """Columns of a terminal that the table takes where there is none (a file, a pipe)."""
 
 

@@ -1,0 +1,56 @@
+"""What the documents show in Python runs as it stands there."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from leadline.pipelines.project import read_plan
+
+ROOT = Path(__file__).resolve().parents[1]
+PYTHON = re.compile(r"^```python\n(.*?)^```", re.M | re.S)
+TOML = re.compile(r"^```toml\n(.*?)^```", re.M | re.S)
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def blocks(pattern: re.Pattern[str]) -> list[tuple[str, str]]:
+    return [
+        (path.name, block)
+        for path in DOCUMENTS
+        for block in pattern.findall(path.read_text(encoding="utf-8"))
+    ]
+
+
+def test_the_tutorial_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (program,) = [text for name, text in blocks(PYTHON) if name == "tutorial.md"]
+    exec(compile(program, "docs/tutorial.md", "exec"), {"__name__": "__main__"})  # noqa: S102
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "True"
+    assert lines[1].startswith("1200 records: ")
+    assert lines[2].startswith("1200 [")
+
+
+@pytest.mark.parametrize(("name", "program"), blocks(PYTHON))
+def test_every_program_uses_what_there_is(name: str, program: str) -> None:
+    """Programs that would need a real museum are compiled, and their names looked up."""
+    import leadline
+
+    compile(program, name, "exec")
+    for used in re.findall(r"leadline\.(\w+)", program):
+        assert hasattr(leadline, used) or find_spec(f"leadline.{used}"), used
+    for used in re.findall(r"taken\.(\w+)", program):
+        assert hasattr(leadline.Harvest, used) or used in leadline.Harvest.__slots__, used
+
+
+@pytest.mark.parametrize(("name", "plan"), blocks(TOML))
+def test_every_plan_can_be_read(name: str, plan: str, tmp_path: Path) -> None:
+    tomllib.loads(plan)
+    (tmp_path / "project.toml").write_text(plan, encoding="utf-8")
+    assert read_plan(tmp_path / "project.toml").sources
