@@ -166,7 +166,7 @@ def test_what_one_query_reaches_is_complete_at_little_more_than_its_pages(
 
 
 def test_hardly_any_request_is_repeated() -> None:
-    """Only a word of which nothing but a full first page was seen may be asked again, to walk it."""
+    """Only a word of which no more than a full first page was seen is asked again, to walk it."""
     ran, _ = bent(SILENT, last(20), None)
     assert len(ran.asked) - len(set(ran.asked)) <= 3
     asked = [event.query for event in ran.events if isinstance(event, Asked)]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.dom import parse
-from leadline.errors import Blocked, FetchError, Unreachable, UnsupportedForm
+from leadline.errors import Blocked, FetchError, NotAllowed, Unreachable, UnsupportedForm
 from leadline.forms import find_interfaces, press, query_control, submit, to_dict
 from leadline.model import Page, Record, Request
 from leadline.pipelines.events import Asked, Event, Learned, Noted, Refused, Reply, get
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from leadline.pipelines.walk import Walk
 
 MOST_RELEARNED: Final = 3
+MOST_FORBIDDEN: Final = 8
+"""Requests in a row that may not be sent (robots.txt, other hosts) before a source is left: all
+that a page proposes may be such, while the next query is not."""
 MOST_FAULTS: Final = 3
 """Server errors in a row, or hosts that do not answer, after which a source is paused."""
 ODD: Final = frozenset({"whole-database try", "habit"})
@@ -52,6 +55,7 @@ class Source:
     asked: dict[str, None] = field(default_factory=dict)
     requests: int = 0
     faults: int = 0
+    forbidden: int = 0
     refusals: Refusals = field(default_factory=Refusals)
     relearned: int = 0
     most_pages: int = 0
@@ -95,6 +99,9 @@ class Source:
         self.requests += 1
         self.latest = request.fingerprint
         if isinstance(reply, Blocked):
+            raise reply
+        self.forbidden = self.forbidden + 1 if isinstance(reply, NotAllowed) else 0
+        if isinstance(reply, NotAllowed) and self.forbidden >= MOST_FORBIDDEN:
             raise reply
         if isinstance(reply, Unreachable) or (isinstance(reply, Page) and reply.status >= 500):
             self.faults += 1
@@ -150,22 +157,23 @@ class Source:
         assert self.reader is not None
         reading = self.reader.read(page, query)
         if reading.rows or page.status >= 400 or self.relearned >= MOST_RELEARNED:
-            yield from self._look_for_refusal(reading)
+            yield from self._look_for_refusal(reading, query)
             return reading
         if not self._learn_again(reading, query):
-            yield from self._look_for_refusal(reading)
+            yield from self._look_for_refusal(reading, query)
             return reading
         self.relearned += 1
         yield Noted("the source shows its records in another layout; learned it", page=page.number)
         yield Learned("wrapper", self.reader.to_dict())
         return self.reader.read_document(page, reading.document, query)
 
-    def _look_for_refusal(self, reading: Reading) -> Generator[Event, Reply, None]:
+    def _look_for_refusal(self, reading: Reading, query: str) -> Generator[Event, Reply, None]:
         """Whether a page without rows is a captcha or a login; several in a row end the harvest."""
         if reading.rows:
             self.refusals.answered()
         elif reading.page.status < 400:
-            sign = sign_of_refusal(reading.document, [page.document for page in self.nonsense])
+            usual = [page.document for page in self.nonsense]
+            sign = sign_of_refusal(reading.document, usual, query)
             if sign:
                 yield from self._refused(reading.page, self.refusals.sign(sign))
 
