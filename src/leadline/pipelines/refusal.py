@@ -35,7 +35,8 @@ NO_ENTRY: Final = frozenset({401, 403, 407, 451})
 PLAIN: Final = frozenset({"word", "check"})
 """Purposes whose queries are words that any source takes; odder queries are often refused."""
 LONGEST: Final = 4_000
-"""Characters of a page that are looked at: a refusal is short."""
+MARKUP: Final = 50_000
+"""Characters of a page's text and of its markup that are looked at: a refusal is short."""
 
 MARK: Final = re.compile(
     r"captcha|turnstile|challenge-(?:form|platform|running)|challenges\.cloudflare|px-captcha|"
@@ -49,26 +50,24 @@ WORDS: Final = re.compile(
     r"не робот|kein Roboter|pas un robot|un robot|자동입력",
     re.IGNORECASE,
 )
-MARKED: Final = ("iframe", "script", "form", "input", "div", "img")
-NAMES: Final = ("src", "action", "name", "id", "class")
 
 
-def signs(document: Document) -> Iterator[str]:
-    """What on a page may be there to keep programs or strangers out."""
-    for node in document.elements(*MARKED):
-        if any(MARK.search(document.attribute(node, name)[:300]) for name in NAMES):
-            yield "a captcha"
-        kind = document.attribute(node, "type").casefold()
-        if document.tag[node] == "input" and kind == "password":
+def signs(document: Document, query: str = "") -> Iterator[str]:
+    """What on a page may be there to keep programs or strangers out, the echoed query aside."""
+    if MARK.search(document.html[:MARKUP]) and not MARK.search(query):
+        yield "a captcha"
+    for node in document.elements("input"):
+        if document.attribute(node, "type").casefold() == "password":
             yield "a login form"
-    if WORDS.search(document.visible_text(0)[:LONGEST]):
+    text = document.visible_text(0)[:LONGEST].casefold()
+    if WORDS.search(text.replace(query.casefold(), " ") if query else text):
         yield "a captcha"
 
 
-def sign_of_refusal(document: Document, usual: Sequence[Document]) -> str:
+def sign_of_refusal(document: Document, usual: Sequence[Document], query: str = "") -> str:
     """What a page without records asks for instead; '' if the source's usual pages show it too."""
     before = {sign for page in usual for sign in signs(page)}
-    return next((sign for sign in signs(document) if sign not in before), "")
+    return next((sign for sign in signs(document, query) if sign not in before), "")
 
 
 @dataclass(slots=True)
