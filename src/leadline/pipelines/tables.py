@@ -62,4 +62,4 @@ def polars_table(arrow: pyarrow.Table) -> polars.DataFrame:
         import polars as pl
     except ImportError:
         raise ImportError("to_polars needs polars: pip install polars") from None
-    return pl.from_arrow(arrow)
+    return pl.DataFrame(arrow)
