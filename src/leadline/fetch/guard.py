@@ -60,7 +60,8 @@ class Guard:
         key, host = host_key(url), host_name(url)
         if not any(same_host(key, named) for named in self.hosts):
             if not self.any_public:
-                return f"{key} is not among the named hosts ({', '.join(self.hosts)}){self._hint(url)}"
+                named = ", ".join(self.hosts)
+                return f"{key} is not among the named hosts ({named}){self._hint(url)}"
             if is_private_address(host):
                 return f"{key} is a private address that nobody named"
         if is_ip(host):
