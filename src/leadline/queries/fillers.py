@@ -1,0 +1,34 @@
+"""Every way of filling forms by name, and the product's own under 'default'.
+
+>>> FILLERS["default"] is FILLERS["dks"], sorted(FILLERS)[:3]
+(True, ['default', 'dks', 'dks-literal'])
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from leadline.queries.dks import dks, dks_literal
+from leadline.queries.form_baselines import (
+    random_told,
+    random_word,
+    zipf,
+    zipf_told,
+    zipf_values,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from leadline.queries.filling import Filler, FormSetting
+
+FILLERS: Final[dict[str, Callable[[FormSetting], Filler]]] = {
+    "default": dks,
+    "dks": dks,
+    "dks-literal": dks_literal,
+    "random": random_word,
+    "random-told": random_told,
+    "zipf": zipf,
+    "zipf-told": zipf_told,
+    "zipf-values": zipf_values,
+}
