@@ -18,7 +18,7 @@ import unicodedata
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from leadline.model import Budget
@@ -35,14 +35,19 @@ UNIQUE: Final = 0.95
 """Share of different values from which a truth column may name lines."""
 NAMED_ENOUGH: Final = 0.5
 """Share of records that a single value must name before several values are looked at."""
+CHANCE: Final = 0.2
+"""Share of pairs that agree elsewhere from which a way to match is no accident."""
+SHOWN: Final = 0.5
+SAMPLE: Final = 400
 MOST_HOLDERS: Final = 500
 """A value that more lines hold tells nothing apart."""
 NUMBER: Final = re.compile(r"\d+")
+Thing = TypeVar("Thing")
 
 
 @dataclass(frozen=True, slots=True)
 class Matched:
-    """How harvested records and truth lines go together."""
+    """How harvested records and truth lines go together; a doubled record names a line again."""
 
     truth_column: str
     reading: str
@@ -100,14 +105,9 @@ def _compare(taken: Harvest, truth_file: Path, info: dict[str, Any]) -> dict[str
         counts = store.counts(key)
     matched = match(records, truth)
     kinds = Counter(record.kind for record in records)
-    main = main_kinds(records, matched)
-    of_main = [number for number, record in enumerate(records) if record.kind in main]
-    right = sum(1 for number in of_main if number in matched.lines)
     page_size = _page_size(info, most_rows)
     return {
-        "recall": _share(len(set(matched.lines.values())), len(truth)),
-        "precision": _share(right, len(of_main)),
-        "precision_of_all_types": _share(len(matched.lines), len(records)),
+        **shares(records, truth, matched),
         "types": dict(kinds.most_common(8)),
         "cells_equal": cells_equal(records, truth, matched),
         "records": len(records),
@@ -117,6 +117,21 @@ def _compare(taken: Harvest, truth_file: Path, info: dict[str, Any]) -> dict[str
         "ideal_requests": -(-len(truth) // page_size) if page_size else None,
         "most_records_a_page": most_rows,
         "outcome": _outcome(outcome),
+    }
+
+
+def shares(
+    records: Sequence[Record], truth: Sequence[dict[str, str]], matched: Matched
+) -> dict[str, float]:
+    """Recall and precision; a line that several records name is right once."""
+    main = main_kinds(records, matched)
+    of_main = [number for number, record in enumerate(records) if record.kind in main]
+    right = len({matched.lines[number] for number in of_main if number in matched.lines})
+    lines = len(set(matched.lines.values()))
+    return {
+        "recall": _share(lines, len(truth)),
+        "precision": _share(right, len(of_main)),
+        "precision_of_all_types": _share(lines, len(records)),
     }
 
 
@@ -141,10 +156,15 @@ def _share(part: int, whole: int) -> float:
 
 
 def match(records: Sequence[Record], truth: Sequence[dict[str, str]]) -> Matched:
-    """The truth column and the way of reading a record that match most lines one to one."""
+    """The truth column and the way of reading a record that match most lines, and the right ones.
+
+    Where pages show several columns a pair must agree in another one too: years, ranks and numbers
+    of lines match by chance, and the best of many ways to read a record is found by choosing.
+    """
     values = {number: dict(readings(record)) for number, record in enumerate(records)}
     names = Counter(name for found in values.values() for name in found)
-    best = Matched("", "", {})
+    shown = _shows_several(records, truth)
+    best, best_score = Matched("", "", {}), (0.0, 0.0)
     for column in truth[0] if truth else ():
         lines = _by_value(truth, column)
         if len(lines) < UNIQUE * len(truth):
@@ -155,12 +175,62 @@ def match(records: Sequence[Record], truth: Sequence[dict[str, str]]) -> Matched
                 for number, read in values.items()
                 if (value := read.get(name)) in lines
             }
-            if len(set(found.values())) > len(set(best.lines.values())):
-                best = Matched(column, name, found)
+            if len(set(found.values())) <= best_score[0]:
+                continue
+            share = _supported(records, truth, column, found) if shown else 1.0
+            score = (share * len(set(found.values())), share)
+            if share >= CHANCE and score > best_score:
+                best, best_score = Matched(column, name, found), score
     if len(set(best.lines.values())) >= NAMED_ENOUGH * min(len(records), len(truth)):
         return best
     several = match_by_several(records, truth)
-    return several if len(set(several.lines.values())) > len(set(best.lines.values())) else best
+    if len(set(several.lines.values())) > len(set(best.lines.values())):
+        return several
+    return (
+        best if shown else Matched("", "", {})
+    )  # few lines, by a value that nothing else bears out
+
+
+def _shows_several(records: Sequence[Record], truth: Sequence[dict[str, str]]) -> bool:
+    """Whether most records show values of two truth columns or more."""
+    columns: dict[str, set[str]] = {}
+    for line in truth:
+        for column, value in line.items():
+            columns.setdefault(folded(value or ""), set()).add(column)
+    sample = _sample(records)
+    several = sum(
+        1
+        for record in sample
+        if len(set[str]().union(*(columns.get(value, ()) for value in _said(record)))) > 1
+    )
+    return several > SHOWN * len(sample)
+
+
+def _supported(
+    records: Sequence[Record],
+    truth: Sequence[dict[str, str]],
+    naming: str,
+    found: dict[int, int],
+) -> float:
+    """Share of pairs that agree in a value of another column than the one that names lines."""
+    pairs = _sample(list(found.items()))
+    agreeing = sum(
+        1
+        for number, line in pairs
+        if not _said(records[number]).isdisjoint(
+            folded(value) for column, value in truth[line].items() if column != naming and value
+        )
+    )
+    return agreeing / len(pairs) if pairs else 0.0
+
+
+def _said(record: Record) -> frozenset[str]:
+    return frozenset(folded(f.value) for f in record.fields if f.kind == "text" and f.value)
+
+
+def _sample(things: Sequence[Thing]) -> Sequence[Thing]:
+    """At most a few hundred, evenly spread."""
+    return things[:: max(1, len(things) // SAMPLE)]
 
 
 def match_by_several(records: Sequence[Record], truth: Sequence[dict[str, str]]) -> Matched:
@@ -186,10 +256,11 @@ def match_by_several(records: Sequence[Record], truth: Sequence[dict[str, str]])
                 lines = holders[column, value]
                 if len(lines) <= MOST_HOLDERS:
                     shared.update(lines)
-        best = [(n, line) for line, n in shared.most_common(2) if line not in taken]
-        if best and best[0][0] >= 2 and (len(best) == 1 or best[0][0] > best[1][0]):
-            found[number] = best[0][1]
-            taken.add(best[0][1])
+        best = shared.most_common(2)
+        alone = len(best) == 1 or (bool(best) and best[0][1] > best[1][1])
+        if best and best[0][1] >= 2 and alone and best[0][0] not in taken:
+            found[number] = best[0][0]
+            taken.add(best[0][0])
     return Matched("several", "values", found)
 
 
