@@ -18,7 +18,7 @@ from leadline.pipelines.events import Answered as Closed
 from leadline.pipelines.events import Event, Noted, Reply
 from leadline.pipelines.understand import Answered, answered
 from leadline.queries.probes import nonsense_words, probe_words
-from leadline.wrapper.contrast import Probed, is_productive
+from leadline.wrapper.contrast import Probed, is_productive, most_new
 from leadline.wrapper.echo import Echo
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ class Probes:
     same: int = 0
     errors: int = 0
     jumps: int = 0
+    longest: int = 0
     last_error: str = ""
     static: bool = False
 
@@ -60,8 +61,7 @@ class Probes:
     @property
     def is_enough(self) -> bool:
         """Whether two words brought records, one of them a page that is worth learning from."""
-        longest = max((_records(one) for one in self.answers), default=0)
-        return len(self.answers) >= PRODUCTIVE and longest >= LONG_ENOUGH
+        return len(self.answers) >= PRODUCTIVE and self.longest >= LONG_ENOUGH
 
     @property
     def known(self) -> frozenset[str]:
@@ -105,14 +105,11 @@ def _probe_word(
         found.same += 1
         return
     answer = answered(page, probed)
-    if is_productive(probed, answer.regions, found.known | form_page.chunks):
+    if new := most_new(probed, answer.regions, found.known | form_page.chunks):
         found.answers.append(answer)
+        found.longest = max(found.longest, new)
     elif is_productive(probed, answer.regions, found.known):
         found.doubtful.append(answer)
-
-
-def _records(answer: Answered) -> int:
-    return max((len(region.records) for region in answer.regions[:3]), default=0)
 
 
 def _ask(
