@@ -15,7 +15,7 @@ from leadline.pipelines.events import Get, Noted
 from leadline.pipelines.life import why_silent
 from leadline.pipelines.probe import MOST_PROBES, SAME_PAGES, Probes, language, own_text, probe
 from leadline.pipelines.source import Source
-from result_pages import LAYOUTS, Book, books, facets, menu, page, recent, related
+from result_pages import LAYOUTS, Book, books, menu, page, recent, related
 
 if TYPE_CHECKING:
     from leadline.errors import FetchError
@@ -55,7 +55,7 @@ def _answer(
     request: Request, query: str, answer: Page | FetchError | str | list[Book]
 ) -> Page | FetchError:
     if isinstance(answer, list):
-        answer = page(query, answer, SHOW, beside=(menu, facets, related, recent)).html
+        answer = page(query, answer, SHOW, beside=(menu, related, recent)).html
     if isinstance(answer, str):
         return Page(request, request.url, 200, (), answer.encode())
     return answer
