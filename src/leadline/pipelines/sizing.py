@@ -7,6 +7,7 @@ when the next page goes on after it; it is taken back when larger pages fail lat
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from leadline.model import Page
@@ -37,8 +38,10 @@ def raise_page_size(
     source: Source, reading: Reading, query: str
 ) -> Generator[Event, Reply, Reading]:
     """The same first page with more records on it if the source offers that, else as it was."""
-    if source.size is not None or source.interface is None or not _has_more(source, reading):
+    if source.interface is None or not _has_more(source, reading):
         return reading
+    if source.size is not None:
+        return (yield from _at_raised_size(source, reading, query, source.size))
     for offer in _offers(source.interface, reading):
         if source.paging.sizings >= MOST_SIZINGS:
             break
@@ -55,6 +58,16 @@ def raise_page_size(
         yield from source.tell_paging()
         return larger
     return reading
+
+
+def _at_raised_size(
+    source: Source, reading: Reading, query: str, size: tuple[str, str]
+) -> Generator[Event, Reply, Reading]:
+    """A first page from before the size was raised, asked again in that size."""
+    request = reading.page.request
+    if with_parameter(request, *size).fingerprint == request.fingerprint:
+        return reading
+    return (yield from _resized(source, reading, query, size[0], int(size[1]))) or reading
 
 
 def _has_more(source: Source, reading: Reading) -> bool:
@@ -105,16 +118,21 @@ def _is_offered(interface: QueryInterface | None, name: str, value: int) -> bool
 
 
 def _offers(interface: QueryInterface, reading: Reading) -> tuple[SizeOffer, ...]:
-    """Offers above the page size that the page states ("1-20 of 300"), else above its rows.
-
-    Both are asked: a page may show two lists, each as long as the page size.
+    """Offers above the page size that the page states ("1-20 of 300"), that of its longest list,
+    or its rows: a page may show two lists, each as long as the page size.
     """
-    sizes = [len(reading.rows)]
+    sizes = [_longest_list(reading), len(reading.rows)]
     stated = reading.stated
     if stated is not None and stated.first is not None and stated.last is not None:
         sizes.insert(0, stated.last - stated.first + 1)
-    found = (page_size_offers(reading.document, interface, size) for size in sizes)
+    found = (page_size_offers(reading.document, interface, size) for size in dict.fromkeys(sizes))
     return next((offers for offers in found if offers), ())
+
+
+def _longest_list(reading: Reading) -> int:
+    """Most rows that stand under one node."""
+    holders = Counter(reading.document.parent[row.nodes[0]] for row in reading.rows if row.nodes)
+    return max(holders.values(), default=len(reading.rows))
 
 
 def _is_same_and_more(before: Reading, after: Reading) -> bool:
