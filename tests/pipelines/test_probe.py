@@ -20,7 +20,7 @@ from result_pages import LAYOUTS, Book, books, menu, page, recent, related
 if TYPE_CHECKING:
     from leadline.errors import FetchError
 
-SHOW = LAYOUTS["striped_table"]
+SHOW = LAYOUTS["state_classes"]
 ENTRY = """<html lang=en><head><title>Town library</title></head><body>
 <nav>Home Opening Hours Contact</nav><header>Navigator</header>
 <form action=/search><input name=q><select name=t><option>Ships<option>Rivers</select>
@@ -81,7 +81,7 @@ def test_nonsense_is_asked_first_and_is_on_no_page() -> None:
 
 
 def test_short_answers_are_kept_but_a_longer_one_is_looked_for() -> None:
-    found, asked, _ = probed(holding(whale=3, harbour=3, books=2, lanterns=9))
+    found, asked, _ = probed(holding(whale=3, harbour=3, books=3, lanterns=9))
     assert "lanterns" in asked
     assert len(found.answers) >= 3
     assert found.longest == 9

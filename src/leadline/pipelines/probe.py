@@ -18,7 +18,7 @@ from leadline.pipelines.events import Answered as Closed
 from leadline.pipelines.events import Event, Noted, Reply
 from leadline.pipelines.understand import Answered, answered
 from leadline.queries.probes import nonsense_words, probe_words
-from leadline.wrapper.contrast import Probed, is_productive, most_new
+from leadline.wrapper.contrast import Probed, is_productive, new_records
 from leadline.wrapper.echo import Echo
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def _probe_word(
         found.same += 1
         return
     answer = answered(page, probed)
-    if new := most_new(probed, answer.regions, found.known | form_page.chunks):
+    if new := new_records(probed, answer.regions, found.known | form_page.chunks):
         found.answers.append(answer)
         found.longest = max(found.longest, new)
     elif is_productive(probed, answer.regions, found.known):

@@ -99,21 +99,20 @@ def newness(probed: Probed, region: DataRegion, known: frozenset[str]) -> float:
 
 def is_productive(probed: Probed, regions: Sequence[DataRegion], known: frozenset[str]) -> bool:
     """Whether some region holds two records or more of text found on no known page."""
-    return most_new(probed, regions, known) > 0
+    return new_records(probed, regions, known) > 0
 
 
-def most_new(probed: Probed, regions: Sequence[DataRegion], known: frozenset[str]) -> int:
-    """The most records with text of their own that a region holds; 0 where none is productive.
+def new_records(probed: Probed, regions: Sequence[DataRegion], known: frozenset[str]) -> int:
+    """Records with text of their own in the first productive region; 0 where none is.
 
     A menu is long on every page and says nothing new on any.
     """
-    most = 0
     for region in regions:
         new = [_new_characters(probed, record, known) for record in region.records]
         count = sum(1 for characters in new if characters > 0)
         if count >= 2 and sum(new) > LEAST_NEW_CHARACTERS:
-            most = max(most, count)
-    return most
+            return count
+    return 0
 
 
 def choose(
