@@ -31,7 +31,7 @@ FEW_FAULTS: Final = 0.02
 def decode(body: bytes, content_type: str = "") -> tuple[str, str]:
     """The text of a page and the name of the encoding that was used; never raises."""
     bom, mark = read_bom(body)
-    if bom is not None:
+    if bom is not None and mark is not None:
         return body[len(mark) :].decode(bom, "replace"), canonical_charset(bom)
     declared = http_content_type_encoding(content_type or None) or html_body_declared_encoding(
         body[:4096]

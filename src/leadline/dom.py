@@ -14,24 +14,29 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
-from typing import Final
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urljoin
 
 from selectolax.lexbor import LexborHTMLParser
 
 from leadline.charset import decode
-from leadline.model import Page
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from leadline.model import Page
 
 Attributes = dict[str, str | None]
 
 UNREAD: Final = frozenset({"script", "style", "template", "noscript", "-comment", "-doctype"})
 """Subtrees that hold nothing a reader sees; JSON-LD scripts are kept in ``Document.scripts``."""
 
-INLINE: Final = frozenset(
+_INLINE: Final = (
     "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q rp rt ruby "
-    "s samp small span strike strong sub sup time tt u var wbr".split()
+    "s samp small span strike strong sub sup time tt u var wbr"
 )
+INLINE: Final = frozenset(_INLINE.split())
 NO_ATTRIBUTES: Final[Attributes] = {}
 MOST_NODES: Final = 3_000_000
 NOSCRIPT: Final = re.compile(
@@ -113,7 +118,8 @@ class Document:
     def texts(self, node: int, stop: int | None = None) -> list[int]:
         """Text nodes inside a subtree (or the slice ``node .. stop - 1``)."""
         stop = self.end[node] if stop is None else stop
-        return self.text_nodes[bisect_left(self.text_nodes, node) : bisect_left(self.text_nodes, stop)]
+        nodes = self.text_nodes
+        return nodes[bisect_left(nodes, node) : bisect_left(nodes, stop)]
 
     def link(self, node: int, name: str = "href") -> str:
         """An attribute read as an address: absolute, '' when it is missing or no address."""
@@ -217,8 +223,6 @@ def _set_base(document: Document) -> None:
     for node in document.elements("base"):
         href = document.attribute(node, "href").strip()
         if href:
-            try:
+            with suppress(ValueError):
                 document.base = urljoin(document.url, href)
-            except ValueError:
-                pass
             return

@@ -80,8 +80,8 @@ class Control:
 
     A radio or checkbox control is one box (``value`` is what it sends, ``checked`` its state);
     boxes of one group share ``name`` and ``group_label``. What may be typed: ``pattern``,
-    ``min_length`` and ``max_length`` (0 is no limit), ``low``, ``high`` and ``step`` (the attributes
-    min, max and step as they stand). ``node`` is its place in the page's document order.
+    ``min_length`` and ``max_length`` (0 is no limit), ``low``, ``high`` and ``step`` (the
+    attributes min, max and step as they stand). ``node`` is its place in document order.
     """
 
     name: str
@@ -240,7 +240,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a source ended. ``reason`` is one plain sentence; ``proof`` names what proves completeness."""
+    """How a source ended: ``reason`` is one plain sentence, ``proof`` what proves it whole."""
 
     state: Literal["complete", "exhausted", "paused", "failed"]
     reason: str

@@ -24,7 +24,14 @@ SHELVES = (Choice("", "全部"), Choice("计算机", "计算机"), Choice("文�
 
 
 def books() -> DomainKnowledge:
-    made = DomainKnowledge("books", [DomainAttribute("作者", ("author",)), DomainAttribute("书名", ("title",)), DomainAttribute("year", ("出版年",), type="year")])
+    made = DomainKnowledge(
+        "books",
+        [
+            DomainAttribute("作者", ("author",)),
+            DomainAttribute("书名", ("title",)),
+            DomainAttribute("year", ("出版年",), type="year"),
+        ],
+    )
     for attribute, value, weight in (
         ("作者", "余华", 1.0), ("作者", "刘慈欣", 0.6), ("书名", "活着", 0.8), ("书名", "三体", 0.75),
     ):  # fmt: skip
@@ -77,7 +84,9 @@ def test_other_rankings(ranking: str, first: float, last: float) -> None:
     assert found[-1].confidence == pytest.approx(last)
 
 
-PVS = st.lists(st.floats(0.01, 1), min_size=1, max_size=4).map(lambda pvs: sorted(pvs, reverse=True))
+PVS = st.lists(st.floats(0.01, 1), min_size=1, max_size=4).map(
+    lambda pvs: sorted(pvs, reverse=True)
+)
 
 
 @given(st.lists(PVS, min_size=1, max_size=4), st.sampled_from(sorted(RANKINGS)))
@@ -106,9 +115,16 @@ def test_literal_and_ours_part_where_the_form_is_loose() -> None:
         Control("x", "text", "备注"),
     )  # fmt: skip
     literal = fill(form, books(), literal=True)
-    assert [(slot.names, len(slot.offers)) for slot in literal.slots] == [(("shelf",), 3), (("au",), 2), (("x",), 2)]
+    assert [(slot.names, len(slot.offers)) for slot in literal.slots] == [
+        (("shelf",), 3),
+        (("au",), 2),
+        (("x",), 2),
+    ]
     ours = fill(form, books())
-    assert [(slot.names, len(slot.offers), slot.optional) for slot in ours.slots] == [(("shelf",), 2, True), (("au",), 2, True)]
+    assert [(slot.names, len(slot.offers), slot.optional) for slot in ours.slots] == [
+        (("shelf",), 2, True),
+        (("au",), 2, True),
+    ]
     found = [one.values for one in assignments(form, books())]
     assert {(("shelf", "计算机"),), (("shelf", "文学"),), (("au", "余华"),)} <= set(found[:5])
     assert () not in found
@@ -158,7 +174,10 @@ def test_left_alone(control: Control) -> None:
 
 
 def test_boxes_of_a_group_are_bound_one_at_a_time() -> None:
-    group = [Control("k", "radio", label, value, group_label="Kind") for label, value in (("All", ""), ("Book", "b"), ("Map", "m"))]
+    group = [
+        Control("k", "radio", label, value, group_label="Kind")
+        for label, value in (("All", ""), ("Book", "b"), ("Map", "m"))
+    ]
     (slot,) = fill(interface(*group), books()).slots
     assert (slot.offers, slot.optional) == (((("b",), 1.0), (("m",), 1.0)), True)
 
@@ -200,22 +219,33 @@ VALUES = st.lists(st.integers(0, 3000), min_size=1, max_size=8, unique=True)
 
 @given(VALUES, VALUES, st.sampled_from(["price", "date", "num"]))
 def test_low_is_never_above_high(lows: list[int], highs: list[int], kind: str) -> None:
-    roles = {"price": ("price_min", "price_max"), "date": ("date_from", "date_to"), "num": ("num_min", "num_max")}[kind]
-    ends = [Control(n, "select", role=r, choices=prices(*v)) for n, r, v in (("a", roles[0], lows), ("b", roles[1], highs))]
+    roles = {
+        "price": ("price_min", "price_max"),
+        "date": ("date_from", "date_to"),
+        "num": ("num_min", "num_max"),
+    }[kind]
+    ends = [
+        Control(n, "select", role=r, choices=prices(*v))
+        for n, r, v in (("a", roles[0], lows), ("b", roles[1], highs))
+    ]
     pairs = [pair for pair, _ in tiles(ends[0], ends[1], [])]
     assert all(int(low) <= int(high) for low, high in pairs)
     assert len(pairs) <= len(lows)
 
 
 def test_tiles_between_stated_limits() -> None:
-    ends = [Control("a", "number", role="num_min", low="0", high="100"), Control("b", "number", role="num_max", low="0", high="100")]
+    ends = [
+        Control("a", "number", role="num_min", low="0", high="100"),
+        Control("b", "number", role="num_max", low="0", high="100"),
+    ]
     pairs = [pair for pair, _ in tiles(ends[0], ends[1], [])]
     assert pairs[0] == ("0", "10")
     assert len(pairs) == 10
 
 
 @pytest.mark.parametrize(
-    ("smaller", "larger"), [("99", "1,000"), ("2019-12-31", "2020-01-01"), ("€ 9.50", "10"), ("1.500", "2.000")]
+    ("smaller", "larger"),
+    [("99", "1,000"), ("2019-12-31", "2020-01-01"), ("€ 9.50", "10"), ("1.500", "2.000")],
 )
 def test_order(smaller: str, larger: str) -> None:
     assert order_key(smaller) < order_key(larger)  # type: ignore[operator]
