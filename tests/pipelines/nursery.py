@@ -1,7 +1,8 @@
 """Runs the command line again and again in children of one warm process, and ends them in time.
 
 Each line on standard input is one run, as JSON: ``{"argv": [...], "after": 0.3, "signal": 9}``;
-without ``after`` the child runs to its end; with ``largest`` no file of it may be larger. Each
+without ``after`` the child runs to its end; with ``until`` the time begins when that store holds
+records; with ``largest`` no file of it may be larger. Each
 answer is one line: ``{"code": -9, "seconds": 0.3, "out": "...", "err": "..."}``. A fork has all
 imports done, so a run takes a tenth of the time; what is killed is a real process with real files.
 """
@@ -11,10 +12,12 @@ from __future__ import annotations
 import json
 import os
 import resource
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -45,13 +48,18 @@ class Nursery:
         self._process.wait(timeout=30)
 
     def run(
-        self, *argv: object, after: float | None = None, signal: int = 9, largest: int = 0
+        self,
+        *argv: object,
+        after: float | None = None,
+        signal: int = 9,
+        largest: int = 0,
+        until: Path | None = None,
     ) -> Run:
         """One run of ``leadline`` with these arguments, ended by a signal after some seconds."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         wanted = {"argv": [str(one) for one in argv], "after": after}
-        wanted |= {"signal": signal, "largest": largest}
+        wanted |= {"signal": signal, "largest": largest, "until": str(until) if until else ""}
         self._process.stdin.write(json.dumps(wanted) + "\n")
         self._process.stdin.flush()
         return Run(**json.loads(self._process.stdout.readline()))
@@ -78,6 +86,7 @@ def _one(wanted: dict[str, Any], folder: Path) -> dict[str, Any]:
             resource.setrlimit(resource.RLIMIT_FSIZE, (wanted["largest"], resource.RLIM_INFINITY))
         _be_child(wanted["argv"], out, err)
     if wanted["after"] is not None:
+        _wait_for_records(wanted["until"])
         time.sleep(wanted["after"])
         os.kill(child, wanted["signal"])
     _, status = os.waitpid(child, 0)
@@ -87,6 +96,23 @@ def _one(wanted: dict[str, Any], folder: Path) -> dict[str, Any]:
         "out": out.read_text("utf-8") if out.exists() else "",
         "err": err.read_text("utf-8") if err.exists() else "",
     }
+
+
+def _wait_for_records(store: str) -> None:
+    """Until a store holds records, thirty seconds at most."""
+    end = time.monotonic() + (30.0 if store else 0.0)
+    while time.monotonic() < end and not _holds_records(store):
+        time.sleep(0.02)
+
+
+def _holds_records(store: str) -> bool:
+    if not Path(store).exists():
+        return False
+    try:
+        with closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as link:
+            return bool(link.execute("SELECT 1 FROM record LIMIT 1").fetchall())
+    except sqlite3.Error:
+        return False
 
 
 def _be_child(argv: list[str], out: Path, err: Path) -> None:

@@ -153,7 +153,8 @@ def test_ctrl_c_pauses_and_the_next_run_goes_on(
 
 def stop_and_go_on(stage: Stage, nursery: Nursery, sent: signal.Signals) -> None:
     table = stage.folder.with_suffix(".csv")
-    run = nursery.run(*stage.command, "-o", table, after=1.0, signal=sent)
+    store = stage.folder / "project.sqlite"
+    run = nursery.run(*stage.command, "-o", table, after=0.3, signal=sent, until=store)
     assert run.code == STOPPED
     assert "leadline: stopped; run the same command again to go on" in run.err
     assert "Traceback" not in run.err
