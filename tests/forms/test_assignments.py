@@ -317,3 +317,43 @@ def test_a_dependent_select_waits_for_its_parent() -> None:
     ready = with_children(form, served("<option value=7>Monopoli<option value=8>Polignano"))
     assert fill(ready, books()).waiting == ()
     assert fill(ready, books()).slots[1].offers == ((("7",), 1.0), (("8",), 1.0))
+
+
+# -- a select that names what a box searches
+
+
+@pytest.mark.parametrize("between", [0, 1])
+def test_a_select_of_attributes_is_bound_with_its_box(between: int) -> None:
+    """As library catalogues ask: field, way of matching, word."""
+    fields = (
+        Choice("", "任意字段"),
+        Choice("ti", "书名"),
+        Choice("au", "作者"),
+        Choice("pu", "出版社"),
+    )
+    match = Control(
+        "m", "select", "", choices=(Choice("1", "前方一致"), Choice("2", "精确")), role="match_mode"
+    )
+    form = interface(
+        Control("field", "select", "检索字段", choices=fields, role="match_mode"), *[match] * between,
+        Control("word", "text", role="query_text"),
+    )  # fmt: skip
+    (slot,) = fill(form, books()).slots
+    assert slot.names == ("field", "word")
+    assert slot.offers == (
+        (("au", "余华"), 1.0), (("ti", "活着"), 0.8), (("ti", "三体"), 0.75), (("au", "刘慈欣"), 0.6),
+    )  # fmt: skip
+
+
+def test_a_select_of_other_things_stays_alone() -> None:
+    form = interface(SHELF, Control("word", "text", role="query_text"))
+    assert [slot.names for slot in fill(form, books()).slots] == [("shelf",), ("word",)]
+
+
+def test_ends_of_different_things_are_no_pair() -> None:
+    choices = prices(1, 2, 3)
+    form = interface(
+        Control("YearFrom", "select", "Year", choices=choices, role="date_from"),
+        Control("MileageTo", "select", "Km to", choices=choices, role="date_to"),
+    )
+    assert fill(form, books()).slots == ()

@@ -7,7 +7,8 @@ anything else stays as it was served. ``assignments`` walks Q(QI, DK) by phi_r, 
 ``literal=True`` is that and nothing more: every control is bound, captions of selects are values,
 the most similar attribute serves however dissimilar it is. Differs otherwise: pv = w * S and S must
 reach tau; choices that mean "all" are "unbound", which is also the first offer of whatever is not
-required; a lone box for words takes values of any attribute; ends of ranges are bound both or none;
+required; a box for any words takes values of all attributes; a select that names what a box behind
+it searches is bound together with it; ends of ranges are bound both or none;
 values that the control refuses are not offered; what presents (sort, page size) is left alone, as
 are dependent selects, honeypots and what is disabled.
 
@@ -28,8 +29,8 @@ from typing import TYPE_CHECKING, Final
 from leadline.forms.captions import first_caption, is_free
 from leadline.forms.choose import control_groups
 from leadline.forms.limits import NUMERIC, TIMED, accepts
-from leadline.forms.ranges import ENDS, pair_ends, tiles
-from leadline.forms.relevance import TAU, control_similarity
+from leadline.forms.ranges import APART, ENDS, pair_ends, tiles
+from leadline.forms.relevance import TAU, control_similarity, label_similarity
 from leadline.knowledge.ranking import Slot, ranked
 from leadline.model import Assignment
 
@@ -51,6 +52,9 @@ LEFT_ALONE: Final = frozenset(
     | set(ENDS.values())
 )
 """Roles that present or restrict: bound alone they hide records (ranges: both ends or none)."""
+
+FEWEST_NAMED: Final = 2
+"""Choices that must name attributes of the domain, so that a select chooses what a box searches."""
 
 TYPED: Final = frozenset({"text", "search", "textarea"}) | NUMERIC | TIMED
 SECRET: Final = frozenset({"password", "file"})
@@ -86,11 +90,16 @@ def fill(interface: QueryInterface, knowledge: DomainKnowledge, *, literal: bool
         literal_slots = [_literal_slot(group, knowledge) for group in groups]
         return Fill(tuple(slot for slot in literal_slots if slot))
     ends = pair_ends(groups)
+    named = {at: box for at, box in _named_boxes(groups, knowledge) if at not in ends}
     slots: list[Slot] = []
     missing: list[str] = []
     for at, group in enumerate(groups):
+        if at in named.values():
+            continue
         if at in ends:
             slot = _range_slot(group[0], groups[ends[at]][0], knowledge)
+        elif at in named:
+            slot = _chosen_slot(group[0], groups[named[at]][0], knowledge)
         else:
             slot = _slot(group, knowledge)
         if slot is not None:
@@ -206,6 +215,53 @@ def _most_similar(
     found = [(control_similarity(control, one, literal=literal), one) for one in attributes]
     similar, best = max(found, key=lambda pair: pair[0])
     return best, similar
+
+
+def _named_boxes(
+    groups: Sequence[list[Control]], knowledge: DomainKnowledge
+) -> list[tuple[int, int]]:
+    """Selects that name what a box behind them searches ("title, author, ... contains [ ]")."""
+    found: list[tuple[int, int]] = []
+    for at, group in enumerate(groups):
+        if group[0].kind != "select" or len(_chosen(group[0], knowledge)) < FEWEST_NAMED:
+            continue
+        for other in range(at + 1, min(at + 1 + APART, len(groups))):
+            box = groups[other][0]
+            if box.kind in {"text", "search"} and _is_unnamed(box, knowledge):
+                found.append((at, other))
+                break
+    return found
+
+
+def _is_unnamed(box: Control, knowledge: DomainKnowledge) -> bool:
+    """Whether a box's own label does not say which attribute it takes."""
+    return box.role not in LEFT_ALONE and _most_similar(box, knowledge.attributes)[1] < TAU
+
+
+def _chosen(select: Control, knowledge: DomainKnowledge) -> dict[str, str]:
+    """Choices that name an attribute: the value to send by attribute."""
+    found: dict[str, str] = {}
+    for choice in select.choices:
+        if choice.disabled or is_free(choice.value, choice.text):
+            continue
+        for attribute in knowledge.attributes:
+            if max(label_similarity(choice.text, name) for name in attribute.names) >= TAU:
+                found.setdefault(attribute.name, choice.value)
+    return found
+
+
+def _chosen_slot(select: Control, box: Control, knowledge: DomainKnowledge) -> Slot | None:
+    """Both bound together: a choice that names an attribute, and a value of that attribute."""
+    pairs = [
+        ((choice, one.value), one.confidence)
+        for attribute, choice in _chosen(select, knowledge).items()
+        for one in knowledge.instances(attribute)
+        if accepts(box, one.value)
+    ]
+    if not pairs:
+        return None
+    pairs.sort(key=lambda pair: -pair[1])
+    return Slot((select.name, box.name), tuple(pairs), "", not box.required)
 
 
 def _range_slot(low: Control, high: Control, knowledge: DomainKnowledge) -> Slot | None:

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from leadline.forms.choose import PRESSED, box_score
+from leadline.forms.choose import PRESSED, box_score, button_text
 from leadline.forms.lexicon import concepts, is_search_name
 from leadline.forms.role_words import ROLE_WORDS
 from leadline.forms.roles import control_role
@@ -53,7 +53,6 @@ PERSONAL: Final = frozenset(
         for concept in (
             "email",
             "password",
-            "message",
             "newsletter",
             "order",
             "register",
@@ -62,7 +61,8 @@ PERSONAL: Final = frozenset(
     }
 )
 """Signs of forms in which a person tells something of himself; a form without them, with a button
-that says search, asks."""
+that says search, asks. A message is written in a text area: names like ``text`` and ``body`` alone
+do not make one (cross-validated, searchable F1 rises from .971 to .973 without them)."""
 
 BUSY: Final = frozenset(
     f"{place}:{concept}"
@@ -72,7 +72,6 @@ BUSY: Final = frozenset(
         "calculate", "login", "switch",
     )
 )  # fmt: skip
-SAVES: Final = "b:other_button"
 """Signs of forms that do something else with several fields."""
 
 RANGED: Final = frozenset(
@@ -97,20 +96,27 @@ def form_features(document: Document, interface: QueryInterface) -> list[str]:
     found |= _shapes(document, interface, fields, buttons)
     found |= {f"r:{c}" for f in fields[:MOST_READ] for c in _matters(f)}
     found |= {f"role:{control_role(f)}" for f in fields[:MOST_READ]}
-    found |= _purposes(interface, fields, found)
+    found |= _purposes(interface, fields, found, saves=_saves(buttons))
     return sorted(found | _pairs(found))
 
 
-def _purposes(interface: QueryInterface, fields: list[Control], found: set[str]) -> set[str]:
+def _purposes(
+    interface: QueryInterface, fields: list[Control], found: set[str], *, saves: bool
+) -> set[str]:
     """Whole forms: one that asks (a search button, nothing personal), one that sifts a list."""
     if found & PERSONAL:
         return set()
     purposes = {"asks"} if "b:search" in found else set()
     names = {f.name for f in fields if f.name}
     ranges = bool(found & RANGED)
-    if interface.method == "GET" and (ranges or len(names) > 1) and not found & (BUSY | {SAVES}):
+    if interface.method == "GET" and (ranges or len(names) > 1) and not (saves or found & BUSY):
         purposes.add("sifts")
     return purposes | ({"ranges"} if ranges else set())
+
+
+def _saves(buttons: list[Control]) -> bool:
+    """Whether a button says that it does something else; names (``edit-submit``) do not count."""
+    return any("other_button" in concepts(button_text(button)) for button in buttons)
 
 
 def _matters(control: Control) -> frozenset[str]:

@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.forms.captions import is_free
 from leadline.forms.limits import accepts
+from leadline.forms.role_words import ROLE_WORDS
+from leadline.forms.roles import FIELDS, label_concepts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,10 +49,20 @@ def pair_ends(groups: Sequence[list[Control]]) -> dict[int, int]:
         if wanted is None or len(group) > 1:
             continue
         for other in range(at + 1, min(at + 1 + APART, len(groups))):
-            if groups[other][0].role == wanted and other not in found.values():
+            high = groups[other][0]
+            if high.role == wanted and other not in found.values() and not _differ(group[0], high):
                 found[at] = other
                 break
     return found
+
+
+def _differ(low: Control, high: Control) -> bool:
+    """Whether they speak of different things (the first year, the last kilometre)."""
+    one, other = (
+        (ROLE_WORDS.read(control.name) | label_concepts(control.label)) & frozenset(FIELDS)
+        for control in (low, high)
+    )
+    return bool(one and other) and one.isdisjoint(other)
 
 
 def tiles(low: Control, high: Control, known: Sequence[tuple[str, float]]) -> list[Pair]:

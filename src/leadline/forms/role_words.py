@@ -25,7 +25,8 @@ TABLE: Final = {
         maxresults max-results displaynum pagelen =limit =rpp =hpp =rows =pp
         每页 每頁 表示件数 条数 筆數 显示条数""",
     "view": """display layout viewas view-as viewmode ansicht anzeige output outputformat format
-        showposts showas mostrar-como affichage vista =view =display =format =template =show
+        showposts showas mostrar-como affichage vista groupby group-by groupresults columns_ =col =cols
+        =columns =view =display =format =template =show
         显示方式 顯示方式 视图 表示形式""",
     "match": """match matchtype match-type matchmode searchtype search-type searchby search-by
         searchin search-in searchfield search-field searchmode operator boolean proximity
