@@ -35,6 +35,10 @@ UNIQUE: Final = 0.95
 """Share of different values from which a truth column may name lines."""
 NAMED_ENOUGH: Final = 0.5
 """Share of records that a single value must name before several values are looked at."""
+BORNE_OUT: Final = 0.3
+TELLING: Final = 8
+"""Whole values of so many characters in the mean do not match by chance, even where the other
+columns are seldom shown whole (a title without its year)."""
 CHANCE: Final = 0.2
 """Share of pairs that agree elsewhere from which a way to match is no accident."""
 SHOWN: Final = 0.5
@@ -178,7 +182,8 @@ def match(records: Sequence[Record], truth: Sequence[dict[str, str]]) -> Matched
             if len(set(found.values())) <= best_score[0]:
                 continue
             share = _supported(records, truth, column, found) if shown else 1.0
-            score = (share * len(set(found.values())), share)
+            weight = 1.0 if share >= BORNE_OUT and _is_telling(name, lines) else share
+            score = (weight * len(set(found.values())), share)
             if share >= CHANCE and score > best_score:
                 best, best_score = Matched(column, name, found), score
     if len(set(best.lines.values())) >= NAMED_ENOUGH * min(len(records), len(truth)):
@@ -189,6 +194,11 @@ def match(records: Sequence[Record], truth: Sequence[dict[str, str]]) -> Matched
     return (
         best if shown else Matched("", "", {})
     )  # few lines, by a value that nothing else bears out
+
+
+def _is_telling(way: str, lines: dict[str, int]) -> bool:
+    """Whether a way to read a record takes a whole text, and such texts are long."""
+    return ": " not in way and sum(map(len, lines)) >= TELLING * len(lines)
 
 
 def _shows_several(records: Sequence[Record], truth: Sequence[dict[str, str]]) -> bool:
