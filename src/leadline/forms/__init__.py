@@ -7,20 +7,25 @@
 ('search', 'http://h/s?q=tide')
 """
 
+from leadline.forms.assignments import Fill, assignments, fill
 from leadline.forms.choose import control_groups, press, query_control
 from leadline.forms.extract import find_interfaces
 from leadline.forms.facets import find_facets
 from leadline.forms.hops import next_hop
 from leadline.forms.plain import from_dict, to_dict
 from leadline.forms.postback import postback, read_postback
+from leadline.forms.relevance import relevance
 from leadline.forms.submit import DEFAULT, default_button, submit
 from leadline.forms.templates import from_opensearch, opensearch_links, search_actions
 from leadline.forms.verdicts import verdict
 
 __all__ = [
     "DEFAULT",
+    "Fill",
+    "assignments",
     "control_groups",
     "default_button",
+    "fill",
     "find_facets",
     "find_interfaces",
     "from_dict",
@@ -31,6 +36,7 @@ __all__ = [
     "press",
     "query_control",
     "read_postback",
+    "relevance",
     "search_actions",
     "submit",
     "to_dict",
