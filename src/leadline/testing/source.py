@@ -111,6 +111,7 @@ class _Server(ThreadingHTTPServer):
 
 class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # else head and body wait 40 ms for each other
     server: _Server
 
     def do_GET(self) -> None:
