@@ -234,19 +234,45 @@ def test_a_project_of_an_older_leadline_is_brought_up_whole_or_not_at_all(
         store.add_source("art", "https://art.example/")
     steps = {"wrong": "ALTER TABLE source ADD COLUMN x; SELECT nonsense();",
              "right": "ALTER TABLE source ADD COLUMN x TEXT DEFAULT 'new';"}  # fmt: skip
-    real = opening._script
+    real, now = opening._script, opening.VERSIONS
     monkeypatch.setattr(opening, "_script", lambda name: steps.get(name) or real(name))
-    monkeypatch.setattr(opening, "VERSIONS", ("schema.sql", "wrong"))
+    monkeypatch.setattr(opening, "VERSIONS", (*now, "wrong"))
     with pytest.raises(StoreError):
         Store(path)
     assert columns(path) == 9
     with pytest.raises(StoreError, match="older leadline"):
         Reader(path)
-    monkeypatch.setattr(opening, "VERSIONS", ("schema.sql", "right"))
+    monkeypatch.setattr(opening, "VERSIONS", (*now, "right"))
     with Store(path) as store:
         assert [source.key for source in store.sources()] == ["art"]
     assert columns(path) == 10
     Reader(path).close()
+
+
+def test_a_project_from_before_choices_were_kept_gets_room_for_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "art.leadline"
+    with monkeypatch.context() as before:
+        before.setattr(opening, "VERSIONS", opening.VERSIONS[:1])
+        with Store(path) as store:
+            store.add_source("art", "https://art.example/")
+    with Store(path) as store:
+        assert store.choices("art") == []
+        store.add_choice("art", "oil")
+        assert store.choices("art") == ["oil"]
+
+
+def test_choices_are_kept_in_order_source_by_source(tmp_path: Path) -> None:
+    with Store(tmp_path / "art.leadline") as store:
+        for source in ("a", "b"):
+            store.add_source(source, f"https://{source}.example/")
+        for source, word in (("a", "oil"), ("b", "\udce9"), ("a", "ink"), ("a", "oil")):
+            store.add_choice(source, word)
+        assert store.choices("a") == ["oil", "ink", "oil"]
+        assert store.choices("b") == ["\udce9"]
+        store.forget_pages("a")
+        assert (store.choices("a"), len(store.choices("b"))) == ([], 1)
 
 
 def columns(path: Path) -> int:

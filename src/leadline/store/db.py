@@ -144,6 +144,15 @@ class Store(Reader):
             *known, dump(entries), purpose, self._clock(),
         )  # fmt: skip
 
+    def add_choice(self, source: str, word: str) -> None:
+        """Keep which word was chosen next, before it is asked."""
+        known = self._id(source)
+        self._run(
+            "INSERT INTO choice (source, number, word)"
+            " SELECT ?, coalesce(max(number), 0) + 1, ? FROM choice WHERE source = ?",
+            known, bind(word), known,
+        )  # fmt: skip
+
     def close_query(
         self, query: int, *, reason: str, total: int | None = None, exact: bool = False,
         finished: bool = True,
@@ -197,7 +206,9 @@ class Store(Reader):
 
     def forget_pages(self, source: str) -> int:
         """Drop all requests of a source of which no record was taken: it is asked anew."""
-        return self._forget_pages(self._id(source), 0)
+        with self.transaction():
+            self._run("DELETE FROM choice WHERE source = ?", self._id(source))
+            return self._forget_pages(self._id(source), 0)
 
     def mark_page(self, number: int, error: str) -> None:
         """Say that an answered request counts as failed all the same (a captcha, say)."""

@@ -18,7 +18,7 @@ from leadline.store.trouble import clear
 if TYPE_CHECKING:
     from pathlib import Path
 
-VERSIONS: Final = ("schema.sql",)
+VERSIONS: Final = ("schema.sql", "choices.sql")
 """Script n (from 1) leads from version n - 1 to version n; never change one that was released."""
 
 APPLICATION_ID: Final = 0x6C656164

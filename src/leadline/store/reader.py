@@ -121,6 +121,11 @@ class Reader:
             in self._all(QUERIES, self._id(source))
         ]  # fmt: skip
 
+    def choices(self, source: str) -> list[str]:
+        """The words chosen for a source, in order."""
+        find = "SELECT word FROM choice WHERE source = ? ORDER BY number"
+        return [unbind(word) for (word,) in self._all(find, self._id(source))]
+
     def pages(self, source: str, *, after: int = 0) -> Iterator[rows.StoredPage]:
         """The requests of a source with a number above ``after``, in the order of asking."""
         known = self._id(source)
