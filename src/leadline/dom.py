@@ -21,6 +21,7 @@ from urllib.parse import urljoin
 from selectolax.lexbor import LexborHTMLParser
 
 from leadline.charset import decode
+from leadline.urls import absolute
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +41,7 @@ INLINE: Final = frozenset(_INLINE.split())
 NO_ATTRIBUTES: Final[Attributes] = {}
 MOST_NODES: Final = 3_000_000
 NOSCRIPT: Final = re.compile(
-    r"<noscript\b[^<>]*>(?:[^<]|<(?!/?(?:no)?script))*</noscript\s*>", re.I
+    r"<noscript\b[^<>]*+>(?:[^<]++|<(?!/?(?:no)?script))*+</noscript\s*+>", re.I
 )
 
 
@@ -48,8 +49,8 @@ class Document:
     """A parsed page. All lists have one entry a node; ``text`` is raw, '' for elements."""
 
     __slots__ = (
-        "attributes", "base", "charset", "depth", "end", "gap", "html", "parent", "scripts", "tag",
-        "text", "text_nodes", "url",
+        "attributes", "base", "charset", "end", "gap", "html", "parent", "scripts", "tag", "text",
+        "text_nodes", "url",
     )  # fmt: skip
 
     def __init__(self, url: str, charset: str, html: str) -> None:
@@ -60,7 +61,6 @@ class Document:
         self.tag: list[str] = []
         self.parent: list[int] = []
         self.end: list[int] = []
-        self.depth: list[int] = []
         self.text: list[str] = []
         self.attributes: list[Attributes] = []
         self.gap: list[bool] = []
@@ -69,6 +69,14 @@ class Document:
 
     def __len__(self) -> int:
         return len(self.tag)
+
+    @property
+    def depth(self) -> list[int]:
+        """Steps from the root to every node."""
+        depths = [0] * len(self)
+        for node, up in enumerate(self.parent[1:], 1):
+            depths[node] = depths[up] + 1
+        return depths
 
     def children(self, node: int) -> list[int]:
         """Child nodes in order, text chunks among them."""
@@ -127,7 +135,7 @@ class Document:
         if not value:
             return ""
         try:
-            return urljoin(self.base, value)
+            return absolute(self.base, value)
         except ValueError:
             return ""
 
@@ -161,55 +169,63 @@ def _without_noscript(html: str) -> str:
 
 def _flatten(root: object, document: Document) -> None:
     """Walk the tree without recursion (a page may be nested 5,000 deep) and fill the arrays."""
-    tags, parents, ends, depths = document.tag, document.parent, document.end, document.depth
-    texts, attributes, gaps, text_nodes = (
-        document.text, document.attributes, document.gap, document.text_nodes,
+    tags, parents, ends, attributes = (
+        document.tag, document.parent, document.end, document.attributes,
     )  # fmt: skip
-    node = root
-    parent, depth, broke = -1, 0, True
-    open_nodes: list[int] = []
-    while True:
-        tag = node.tag or "#other"  # type: ignore[attr-defined]
-        number = -1
+    text_nodes = document.text_nodes
+    chunks: list[str] = []
+    gaps: list[int] = []
+    node, parent, number, broke = root, -1, 0, True
+    while number < MOST_NODES:
+        tag = node.tag  # type: ignore[attr-defined]
         if tag == "-text":
             raw = node.text_content or ""  # type: ignore[attr-defined]
-            if raw and not raw.isspace():
-                number = len(tags)
-                tags.append("#text")
-                texts.append(raw)
-                attributes.append(NO_ATTRIBUTES)
-                gaps.append(broke)
+            if not raw or raw.isspace():
+                broke = broke or raw != ""
+            else:
+                if broke:
+                    gaps.append(number)
+                    broke = False
                 text_nodes.append(number)
-                broke = False
-            elif raw and text_nodes:
-                broke = True
+                chunks.append(raw)
+                tags.append("#text")
+                attributes.append(NO_ATTRIBUTES)
+                parents.append(parent)
+                number += 1
+                ends.append(number)
         elif tag in UNREAD:
             _keep_script(node, tag, document)
         else:
-            number = len(tags)
-            tags.append(tag)
-            texts.append("")
+            tags.append(tag or "#other")
             attributes.append(node.attributes)  # type: ignore[attr-defined]
-            gaps.append(False)
-            broke = broke or tag not in INLINE
-        if number >= 0:
             parents.append(parent)
-            depths.append(depth)
-            ends.append(number + 1)
-        child = node.first_child if number >= 0 and tag != "-text" else None  # type: ignore[attr-defined]
-        if child is not None and len(tags) < MOST_NODES:
-            open_nodes.append(number)
-            node, parent, depth = child, number, depth + 1
-            continue
-        while (following := node.next) is None or not open_nodes:  # type: ignore[attr-defined]
-            if not open_nodes:
-                return
-            closed = open_nodes.pop()
-            ends[closed] = len(tags)
-            broke = broke or tags[closed] not in INLINE
-            node = node.parent  # type: ignore[attr-defined]
-            parent, depth = parents[closed], depths[closed]
+            broke = broke or tag not in INLINE
+            child = node.first_child  # type: ignore[attr-defined]
+            number += 1
+            ends.append(number)
+            if child is not None:
+                node, parent = child, number - 1
+                continue
+        while parent >= 0 and (following := node.next) is None:  # type: ignore[attr-defined]
+            ends[parent] = number
+            broke = broke or tags[parent] not in INLINE
+            node, parent = node.parent, parents[parent]  # type: ignore[attr-defined]
+        if parent < 0:
+            break
         node = following
+    while parent >= 0:
+        ends[parent] = number
+        parent = parents[parent]
+    _place_texts(document, chunks, gaps)
+
+
+def _place_texts(document: Document, chunks: list[str], gaps: list[int]) -> None:
+    text, gap = [""] * len(document), [False] * len(document)
+    for node, raw in zip(document.text_nodes, chunks, strict=True):
+        text[node] = raw
+    for node in gaps:
+        gap[node] = True
+    document.text, document.gap = text, gap
 
 
 def _keep_script(node: object, tag: str, document: Document) -> None:
@@ -220,6 +236,8 @@ def _keep_script(node: object, tag: str, document: Document) -> None:
 
 
 def _set_base(document: Document) -> None:
+    if "base" not in document.tag:
+        return
     for node in document.elements("base"):
         href = document.attribute(node, "href").strip()
         if href:

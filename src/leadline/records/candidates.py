@@ -15,7 +15,6 @@ with one record is no exception. Each cut is a ``Draft``; choosing among them is
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import TYPE_CHECKING, Final
 
 from leadline.records.cuts import LEAST_SHARE, cut
@@ -45,21 +44,20 @@ def find_drafts(flat: Flat) -> list[Draft]:
 
 def _groups(flat: Flat) -> Iterator[list[list[int]]]:
     """The child lists of all parents with one path, if there is something to cut."""
-    document, named, kinds, chars = flat.document, flat.named, flat.kinds, flat.shown
-    children: defaultdict[int, list[int]] = defaultdict(list)
-    for node, up in enumerate(document.parent):
-        children[up].append(node)
-    del children[-1]
-    groups: defaultdict[int, list[list[int]]] = defaultdict(list)
-    for up, held in children.items():
-        if kinds[up] and document.tag[up] not in CLOSED:
-            groups[named[up]].append(held)
-    least = LEAST_SHARE * chars[-1]
-    for group in groups.values():
-        if max(map(len, group)) > 1:
-            shown = sum([chars[document.end[held[-1]]] - chars[held[0]] for held in group])
-            if shown >= least:
-                yield group
+    document, named, shown = flat.document, flat.named, flat.shown
+    tag, end, children = document.tag, document.end, document.children
+    groups: dict[int, list[int]] = {}
+    for node, last in enumerate(end):
+        if last - node > 1:
+            groups.setdefault(named[node], []).append(node)
+    least = LEAST_SHARE * shown[-1]
+    for parents in groups.values():
+        if (
+            sum([shown[end[up]] - shown[up] for up in parents]) >= least
+            and tag[parents[0]] not in CLOSED
+            and any(end[up + 1] < end[up] for up in parents)
+        ):
+            yield [children(up) for up in parents if shown[end[up]] > shown[up]]
 
 
 def _longest(group: list[list[int]]) -> list[list[list[int]]]:

@@ -70,12 +70,10 @@ class Flat:
 
     def _sign(self) -> None:
         """Number the paths; paths that differ by class alone share the kinds of their leaves."""
-        document, named = self.document, self.named
-        table = _Paths(self.style_of)
-        names: dict[tuple[int, str, str], int] = {}
+        document, table = self.document, _Paths(self.style_of)
+        names: dict[tuple[int, str, str | None], int] = {}
         text_names: dict[int, int] = {}
-        styles: dict[str, str] = {}
-        named.append(table.add(-1, document.tag[0], ""))
+        named = self.named = [table.add(-1, document.tag[0], None)]
         rest = zip(document.tag, document.parent, document.attributes, strict=True)
         next(rest)
         for tag, up, held in rest:
@@ -83,13 +81,9 @@ class Flat:
             if tag == "#text":
                 name = text_names.get(above)
                 if name is None:
-                    name = text_names[above] = table.add(above, tag, "")
+                    name = text_names[above] = table.add(above, tag, None)
             else:
-                style = ""
-                if raw := held.get("class"):
-                    found = styles.get(raw)
-                    style = styles[raw] = first_class(raw) if found is None else found
-                key = (above, tag, style)
+                key = (above, tag, held.get("class") if held else None)
                 name = names.get(key)
                 if name is None:
                     name = names[key] = table.add(*key)
@@ -100,17 +94,18 @@ class Flat:
         """Give every subtree the kinds of its leaves, and a row a kind for every column: a note
         over all columns is no row.
         """
-        named, parent, leaf = self.named, self.document.parent, table.leaf
-        kinds = self.kinds = [leaf[name] for name in named]
-        for node in range(len(kinds) - 1, 0, -1):
-            kinds[parent[node]] |= kinds[node]
-        column: dict[int, int] = {}
-        for node, tag in enumerate(self.document.tag):
-            if tag == "td" or tag == "th":
-                row = parent[node]
-                at = column[row] = column.get(row, -1) + 1
-                if kinds[row]:
-                    kinds[row] |= table.bit(table.path[named[node]], f"#{at}")
+        named, tags, parent = self.named, self.document.tag, self.document.parent
+        kinds = self.kinds = list(map(table.leaf.__getitem__, named))
+        for up, mask in zip(parent[:0:-1], reversed(kinds), strict=False):
+            kinds[up] |= mask
+        if "td" in tags or "th" in tags:
+            column: dict[int, int] = {}
+            for node, tag in enumerate(tags):
+                if tag == "td" or tag == "th":
+                    row = parent[node]
+                    at = column[row] = column.get(row, -1) + 1
+                    if kinds[row]:
+                        kinds[row] |= table.column(named[node], at)
 
     def _count(self) -> None:
         document = self.document
@@ -124,43 +119,63 @@ class Flat:
             dated[node] = has_digit(words) is not None
         inside = [0] * len(sizes)
         done = 0
-        for node, name in enumerate(tag):
-            if name == "a" and node >= done:
-                done = end[node]
-                inside[node:done] = sizes[node:done]
-        self.chars = [0, *accumulate(sizes)]
-        self.linked = [0, *accumulate(inside)]
-        self.dated = [0, *accumulate(dated)]
-        self.pictures = [0, *accumulate([name in PICTURES for name in tag])]
-        things = accumulate([name in LEAVES for name in tag], initial=0)
+        for _ in range(tag.count("a")):
+            try:
+                node = tag.index("a", done)
+            except ValueError:
+                break
+            done = end[node]
+            inside[node:done] = sizes[node:done]
+        self.chars = list(accumulate(sizes, initial=0))
+        self.linked = list(accumulate(inside, initial=0))
+        self.dated = list(accumulate(dated, initial=0))
+        self.pictures = list(accumulate(map(PICTURES.__contains__, tag), initial=0))
+        things = accumulate(map(LEAVES.__contains__, tag), initial=0)
         self.shown = list(map(add, self.chars, things))
 
 
 class _Paths:
     """Tables by path number: path of tags alone, class of the last step, kind if it is a leaf."""
 
-    __slots__ = ("_bits", "_paths", "leaf", "path", "style")
+    __slots__ = ("_bits", "_columns", "_names", "_paths", "_styles", "leaf", "path", "style")
 
     def __init__(self, style: list[str]) -> None:
         self.style = style
         self.path: list[int] = []
         self.leaf: list[int] = []
+        self._names: dict[tuple[int, str, str], int] = {}
         self._paths: dict[tuple[int, str], int] = {}
         self._bits: dict[tuple[int, str], int] = {}
+        self._columns: dict[tuple[int, int], int] = {}
+        self._styles: dict[str | None, str] = {None: "", "": ""}
 
-    def add(self, above: int, tag: str, style: str) -> int:
-        path = self._paths.setdefault(
-            (self.path[above] if above >= 0 else -1, tag), len(self._paths)
-        )
-        look = style if tag != "#text" else (self.style[above] if above >= 0 else "")
-        self.path.append(path)
-        self.style.append(style)
-        self.leaf.append(self.bit(path, look) if tag in LEAVES else 0)
-        return len(self.leaf) - 1
+    def add(self, above: int, tag: str, raw: str | None) -> int:
+        """The number of a path; classes that differ in digits, state or later tokens are one."""
+        style = self._styles.get(raw)
+        if style is None and raw:
+            style = self._styles[raw] = first_class(raw)
+        key = (above, tag, style or "")
+        number = self._names.get(key)
+        if number is None:
+            number = self._names[key] = len(self.path)
+            step = (self.path[above] if above >= 0 else -1, tag)
+            path = self._paths.setdefault(step, len(self._paths))
+            self.path.append(path)
+            self.style.append(key[2])
+            look = key[2] if tag != "#text" or above < 0 else self.style[above]
+            self.leaf.append(self.bit(path, look) if tag in LEAVES else 0)
+        return number
 
     def bit(self, path: int, look: str) -> int:
         number = self._bits.setdefault((path, look), len(self._bits))
         return 1 << (number % KIND_BITS)
+
+    def column(self, name: int, at: int) -> int:
+        """The kind of a cell of this path in a column."""
+        found = self._columns.get((name, at))
+        if found is None:
+            found = self._columns[name, at] = self.bit(self.path[name], f"#{at}")
+        return found
 
 
 def first_class(value: str) -> str:
