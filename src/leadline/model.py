@@ -81,7 +81,8 @@ class Control:
     A radio or checkbox control is one box (``value`` is what it sends, ``checked`` its state);
     boxes of one group share ``name`` and ``group_label``. What may be typed: ``pattern``,
     ``min_length`` and ``max_length`` (0 is no limit), ``low``, ``high`` and ``step`` (the
-    attributes min, max and step as they stand). ``node`` is its place in document order.
+    attributes min, max and step as they stand). ``node`` is its place in document order,
+    ``label_source`` the structural rule that found the label.
     """
 
     name: str
@@ -111,6 +112,7 @@ class Control:
     dirname: str = ""
     direction: str = "ltr"
     node: int = -1
+    label_source: str = ""
 
 
 FormKind = Literal[

@@ -31,6 +31,7 @@ from leadline.model import QueryInterface
 
 if TYPE_CHECKING:
     from leadline.dom import Document
+    from leadline.forms.labels import Label
     from leadline.knowledge.rules import Rules
     from leadline.model import Control
 
@@ -149,7 +150,7 @@ def _interface(
 
 
 def _finished(
-    document: Document, node: int, labels: tuple[str, str], closed: list[tuple[int, int]]
+    document: Document, node: int, label: Label, closed: list[tuple[int, int]]
 ) -> Control:
     """The control at a node with what only its place on the page tells."""
     control = read_control(document, node)
@@ -158,8 +159,9 @@ def _finished(
     direction = _text_direction(document, control.node) if control.dirname else "ltr"
     return replace(
         control,
-        label=labels[0],
-        group_label=labels[1],
+        label=label.text,
+        label_source=label.source,
+        group_label=label.group,
         disabled=disabled,
         direction=direction,
     )

@@ -14,6 +14,7 @@ the column right of it. Columns are counted with ``colspan``; rows are read once
 from __future__ import annotations
 
 from bisect import bisect_right
+from itertools import islice
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
@@ -27,6 +28,10 @@ ROWS_UP: Final = 6
 
 LEFT: Final = 4
 WIDEST: Final = 100
+BLOCKS_UP: Final = 4
+WIDEST_ROW: Final = 12
+"""Columns of blocks that are set like a table."""
+
 
 Placed = tuple[int, int, int]
 """A cell node, its first column and the column after it."""
@@ -40,6 +45,7 @@ class Grid:
         self._place: dict[int, int] = {}
         self._rows: dict[int, list[Placed]] = {}
         self._above: dict[int, list[int]] = {}
+        self._inner: dict[int, list[int]] = {}
 
     def cell_of(self, node: int) -> int:
         """The nearest cell around a node, -1 without one nearby."""
@@ -74,6 +80,34 @@ class Grid:
     def width(self, cell: int) -> int:
         """How many cells the row of a cell has."""
         return len(self._row(self._document.parent[cell]))
+
+    def block_over(self, node: int) -> int:
+        """The block over a control's where blocks are set like a table, -1 for none.
+
+        Two neighbours, the lower of which holds the control, have equally many elements.
+        """
+        document = self._document
+        for depth, above in enumerate((node, *islice(document.ancestors(node), BLOCKS_UP))):
+            row = document.parent[above]
+            if row < 0 or document.tag[above] in CELLS or (depth and document.tag[above] == "form"):
+                return -1
+            columns = self._elements(row)
+            if not 1 < len(columns) <= WIDEST_ROW:
+                if len(columns) > 1:
+                    return -1
+                continue
+            rows = self._elements(document.parent[row]) if document.parent[row] >= 0 else []
+            at = bisect_right(rows, row) - 1
+            over = self._elements(rows[at - 1]) if at > 0 else []
+            return over[columns.index(above)] if len(over) == len(columns) else -1
+        return -1
+
+    def _elements(self, block: int) -> list[int]:
+        """The elements right inside a block."""
+        if block not in self._inner:
+            document = self._document
+            self._inner[block] = [c for c in document.children(block) if document.tag[c] != "#text"]
+        return self._inner[block]
 
     def _row(self, row: int) -> list[Placed]:
         if row not in self._rows:

@@ -35,13 +35,17 @@ HELP: Final = re.compile(r"hint|help|note|desc|tip|example|optional|count", re.I
 
 @dataclass(slots=True)
 class Item:
-    """A run of text or a control from ``node`` to ``stop``; ``label`` is the element around it."""
+    """A run of text or a control from ``node`` to ``stop``; ``label`` is the element around it.
+
+    An aside is help set smaller than the text that it follows.
+    """
 
     node: int
     stop: int
     line: int
     control: bool = False
     label: int = -1
+    aside: bool = False
     text: str = ""
     parts: list[str] = field(default_factory=list)
 
@@ -112,15 +116,9 @@ def _add(items: list[Item], document: Document, node: int, line: int) -> None:
         items.append(Item(node, document.end[node], line, control=True))
         return
     last = items[-1] if items else None
-    label = _label_around(document, node)
-    if (
-        last is None
-        or last.control
-        or last.line != line
-        or last.label != label
-        or _is_aside(document, node)
-    ):
-        last = Item(node, node + 1, line, label=label)
+    label, aside = _label_around(document, node), _is_aside(document, node)
+    if last is None or last.control or last.line != line or last.label != label or aside:
+        last = Item(node, node + 1, line, label=label, aside=aside)
         items.append(last)
     last.parts.append((" " if document.gap[node] else "") + document.text[node])
     last.stop = node + 1

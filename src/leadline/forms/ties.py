@@ -1,4 +1,4 @@
-"""Labels that markup ties to a control: ``label for``, and a ``label`` around it.
+"""Labels that markup ties to a control: ``label for``, a ``label`` around it, ``aria-labelledby``.
 
 Authors mistake ``for`` (copied rows): of two labels for one control the nearer counts, the other
 is free for the control beside it.
@@ -30,6 +30,7 @@ NODES_READ: Final = 80
 """Of a label element; what follows is help."""
 
 CLIMB: Final = 6
+MOST_NAMES: Final = 4
 
 
 class Ties:
@@ -44,6 +45,7 @@ class Ties:
         self._by_for: dict[str, int] = {}
         self._target: dict[int, int] = {}
         self._read_elements()
+        self._named = self._read_names()
 
     def _read_elements(self) -> None:
         """Label elements by ``for``, and the control each is tied to."""
@@ -60,6 +62,23 @@ class Ties:
                     self._by_for[wanted], self._target[label] = label, ids[wanted]
             elif at < len(self._nodes) and self._nodes[at] < document.end[label]:
                 self._target[label] = self._nodes[at]
+
+    def _read_names(self) -> dict[int, list[int]]:
+        """Elements that ``aria-labelledby`` names, by control."""
+        document = self._document
+        wanted = {
+            node: document.attribute(node, "aria-labelledby").split()[:MOST_NAMES]
+            for node in self._nodes
+            if "aria-labelledby" in document.attributes[node]
+        }
+        ids = {one for names in wanted.values() for one in names}
+        if not ids:
+            return {}
+        place: dict[str, int] = {}
+        for node, has in enumerate(document.attributes):
+            if has and has.get("id") in ids:
+                place.setdefault(has["id"] or "", node)
+        return {node: [place[n] for n in names if n in place] for node, names in wanted.items()}
 
     def _is_nearer(self, label: int, rival: int, node: int) -> bool:
         """Whether a label says something, and stands nearer than its rival if that does too."""
@@ -86,7 +105,8 @@ class Ties:
                 return self._inside(above)
             if depth >= CLIMB or document.tag[above] == "form":
                 break
-        return ""
+        named = [self._inside(element) for element in self._named.get(node, ())]
+        return squash(" ".join(named))[: 2 * LONGEST]
 
     def _inside(self, element: int) -> str:
         """Text of an element without its controls; the runs are used up."""
@@ -100,5 +120,6 @@ class Ties:
         self.used.update(item.node for item in runs)
         if not runs and (not self._starts or element < self._starts[0]):
             return self._text(element)[:LONGEST]
-        whole = squash(" ".join(item.text for item in runs))
+        said = [item.text for item in runs if not item.aside] or [item.text for item in runs]
+        whole = squash(" ".join(said))
         return whole if len(whole) <= LONGEST or not runs else runs[0].text[: 2 * LONGEST]
