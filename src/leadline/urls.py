@@ -15,6 +15,7 @@ True
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import TYPE_CHECKING, Final
 from urllib.parse import SplitResult, quote, unquote_plus, urljoin, urlsplit
@@ -62,6 +63,44 @@ def join_url(base: str, reference: str) -> str:
     except ValueError:
         return ""
     return sendable_url(joined) if split_url(joined) else ""
+
+
+def absolute(base: str, reference: str) -> str:
+    """What ``urljoin`` makes of a reference, sooner for the usual kinds; may raise as it does.
+
+    >>> absolute("http://a.example/list/?q=1", "../item/7"), absolute("http://a.example/b/c", "d?e")
+    ('http://a.example/item/7', 'http://a.example/b/d?e')
+    """
+    if PLAIN_REFERENCE.fullmatch(reference):
+        if reference[0] == "/":
+            root = _root_and_folder(base)[0]
+        elif reference[:7] == "http://" or reference[:8] == "https://":
+            return reference
+        else:
+            root = _root_and_folder(base)[1]
+        if root:
+            return root + reference
+    return urljoin(base, reference)
+
+
+PLAIN_REFERENCE: Final = re.compile(
+    r"(?:https?://[A-Za-z0-9.-]+(?::\d+)?/|/(?![/.])|(?=\w))"  # whole, from the root, from here
+    r"(?:[\w~!$'()*,=&%@+-]|/(?![/.])|(?<!/)\.)*(?:\?[\w~!$'()*,=&%@+/.-]+)?",
+    re.ASCII,
+)
+"""References of which no part is left out or changed when they are joined to a plain base."""
+PLAIN_BASE: Final = re.compile(
+    r"(?P<root>https?://[A-Za-z0-9.-]+(?::\d+)?)(?P<folder>/(?:(?:[\w~!$'()*,=&%@+-]|(?<!/)\.)+/)*)"
+    r"[^/?#;]*(?:[?#].*)?",
+    re.ASCII | re.DOTALL,
+)
+
+
+@lru_cache(maxsize=256)
+def _root_and_folder(base: str) -> tuple[str, str]:
+    """The beginnings of what stands at the root and in the folder of a plain base, else ''."""
+    found = PLAIN_BASE.fullmatch(base)
+    return (found["root"], found["root"] + found["folder"]) if found else ("", "")
 
 
 def sendable_url(url: str) -> str:

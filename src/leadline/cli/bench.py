@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 BENCHES: Final[dict[str, tuple[str, dict[str, str]]]] = {
     "records": ("leadline.bench.records", {"methods": "methods"}),
+    "replay": ("leadline.bench.replay", {}),
     "pager": ("leadline.bench.pager", {}),
     "submit": ("leadline.bench.submit", {}),
     "forms-fill": ("leadline.bench.lin2016", {

@@ -7,7 +7,7 @@ compiled once from a few pages and replayed on all later ones.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.dom import parse
@@ -24,7 +24,11 @@ if TYPE_CHECKING:
     from leadline.dom import Document
     from leadline.model import DataRegion, Field, Page, RecordSpan
     from leadline.records.columns import Columns
+    from leadline.records.shapes import Shape
+    from leadline.wrapper.identity import Places
 
+MOST_SHAPES: Final = 512
+"""Shapes of records of which is remembered where their link stands."""
 TAIL: Final = 400
 """A whole page closes its root element within this many characters of its end."""
 
@@ -73,6 +77,7 @@ class Layout:
     columns: Columns
     mined: bool = False
     frame: frozenset[str] = frozenset()
+    _places: dict[Shape, Places | None] = field(default_factory=dict, compare=False, repr=False)
 
     def spans(self, document: Document) -> tuple[RecordSpan, ...]:
         """Where the records of a page stand."""
@@ -87,19 +92,33 @@ class Layout:
 
     def row(self, document: Document, span: RecordSpan, query: str) -> Row | None:
         """One record with its key; None for a row that is no record."""
-        fields = self.columns.read(document, span)
-        key = self._key(document, span, fields, query)
+        shape = self.columns.shape(document, span)
+        address = self._address(document, span, shape)
+        if not address and isinstance(self.identity, LinkIdentity) and self.identity.sure:
+            return None
+        fields = self.columns.read(document, span, shape)
+        key = self._key(document, address, fields, query)
         return Row(key, fields, record_text(document, span), span.nodes) if key else None
 
-    def _key(
-        self, document: Document, span: RecordSpan, fields: tuple[Field, ...], query: str
-    ) -> str:
+    def _address(self, document: Document, span: RecordSpan, shape: Shape | None) -> str:
+        """Where the link leads that names a record, '' if it has none."""
+        if isinstance(self.identity, TextIdentity):
+            return ""
+        if shape not in self._places and shape is not None:
+            if len(self._places) >= MOST_SHAPES:
+                self._places.clear()
+            self._places[shape] = self.identity.places(document, span)
+        places = self._places[shape] if shape is not None else None
+        if places is None:
+            return self.identity.address(document, span)
+        return self.identity.address_at(document, span, places)
+
+    def _key(self, document: Document, address: str, fields: tuple[Field, ...], query: str) -> str:
         if isinstance(self.identity, TextIdentity):
             return text_key(self.identity, fields)
-        address = self.identity.address(document, span)
         if address:
             return self.identity.canonical(address, query, document.url)
-        return "" if self.identity.sure else text_key(TextIdentity(), fields)
+        return text_key(TextIdentity(), fields)
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""

@@ -18,8 +18,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from leadline.records.naming import clean_name, header_names, step_name
-from leadline.records.runs import LONGEST_LABEL, Piece, Place, Run, read_runs
-from leadline.records.slots import PREFIX, Columns, says
+from leadline.records.runs import Piece, Run, read_runs
+from leadline.records.sketch import LONGEST_LABEL, Place
+from leadline.records.slots import Columns
+from leadline.records.values import PREFIX, says
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urljoin
 
 from leadline.model import DataRegion, Field, RecordSpan
-from leadline.records.slots import JOIN
+from leadline.records.values import JOIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from leadline.records.runs import CELLS
+from leadline.records.sketch import CELLS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -23,26 +23,22 @@ True
 from __future__ import annotations
 
 import re
-from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from leadline.model import Field
-from leadline.records.runs import Piece, Place, Run, read_runs
+from leadline.records.replaying import Replay
+from leadline.records.runs import Piece, Run, read_runs
+from leadline.records.shapes import Shapes
+from leadline.records.values import EDGES, JOIN, PREFIX, Value, loose_joined, says, slots_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from leadline.dom import Document
     from leadline.model import RecordSpan
-
-JOIN: Final = " | "
-PREFIX: Final = re.compile(r"([^\W\d_][^:：\n]{0,39}?)\s?(?::(?=\s|$)|：)\s*")
-EDGES: Final = " \t,;|·•–—"
-"""Signs that part values in a line; they belong to none of them."""
-
-Value = tuple[str, str, str]
-"""Slot, kind and value."""
+    from leadline.records.shapes import Shape
+    from leadline.records.sketch import Place
 
 
 @dataclass(slots=True)
@@ -57,9 +53,32 @@ class Columns:
     coded: set[str] = field(default_factory=set)
     labels: dict[str, list[str]] = field(default_factory=dict)
     captions: dict[str, list[str]] = field(default_factory=dict)
+    _shapes: Shapes = field(default_factory=Shapes, compare=False, repr=False)
+    _replay: Replay | None = field(default=None, compare=False, repr=False)
 
-    def read(self, document: Document, span: RecordSpan) -> tuple[Field, ...]:
-        """The values of a record; what repeats within it is one value joined by " | "."""
+    def shape(self, document: Document, span: RecordSpan) -> Shape | None:
+        """The shape of a record, by which plans are kept; None for one too long to have a like."""
+        return self._shapes.of(document, span)
+
+    def read(
+        self, document: Document, span: RecordSpan, shape: Shape | None = None
+    ) -> tuple[Field, ...]:
+        """The values of a record; what repeats within it is one value joined by " | ".
+
+        By the plan of its shape (which may be given, if it is known), else anew: the same values.
+        """
+        shape = self._shapes.of(document, span) if shape is None else shape
+        if self._replay is None:
+            self._replay = Replay(self)
+        found = self._replay.read(document, span, shape) if shape is not None else None
+        return self.read_anew(document, span) if found is None else found
+
+    def forget(self) -> None:
+        """Forget the plans: what comes next is read as the first record was."""
+        self._replay = None
+
+    def read_anew(self, document: Document, span: RecordSpan) -> tuple[Field, ...]:
+        """The same without a plan."""
         held: dict[tuple[str, str], list[str]] = {}
         for run in read_runs(document, span):
             for slot, kind, value in self.values(run):
@@ -165,15 +184,9 @@ class Columns:
     def _parts(
         self, slot: str, pieces: Sequence[Piece], *, numbered: bool = False
     ) -> Iterator[Value]:
-        """Every piece a value; loose text is told by the piece in front of it."""
-        before = ""
-        seen: Counter[str] = Counter()
-        for piece in pieces:
-            label = self.step(slot, piece.label)
-            at = f"{slot}>{label}{before}" if label == "#" else f"{slot}>{label}"
-            if numbered:
-                seen[at] += 1
-                at = at if seen[at] == 1 else f"{at}#{seen[at] - 1}"
+        """Every piece a value."""
+        labels = [self.step(slot, piece.label) for piece in pieces]
+        for at, piece in zip(slots_of(slot, labels, numbered=numbered), pieces, strict=True):
             text = piece.text.strip(EDGES)
             if says(text) or (text and len(pieces) == 1):
                 yield at, "text", text
@@ -181,26 +194,18 @@ class Columns:
                 yield at, "link", address
             for address in piece.images:
                 yield at, "image", address
-            if label != "#":
-                before = label
 
 
 def _joined(lines: Sequence[Piece]) -> list[Piece]:
     """Lines with successive lines of loose text made one."""
-    found: list[Piece] = []
-    for line in lines:
-        if found and line.label == found[-1].label == "#":
-            last = found[-1]
-            found[-1] = Piece(
-                "#", f"{last.text} {line.text}", last.links + line.links, last.images + line.images
-            )
-        else:
-            found.append(line)
+    found = []
+    for group in loose_joined([line.label for line in lines]):
+        mine = [lines[place] for place in group]
+        text = " ".join(line.text for line in mine)
+        links = [address for line in mine for address in line.links]
+        images = [address for line in mine for address in line.images]
+        found.append(Piece(mine[0].label, text, links, images, mine[0].hint))
     return found
-
-
-def says(text: str) -> bool:
-    return any(sign.isalnum() for sign in text)
 
 
 def _whole(slot: str, run: Run) -> Iterator[Value]:

@@ -52,6 +52,16 @@ GOES: Final = re.compile(
 )
 """Where a click leads by script."""
 ADDRESS_ATTRIBUTES: Final = ("data-href", "data-url", "data-link")
+CLICKS: Final = ("onclick", *ADDRESS_ATTRIBUTES)
+LINKS: Final = ("a", "area")
+PLAIN: Final = re.compile(
+    r"https?://([a-z0-9.-]+/[\w/~.%=&+,:@!$'*-]*)(\?[\w.~-]+=[\w.~-]*(?:&[\w.~-]+=[\w.~-]*)*)?",
+    re.ASCII,
+)
+"""Addresses without a port, a fragment, a session in the path or signs that stand for others in
+the query: canonical but for the scheme and what of the query is noise."""
+Places = tuple[tuple[int, str], ...]
+"""Elements that may lead somewhere, counted from a record's first node on, with their slots."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +96,43 @@ class LinkIdentity:
         links = slot_links(document, span, bare=self.bare)
         return next((url for slot, url, _ in links if slot == self.slot), "")
 
+    def places(self, document: Document, span: RecordSpan) -> Places | None:
+        """Where the link may stand in records made like this one; None if there are too many."""
+        first, found = span.nodes[0], []
+        for number, root in enumerate(span.nodes):
+            for node in range(root, document.end[root]):
+                held = document.attributes[node]
+                if document.tag[node] in LINKS or any(name in held for name in CLICKS):
+                    slot = _slot(document, span, number, node)
+                    found.append((node - first, bare_slot(slot) if self.bare else slot))
+        if len(found) > MOST_LINKS:
+            return None
+        return tuple((at, slot) for at, slot in found if self.slot.startswith(slot))
+
+    def address_at(self, document: Document, span: RecordSpan, places: Places) -> str:
+        """``address``, where the places of the record's shape are known."""
+        first = span.nodes[0]
+        found: tuple[list[tuple[str, str]], ...] = ([], [], [])
+        for at, slot in places:
+            for rank, mark, address in _leading(document, first + at):
+                if rank == 0 and slot == self.slot and not mark:
+                    return address
+                found[rank].append((slot + mark, address))
+        times: Counter[str] = Counter()
+        for slot, address in itertools.chain(*found):
+            times[slot] += 1
+            if self.slot == (f"{slot}[{times[slot]}]" if times[slot] > 1 else slot):
+                return address
+        return ""
+
     def canonical(self, address: str, query: str, page: str = "") -> str:
         """An address without scheme, session and echo of the query.
 
         Nor with what no record had when this was learned and which only repeats a parameter of
         the ``page`` that lists it (a page size that was raised, say).
         """
+        if (plain := PLAIN.fullmatch(address)) and self._keeps(plain[2], query):
+            return plain[1] + (plain[2] or "")
         try:
             parts = urlsplit(address)
             port = parts.port
@@ -105,6 +146,16 @@ class LinkIdentity:
         tail = "?" + urlencode(kept, errors="surrogateescape") if kept else ""
         place = "#" + parts.fragment if self.fragments and parts.fragment else ""
         return host + SESSION_PATH.sub("", parts.path) + tail + place
+
+    def _keeps(self, pairs: str | None, query: str) -> bool:
+        """Whether all parameters of an address count: known ones, no session, no echo."""
+        for pair in pairs[1:].split("&") if pairs else ():
+            name, _, value = pair.partition("=")
+            if self.names is not None and name not in self.names:
+                return False
+            if self._is_noise(name, value, query):
+                return False
+        return True
 
     def _is_noise(self, name: str, value: str, query: str) -> bool:
         if name in self.dropped:
@@ -178,7 +229,7 @@ def slot_links(
 
 def _leading(document: Document, node: int) -> Iterator[tuple[int, str, str]]:
     """Where an element leads: how it ranks, a mark for its slot, the address."""
-    if document.tag[node] in ("a", "area"):
+    if document.tag[node] in LINKS:
         address = _target(document, node)
         if address[:11].lower() != "javascript:":
             if 0 < len(address) <= LONGEST_ADDRESS:

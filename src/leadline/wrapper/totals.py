@@ -50,6 +50,11 @@ MOST_TEXT: Final = 400_000
 MOST_NUMBERS: Final = 5_000
 WINDOW: Final = 48
 """Characters before and after a number in which its words are looked for."""
+AROUND: Final = 2 * WINDOW
+"""Characters before and after a text that are read with it: its numbers and their words."""
+MOST_PLACES: Final = 60
+"""Texts that may state the total at a learned place; of more the whole page is read."""
+DIGIT: Final = re.compile(r"\d")
 ENOUGH: Final = 3.0
 """Points a total needs (spec 4.1)."""
 LARGEST_TOTAL: Final = 10**11
@@ -123,30 +128,50 @@ def stated_totals(
     are the nodes of the page's records: what a record says ("a 1943 American film", a year beside
     a heading) is no total, but for a range, which may stand in a last row of the same table.
     """
-    page = _read(document)
+    found = _stated_in(document, _read(document, document.text_nodes), boxed, rows)
+    return _best_first([*found, *_data_totals(document)])
+
+
+def _stated_in(
+    document: Document,
+    page: _Text,
+    boxed: Boxed,
+    rows: frozenset[int],
+    wanted: frozenset[int] | None = None,
+) -> list[Stated]:
+    """What the numbers of a text may be (those in the ``wanted`` text nodes, if they are told)."""
     found: list[Stated] = []
     for count, match in enumerate(NUMBER.finditer(page.text)):
         if count >= MOST_NUMBERS:
             break
+        if wanted is not None and _node_at(page, match) not in wanted:
+            continue
         if boxed(match[0]) != BOX:
             here = _at(document, page, match, boxed)
             if rows and here and _is_within(document, page, match, rows):
                 here = [stated for stated in here if stated.locator.pattern == "range"]
             found += here
-    found += _data_totals(document)
+    return found
+
+
+def _best_first(found: Sequence[Stated]) -> tuple[Stated, ...]:
     best: dict[tuple[TotalLocator, int | None], Stated] = {}
     for stated in found:
         best.setdefault((stated.locator, stated.value), stated)
     return tuple(sorted(best.values(), key=lambda s: -s.points))
 
 
+def _node_at(page: _Text, match: re.Match[str]) -> int:
+    return page.nodes[bisect_right(page.starts, match.start()) - 1]
+
+
 def _is_within(document: Document, page: _Text, match: re.Match[str], rows: frozenset[int]) -> bool:
-    node = page.nodes[bisect_right(page.starts, match.start()) - 1]
+    node = _node_at(page, match)
     return node in rows or any(up in rows for up in document.ancestors(node))
 
 
-def _read(document: Document) -> _Text:
-    """The whole text, lower case, one blank between chunks, a line's end between blocks.
+def _read(document: Document, text_nodes: Sequence[int]) -> _Text:
+    """Texts as one, lower case, one blank between chunks, a line's end between blocks.
 
     A blank may group digits ("33 621"), but not those of two blocks.
     """
@@ -154,7 +179,7 @@ def _read(document: Document) -> _Text:
     starts: list[int] = []
     nodes: list[int] = []
     size = 0
-    for node in document.text_nodes:
+    for node in text_nodes:
         raw = document.text[node]
         body = " ".join(_wide_digits(raw).split()).casefold()
         if document.gap[node] and pieces:
@@ -260,11 +285,68 @@ def read_total(
     The surroundings must agree on one side at least ("1 result" and "2 results" differ on one).
     """
     best, most = None, 0.0
-    for stated in stated_totals(document, boxed=boxed, rows=rows):
+    for stated in _stated_at(document, locator, boxed, rows):
         alike = _alike(stated.locator, locator)
         if alike > most:
             best, most = stated, alike
     return best
+
+
+def _stated_at(
+    document: Document, locator: TotalLocator, boxed: Boxed, rows: frozenset[int]
+) -> tuple[Stated, ...]:
+    """``stated_totals`` of the blocks that stand where a locator says: others are not alike.
+
+    Only the text around them is read, but for pages where so many blocks stand there that
+    reading all of it is less.
+    """
+    if locator.pattern == "data":
+        return _best_first(_data_totals(document))
+    places = _counting_texts(document, locator.place)
+    if len(places) > MOST_PLACES:
+        return stated_totals(document, boxed=boxed, rows=rows)
+    nodes, found = document.text_nodes, list[Stated]()
+    for first, last in _stretches(document, places):
+        page = _read(document, nodes[first:last])
+        wanted = frozenset(nodes[at] for at in places if first <= at < last)
+        found += _stated_in(document, page, boxed, rows, wanted)
+    return _best_first(found)
+
+
+def _counting_texts(document: Document, place: str) -> list[int]:
+    """Places (in ``text_nodes``) of texts with a digit whose block is named so."""
+    tag, texts = place.partition(".")[0], document.text
+    named: dict[int, bool] = {}
+    found = []
+    for at, node in enumerate(document.text_nodes):
+        if DIGIT.search(texts[node]):
+            block = _block(document, node)
+            if block not in named:
+                named[block] = document.tag[block] == tag and _place(document, block) == place
+            if named[block]:
+                found.append(at)
+    return found
+
+
+def _stretches(document: Document, places: Sequence[int]) -> list[tuple[int, int]]:
+    """Slices of ``text_nodes`` that hold these places and enough around them, merged."""
+    found: list[tuple[int, int]] = []
+    for place in places:
+        first, last = _far(document, place, -1), _far(document, place, 1)
+        if found and first < found[-1][1]:
+            found[-1] = (found[-1][0], max(last + 1, found[-1][1]))
+        else:
+            found.append((max(first, 0), last + 1))
+    return found
+
+
+def _far(document: Document, place: int, step: int) -> int:
+    """The text so far before or after a place that all that may matter lies between them."""
+    size, nodes = 0, document.text_nodes
+    while 0 <= place + step < len(nodes) and size < AROUND:
+        place += step
+        size += len("".join(document.text[nodes[place]].split()))
+    return place
 
 
 def stated_pages(document: Document) -> tuple[int, int] | None:
@@ -359,14 +441,13 @@ def database_constant(pages: Sequence[Viewed], totals: Iterable[int]) -> int | N
 
 def _constants(document: Document, boxed: Boxed) -> dict[tuple[str, str], int]:
     """Numbers beside words of a whole database: by place and surroundings."""
-    page = _read(document)
+    page = _read(document, document.text_nodes)
     found: dict[tuple[str, str], int] = {}
     for count, match in enumerate(NUMBER.finditer(page.text)):
         if count >= MOST_NUMBERS:
             break
         value = read_count(match[0])
-        node = page.nodes[bisect_right(page.starts, match.start()) - 1]
-        block = _block(document, node)
+        block = _block(document, _node_at(page, match))
         low, high = _span(document, page, block)
         before = page.text[max(low, match.start() - WINDOW) : match.start()]
         after = page.text[match.end() : min(high, match.end() + WINDOW)]

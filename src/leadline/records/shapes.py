@@ -1,0 +1,102 @@
+"""The shape of a record: all of its markup that decides where values stand in it, as one key.
+
+A source prints its records from a few templates, so the same shapes come again and again; what was
+worked out for one record of a shape holds for all others (``replaying``, and where the link stands
+that names a record). A shape is the tags and the tree of the nodes, and of their attributes only
+what is looked at: telling classes without digits, names given by the markup, column spans, clicks.
+
+>>> from leadline.dom import parse_html
+>>> from leadline.model import RecordSpan
+>>> page = parse_html("<p class='odd n7'><b>A</b> 1<p class=n8><b>B</b> 2<p><b>C</b> 3", "")
+>>> shapes = Shapes()
+>>> one, two, three = (shapes.of(page, RecordSpan((i,))) for i in page.elements("p"))
+>>> one == two, two == three
+(False, False)
+>>> page = parse_html("<p class=n7><b>A</b> 1<p class=n8><b>B</b> 2", "")
+>>> one, two = (shapes.of(page, RecordSpan((i,))) for i in page.elements("p"))
+>>> one == two
+True
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from leadline.records.flat import DIGITS
+from leadline.records.sketch import HIGHLIGHT, HINTS, LABEL_CLASS, telling_class
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    from leadline.dom import Attributes, Document
+    from leadline.model import RecordSpan
+
+    Shape = tuple[Hashable, ...]
+
+CLICKS: Final = ("onclick", "data-href", "data-url", "data-link")
+RARE: Final = frozenset({*HINTS, *CLICKS, "colspan"})
+"""Attributes beside the class that decide where values stand."""
+MOST_MARKS: Final = 20_000
+"""Marks that are remembered: a page may be made to have a class of its own in every element."""
+MOST_NODES: Final = 1_000
+"""A record of more nodes has no like, as a rule, and its shape costs memory."""
+
+
+class _Marks(dict[object, int]):
+    """A number for all that counts of a class attribute; the same for classes that mean the same.
+
+    The key is the attribute's value, or that with what the rare attributes say.
+    """
+
+    def __init__(self) -> None:
+        self.numbers: dict[object, int] = {}
+        self[None] = 0
+
+    def __missing__(self, key: object) -> int:
+        value, rare = key if isinstance(key, tuple) else (key, None)
+        meaning = (_meaning(value or ""), rare)
+        number = self.numbers.setdefault(meaning, len(self.numbers) + 1)
+        self[key] = number
+        return number
+
+
+def _meaning(value: str) -> tuple[object, ...]:
+    names = value.split()
+    return (
+        telling_class(value), DIGITS.sub("#", names[0]) if names else "", len(names) > 1,
+        bool(value), bool(HIGHLIGHT.search(value)), bool(LABEL_CLASS.search(value)),
+    )  # fmt: skip
+
+
+class Shapes:
+    """Takes shapes; two taken by one of these are equal only if the records are made alike."""
+
+    def __init__(self) -> None:
+        self._marks = _Marks()
+
+    def of(self, document: Document, span: RecordSpan) -> Shape | None:
+        """The shape of a record, None for one that is too long to be worth it."""
+        nodes = span.nodes
+        start, stop = nodes[0], document.end[nodes[-1]]
+        if stop - start > MOST_NODES or len(self._marks) > MOST_MARKS:
+            return None
+        marks, rare = self._marks, RARE
+        return (
+            tuple(document.tag[start:stop]),
+            tuple([end - start for end in document.end[start:stop]]),
+            tuple([
+                0 if not held
+                else marks[held.get("class")] if rare.isdisjoint(held)
+                else marks[held.get("class"), _rare(held)]
+                for held in document.attributes[start:stop]
+            ]),
+            len(nodes) == 1 or tuple([node - start for node in nodes]),
+        )  # fmt: skip
+
+
+def _rare(held: Attributes) -> tuple[object, ...]:
+    return (
+        any(held.get(name) for name in HINTS),
+        held.get("colspan"),
+        any(name in held for name in CLICKS),
+    )
