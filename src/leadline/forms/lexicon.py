@@ -13,6 +13,7 @@ scripts without spaces, which count anywhere. Nothing here belongs to one site.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from functools import lru_cache
 from typing import Final
@@ -25,7 +26,10 @@ TABLE: Final[dict[str, str]] = {
         vyhled hľada vyhľad szuka wyszuk keres căuta cauta търс поиск искат найти ищи искать пошук
         шукат знайти тражи претра αναζήτησ αναζητησ iskanj traži trazi pretra otsi otsing meklē
         meklet paieš paiesk ieško haku etsi leita arama aranac cautare bilatu chwilio cerqu qidir
-        іздеу որոն keyword stichwort schlagwort trefwoord motcle mots-cl lookup søg søk sök sökord
+        іздеу որոն keyword stichwort schlagwort trefwoord motcle mots-cl mot-clé palavra-chave palavras-chave
+        palabra-clave palabras-clave parola-chiave parole-chiave słowo-klucz słowa-klucz klíčové-slovo klíčová-slova nyckelord nøkkelord nøgleord
+        ключевое-слово ключевые-слова ключові-слова anahtar-kel kulcssz avainsan cuvânt-cheie cuvinte-cheie kata-kunci từ-khóa λέξεις-κλειδιά λέξη-κλειδί
+        مفتاحية lookup søg søk sök sökord
         søgeord hakusana tìm بحث ابحث جستج חיפוש חפש खोज ძიება ค้นหา =find =query =queries =finder
         =ara =bul =cari =such =buscar =explore =sok =sog
         検索 さがす 探す キーワード 검색 찾기 검색어 搜索 搜尋 搜寻 搜 查询 查詢 检索 檢索 查找 找 查閱 查阅
@@ -160,6 +164,9 @@ FALSE_FRIENDS: Final = {
     "keresztnév": "search", "keresztnev": "search",
 }  # fmt: skip
 _UNSPACED: Final = 0x2E80
+_HAN_GAP: Final = re.compile(r"(?<=[\u3040-\u9fff])[\s\u3000]+(?=[\u3040-\u9fff])")
+"""Space that sets the characters of a word apart (年　份)."""
+
 _LONGEST_STEM: Final = 16
 
 
@@ -196,7 +203,7 @@ class Lexicon:
 
     def _read(self, text: str) -> frozenset[str]:
         """What a text speaks of; a stem may be written in two or three words."""
-        words = name_words(text)
+        words = name_words(_HAN_GAP.sub("", text))
         found: set[str] = set()
         for word in words:
             found |= self.word(word)

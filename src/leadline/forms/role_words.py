@@ -16,7 +16,8 @@ from leadline.forms.lexicon import Lexicon
 from leadline.forms.words import word_set
 
 TABLE: Final = {
-    "sort": """sort orderby order-by ordering ordenar ordina trier tri_ sortier řaz rendez сортир
+    "sort": """řadi radit sırala sirala ταξιν järjest sorter ordena kārtot urutkan ترتيب מיון sortow sắp
+        sort orderby order-by ordering ordenar ordina trier tri_ sortier řaz rendez сортир
         порядок rank =order =sorting =tri 排序 排列 並び替え 並べ替え 정렬""",
     "direction": """sortorder sort-order sortdir direction descend ascend asc_ desc_ =asc =desc =dir
         升序 降序 昇順 降順""",
@@ -32,10 +33,14 @@ TABLE: Final = {
         searchin search-in searchfield search-field searchmode operator boolean proximity
         criterion suchart suchfeld suche-in verknüpf exact conjunction =bool =op =logic =andor =oper
         匹配 检索方式 檢索方式 检索项 检索字段 檢索欄位 查询方式 查詢方式 查询类型 精确 精確 模糊 逻辑 邏輯 検索対象 検索方法""",
-    "price": """price preis prix precio prezzo preço preco cena prijs bérlet цена стоим hinta pris budget
+    "price": """τιμή τιμη سعر السعر מחיר harga cijena preț kaina =hind =ціна =giá =ár
+        price preis prix precio prezzo preço preco cena prijs bérlet цена стоим hinta pris budget
         kosten salary gehalt rent_ miete lohn wage fiyat =cost =fee =ár =kr =eur =usd
         价格 價格 价钱 售价 定价 总价 總價 单价 租金 月薪 薪资 薪資 金额 金額 値段 価格 가격""",
-    "date": """datum fecha kalender calendar pubdate pubyear published released veröffentl birth
+    "date": """centur siècle siglo secolo jahrhundert stolet stulec สมัย =år årstal jaartal rocznik geboren =born
+        έτος ημερομ χρονο تاريخ سنة السنة שנה תאריך tanggal tahun ngày =năm =yıl =yil tarih =év éves aasta
+        kuupäev metai päivä =rik дата роки année_ =anul =godina =leto 世纪 世紀
+        datum fecha kalender calendar pubdate pubyear published released veröffentl birth
         monat mois giorno zeitraum periode période fiscal holiday departure arrival anreise abreise
         abfahrt rückreise udrejse hjemrejse checkin check-in checkout check-out posted posteriores
         deadline yyyy mmdd season jahrgang années datepicker timespan vintage
@@ -43,7 +48,10 @@ TABLE: Final = {
         =jour =año =anno =mese =mes =ano =dia =rok =rok =dátum =år =jaar =maand =dag =vuosi =дата
         =год =месяц =день =período =epoch =era =since =when =arrive =depart =yr =mon
         日期 时间 時間 年份 年月 年度 年代 出版年 月份 起始年 截止年 公历 日付 年月日 発行年 날짜 연도 기간""",
-    "location": """location address adresse street zipcode zip-code postcode postal plz
+    "location": """gemeinde parish pfarr municip =comune =commune localit localid miejscow obec gmina település
+        مدينة المدينة البلد بلد עיר ארץ şehir sehir ilçe πόλη πολη χώρα χωρα =kota linna miest pilsēt kaupun
+        maakunta =judet județ =oraș =orasul město mesto =grad місто країна thành-phố adresa osoite
+        location address adresse street zipcode zip-code postcode postal plz
         ortsname umkreis stadt ville ciudad città cidade città town country countr county land_
         province provinz region région región estado destination departement département
         bundesland kanton district quartier neighbo airport flughafen aéroport where lieu luogo
@@ -78,7 +86,7 @@ TABLE: Final = {
         开始 開始 起始 最小 最低 起 从 從 自 以上 以后 以後 から 下限""",
     "to": """upper until before latest below maxim less finish end_ hasta
         =to =max =bis =au =à =a =al =do =til =tot =til =maxi =high =hi =lte =lt =end =stop =till
-        =return =checkout =hjemrejse =до =по
+        =return =checkout =hjemrejse =до =по =até
         结束 結束 截止 终止 終止 最大 最高 止 到 至 以下 以前 まで 上限""",
 }
 ROLE_WORDS: Final = Lexicon(TABLE)
@@ -101,10 +109,32 @@ MATCH_LABELS: Final = frozenset(
     ("by", "in", "for", "within", "search in", "search by", "field", "scope", "index")
 )
 
+OPERATORS: Final = word_set(
+    """and or not near und oder nicht et ou sauf y o e no non en of niet och eller inte og ikke i lub
+    nie и или не а_также and_not und_nicht et_non 与 與 和 或 非 且 并且 並且 或者 不含 かつ または 除く 그리고 또는"""
+)
+"""What joins one row of a form with the next."""
+
+FIELD_NAMES: Final = word_set(
+    """title titles author authors subject subjects keyword keywords publisher series isbn issn year
+    abstract full_text fulltext journal call_number anywhere any_field all_fields everything name
+    description content text notes contributor creator date summary titel autor autorin verlag
+    schlagwort stichwort reihe jahr freitext volltext person titre auteur sujet éditeur résumé
+    mots-clés tous_les_champs título autor materia editorial año titolo autore soggetto editore anno
+    assunto editora onderwerp uitgever trefwoord tytuł temat wydawca název nakladatel название автор
+    тема издательство ключевые_слова 题名 題名 书名 書名 作者 著者 责任者 主题 主題 关键词 關鍵詞 出版社
+    摘要 全文 刊名 标题 標題 索书号 索書號 タイトル 書名 著者名 件名 出版者 キーワード 제목 저자 출판사 주제"""
+)
+"""Choices of a select that says in which field the words are looked for."""
+
 SHOW: Final = re.compile(r"show|display|view|anzeig|affich|mostra|显示|表示|每页", re.I)
 
 PLACES: Final = word_set(
-    """alabama alaska california florida texas germany deutschland france italy italia spain
+    """tx ny nj nv wy wv ak az fl new_york ontario quebec london paris madrid barcelona roma milano
+    москва санкт-петербург россия wien tirol zürich bern praha warszawa budapest istanbul ankara
+    afghanistan albania algeria argentina belgium brasil brazil méxico mexico sydney victoria
+    amsterdam utrecht stockholm oslo helsinki lisboa porto 서울 부산 重庆 天津 四川 湖北 湖南 山东
+    香港 台灣 台湾 臺灣 大阪 京都 alabama alaska california florida texas germany deutschland france italy italia spain
     españa austria china japan canada india brazil poland polska england scotland 北京 上海 广东
     江苏 浙江 臺北市 台北市 高雄市 东京都 東京都 北海道 大阪府 berlin bayern hessen paris lombardia"""
 )

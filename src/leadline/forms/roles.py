@@ -26,8 +26,10 @@ from leadline.forms.choose import box_score
 from leadline.forms.lexicon import concepts
 from leadline.forms.role_words import (
     EXACT,
+    FIELD_NAMES,
     MATCH_LABELS,
     MONTHS,
+    OPERATORS,
     PAGE_PARTS,
     PLACES,
     ROLE_WORDS,
@@ -50,6 +52,11 @@ _YEAR: Final = re.compile(r"^(?:1[5-9]|20)\d\d$")
 FIELDS: Final = ("price", "date", "location", "number")
 WRAPPER: Final = re.compile(r"^(?:data|form|search|filter)\[")
 """Containers that frameworks put around names; Italian dates are ``data`` too."""
+
+SHORT_NAME: Final = 2
+
+JOINS: Final = frozenset({"newsletter", "register"})
+"""A box inside a query form that is labelled so takes an address."""
 
 NARROW: Final = frozenset({*FIELDS, "identifier"})
 ENDS: Final = frozenset({"from", "to"})
@@ -86,7 +93,12 @@ def control_role(control: Control) -> str:
 
 
 def _named(control: Control) -> frozenset[str]:
-    """What name and id speak of; containers of frameworks left out."""
+    """What name and id speak of; containers of frameworks left out.
+
+    A name of one or two letters says little beside a label.
+    """
+    if control.label and len(control.name) <= SHORT_NAME:
+        return frozenset()
     _, dollar, own = control.name.rpartition("$")
     if dollar:
         return ROLE_WORDS.read(own)
@@ -132,7 +144,11 @@ def _select_role(control: Control, said: frozenset[str], named: frozenset[str]) 
         return "match_mode" if numeric < 0.7 else "number"
     if "view" in said or ("view" in named and not label):
         return "view_option"
-    if _share(control.choices, EXACT) > 0.6 and not said:
+    if _are_mostly(control.choices, OPERATORS) or (
+        _share(control.choices, EXACT) > 0.6 and not said
+    ):
+        return "match_mode"
+    if not label and _are_mostly(control.choices, FIELD_NAMES):
         return "match_mode"
     if "category" in said and not said & {"price", "from", "to"}:
         return "category"
@@ -145,6 +161,8 @@ def _text_role(control: Control, said: frozenset[str], named: frozenset[str]) ->
     if control.kind in {"date", "month", "week", "datetime-local", "time"}:
         return _ranged("date", said, named)
     if control.kind == "email" or "email" in concepts(f"{control.name} {control.label}"):
+        return "other_function:email"
+    if not JOINS.isdisjoint(concepts(control.label)):
         return "other_function:email"
     if control.kind in {"number", "range"}:
         return _field(said, named, _ranged("number", said, named))
@@ -168,7 +186,13 @@ def _is_query(control: Control, said: frozenset[str]) -> bool:
     spoken = concepts(control.label)
     narrower = said & NARROW or "person" in spoken
     narrower = narrower or ("category" in said and "search" not in spoken)
-    return (box_score(control) >= 2.0 or "search" in spoken) and not narrower
+    return (_is_named_for_words(control) or "search" in spoken) and not narrower
+
+
+def _is_named_for_words(control: Control) -> bool:
+    """Whether name and kind make a box one for words; a letter beside a label does not."""
+    letter = len(control.name) == 1 and control.name not in "qQ" and control.kind != "search"
+    return box_score(control) >= 2.0 and not (letter and control.label)
 
 
 def _field(said: frozenset[str], named: frozenset[str], otherwise: str) -> str:
@@ -187,6 +211,7 @@ RANGES: Final = {
     "date": ("date_from", "date_to", "date"),
     "number": ("num_min", "num_max", "number"),
 }
+WHOLES: Final = frozenset(whole for _, _, whole in RANGES.values())
 
 
 def _ranged(concept: str, said: frozenset[str], named: frozenset[str]) -> str:
@@ -208,37 +233,79 @@ def _settle_pairs(controls: Sequence[Control], roles: list[str]) -> None:
     shown = [i for i, role in enumerate(roles) if role and role != "state"]
     for first, second in pairwise(shown):
         one, other = controls[first], controls[second]
-        if one.kind != other.kind or not _are_ends(one, other):
+        if one.kind != other.kind or not _are_ends(one, other, roles[first]):
             continue
-        for low, high, whole in RANGES.values():
-            if roles[first] in {low, whole} and roles[second] in LOOSE | HIGHS | {low, whole}:
-                roles[first], roles[second] = low, high
-                break
-        else:
-            if roles[first] in LOOSE and roles[second] in LOOSE:
-                bare = "from" in label_concepts(one.label) and len(name_words(one.label)) < 3
-                travel = bare and any(role.startswith("date") for role in roles)
-                ends = ("location", "location") if travel else RANGES["number"][:2]
-                roles[first], roles[second] = ends
+        found = _range_of(roles[first], roles[second], other)
+        if found:
+            roles[first], roles[second] = found
+        elif roles[first] in LOOSE and roles[second] in LOOSE:
+            bare = "from" in label_concepts(one.label) and len(name_words(one.label)) < 3
+            travel = bare and any(role.startswith("date") for role in roles)
+            ends = ("location", "location") if travel else RANGES["number"][:2]
+            roles[first], roles[second] = ends
+
+
+def _range_of(first: str, second: str, other: Control) -> tuple[str, str] | None:
+    """The roles of the two ends, if the first one's has ends and the second is of no other kind."""
+    for concept, (low, high, whole) in RANGES.items():
+        if first in {low, whole} and second in LOOSE | HIGHS | WHOLES | {low}:
+            spoken = _kinds_spoken(other)
+            return (low, high) if not spoken or concept in spoken else None
+    return None
+
+
+def _kinds_spoken(control: Control) -> set[str]:
+    """Which kinds of range a control speaks of; words like "max" alone mean any."""
+    words = (*name_words(normalise(control.label)), *name_words(control.name))
+    said = [ROLE_WORDS.word(word) for word in words]
+    return {kind for one in said if not one & ENDS for kind in one if kind in RANGES}
 
 
 NUMBERED: Final = re.compile(r".*[1a]$", re.DOTALL)
 """Names like ``price1`` and ``price2``, ``yeara`` and ``yearb``."""
 
 
-def _are_ends(one: Control, other: Control) -> bool:
+TWINS: Final = (
+    ("min", "max"), ("from", "to"), ("von", "bis"), ("start", "end"), ("begin", "end"),
+    ("low", "high"), ("lower", "upper"), ("lo", "hi"), ("od", "do"), ("ot", "do"), ("fra", "til"),
+    ("van", "tot"), ("desde", "hasta"), ("low", "top"), ("gte", "lte"), ("after", "before"),
+)  # fmt: skip
+"""Ends of names that tell the low control from the high one (``pmin``, ``pmax``)."""
+
+
+def _are_ends(one: Control, other: Control, role: str) -> bool:
     """Whether two controls are the low and the high end of one range."""
-    twins = one.kind != "select" and one.name[:-1] == other.name[:-1]
-    if (
-        twins
-        and NUMBERED.match(one.name)
-        and other.name[-1:] in "2b"
-        and other.label in {"", one.label}
-    ):
+    alike = other.label in {"", one.label}
+    if alike and (_are_numbered(one, other) or _have_same_years(one, other, role)):
         return True
-    low = ROLE_WORDS.read(one.name) | label_concepts(one.label)
-    high = ROLE_WORDS.read(other.name) | label_concepts(other.label)
+    if _are_twins(one.name.casefold(), other.name.casefold()):
+        return True
+    low, high = label_concepts(one.label), label_concepts(other.label)
+    if role in WHOLES and high & ENDS == {"to"} and len(name_words(other.label)) == 1:
+        return "to" not in low
+    low, high = low | ROLE_WORDS.read(one.name), high | ROLE_WORDS.read(other.name)
     return "from" in low and "to" in high and "to" not in low & high
+
+
+def _are_numbered(one: Control, other: Control) -> bool:
+    twins = one.kind != "select" and one.name[:-1] == other.name[:-1]
+    return twins and bool(NUMBERED.match(one.name)) and other.name[-1:] in "2b"
+
+
+def _have_same_years(one: Control, other: Control, role: str) -> bool:
+    """Two selects of dates with the same choices."""
+    texts = [[choice.text for choice in control.choices] for control in (one, other)]
+    return role == "date" and len(texts[0]) > 2 and texts[0][1:-1] == texts[1][1:-1]
+
+
+def _are_twins(one: str, other: str) -> bool:
+    """Whether two names differ in a word for low and one for high, at their ends."""
+    for low, high in TWINS:
+        if one.endswith(low) and other == one[: -len(low)] + high:
+            return True
+        if one.startswith(low) and other == high + one[len(low) :]:
+            return True
+    return False
 
 
 def _settle_query_text(controls: Sequence[Control], roles: list[str]) -> None:
@@ -272,6 +339,13 @@ def _share(choices: Sequence[Choice], pattern: re.Pattern[str]) -> float:
 def _are_places(choices: Sequence[Choice]) -> bool:
     """Several well-known places among the choices."""
     return len({normalise(choice.text) for choice in choices} & PLACES) >= 2
+
+
+def _are_mostly(choices: Sequence[Choice], names: frozenset[str]) -> bool:
+    """More than half of several choices are names of one kind; a first "all" does not count."""
+    texts = [normalise(choice.text) for choice in choices[:40]]
+    known = sum(text in names for text in texts)
+    return known >= 2 and known > 0.6 * (len(texts) - (texts[0] not in names))
 
 
 def _are_months(choices: Sequence[Choice]) -> bool:

@@ -1,0 +1,153 @@
+# ruff: noqa: E501 (a table: one form a row)
+"""Query forms as authors of many countries and decades write them: labels and roles.
+
+Each row: why it is there, the form's inside, its labels in order ('' where a reader sees none; of a
+group of boxes the group's), its roles in order. No row was copied from a page.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.dom import parse_html
+from leadline.forms import control_groups, find_interfaces
+
+FORMS: list[tuple[str, str, list[str], list[str]]] = [
+    # -- captions in first options
+    ("a caption in the first option says the list's name", "<select name=y><option value=''>All years</option><option>2020</option><option>2019</option></select><select name=t><option value=''>All types</option><option>Book</option><option>Map</option></select>", ["All years", "All types"], ["date", "category"]),
+    ("a select with a label keeps it, whatever its first option says", "<label for=c>Country</label><select id=c name=c><option value=''>Choose…</option><option>Peru</option><option>Chile</option></select>", ["Country"], ["location"]),
+    ("dashes around a caption, German", "<select name=k><option value=0>--- Kategorie wählen ---</option><option value=1>Möbel</option><option value=2>Autos</option></select><input name=q placeholder=Suchbegriff>", ["Kategorie wählen", "Suchbegriff"], ["category", "query_text"]),
+    ("a disabled first option, French", "<select name=r><option disabled selected>Région</option><option value=1>Bretagne</option><option value=2>Alsace</option></select>", ["Région"], ["location"]),
+    ("bare 'all' is no label", "<input name=q><select name=s><option value=''>All</option><option value=1>News</option><option value=2>Sport</option></select>", ["", ""], ["query_text", "category"]),
+    ("a number list has no caption", "<p>Bedrooms <select name=b><option>1<option>2<option>3</select></p>", ["Bedrooms"], ["number"]),
+    # -- help between label and control
+    ("help between label and control", "<div><label>Author</label><small class=help>Last name first, e.g. Lem, Stanisław</small><input name=au></div><div><label>Title</label><small class=help>One word is enough</small><input name=ti></div>", ["Author", "Title"], ["attribute_text", "attribute_text"]),
+    ("a hint in brackets between label and control", "<p>Shelf mark <span>(e.g. 91-4410)</span><br><input name=sm></p><p>Year <span>(four digits)</span><br><input name=yr></p>", ["Shelf mark (e.g. 91-4410)", "Year (four digits)"], ["attribute_text", "date"]),
+    ("a sentence under the label, Spanish", "<div class=campo><strong>Materia</strong><p>Escriba una o varias palabras.</p><input name=mat></div><div class=campo><strong>Editorial</strong><p>Nombre completo o parte.</p><input name=ed></div>", ["Materia", "Editorial"], ["attribute_text", "attribute_text"]),
+    ("a nested help in a wrapping label", "<label>Postcode <input name=pc> <span class=hint>without spaces</span></label><label>Street <input name=st> <span class=hint>without number</span></label>", ["Postcode", "Street"], ["location", "location"]),
+    ("a tooltip icon between", "<div><label for=a>Accession number</label> <a href=# title='What is this?'>?</a> <input id=a name=acc></div><div><label for=b>Maker</label> <a href=# title='What is this?'>?</a> <input id=b name=mk></div>", ["Accession number", "Maker"], ["attribute_text", "attribute_text"]),
+    ("a tooltip icon between, nothing tied", "<div>Accession number <a href=# title='What is this?'>?</a> <input name=acc></div><div>Maker <a href=# title='What is this?'>?</a> <input name=mk></div>", ["Accession number", "Maker"], ["attribute_text", "attribute_text"]),
+    # -- labels behind
+    ("Japanese: what a box holds is said behind it", "<p><input name=t>を含む</p><p><input name=a>著者</p>", ["を含む", "著者"], ["attribute_text", "attribute_text"]),
+    ("Japanese: year and month behind selects", "<div>発行年 <select name=y><option>2023<option>2024<option>2025</select>年</div><div>著者名 <input name=a></div>", ["発行年", "著者名"], ["date", "attribute_text"]),
+    ("labels behind, after a break", "<p><input name=n><br><small>Name</small></p><p><input name=o><br><small>Ort</small></p>", ["Name", "Ort"], ["attribute_text", "location"]),
+    ("floating labels stand after their box", "<div class=form-floating><input id=f1 name=t placeholder=' '><label for=f1>Title</label></div><div class=form-floating><input id=f2 name=a placeholder=' '><label for=f2>Author</label></div>", ["Title", "Author"], ["attribute_text", "attribute_text"]),
+    ("floating labels without for", "<div class=field><input name=t><label>Title</label></div><div class=field><input name=a><label>Author</label></div><div class=field><input name=p><label>Publisher</label></div>", ["Title", "Author", "Publisher"], ["attribute_text"] * 3),
+    ("material: a span after the box", "<div class=mdc><input name=t><span class=mdc-floating-label>Titre</span></div><div class=mdc><input name=a><span class=mdc-floating-label>Auteur</span></div>", ["Titre", "Auteur"], ["attribute_text"] * 2),
+    # -- tables
+    ("a header row over a row of controls", "<table><tr><th>Surname</th><th>Parish</th><th>Year</th></tr><tr><td><input name=s></td><td><input name=p></td><td><input name=y></td></tr></table>", ["Surname", "Parish", "Year"], ["attribute_text", "location", "date"]),
+    ("a head and a body", "<table><thead><tr><td>Nachname<td>Pfarre</thead><tbody><tr><td><input name=s><td><input name=p></tbody></table>", ["Nachname", "Pfarre"], ["attribute_text", "location"]),
+    ("two header rows with their controls", "<table><tr><td>Title<td>Author</tr><tr><td><input name=a><td><input name=b></tr><tr><td>Series<td>Publisher</tr><tr><td><input name=c><td><input name=d></tr></table>", ["Title", "Author", "Series", "Publisher"], ["attribute_text"] * 4),
+    ("row labels and column labels: the row says what, the column how", "<table><tr><td></td><td>Term</td><td>Match</td></tr><tr><td>Title</td><td><input name=t></td><td><select name=tm><option>exact<option>contains</select></td></tr><tr><td>Author</td><td><input name=a></td><td><select name=am><option>exact<option>contains</select></td></tr></table>", ["Title", "Match", "Author", "Match"], ["attribute_text", "match_mode", "attribute_text", "match_mode"]),
+    ("a label column with colons and nbsp", "<table><tr><td align=right>Autor:&nbsp;</td><td><input name=a></td></tr><tr><td align=right>Titel:&nbsp;</td><td><input name=t></td></tr></table>", ["Autor", "Titel"], ["attribute_text"] * 2),
+    ("a spacer column between label and control", "<table><tr><td>Autor</td><td width=5>&nbsp;</td><td><input name=a></td></tr><tr><td>Titel</td><td width=5>&nbsp;</td><td><input name=t></td></tr></table>", ["Autor", "Titel"], ["attribute_text"] * 2),
+    ("two pairs in a row", "<table><tr><td>Marca</td><td><input name=m></td><td>Modelo</td><td><input name=o></td></tr><tr><td>Color</td><td><input name=c></td><td>Combustible</td><td><input name=f></td></tr></table>", ["Marca", "Modelo", "Color", "Combustible"], ["attribute_text"] * 4),
+    ("help in the third cell", "<table><tr><td>Name</td><td><input name=n></td><td>as on the stone</td></tr><tr><td>Plot</td><td><input name=p></td><td>letter and number</td></tr></table>", ["Name", "Plot"], ["attribute_text"] * 2),
+    ("a colspan heading over the whole table", "<table><tr><th colspan=2>Search the register</th></tr><tr><td>Company</td><td><input name=c></td></tr><tr><td>Town</td><td><input name=o></td></tr></table>", ["Company", "Town"], ["attribute_text", "location"]),
+    ("font tags and nbsp of the nineties", "<table border=0><tr><td><font face=Arial size=2><b>Artist&nbsp;:</b></font></td><td><font size=2><input name=ar></font></td></tr><tr><td><font face=Arial size=2><b>Album&nbsp;:</b></font></td><td><font size=2><input name=al></font></td></tr></table>", ["Artist", "Album"], ["attribute_text"] * 2),
+    ("bold text, box, break", "<b>Composer:</b> <input name=co><br><b>Work:</b> <input name=wo><br><b>Key:</b> <select name=k><option>C<option>D</select>", ["Composer", "Work", "Key"], ["attribute_text", "attribute_text", "category"]),
+    ("preformatted columns", "<pre>Species:  <input name=sp>\nGenus:    <input name=ge>\nFamily:   <input name=fa>\n</pre>", ["Species", "Genus", "Family"], ["attribute_text"] * 3),
+    # -- lists and fieldsets
+    ("a definition list", "<dl><dt>Übersetzer</dt><dd><input name=u></dd><dt>Verlag</dt><dd><input name=v></dd></dl>", ["Übersetzer", "Verlag"], ["attribute_text"] * 2),
+    ("list items", "<ul><li>Título <input name=t></li><li>Año <input name=y></li></ul>", ["Título", "Año"], ["attribute_text", "date"]),
+    ("a legend names a group of radio buttons", "<fieldset><legend>Media type</legend><label><input type=radio name=m value=1> Book</label><label><input type=radio name=m value=2> Film</label></fieldset><label>Title <input name=t></label>", ["Media type", "Title"], ["category", "attribute_text"]),
+    ("a legend alone names the only box", "<fieldset><legend>Keyword</legend><input name=k></fieldset><fieldset><legend>Place</legend><input name=p></fieldset>", ["Keyword", "Place"], ["query_text", "location"]),
+    ("a legend over several boxes is not the first one's label", "<fieldset><legend>Author</legend>First name <input name=f> Last name <input name=l></fieldset>", ["First name", "Last name"], ["attribute_text"] * 2),
+    ("check boxes of one name with a heading", "<div><h4>Sprache</h4><input type=checkbox name=l value=de>Deutsch<input type=checkbox name=l value=fr>Französisch</div><div>Titel <input name=t></div>", ["Sprache", "Titel"], ["category", "attribute_text"]),
+    ("a lone check box, text behind", "<label>Title <input name=t></label><p><input type=checkbox name=av value=1> only available copies</p>", ["Title", "only available copies"], ["attribute_text", "flag"]),
+    ("radio: match of all or any words", "<input name=q><br>Match: <input type=radio name=op value=and>all words <input type=radio name=op value=or>any word", ["", "Match"], ["query_text", "match_mode"]),
+    # -- grids of frameworks
+    ("bootstrap 3 horizontal", "<div class=form-group><label class='col-sm-2 control-label'>Minister</label><div class=col-sm-10><input name=m class=form-control></div></div><div class=form-group><label class='col-sm-2 control-label'>Department</label><div class=col-sm-10><select name=d class=form-control><option>Health<option>Defence</select></div></div>", ["Minister", "Department"], ["attribute_text", "category"]),
+    ("bootstrap 4 rows", "<div class='form-group row'><label for=a class='col-form-label col-md-3'>Objeto</label><div class=col-md-9><input id=a name=o></div></div><div class='form-group row'><label for=b class='col-form-label col-md-3'>Técnica</label><div class=col-md-9><input id=b name=t></div></div>", ["Objeto", "Técnica"], ["attribute_text"] * 2),
+    ("bootstrap 5 input group: a prefix is the label", "<div class=input-group><span class=input-group-text>ISBN</span><input name=i></div><div class=input-group><span class=input-group-text>ISSN</span><input name=s></div>", ["ISBN", "ISSN"], ["attribute_text"] * 2),
+    ("an input group after a label keeps the label", "<label for=pr>Price</label><div class=input-group><span class=input-group-text>€</span><input id=pr name=pr></div>", ["Price"], ["price_range"]),
+    ("labels in one row of columns, controls in the next", "<div class=row><div class=col>Species</div><div class=col>Country</div></div><div class=row><div class=col><input name=s></div><div class=col><input name=c></div></div>", ["Species", "Country"], ["attribute_text", "location"]),
+    ("a column each, label over control", "<div class=row><div class='col-md-4'><div>Gemeinde</div><div><input name=g></div></div><div class='col-md-4'><div>Flurname</div><div><input name=f></div></div></div>", ["Gemeinde", "Flurname"], ["location", "attribute_text"]),
+    ("web forms: spans of ids and tables", "<table id=ctl00_tbl><tr><td><span id=ctl00_lblDocket>Docket No.</span></td><td><input name='ctl00$txtDocket' id=ctl00_txtDocket></td></tr><tr><td><span id=ctl00_lblParty>Party</span></td><td><input name='ctl00$txtParty' id=ctl00_txtParty></td></tr></table>", ["Docket No", "Party"], ["attribute_text"] * 2),
+    ("web forms: check box lists are tables", "<span>Court</span><table id=cbl><tr><td><input id=c0 type=checkbox name='c$0'><label for=c0>Supreme</label></td></tr><tr><td><input id=c1 type=checkbox name='c$1'><label for=c1>Appeal</label></td></tr></table><div>Judge <input name=j></div>", ["Supreme", "Appeal", "Judge"], ["flag", "flag", "attribute_text"]),
+    # -- ties of markup
+    ("aria-labelledby", "<span id=x1>Catalogue number</span><div><p>Numbers of the old card file count too.</p><input name=cn aria-labelledby=x1></div><span id=x2>Collector</span><div><input name=co aria-labelledby=x2></div>", ["Catalogue number", "Collector"], ["attribute_text"] * 2),
+    ("aria-label alone", "<input name=q aria-label='Search the archive'><select name=s aria-label='Century'><option>17th<option>18th</select>", ["Search the archive", "Century"], ["query_text", "date"]),
+    ("title alone", "<input name=a1 title='Name of ship'><input name=a2 title='Home port'>", ["Name of ship", "Home port"], ["attribute_text"] * 2),
+    ("a label for what does not exist is the next box's", "<label for=nope>Instrument</label> <input id=i name=i><br><label for=nope2>Maker</label> <input id=m name=m>", ["Instrument", "Maker"], ["attribute_text"] * 2),
+    ("hidden labels for readers of screens", "<label class=sr-only for=q>Search</label><input id=q name=q placeholder='Title, author, ISBN'>", ["Search"], ["query_text"]),
+    ("placeholders alone", "<input name=a placeholder='Nom du navire'><input name=b placeholder=Port><input name=c placeholder='Année'>", ["Nom du navire", "Port", "Année"], ["attribute_text", "attribute_text", "date"]),
+    ("an example in the placeholder does not hide the label", "<p>Telescope<br><input name=t placeholder='e.g. VLT'></p><p>Object<br><input name=o placeholder='e.g. M31'></p>", ["Telescope", "Object"], ["attribute_text"] * 2),
+    ("icon buttons have no word", "<span class=icon-search></span><input name=q placeholder='Найти'><button aria-label=Найти><i class=fa></i></button>", ["Найти"], ["query_text"]),
+    # -- ranges
+    ("from and to under one label", "<p>Year from <input name=y1 size=4> to <input name=y2 size=4></p>", ["Year from", "to"], ["date_from", "date_to"]),
+    ("one label, two boxes and a dash", "<div>Price <input name=pmin> – <input name=pmax></div>", ["Price", ""], ["price_min", "price_max"]),
+    ("units behind, German", "<div>Wohnfläche von <input name=fl_von> bis <input name=fl_bis> m²</div><div>Miete bis <input name=miete_bis> €</div>", ["Wohnfläche von", "bis", "Miete bis"], ["num_min", "num_max", "price_max"]),
+    ("placeholders say the ends", "<div><label>Prix</label><input name=pmin placeholder=min><input name=pmax placeholder=max></div>", ["Prix", "max"], ["price_min", "price_max"]),
+    ("two dates, French", "<label>Du <input type=date name=d1></label> <label>au <input type=date name=d2></label>", ["Du", "au"], ["date_from", "date_to"]),
+    ("Russian range", "<div>Цена от <input name=p_ot> до <input name=p_do> руб.</div>", ["Цена от", "до"], ["price_min", "price_max"]),
+    ("selects of years in one row", "<table><tr><td>Period</td><td><select name=f><option>1900<option>1901<option>1902</select> – <select name=t><option>1900<option>1901<option>1902</select></td></tr><tr><td>Place</td><td><input name=p></td></tr></table>", ["Period", "Period", "Place"], ["date_from", "date_to", "location"]),
+    # -- presentation
+    ("order, size and words", "<input name=q placeholder=Search> Sort by <select name=o><option>Date<option>Title</select> Show <select name=n><option>10<option>25<option>50</select> per page", ["Search", "Sort by", "Show"], ["query_text", "sort", "page_size"]),
+    ("a select that says in which field", "<select name=f><option value=t>Title<option value=a>Author<option value=s>Subject</select> <input name=q>", ["", ""], ["match_mode", "query_text"]),
+    # -- scripts
+    ("Chinese, full-width colon and space", "<div>题　名：<input name=tm></div><div>著　者：<input name=zz></div><div>年　份：<input name=nf></div>", ["题 名", "著 者", "年 份"], ["attribute_text", "attribute_text", "date"]),
+    ("Chinese traditional, row of labels", "<table><tr><td>題名</td><td>作者</td><td>出版年</td></tr><tr><td><input name=a></td><td><input name=b></td><td><input name=c></td></tr></table>", ["題名", "作者", "出版年"], ["attribute_text", "attribute_text", "date"]),
+    ("Chinese range", "<div>价格：<input name=p1> 至 <input name=p2> 元</div>", ["价格", "至"], ["price_min", "price_max"]),
+    ("Chinese required stars", "<li><i>*</i>姓名：<input name=xm></li><li><i>*</i>证书编号：<input name=bh></li>", ["姓名", "证书编号"], ["attribute_text"] * 2),
+    ("Japanese table", "<table><tr><th>タイトル</th><td><input name=t></td></tr><tr><th>出版社</th><td><input name=p></td></tr><tr><th>キーワード</th><td><input name=k></td></tr></table>", ["タイトル", "出版社", "キーワード"], ["attribute_text", "attribute_text", "query_text"]),
+    ("Korean", "<dl><dt>제목</dt><dd><input name=t></dd><dt>저자</dt><dd><input name=a></dd></dl>", ["제목", "저자"], ["attribute_text"] * 2),
+    ("Russian, labels above", "<p>Фамилия<br><input name=f></p><p>Год рождения<br><input name=g></p>", ["Фамилия", "Год рождения"], ["attribute_text", "date"]),
+    ("Arabic, right to left", "<div dir=rtl><label>العنوان <input name=t></label><label>المؤلف <input name=a></label></div>", ["العنوان", "المؤلف"], ["attribute_text"] * 2),
+    ("Hebrew table: the label cell comes first in the source", "<table dir=rtl><tr><td>שם הספר</td><td><input name=t></td></tr><tr><td>מחבר</td><td><input name=a></td></tr></table>", ["שם הספר", "מחבר"], ["attribute_text"] * 2),
+    ("Greek", "<label>Τίτλος</label><input name=t><br><label>Συγγραφέας</label><input name=s>", ["Τίτλος", "Συγγραφέας"], ["attribute_text"] * 2),
+    ("Polish", "<div><label>Tytuł:</label> <input name=t></div><div><label>Miejscowość:</label> <input name=m></div><div><label>Data od:</label> <input name=d1></div><div><label>do:</label> <input name=d2></div>", ["Tytuł", "Miejscowość", "Data od", "do"], ["attribute_text", "location", "date_from", "date_to"]),
+    ("Italian", "<p>Autore <input name=a></p><p>Editore <input name=e></p><p>Anno <input name=an></p>", ["Autore", "Editore", "Anno"], ["attribute_text", "attribute_text", "date"]),
+    ("Portuguese", "<p>Palavra-chave: <input name=pc></p><p>Cidade: <input name=ci></p><p>Preço até: <input name=pr></p>", ["Palavra-chave", "Cidade", "Preço até"], ["query_text", "location", "price_max"]),
+    ("Dutch", "<p>Trefwoord <input name=tw></p><p>Plaats <input name=pl></p><p>Jaar <input name=ja></p>", ["Trefwoord", "Plaats", "Jaar"], ["query_text", "location", "date"]),
+    ("Swedish", "<p>Sökord <input name=s></p><p>Kommun <select name=k><option>Umeå<option>Lund</select></p>", ["Sökord", "Kommun"], ["query_text", "location"]),
+    ("Czech", "<p>Název: <input name=n></p><p>Rok: <input name=r></p><p>Řadit podle: <select name=s><option>data<option>názvu</select></p>", ["Název", "Rok", "Řadit podle"], ["attribute_text", "date", "sort"]),
+    ("Turkish", "<p>Yazar <input name=y></p><p>Yayınevi <input name=e></p>", ["Yazar", "Yayınevi"], ["attribute_text"] * 2),
+    # -- noise around
+    ("required asterisks stand apart", "<p><span>*</span> Surname: <input name=s></p><p><span>*</span> Born: <input name=b></p>", ["Surname", "Born"], ["attribute_text", "date"]),
+    ("a sentence over the form is no label", "<p>Use this form to look for vessels in the register of 1890 and press the button below.</p><p>Vessel <input name=v></p><p>Master <input name=m></p>", ["Vessel", "Master"], ["attribute_text"] * 2),
+    ("a heading over the form is no label", "<h2>Ship register</h2><input name=q><select name=p><option value=''>Any port</option><option>Hull</option><option>Leith</option></select>", ["", "Any port"], ["query_text", "category"]),
+    ("links beside a box are no label", "<a href=/help>Help</a> <input name=q> <a href=/adv>Advanced search</a>", [""], ["query_text"]),
+    ("what a validator says is no label", "<div><label>Deed</label><input name=d><span class=error>This field is required</span></div><div><label>Clerk</label><input name=c><span class=error>This field is required</span></div>", ["Deed", "Clerk"], ["attribute_text"] * 2),
+    ("a unit behind is no label", "<p>Length <input name=l> cm</p><p>Width <input name=w> cm</p>", ["Length", "Width"], ["number", "number"]),
+    ("the text of a list of links between boxes", "<div>Plant <input name=p></div><div><a href=?a>A</a> <a href=?b>B</a></div><div>Habitat <input name=h></div>", ["Plant", "Habitat"], ["attribute_text"] * 2),
+    ("labels in headings of their own", "<h3>Manuscript</h3><input name=m><h3>Scribe</h3><input name=s>", ["Manuscript", "Scribe"], ["attribute_text"] * 2),
+    ("a label over a group of selects for one date", "<div><label>Date of sale</label><select name=dd><option>1<option>2<option>3</select><select name=mm><option>January<option>February<option>March<option>April<option>May<option>June<option>July<option>August<option>September<option>October<option>November<option>December</select><select name=yy><option>1950<option>1951<option>1952</select></div>", ["Date of sale", "", ""], ["date", "date", "date"]),
+    ("and, or, not between boxes", "<table><tr><td>Title<td><input name=a></tr><tr><td><select name=op><option>AND<option>OR<option>NOT</select><td></tr><tr><td>Author<td><input name=b></tr></table>", ["Title", "", "Author"], ["attribute_text", "match_mode", "attribute_text"]),
+]  # fmt: skip
+
+
+def read(inside: str) -> tuple[list[str], list[str]]:
+    """Labels and roles of a form's controls, groups of boxes as one."""
+    page = parse_html(f"<form action=/s>{inside}<button>Search</button></form>", "http://h.test/")
+    fields = [
+        group
+        for group in control_groups(find_interfaces(page)[0])
+        if group[0].kind not in {"hidden", "submit", "image", "reset", "button"}
+    ]
+    labels = [g[0].group_label if len(g) > 1 else g[0].label for g in fields]
+    return labels, [g[0].role for g in fields]
+
+
+def bare(label: str) -> str:
+    """Without the marks at its edges that are no part of a label."""
+    return " ".join(label.strip(" :：*?…-–().").split())
+
+
+@pytest.mark.parametrize(
+    ("inside", "labels"), [(f[1], f[2]) for f in FORMS], ids=[f[0] for f in FORMS]
+)
+def test_labels(inside: str, labels: list[str]) -> None:
+    assert [bare(label) for label in read(inside)[0]] == [bare(label) for label in labels]
+
+
+@pytest.mark.parametrize(
+    ("inside", "roles"), [(f[1], f[3]) for f in FORMS], ids=[f[0] for f in FORMS]
+)
+def test_roles(inside: str, roles: list[str]) -> None:
+    assert read(inside)[1] == roles
+
+
+def test_the_table_is_as_large_as_it_says() -> None:
+    assert len(FORMS) >= 80
+    assert len({form[0] for form in FORMS}) == len(FORMS)
