@@ -144,6 +144,7 @@ def _selectors(
             cap=source.cap,
             size=float(len(source)),
             costs=REQUESTS if source.cap else QUERIES,
+            choices=source.choices() if strategy.selector == "slice-cover" else {},
         )
         made[source.key] = SELECTORS[strategy.selector](setting)
     return made

@@ -11,7 +11,7 @@ with QuerySelect-T, ``cycle-a`` is Cycle-A with QuerySelect-DK in the charitable
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 
 from leadline.knowledge.dynamic import DynamicKnowledge
@@ -21,10 +21,11 @@ from leadline.queries.dk import QuerySelectDK
 from leadline.queries.dkr import OverlapAware
 from leadline.queries.gt import GoodTuring
 from leadline.queries.schedule import BETA, Best, Cycle, separate
+from leadline.queries.slice_selector import SliceCover
 from leadline.queries.t import query_select_t
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from random import Random
 
     from leadline.model import Query
@@ -35,7 +36,10 @@ ScheduleName = Literal["best", "cycle", "separate"]
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a selector may be told of its source. ``size`` is for methods that presume it known."""
+    """What a selector may be told of its source. ``size`` is for methods that presume it known.
+
+    ``choices`` are the values of columns that a form would offer in selects.
+    """
 
     knowledge: DynamicKnowledge
     rng: Random
@@ -43,6 +47,7 @@ class Setting:
     cap: int = 0
     size: float | None = None
     costs: Costs = QUERIES
+    choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
 SELECTORS: Final[dict[str, Callable[[Setting], Selector]]] = {
@@ -56,6 +61,7 @@ SELECTORS: Final[dict[str, Callable[[Setting], Selector]]] = {
     "hf": lambda s: HighFrequency(),
     "zipf": lambda s: Zipf(),
     "random": lambda s: RandomWord(s.rng),
+    "slice-cover": lambda s: SliceCover(s.choices, cap=s.cap, page_size=s.page_size, size=s.size),
 }
 
 
@@ -96,6 +102,7 @@ STRATEGIES: Final[dict[str, Strategy]] = {
     "cycle-a-literal": Strategy("dk-literal", "cycle"),
     "cycle-a-k10": Strategy("dk", "cycle", every=10),
     "cycle-a-k30": Strategy("dk", "cycle", every=30),
+    "slice-cover": Strategy("slice-cover", "best"),
     "separate-a-dk": Strategy("dk", "separate"),
     "separate-a-t": Strategy("t", "separate"),
     "separate-a-t-literal": Strategy("t-literal", "separate"),

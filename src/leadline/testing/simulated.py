@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from leadline.model import Answer, Ask, Query, Taken
 from leadline.queries.cost import interactions
+from leadline.queries.slice_selector import AND, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -52,6 +53,24 @@ class SimulatedSource:
         """num(q, DB)."""
         return len(self._holding.get(query, ()))
 
+    def _places(self, query: Query) -> list[int]:
+        """Where matching records stand; of values asked together those that match all."""
+        if AND not in query.attribute:
+            return self._holding.get(query, [])
+        lists = [self._holding.get(Query(*pair), []) for pair in values_of(query)]
+        lists.sort(key=len)
+        found = set(lists[0]).intersection(*lists[1:])
+        return sorted(found)
+
+    def choices(self, most: int = 4) -> dict[str, tuple[str, ...]]:
+        """The columns of fewest values with all of them, as the selects of a form show them."""
+        values: dict[str, list[str]] = {}
+        for query in sorted(self._holding):
+            values.setdefault(query.attribute, []).append(query.value)
+        several = [name for name, known in values.items() if name and len(known) > 1]
+        several.sort(key=lambda name: (len(values[name]), name))
+        return {name: tuple(values[name]) for name in several[:most]}
+
     def reaches(self) -> Iterator[tuple[Query, list[int], int]]:
         """Every query that finds something, the record places it reaches, and its pages."""
         for query in sorted(self._holding):
@@ -61,7 +80,7 @@ class SimulatedSource:
 
     def ask(self, query: Query) -> Answer:
         """The answer, walked to its end or to the cap."""
-        places = self._holding.get(query, [])
+        places = self._places(query)
         reached = places[: self.cap] if self.cap else places
         return Answer(
             Ask(self.key, query),
