@@ -14,7 +14,8 @@ from urllib.parse import parse_qs, urljoin, urlsplit
 
 from leadline.errors import BudgetSpent, FetchError, Unreachable
 from leadline.model import Outcome, Page, Record, Request
-from leadline.pipelines.events import Event, Get, Took, Turned
+from leadline.pipelines.events import Brought, Choose, Event, Get, Took, Turned
+from leadline.pipelines.exchange import Exchange
 from leadline.pipelines.life import live
 from leadline.testing.site import Site
 
@@ -56,14 +57,19 @@ class Ran:
         return [(get.request.method, get.request.url, get.request.body) for get in self.gets]
 
 
-def run(url: str, wire: Wire, *, most: int = 0) -> Ran:
+def run(url: str, wire: Wire, *, most: int = 0, exchange: Exchange | None = None) -> Ran:
     """A whole life; with ``most`` it is told that its budget is spent after so many requests."""
     ran = Ran(Outcome("failed", "never ended"))
+    exchange = exchange or Exchange(["source"])
     life = live("source", url)
     try:
         event = next(life)
         while True:
-            if not isinstance(event, Get):
+            if isinstance(event, Choose):
+                event = life.send(exchange.choose("source", event))
+            elif not isinstance(event, Get):
+                if isinstance(event, Brought):
+                    exchange.hear("source", event)
                 ran.events.append(event)
                 event = life.send(None)
             elif most and len(ran.gets) >= most:

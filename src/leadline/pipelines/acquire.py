@@ -1,8 +1,8 @@
 """Which queries, in which order, until when: whole-database tries with proof, then words.
 
 Where one query reaches everything the ideal is ceil(records / page size) requests. Where none does,
-words ranked by the new records a page that they promise, until the source is covered or the tail
-brings nothing more.
+words ranked by the new records a page that they promise (``exchange``), until the source is covered
+or the tail brings nothing more.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 def acquire(source: Source, nonsense: str) -> Generator[Event, Reply, Outcome]:
     """Take the source's records; the probes' answers are taken already."""
     state = Acquisition(source)
-    state.selector.page_size = max(1, source.most_rows)
     state.largest = max((one.total or 0 for one, _ in source.probed), default=0)
-    for walked, _ in source.probed:
-        state.observe(walked)
+    for walked, reading in source.probed:
+        state.first_pages[walked.query] = reading
+        yield from state.observe(walked)
     yield Turned("harvesting")
     proof = yield from take_whole(state, nonsense)
     if proof is not None:

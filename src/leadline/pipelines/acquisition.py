@@ -8,13 +8,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from leadline.model import Answer, Ask, Outcome, Query, Taken
-from leadline.queries.gt import GoodTuring
+from leadline.model import Outcome
+from leadline.pipelines.events import Brought, Choose
 from leadline.queries.habits import Habits
 from leadline.queries.whole import is_word
-from leadline.text import SHORTEST, words
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from leadline.pipelines.events import Event, Reply
     from leadline.pipelines.reading import Reading
     from leadline.pipelines.source import Source
     from leadline.pipelines.walk import Walk
@@ -25,8 +27,6 @@ ENOUGH_TRIES: Final = 2
 
 FULL_PAGE: Final = 10
 """Rows from which the first page of an answer without a total is worth going on from."""
-SHORTEST_EVER: Final = 2
-"""Words of two letters are asked where a probe of one found something (on 10 of 13 engines)."""
 
 
 @dataclass(slots=True)
@@ -34,44 +34,23 @@ class Acquisition:
     """What is known of a source's contents while it is taken."""
 
     source: Source
-    selector: GoodTuring = field(default_factory=GoodTuring)
     tries: list[TryOutcome] = field(default_factory=list)
     first_pages: dict[str, Reading] = field(default_factory=dict)
     habits: Habits = field(default_factory=Habits)
     largest: int = 0
     walked: set[str] = field(default_factory=set)
-    pending: list[Walk] = field(default_factory=list)
 
-    def observe(self, walked: Walk) -> None:
-        """Keep what a query brought until the selector is asked (it may never be)."""
-        self.pending.append(walked)
-
-    def catch_up(self) -> None:
-        """Tell the selector all that it does not know yet."""
-        for walked in self.pending:
-            self._tell(walked)
-        self.pending.clear()
-
-    def _tell(self, walked: Walk) -> None:
-        columns: dict[str, str] = {}
-        records = []
-        shortest = self.habits.shortest if self.habits.relaxes is not None else SHORTEST
-        shortest = min(SHORTEST, max(SHORTEST_EVER, shortest))
-        for key, row in walked.rows_by_key.items():
-            terms = []
-            for one in row.fields:
-                if one.kind == "text":
-                    for word in words(one.value, shortest=shortest):
-                        columns.setdefault(word, one.column)
-                        terms.append(Query("", word))
-            records.append(Taken(key, frozenset(terms)))
-        answer = Answer(
-            Ask(self.source.key, Query("", "" if self.goes_on(walked) else walked.query)),
-            tuple(records),
-            interactions=max(1, walked.pages), total=walked.total, exact=walked.exact,
-            complete=walked.finished,
+    def observe(self, walked: Walk, *, chosen: bool = False) -> Generator[Event, Reply, None]:
+        """Tell what a query brought, for the choices to come."""
+        yield Brought(
+            "" if self.goes_on(walked) else walked.query, tuple(walked.rows_by_key.values()),
+            pages=max(1, walked.pages), total=walked.total, exact=walked.exact,
+            complete=walked.finished, chosen=chosen, new=walked.new,
         )  # fmt: skip
-        self.selector.observe(answer, columns)
+
+    def wish(self) -> Choose:
+        """What is known of the source that bears on the next choice."""
+        return Choose(max(1, self.source.most_rows), self.source.cap, self.size(), self.habits)
 
     def goes_on(self, walked: Walk) -> bool:
         """Whether only the first page of an answer was looked at, and more seems to follow."""

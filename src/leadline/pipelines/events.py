@@ -1,8 +1,9 @@
 """What the life of a source says while it runs: it asks for pages and tells what it learned.
 
 The life is a generator without I/O. It yields one of these values; ``Get`` is answered with a
-``Page`` or a ``FetchError``, everything else with None. Whoever drives it (live run, test, bench,
-replay from the archive) decides where the pages come from.
+``Page`` or a ``FetchError``, ``Choose`` with a ``Choice``, everything else with None. Whoever
+drives it (live run, test, bench, replay from the archive) decides where the pages come from, and
+repeats a choice that was made before.
 
 >>> def life():
 ...     page = yield from get(Request("GET", "http://h.test/"), "entry")
@@ -16,14 +17,17 @@ replay from the archive) decides where the pages come from.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from leadline.errors import FetchError
 from leadline.model import Page, Record, Request
+from leadline.queries.habits import Habits
 
 if TYPE_CHECKING:
     from collections.abc import Generator
+
+    from leadline.model import Field
 
 State = Literal[
     "unknown", "fetched", "js", "probed", "understood", "harvesting",
@@ -78,6 +82,59 @@ class Answered:
     reason: str
 
 
+class Shown(Protocol):
+    """A record as a source shows it: a row of a page, or a record of the store."""
+
+    @property
+    def key(self) -> str:
+        """What names it in its source."""
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """Its values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """What a query brought, for whoever chooses the next: ``query`` '' may still be chosen.
+
+    ``chosen``: it was asked because it was chosen; ``new`` of its records were first sightings.
+    """
+
+    query: str
+    rows: tuple[Shown, ...]
+    pages: int = 1
+    total: int | None = None
+    exact: bool = False
+    complete: bool = False
+    chosen: bool = False
+    new: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Which word next? Answered with a ``Choice``; what is known of the source is told along."""
+
+    page_size: int
+    cap: int = 0
+    size: int | None = None
+    habits: Habits = field(default_factory=Habits)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The word to ask next, or '' with the reason why none is.
+
+    ``promise`` is what it is expected to bring, in new records a request; ``estimate`` the size of
+    the source as it is thought to be now.
+    """
+
+    word: str
+    reason: str = ""
+    promise: float = 0.0
+    estimate: float | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Turned:
     """The source entered a state."""
@@ -118,8 +175,11 @@ class Typed:
     kinds: dict[str, str]
 
 
-Event = Get | Asked | Took | Refused | Answered | Turned | Learned | Noted | Estimated | Typed
-Reply = Page | FetchError | None
+Event = (
+    Get | Choose | Asked | Took | Refused | Answered | Brought | Turned | Learned | Noted
+    | Estimated | Typed
+)  # fmt: skip
+Reply = Page | FetchError | Choice | None
 
 
 def get(
@@ -127,6 +187,14 @@ def get(
 ) -> Generator[Event, Reply, Page | FetchError]:
     """Ask the driver for a page."""
     reply = yield Get(request, purpose, query, delay)
-    if reply is None:
+    if not isinstance(reply, Page | FetchError):
         raise TypeError("a Get must be answered with a Page or a FetchError")
+    return reply
+
+
+def choose(wish: Choose) -> Generator[Event, Reply, Choice]:
+    """Ask the driver which word comes next."""
+    reply = yield wish
+    if not isinstance(reply, Choice):
+        raise TypeError("a Choose must be answered with a Choice")
     return reply

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from leadline.fetch import HttpFetcher, PageArchive
 from leadline.fetch.hosts import Hosts
 from leadline.model import Outcome
+from leadline.pipelines.exchange import Exchange
 from leadline.pipelines.project import Project, plan_of
 from leadline.pipelines.run import SourceRun
 from leadline.pipelines.tables import arrow_table, pandas_table, polars_table
@@ -117,11 +118,14 @@ async def _run_all(
 ) -> dict[str, tuple[Outcome, int]]:
     """Every source to its end; when the disk fails under one, all stop."""
     ended: dict[str, tuple[Outcome, int]] = {}
+    exchange = Exchange(wanted.key for wanted in plan.sources)
 
     async def one(wanted: Wanted) -> None:
         hosts = [host_key(wanted.url), *wanted.also_hosts]
         async with HttpFetcher(hosts, robots=manners.robots, hosts=manners.hosts) as fetcher:
-            run = SourceRun(wanted.key, wanted.url, store, archive, fetcher, plan.budget, watch)
+            run = SourceRun(
+                wanted.key, wanted.url, store, archive, fetcher, plan.budget, watch, exchange
+            )  # fmt: skip
             ended[wanted.key] = await run.run(), run.sent
 
     try:
@@ -130,6 +134,8 @@ async def _run_all(
                 store.add_source(wanted.key, wanted.url)
                 if store.source(wanted.key).state in FINISHED:
                     ended[wanted.key] = outcome_of(store, wanted.key), 0
+                    if len(plan.sources) > 1:
+                        exchange.know(wanted.key, tuple(store.records(wanted.key)))
                 else:
                     group.create_task(one(wanted))
     except ExceptionGroup as faults:

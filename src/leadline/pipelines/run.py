@@ -1,8 +1,8 @@
 """One source under way: its life is driven, answered, and all that it says is kept.
 
-A page is archived, then noted in the store, then given to the life. So a killed run is resumed by
-starting the life again: it is answered from the archive, request by request, until that is used
-up, and goes on from there.
+A page is archived, then noted in the store, then given to the life; a choice of what to ask next is
+noted before it is told. So a killed run is resumed by starting the life again: it is answered from
+the archive, request by request, and told its old choices, until both are used up.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from leadline.errors import BudgetSpent, FetchError, StoreError
 from leadline.fetch import Locator as ArchiveLocator
 from leadline.model import Budget, Outcome, Page, Request
 from leadline.pipelines import events
+from leadline.pipelines.exchange import Exchange
 from leadline.pipelines.life import live
 
 if TYPE_CHECKING:
@@ -71,7 +72,9 @@ class SourceRun:
     fetcher: Fetcher
     budget: Budget = NO_BUDGET
     watch: Callable[[Progress], None] | None = None
+    exchange: Exchange = field(default_factory=Exchange)
     archived: dict[str, deque[StoredPage]] = field(default_factory=lambda: defaultdict(deque))
+    chosen: deque[str] = field(default_factory=deque)
     queries: dict[str, int] = field(default_factory=dict)
     requests: int = 0
     sent: int = 0
@@ -106,6 +109,8 @@ class SourceRun:
             try:
                 if isinstance(event, events.Get):
                     event = await self._answer(life, event)
+                elif isinstance(event, events.Choose):
+                    event = life.send(self._choose(event))
                 else:
                     self._keep(event)
                     event = life.send(None)
@@ -114,7 +119,7 @@ class SourceRun:
                 return outcome
 
     def _recall(self) -> None:
-        """What earlier runs fetched, by request, in order."""
+        """What earlier runs fetched, by request, in order, and what they chose."""
         self.store.add_source(self.key, self.url)
         state = self.store.source(self.key).state
         if state == "failed" and not self.store.counts(self.key).records:
@@ -122,6 +127,16 @@ class SourceRun:
         self.store.forget_failures(self.key, COME_AGAIN if state in ("paused", "failed") else ())
         for stored in self.store.pages(self.key):
             self.archived[stored.fingerprint].append(stored)
+        self.chosen.extend(self.store.choices(self.key))
+
+    def _choose(self, wish: events.Choose) -> events.Choice:
+        """The word that an earlier run chose here, else the best one now, written down first."""
+        if self.chosen:
+            return events.Choice(self.chosen.popleft(), estimate=self.estimate)
+        choice = self.exchange.choose(self.key, wish)
+        if choice.word:
+            self.store.add_choice(self.key, choice.word)
+        return choice
 
     async def _answer(
         self, life: Generator[events.Event, events.Reply, Outcome], wanted: events.Get
@@ -208,6 +223,8 @@ class SourceRun:
                 self.store.mark_page(page.number, "Blocked")
             case events.Answered():
                 self._close(event)
+            case events.Brought():
+                self.exchange.hear(self.key, event)
             case events.Turned(state, reason, proof):
                 self.state = state
                 self.store.set_state(self.key, state, reason=reason, proof=proof)

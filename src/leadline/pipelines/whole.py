@@ -87,8 +87,7 @@ def _try_common_words(state: Acquisition) -> Generator[Event, Reply, None]:
 
 def _add_probes(state: Acquisition) -> None:
     """The probes' first pages count as tries too: a common word may claim nearly everything."""
-    for walked, reading in state.source.probed:
-        state.first_pages[walked.query] = reading
+    for walked, _ in state.source.probed:
         state.tries.append(
             TryOutcome(walked.query, walked.total, walked.exact, walked.rows, len(walked.keys))
         )
@@ -135,9 +134,9 @@ def _try(
     reading = yield from source.read(page, query)
     walked = Walk(query)
     yield from take(source, walked, reading)
-    state.observe(first_page_only(walked))
-    state.tries.append(TryOutcome(query, walked.total, walked.exact, walked.rows, len(walked.keys)))
     state.first_pages[query] = reading
+    yield from state.observe(first_page_only(walked))
+    state.tries.append(TryOutcome(query, walked.total, walked.exact, walked.rows, len(walked.keys)))
     yield Answered(query, walked.total, walked.exact, False, "first page only")
     return walked.new
 
@@ -161,8 +160,7 @@ def _walk_claim(state: Acquisition, claim: TryOutcome) -> Generator[Event, Reply
     state.walked.add(claim.query)
     first = yield from raise_page_size(source, state.first_pages[claim.query], claim.query)
     walked = yield from walk(source, claim.query, first.page, break_off=again)
-    state.selector.page_size = max(1, source.most_rows)
-    state.observe(walked)
+    yield from state.observe(walked)
     place = next(i for i, one in enumerate(state.tries) if one.query == claim.query)
     state.tries[place] = replace(
         state.tries[place], walked=walked.rows, unique=len(walked.keys),

@@ -1,14 +1,17 @@
 """DKR, the default: dynamic knowledge where sources overlap, Good-Turing where they do not.
 
-``Reward = rho * u(q) + unseen * (f1(q) + kappa * u(q) / U) / (F1 + kappa) * e(q)``, where
+``Reward = rho * u(q) + unseen * (f1(q) + kappa * u(q) / U + n(q)/L) / (F1 + kappa) * e(q)``, where
 
 - ``u(q)``: records with ``q`` known elsewhere that no complete query on this source has matched,
   ``U`` all such records. A record that matches a complete query and did not come back is proven
   absent and counts no more (the paper's method goes on expecting it).
 - ``f1(q)``: local records holding ``q`` that one query only returned, ``F1`` all such records.
 - ``rho``: the overlap as measured, (known elsewhere and found here + 3) / (tested + 10).
-- ``kappa = 100 * rho + 1``; ``unseen = max(N - L - rho * U, 0.05 * (N - L))`` with ``N`` the size
-  estimate and ``L`` the records taken.
+- ``n(q)/L``: share of the records taken that hold ``q``, one more singleton: where no singleton is
+  left the tail goes on by it.
+- ``kappa = 100 * rho + 1``, 1 where nothing waits;
+  ``unseen = max(N - L - rho * U, 0.05 * (N - L))`` with ``N`` the size estimate and ``L`` the
+  records taken.
 - ``e(q)``: what no source knows yet can hold ``q`` only where it is nowhere else that was asked
   for ``q``: the product of ``1 - o_j`` over the sources ``j`` that answered ``q`` completely, with
   ``o_j`` the measured share of this source's records that ``j`` has too. Without it similar
@@ -181,7 +184,8 @@ class OverlapAware:
         ledger = self.ledger
         held, single = self.presence.held[which], ledger.single[which]
         by_known, by_single = self._factors()
-        reward: Floats = by_single * single + by_known * held
+        smooth = ledger.local[which] / max(1, ledger.records)
+        reward: Floats = by_single * (single + smooth) + by_known * held
         reward *= self._exclusive.weights()[which]
         reward += self.presence.rho * held
         reward[ledger.closed[which]] = 0.0
@@ -196,7 +200,7 @@ class OverlapAware:
         """What a record known elsewhere, and a local singleton, say of records nobody knows."""
         rho, waiting = self.presence.rho, self.presence.waiting
         rest = self._rest()
-        kappa = KAPPA * rho + 1
+        kappa = KAPPA * rho + 1 if waiting else 1.0
         unseen = max(rest - rho * waiting, LEAST_UNSEEN * rest)
         by_single = self._worth.ratio * unseen / (self.ledger.once + kappa)
         return (kappa * by_single / waiting if waiting else 0.0), by_single
@@ -218,6 +222,8 @@ class OverlapAware:
         if self.size is not None:
             return max(rest, 1.0)
         others = [p for p in self.ledger.knowledge.presences if p is not self.presence]
+        if not any(other.taken for other in others):
+            return max(rest, LEAST_REST * records)
         sizes = sum(other.size for other in others)
         open_part = 1.0 - min(1.0, sum(p.taken for p in others) / sizes) if sizes else 1.0
         rest *= 1.0 + (ROUND_UP - 1.0) * open_part

@@ -1,0 +1,242 @@
+"""What the sources of a project tell each other, and what each is to be asked next because of it.
+
+Every source brings its records here. They become the dynamic knowledge of all (Xian et al. 2012),
+over which each source has a selector: the very ``OverlapAware`` that the bench measures. A record
+that another source shows too counts as one (``knowledge.sameness``); where no record is shared the
+words of others still stand as candidates, tried with the little trust that is measured (``rho``).
+
+Choices made here depend on what all sources had brought by then. So they are written down by who
+drives (``run``), and a source that is replayed is told its old choices.
+
+>>> from leadline.model import Field, Record
+>>> def record(key, text): return Record("", key, (Field("title", text),))
+>>> exchange = Exchange(["a"])
+>>> exchange.hear("a", Brought("sea", (record("1", "sea fog"), record("2", "sea fog ice")), new=2))
+>>> exchange.choose("a", Choose(page_size=10)).word
+'fog'
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from leadline.knowledge.dynamic import DynamicKnowledge
+from leadline.knowledge.sameness import Name, Sameness
+from leadline.model import Answer, Ask, Query, Taken
+from leadline.pipelines.events import Brought, Choice, Choose
+from leadline.queries.dkr import OverlapAware
+from leadline.queries.hits import HitRates
+from leadline.queries.stop import Tail
+from leadline.text import SHORTEST, fold, terms, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from leadline.pipelines.events import Shown
+    from leadline.protocols import Prediction
+    from leadline.queries.habits import Habits
+
+LEAST_EFFICIENCY: Final = 0.02
+"""Expected new records a page below which no word is asked any more."""
+SHORTEST_EVER: Final = 2
+"""Words of two letters are asked where a probe of one found something (on 10 of 13 engines)."""
+MOST_AT_ONCE: Final = 2_000
+"""Records of other sources that are learned before one choice: the loop must go on."""
+RECENT: Final = 40
+"""Queries that say how much of what is asked now is known already."""
+LEAST_RECENT: Final = 50
+
+Label = tuple[str, str]
+"""A column of a source."""
+
+
+@dataclass(slots=True)
+class Seat:
+    """One source at the exchange: its selector, and how its answers went."""
+
+    selector: OverlapAware
+    hits: HitRates = field(default_factory=HitRates)
+    tail: Tail = field(default_factory=Tail)
+    recent: deque[tuple[int, int]] = field(default_factory=lambda: deque(maxlen=RECENT))
+    waiting: deque[Brought] = field(default_factory=deque)
+    records: dict[str, Taken] = field(default_factory=dict)
+    columns: dict[str, str] = field(default_factory=dict)
+    dropped: dict[str, None] = field(default_factory=dict)
+
+    def estimate(self) -> float | None:
+        """How large the source is thought to be, by the last answers if they say anything."""
+        by_recent = last_estimate(self.selector.ledger.records, list(self.recent))
+        return by_recent or self.selector.estimate()
+
+
+class Exchange:
+    """The knowledge of all sources of a project, and a seat for each of them."""
+
+    def __init__(self, sources: Iterable[str] = ()) -> None:
+        self._knowledge = DynamicKnowledge()
+        self._same = Sameness()
+        self._seats: dict[str, Seat] = {}
+        for source in sources:
+            self.join(source)
+
+    def join(self, source: str) -> None:
+        """A source takes its seat (all of them should before the first of them chooses)."""
+        if source not in self._seats:
+            self._seats[source] = Seat(OverlapAware(self._knowledge))
+
+    def hear(self, source: str, brought: Brought) -> None:
+        """Take note of an answer; it is looked into when somebody is to choose."""
+        self.join(source)
+        seat = self._seats[source]
+        seat.waiting.append(brought)
+        if brought.chosen:
+            seat.tail.note(new=brought.new, pages=brought.pages)
+            seat.recent.append((len(brought.rows), brought.new))
+
+    def know(self, source: str, records: Sequence[Shown]) -> None:
+        """A source was taken in an earlier run: these are its records."""
+        self.join(source)
+        self._seats[source].selector.size = float(len(records))
+        for begin in range(0, len(records), MOST_AT_ONCE):
+            part = tuple(records[begin : begin + MOST_AT_ONCE])
+            self._seats[source].waiting.append(Brought("", part))
+
+    def choose(self, source: str, wish: Choose) -> Choice:
+        """The word that promises the source most new records a page, by all that is known."""
+        self.join(source)
+        self._learn(source)
+        seat = self._seats[source]
+        selector = seat.selector
+        selector.page_size, selector.cap = wish.page_size, wish.cap
+        selector.size = float(wish.size) if wish.size is not None else None
+        reason = seat.tail.reason()
+        found = None if reason else self._best(source, wish.habits)
+        if found is None:
+            reason = reason or "no word promises anything new"
+            return Choice("", reason, estimate=seat.estimate())
+        return Choice(found.query.value, "", found.efficiency, selector.estimate())
+
+    def _best(self, source: str, habits: Habits) -> Prediction | None:
+        """The best word that may be asked; others are refused for good on the way."""
+        seat = self._seats[source]
+        while (found := seat.selector.select()) is not None:
+            if found.efficiency < LEAST_EFFICIENCY:
+                return None
+            word = found.query.value
+            if _is_askable(word, habits) and not self._misses(source, word):
+                return found
+            seat.selector.ledger.refuse(found.query)
+        return None
+
+    def _learn(self, source: str) -> None:
+        """Look into what the source brought, and into some of what the others did."""
+        seat = self._seats[source]
+        while seat.waiting:
+            self._observe(source, seat.waiting.popleft())
+        left = MOST_AT_ONCE
+        for other, its in self._seats.items():
+            while its.waiting and left > 0:
+                left -= len(its.waiting[0].rows)
+                self._observe(other, its.waiting.popleft())
+
+    def _observe(self, source: str, brought: Brought) -> None:
+        seat = self._seats[source]
+        answer = Answer(
+            Ask(source, Query("", brought.query)),
+            tuple([self._taken(source, row) for row in brought.rows]),
+            interactions=brought.pages, total=brought.total, exact=brought.exact,
+            complete=brought.complete,
+        )  # fmt: skip
+        if brought.query:
+            self._note_hit(source, brought.query, hit=bool(brought.rows or brought.total))
+        seat.selector.observe(answer)
+        self._knowledge.tick()
+
+    def _taken(self, source: str, row: Shown) -> Taken:
+        """A record as selectors see it: under the name that the thing has for all sources."""
+        seat = self._seats[source]
+        if row.key not in seat.records:
+            name: Name = (source, row.key)
+            if len(self._seats) > 1:
+                name = self._same.name(source, row.key, _said(row))
+            asked = [Query("", word) for word in self._words(seat, row)]
+            seat.records[row.key] = Taken(name, frozenset(asked))
+        return seat.records[row.key]
+
+    def _words(self, seat: Seat, row: Shown) -> Iterator[str]:
+        """The words of a record; each counts for the first column that it was seen in."""
+        for one in row.fields:
+            if one.kind != "text":
+                continue
+            for word in words(one.value, shortest=SHORTEST_EVER):
+                now = seat.columns.setdefault(word, one.column)
+                if now != one.column and now in seat.dropped and one.column not in seat.dropped:
+                    seat.columns[word] = one.column
+                    _open_again(seat, word)
+                yield word
+
+    def _label(self, source: str, word: str) -> Label | None:
+        """The column that a word stands in: here if it was seen here, else at another source."""
+        column = self._seats[source].columns.get(word)
+        if column is not None:
+            return source, column
+        return next(((key, s.columns[word]) for key, s in self._seats.items() if word in s.columns),
+                    None)  # fmt: skip
+
+    def _misses(self, source: str, word: str) -> bool:
+        """Whether words of this column find nothing at the source."""
+        label = self._label(source, word)
+        return label is not None and self._seats[source].hits.dropped(_named(source, label))
+
+    def _note_hit(self, source: str, word: str, *, hit: bool) -> None:
+        label = self._label(source, word)
+        if label is None:
+            return
+        seat = self._seats[source]
+        seat.hits.note(_named(source, label), hit=hit)
+        if label[0] == source and seat.hits.dropped(label[1]):
+            seat.dropped[label[1]] = None
+
+
+def last_estimate(taken: int, recent: Sequence[tuple[int, int]]) -> float | None:
+    """The size that the last answers suggest: what was taken over the share of them known before.
+
+    ``recent`` are (records, new ones) of the last queries (Lincoln-Petersen, the whole harvest as
+    the first sample); None while they hold too few records to say anything.
+
+    >>> round(last_estimate(1000, [(60, 0), (60, 6)]))
+    1053
+    """
+    records, new = sum(one for one, _ in recent), sum(one for _, one in recent)
+    if records < LEAST_RECENT or new >= records:
+        return None
+    return taken * records / (records - new)
+
+
+def _said(row: Shown) -> list[str]:
+    """All that a record shows, as words and numbers."""
+    return [word for one in row.fields if one.kind == "text" for word in terms(fold(one.value))]
+
+
+def _is_askable(word: str, habits: Habits) -> bool:
+    least = habits.shortest if habits.relaxes is not None else SHORTEST
+    least = min(SHORTEST, max(SHORTEST_EVER, least))
+    return habits.askable(word) and words(word, shortest=least) == [word]
+
+
+def _open_again(seat: Seat, word: str) -> None:
+    """A word that was refused for its column stands in another one too."""
+    ledger = seat.selector.ledger
+    number = ledger.knowledge.vocabulary.find(Query("", word))
+    if number is not None and number < len(ledger.closed) and not ledger.submitted[number]:
+        ledger.closed[number] = False
+        ledger.changes.append(np.array([number], dtype=np.int32))
+
+
+def _named(source: str, label: Label) -> str:
+    """The name of a column for the hit rates of a source: its own by name, others' with source."""
+    return label[1] if label[0] == source else "\0".join(label)
