@@ -71,24 +71,27 @@ def absolute(base: str, reference: str) -> str:
     >>> absolute("http://a.example/list/?q=1", "../item/7"), absolute("http://a.example/b/c", "d?e")
     ('http://a.example/item/7', 'http://a.example/b/d?e')
     """
-    if PLAIN_REFERENCE.fullmatch(reference):
-        if reference[0] == "/":
-            root = _root_and_folder(base)[0]
-        elif reference[:7] == "http://" or reference[:8] == "https://":
-            return reference
-        else:
-            root = _root_and_folder(base)[1]
-        if root:
-            return root + reference
+    if PLAIN.fullmatch(reference) and reference[-1] not in "?#" and "?#" not in reference:
+        if WHOLE.match(reference):
+            return reference if _stays(reference[8:]) else urljoin(base, reference)
+        if ":" not in reference and _stays(reference):
+            root, folder = _root_and_folder(base)
+            start = root if reference[0] == "/" else folder if reference[0] not in "?#" else ""
+            if start:
+                return start + reference
+    elif reference[:11].lower() == "javascript:" and "//" not in reference and base[:4] == "http":
+        return reference
     return urljoin(base, reference)
 
 
-PLAIN_REFERENCE: Final = re.compile(
-    r"(?:https?://[A-Za-z0-9.-]+(?::\d+)?/|/(?![/.])|(?=\w))"  # whole, from the root, from here
-    r"(?:[\w~!$'()*,=&%@+-]|/(?![/.])|(?<!/)\.)*(?:\?[\w~!$'()*,=&%@+/.-]+)?",
-    re.ASCII,
-)
-"""References of which no part is left out or changed when they are joined to a plain base."""
+def _stays(reference: str) -> bool:
+    """Whether no folder of a reference is empty or stands for another one."""
+    return "//" not in reference and "/." not in reference and reference[0] != "."
+
+
+PLAIN: Final = re.compile(r"[\w~!$'()*,=&%@+./?:#-]+")
+"""Signs that parts of an address are made of, but for parameters of its path."""
+WHOLE: Final = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d+)?/")
 PLAIN_BASE: Final = re.compile(
     r"(?P<root>https?://[A-Za-z0-9.-]+(?::\d+)?)(?P<folder>/(?:(?:[\w~!$'()*,=&%@+-]|(?<!/)\.)+/)*)"
     r"[^/?#;]*(?:[?#].*)?",

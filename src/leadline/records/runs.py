@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from leadline.records.sketch import Part, Place, Sketch, sketch_runs
+from leadline.urls import absolute
 
 if TYPE_CHECKING:
     from leadline.dom import Document
@@ -111,16 +112,28 @@ def whole_text(document: Document, text: str, start: int, stop: int) -> str:
 
 def address_of(document: Document, node: int) -> str:
     """Where a link leads, '' for a place on the page or a script."""
-    raw = document.attribute(node, "href").strip()
-    if raw in ("", "#") or raw[:11].casefold() == "javascript:":
+    raw = document.attributes[node].get("href")
+    if not raw or raw == "#" or raw[:11].casefold() == "javascript:":
         return ""
-    return document.link(node)
+    return resolved(document, raw)
 
 
 def picture_of(document: Document, node: int) -> str:
     """The address of a picture, also of one that a script is to load."""
+    held = document.attributes[node]
     for name in PICTURE_SOURCES:
-        raw = document.attribute(node, name).strip()
+        raw = (held.get(name) or "").strip()
         if raw and not raw.startswith("data:"):
-            return document.link(node, name)
+            return resolved(document, raw)
     return ""
+
+
+def resolved(document: Document, raw: str) -> str:
+    """``Document.link`` for a value that is at hand."""
+    raw = raw.strip()
+    if raw in ("", "#") or raw[:11].casefold() == "javascript:":
+        return ""
+    try:
+        return absolute(document.base, raw)
+    except ValueError:
+        return ""

@@ -43,6 +43,8 @@ MOST_SHIFT: Final = 1.5
 MOST_STEPS: Final = 80
 """A longer path is not looked for nearby: pages nested so deep are no result pages."""
 MOST_BESIDE: Final = 200
+FIRST: Final = 99
+"""Line breaks before the first child: more than before any other."""
 SPARE_NODES: Final = 2
 """A record may be this many nodes longer than the longest learned one (optional fields)."""
 
@@ -51,7 +53,8 @@ SPARE_NODES: Final = 2
 class Template:
     """``path`` leads to the parents; ``heads`` start a record; ``members`` may follow in it.
 
-    ``beside`` are paths near it to lists of links back to the page it was learned from.
+    ``beside`` are paths near it to lists of links back to the page it was learned from. ``breaks``
+    is how many line breaks stand before a record where its first node is of no kind of its own.
     """
 
     path: tuple[str, ...]
@@ -60,13 +63,14 @@ class Template:
     most_nodes: int
     by_tag: bool = False
     beside: tuple[tuple[str, ...], ...] = ()
+    breaks: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, readable and editable by a person."""
         return {
             "path": "/".join(self.path), "heads": list(self.heads), "members": list(self.members),
             "most_nodes": self.most_nodes, "by_tag": self.by_tag,
-            "beside": ["/".join(path) for path in self.beside],
+            "beside": ["/".join(path) for path in self.beside], "breaks": self.breaks,
         }  # fmt: skip
 
     @classmethod
@@ -76,6 +80,7 @@ class Template:
             tuple(plain["path"].split("/")), tuple(plain["heads"]), tuple(plain["members"]),
             int(plain["most_nodes"]), bool(plain["by_tag"]),
             tuple(tuple(path.split("/")) for path in plain.get("beside", ())),
+            int(plain.get("breaks", 0)),
         )  # fmt: skip
 
 
@@ -116,7 +121,38 @@ def compile_template(document: Document, region: DataRegion) -> Template:
         signature(document, node) for record in region.records for node in record.nodes[1:]
     )
     longest = max(len(record.nodes) for record in region.records)
-    return Template(_common_path(document, region), heads, tuple(members), longest, by_tag)
+    breaks = 0 if by_tag else _breaks_before(document, region, frozenset(heads))
+    path = _common_path(document, region)
+    return Template(path, heads, tuple(members), longest, by_tag, breaks=breaks)
+
+
+def _breaks_before(document: Document, region: DataRegion, heads: frozenset[str]) -> int:
+    """The line breaks before every record, where fewer stand before its other nodes of that kind.
+
+    On pages made of text, links and ``br`` the kind of the first node says nothing.
+    """
+    starts = {record.nodes[0] for record in region.records}
+    later = {node for record in region.records for node in record.nodes[1:]}
+    least, inside = FIRST, 0
+    for parent in dict.fromkeys(document.parent[start] for start in sorted(starts)):
+        nodes = document.children(parent)
+        if not any(document.tag[node] == "br" for node in nodes):
+            return 0
+        for node, count in zip(nodes, _line_breaks(document, nodes), strict=True):
+            if node in starts:
+                least = min(least, count)
+            elif node in later and signature(document, node) in heads:
+                inside = max(inside, count)
+    return least if inside < least < FIRST else 0
+
+
+def _line_breaks(document: Document, nodes: list[int]) -> list[int]:
+    """How many ``br`` part each of these siblings from what is said before it."""
+    counts, count = [], FIRST
+    for node in nodes:
+        counts.append(count)
+        count = min(count + 1, FIRST) if document.tag[node] == "br" else 0
+    return counts
 
 
 def with_beside(document: Document, template: Template) -> Template:
@@ -200,7 +236,8 @@ def replay_single(document: Document, template: Template) -> tuple[RecordSpan, .
 def _first_run(document: Document, nodes: list[int], template: Template) -> list[int]:
     """From the first head on, the siblings of kinds that records are made of."""
     kinds = frozenset((*template.heads, *template.members, "br", "hr"))
-    first = next((i for i, n in enumerate(nodes) if is_head(document, n, template)), len(nodes))
+    starts = _starts(document, nodes, template)
+    first = next((i for i, is_start in enumerate(starts) if is_start), len(nodes))
     following = itertools.takewhile(lambda n: signature(document, n) in kinds, nodes[first:])
     return list(following)
 
@@ -209,11 +246,12 @@ def parents(document: Document, path: Sequence[str]) -> list[int]:
     """Nodes reached by a path, in document order."""
     level = [0] if len(document) and path and _fits(step(document, 0), path[0]) else []
     for wanted in path[1:]:
+        tag = _bare(wanted)
         level = [
             child
             for node in level
             for child in document.children(node)
-            if document.tag[child] != "#text" and _fits(step(document, child), wanted)
+            if document.tag[child] == tag and _fits(step(document, child), wanted)
         ]
     return level
 
@@ -291,8 +329,9 @@ def _records_of(document: Document, nodes: list[int], template: Template) -> lis
     records: list[RecordSpan] = []
     current: list[int] = []
     members = frozenset(template.members)
-    for node in nodes:
-        if is_head(document, node, template):
+    starts = _starts(document, nodes, template)
+    for node, is_start in zip(nodes, starts, strict=True):
+        if is_start:
             if current:
                 records.append(RecordSpan(tuple(current)))
             current = [node]
@@ -307,6 +346,18 @@ def _records_of(document: Document, nodes: list[int], template: Template) -> lis
     if current:
         records.append(RecordSpan(tuple(current)))
     return records
+
+
+def _starts(document: Document, nodes: list[int], template: Template) -> list[bool]:
+    """Which of these siblings start a record; where lines part them, a text without is none."""
+    if not template.breaks:
+        return [is_head(document, node, template) for node in nodes]
+    if not any(document.tag[node] == "br" for node in nodes):
+        return [False] * len(nodes)
+    return [
+        count >= template.breaks and is_head(document, node, template)
+        for node, count in zip(nodes, _line_breaks(document, nodes), strict=True)
+    ]
 
 
 def _belongs(document: Document, node: int, members: frozenset[str]) -> bool:
