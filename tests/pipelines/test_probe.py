@@ -87,6 +87,17 @@ def test_short_answers_are_kept_but_a_longer_one_is_looked_for() -> None:
     assert found.longest == 9
 
 
+def test_words_of_short_answers_are_asked_when_all_others_brought_little() -> None:
+    """A register of names: one common word finds two, whose own words find many."""
+    short = books("of", 2)
+    own = short[0].author.split(",")[0].casefold()
+    counts = {"of": 2, own: 9}
+    found, asked, _ = probed(holding(**counts))
+    assert own in asked
+    assert asked.index(own) > asked.index("of")
+    assert found.longest == 9
+
+
 def test_words_of_menu_header_footer_and_form_are_not_asked_before_those_of_the_text() -> None:
     found, asked, _ = probed(holding())
     assert 10 <= found.asked == len(asked) - 2 <= MOST_PROBES

@@ -64,6 +64,9 @@ FOUND: list[tuple[str, str, str | None, str]] = [
     ("/s?q=sea", '1 <a href="?q=sea&page=2">2</a> <a href="?q=sea&page=2">»</a>', "/s?q=sea&page=2", "» alone is next"),
     ("/s?q=sea", '<a href="?q=sea&page=2">[&gt;]</a> <a href="?q=sea&page=9">[&gt;&gt;]</a>', "/s?q=sea&page=2", "brackets"),
     ("/s?q=sea", '<a href="?q=sea&page=2">▶</a>', "/s?q=sea&page=2", "triangle"),
+    ("/list", '<ul><li><a href="#">1</a><li><a href="?page_BooksView=1">2</a><li><a href="?page_BooksView=2">3</a>'
+     '<li><a href="?page_BooksView=1">&gt;</a><li><a href="?page_BooksView=2">&raquo;</a></ul>', "/list?page_BooksView=1",
+     "a parameter named like a sort order is one of pages where next leads to one of its numbers"),
     # numbers
     ("/s?q=sea", '<b>1</b> <a href="?q=sea&start=10">2</a> <a href="?q=sea&start=20">3</a>', "/s?q=sea&start=10", "offsets"),
     ("/s?q=sea&page=3", '<a href="?q=sea&page=1">1</a> <a href="?q=sea&page=2">2</a> 3 <a href="?q=sea&page=4">4</a>'

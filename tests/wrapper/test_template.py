@@ -242,6 +242,32 @@ def test_compiled_templates_survive_their_plain_form_and_find_their_own_records(
         assert starts >= {n for n in heads if path_of(document, document.parent[n]) == first}
 
 
+LINE = '{n} <a href="/{n}">Key {n}</a> of 2026 <a href="/who/{n}">Owner {n}</a><br>'
+LINES = '{n}. <b><a href="/{n}">Letter {n}</a></b><br>by Writer {n}<br><br>'
+
+
+@pytest.mark.parametrize("made", [LINE, LINES], ids=["a line", "two lines and an empty one"])
+@pytest.mark.parametrize("before", ["", "Kind Key Owner<br><br>"], ids=["", "after a header"])
+def test_where_all_is_text_a_record_starts_behind_as_many_breaks_as_when_learned(
+    made: str, before: str
+) -> None:
+    """Text starts a record and stands inside one too: only the breaks before it tell which."""
+    few, many = (f"<h1>Found</h1><p>{before}{{}}</p><p>That is all.</p>" for _ in range(2))
+    learned = read(many.format("".join(made.format(n=n) for n in range(10, 30))))
+    region = next(one for one in mine(learned) if len(one.records) in (20, 21))
+    template = compile_template(learned, region)
+    assert template.breaks == (2 if made == LINES else 1)
+    assert Template.from_dict(template.to_dict()) == template
+    later = read(few.format(made.format(n=7) + made.format(n=8)))
+    texts = [
+        later.visible_text(span.nodes[0], span.nodes[-1] + 1) for span in replay(later, template)
+    ]
+    assert [text.split()[0] for text in texts[-2:]] == (
+        ["7.", "8."] if made == LINES else ["7", "8"]
+    )
+    assert len(texts) == 2 + bool(before)
+
+
 TAGS = re.compile(r"</?(?:li|ul|div|td|tr|table|p|h3|dl|dd|dt|span|article)\b[^>]*>")
 
 

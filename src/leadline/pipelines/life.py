@@ -19,6 +19,7 @@ from leadline.forms import find_interfaces, query_control
 from leadline.model import Outcome, Page, QueryInterface, Request
 from leadline.pipelines.acquire import acquire
 from leadline.pipelines.events import Answered, Event, Learned, Noted, Reply, Turned, Typed
+from leadline.pipelines.listing import take_listing
 from leadline.pipelines.media import what_else
 from leadline.pipelines.probe import Probes, probe
 from leadline.pipelines.refusal import sign_of_refusal
@@ -76,14 +77,33 @@ def _stopped(source: Source, state: Literal["paused", "failed"], reason: str) ->
 
 
 def _stages(source: Source) -> Generator[Event, Reply, Outcome]:
-    entry = yield from fetch_entry(source)
-    interfaces, entry = yield from pick_interfaces(source, entry)
-    yield Turned("fetched")
-    probes, entry = yield from probe_forms(source, interfaces, entry)
+    document = yield from fetch_entry(source)
+    try:
+        probes = yield from _answering(source, document)
+    except EndedError as end:
+        taken = yield from _listed(source, end.outcome.reason)
+        if taken is None:
+            raise
+        return taken
     yield Turned("probed")
     yield from understand(source, probes)
     yield Turned("understood")
     return (yield from acquire(source, probes.nonsense[0].query))
+
+
+def _answering(source: Source, entry: Document) -> Generator[Event, Reply, Probes]:
+    """The form that answers, and what it answered."""
+    interfaces, entry = yield from pick_interfaces(source, entry)
+    yield Turned("fetched")
+    probes, _ = yield from probe_forms(source, interfaces, entry)
+    return probes
+
+
+def _listed(source: Source, why: str) -> Generator[Event, Reply, Outcome | None]:
+    """The list on the entry page itself, where no form can be asked."""
+    if source.entry is None:
+        return None
+    return (yield from take_listing(source, source.entry, why))
 
 
 def fetch_entry(source: Source) -> Generator[Event, Reply, Document]:
@@ -101,6 +121,7 @@ def fetch_entry(source: Source) -> Generator[Event, Reply, Document]:
             raise EndedError(_stopped(source, "failed", f"{url} answers with status {page.status}"))
         if other := what_else(page):
             raise EndedError(_stopped(source, "failed", f"{url} is no web page: it is {other}"))
+        source.entry = page
         document = parse(page)
         target = refresh_target(document)
         if not target:

@@ -3,11 +3,13 @@
 Two made-up words show what the source says when it has nothing; what stands there is template.
 Then the entry page's own words, common words of its language and the options of its selects are
 asked until two pages are productive (harvest notes, 2.3; on fifteen applications the second
-productive word came by the seventh probe).
+productive word came by the seventh probe). Where all of these bring little, the words of what they
+brought are asked: a register of names holds none of the words that all texts have in common.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
@@ -18,17 +20,22 @@ from leadline.pipelines.events import Answered as Closed
 from leadline.pipelines.events import Event, Noted, Reply
 from leadline.pipelines.understand import Answered, answered
 from leadline.queries.probes import nonsense_words, probe_words
+from leadline.queries.stopwords import is_stop_word
+from leadline.text import words
 from leadline.wrapper.contrast import Probed, is_productive, new_records
-from leadline.wrapper.echo import Echo
+from leadline.wrapper.echo import LONGEST_CHUNK, Echo
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Collection, Generator
 
     from leadline.dom import Document
     from leadline.model import QueryInterface
     from leadline.pipelines.source import Source
 
 MOST_PROBES: Final = 14
+MOST_OWN: Final = 8
+"""Words of short answers that are asked after all others."""
+SHORTEST_OWN: Final = 3
 PRODUCTIVE: Final = 2
 LONG_ENOUGH: Final = 5
 """Records on the longest answer: a page of two teaches little of what records have in common."""
@@ -86,7 +93,31 @@ def probe(source: Source, entry: Document) -> Generator[Event, Reply, Probes]:
         yield from _probe_word(source, found, word, form_page)
         if (found.static and found.same >= SAME_PAGES) or found.is_enough:
             break
+    if not found.is_enough:
+        for word in answered_words(found, source.asked)[:MOST_OWN]:
+            yield from _probe_word(source, found, word, form_page)
+            if found.is_enough:
+                break
     return found
+
+
+def answered_words(found: Probes, asked: Collection[str]) -> list[str]:
+    """Words of the answers so far that no page without an answer says, commonest first."""
+    counts: Counter[str] = Counter()
+    for one in (*found.answers, *found.doubtful):
+        document, echo = one.probed.document, one.probed.echo
+        for node in document.text_nodes:
+            if not echo.is_known(document.text[node], found.known):
+                counts.update(words(document.text[node][:LONGEST_CHUNK]))
+    taken = {word for query in asked for word in words(query)}
+    return [
+        word
+        for word, _ in counts.most_common()
+        if word not in taken
+        and not is_stop_word(word)
+        and not word.isdecimal()
+        and (len(word) >= SHORTEST_OWN or not word.isascii())
+    ]
 
 
 def _probe_word(

@@ -37,7 +37,10 @@ EXPIRED: Final = frozenset({401, 403, 405, 409, 412, 419, 422, 440, 498})
 
 @dataclass(slots=True)
 class Source:
-    """The state of one source; everything in it follows from the pages that came."""
+    """The state of one source; everything in it follows from the pages that came.
+
+    ``listing`` is the entry page's request where its list is taken and no form is asked.
+    """
 
     key: str
     url: str
@@ -65,6 +68,8 @@ class Source:
     total_doubted: bool = False
     cap: int = 0
     constant: int | None = None
+    entry: Page | None = None
+    listing: Request | None = None
     reasons: list[str] = field(default_factory=list)
 
     @property
@@ -84,6 +89,8 @@ class Source:
 
     def request(self, query: str) -> Request:
         """The request that asks a query, with the page size that was found to work."""
+        if self.listing is not None:
+            return self.listing
         if self.interface is None or self.control is None:
             raise ValueError("no query interface is chosen yet")
         request = submit(self.interface, {self.control.name: query}, self.button)

@@ -192,11 +192,17 @@ def _is_something_else(
         if numbers and 1 not in steps and 1 not in numbers and len(numbers) > 1:
             return True
     names = _varying_names(links)
-    if len(names) == 1 and is_order_name(names[0]):
+    if len(names) == 1 and is_order_name(names[0]) and not _is_next_among(run, strip):
         return True
     if len(names) == 1 and is_size_name(names[0]) and model == (1, 0) and numbers[0] > EARLY:
         return True
     return _is_calendar(document, run, numbers)
+
+
+def _is_next_among(run: Run, strip: Strip) -> bool:
+    """Whether the "next" beside the numbers leads where one of them does: then these are pages."""
+    urls = {link.url for link in run.links if link.url}
+    return any(link.word == "NEXT" and link.url in urls for link in strip.links)
 
 
 def _varying_names(links: list[PageLink]) -> list[str]:

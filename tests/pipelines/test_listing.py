@@ -1,0 +1,95 @@
+"""A list on the entry page, taken where no form can be asked; never called complete."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from in_memory import HOST, Ran, Wire, run
+
+from leadline.errors import FetchError, NotAllowed
+from leadline.model import Page, Request
+
+ROWS, SIZE = 43, 10
+WORDS = [
+    "anchor",
+    "bishop",
+    "copper",
+    "desert",
+    "engine",
+    "forest",
+    "glacier",
+    "hammer",
+    "island",
+    "jungle",
+]
+SCRIPTED = '<input type=search id=box placeholder=Search><script src="/list.js"></script>'
+FORM = '<form action="/search"><input name=q><button>Search</button></form>'
+
+
+def row(n: int) -> str:
+    name = f"{WORDS[n % 8]} {WORDS[n // 8]} {n * 37 % 101}".title()
+    return f'<tr><td><a href="/thing/{n}">{name}</a></td><td>{1900 + n}</td></tr>'
+
+
+def listing(number: int, box: str, rows: int = ROWS) -> str:
+    shown = "".join(row(n) for n in range(rows)[SIZE * (number - 1) : SIZE * number])
+    after = f'<a href="/list?page={number + 1}">Next</a>' if rows > SIZE * number else ""
+    side = "".join(f"<li><a href='/about/{n}'>About our collection {n}</a>" for n in range(6))
+    return (
+        f"<html><body><ul class=menu>{side}</ul>{box}<table><tr><th>Name<th>Year</tr>{shown}"
+        f"</table><p class=pager>Page {number} {after}</p></body></html>"
+    )
+
+
+def wire(box: str, rows: int = ROWS) -> Wire:
+    def answer(request: Request) -> Page | FetchError:
+        parts = urlsplit(request.url)
+        if parts.path == "/search":
+            return NotAllowed("robots.txt forbids it", request)
+        number = int(parse_qs(parts.query).get("page", ["1"])[0])
+        return Page(request, request.url, 200, (), listing(number, box, rows).encode())
+
+    return answer
+
+
+@pytest.mark.parametrize("box", [SCRIPTED, FORM], ids=["a box of a script", "a form not allowed"])
+def test_the_list_is_walked_to_its_end(box: str) -> None:
+    ran = run(f"{HOST}/list", wire(box))
+    assert {f.value for r in ran.records.values() for f in r.fields if f.kind == "link"} == {
+        f"{HOST}/thing/{n}" for n in range(ROWS)
+    }
+    assert all(
+        {"Name", "Year"} <= {f.column for f in record.fields} for record in ran.records.values()
+    )
+    assert ran.outcome.state == "exhausted"
+    assert "the list on the page was walked to its end" in ran.outcome.reason
+    pages = [get for get in ran.gets if "/search" not in get.request.url]
+    assert len(pages) <= -(-ROWS // SIZE) + 2
+
+
+@pytest.mark.parametrize(
+    ("box", "rows"),
+    [
+        pytest.param(SCRIPTED, SIZE, id="a list of one page may be anything"),
+        pytest.param(SCRIPTED, SIZE + 3, id="a second page of three rows"),
+        pytest.param(SCRIPTED, 0, id="no list"),
+    ],
+)
+def test_what_may_be_no_list_of_records_is_left_alone(box: str, rows: int) -> None:
+    ran = run(f"{HOST}/list", wire(box, rows))
+    assert failed(ran)
+    assert len(ran.gets) <= 3
+
+
+def test_a_start_page_whose_next_leads_elsewhere_is_no_list() -> None:
+    def answer(request: Request) -> Page:
+        first = urlsplit(request.url).query == ""
+        body = listing(1, SCRIPTED) if first else "<h1>Tour</h1><p>The second hall.</p>" * 9
+        return Page(request, request.url, 200, (), body.encode())
+
+    assert failed(run(f"{HOST}/list", answer))
+
+
+def failed(ran: Ran) -> bool:
+    return ran.outcome.state == "failed" and not ran.records
