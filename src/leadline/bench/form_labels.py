@@ -14,34 +14,44 @@ import unicodedata
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline.bench.form_types import read_page
+from leadline.bench.form_types import form_at, read_page
 from leadline.forms import control_groups
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
-    from leadline.model import Control
+    from leadline.dom import Document
+    from leadline.model import Control, QueryInterface
 
+SEARCHABLE: Final = frozenset({"search", "filter"})
 _EDGES: Final = re.compile(r"""[\s:：*?？.…,;>»\-–—"'“”\[\]]+$|^[\s:：*>»\-–—"'“”\[\]]+""")
 _CJK: Final = re.compile(r"[\u3040-\u9fff]")
 
 
 def run(data: Path) -> dict[str, object]:
-    """Precision, recall, F1 of labels; shares of exact, lenient, whole forms and roles."""
+    """Precision, recall, F1 of labels; shares of exact, lenient, whole forms and roles.
+
+    ``query_forms_found`` is the share of the forms, query forms all, that are taken for such.
+    """
     count: Counter[str] = Counter()
     wrong: list[str] = []
-    pages: dict[Path, Any] = {}
+    for row, _, interface in gold_forms(data):
+        count["found"] += interface is not None and interface.kind in SEARCHABLE
+        _score_form(row, control_groups(interface) if interface else [], count, wrong)
+    return {**_shares(count), "wrong": wrong}
+
+
+def gold_forms(data: Path) -> Iterator[tuple[dict[str, Any], Document, QueryInterface | None]]:
+    """The labelled forms of a gold folder, with what leadline finds in their place."""
+    pages: dict[Path, tuple[Document, dict[int, QueryInterface]]] = {}
     for line in (data / "labels.jsonl").read_text(encoding="utf-8").splitlines():
         row = json.loads(line)
         path = data / "html" / row["file"].rpartition("/")[2]
         if path not in pages:
             pages[path] = read_page(path, row.get("url") or "http://page.test/")
         document, interfaces = pages[path]
-        forms = list(document.elements("form"))
-        interface = interfaces.get(forms[row["form_index"]]) if forms else None
-        groups = control_groups(interface) if interface else []
-        _score_form(row, groups, count, wrong)
-    return {**_shares(count), "wrong": wrong}
+        yield row, document, interfaces.get(form_at(document, int(row["form_index"])))
 
 
 def _score_form(
@@ -88,6 +98,7 @@ def _shares(count: Counter[str]) -> dict[str, object]:
         "lenient": round(count["lenient"] / controls, 4),
         "whole_form": round(count["whole"] / max(1, count["forms"]), 4),
         "roles": round(count["roles"] / controls, 4),
+        "query_forms_found": round(count["found"] / max(1, count["forms"]), 4),
     }
 
 

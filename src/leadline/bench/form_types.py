@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from time import process_time
 from typing import TYPE_CHECKING, Any, Final
@@ -33,6 +34,14 @@ KIND_OF_TYPE: Final = {
 }
 AS_TYPED: Final = {"filter": "search"}
 """The gold set knows no filters: a select that queries is a search form there."""
+
+
+_TAGS: Final = re.compile(
+    r"<!--.*?-->|<script\b.*?</script|<(?P<closes>/?)(?P<name>form|noscript)(?=[\s>/])",
+    re.IGNORECASE | re.DOTALL,
+)
+_OPENS: Final = re.compile(r"<form(?=[\s>/])", re.IGNORECASE)
+_END_OF_NOSCRIPT: Final = re.compile(r"</noscript", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +95,39 @@ def gold_samples(data: Path) -> list[Sample]:
         if path not in pages:
             pages[path] = read_page(path, row.get("url") or "http://page.test/")
         document, interfaces = pages[path]
-        forms = list(document.elements("form"))
         at = int(row["form_index"])
-        interface = interfaces.get(forms[at]) if at < len(forms) else None
+        interface = interfaces.get(form_at(document, at))
         kind = KIND_OF_TYPE.get(row["type"], "other")
         samples.append(Sample(row["site"], kind, f"{path.name}#{at}", document, interface))
     return samples
+
+
+def form_at(document: Document, index: int) -> int:
+    """The node of the form that the source opens as number ``index``, -1 where no tree has it.
+
+    Gold sets count every ``<form>`` of the source; a parser drops those inside another form and,
+    where scripts run, those inside ``noscript``.
+    """
+    nodes = list(document.elements("form"))
+    kept: list[bool] = []
+    is_open, end = False, 0
+    for tag in _TAGS.finditer(document.html):
+        if tag.start() < end or not tag.group("name"):
+            continue
+        name, closes = tag.group("name").casefold(), bool(tag.group("closes"))
+        if name == "noscript" and not closes:
+            stop = _END_OF_NOSCRIPT.search(document.html, tag.end())
+            inside = document.html[tag.end() : stop.start() if stop else None]
+            kept += [False] * len(_OPENS.findall(inside))
+            end = tag.end() + len(inside)
+        elif closes:
+            is_open = is_open and name != "form"
+        else:
+            kept.append(not is_open)
+            is_open = True
+    if sum(kept) != len(nodes):
+        return nodes[index] if index < len(nodes) else -1
+    return nodes[sum(kept[:index])] if index < len(kept) and kept[index] else -1
 
 
 def _rows(data: Path) -> list[dict[str, Any]]:

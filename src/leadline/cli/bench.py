@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from pathlib import Path
+from typing import Any, Final
 
 BENCHES: Final[dict[str, tuple[str, dict[str, str]]]] = {
     "records": ("leadline.bench.records", {"methods": "methods"}),
@@ -19,12 +17,18 @@ BENCHES: Final[dict[str, tuple[str, dict[str, str]]]] = {
     }),
     "form-types": ("leadline.bench.form_types", {}),
     "form-labels": ("leadline.bench.form_labels", {}),
+    "form-weights": ("leadline.bench.form_weights", {"seeds": "divisions"}),
     "acquire": ("leadline.bench.acquire", {
         "strategies": "strategies", "seeds": "seeds", "cap": "cap",
     }),
+    "align": ("leadline.bench.align", {"sites": "names", "minutes": "minutes"}),
+    "align-zoo": ("leadline.bench.align_zoo", {"sites": "names", "minutes": "minutes"}),
     "sites": ("leadline.bench.sites", {"sites": "names", "minutes": "minutes"}),
 }  # fmt: skip
 """Name on the command line: module with ``run(data, **options)``, and which options it takes."""
+
+WITHOUT_DATA: Final = frozenset({"align-zoo", "contrast"})
+"""Experiments on leadline's own test sources."""
 
 
 def run(name: str, data: Path | None, out: Path | None, options: dict[str, Any]) -> int:
@@ -34,6 +38,8 @@ def run(name: str, data: Path | None, out: Path | None, options: dict[str, Any])
         return 0
     if name not in BENCHES:
         raise ValueError(f"no bench named {name!r}; there are: {', '.join(BENCHES)}")
+    if name in WITHOUT_DATA:
+        data = data or Path()
     if data is None:
         raise ValueError(f"bench {name} needs --data")
     if not data.exists():

@@ -31,6 +31,13 @@ LEAST_BOX: Final = -2.5
 _LETTER: Final = re.compile(r"[^\W\d_]")
 """Buttons of signs alone (+, ×, ») change rows or pages."""
 
+TITLES: Final = re.compile(
+    r"titel|title|titre|t[ií]tul|titol|назван|заглав|наимен|题名|題名|书名|書名|标题|標題|篇名|"
+    r"タイトル|제목|descri|beschreib|описан|abstract|summary|text|\bname\b|名称|名稱",
+    re.IGNORECASE,
+)
+"""Boxes for texts that are made of common words."""
+
 NOT_PRESSED: Final = frozenset(
     {"clear", "other_button", "order", "login", "register", "newsletter"}
 )
@@ -43,10 +50,31 @@ def query_control(interface: QueryInterface) -> Control | None:
     """The box that takes words: the keyword box, else the likeliest text box, else None."""
     best, best_score = None, LEAST_BOX
     for control in interface.controls:
-        score = box_score(control) + BY_ROLE.get(control.role, NARROWER if control.role else 0.0)
+        score = box_score(control) + _by_role(control)
         if score > best_score:
             best, best_score = control, score
     return best
+
+
+def word_boxes(interface: QueryInterface) -> list[Control]:
+    """The boxes that may take any words, likeliest first: the keyword box alone if there is one.
+
+    Where a form has a box for each attribute, common words stand in titles and descriptions.
+    """
+    best = query_control(interface)
+    if best is None or best.role == "query_text":
+        return [best] if best is not None else []
+    boxes = [
+        control
+        for control in interface.controls
+        if control.kind in {"text", "search"} and box_score(control) + _by_role(control) > LEAST_BOX
+    ]
+    boxes.sort(key=lambda one: (not TITLES.search(f"{one.label} {one.name}"), one != best))
+    return boxes
+
+
+def _by_role(control: Control) -> float:
+    return BY_ROLE.get(control.role, NARROWER if control.role else 0.0)
 
 
 def box_score(control: Control) -> float:

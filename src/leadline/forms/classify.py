@@ -19,6 +19,8 @@ from leadline.forms.features import form_features
 from leadline.forms.lexicon import concepts
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from leadline.dom import Document
     from leadline.model import FormKind, QueryInterface
 
@@ -55,18 +57,28 @@ WEIGHTS: Final = _read_weights()
 def classify(document: Document, interface: QueryInterface) -> tuple[FormKind, float]:
     """The kind of a form and its score as a search interface (higher is better)."""
     features = form_features(document, interface)
-    chances = dict(zip(KINDS, _scores(features), strict=True))
-    if not PURPOSEFUL.isdisjoint(features):
-        chances["search"] = max(chances.values()) + ASKS_MARGIN
-    secret = any(c.kind in {"password", "file"} and not c.honeypot for c in interface.controls)
-    others = [kind for kind in KINDS if kind != "search"]
-    rival = max(others, key=lambda kind: chances[kind])
-    margin = max(-SURE, min(SURE, chances["search"] - chances[rival]))
-    if margin < 0 or secret:
-        return rival, min(0.0, margin) + (NO_SEARCH if secret else -SURE)
+    secret = asks_secret(interface)
+    kind, margin = decide(features, _scores(features), secret=secret)
+    if kind != "search":
+        return kind, min(0.0, margin) + (NO_SEARCH if secret else -SURE)
     if not any(c.kind in TYPED and not c.honeypot for c in interface.controls):
         return "filter", margin - FILTER_PENALTY
     return "search", margin + _rule_score(document, interface) - _distance(document, interface)
+
+
+def decide(features: list[str], scores: Sequence[float], *, secret: bool) -> tuple[FormKind, float]:
+    """The kind that the scores of ``KINDS`` and the two rules say, and by how much it searches."""
+    chances = dict(zip(KINDS, scores, strict=True))
+    if not PURPOSEFUL.isdisjoint(features):
+        chances["search"] = max(chances.values()) + ASKS_MARGIN
+    rival = max((kind for kind in KINDS if kind != "search"), key=lambda kind: chances[kind])
+    margin = max(-SURE, min(SURE, chances["search"] - chances[rival]))
+    return (rival if margin < 0 or secret else "search"), margin
+
+
+def asks_secret(interface: QueryInterface) -> bool:
+    """Whether a form asks for a password or a file."""
+    return any(c.kind in {"password", "file"} and not c.honeypot for c in interface.controls)
 
 
 def _distance(document: Document, interface: QueryInterface) -> float:

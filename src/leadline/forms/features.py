@@ -1,9 +1,9 @@
 """What a form shows of its purpose, as a list of named binary features.
 
 Six places speak: the form's own attributes (f), names of controls (n), names of hidden controls
-(h), labels (l), buttons (b) and the heading of the form (t). What they say is read as concepts
-(``lexicon``), so that ``n:search`` is one feature in forty languages. Counts of control kinds and
-a few shapes complete the picture.
+(h), labels (l), buttons (b) and the heading of the form (t); five more stand around it
+(``surroundings``). What they say is read as concepts (``lexicon``), so that ``n:search`` is one
+feature in forty languages. Counts of control kinds, sizes and a few shapes complete the picture.
 
 >>> from leadline.dom import parse_html
 >>> from leadline.forms.extract import find_interfaces
@@ -21,6 +21,7 @@ from leadline.forms.choose import PRESSED, box_score, button_text
 from leadline.forms.lexicon import concepts, is_search_name
 from leadline.forms.role_words import ROLE_WORDS
 from leadline.forms.roles import control_role
+from leadline.forms.surroundings import around
 
 if TYPE_CHECKING:
     from leadline.dom import Document
@@ -77,6 +78,12 @@ BUSY: Final = frozenset(
 RANGED: Final = frozenset(
     f"role:{role}" for role in ("price_min", "price_max", "date_from", "num_min", "sort")
 )
+CHOICES: Final = (3, 10, 30)
+FIELDS: Final = (1, 2, 3, 5, 8)
+LENGTHS: Final = (100, 400, 1000)
+"""Steps of the counts of options, of fields and of characters that a form shows."""
+
+MOST_READ_NODES: Final = 3_000
 LONGEST_LABEL: Final = 80
 LONGEST_BUTTON: Final = 20
 MOST_NODES: Final = 600
@@ -94,29 +101,34 @@ def form_features(document: Document, interface: QueryInterface) -> list[str]:
     found |= _spoken(document, interface, fields, buttons)
     found |= _counts(interface.controls)
     found |= _shapes(document, interface, fields, buttons)
+    found |= _sizes(document, interface, fields, len(buttons))
     found |= {f"r:{c}" for f in fields[:MOST_READ] for c in _matters(f)}
     found |= {f"role:{control_role(f)}" for f in fields[:MOST_READ]}
-    found |= _purposes(interface, fields, found, saves=_saves(buttons))
+    found |= _purposes(interface, fields, found, buttons)
     return sorted(found | _pairs(found))
 
 
 def _purposes(
-    interface: QueryInterface, fields: list[Control], found: set[str], *, saves: bool
+    interface: QueryInterface, fields: list[Control], found: set[str], buttons: list[Control]
 ) -> set[str]:
     """Whole forms: one that asks (a search button, nothing personal), one that sifts a list."""
     if found & PERSONAL:
         return set()
-    purposes = {"asks"} if "b:search" in found else set()
+    saves = _says(buttons, "other_button")
+    asks = _says(buttons, "search") or ("b:search" in found and not saves)
+    purposes = {"asks"} if asks else set()
     names = {f.name for f in fields if f.name}
     ranges = bool(found & RANGED)
-    if interface.method == "GET" and (ranges or len(names) > 1) and not (saves or found & BUSY):
+    sifts = interface.method == "GET" and (ranges or len(names) > 1)
+    sifts = sifts or ("selects only" in found and len(names) > 1)
+    if sifts and not (saves or found & BUSY):
         purposes.add("sifts")
     return purposes | ({"ranges"} if ranges else set())
 
 
-def _saves(buttons: list[Control]) -> bool:
-    """Whether a button says that it does something else; names (``edit-submit``) do not count."""
-    return any("other_button" in concepts(button_text(button)) for button in buttons)
+def _says(buttons: list[Control], purpose: str) -> bool:
+    """Whether what stands on a button says so; names (``edit-submit``) do not count."""
+    return any(purpose in concepts(button_text(button)) for button in buttons)
 
 
 def _matters(control: Control) -> frozenset[str]:
@@ -154,6 +166,7 @@ def _spoken(
     has["b"] += _link_buttons(document, form)
     has["t"] = _headings(document, form)
     has["x"] = [document.visible_text(form, min(document.end[form], form + 200))[:400]]
+    has |= around(document, interface)
     return {
         f"{place}:{concept}"
         for place, texts in has.items()
@@ -197,6 +210,25 @@ def _counts(controls: tuple[Control, ...]) -> set[str]:
         count = sum(c.kind in kinds and not c.honeypot for c in controls)
         found.add(f"{name}={min(count, MOST_COUNTED)}")
         found |= {f"{name}>{least}" for least in (0, 1, 2, 5) if count > least}
+    return found
+
+
+def _sizes(
+    document: Document, interface: QueryInterface, fields: list[Control], buttons: int
+) -> set[str]:
+    """How much there is to fill, to choose from and to read."""
+    selects = [c for c in fields if c.kind == "select"]
+    most = max((len(c.choices) for c in selects), default=0)
+    names = len({c.name for c in fields})
+    stop = min(document.end[interface.node], interface.node + MOST_READ_NODES)
+    length = len(document.visible_text(interface.node, stop))
+    found = {f"choices>{least}" for least in CHOICES if most > least}
+    found |= {f"fields>{least}" for least in FIELDS if names > least}
+    found |= {f"length>{least}" for least in LENGTHS if length > least}
+    found.add(f"buttons={min(buttons, 3)}")
+    if selects and len(selects) == len(fields):
+        count = min(len(selects), 3)
+        found |= {"selects only", f"selects only {count}", f"selects only {interface.method}"}
     return found
 
 
