@@ -44,12 +44,6 @@ NOSCRIPT: Final = re.compile(
     r"<noscript\b[^<>]*+>(?:[^<]++|<(?!/?(?:no)?script))*+</noscript\s*+>", re.I
 )
 
-PRE: Final = re.compile(
-    r"<(?:script|style)\b.*?(?:</(?:script|style)|\Z)|(<pre\b[^<>]*+>\r?\n?)(.*?)(?=</pre|\Z)",
-    re.I | re.S,
-)
-MARKUP_OR_BREAK: Final = re.compile(r"<[^<>]*+>|\r?\n")
-
 
 class Document:
     """A parsed page. All lists have one entry a node; ``text`` is raw, '' for elements."""
@@ -159,8 +153,7 @@ def parse(page: Page) -> Document:
 def parse_html(html: str, url: str, charset: str = "utf-8") -> Document:
     """HTML text as a document; never raises on bad markup."""
     document = Document(url, charset, html)
-    seen = _with_breaks(_without_noscript(html.replace("\x00", "\ufffd")))
-    root = LexborHTMLParser(seen).root
+    root = LexborHTMLParser(_without_noscript(html.replace("\x00", "\ufffd"))).root
     if root is not None:
         _flatten(root, document)
     _set_base(document)
@@ -174,24 +167,6 @@ def _without_noscript(html: str) -> str:
     return NOSCRIPT.sub("", html) if "noscript" in html or "NOSCRIPT" in html else html
 
 
-def _with_breaks(html: str) -> str:
-    """A new line in a ``pre`` is a ``br`` to a reader, and parts records as one does.
-
-    >>> _with_breaks("<pre>\\n1. A\\nby Bo\\n</pre>")
-    '<pre>\\n1. A<br>by Bo<br></pre>'
-    """
-    if "<pre" not in html and "<PRE" not in html:
-        return html
-    return PRE.sub(
-        lambda found: found[1] + MARKUP_OR_BREAK.sub(_break, found[2]) if found[1] else found[0],
-        html,
-    )
-
-
-def _break(found: re.Match[str]) -> str:
-    return found[0] if found[0][0] == "<" else "<br>"
-
-
 def _flatten(root: object, document: Document) -> None:
     """Walk the tree without recursion (a page may be nested 5,000 deep) and fill the arrays."""
     tags, parents, ends, attributes = (
@@ -200,6 +175,7 @@ def _flatten(root: object, document: Document) -> None:
     text_nodes = document.text_nodes
     chunks: list[str] = []
     gaps: list[int] = []
+    above: list[object] = []
     node, parent, number, broke = root, -1, 0, True
     while number < MOST_NODES:
         tag = node.tag  # type: ignore[attr-defined]
@@ -229,12 +205,13 @@ def _flatten(root: object, document: Document) -> None:
             number += 1
             ends.append(number)
             if child is not None:
+                above.append(node)
                 node, parent = child, number - 1
                 continue
         while parent >= 0 and (following := node.next) is None:  # type: ignore[attr-defined]
             ends[parent] = number
             broke = broke or tags[parent] not in INLINE
-            node, parent = node.parent, parents[parent]  # type: ignore[attr-defined]
+            node, parent = above.pop(), parents[parent]
         if parent < 0:
             break
         node = following

@@ -34,11 +34,9 @@ LONGEST_SHARE: Final = 0.2
 def find_drafts(flat: Flat) -> list[Draft]:
     """All cuts of all parents, in document order; what shows the same text only once."""
     drafts: dict[object, Draft] = {}
-    shown = flat.shown
     for group in _groups(flat):
         for part in (group, *_longest(group)):
-            for draft in cut(flat, part):
-                drafts.setdefault((draft.first(shown), draft.behind(shown)), draft)
+            cut(flat, part, drafts)
     return list(drafts.values())
 
 

@@ -10,7 +10,9 @@ front, a pager behind), are offered too.
 >>> from leadline.records.flat import Flat
 >>> html = "<h4>A</h4><p>one</p><h4>B</h4><p>two</p><h4>C</h4><p>three"
 >>> flat = Flat(parse_html(html, "http://h.test/"))
->>> runs = [draft.spans for draft in cut(flat, [flat.document.children(2)]) if draft.form == "run"]
+>>> drafts = {}
+>>> cut(flat, [flat.document.children(2)], drafts)
+>>> runs = [draft.spans for draft in drafts.values() if draft.form == "run"]
 >>> runs[0], runs[1]
 ([(3, 7), (7, 11), (11, 15)], [(5, 9), (9, 13), (13, 15)])
 """
@@ -18,6 +20,7 @@ front, a pager behind), are offered too.
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain, pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -51,6 +54,7 @@ WHOLE: Final = 0.97
 """Share of the text at which single nodes are all there is, and runs of siblings are not tried."""
 RARE: Final = 0.5
 """A heading in fewer of the records than this stands between records, not in them."""
+EMPTY: Final[set[int]] = set()
 HEADINGS: Final = frozenset(
     {"h1", "h2", "h3", "h4", "h5", "h6", "b", "strong", "hr", "caption", "legend"}
 )
@@ -78,13 +82,17 @@ class Draft:
         return list(zip(self.starts, self.stops, strict=True))
 
 
-def cut(flat: Flat, group: Children) -> Iterator[Draft]:
-    """Every way to cut the children of like parents into two records or more."""
+def cut(flat: Flat, group: Children, known: dict[object, Draft]) -> None:
+    """Add every way to cut the children of like parents into two records or more.
+
+    What shows the same text as a cut that is ``known`` is no other cut.
+    """
     tag = flat.document.tag
     if not any(len({tag[child] for child in children}) < len(children) for children in group):
         return
-    end, shown = flat.document.end, flat.shown
+    end, shown, kinds = flat.document.end, flat.shown, flat.kinds
     whole = sum([shown[end[children[-1]]] - shown[children[0]] for children in group])
+    cutter = _Cutter(flat, known)
     sets = []
     for members in _sets(flat, group):
         at = itemgetter(*members)
@@ -92,29 +100,42 @@ def cut(flat: Flat, group: Children) -> Iterator[Draft]:
         held = sum(itemgetter(*stops)(shown)) - sum(at(shown))
         if held >= LEAST_SHARE * shown[-1]:
             sets.append((members, held))
-            yield from _drafts(flat, members, stops, at(flat.kinds), "one")
+            cutter.add(members, stops, at(kinds), "one")
     if whole >= MIXED_SHARE * shown[-1]:
         heads = [members for members, held in sets if held < WHOLE * whole]
         for members in heads[:MOST_HEADS]:
-            yield from _run(flat, group, set(members))
-        if not all(all(map(flat.kinds.__getitem__, children)) for children in group):
-            yield from _between(flat, group)
+            _run(cutter, group, set(members))
+        if not all(map(kinds.__getitem__, chain.from_iterable(group))):
+            _between(cutter, group)
 
 
-def _drafts(
-    flat: Flat, starts: Sequence[int], stops: Sequence[int], masks: Sequence[int], form: Form
-) -> Iterator[Draft]:
-    """A cut, and the same without strangers."""
-    core = core_kinds(masks)
-    alike = {mask: similarity(mask, core) for mask in dict.fromkeys(masks)}
-    near = list(map(alike.__getitem__, masks))
-    yield Draft(starts, stops, form, core, near)
-    if len(alike) > 1:
-        classed = form == "one" and flat.style_of[flat.named[starts[len(starts) // 2]]]
-        for places in _of_class(masks, core) if classed else _of_kind(masks, near):
-            if 1 < len(places) < len(masks):
-                at = itemgetter(*places)
-                yield Draft(at(starts), at(stops), form, core, list(at(near)))
+class _Cutter:
+    """Makes drafts of cuts."""
+
+    def __init__(self, flat: Flat, known: dict[object, Draft]) -> None:
+        self.flat, self.known = flat, known
+
+    def add(
+        self, starts: Sequence[int], stops: Sequence[int], masks: Sequence[int] | None, form: Form
+    ) -> None:
+        """A cut, and the same without strangers."""
+        flat, shown = self.flat, self.flat.shown
+        key = itemgetter(*starts)(shown), itemgetter(*stops)(shown)
+        if key in self.known:
+            return
+        if masks is None:
+            masks = [span_kinds(flat, *span) for span in zip(starts, stops, strict=True)]
+        core = core_kinds(masks)
+        alike = {mask: similarity(mask, core) for mask in dict.fromkeys(masks)}
+        near = list(map(alike.__getitem__, masks))
+        self.known[key] = Draft(starts, stops, form, core, near)
+        if len(alike) > 1:
+            classed = form == "one" and flat.style_of[flat.named[starts[len(starts) // 2]]]
+            for places in _of_class(masks, core) if classed else _of_kind(masks, near):
+                if 1 < len(places) < len(masks):
+                    at = itemgetter(*places)
+                    draft = Draft(at(starts), at(stops), form, core, list(at(near)))
+                    self.known.setdefault((draft.first(shown), draft.behind(shown)), draft)
 
 
 def _of_class(masks: Sequence[int], core: int) -> list[list[int]]:
@@ -208,58 +229,58 @@ def _keep(flat: Flat, found: dict[tuple[int, int, int], list[int]], members: lis
             before = parent[node]
 
 
-def _run(flat: Flat, group: Children, heads: set[int]) -> Iterator[Draft]:
+def _run(cutter: _Cutter, group: Children, heads: set[int]) -> None:
     """Records of several siblings: from a head to before the next one (section 5.5)."""
     runs = [run for children in group for run in _split(children, heads)]
-    named, kinds, end, tag = flat.named, flat.kinds, flat.document.end, flat.document.tag
-    seen = Counter([name for run in runs for name in {named[node] for node in run}])
-    headed = any(tag[node] in HEADINGS for run in runs for node in run[1:])
+    flat = cutter.flat
+    tag, name_of = flat.document.tag, flat.named.__getitem__
+    seen = Counter(chain.from_iterable([set(map(name_of, run)) for run in runs]))
+    lone = {name for name, times in seen.items() if times < 2}
+    rare = {name for name, times in seen.items() if times < RARE * len(runs)}
+    held = chain.from_iterable([run[1:] for run in runs])
+    headed = not HEADINGS.isdisjoint(map(tag.__getitem__, held))
     starts = [run[0] for run in runs]
     before: list[int] = []
-    for records in (0, len(runs)) if headed else (0,):
-        stops: list[int] = []
-        for run in runs:
-            last = _tail(flat, run, seen, records)
-            while last > 0 and not kinds[run[last]]:
-                last -= 1
-            stops.append(end[run[last]])
+    for strict in (False, True) if headed else (False,):
+        stops = [_stop(flat, run, lone, rare if strict else EMPTY) for run in runs]
         if stops != before:
             before = stops
-            masks = [span_kinds(flat, *span) for span in zip(starts, stops, strict=True)]
-            yield from _drafts(flat, starts, stops, masks, "run")
+            cutter.add(starts, stops, None, "run")
 
 
 def _split(children: list[int], heads: set[int]) -> Iterator[list[int]]:
     """Runs of children that begin with a head; what is in front of the first one is left out."""
-    run: list[int] = []
-    for child in children:
-        if child in heads:
-            if run:
-                yield run
-            run = [child]
-        elif run:
-            run.append(child)
-    if run:
-        yield run
+    places = [at for at, child in enumerate(children) if child in heads]
+    places.append(len(children))
+    for start, stop in pairwise(places):
+        yield children[start:stop]
 
 
-def _tail(flat: Flat, run: list[int], seen: Counter[int], records: int) -> int:
-    """Index of the last node of a record: it ends before a node no other record has (5.6).
+def _stop(flat: Flat, run: list[int], lone: set[int], rare: set[int]) -> int:
+    """The node behind a record: it ends before a node no other record has (5.6).
 
-    With ``records``, their number, a heading that is rare among them ends the record too.
+    A heading that is rare among the records, if such are told, ends the record too.
     """
-    tag, kinds, named = flat.document.tag, flat.kinds, flat.named
-    for at in range(1, len(run)):
-        node = run[at]
-        if kinds[node] or tag[node] == "hr":
-            often = seen[named[node]]
-            if often < 2 or (often < RARE * records and tag[node] in HEADINGS):
-                return at - 1
-    return len(run) - 1
+    kinds, named = flat.kinds, flat.named
+    last = len(run) - 1
+    if lone or rare:
+        tag = flat.document.tag
+        for at in range(1, len(run)):
+            node = run[at]
+            name = named[node]
+            if (name in lone and (kinds[node] or tag[node] == "hr")) or (
+                name in rare and tag[node] in HEADINGS and (kinds[node] or tag[node] == "hr")
+            ):
+                last = at - 1
+                break
+    while last > 0 and not kinds[run[last]]:
+        last -= 1
+    return flat.document.end[run[last]]
 
 
-def _between(flat: Flat, group: Children) -> Iterator[Draft]:
+def _between(cutter: _Cutter, group: Children) -> None:
     """What lies between equal separators, nodes without content (section 5.4)."""
+    flat = cutter.flat
     breaks = [_separators(flat, children) for children in group]
     counted: Counter[tuple[int, ...]] = Counter()
     for found in breaks:
@@ -272,9 +293,8 @@ def _between(flat: Flat, group: Children) -> Iterator[Draft]:
             for children, found in zip(group, breaks, strict=True):
                 spans.extend(_parts(flat, children, found, separator))
             if len(spans) > max(1, len(group)):
-                masks = [span_kinds(flat, *span) for span in spans]
                 starts, stops = zip(*spans, strict=True)
-                yield from _drafts(flat, starts, stops, masks, "lines")
+                cutter.add(starts, stops, None, "lines")
 
 
 def _separators(flat: Flat, children: list[int]) -> list[tuple[int, tuple[int, ...]]]:

@@ -11,7 +11,7 @@ from leadline.records.rank import rank
 
 if TYPE_CHECKING:
     from leadline.dom import Document
-    from leadline.records.cuts import Span
+    from leadline.records.cuts import Draft, Span
 
 
 def mine_default(document: Document, limit: int) -> tuple[DataRegion, ...]:
@@ -24,7 +24,7 @@ def mine_default(document: Document, limit: int) -> tuple[DataRegion, ...]:
         [
             DataRegion(
                 document.parent[draft.starts[0]],
-                _records(flat, draft.spans, seen),
+                _records(flat, draft, seen),
                 score,
                 "default",
             )
@@ -33,16 +33,17 @@ def mine_default(document: Document, limit: int) -> tuple[DataRegion, ...]:
     )
 
 
-def _records(flat: Flat, spans: list[Span], seen: dict[Span, RecordSpan]) -> tuple[RecordSpan, ...]:
+def _records(flat: Flat, draft: Draft, seen: dict[Span, RecordSpan]) -> tuple[RecordSpan, ...]:
     """Spans as roots; the same span of several regions is made once."""
-    return tuple([seen.get(span) or _record(flat, span, seen) for span in spans])
-
-
-def _record(flat: Flat, span: Span, seen: dict[Span, RecordSpan]) -> RecordSpan:
-    end = flat.document.end
-    start, stop = span
-    roots = [start]
-    while (start := end[start]) < stop:
-        roots.append(start)
-    record = seen[span] = RecordSpan(tuple(roots))
-    return record
+    found = []
+    known, end = seen.get, flat.document.end
+    for span in zip(draft.starts, draft.stops, strict=True):
+        record = known(span)
+        if record is None:
+            start, stop = span
+            nodes = [start]
+            while (start := end[start]) < stop:
+                nodes.append(start)
+            record = seen[span] = RecordSpan(tuple(nodes))
+        found.append(record)
+    return tuple(found)

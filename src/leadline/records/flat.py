@@ -15,13 +15,18 @@ of two trees, |common| / max(|kinds|), costs two machine operations instead of a
 from __future__ import annotations
 
 import re
-from itertools import accumulate
-from operator import add
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from leadline.dom import Document
 
+LONGEST_CLASS: Final = 300
+"""Characters of a class attribute that are read (and remembered)."""
 KIND_BITS: Final = 1024
 """Kinds share a bit beyond this number: bit sets stay small on pages made to grow them."""
 
@@ -51,12 +56,13 @@ class Flat:
     leaf kinds of a subtree as a bit set. ``chars``, ``linked``, ``dated`` and ``pictures``
     are running sums over node numbers: text, text inside links, texts with digits,
     pictures; the amount in a slice is a difference of two entries. ``shown`` is equal at two
-    places between which a reader sees nothing.
+    places between which a reader sees nothing. ``chars_of`` and ``shown_of`` are the same as
+    arrays, like the other sums: lists are read one by one, arrays all at once (``traits``).
     """
 
     __slots__ = (
-        "chars", "dated", "document", "kinds", "linked", "named", "pictures", "shown",
-        "style_of",
+        "chars", "chars_of", "dated", "document", "kinds", "linked", "named", "pictures", "shown",
+        "shown_of", "style_of",
     )  # fmt: skip
 
     def __init__(self, document: Document) -> None:
@@ -109,29 +115,36 @@ class Flat:
 
     def _count(self) -> None:
         document = self.document
-        text, tag, end = document.text, document.tag, document.end
-        sizes = [0] * len(text)
-        dated = [False] * len(text)
-        has_digit = DIGITS.search
-        for node in document.text_nodes:
-            words = text[node]
-            sizes[node] = len(words.strip())
-            dated[node] = has_digit(words) is not None
-        inside = [0] * len(sizes)
-        done = 0
-        for _ in range(tag.count("a")):
-            try:
-                node = tag.index("a", done)
-            except ValueError:
-                break
-            done = end[node]
-            inside[node:done] = sizes[node:done]
-        self.chars = list(accumulate(sizes, initial=0))
-        self.linked = list(accumulate(inside, initial=0))
-        self.dated = list(accumulate(dated, initial=0))
-        self.pictures = list(accumulate(map(PICTURES.__contains__, tag), initial=0))
-        things = accumulate(map(LEAVES.__contains__, tag), initial=0)
-        self.shown = list(map(add, self.chars, things))
+        text, tag, end, nodes = document.text, document.tag, document.end, document.text_nodes
+        has_digit, size = DIGITS.search, len(tag) + 1
+        behind = np.array(nodes, np.int64) + 1
+        amounts = np.zeros(size, np.int64)
+        amounts[behind] = [len(text[node].strip()) for node in nodes]
+        dated = np.zeros(size, np.int64)
+        dated[behind] = [has_digit(text[node]) is not None for node in nodes]
+        things = np.fromiter(map(LEAVES.__contains__, tag), np.bool_, size - 1)
+        links = [node for node, name in enumerate(tag) if name == "a"]
+        chars = amounts.cumsum()
+        shown = chars.copy()
+        shown[1:] += things.cumsum()
+        self.chars_of, self.shown_of = chars, shown
+        self.chars: list[int] = chars.tolist()
+        self.shown: list[int] = shown.tolist()
+        self.linked = np.zeros(size, np.int64)
+        if links:
+            self.linked = np.where(_covered(links, end, size), amounts, 0).cumsum()
+        self.dated = dated.cumsum()
+        self.pictures = np.zeros(size, np.int64)
+        if not PICTURES.isdisjoint(tag):
+            self.pictures[1:] = np.fromiter(map(PICTURES.__contains__, tag), np.bool_, size - 1)
+            self.pictures = self.pictures.cumsum()
+
+
+def _covered(nodes: list[int], end: list[int], size: int) -> npt.NDArray[np.bool_]:
+    """Which places (one behind each node) lie inside the subtrees of these nodes."""
+    opened = np.bincount([node + 1 for node in nodes], minlength=size + 1)
+    closed = np.bincount([end[node] + 1 for node in nodes], minlength=size + 1)
+    return (opened - closed).cumsum()[:size] > 0
 
 
 class _Paths:
@@ -153,7 +166,7 @@ class _Paths:
         """The number of a path; classes that differ in digits, state or later tokens are one."""
         style = self._styles.get(raw)
         if style is None and raw:
-            style = self._styles[raw] = first_class(raw)
+            style = self._styles[raw] = first_class(raw[:LONGEST_CLASS])
         key = (above, tag, style or "")
         number = self._names.get(key)
         if number is None:
@@ -178,10 +191,11 @@ class _Paths:
         return found
 
 
+@lru_cache(maxsize=20_000)
 def first_class(value: str) -> str:
     """The first class token that is no state, without digits: ``odd post-123 big`` is ``post-``."""
     for token in value.split():
-        name = DIGITS.sub("", token)
+        name = token if token.isalpha() else DIGITS.sub("", token)
         if not STATE.fullmatch(name):
             return name
     return ""

@@ -36,6 +36,7 @@ MOST: Final = 0.6
 LABELS: Final = 0.4
 """Share of groups in which a first text must come again to be a label, and of such texts."""
 
+BREAK: Final = "br"
 DEEPEST: Final = 15
 MOST_SIBLINGS: Final = 400
 
@@ -77,11 +78,13 @@ class Nesting:
         return found
 
     def _look_into(self, start: int, stop: int) -> list[int]:
-        chars, end = self.flat.chars, self.flat.document.end
+        chars, end, tag = self.flat.chars, self.flat.document.end, self.flat.document.tag
         most = MOST * (chars[stop] - chars[start])
         for _ in range(DEEPEST):
             siblings = content(self.flat, start, stop)[:MOST_SIBLINGS]
-            if found := self._alike(siblings, most) or self._lines(start, stop, most):
+            if found := self._alike(siblings, most):
+                return found
+            if BREAK in tag[start:stop] and (found := self._lines(start, stop, most)):
                 return found
             big = max(siblings, key=lambda node: chars[end[node]] - chars[node], default=-1)
             if big < 0 or chars[end[big]] - chars[big] < most:
@@ -113,7 +116,7 @@ class Nesting:
         lines: list[tuple[int, int, int]] = []
         first, mask = start, 0
         while start < stop and len(lines) < MOST_SIBLINGS:
-            if tag[start] == "br":
+            if tag[start] == BREAK:
                 lines.append((first, mask, chars[start] - chars[first]))
                 first, mask = end[start], 0
             mask |= kinds[start]

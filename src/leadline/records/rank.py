@@ -19,8 +19,9 @@ from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
 from math import exp
-from operator import mul
 from typing import TYPE_CHECKING, Final
+
+import numpy as np
 
 from leadline.records.nesting import Nesting
 from leadline.records.traits import Traits
@@ -38,23 +39,23 @@ WEIGHTS: Final = {
     "link_text": -0.65,  # share of the text that is links
     "page": 0.45,  # logarithm of the share of the page's text
     "cover": 0.29,  # logarithm of the share of the text from first to last record
-    "lonely": -2.09,  # share of records alone in their parent, if there are several parents
     "distinct": 0.51,  # share of different lengths
     "uneven": -0.97,  # deviation of the lengths by their mean
     "digits": 2.19,  # share of records with a number
     "pictures": 1.24,  # share of records with a picture
-    "aside": -0.79,  # in a small part whose class or id says so
-    "main": 0.54,  # in a part whose class or id says so
-    "boxed": -0.48,  # in a small nav, header, footer, aside or form
-    "steady": -0.67,  # all of several parents hold the same number: a table of cells
     "small": -0.59,  # fewer than 20 characters
     "late": -0.80,  # share of the page's text before the first record
     "few": -1.18,  # two or three records
     "ends": 1.45,  # similarity of the first or last record, whichever is less
+    "parted": -1.29,  # share of neighbours with something between them
+    "lonely": -2.09,  # share of records alone in their parent, if there are several parents
+    "aside": -0.79,  # in a small part whose class or id says so
+    "main": 0.54,  # in a part whose class or id says so
+    "boxed": -0.48,  # in a small nav, header, footer, aside or form
+    "steady": -0.67,  # all of several parents hold the same number: a table of cells
     "left": -0.63,  # share of the nodes of that path and class that are left out
     "left_class": -2.07,  # the same if they have a class
     "shifted": -2.07,  # the node before the first record is of a kind that ends records
-    "parted": -1.29,  # share of neighbours with something between them
     "alternating": -3.0,  # how much more every second record is alike than neighbours; by hand,
     # for hardly any labelled page has records of two rows
 }
@@ -66,12 +67,11 @@ CONTENDERS: Final = 6
 
 def rank(flat: Flat, drafts: list[Draft], limit: int) -> list[tuple[float, Draft]]:
     """The best drafts with their scores, best first."""
-    traits, nesting = Traits(flat), Nesting(flat)
-    weights = list(WEIGHTS.values())
-    heap = [
-        (-sum(map(mul, traits.measure(draft), weights)), at, CONTENDERS)
-        for at, draft in enumerate(drafts)
-    ]
+    if not drafts:
+        return []
+    nesting = Nesting(flat)
+    values = Traits(flat).measure(drafts) @ np.array(list(WEIGHTS.values()))
+    heap = [(-value, at, CONTENDERS) for at, value in enumerate(values.tolist())]
     heapify(heap)
     found: list[tuple[float, Draft]] = []
     judged = 0

@@ -8,17 +8,25 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import compress
-from math import log, sqrt
-from operator import and_, eq, gt, mul, sub
-from typing import TYPE_CHECKING, Final
+from functools import lru_cache
+from itertools import chain, compress
+from operator import eq
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
 
 from leadline.dom import INLINE
 from leadline.records.cuts import content
+from leadline.records.flat import LONGEST_CLASS
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from leadline.records.cuts import Draft
     from leadline.records.flat import Flat
+
+    Floats = npt.NDArray[np.float64]
+    Integers = npt.NDArray[np.int64]
 
 INLINE_HEADS: Final = INLINE | {"#text"}
 ASIDE_TAGS: Final = frozenset({"nav", "footer", "header", "aside", "form"})
@@ -35,55 +43,78 @@ ASIDE_WORDS: Final = frozenset({
 
 
 class Traits:
-    """Measures the drafts of one page."""
+    """Measures the drafts of one page, all at once."""
 
     def __init__(self, flat: Flat) -> None:
         self.flat = flat
         self.places: dict[int, tuple[int, int, int]] = {}
         self.on_path = Counter(compress(flat.named, flat.kinds))
 
-    def measure(self, draft: Draft) -> list[float]:
-        """The traits of a draft, in the order of ``rank.WEIGHTS``."""
-        flat, first, behind, near = self.flat, draft.first, draft.behind, draft.near
-        count = len(near)
-        chars, linked, parent = flat.chars, flat.linked, flat.document.parent
-        page = chars[-1] or 1
-        begins, ends = first(chars), behind(chars)
-        sizes = list(map(sub, ends, begins))
-        total = sum(sizes)
-        mean = total / count or 1.0
-        middle = sorted(sizes)[count // 2]
-        links = list(map(sub, behind(linked), first(linked)))
-        home = parent[draft.starts[0]]
-        lonely, steady = (0.0, False) if home == parent[draft.starts[-1]] else _homes(first(parent))
-        side, main, boxed = self.place(home)
-        return [
-            log(min(count, 30)),
-            log(min(middle, 600) + 1),
-            log(min(draft.core.bit_count(), 8) + 1),
-            sum(near) / count,
-            1 - links.count(0) / count,
-            sum(links) / (total or 1),
-            log(total / page + 0.001),
-            log(total / (ends[-1] - begins[0] or 1) + 0.01),
-            lonely,
-            min(1.0, len(set(sizes)) / min(count, 12)),
-            min(sqrt(max(sum(map(mul, sizes, sizes)) / count - mean * mean, 0)) / mean, 3.0),
-            sum(map(gt, behind(flat.dated), first(flat.dated))) / count,
-            sum(map(gt, behind(flat.pictures), first(flat.pictures))) / count,
-            side,
-            main,
-            boxed,
-            steady,
+    def measure(self, drafts: list[Draft]) -> Floats:
+        """A row of traits for each draft, in the order of ``rank.WEIGHTS``."""
+        flat, page = self.flat, self.flat.chars[-1] or 1
+        spans = _Spans(drafts)
+        starts, stops, total = spans.starts, spans.stops, spans.total
+        counts, first, last = spans.counts, spans.first, spans.last
+        near = np.fromiter(chain.from_iterable([draft.near for draft in drafts]), np.float64)
+        begins, ends = flat.chars_of[starts], flat.chars_of[stops]
+        sizes = ends - begins
+        whole = total(sizes)
+        mean = whole / counts
+        mean[mean == 0] = 1.0
+        middle, different = spans.ordered(sizes)
+        links = flat.linked[stops] - flat.linked[starts]
+        homes = np.array(flat.document.parent)[starts]
+        cores = [min(draft.core.bit_count(), 8) + 1 for draft in drafts]
+        columns = [
+            np.log(np.minimum(counts, 30)),
+            np.log(np.minimum(middle, 600) + 1),
+            np.log(cores),
+            total(near) / counts,
+            total(links != 0) / counts,
+            total(links) / np.maximum(whole, 1),
+            np.log(whole / page + 0.001),
+            np.log(whole / np.maximum(ends[last] - begins[first], 1) + 0.01),
+            np.minimum(different / np.minimum(counts, 12), 1.0),
+            np.minimum(
+                np.sqrt(np.maximum(total(sizes * sizes) / counts - mean * mean, 0)) / mean, 3.0
+            ),
+            total(flat.dated[stops] > flat.dated[starts]) / counts,
+            total(flat.pictures[stops] > flat.pictures[starts]) / counts,
             middle < 20,
-            begins[0] / page,
-            count < 4,
-            min(near[0], near[-1]),
-            *self._left(draft),
-            self._shifted(draft),
-            self._parted(draft),
-            self._alternating(draft),
+            begins[first] / page,
+            counts < 4,
+            np.minimum(near[first], near[last]),
+            self._parted(spans, homes),
         ]
+        single = [self._single(draft) for draft in drafts]
+        return np.column_stack((*columns, single))
+
+    def _single(self, draft: Draft) -> list[float]:
+        """The traits that are found for each draft by itself."""
+        parent = self.flat.document.parent
+        home = parent[draft.starts[0]]
+        one, lonely, steady = draft.form == "one", 0.0, False
+        if home != parent[draft.starts[-1]]:
+            lonely, steady = _homes(draft.first(parent))
+        return [
+            lonely,
+            *(self.places.get(home) or self.place(home)),
+            steady,
+            *self._left(draft),
+            0.0 if one else self._shifted(draft),
+            self._alternating(draft) if one and len(draft.near) > 5 else 0.0,
+        ]
+
+    def _parted(self, spans: _Spans, homes: Integers) -> Floats:
+        """Share of neighbouring records with something else between them."""
+        shown = self.flat.shown_of
+        together = np.zeros(len(homes), np.bool_)
+        together[1:] = homes[1:] == homes[:-1]
+        together[spans.first] = False
+        parted = together.copy()
+        parted[1:] &= shown[spans.starts[1:]] > shown[spans.stops[:-1]]
+        return np.asarray(spans.total(parted) / np.maximum(spans.total(together), 1))
 
     def place(self, node: int) -> tuple[int, int, int]:
         """Whether a node lies aside, in the main part, in a tag for things aside."""
@@ -103,10 +134,9 @@ class Traits:
                     boxed = 1
                 name = f"{held.get('class') or ''} {held.get('id') or ''}"
                 if len(name) > 1:
-                    if small and not ASIDE_WORDS.isdisjoint(WORD.findall(name.lower())):
-                        side = 1
-                    if MAIN.search(name):
-                        main = 1
+                    aside, central = _told(name[:LONGEST_CLASS])
+                    side = side or int(small and aside)
+                    main = main or int(central)
             places[node] = (side, main, boxed)
         return side, main, boxed
 
@@ -118,23 +148,13 @@ class Traits:
         if flat.document.tag[draft.starts[0]] in INLINE_HEADS:
             return 0.0, 0.0
         names = set(draft.first(flat.named))
-        left = 1 - len(draft.near) / sum([self.on_path[name] for name in names])
-        return (0.0, left) if all(flat.style_of[name] for name in names) else (left, 0.0)
-
-    def _parted(self, draft: Draft) -> float:
-        """Share of neighbouring records with something else between them."""
-        shown, parent = self.flat.shown, self.flat.document.parent
-        begins, ends, homes = draft.first(shown), draft.behind(shown), draft.first(parent)
-        together = list(map(eq, homes, homes[1:]))
-        parted = map(and_, together, map(gt, begins[1:], ends))
-        return float(sum(parted) / (sum(together) or 1))
+        left = 1 - len(draft.near) / sum(map(self.on_path.__getitem__, names))
+        return (0.0, left) if all(map(flat.style_of.__getitem__, names)) else (left, 0.0)
 
     def _alternating(self, draft: Draft) -> float:
         """How much more often every second record has as many kinds than neighbours have: then two
         of them are one record. (Numbers, for classes that alternate do not change them.)
         """
-        if draft.form != "one" or len(draft.near) < 6:
-            return 0.0
         sizes = list(map(int.bit_count, draft.first(self.flat.kinds)))
         second = sum(map(eq, sizes, sizes[2:])) / (len(sizes) - 2)
         return float(max(0.0, second - sum(map(eq, sizes, sizes[1:])) / (len(sizes) - 1)))
@@ -143,8 +163,6 @@ class Traits:
         """Whether the node before the first record is of a kind that comes later in records: then
         they are cut one field too late. Text comes anywhere, so text counts at their ends only.
         """
-        if draft.form == "one":
-            return False
         flat, first = self.flat, draft.starts[0]
         before = content(flat, flat.document.parent[first] + 1, first)
         if not before:
@@ -155,6 +173,37 @@ class Traits:
             ends = sum(len(nodes) > 1 and flat.named[nodes[-1]] == name for nodes in records)
             return 2 * ends > len(records)
         return any(flat.named[node] == name for nodes in records for node in nodes[1:])
+
+
+class _Spans:
+    """The records of all drafts in a row: where they start and stop, and which are of one draft."""
+
+    def __init__(self, drafts: list[Draft]) -> None:
+        self.counts = np.array([len(draft.near) for draft in drafts])
+        self.last = self.counts.cumsum() - 1
+        self.first = self.last - self.counts + 1
+        self.starts = np.fromiter(chain.from_iterable([draft.starts for draft in drafts]), np.int64)
+        self.stops = np.fromiter(chain.from_iterable([draft.stops for draft in drafts]), np.int64)
+
+    def total(self, values: npt.NDArray[Any]) -> Floats:
+        """Sums over the records of each draft."""
+        return np.add.reduceat(values, self.first, dtype=np.float64)
+
+    def ordered(self, sizes: Integers) -> tuple[Integers, Floats]:
+        """The middle size of each draft, and how many different ones it has."""
+        number = np.repeat(np.arange(len(self.counts)), self.counts)
+        ranked = sizes[np.lexsort((sizes, number))]
+        steps = np.ones(len(sizes))
+        steps[1:] = ranked[1:] != ranked[:-1]
+        steps[self.first] = 1
+        return ranked[self.first + self.counts // 2], self.total(steps)
+
+
+@lru_cache(maxsize=20_000)
+def _told(name: str) -> tuple[bool, bool]:
+    """Whether class and id say that something lies aside, and that it is the main part."""
+    aside = not ASIDE_WORDS.isdisjoint(WORD.findall(name.lower()))
+    return aside, MAIN.search(name) is not None
 
 
 def _homes(parents: tuple[int, ...]) -> tuple[float, bool]:
