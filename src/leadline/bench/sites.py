@@ -16,6 +16,7 @@ import tempfile
 import time
 import unicodedata
 from collections import Counter
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -68,21 +69,33 @@ def run(data: Path, *, names: Sequence[str] = (), minutes: float = 0.0) -> dict[
 def measure(data: Path, name: str, *, minutes: float = 0.0) -> dict[str, Any]:
     """One site: install, start, harvest, compare, stop."""
     info = json.loads((data / name / "site.json").read_text(encoding="utf-8"))
+    with running(data, name) as (url, truth), harvested(url, minutes=minutes) as (taken, seconds):
+        return {"name": name, **_compare(taken, truth, info), "seconds": round(seconds, 1)}
+
+
+@contextmanager
+def running(data: Path, name: str) -> Iterator[tuple[str, list[dict[str, str]]]]:
+    """A site that runs: its address and its truth; stopped afterwards, if it was not running."""
     _site(data, "install", name)
     was_running = _is_running(data, name)
     url = _site(data, "start", name, "0").splitlines()[-1].strip()
-    truth_file = Path(_site(data, "truth", name).strip())
     try:
-        with tempfile.TemporaryDirectory(prefix="leadline-bench-") as folder:
-            started = time.monotonic()
-            taken = asyncio.run(
-                aharvest(url, project=f"{folder}/{name}", budget=Budget(minutes=minutes))
-            )
-            seconds = time.monotonic() - started
-            return {"name": name, **_compare(taken, truth_file, info), "seconds": round(seconds, 1)}
+        truth_file = Path(_site(data, "truth", name).strip())
+        with truth_file.open(encoding="utf-8", newline="") as lines:
+            truth = list(csv.DictReader(lines))
+        yield url, truth
     finally:
         if not was_running:
             _site(data, "stop", name)
+
+
+@contextmanager
+def harvested(url: str, *, minutes: float = 0.0) -> Iterator[tuple[Harvest, float]]:
+    """A harvest in a folder that is removed afterwards, and the seconds it took."""
+    with tempfile.TemporaryDirectory(prefix="leadline-bench-") as folder:
+        started = time.monotonic()
+        taken = asyncio.run(aharvest(url, project=f"{folder}/p", budget=Budget(minutes=minutes)))
+        yield taken, time.monotonic() - started
 
 
 def _is_running(data: Path, name: str) -> bool:
@@ -99,10 +112,10 @@ def _site(data: Path, *arguments: str) -> str:
     return done.stdout
 
 
-def _compare(taken: Harvest, truth_file: Path, info: dict[str, Any]) -> dict[str, Any]:
+def _compare(
+    taken: Harvest, truth: Sequence[dict[str, str]], info: dict[str, Any]
+) -> dict[str, Any]:
     ((key, outcome),) = taken.outcomes.items()
-    with truth_file.open(encoding="utf-8", newline="") as lines:
-        truth = list(csv.DictReader(lines))
     with Reader(taken.project.store) as store:
         records = list(store.records(key))
         most_rows = max((page.records for page in store.pages(key)), default=0)
