@@ -18,7 +18,7 @@ from leadline.testing.zoo import ZOO
 
 @dataclass(frozen=True)
 class Pin:
-    """Floors and ceilings of one source; ``whole``: one query reaches the table."""
+    """Floors and ceilings of one source; ``whole``: a query reaches the table, or ``parts`` do."""
 
     name: str
     most: int
@@ -26,6 +26,7 @@ class Pin:
     recall: float = 1.0
     precision: float = 1.0
     slow: bool = True
+    parts: bool = False
 
 
 PINS = (
@@ -54,7 +55,13 @@ PINS = (
     Pin("notices-fr", 72),
     Pin("head-only", 53),
     Pin("guarded", 43),
+    # part by part
+    Pin("capped-catalogue", 149, parts=True, slow=False),  # 150 hits at most, a select, a range
+    Pin("choices-only", 69, parts=True, slow=False),  # three selects, no box, 100 hits at most
+    Pin("dependent", 82, parts=True, slow=False),  # nothing without a town, which needs a country
     # word by word
+    Pin("many-fields", 138, whole=False, slow=False),  # a box for each attribute, none for words
+    Pin("log-fields", 134, whole=False),  # a select says what the box searches, no totals
     Pin("telnet", 60, whole=False, slow=False),  # all on one page, words joined by OR
     Pin("register-1251", 146, whole=False),
     Pin("archive-koi8", 242, whole=False, recall=0.9),
@@ -103,7 +110,7 @@ def test_complete_has_a_proof_and_is_whole_and_exhausted_says_how_large(pin: Pin
 @pytest.mark.parametrize("pin", CASES)
 def test_where_one_query_reaches_all_the_goal_of_requests_is_kept(pin: Pin) -> None:
     ran, wire = lived(pin.name)
-    assert not pin.whole or len(ran.gets) <= 1.15 * wire.ideal + 40
+    assert not pin.whole or pin.parts or len(ran.gets) <= 1.15 * wire.ideal + 40
 
 
 def test_every_source_of_the_zoo_is_pinned() -> None:

@@ -7,19 +7,25 @@ or the tail brings nothing more.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from leadline.model import Outcome
 from leadline.pipelines.acquisition import Acquisition, complete
-from leadline.pipelines.by_words import take_by_words
+from leadline.pipelines.by_words import reached, take_by_words
 from leadline.pipelines.events import Event, Reply, Turned
+from leadline.pipelines.filling import FEWEST_BOXES, take_by_filling, text_boxes
 from leadline.pipelines.habits import probe_habits
+from leadline.pipelines.slices import take_by_slices
 from leadline.pipelines.whole import take_whole
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
-    from leadline.model import Outcome
     from leadline.pipelines.source import Source
+
+
+COVERED: Final = 0.97
+"""Share of what a source seems to hold below which its other boxes are filled too."""
 
 
 def acquire(source: Source, nonsense: str) -> Generator[Event, Reply, Outcome]:
@@ -31,7 +37,41 @@ def acquire(source: Source, nonsense: str) -> Generator[Event, Reply, Outcome]:
         yield from state.observe(walked)
     yield Turned("harvesting")
     proof = yield from take_whole(state, nonsense)
+    if proof is None:
+        proof = yield from take_by_slices(state, nonsense)
     if proof is not None:
         return complete(source, proof)
+    if source.control is None:
+        reason = "every choice of the form was asked; it has no box for words"
+        return Outcome("exhausted", reason, "", len(source.seen), source.requests, state.size())
+    if is_filled_first(state):
+        reason, estimate = yield from take_by_filling(state)
+        return ended(state, reason, estimate)
     state.habits = yield from probe_habits(source, nonsense)
-    return (yield from take_by_words(state))
+    outcome = yield from take_by_words(state)
+    if outcome.state == "exhausted" and falls_short(state, outcome):
+        reason, estimate = yield from take_by_filling(state)
+        return ended(state, reason, estimate)
+    return outcome
+
+
+def is_filled_first(state: Acquisition) -> bool:
+    """Whether the form has a box for each attribute and none for any words."""
+    box = state.source.control
+    boxes = text_boxes(state)
+    return len(boxes) >= FEWEST_BOXES and (box is None or box.role != "query_text")
+
+
+def falls_short(state: Acquisition, outcome: Outcome) -> bool:
+    """Whether the words left much that other boxes may reach."""
+    most = max(state.size() or 0, outcome.estimate or 0.0)
+    boxes = text_boxes(state)
+    return len(boxes) >= FEWEST_BOXES and len(state.source.seen) < COVERED * most
+
+
+def ended(state: Acquisition, reason: str, estimate: float | None) -> Outcome:
+    """How a source ends whose form was filled."""
+    source, size = state.source, state.size()
+    if size is not None and len(source.seen) >= size:
+        return complete(source, reached(state, size))
+    return Outcome("exhausted", reason, "", len(source.seen), source.requests, estimate)

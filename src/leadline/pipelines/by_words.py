@@ -25,7 +25,7 @@ def take_by_words(state: Acquisition) -> Generator[Event, Reply, Outcome]:
     while True:
         size = state.size()
         if size is not None and len(source.seen) >= size:
-            return complete(source, _reached(state, size))
+            return complete(source, reached(state, size))
         choice = yield from choose(state.wish())
         yield Estimated(choice.estimate)
         if not choice.word:
@@ -35,7 +35,7 @@ def take_by_words(state: Acquisition) -> Generator[Event, Reply, Outcome]:
     return Outcome("exhausted", choice.reason, "", seen, source.requests, choice.estimate)
 
 
-def _reached(state: Acquisition, size: int) -> Proof:
+def reached(state: Acquisition, size: int) -> Proof:
     sentence = f"the source says it holds {size:,} records and that many different ones were taken"
     return Proof("constant", "", len(state.source.seen), sentence)
 

@@ -42,11 +42,11 @@ def settle_total(
     if one is None or two is None or one.approximate or two.approximate or one.value == two.value:
         return after
     assert source.reader is not None
-    boxed = Echo(walked.query).boxed
+    boxed = Echo(source.said(walked.query)).boxed
     other = next((pair for pair in source.probed if pair[0].query != walked.query), None)
     second = (before.document, boxed)
     if other is not None:
-        second = (other[1].document, Echo(other[0].query).boxed)
+        second = (other[1].document, Echo(source.said(other[0].query)).boxed)
     nonsense = [(page.document, page.echo.boxed) for page in source.nonsense]
     locator = choose_total(
         (before.document, boxed), (after.document, boxed), second,

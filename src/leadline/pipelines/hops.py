@@ -124,10 +124,14 @@ def try_hop(
 
 
 def _is_bound(source: Source, walked: Walk, request: Request) -> bool:
-    return not carries_query(request, walked.first, _control(source))
+    return not carries_query(request, walked.first, _control(source, walked.query))
 
 
-def _control(source: Source) -> str:
+def _control(source: Source, query: str) -> str:
+    """The control that tells a query from others: of several the last that was bound."""
+    filled = source.filled.get(query)
+    if filled:
+        return filled[-1][0]
     return source.control.name if source.control is not None else ""
 
 
@@ -150,7 +154,7 @@ def _is_the_answer(source: Source, walked: Walk, arrival: Arrival, *, bound: boo
 
 def echoes(source: Source, reading: Reading) -> list[str]:
     """What stands in the query's own control on a page."""
-    document, name = reading.document, _control(source)
+    document, name = reading.document, source.control.name if source.control else ""
     return [
         document.attribute(node, "value")
         for node in document.elements("input")

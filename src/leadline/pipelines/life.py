@@ -16,13 +16,15 @@ from typing import TYPE_CHECKING, Final, Literal
 from leadline.dom import Document, parse
 from leadline.errors import Blocked, BudgetSpent, FetchError, NotAllowed
 from leadline.forms import find_interfaces, query_control
-from leadline.model import Outcome, Page, QueryInterface, Request
+from leadline.forms.choose import word_boxes
+from leadline.model import Control, Outcome, Page, QueryInterface, Request
 from leadline.pipelines.acquire import acquire
 from leadline.pipelines.events import Answered, Event, Learned, Noted, Reply, Turned, Typed
 from leadline.pipelines.listing import take_listing
 from leadline.pipelines.media import what_else
 from leadline.pipelines.probe import Probes, probe
 from leadline.pipelines.refusal import sign_of_refusal
+from leadline.pipelines.slice_controls import dimensions_of
 from leadline.pipelines.source import Source
 from leadline.pipelines.understand import Answered as AnsweredProbe
 from leadline.pipelines.understand import learn_reader
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
 
 MOST_FORMS: Final = 3
 """Query interfaces of a page that are tried, best first."""
+MOST_WAYS: Final = 5
+"""Boxes of these forms that are tried: where each takes one attribute, one of them takes words."""
 MOST_HOPS: Final = 3
 SILENT: Final = 0.7
 """Share of the probe words; a few of them may stand on the page that says "nothing found"."""
@@ -146,12 +150,10 @@ def refresh_target(document: Document) -> str:
 
 
 def searchable(document: Document) -> list[QueryInterface]:
-    """The query interfaces of a page that may be asked, best first."""
-    return [
-        one
-        for one in find_interfaces(document)
-        if one.kind in {"search", "filter"} and query_control(one) is not None
-    ]
+    """The query interfaces of a page that may be asked, best first; those of selects alone last."""
+    found = [one for one in find_interfaces(document) if one.kind in {"search", "filter"}]
+    boxed = [one for one in found if query_control(one) is not None]
+    return boxed + [one for one in found if one not in boxed and dimensions_of(one)]
 
 
 def pick_interfaces(
@@ -197,8 +199,11 @@ def probe_forms(
 ) -> Generator[Event, Reply, tuple[Probes, Document]]:
     """Probe the query interfaces in turn until one gives records."""
     reasons = []
-    for interface in interfaces[:MOST_FORMS]:
-        source.use(interface)
+    ways: list[tuple[QueryInterface, Control | None]] = []
+    for form in interfaces[:MOST_FORMS]:
+        ways += [(form, box) for box in word_boxes(form)] or [(form, None)]
+    for interface, box in ways[:MOST_WAYS]:
+        source.use(interface, box)
         source.asked.clear()
         probes = yield from probe(source, entry)
         answers = probes.answers or probes.doubtful

@@ -18,6 +18,7 @@ from leadline.dom import parse
 from leadline.model import Page
 from leadline.pipelines.events import Answered as Closed
 from leadline.pipelines.events import Event, Noted, Reply
+from leadline.pipelines.probe_choices import probe_choices
 from leadline.pipelines.understand import Answered, answered
 from leadline.queries.probes import nonsense_words, probe_words
 from leadline.queries.stopwords import is_stop_word
@@ -79,6 +80,8 @@ class Probes:
 def probe(source: Source, entry: Document) -> Generator[Event, Reply, Probes]:
     """Ask nonsense and words through the source's query interface."""
     found = Probes()
+    if source.control is None:
+        return (yield from probe_choices(source, entry, found))
     text = own_text(entry)
     for word in nonsense_words(text):
         page = yield from _ask(source, found, word, "nonsense")

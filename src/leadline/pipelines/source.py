@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from leadline.dom import parse
 from leadline.errors import Blocked, FetchError, NotAllowed, Unreachable, UnsupportedForm
 from leadline.forms import find_interfaces, press, query_control, submit, to_dict
+from leadline.forms.readable import readable, said_of
 from leadline.model import Page, Record, Request
 from leadline.pipelines.events import Asked, Event, Learned, Noted, Refused, Reply, get
 from leadline.pipelines.paging import Paging, with_parameter
@@ -19,6 +20,8 @@ from leadline.wrapper.identity import LinkIdentity, kinds_of
 if TYPE_CHECKING:
     from collections.abc import Generator
 
+    from leadline.knowledge.domain import DomainKnowledge
+    from leadline.knowledge.rules import Rules
     from leadline.model import Control, QueryInterface
     from leadline.pipelines.reading import Reader, Reading
     from leadline.pipelines.walk import Walk
@@ -56,6 +59,9 @@ class Source:
     seen: dict[str, str] = field(default_factory=dict)
     probed: list[tuple[Walk, Reading]] = field(default_factory=list)
     asked: dict[str, None] = field(default_factory=dict)
+    domain: DomainKnowledge | None = None
+    rules: Rules | None = None
+    filled: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
     requests: int = 0
     faults: int = 0
     forbidden: int = 0
@@ -81,22 +87,53 @@ class Source:
         """What a reader sees of each record taken."""
         return list(self.seen.values())
 
-    def use(self, interface: QueryInterface) -> None:
-        """Ask through this query interface from now on."""
+    def use(self, interface: QueryInterface, box: Control | None = None) -> None:
+        """Ask through this query interface from now on, with words in this box or the likeliest."""
         self.interface = interface
-        self.control = query_control(interface)
+        self.control = box if box is not None else query_control(interface)
         self.button = press(interface)
 
     def request(self, query: str) -> Request:
-        """The request that asks a query, with the page size that was found to work."""
+        """The request that asks a query, with the page size that was found to work.
+
+        A query is words for the box, or what ``bind`` called the values of several controls.
+        """
         if self.listing is not None:
             return self.listing
-        if self.interface is None or self.control is None:
+        if self.interface is None:
             raise ValueError("no query interface is chosen yet")
-        request = submit(self.interface, {self.control.name: query}, self.button)
+        request = submit(self.interface, self._values(query), self.button)
         for wanted in (self.size, self.order):
             request = with_parameter(request, *wanted) if wanted else request
         return request
+
+    def _values(self, query: str) -> dict[str, list[str]]:
+        values: dict[str, list[str]] = {}
+        if query not in self.filled and self.control is not None:
+            return {self.control.name: [query]}
+        if query not in self.filled and query:
+            raise UnsupportedForm("the form has no box for words")
+        for name, value in self.filled.get(query, ()):
+            values.setdefault(name, []).append(value)
+        return values
+
+    def bind(self, values: tuple[tuple[str, str], ...]) -> str:
+        """The query that asks for these values by control name: a line that a person can read."""
+        if self.interface is None:
+            raise ValueError("no query interface is chosen yet")
+        box = self.control.name if self.control is not None else ""
+        text = readable(self.interface, values, box)
+        is_word = text in self.asked and text not in self.filled
+        if self.filled.get(text, values) != values or is_word:
+            text = " & ".join(f"{name}={value}" for name, value in values)
+        self.filled[text] = values
+        return text
+
+    def said(self, query: str) -> str:
+        """What a page may repeat of a query."""
+        if query not in self.filled or self.interface is None:
+            return query
+        return said_of(self.interface, self.filled[query])
 
     def fetch(
         self, request: Request, purpose: str, query: str | None = None, delay: float = 0.0
@@ -156,12 +193,14 @@ class Source:
             return page
         same = [one for one in find_interfaces(parse(page)) if _is_same(one, form)]
         if same:
-            self.use(same[0])
+            held = self.control.name if self.control is not None else ""
+            self.use(same[0], next((c for c in same[0].controls if c.name == held), None))
         return (yield from self.fetch(self.request(query), purpose, query))
 
     def read(self, page: Page, query: str) -> Generator[Event, Reply, Reading]:
         """A result page read; where the layout no longer fits, learned anew from that very page."""
         assert self.reader is not None
+        query = self.said(query)
         reading = self.reader.read(page, query)
         if reading.rows or page.status >= 400 or self.relearned >= MOST_RELEARNED:
             yield from self._look_for_refusal(reading, query)

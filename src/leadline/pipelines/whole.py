@@ -44,9 +44,9 @@ FULL_PAGE: Final = 5
 
 def take_whole(state: Acquisition, nonsense: str) -> Generator[Event, Reply, Proof | None]:
     """Walk the query that claims most, check, and walk a larger claim if the check found one."""
-    tries = tries_with(nonsense)
+    tries = tries_with(nonsense) if state.source.control is not None else ("",)
     for query in tries:
-        yield from _try(state, query)
+        yield from try_query(state, query)
         if _is_settled(state):
             break
     _add_probes(state)
@@ -54,7 +54,7 @@ def take_whole(state: Acquisition, nonsense: str) -> Generator[Event, Reply, Pro
         claim = _claim(state)
         if claim is None or claim.query not in tries:
             claim = _unstated_claim(state, tries)
-        if claim is None:
+        if claim is None and state.source.control is not None:
             yield from _try_common_words(state)
             claim = _claim(state)
         if claim is None:
@@ -73,7 +73,8 @@ def _proof_of(state: Acquisition, walked: Walk) -> Generator[Event, Reply, Proof
     proof = prove_whole(state.tries, constant=state.constant)
     if not walked.finished or (proof is not None and proof.reason == "constant"):
         return proof
-    yield from _check(state, walked.query)
+    if state.source.control is not None:
+        yield from _check(state, walked.query)
     if _falls_short(state, walked):
         return None
     return prove_whole(state.tries, constant=state.constant)
@@ -82,7 +83,7 @@ def _proof_of(state: Acquisition, walked: Walk) -> Generator[Event, Reply, Proof
 def _try_common_words(state: Acquisition) -> Generator[Event, Reply, None]:
     """Words in almost every record seen so far: a label or a part of an address may find all."""
     for query in words_in_every_record([words(text) for text in state.source.texts()]):
-        yield from _try(state, query)
+        yield from try_query(state, query)
 
 
 def _add_probes(state: Acquisition) -> None:
@@ -119,10 +120,10 @@ def _unstated_claim(state: Acquisition, tries: Collection[str]) -> TryOutcome | 
     )
 
 
-def _try(
+def try_query(
     state: Acquisition, query: str, purpose: str = "whole-database try"
 ) -> Generator[Event, Reply, int | None]:
-    """The first page of a query that may give much; how many of its records are new."""
+    """The first page of a query that may give much; how many new records, None if not asked."""
     source = state.source
     if query in source.asked:
         return None
@@ -160,6 +161,8 @@ def _walk_claim(state: Acquisition, claim: TryOutcome) -> Generator[Event, Reply
     state.walked.add(claim.query)
     first = yield from raise_page_size(source, state.first_pages[claim.query], claim.query)
     walked = yield from walk(source, claim.query, first.page, break_off=again)
+    if walked.capped:
+        source.cap = max(source.cap, walked.rows)
     yield from state.observe(walked)
     place = next(i for i, one in enumerate(state.tries) if one.query == claim.query)
     state.tries[place] = replace(
@@ -181,8 +184,8 @@ def _falls_short(state: Acquisition, walked: Walk) -> bool:
 def _check(state: Acquisition, claimed: str) -> Generator[Event, Reply, None]:
     """Ask frequent words after a whole walk: one that brings news shows it was not whole."""
     checks = news = 0
-    for word in _check_words(state):
-        outcome = yield from _try(state, word, "check")
+    for word in check_words(state):
+        outcome = yield from try_query(state, word, "check")
         if outcome is None:
             continue
         checks += 1
@@ -193,7 +196,7 @@ def _check(state: Acquisition, claimed: str) -> Generator[Event, Reply, None]:
     state.tries[place] = replace(state.tries[place], checks=checks, news=news)
 
 
-def _check_words(state: Acquisition) -> Iterator[str]:
+def check_words(state: Acquisition) -> Iterator[str]:
     """Words to check with: one of the most frequent, then two whose answers fit on a page each.
 
     Frequent words look into the bulk; a word whose whole answer is seen says more about what is

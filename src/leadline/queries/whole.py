@@ -30,7 +30,7 @@ IN_EVERY_RECORD: Final = 0.8
 """Share of mined records from which a word counts as being in almost all of them."""
 SAMPLE: Final = 2_000
 
-Reason = Literal["constant", "maximum", "walk"]
+Reason = Literal["constant", "maximum", "walk", "slices"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,8 @@ def is_question(spec: SourceSpec, asked: Asked) -> bool:
         return False
     if form.method == "POST" and asked.method == "GET":
         return False
+    if not form.box:
+        return any(box.name in fields for box in form.boxes)
     return form.box in fields and ("__VIEWSTATE" in fields or not form.webforms)
 
 
@@ -71,7 +73,8 @@ def view_of(blank: View, asked: Asked) -> View | None:
     size = whole(fields.get(pager.size_box), 0) if pager.size_box else 0
     view = replace(
         blank,
-        query=fields.get(form.box, ""),
+        query=fields.get(form.box, "") if form.box else "",
+        filled=tuple((box.name, fields.get(box.name, "")) for box in form.boxes),
         category=fields.get("category", ""),
         sort=fields.get("sort", "") if form.sorts else "",
         size=min(size, max(pager.sizes, default=0)),

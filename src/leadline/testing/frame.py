@@ -14,6 +14,7 @@ from base64 import b64encode
 from html import escape
 from typing import TYPE_CHECKING, Final
 
+from leadline.testing import fields
 from leadline.testing.phrases import LANGUAGES, label, say
 
 if TYPE_CHECKING:
@@ -125,10 +126,13 @@ def search_form(view: View) -> str:
     parts = [f'<input type="hidden" name="{k}" value="{escape(v)}"{owner}>' for k, v in form.hidden]
     if form.token:
         parts.append(f'<input type="hidden" name="csrf" value="{view.token}"{owner}>')
-    parts.append(
-        f'<label for="box">{say(language, "keywords")}</label> <input type="text" id="box" '
-        f'name="{escape(form.box)}" value="{escape(view.query)}" size="30"{owner}>'
-    )
+    parts += fields.before(view)
+    if form.box:
+        parts.append(
+            f'<label for="box">{say(language, "keywords")}</label> <input type="text" id="box" '
+            f'name="{escape(form.box)}" value="{escape(view.query)}" size="30"{owner}>'
+        )
+    parts += fields.after(view)
     if form.category:
         parts.append(_categories(view, owner))
     if view.spec.pager.size_box and not view.spec.pager.size_links:

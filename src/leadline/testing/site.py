@@ -18,7 +18,7 @@ from html import escape
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from leadline.testing import frame, pagers
+from leadline.testing import fields, frame, pagers
 from leadline.testing.asking import Asked, Session, is_question, read, view_of
 from leadline.testing.engine import WORD, Hits, Index
 from leadline.testing.layouts import Listing, Shown, show
@@ -133,7 +133,8 @@ class Site:
         view = view_of(self._blank(asked), asked)
         if view is None:
             return self._text(asked, 200, "session"), "lost"
-        if not view.query.strip() and self.spec.engine.empty in ("help", "error", "entry"):
+        blank = not view.query.strip() and not fields.are_bound(view)
+        if blank and self.spec.engine.empty in ("help", "error", "entry"):
             return self._empty_query(asked)
         jump = self._jump(view.query, asked.fields)
         if jump:
@@ -177,7 +178,7 @@ class Site:
 
     def find(self, view: View) -> Hits:
         """The hits of an answer, filtered by category, in the order shown."""
-        hits = self.index.search(view.query)
+        hits = self._words(view)
         recipe = self.table.recipe
         if self.spec.total.kind == "double" and hits.rows:
             hits = replace(hits, rows=self.index.in_title(view.query) + hits.rows)
@@ -190,6 +191,16 @@ class Site:
         if self.spec.engine.unstable:
             return self.index.shuffled(hits, view.query, self.result_pages)
         return hits
+
+    def _words(self, view: View) -> Hits:
+        """What the words find, and of that what the other controls let through."""
+        if not self.spec.form.boxes:
+            return self.index.search(view.query)
+        if not view.query.strip() and fields.are_bound(view):
+            hits = Hits(tuple(range(len(self.rows))))
+        else:
+            hits = self.index.search(view.query)
+        return replace(hits, rows=fields.matching(view, self.rows, hits.rows))
 
     def _listed(self, asked: Asked, view: View) -> tuple[Reply, str]:
         hits = self.find(view)

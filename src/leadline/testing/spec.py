@@ -18,15 +18,33 @@ Beyond = Literal["empty", "first", "last", "404", "hang"]
 
 
 @dataclass(frozen=True, slots=True)
+class Box:
+    """One more control of the form, which searches one column, ANDed with all others.
+
+    ``kind``: a text box, a select of all values, the low or the high end of a range, or a select of
+    ``columns`` that says what the box for words searches. ``match`` is how a text box finds: every
+    word in the column, the whole value, or a part of it. A select with a ``parent`` (a column) has
+    no choices until one of that is chosen, and without one of its own nothing is found.
+    """
+
+    name: str
+    column: str = ""
+    kind: Literal["text", "select", "from", "to", "which"] = "text"
+    match: Literal["words", "exact", "part"] = "words"
+    parent: str = ""
+    columns: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Form:
-    """How the source is asked.
+    """How the source is asked; ``box`` '' is a form without a box for any words.
 
     ``hidden`` are sent along unchanged; ``token`` is a hidden field bound to a session cookie;
     ``decoys`` are other forms of the page (login, newsletter, language) and ``honeypot``, a
     control that no person sees; ``lucky`` is a second button that jumps to a record; ``sorts``
     are the columns of a select of sort orders; ``outside`` puts the controls outside of the form
     element (``form=`` attribute); ``webforms`` wraps the whole page in one ASP.NET form;
-    ``browse`` shows the first page of everything on the entry page.
+    ``browse`` shows the first page of everything on the entry page; ``boxes`` are more controls.
     """
 
     method: Literal["GET", "POST"] = "GET"
@@ -43,6 +61,7 @@ class Form:
     outside: bool = False
     webforms: bool = False
     browse: bool = False
+    boxes: tuple[Box, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

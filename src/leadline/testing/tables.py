@@ -152,6 +152,13 @@ RECIPES: Final[dict[str, Recipe]] = {
         "address": _one("{int:1-220} {street} {street_kind}"), "city": _one("{place}"),
         "phone": _one("0{int:113-199} {int:200-999} {digits:4}"),
     }, title="person"),
+    "branches": Recipe("en", {
+        "title": ("{family} & {family}", "{firm}", "{family} {street} office"),
+        "country": ("Norland", "Westmark", "Estovia", "Suderia", "Midland", "Ostania"),
+        "city": ("North {=country}", "Port {=country}", "Upper {=country}", "New {=country}", "Old {=country}"),
+        "address": _one("{int:1-220} {street} {street_kind}"),
+        "phone": _one("0{int:113-199} {int:200-999} {digits:4}"),
+    }),
     "permits": Recipe("en", {
         "number": _one("{caps:1}{int:12-23}-{digits:5}"), "address": _one("{int:1-9900} {street} {street_kind}"),
         "person": ("{given} {family}", "{firm}"), "kind": _one("{permit}"), "date": _one("{date:2012-2023}"),

@@ -38,6 +38,7 @@ class View:
     total: int = 0
     token: str = ""
     table: Table | None = None
+    filled: tuple[tuple[str, str], ...] = ()
 
     @property
     def step(self) -> int:
@@ -54,7 +55,7 @@ class View:
     def fields(self) -> list[tuple[str, str]]:
         """What must be sent to ask for this answer again, without the page."""
         form, pager = self.spec.form, self.spec.pager
-        fields = [*form.hidden, (form.box, self.query)]
+        fields = [*form.hidden, *([(form.box, self.query)] if form.box else []), *self.filled]
         if form.category or self.category:
             fields.append(("category", self.category))
         if form.sorts:

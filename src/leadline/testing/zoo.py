@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from leadline.testing.spec import Engine, Faults, Form, Look, Pager, SourceSpec, Total
+from leadline.testing.spec import Box, Engine, Faults, Form, Look, Pager, SourceSpec, Total
 
 _SPECS: Final = (
     SourceSpec(
@@ -391,6 +391,94 @@ _SPECS: Final = (
         look=Look("ordered"),
         pager=Pager("next", 20),
         faults=Faults(captcha_at=8, robots="delay"),
+    ),
+    SourceSpec(
+        "many-fields",
+        "books",
+        900,
+        "Union catalogue",
+        form=Form(
+            box="",
+            action="/find",
+            boxes=(
+                Box("au", "author"),
+                Box("ti", "title"),
+                Box("yr", "year", match="exact"),
+                Box("pb", "publisher", match="part"),
+            ),
+        ),
+        look=Look("table"),
+        pager=Pager("next", 25),
+        total=Total("exact"),
+        engine=Engine(empty="error"),
+    ),
+    SourceSpec(
+        "log-fields",
+        "commits",
+        800,
+        "Change log",
+        form=Form(
+            action="/log/",
+            boxes=(Box("qt", kind="which", columns=("title", "author", "number")),),
+        ),
+        look=Look("table", "plain", echo=False),
+        pager=Pager("arrow", 50, parameter="ofs"),
+        total=Total("absent"),
+        engine=Engine("substring", empty="nothing"),
+    ),
+    SourceSpec(
+        "capped-catalogue",
+        "books",
+        1800,
+        "National library",
+        form=Form(
+            boxes=(
+                Box("subject", "subject", "select"),
+                Box("y1", "year", "from"),
+                Box("y2", "year", "to"),
+            ),
+            sorts=("title", "year"),
+        ),
+        look=Look("ordered"),
+        pager=Pager("next", 25),
+        total=Total("exact"),
+        engine=Engine(cap=150),
+    ),
+    SourceSpec(
+        "choices-only",
+        "tickets",
+        600,
+        "Open cases",
+        form=Form(
+            box="",
+            boxes=(
+                Box("part", "kind", "select"),
+                Box("st", "status", "select"),
+                Box("pr", "priority", "select"),
+            ),
+        ),
+        look=Look("table"),
+        pager=Pager("numbers", 20),
+        total=Total("range"),
+        engine=Engine(empty="help", cap=100),
+    ),
+    SourceSpec(
+        "dependent",
+        "branches",
+        600,
+        "Branch finder",
+        form=Form(
+            box="",
+            action="/branches",
+            boxes=(
+                Box("land", "country", "select"),
+                Box("town", "city", "select", parent="country"),
+            ),
+        ),
+        look=Look("items"),
+        pager=Pager("next", 15),
+        total=Total("exact"),
+        engine=Engine(empty="entry"),
     ),
 )
 
