@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from time import process_time
 from typing import TYPE_CHECKING, Any, Final
 
+from leadline.bench.form_rival import NAME as RIVAL
+from leadline.bench.form_rival import rival_kinds
 from leadline.dom import parse
 from leadline.forms import find_interfaces
 from leadline.model import Page, Request
@@ -72,12 +74,28 @@ def run(data: Path) -> dict[str, object]:
         "forms_per_second": round(forms / seconds, 1),
         "forms": len(samples),
         "forms_read": forms,
+        "rivals": _rivals(data, gold),
         "wrong": [
             f"{s.name}: {g} taken for {f}"
             for s, g, f in zip(samples, gold, found, strict=True)
             if g != f
         ],
     }
+
+
+def _rivals(data: Path, gold: list[str]) -> dict[str, object]:
+    """The same scores for rivals that are installed."""
+    rows = _rows(data)
+    names = [str(row["file"]).rpartition("/")[2] for row in rows]
+    answer = rival_kinds(data / "pages" / name for name in dict.fromkeys(names))
+    if answer is None:
+        return {}
+    kinds, speed = answer
+    found = [
+        KIND_OF_TYPE.get(kinds.get((name, int(row["form_index"])), ""), "none")
+        for name, row in zip(names, rows, strict=True)
+    ]
+    return {RIVAL: {**scores(gold, found), "forms_per_second": round(speed, 1)}}
 
 
 def found_kind(sample: Sample) -> str:
