@@ -47,12 +47,17 @@ LONGEST_BEHIND: Final = 40
 HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "legend", "caption", "title"})
 BOXES: Final = frozenset({"radio", "checkbox"})
 BUTTONS: Final = frozenset({"submit", "image", "reset", "button"})
-UNITS: Final = re.compile(
+_UNIT: Final = (
     r"^(?:km|cm|mm|kg|m²|qm|m2|sqm|sq\.? ?ft|ft|mi|miles?|€|\$|£|eur|usd|euros?|%|years?|jahre|ans|"
-    r"天|年|月|日|元|万元|平方米|平米|公里|岁|页|件|条|個|个|円|歳|坪|분|원)$",
-    re.IGNORECASE,
+    r"天|年|月|日|元|万元|平方米|平米|公里|岁|页|件|条|個|个|円|歳|坪|분|원)"
 )
+UNITS: Final = re.compile(rf"{_UNIT}$", re.IGNORECASE)
 """What is measured, behind the box: no label."""
+
+UNIT_BEFORE: Final = re.compile(
+    rf"{_UNIT}(?:\s*[,，、;；]\s*|(?<=[\u4e00-\u9fff])\s+)(?=\S)", re.IGNORECASE
+)
+"""A unit of the box before, in one text with the next label; "miles of route" goes on."""
 
 COMPLAINT: Final = re.compile(
     r"(?:is|are|field) (?:required|invalid|mandatory)$|^required( field)?$|^\W*optional\W*$|"
@@ -139,6 +144,13 @@ class Places:
         if following < len(self.items) and self._is_field_on(following, run.line):
             return None
         return run
+
+    def text_of(self, run: Item) -> str:
+        """A label without the unit of the control that it follows."""
+        at = bisect_left(self.starts, run.node)
+        previous = self.items[at - 1] if at else run
+        trails = previous.control and previous.line == run.line
+        return UNIT_BEFORE.sub("", run.text) if trails else run.text
 
     def after_in_line(self, at: int) -> Item | None:
         """The text that follows an item in its line."""

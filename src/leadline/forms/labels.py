@@ -117,7 +117,7 @@ class _Reader:
         if run is None:
             return "", ""
         self.places.used.add(run.node)
-        return run.text, rule
+        return self.places.text_of(run), rule
 
     def _run(self, rule: str, node: int, at: int) -> Item | None:
         if rule == BEHIND:
