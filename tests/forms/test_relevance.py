@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from leadline.dom import parse_html
+from leadline.forms.extract import find_interfaces
 from leadline.forms.informative import find_templates
 from leadline.forms.relevance import label_similarity, relevance
 from leadline.knowledge.domain import DomainAttribute
@@ -75,6 +77,25 @@ def test_a_control_without_label_is_read_by_name_or_id() -> None:
     found = relevance(QueryInterface("", "http://h/", "http://h/", "GET", controls), BOOKS)
     weights = {match.attribute: match.similarity for match in found.matches}
     assert weights["书名"] == pytest.approx(0.7)
+
+
+@pytest.mark.parametrize(
+    ("inside", "similarity"),
+    [
+        ("<label>Publisher<input name=x></label>", 1.0),
+        ("Publisher <input name=x>", 1.0),
+        ("<input name=x placeholder=Publisher>", 0.9),
+        ("<select name=x><option value=''>Publisher<option>Knopf<option>Ace</select>", 0.9),
+        ("<input name=x aria-label=Publisher>", 0.9),
+        ("<input name=x title=Publisher>", 0.8),
+        ("<input name=txtPublisher>", 0.7),
+    ],
+)
+def test_where_a_label_stands_weighs(inside: str, similarity: float) -> None:
+    html = f"<form>{inside}<input name=zz><button>Search</button></form>"
+    one = find_interfaces(parse_html(html, "http://h/"))[0]
+    (match,) = relevance(one, BOOKS).matches
+    assert match.similarity == pytest.approx(similarity)
 
 
 def drive(

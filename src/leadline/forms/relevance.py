@@ -8,8 +8,8 @@ formula of R is lost; this is the sum that its words define, and DeepBot's. ``bo
 
 Differs (unless ``literal``): similarity has rules for short words (``knowledge.likeness``); an
 alias that is a whole part of the label counts 0.9 ("Year from" is "Year"); a control without a
-label is read by its name or id, with less weight. What stands inside a control (placeholder,
-caption in the first option) is already its label here.
+label is read by its name or id, and a label that stands inside its control (placeholder, caption
+in the first option) or is only said to scripts (accessible name, title) counts less.
 
 >>> from leadline.knowledge.domain import DomainAttribute
 >>> label_similarity("Year from", "Year"), label_similarity("Year from", "Year", literal=True)
@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from leadline.forms.choose import control_groups
-from leadline.forms.words import name_words
+from leadline.forms.words import name_words, word_set
 from leadline.knowledge.likeness import normalise, similarity
 
 if TYPE_CHECKING:
@@ -39,8 +39,17 @@ MU: Final = 0.6
 
 MU_BOUNDED: Final = 0.5
 PART_OF: Final = 0.9
+FROM_INSIDE: Final = {"text inside": 0.9, "aria-label": 0.9, "title": 0.8}
+"""By the rule that found a label; all others count in full."""
+
 FROM_NAME: Final = 0.7
 """A name is written by a programmer: weaker evidence than a label."""
+
+
+KIND_WORDS: Final = word_set(
+    "txt tb ddl cbo sel lst chk rb rbl cbl lbl fld inp ctl input field box text textbox select"
+)
+"""Parts of names that tell the kind of control."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +93,16 @@ def control_similarity(
     """S(e, a), eq. (4)."""
     label = control.group_label or control.label
     if label or literal:
-        return max(label_similarity(label, name, literal=literal) for name in attribute.names)
-    spoken = [" ".join(name_words(own)) for own in (control.name, control.element_id)]
+        found = max(label_similarity(label, name, literal=literal) for name in attribute.names)
+        return found if literal else found * FROM_INSIDE.get(control.label_source, 1.0)
+    spoken = [_spoken(own) for own in (control.name, control.element_id)]
     return FROM_NAME * max(label_similarity(s, name) for s in spoken for name in attribute.names)
+
+
+def _spoken(name: str) -> str:
+    """What a programmer's name says: ``ctl00$txtAuthorName`` is "author name"."""
+    words = name_words(name.rpartition("$")[2])
+    return " ".join(word for word in words if word not in KIND_WORDS)
 
 
 def relevance(
