@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from leadline.model import Outcome, Page
 from leadline.pipelines.acquisition import complete
 from leadline.pipelines.events import Answered, Estimated, Event, Noted, Reply, choose
+from leadline.pipelines.letters import take_letters
 from leadline.pipelines.sizing import raise_page_size
 from leadline.pipelines.walk import Walk, walk
 from leadline.queries.whole import Proof
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 def take_by_words(state: Acquisition) -> Generator[Event, Reply, Outcome]:
     source = state.source
+    yield from take_letters(state, _ask_word)
     while True:
         size = state.size()
         if size is not None and len(source.seen) >= size:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Final
 
-from leadline.dom import parse
+from leadline.dom import parse, parse_html
 from leadline.forms import find_interfaces
 from leadline.forms.dependents import with_children
 from leadline.model import Page
@@ -19,7 +19,8 @@ from leadline.pipelines.events import Event, Reply
 from leadline.pipelines.slice_controls import children_of, dimensions_of
 from leadline.pipelines.understand import answered
 from leadline.queries.probes import nonsense_words
-from leadline.wrapper.contrast import Probed, new_records
+from leadline.wrapper.contrast import Probed, choose, new_records
+from leadline.wrapper.template import replay_exactly
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from leadline.pipelines.probe import Probes
     from leadline.pipelines.source import Source
     from leadline.queries.slice_cover import Bound, Dimension
+    from leadline.wrapper.template import Template
 
 MOST_PROBES: Final = 14
 SHARED: Final = 0.5
@@ -77,16 +79,28 @@ def _judge(found: Probes, pages: list[tuple[Page, Probed]]) -> None:
 
 
 def _frame(frames: list[Probed], pages: list[tuple[Page, Probed]]) -> Probed:
-    """The first page without an answer that does not say what tells answers apart."""
+    """The first page without an answer that does not say what tells answers apart.
+
+    A server that takes no notice of a choice lists whatever it has; its records are no frame, or
+    answers would lose them. Where all pages list, what all answers say is the frame.
+    """
     if len(pages) < 2:
         return frames[0]
     said = [probed.chunks for _, probed in pages]
-    everywhere = frozenset.intersection(*said)
-    telling = frozenset().union(*said) - everywhere
-    for frame in frames:
-        if len(telling & frame.chunks) <= SHARED * len(telling):
-            return frame
-    return min(frames, key=lambda one: len(telling & one.chunks))
+    shared = Probed(parse_html("", pages[0][0].url), "")
+    shared.chunks = frozenset.intersection(*said)
+    telling = frozenset().union(*said) - shared.chunks
+    few = [one for one in frames if len(telling & one.chunks) <= SHARED * len(telling)]
+    made = _made_of(*pages[-1], shared) if few else None
+    free = (one for one in few if made is None or len(replay_exactly(one.document, made)) < 2)
+    return next(free, shared)
+
+
+def _made_of(page: Page, probed: Probed, shared: Probed) -> Template | None:
+    """What the records of an answer look like."""
+    regions = answered(page, probed).regions
+    found = choose(probed, regions, other=None, nonsense=[shared])
+    return found[0].template if found else None
 
 
 def _made_up(
