@@ -23,6 +23,7 @@ from leadline.forms.dependents import with_parents
 from leadline.forms.encode import charset_name
 from leadline.forms.honeypots import is_trap_by_name, looks_hidden
 from leadline.forms.labels import label_texts
+from leadline.forms.loose import script_target
 from leadline.forms.owners import NO_FORM, form_owners
 from leadline.forms.roles import with_roles
 from leadline.forms.submit import known_enctype
@@ -141,12 +142,26 @@ def _interface(
         charset=_form_charset(document, form, page_charset),
         node=form,
     )
+    if not _is_form(document, form):
+        bare = _sent_by_script(document, bare)
     kind, score = classify(document, bare)
     settled = tuple(with_parents(with_roles(bare.controls, kind)))
     found = replace(bare, kind=kind, score=score, controls=settled)
     if kind == "search" and query_control(found) is None:
         return replace(found, kind="filter", score=score - FILTER_PENALTY)
     return found
+
+
+def _sent_by_script(document: Document, group: QueryInterface) -> QueryInterface:
+    """Loose controls with the address beside them, and the name of its parameter."""
+    action, name = script_target(document, group.node)
+    boxes = [c for c in group.controls if c.kind in FILLED and not c.honeypot]
+    if not action or "javascript" in action:
+        return group
+    if not name or len(boxes) != 1 or boxes[0].name == name:
+        return replace(group, action=action)
+    renamed = tuple(replace(c, name=name) if c is boxes[0] else c for c in group.controls)
+    return replace(group, action=action, controls=renamed)
 
 
 def _finished(

@@ -19,6 +19,7 @@ from leadline.forms import find_interfaces, query_control
 from leadline.forms.choose import word_boxes
 from leadline.model import Control, Outcome, Page, QueryInterface, Request
 from leadline.pipelines.acquire import acquire
+from leadline.pipelines.described import described, faceted
 from leadline.pipelines.events import Answered, Event, Learned, Noted, Reply, Turned, Typed
 from leadline.pipelines.listing import take_listing
 from leadline.pipelines.media import what_else
@@ -161,6 +162,7 @@ def pick_interfaces(
 ) -> Generator[Event, Reply, tuple[list[QueryInterface], Document]]:
     """The query interfaces of the entry page, or of a search page that it links to."""
     found = searchable(entry)
+    found = found or (yield from described(source, entry))
     if found:
         return found, entry
     for url in _search_links(entry)[:MOST_HOPS]:
@@ -170,6 +172,8 @@ def pick_interfaces(
             if found := searchable(document):
                 yield Noted(f"the entry page has no search form; using that of {page.url}")
                 return found, document
+    if found := faceted(entry):
+        return found, entry
     raise EndedError(_stopped(source, "failed", _no_form(entry)))
 
 

@@ -1,0 +1,156 @@
+# ruff: noqa: E501 (pages in one line)
+"""Whole journeys over small servers in this process: what one page hands to the next request."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, urljoin, urlsplit
+
+import pytest
+
+from leadline.dom import Document, parse_html
+from leadline.forms import find_interfaces, next_hop, postback, press, read_postback, submit
+from leadline.forms.dependents import with_children
+from leadline.forms.verdicts import verdict
+from leadline.urls import canonical_url
+
+if TYPE_CHECKING:
+    from leadline.model import Request
+
+HOST = "http://h.test"
+MOST_HOPS = 3
+
+
+def sent(request: Request) -> dict[str, str]:
+    text = request.body.decode() if request.method == "POST" else urlsplit(request.url).query
+    return dict(parse_qsl(text, keep_blank_values=True))
+
+
+class WebForms:
+    """Pages of one form: every answer has a new view state, and only the newest is taken."""
+
+    def __init__(self) -> None:
+        self.state = 0
+
+    def page(self, request: Request | None = None) -> Document:
+        values = sent(request) if request else {}
+        if request and values.get("__VIEWSTATE") != f"vs/{self.state}==":
+            return parse_html("<h1>Server Error</h1><p>Validation of viewstate failed", HOST)
+        number = int(values.get("__EVENTARGUMENT", "Page$1").rpartition("$")[2] or 1)
+        self.state += 1
+        links = "".join(
+            f"<a href=\"javascript:__doPostBack('ctl00$grid','Page${n}')\">{n}</a> "
+            for n in range(1, 4)
+        )
+        word = values.get("ctl00$q", "")
+        html = (
+            f"<form method=post action=list.aspx><input type=hidden name=__VIEWSTATE value='vs/{self.state}=='>"
+            "<input type=hidden name=__EVENTTARGET><input type=hidden name=__EVENTARGUMENT>"
+            f"<input name='ctl00$news' placeholder='Your e-mail'><input name='ctl00$q' value='{word}'>"
+            f"<input type=submit name='ctl00$go' value=Search><p>page {number} of {word}</p>{links}</form>"
+        )
+        return parse_html(html, f"{HOST}/list.aspx")
+
+
+def test_view_state_goes_from_page_to_page() -> None:
+    server = WebForms()
+    form = find_interfaces(server.page())[0]
+    button = press(form)
+    assert button is not None
+    page = server.page(submit(form, {"ctl00$q": "tide"}, button))
+    seen = [page.visible_text(0)]
+    for number in (2, 3):
+        links = [read_postback(page.attribute(a, "href")) for a in page.elements("a")]
+        target, argument = next(found for found in links if found and found[1] == f"Page${number}")
+        request = postback(find_interfaces(page)[0], target, argument)
+        assert "ctl00$go" not in sent(request)  # no button is pressed by the script
+        page = server.page(request)
+        seen.append(page.visible_text(0))
+    assert [f"page {n} of tide" in text for n, text in enumerate(seen, 1)] == [True] * 3
+
+
+def test_an_old_view_state_is_an_error_page() -> None:
+    server = WebForms()
+    form = find_interfaces(server.page())[0]
+    server.page()
+    answer = server.page(submit(form, {"ctl00$q": "tide"}, press(form)))
+    assert verdict(answer) == "error"
+
+
+def waiting_rooms(request: Request) -> str:
+    """Search, a page that waits, a page that sends itself, the answer."""
+    path, values = urlsplit(request.url).path, sent(request)
+    if path == "/find":
+        return (
+            f"<meta http-equiv=refresh content='1;url=/wait?ticket=7&q={values['q']}'>Please wait"
+        )
+    if path == "/wait":
+        fields = "".join(f"<input type=hidden name={k} value={v}>" for k, v in values.items())
+        return f"<body onload='document.f.submit()'><form name=f method=post action=/got>{fields}"
+    return f"<p>2 results for {values['q']} by ticket {values['ticket']}</p>"
+
+
+def test_waiting_rooms_are_passed() -> None:
+    form = find_interfaces(parse_html("<form action=/find><input name=q></form>", HOST))[0]
+    request: Request | None = submit(form, {"q": "tide"})
+    hops = []
+    while request is not None and len(hops) <= MOST_HOPS:
+        page = parse_html(waiting_rooms(request), request.url)
+        hops.append((request.method, urlsplit(request.url).path))
+        request = next_hop(page)
+    assert hops == [("GET", "/find"), ("GET", "/wait"), ("POST", "/got")]
+    assert "2 results for tide by ticket 7" in page.visible_text(0)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("/s;jsessionid=0A1B2C3D4E5F60718293A4B5C6D7E8F9?q=x", "/s;jsessionid=FFEE0A1B2C3D4E5F60718293A4B5C6D7?q=x"),
+        ("/s?q=x&PHPSESSID=0a1b2c3d4e5f60718293a4b5c6", "/s?q=x&PHPSESSID=ffee0a1b2c3d4e5f6071829304"),
+        ("/s?sid=83bd17aa09ce41f2b1d2&q=x", "/s?sid=11aa17aa09ce41f2b1d2&q=x"),
+    ],
+)  # fmt: skip
+def test_a_session_is_sent_as_served_and_names_no_other_page(one: str, other: str) -> None:
+    for action in (one, other):
+        base = action.partition("?")[0]
+        held = "".join(
+            f"<input type=hidden name={name} value={value}>"
+            for name, value in parse_qsl(urlsplit(action).query)
+            if name != "q"
+        )
+        html = f"<form action='{base}'>{held}<input name=q><button>Search</button></form>"
+        form = find_interfaces(parse_html(html, HOST))[0]
+        url = submit(form, {"q": "x"}, press(form)).url
+        assert sorted(url.replace("?", "&").split("&")) == sorted(
+            urljoin(HOST, action).replace("?", "&").split("&")
+        )
+    assert canonical_url(urljoin(HOST, one)) == canonical_url(urljoin(HOST, other))
+
+
+TOWNS = {"1": ["Bari", "Roma"], "2": ["Lyon", "Brest"]}
+
+
+def journeys(land: str = "") -> Document:
+    lands = "".join(
+        f"<option value={n}{' selected' if n == land else ''}>{name}"
+        for n, name in (("1", "Italy"), ("2", "France"))
+    )
+    towns = "".join(f"<option value={name.lower()}>{name}" for name in TOWNS.get(land, ()))
+    html = (
+        f"<form action=/t><select name=land onchange='this.form.submit()'><option value=''>Country"
+        f"{lands}</select><select name=town><option value=''>First choose a country{towns}</select>"
+        "<button>Search</button></form>"
+    )
+    return parse_html(html, HOST)
+
+
+def test_a_dependent_select_is_read_after_its_parent_is_chosen() -> None:
+    form = find_interfaces(journeys())[0]
+    land, town = form.controls[:2]
+    assert (land.depends_on, town.depends_on) == ("", "land")
+    chosen = sent(submit(form, {"land": "2"}, press(form)))["land"]
+    whole = with_children(form, find_interfaces(journeys(chosen))[0])
+    assert [c.text for c in whole.controls[1].choices[1:]] == ["Lyon", "Brest"]
+    assert whole.controls[1].depends_on == ""
+    request = submit(whole, {"land": "2", "town": "brest"}, press(whole))
+    assert request.url == f"{HOST}/t?land=2&town=brest"
