@@ -20,13 +20,17 @@ def thing(n: int) -> str:
     return f"{one}{two}{n * 7 % 10}x {two}{three}{one} {FIRST[n % 6]} {three}{two}{n}".title()
 
 
-def wire(*, parts: bool) -> Wire:
-    """A source that finds what is typed anywhere in its texts (``parts``), or whole words."""
+def wire(*, parts: bool, shortest: int = 1) -> Wire:
+    """A source that finds what is typed anywhere in its texts (``parts``), or whole words.
+
+    What is shorter than ``shortest`` finds nothing.
+    """
 
     def answer(request: Request) -> Page:
         sent = parse_qs(urlsplit(request.url).query)
         word, number = sent.get("q", [""])[0].casefold(), int(sent.get("page", ["1"])[0])
-        found = [n for n in range(THINGS) if word and _holds(thing(n).casefold(), word, parts)]
+        askable = len(word) >= shortest
+        found = [n for n in range(THINGS) if askable and _holds(thing(n).casefold(), word, parts)]
         rows = "".join(
             f"<li><a href=/thing/{n}>{thing(n)}</a></li>"
             for n in found[SIZE * (number - 1) : SIZE * number]
@@ -54,6 +58,12 @@ def test_letters_take_a_source_that_finds_parts_and_whose_words_lead_nowhere() -
     ran = run(f"{HOST}/s", wire(parts=True))
     assert len(ran.records) == THINGS
     assert "e" in letters(ran)
+
+
+def test_where_letters_find_nothing_parts_of_three_are_asked() -> None:
+    ran = run(f"{HOST}/s", wire(parts=True, shortest=3))
+    assert len(ran.records) >= 0.9 * THINGS
+    assert not letters(ran)
 
 
 def test_a_source_that_reads_whole_words_is_asked_one_letter_at_most() -> None:
