@@ -21,6 +21,7 @@ from urllib.parse import urljoin
 from selectolax.lexbor import LexborHTMLParser
 
 from leadline.charset import decode
+from leadline.data_page import as_html, is_data
 from leadline.urls import absolute
 
 if TYPE_CHECKING:
@@ -146,7 +147,10 @@ class Document:
 
 def parse(page: Page) -> Document:
     """A fetched page as a document; the encoding is settled by ``charset.decode``."""
-    html, charset = decode(page.body, page.header("content-type"))
+    stated = page.header("content-type")
+    html, charset = decode(page.body, stated)
+    if is_data(html, stated):
+        html = as_html(html, links=page.header("link")) or html
     return parse_html(html, page.url, charset)
 
 

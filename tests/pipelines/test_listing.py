@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -93,3 +94,21 @@ def test_a_start_page_whose_next_leads_elsewhere_is_no_list() -> None:
 
 def failed(ran: Ran) -> bool:
     return ran.outcome.state == "failed" and not ran.records
+
+
+def test_a_list_of_data_is_walked_too_and_rows_that_differ_by_number_alone_are_many() -> None:
+    def answer(request: Request) -> Page:
+        number = int(parse_qs(urlsplit(request.url).query).get("page", ["1"])[0])
+        rows = [{"id": n, "name": WORDS[n % 8], "of": {"year": 1900}} for n in range(ROWS)]
+        shown = rows[SIZE * (number - 1) : SIZE * number]
+        after = f"/list?page={number + 1}" if SIZE * number < ROWS else None
+        body = json.dumps({"count": ROWS, "next": after, "results": shown})
+        head = (("Content-Type", "application/json"),)
+        return Page(request, request.url, 200, head, body.encode())
+
+    ran = run(f"{HOST}/list", answer)
+    found = [{f.column: f.value for f in record.fields} for record in ran.records.values()]
+    assert sorted(int(row["id"]) for row in found) == list(range(ROWS))
+    assert all(row["name"] == WORDS[int(row["id"]) % 8] for row in found)
+    assert all(row["of year"] == "1900" for row in found)
+    assert ran.outcome.state == "exhausted"

@@ -8,6 +8,7 @@ Nothing proves that the list holds everything, so it is never called complete.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.dom import parse
@@ -19,6 +20,7 @@ from leadline.pipelines.reading import Reader, closes_root
 from leadline.pipelines.understand import answered, learn_layout
 from leadline.pipelines.walk import walk
 from leadline.wrapper.contrast import Probed
+from leadline.wrapper.text_identity import TextIdentity
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -84,5 +86,7 @@ def _reader(*pages: Answered) -> Reader | None:
     layout = learn_layout(pages, ())
     if layout is None:
         return None
+    if isinstance(layout.identity, TextIdentity):  # two pages of a list never show one record
+        layout = replace(layout, identity=TextIdentity())
     whole = all(closes_root(one.probed.document) for one in pages)
     return Reader([layout], frozenset(), closes=whole)

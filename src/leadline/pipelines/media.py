@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from leadline.data_page import as_html, is_data
+
 if TYPE_CHECKING:
     from leadline.model import Page
 
@@ -39,6 +41,8 @@ def what_else(page: Page) -> str:
         if start.startswith(sign):
             return name
     stated = page.header("content-type").partition(";")[0].strip().casefold()
+    if _lists_records(page, stated):
+        return ""
     for part, name in KINDS:
         if part in stated and b"<form" not in page.body:
             return name
@@ -47,3 +51,9 @@ def what_else(page: Page) -> str:
     if stated and not any(kind in stated for kind in PAGES) and b"<" not in start:
         return f"a file of the type {stated[:60]}"
     return ""
+
+
+def _lists_records(page: Page, stated: str) -> bool:
+    """Whether JSON holds a list of objects, which is read like a page."""
+    text = page.body.decode(errors="replace")
+    return is_data(text, stated) and "<tr>" in as_html(text)

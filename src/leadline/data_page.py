@@ -1,0 +1,105 @@
+"""JSON written as the page that a reader would want: lists of objects as tables, links as links.
+
+Some forms are answered with data instead of a page, and some addresses list their records as data.
+Everything that reads pages then reads them too: objects are rows, their names the columns, an
+address under "next" (or in the head ``Link``, RFC 8288) leads on.
+
+>>> as_html('{"total": 2, "items": [{"id": 1, "who": {"name": "Ann"}}]}')[12:-14]
+'<dl><dt>total</dt><dd>2</dd><dt>items</dt><dd><table><tr><th>id</th><th>who name</th></tr>\
+<tr><td>1</td><td>Ann</td></tr></table></dd></dl>'
+>>> as_html("no data"), is_data("[1", "application/json"), is_data("<p>", "text/html")
+('', True, False)
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from html import escape
+from typing import Any, Final
+
+DEEPEST: Final = 8
+MOST_COLUMNS: Final = 200
+ADDRESS: Final = re.compile(r"(?:https?://|/)[^\s<>\"]{1,2000}")
+NEXT: Final = frozenset({"next", "nexturl", "nextpage", "nextpageurl", "nextlink", "odatanextlink"})
+NEXT_LINK: Final = re.compile(r'<([^<>\s]{1,2000})>[^,<]*;\s*rel="?next\b', re.I)
+
+
+def is_data(text: str, stated: str) -> bool:
+    """Whether an answer is JSON, by its stated type and how it begins."""
+    kind = stated.partition(";")[0].casefold()
+    if "html" in kind or not ("json" in kind or "text/plain" in kind or not kind):
+        return False
+    start = text[:200].lstrip("\ufeff \t\r\n")
+    return start[:1] in ("{", "[") and "<" not in start[:1]
+
+
+def as_html(text: str, *, links: str = "") -> str:
+    """JSON as a page; '' where it is none. ``links`` is the head ``Link`` it came with."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return ""
+    found = NEXT_LINK.search(links)
+    after = _next(found[1]) if found else ""
+    page = f"<html><body>{_shown(data, 0)}{after}</body></html>"
+    return page.encode(errors="replace").decode()
+
+
+def _shown(data: Any, depth: int) -> str:
+    if depth > DEEPEST:
+        return ""
+    if isinstance(data, dict):
+        parts = (_named(str(name), value, depth) for name, value in data.items())
+        return f"<dl>{''.join(parts)}</dl>"
+    if isinstance(data, list):
+        if any(isinstance(one, dict) for one in data):
+            return _table([one for one in data if isinstance(one, dict)], depth)
+        return "<ul>" + "".join(f"<li>{_shown(one, depth + 1)}</li>" for one in data) + "</ul>"
+    return _text(data)
+
+
+def _named(name: str, value: Any, depth: int) -> str:
+    if isinstance(value, str) and _is_next(name) and ADDRESS.fullmatch(value):
+        return _next(value)
+    return f"<dt>{escape(name)}</dt><dd>{_shown(value, depth + 1)}</dd>"
+
+
+def _table(rows: list[dict[str, Any]], depth: int) -> str:
+    flat = [dict(_cells(row, "", 0)) for row in rows]
+    names = list(dict.fromkeys(name for row in flat for name in row))[:MOST_COLUMNS]
+    head = "".join(f"<th>{escape(name)}</th>" for name in names)
+    lines = (
+        "".join(f"<td>{_shown(row.get(name), depth + 1)}</td>" for name in names) for row in flat
+    )
+    body = "".join(f"<tr>{line}</tr>" for line in lines)
+    return f"<table><tr>{head}</tr>{body}</table>"
+
+
+def _cells(row: dict[str, Any], above: str, depth: int) -> list[tuple[str, Any]]:
+    """The values of an object by name, those of objects inside it under both names."""
+    found: list[tuple[str, Any]] = []
+    for name, value in row.items():
+        path = f"{above} {name}".strip()
+        if isinstance(value, dict) and depth < DEEPEST:
+            found += _cells(value, path, depth + 1)
+        else:
+            found.append((path, value))
+    return found
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return ""
+    said = escape(str(value) if isinstance(value, str) else json.dumps(value))
+    if isinstance(value, str) and ADDRESS.fullmatch(value):
+        return f'<a href="{said}">{said}</a>'
+    return said
+
+
+def _is_next(name: str) -> bool:
+    return re.sub(r"[^a-z]", "", name.casefold()) in NEXT
+
+
+def _next(address: str) -> str:
+    return f'<p><a rel="next" href="{escape(address)}">Next</a></p>'
