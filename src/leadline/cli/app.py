@@ -110,6 +110,9 @@ def harvest(
         typer.Option("--output", "-o", help=f"Table to write, as often as wished: {TABLES}"),
     ] = None,
     requests: Annotated[int, typer.Option(min=0, help="Most requests a source.")] = 0,
+    total_requests: Annotated[
+        int, typer.Option(min=0, help="Most requests to all sources together.")
+    ] = 0,
     minutes: Annotated[float, typer.Option(min=0, help="Most minutes of this run.")] = 0.0,
     megabytes: Annotated[float, typer.Option(min=0, help="Most megabytes a source.")] = 0.0,
     pace: Annotated[
@@ -121,6 +124,10 @@ def harvest(
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Forget what the project holds and begin anew.")
     ] = False,
+    wrapper: Annotated[
+        Path | None,
+        typer.Option(help="Read its pages by this file, which `leadline wrapper` wrote."),
+    ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")] = False,
 ) -> None:
     """Take the databases behind search forms; run again to go on.
@@ -138,9 +145,10 @@ def harvest(
     from leadline.cli.harvest import Order, run
 
     order = Order(
-        tuple(targets), project, tuple(output or ()), requests=requests, minutes=minutes,
-        megabytes=megabytes, pace=pace, also_hosts=tuple(also_host or ()),
-        robots=not ignore_robots, fresh=fresh, quiet=quiet,
+        tuple(targets), project, tuple(output or ()), requests=requests,
+        total_requests=total_requests, minutes=minutes, megabytes=megabytes, pace=pace,
+        also_hosts=tuple(also_host or ()), robots=not ignore_robots, fresh=fresh, quiet=quiet,
+        wrapper=wrapper,
     )  # fmt: skip
     raise typer.Exit(run(order))
 
@@ -151,6 +159,12 @@ def inspect(
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     also_host: AlsoHost = None,
     ignore_robots: Robots = False,
+    domain: Annotated[
+        Path | None,
+        typer.Option(
+            help="A project (folder or project.toml): how much each form is of its domain."
+        ),
+    ] = None,
 ) -> None:
     """Show what leadline sees: forms, a probe's records, pager, total. Stores nothing.
 
@@ -161,7 +175,8 @@ def inspect(
     from leadline.cli.inspect import run
 
     hosts = tuple(also_host or ())
-    raise typer.Exit(run(url, as_json=json, also_hosts=hosts, robots=not ignore_robots))
+    robots = not ignore_robots
+    raise typer.Exit(run(url, as_json=json, also_hosts=hosts, robots=robots, domain=domain))
 
 
 @app.command()
@@ -178,6 +193,9 @@ def export(
     provenance: Annotated[
         bool, typer.Option(help="Columns that say where each record comes from.")
     ] = True,
+    typed: Annotated[
+        bool, typer.Option("--typed", help="Beside numbers, dates and lists a column that is one.")
+    ] = False,
 ) -> None:
     """Write the table of a project, also of one that is being harvested.
 
@@ -187,7 +205,26 @@ def export(
     """
     from leadline.cli.export import run
 
-    raise typer.Exit(run(project, output, source or [], kind, provenance=provenance))
+    raise typer.Exit(run(project, output, source or [], kind, provenance=provenance, typed=typed))
+
+
+@app.command()
+def wrapper(
+    project: Annotated[Path, typer.Argument(help="Folder of a project.")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="File to write: .json")],
+    source: Annotated[str, typer.Option(help="Which source, where there are several.")] = "",
+) -> None:
+    """Write down how the pages of a source are read: to look at, edit and use again.
+
+    Example:
+
+      leadline wrapper museum.example.leadline -o wrapper.json
+
+      leadline harvest https://museum.example/search --wrapper wrapper.json
+    """
+    from leadline.cli.wrapper import run
+
+    raise typer.Exit(run(project, source, output))
 
 
 @app.command()

@@ -29,9 +29,13 @@ FEWEST: Final = 3
 MOST_LINKS: Final = 4_000
 MOST_PARAMETERS: Final = 12
 MOST_FACETS: Final = 50
+FIRST_PAGE: Final = 3
+NUMBERED: Final = 0.6
+"""Share of a list's links that must be numbers for it to be a pager: arrows stand beside them."""
+LONGEST_NUMBERS: Final = 18
 PAGERS: Final = re.compile(
-    r"^(?:p|pg|page|pagina|seite|start|offset|from|skip|first|sid|session\w*|token|sort\w*|order\w*|"
-    r"dir|view|lang|utm_\w+)$",
+    r"^_?(?:p|pg|page|pagina|seite|start|offset|from|skip|first|next|sid|session\w*|token|sort\w*|order\w*|"
+    r"dir|view|lang|format|output|fmt|export|limit|size|per_?page|utm_\w+)$",
     re.IGNORECASE,
 )
 Key = tuple[str, tuple[tuple[str, str], ...], str]
@@ -54,10 +58,31 @@ def find_facets(document: Document) -> tuple[QueryInterface, ...]:
     found = [
         _interface(document, key, texts, nodes[key])
         for key, texts in seen.items()
-        if len(texts) >= FEWEST
+        if len(texts) >= FEWEST and not _counts_pages(texts)
     ]
     found.sort(key=lambda one: (-len(one.controls[-1].choices), one.node))
     return tuple(found[:MOST_FACETS])
+
+
+def _counts_pages(texts: dict[str, str]) -> bool:
+    """Whether values only count what is read: page 2, 3, 4 as 1, 2, 3, or as 20, 40, 60.
+
+    Years count too, but do not begin at one.
+
+    >>> _counts_pages({"1": "2", "2": "3", "34": "»"}), _counts_pages({"1901": "1901", "1902": "1902"})
+    (True, False)
+    """
+    pairs = [
+        (int(text), int(value))
+        for value, text in texts.items()
+        if text.isdecimal() and value.isdecimal() and len(text + value) <= LONGEST_NUMBERS
+    ]
+    if len(pairs) < max(2, NUMBERED * len(texts)) or min(pairs)[0] > FIRST_PAGE:
+        return False
+    (first, low), (last, high) = min(pairs), max(pairs)
+    return all(
+        (value - low) * (last - first) == (page - first) * (high - low) for page, value in pairs
+    )
 
 
 def _split(url: str) -> tuple[str, tuple[tuple[str, str], ...]] | None:

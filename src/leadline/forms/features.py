@@ -1,9 +1,10 @@
 """What a form shows of its purpose, as a list of named binary features.
 
 Six places speak: the form's own attributes (f), names of controls (n), names of hidden controls
-(h), labels (l), buttons (b) and the heading of the form (t); five more stand around it
-(``surroundings``). What they say is read as concepts (``lexicon``), so that ``n:search`` is one
-feature in forty languages. Counts of control kinds, sizes and a few shapes complete the picture.
+(h), labels (l), buttons (b, their texts alone s) and the heading of the form (t); five more stand
+around it (``surroundings``). What they say is read as concepts (``lexicon``), so that ``n:search``
+is one feature in forty languages. Counts of control kinds, sizes and a few shapes complete the
+picture.
 
 >>> from leadline.dom import parse_html
 >>> from leadline.forms.extract import find_interfaces
@@ -111,9 +112,11 @@ def form_features(document: Document, interface: QueryInterface) -> list[str]:
 def _purposes(
     interface: QueryInterface, fields: list[Control], found: set[str], buttons: list[Control]
 ) -> set[str]:
-    """Whole forms: one that asks (a search button, nothing personal), one that sifts a list."""
-    if found & PERSONAL:
-        return set()
+    """Whole forms: one that asks (a search button, nothing personal), one that sifts a list, one
+    whose button says that it sells."""
+    sells = {"sells"} if _says(buttons, "order") and not _says(buttons, "search") else set()
+    if found & PERSONAL or sells:
+        return sells
     saves = _says(buttons, "other_button")
     asks = _says(buttons, "search") or ("b:search" in found and not saves)
     purposes = {"asks"} if asks else set()
@@ -166,6 +169,7 @@ def _spoken(
     has["b"] += _link_buttons(document, form)
     has["t"] = _headings(document, form)
     has["x"] = [document.visible_text(form, min(document.end[form], form + 200))[:400]]
+    has["s"] = [button_text(c) for c in buttons[:8]]
     has |= around(document, interface)
     return {
         f"{place}:{concept}"

@@ -106,7 +106,27 @@ EXACT: Final = re.compile(
 PAGE_PARTS: Final = word_set("header topnav footer masthead navbar sitesearch")
 
 MATCH_LABELS: Final = frozenset(
-    ("by", "in", "for", "within", "search in", "search by", "field", "scope", "index")
+    (
+        "by",
+        "in",
+        "for",
+        "within",
+        "search in",
+        "search by",
+        "field",
+        "scope",
+        "index",
+        "column",
+        "spalte",
+        "feld",
+        "champ",
+        "campo",
+        "поле",
+        "字段",
+        "欄位",
+        "栏位",
+        "項目",
+    )
 )
 
 OPERATORS: Final = word_set(

@@ -283,7 +283,7 @@ def _are_ends(one: Control, other: Control, role: str) -> bool:
     low, high = label_concepts(one.label), label_concepts(other.label)
     if role in WHOLES and high & ENDS == {"to"} and len(name_words(other.label)) == 1:
         return "to" not in low
-    low, high = low | ROLE_WORDS.read(one.name), high | ROLE_WORDS.read(other.name)
+    low, high = low | _named(one), high | _named(other)
     return "from" in low and "to" in high and "to" not in low & high
 
 

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from leadline.errors import FetchError
 from leadline.fetch import HttpFetcher
-from leadline.forms import find_interfaces
+from leadline.forms import find_facets, find_interfaces, relevance
+from leadline.forms.describe import describe
 from leadline.model import Page
 from leadline.pipelines import events
 from leadline.pipelines.harvest import run_to_end
@@ -27,20 +28,23 @@ from leadline.pipelines.paging import goes_on
 from leadline.pipelines.project import source_key
 from leadline.pipelines.source import Source
 from leadline.queries.whole import is_word
+from leadline.records.types import learn_type
 from leadline.store import ColumnFill
 from leadline.text import words
 from leadline.urls import host_key
 from leadline.wrapper.pager import page_size_offers
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Generator
+    from collections.abc import Collection, Generator, Sequence
 
+    from leadline.knowledge.domain import DomainAttribute
     from leadline.model import Field, QueryInterface
     from leadline.pipelines.events import Event, Reply
     from leadline.pipelines.reading import Reading
     from leadline.protocols import Fetcher
 
 
+MOST_FACETS: Final = 5
 MOST_MORE: Final = 3
 """Words that are asked for an answer of more than one page."""
 
@@ -49,12 +53,14 @@ MOST_MORE: Final = 3
 class Inspection:
     """What leadline sees of a source. ``trouble`` says why there is no more to show.
 
-    ``rows`` is the answer to ``query``, ``identity`` what tells its records apart, ``total`` what
-    the source states, and ``next_via`` how the next page was found.
+    ``facets`` are links that can be asked like a select. ``rows`` is the answer to ``query``,
+    ``identity`` what tells its records apart, ``total`` what the source states, and ``next_via``
+    how the next page was found.
     """
 
     url: str
     interfaces: tuple[QueryInterface, ...] = ()
+    facets: tuple[QueryInterface, ...] = ()
     chosen: QueryInterface | None = None
     control: str = ""
     query: str = ""
@@ -68,10 +74,31 @@ class Inspection:
     requests: int = 0
     trouble: str = ""
     notes: list[str] = field(default_factory=list)
+    domain: tuple[DomainAttribute, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
-        return asdict(self) | {"columns": [asdict(one) for one in self.columns]}
+        columns = [asdict(one) for one in self.columns]
+        return asdict(self) | {
+            "columns": columns,
+            "forms": [self._form(i) for i in self.interfaces],
+        }
+
+    def _form(self, one: QueryInterface) -> dict[str, Any]:
+        """A form as a person would want to read it."""
+        buttons = [c for c in one.controls if c.kind in {"submit", "image"}]
+        return {
+            "kind": one.kind,
+            "score": round(one.score, 2),
+            "asked": is_same(one, self.chosen),
+            "method": one.method,
+            "action": one.action,
+            "charset": one.charset,
+            "fields": [asdict(field) for field in describe(one)],
+            "hidden": {c.name: c.value for c in one.controls if c.kind == "hidden"},
+            "buttons": [c.label or c.value or c.name for c in buttons],
+            "relevance": asdict(relevance(one, self.domain)) if self.domain else None,
+        }
 
     @property
     def columns(self) -> list[ColumnFill]:
@@ -81,7 +108,17 @@ class Inspection:
             for column, kind in dict.fromkeys((one.column, one.kind) for one in row):
                 mine = (f.value for f in row if (f.column, f.kind) == (column, kind))
                 values.setdefault((column, kind), []).append(next(mine))
-        return [ColumnFill(*key, len(given), given[0]) for key, given in values.items()]
+        return [
+            ColumnFill(
+                *key, len(given), given[0], str(learn_type(given)) if key[1] == "text" else key[1]
+            )
+            for key, given in values.items()
+        ]
+
+
+def is_same(one: QueryInterface, other: QueryInterface | None) -> bool:
+    """Whether these are one form (its page may have been loaded again, with another token)."""
+    return other is not None and (one.node, one.action) == (other.node, other.action)
 
 
 def look(inspection: Inspection) -> Generator[Event, Reply, Inspection]:
@@ -99,9 +136,11 @@ def look(inspection: Inspection) -> Generator[Event, Reply, Inspection]:
 
 def _stages(source: Source, seen: Inspection) -> Generator[Event, Reply, None]:
     entry = yield from fetch_entry(source)
-    seen.interfaces = find_interfaces(entry)
+    seen.interfaces, seen.facets = find_interfaces(entry), find_facets(entry)[:MOST_FACETS]
     interfaces, entry = yield from pick_interfaces(source, entry)
-    seen.interfaces = find_interfaces(entry)
+    shown = find_interfaces(entry)
+    hidden = [one for one in interfaces if not any(is_same(one, other) for other in shown)]
+    seen.interfaces, seen.facets = (*hidden, *shown), find_facets(entry)[:MOST_FACETS]
     probes, _ = yield from probe_forms(source, interfaces, entry)
     yield from understand(source, probes)
     seen.chosen = source.interface
@@ -173,10 +212,14 @@ def _show_pager(
 
 
 async def ainspect(
-    url: str, *, also_hosts: Collection[str] = (), robots: bool = True
+    url: str,
+    *,
+    also_hosts: Collection[str] = (),
+    robots: bool = True,
+    domain: Sequence[DomainAttribute] = (),
 ) -> Inspection:
-    """Look at the source behind an address."""
-    inspection = Inspection(url)
+    """Look at the source behind an address; with a domain, how much its forms are of it."""
+    inspection = Inspection(url, domain=tuple(domain))
     source_key(url)
     async with HttpFetcher([host_key(url), *also_hosts], robots=robots) as fetcher:
         return await _drive(look(inspection), fetcher)
@@ -198,6 +241,12 @@ async def _drive(stages: Generator[Event, Reply, Inspection], fetcher: Fetcher) 
             return result
 
 
-def inspect(url: str, *, also_hosts: Collection[str] = (), robots: bool = True) -> Inspection:
+def inspect(
+    url: str,
+    *,
+    also_hosts: Collection[str] = (),
+    robots: bool = True,
+    domain: Sequence[DomainAttribute] = (),
+) -> Inspection:
     """The same as ``ainspect``, waited for; works inside a running event loop too."""
-    return run_to_end(lambda: ainspect(url, also_hosts=also_hosts, robots=robots))
+    return run_to_end(lambda: ainspect(url, also_hosts=also_hosts, robots=robots, domain=domain))
