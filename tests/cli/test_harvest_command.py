@@ -168,7 +168,7 @@ def test_inspect_as_json(leadline: Any, books: Source) -> None:
     assert seen["control"] == "q"
     assert seen["interfaces"][0]["kind"] == "search"
     assert len(seen["rows"]) == 10
-    assert {"column", "kind", "filled", "example"} == set(seen["columns"][0])
+    assert {"column", "kind", "filled", "example", "type"} == set(seen["columns"][0])
     assert seen["trouble"] == ""
 
 

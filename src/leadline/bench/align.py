@@ -4,7 +4,7 @@ A truth column is *shown* when the records say its values (most of those that it
 words). Each shown column should be one harvested column: the one whose values equal most of its
 cells, white space and case folded. A cell that is empty in the truth and in ours is equal too.
 
->>> from leadline.model import Field
+>>> from leadline.model import Field, Record
 >>> def record(name, year):
 ...     return Record("s", name, (Field("Title", name), Field("Year", year)))
 >>> records = [record("Emma", "1815"), record("Ulysses", "1922")]
@@ -22,13 +22,13 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.bench.sites import folded, harvested, match, running
-from leadline.model import Record
 from leadline.store import Reader
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
+    from leadline.model import Record
     from leadline.pipelines.harvest import Harvest
 
 SHOWN: Final = 0.9
@@ -108,7 +108,7 @@ def _shown(wanted: Mapping[int, str], said: Mapping[int, str]) -> float:
 
 
 def _holds(text: str, value: str) -> bool:
-    return re.search(rf"(?<!\w){re.escape(value)}(?!\w)", text) is not None
+    return re.search(rf"(?<!\w){re.escape(value)}(?![\w&/?=])", text) is not None
 
 
 def _equal(wanted: Mapping[int, str], held: Mapping[int, Mapping[str, str]], name: str) -> float:

@@ -19,6 +19,7 @@ def run(
     kind: str | None,
     *,
     provenance: bool,
+    typed: bool = False,
 ) -> int:
     """Write the tables and say how many rows they have."""
     for output in outputs:
@@ -28,8 +29,9 @@ def run(
         raise ValueError(f"{project} is no leadline project: it holds no {store.name}")
     for output in outputs:
         rows = export(
-            store, output, sources=list(sources) or None, kind=kind, provenance=provenance
-        )
+            store, output, sources=list(sources) or None, kind=kind, provenance=provenance,
+            typed=typed,
+        )  # fmt: skip
         print(f"{rows:,} rows written to {output}")
     return 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.cli.export import check_output
@@ -35,6 +35,7 @@ class Order:
     project: Path | None = None
     outputs: tuple[Path, ...] = ()
     requests: int = 0
+    total_requests: int = 0
     minutes: float = 0.0
     megabytes: float = 0.0
     pace: float | None = None
@@ -42,6 +43,7 @@ class Order:
     robots: bool = True
     fresh: bool = False
     quiet: bool = False
+    wrapper: Path | None = None
 
     def budget(self, plan: Plan) -> Budget:
         """What the command line allows, and the plan where that says nothing."""
@@ -50,6 +52,10 @@ class Order:
             self.requests or planned.requests, planned.pages,
             int(self.megabytes * MEGABYTE) or planned.bytes, self.minutes or planned.minutes,
         )  # fmt: skip
+
+    def total(self, plan: Plan) -> Budget:
+        """What all sources together are allowed."""
+        return replace(plan.total, requests=self.total_requests or plan.total.requests)
 
 
 def run(order: Order) -> int:
@@ -72,8 +78,8 @@ def _harvest(order: Order, plan: Plan) -> Harvest:
     with Watcher(quiet=order.quiet) as watcher:
         return harvest(
             *order.targets, project=order.project, budget=order.budget(plan),
-            also_hosts=order.also_hosts, robots=order.robots, pace=order.pace, fresh=order.fresh,
-            watch=watcher.watch,
+            total=order.total(plan), also_hosts=order.also_hosts, robots=order.robots,
+            pace=order.pace, fresh=order.fresh, wrapper=order.wrapper or "", watch=watcher.watch,
         )  # fmt: skip
 
 

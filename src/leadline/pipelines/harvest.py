@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from leadline.fetch import HttpFetcher, PageArchive
@@ -18,12 +19,13 @@ from leadline.pipelines.exchange import Exchange
 from leadline.pipelines.project import Project, plan_of
 from leadline.pipelines.run import SourceRun
 from leadline.pipelines.tables import arrow_table, pandas_table, polars_table
+from leadline.pipelines.turns import Spent, Turns
+from leadline.pipelines.wrapper_file import wrapper_of
 from leadline.store import Reader, Store
 from leadline.urls import host_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Coroutine, Iterator, Sequence
-    from pathlib import Path
 
     import pandas
     import polars
@@ -88,18 +90,25 @@ async def aharvest(
     *targets: str | Path,
     project: str | Path | None = None,
     budget: Budget | None = None,
+    total: Budget | None = None,
     also_hosts: Collection[str] = (),
     robots: bool = True,
     pace: float | None = None,
     fresh: bool = False,
+    wrapper: str | Path = "",
     watch: Callable[[Progress], None] | None = None,
 ) -> Harvest:
     """Take the databases behind some addresses into a project; goes on with what is there.
 
     ``targets`` are addresses of pages with a search form, or a plan (``project.toml``), or the
-    folder of a project. ``fresh`` forgets what the project holds and begins anew.
+    folder of a project. ``budget`` is for each source, ``total`` for all of them together.
+    ``fresh`` forgets what the project holds and begins anew. ``wrapper`` is
+    a file that ``leadline wrapper`` wrote: the one source is read by it.
     """
-    plan = plan_of([str(one) for one in targets], project, also_hosts=also_hosts, budget=budget)
+    plan = plan_of(
+        [str(one) for one in targets], project, also_hosts=also_hosts, budget=budget,
+        total=total, wrapper=wrapper,
+    )  # fmt: skip
     if fresh:
         plan.project.forget()
     manners = Manners(robots, Hosts(pace))
@@ -119,19 +128,20 @@ async def _run_all(
     """Every source to its end; when the disk fails under one, all stop."""
     ended: dict[str, tuple[Outcome, int]] = {}
     exchange = Exchange(wanted.key for wanted in plan.sources)
+    turns = turns_of(plan, store)
 
     async def one(wanted: Wanted) -> None:
         hosts = [host_key(wanted.url), *wanted.also_hosts]
         async with HttpFetcher(hosts, robots=manners.robots, hosts=manners.hosts) as fetcher:
             run = SourceRun(
-                wanted.key, wanted.url, store, archive, fetcher, plan.budget, watch, exchange
+                wanted.key, wanted.url, store, archive, fetcher, plan.budget, watch, exchange,
+                turns, wrapper=_wrapper(wanted),
             )  # fmt: skip
             ended[wanted.key] = await run.run(), run.sent
 
     try:
         async with asyncio.TaskGroup() as group:
             for wanted in plan.sources:
-                store.add_source(wanted.key, wanted.url)
                 if store.source(wanted.key).state in FINISHED:
                     ended[wanted.key] = outcome_of(store, wanted.key), 0
                     if len(plan.sources) > 1:
@@ -141,6 +151,25 @@ async def _run_all(
     except ExceptionGroup as faults:
         raise faults.exceptions[0] from None
     return {wanted.key: ended[wanted.key] for wanted in plan.sources}
+
+
+def _wrapper(wanted: Wanted) -> dict[str, Any] | None:
+    """The wrapper that a person gave for a source, read from its file."""
+    if not wanted.wrapper:
+        return None
+    try:
+        return wrapper_of(Path(wanted.wrapper).read_text(encoding="utf-8")).to_dict()
+    except (OSError, UnicodeDecodeError) as fault:
+        raise ValueError(f"the wrapper {wanted.wrapper} cannot be read: {fault}") from fault
+
+
+def turns_of(plan: Plan, store: Store) -> Turns:
+    """Who may ask when, by what is left of the budget for all sources."""
+    for wanted in plan.sources:
+        store.add_source(wanted.key, wanted.url)
+    begun = [one.key for one in plan.sources if store.source(one.key).state not in FINISHED]
+    counts = store.counts()
+    return Turns(plan.total, begun, Spent(counts.requests, counts.bytes))
 
 
 def outcome_of(store: Reader, key: str) -> Outcome:

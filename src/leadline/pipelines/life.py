@@ -36,6 +36,8 @@ from leadline.wrapper.totals import database_constant
 if TYPE_CHECKING:
     from collections.abc import Generator
 
+    from leadline.pipelines.reading import Reader
+
 MOST_FORMS: Final = 3
 """Query interfaces of a page that are tried, best first."""
 MOST_WAYS: Final = 5
@@ -58,9 +60,12 @@ class EndedError(Exception):
         self.outcome = outcome
 
 
-def live(key: str, url: str) -> Generator[Event, Reply, Outcome]:
-    """From an entry address to the outcome; records go out as ``Took`` events on the way."""
-    source = Source(key, url)
+def live(key: str, url: str, wrapper: Reader | None = None) -> Generator[Event, Reply, Outcome]:
+    """From an entry address to the outcome; records go out as ``Took`` events on the way.
+
+    A ``wrapper`` that a person gave is used instead of learning one, if it reads the answers.
+    """
+    source = Source(key, url, given=wrapper)
     try:
         outcome = yield from _stages(source)
     except EndedError as end:
@@ -240,9 +245,22 @@ def constant_of(answers: list[AnsweredProbe], probes: Probes) -> int | None:
     return database_constant([(page.document, page.echo.boxed) for page in pages], ())
 
 
+def _given_or_learned(
+    source: Source, answers: list[AnsweredProbe], probes: Probes
+) -> Generator[Event, Reply, Reader | None]:
+    """The wrapper that a person gave, if it finds records on the answers, else a learned one."""
+    if source.given is not None:
+        given = source.given
+        for one in answers:
+            if given.read_document(one.page, one.probed.document, one.probed.query).rows:
+                return given
+        yield Noted("the given wrapper finds no records on the answers; learned it anew", "warning")
+    return learn_reader(answers, probes.nonsense)
+
+
 def understand(source: Source, probes: Probes) -> Generator[Event, Reply, None]:
     answers = sorted(probes.answers, key=lambda one: -one.probed.new_characters(probes.known))
-    source.reader = learn_reader(answers, probes.nonsense)
+    source.reader = yield from _given_or_learned(source, answers, probes)
     if source.reader is None:
         raise EndedError(
             _stopped(source, "failed", "no region of the result pages stands out as records")

@@ -8,6 +8,8 @@ that was begun before:
     also_hosts = ["media.museum.example"]   # other hosts that this source may lead to
     [budget]
     requests = 5000                         # for each source; also pages, bytes, minutes
+    [budget.total]
+    requests = 8000                         # for all sources together
 """
 
 from __future__ import annotations
@@ -83,10 +85,13 @@ def _beside(store: Path) -> Iterator[Path]:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A source to harvest: its entry address, and other hosts that it may lead to."""
+    """A source to harvest: its entry address, other hosts that it may lead to, and a file with
+    the wrapper that reads it ('': it is learned).
+    """
 
     url: str
     also_hosts: tuple[str, ...] = ()
+    wrapper: str = ""
 
     @property
     def key(self) -> str:
@@ -96,11 +101,12 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be harvested, into which project, within which budget."""
+    """What is to be harvested, into which project, within which budgets: of each source, of all."""
 
     project: Project
     sources: tuple[Wanted, ...]
     budget: Budget = NO_BUDGET
+    total: Budget = NO_BUDGET
 
 
 def plan_of(
@@ -109,6 +115,8 @@ def plan_of(
     *,
     also_hosts: Collection[str] = (),
     budget: Budget | None = None,
+    total: Budget | None = None,
+    wrapper: str | Path = "",
 ) -> Plan:
     """The plan for some addresses, plan files or project folders, as a person names them."""
     if not targets:
@@ -125,9 +133,12 @@ def plan_of(
     if not sources:
         raise ValueError(f"{targets[0]} names no source")
     added = tuple(replace(s, also_hosts=(*s.also_hosts, *also_hosts)) for s in sources.values())
+    if wrapper and len(added) > 1:
+        raise ValueError("a wrapper reads one source: name it beside its url in project.toml")
+    added = tuple(replace(one, wrapper=str(wrapper) or one.wrapper) for one in added)
     first = next(iter(named.values()), plans[0])
     place = first.project if project is None else Project(Path(project))
-    return Plan(place, added, budget or first.budget)
+    return Plan(place, added, budget or first.budget, total or first.total)
 
 
 def _plan(target: str) -> Plan:
@@ -171,27 +182,35 @@ def read_plan(path: Path) -> Plan:
     if not (isinstance(sources, list) and all(isinstance(one, dict) for one in sources)):
         raise ValueError(f"{path}: sources are written as [[source]], each with its url")
     wanted = tuple(_wanted(one, path) for one in sources)
-    return Plan(Project(path.parent), wanted, _budget(content.get("budget", {}), path))
+    budget = content.get("budget", {})
+    if not isinstance(budget, dict):
+        raise ValueError(f"{path}: a budget is written as [budget]")
+    each = {name: value for name, value in budget.items() if name != "total"}
+    total = _budget(budget.get("total", {}), path, "[budget.total]")
+    return Plan(Project(path.parent), wanted, _budget(each, path, "[budget]"), total)
 
 
 def _wanted(table: Mapping[str, Any], path: Path) -> Wanted:
-    _known(table, ("url", "also_hosts"), f"{path}: [[source]]")
+    _known(table, ("url", "also_hosts", "wrapper"), f"{path}: [[source]]")
     url, hosts = table.get("url"), table.get("also_hosts", [])
+    wrapper = table.get("wrapper", "")
+    if not isinstance(wrapper, str):
+        raise ValueError(f"{path}: wrapper names a file that `leadline wrapper` wrote")
     if not isinstance(url, str) or split_url(url) is None:
         raise ValueError(f"{path}: [[source]] needs a url that begins with http(s)://, not {url!r}")
     if not (isinstance(hosts, list) and all(isinstance(host, str) for host in hosts)):
         raise ValueError(f"{path}: also_hosts is a list of host names")
-    return Wanted(url.strip(), tuple(hosts))
+    return Wanted(url.strip(), tuple(hosts), str(path.parent / wrapper) if wrapper else "")
 
 
-def _budget(table: Any, path: Path) -> Budget:
+def _budget(table: Any, path: Path, name_of_it: str) -> Budget:
     if not isinstance(table, dict):
-        raise ValueError(f"{path}: a budget is written as [budget]")
-    _known(table, [field.name for field in fields(Budget)], f"{path}: [budget]")
+        raise ValueError(f"{path}: a budget for all sources is written as {name_of_it}")
+    _known(table, [field.name for field in fields(Budget)], f"{path}: {name_of_it}")
     for name, value in table.items():
         number = isinstance(value, int) or (name == "minutes" and isinstance(value, float))
         if not number or isinstance(value, bool) or value < 0:
-            raise ValueError(f"{path}: [budget] {name} is a number that is not negative")
+            raise ValueError(f"{path}: {name_of_it} {name} is a number that is not negative")
     return Budget(**table)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.dom import parse
-from leadline.records import mine, record_text
+from leadline.records import Columns, mine, record_text
 from leadline.wrapper.echo import Echo
 from leadline.wrapper.identity import LinkIdentity
 from leadline.wrapper.template import Template, near, parents, replay, replay_single
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from leadline.dom import Document
     from leadline.model import DataRegion, Field, Page, RecordSpan
-    from leadline.records.columns import Columns
     from leadline.records.shapes import Shape
     from leadline.wrapper.identity import Places
 
@@ -127,17 +126,35 @@ class Layout:
             "identity": {"by": type(self.identity).__name__, **self.identity.to_dict()},
             "columns": self.columns.to_dict(),
             "mined": self.mined,
+            "frame": sorted(self.frame),
         }
+
+    @classmethod
+    def from_dict(cls, plain: dict[str, Any]) -> Layout:
+        """What ``to_dict`` gave."""
+        by = plain["identity"].get("by")
+        kind = TextIdentity if by == TextIdentity.__name__ else LinkIdentity
+        return cls(
+            Template.from_dict(plain["template"]),
+            kind.from_dict(plain["identity"]),
+            Columns.from_dict(plain["columns"]),
+            bool(plain.get("mined")),
+            frozenset(plain.get("frame", ())),
+        )
 
 
 @dataclass(slots=True)
 class Reader:
-    """What was learned of a source's result pages; ``layouts`` grow when the source changes."""
+    """What was learned of a source's result pages; ``layouts`` grow when the source changes.
+
+    ``said`` is the share of records that held the words asked for (``verify``).
+    """
 
     layouts: list[Layout]
     known: frozenset[str]
     total: TotalLocator | None = None
     closes: bool = True
+    said: float = 0.0
 
     def read(self, page: Page, query: str) -> Reading:
         """The records of a page, by the layout that finds most."""
@@ -149,7 +166,7 @@ class Reader:
         best: tuple[Row, ...] = ()
         for layout in self.layouts:
             rows = self.rows(layout, document, echo)
-            if len(rows) > len(best):
+            if len(rows) > len(best) or (rows and _fewer_strange(rows, best)):
                 best = rows
         reading = Reading(page, document, best, cut=self._is_cut(page, document))
         if self.total is None:
@@ -174,7 +191,31 @@ class Reader:
         return {
             "layouts": [layout.to_dict() for layout in self.layouts],
             "total": self.total.to_dict() if self.total else None,
+            "closes": self.closes,
+            "said": self.said,
+            "known": sorted(self.known),
         }
+
+    @classmethod
+    def from_dict(cls, plain: dict[str, Any]) -> Reader:
+        """What ``to_dict`` gave."""
+        total = plain.get("total")
+        return cls(
+            [Layout.from_dict(one) for one in plain["layouts"]],
+            frozenset(plain.get("known", ())),
+            TotalLocator.from_dict(total) if total else None,
+            bool(plain.get("closes", True)),
+            float(plain.get("said", 0.0)),
+        )
+
+
+def _fewer_strange(rows: Sequence[Row], best: Sequence[Row]) -> bool:
+    """Whether as many rows have fewer values at places that were not known."""
+
+    def strange(held: Sequence[Row]) -> int:
+        return sum(one.column.startswith("extra_") for row in held for one in row.fields)
+
+    return len(rows) == len(best) and strange(rows) < strange(best)
 
 
 def says_only(document: Document, span: RecordSpan, echo: Echo, known: frozenset[str]) -> bool:

@@ -13,7 +13,8 @@ import traceback
 from collections import defaultdict, deque
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from math import inf
+from typing import TYPE_CHECKING, Any, Final
 
 from leadline import errors
 from leadline.errors import BudgetSpent, FetchError, StoreError
@@ -22,6 +23,8 @@ from leadline.model import Budget, Outcome, Page, Request
 from leadline.pipelines import events
 from leadline.pipelines.exchange import Exchange
 from leadline.pipelines.life import live
+from leadline.pipelines.reading import Reader as WrapperReader
+from leadline.pipelines.turns import Turns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -37,6 +40,12 @@ FAILURES: Final = {
 COME_AGAIN: Final = frozenset({401, 403, 429, *range(500, 600)})
 """Answers that may be another one tomorrow: a run that ended with them asks for them again."""
 STOPPED: Final = "the harvest was stopped; run it again to go on"
+GIVEN: Final = "given wrapper"
+TOO_LATE: Final = (
+    "the harvest was begun without the wrapper, so it is not used; begin anew with --fresh"
+)
+TRIED: Final = frozenset({"whole-database try", "check", "habit"})
+"""Purposes of the few requests that say how a source is best asked: none of them waits."""
 LINES: Final = 12
 """Last lines of a traceback that are kept as a note."""
 
@@ -73,8 +82,12 @@ class SourceRun:
     budget: Budget = NO_BUDGET
     watch: Callable[[Progress], None] | None = None
     exchange: Exchange = field(default_factory=Exchange)
+    turns: Turns = field(default_factory=Turns)
+    wrapper: dict[str, Any] | None = None
     archived: dict[str, deque[StoredPage]] = field(default_factory=lambda: defaultdict(deque))
     chosen: deque[str] = field(default_factory=deque)
+    promise: float = 0.0
+    brought: float = 0.0
     queries: dict[str, int] = field(default_factory=dict)
     requests: int = 0
     sent: int = 0
@@ -92,7 +105,7 @@ class SourceRun:
         self._recall()
         self.started = time.monotonic()
         try:
-            return self._end(await self._drive(live(self.key, self.url)))
+            return self._end(await self._drive(live(self.key, self.url, self._given())))
         except (StoreError, OSError):  # nothing can be kept: not this source's trouble alone
             raise
         except asyncio.CancelledError:
@@ -102,6 +115,8 @@ class SourceRun:
         except Exception as fault:  # a fault of ours must not end the other sources
             self.store.note(self.key, _last_lines(fault), level="error", page=self.page)
             return self._end(self._broken(fault))
+        finally:
+            self.turns.leave(self.key)
 
     async def _drive(self, life: Generator[events.Event, events.Reply, Outcome]) -> Outcome:
         event = next(life)
@@ -129,11 +144,25 @@ class SourceRun:
             self.archived[stored.fingerprint].append(stored)
         self.chosen.extend(self.store.choices(self.key))
 
+    def _given(self) -> WrapperReader | None:
+        """The wrapper that a person gave, now or when the harvest began: a resumed run must read
+        its pages as the first one did.
+        """
+        before = self.store.learned(self.key).get(GIVEN)
+        if before is None and self.wrapper is not None:
+            if any(self.archived.values()):
+                self.store.note(self.key, TOO_LATE, level="warning")
+                return None
+            self.store.learn(self.key, GIVEN, self.wrapper)
+        given = before or self.wrapper
+        return WrapperReader.from_dict(given) if given else None
+
     def _choose(self, wish: events.Choose) -> events.Choice:
         """The word that an earlier run chose here, else the best one now, written down first."""
         if self.chosen:
             return events.Choice(self.chosen.popleft(), estimate=self.estimate)
         choice = self.exchange.choose(self.key, wish)
+        self.promise, self.brought = choice.promise, 0.0
         if choice.word:
             self.store.add_choice(self.key, choice.word)
         return choice
@@ -156,10 +185,17 @@ class SourceRun:
             await asyncio.sleep(0)  # the other sources, and Ctrl-C
             return self._replay(wanted.request, stored.popleft())
         self._check_budget()
+        await self.turns.take(self.key, self._promised(wanted))
         self._show()
         if wanted.delay:
             await asyncio.sleep(wanted.delay)
         return await self._fetch(wanted)
+
+    def _promised(self, wanted: events.Get) -> float:
+        """New records that a request is expected to bring; while a source is learned all count."""
+        if self.state != "harvesting" or wanted.purpose in TRIED:
+            return inf
+        return max(self.promise, self.brought)
 
     def _count(self, wanted: events.Get) -> None:
         """Remember what is asked, and the how manieth page of it this is."""
@@ -188,6 +224,7 @@ class SourceRun:
             )  # fmt: skip
             return fault
         self.bytes += len(page.body)
+        self.turns.received(len(page.body))
         where = self.archive.write(page)
         self.page = self.store.add_page(
             self.key, page, (where.file, where.offset, where.length), wanted.purpose, query=query
@@ -217,6 +254,7 @@ class SourceRun:
             case events.Took(page, query, records, new):
                 self.store.take(self.key, self.queries.get(query), page.number, records)
                 self.records += new
+                self.brought = float(new)
                 self.store.add_point(self.key, self.requests, self.records, self.estimate)
                 self._show()
             case events.Refused(page):

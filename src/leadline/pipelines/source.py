@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.dom import parse
@@ -14,19 +14,22 @@ from leadline.pipelines.events import Asked, Event, Learned, Noted, Refused, Rep
 from leadline.pipelines.paging import Paging, with_parameter
 from leadline.pipelines.refusal import Refusals, sign_of_refusal
 from leadline.pipelines.understand import answered, learn_layout
+from leadline.pipelines.verify import call_alike, doubt, naming_column, strangeness
 from leadline.wrapper.contrast import LEAST_NEW_CHARACTERS, Probed
 from leadline.wrapper.identity import LinkIdentity, kinds_of
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Generator, Sequence
 
     from leadline.knowledge.domain import DomainKnowledge
     from leadline.knowledge.rules import Rules
     from leadline.model import Control, QueryInterface
-    from leadline.pipelines.reading import Reader, Reading
+    from leadline.pipelines.reading import Layout, Reader, Reading, Row
     from leadline.pipelines.walk import Walk
 
 MOST_RELEARNED: Final = 3
+MOST_DOUBTS: Final = 5
+"""Pages that are looked at again because something does not fit: it costs a tenth of a second."""
 MOST_FORBIDDEN: Final = 8
 """Requests in a row that may not be sent (robots.txt, other hosts) before a source is left: all
 that a page proposes may be such, while the next query is not."""
@@ -51,6 +54,7 @@ class Source:
     control: Control | None = None
     button: Control | None = None
     reader: Reader | None = None
+    given: Reader | None = None
     nonsense: list[Probed] = field(default_factory=list)
     paging: Paging = field(default_factory=Paging)
     size: tuple[str, str] | None = None
@@ -67,6 +71,7 @@ class Source:
     forbidden: int = 0
     refusals: Refusals = field(default_factory=Refusals)
     relearned: int = 0
+    doubts: int = 0
     most_pages: int = 0
     most_rows: int = 0
     agreed: int = 0
@@ -202,14 +207,23 @@ class Source:
         assert self.reader is not None
         query = self.said(query)
         reading = self.reader.read(page, query)
-        if reading.rows or page.status >= 400 or self.relearned >= MOST_RELEARNED:
+        why = doubt(reading, query, self.reader.said)
+        if (
+            (reading.rows and not (why and self.doubts < MOST_DOUBTS))
+            or page.status >= 400
+            or self.relearned >= MOST_RELEARNED
+        ):
             yield from self._look_for_refusal(reading, query)
             return reading
+        self.doubts += bool(why)
         if not self._learn_again(reading, query):
             yield from self._look_for_refusal(reading, query)
             return reading
         self.relearned += 1
-        yield Noted("the source shows its records in another layout; learned it", page=page.number)
+        because = f" ({why})" if why else ""
+        yield Noted(
+            f"the source shows its records in another layout{because}; learned it", page=page.number
+        )
         yield Learned("wrapper", self.reader.to_dict())
         return self.reader.read_document(page, reading.document, query)
 
@@ -236,8 +250,18 @@ class Source:
         mine = [row.key for row in rows]
         if len(mine) < 2 or not self._kind_is_known(mine):
             return False
+        if reading.rows and not _reads_better(rows, reading.rows):
+            return False
+        self._name_alike(layout, replace(reading, rows=rows), query)
         self.reader.layouts.append(layout)
         return True
+
+    def _name_alike(self, layout: Layout, reading: Reading, query: str) -> None:
+        """Let the column that names records be called as in the first layout."""
+        if self.reader is not None and self.probed:
+            walked, before = self.probed[0]
+            old = naming_column(self.reader.layouts[0], before, walked.query)
+            call_alike(layout, old, naming_column(layout, reading, query))
 
     def _kind_is_known(self, keys: list[str]) -> bool:
         """Whether addresses look like those of records taken before."""
@@ -287,6 +311,13 @@ class Source:
         """Say which query interface is asked."""
         if self.interface is not None:
             yield Learned("interface", to_dict(self.interface))
+
+
+def _reads_better(rows: Sequence[Row], before: Sequence[Row]) -> bool:
+    """Whether a layout finds more records, or as many with values at known places."""
+    if len(rows) != len(before):
+        return len(rows) > len(before)
+    return strangeness(rows) < strangeness(before) / 2
 
 
 def _given_up(reply: Page | FetchError, request: Request) -> FetchError:

@@ -13,6 +13,7 @@ from leadline.pipelines.reading import (
     says_only,
     text_columns,
 )
+from leadline.pipelines.verify import share_saying
 from leadline.records import mine, record_text
 from leadline.records.columns import learn_columns
 from leadline.wrapper.contrast import Choice, Probed, choose, span_chunks
@@ -198,6 +199,7 @@ def learn_reader(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Rea
     reading = reader.read_document(first.page, first.probed.document, first.probed.query)
     if not reading.rows:
         return None
+    reader.said = round(share_saying(reading.rows, first.probed.query), 3)
     other = answers[1] if len(answers) > 1 else first
     reader.total = choose_total(
         (first.probed.document, first.probed.echo.boxed),

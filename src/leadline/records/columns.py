@@ -17,6 +17,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+from leadline.records.dividing import (
+    NAMED,
+    are_lines_apart,
+    find_separator,
+    inner_labels,
+    label_pattern,
+    leading_labels,
+    parts_of,
+)
 from leadline.records.naming import clean_name, header_names, step_name
 from leadline.records.runs import Piece, Run, read_runs
 from leadline.records.sketch import LONGEST_LABEL, Place
@@ -37,6 +46,7 @@ SAME_PIECES: Final = 0.7
 """Share of runs with the same pieces that makes the pieces values of their own."""
 LABELLED: Final = 0.8
 """Share of a slot's values with the same label in front that makes it the column's name."""
+LEAST_RUNS: Final = 3
 OFTEN: Final = 0.25
 """Share of records in which a caption of a list of runs comes again."""
 
@@ -58,16 +68,24 @@ def learn_columns(samples: Sequence[tuple[Document, Sequence[RecordSpan]]]) -> C
             if 2 * len(held) > len(records) and len({run.text for run in held}) > 1:
                 columns.coded.add(slot)
             continue
-        if labels := _find_labels(held):
+        if inner := _find_inner(held):
+            columns.inner[slot] = inner
+        elif labels := _find_labels(held):
             columns.labels[slot] = labels
         if captions := _find_captions(held, len(records)):
             columns.captions[slot] = captions
         if _is_lined(held):
             columns.lined.add(slot)
+        if _lines_are_apart(held):
+            columns.apart.add(slot)
+            columns.lined.add(slot)
         if _is_parted(held):
             columns.parted.add(slot)
+            if _is_steady(held):
+                columns.numbered.add(slot)
             pieces = [[piece.label for piece in run.pieces] for run in held if len(run.pieces) > 1]
             columns.same.update(_alternatives(slot, pieces))
+    columns.divided = _find_divided(columns, records)
     headers: dict[int, str] = {}
     for document, spans in samples:
         headers = headers or header_names(document, spans)
@@ -120,6 +138,71 @@ def _alternatives(above: str, several: Sequence[Sequence[str]]) -> dict[str, str
         alone = "" not in counted and "." in "".join(counted)
         if alone and len(counted) > 1 and counted.total() >= max(3, STEADY * len(several)):
             found[f"{above}/{tag}"] = often
+    return found
+
+
+def _find_inner(runs: Sequence[Run]) -> list[str]:
+    """Labels of lines: two or more, emphasised ones, or with colons and some behind a value."""
+    if led := leading_labels([[line.lead for line in run.lines] for run in runs]):
+        return led
+    lines = [line.text for run in runs for line in (run.lines or [Piece("#", run.text)])]
+    labels = inner_labels(lines)
+    if not labels:
+        return []
+    behind = sum(
+        1 for line in lines if any(m.start() > 0 for m in label_pattern(labels).finditer(line))
+    )
+    return labels if behind >= NAMED * len(lines) else []
+
+
+def _lines_are_apart(runs: Sequence[Run]) -> bool:
+    """Whether the loose lines of a slot are values of their own."""
+    several = [run for run in runs if len(run.lines) > 1]
+    if not several or len(several) < STEADY * len(runs):
+        return False
+    return are_lines_apart([
+        [line.text for line in run.lines if line.label == "#"] for run in several
+    ])  # fmt: skip
+
+
+def _is_steady(runs: Sequence[Run]) -> bool:
+    """Whether each kind of piece is as often in nearly all runs, some kind more than once."""
+    counts = Counter(
+        tuple(Counter(piece.label for piece in run.pieces).items())
+        for run in runs
+        if len(run.pieces) > 1
+    )
+    if not counts or len(runs) < LEAST_RUNS:
+        return False
+    kinds, times = counts.most_common(1)[0]
+    return times >= STEADY * len(runs) and max(count for _, count in kinds) > 1
+
+
+def _find_divided(columns: Columns, records: Sequence[Sequence[Run]]) -> dict[str, str]:
+    """Slots whose texts hold several values, with the sign between them."""
+    texts: dict[str, list[str]] = {}
+    lists: set[str] = set()
+    for record in records:
+        mine: dict[str, list[str]] = {}
+        for run in record:
+            for slot, kind, value in columns.undivided(run):
+                if kind == "text":
+                    mine.setdefault(slot, []).append(value)
+        for slot, values in mine.items():
+            texts.setdefault(slot, []).extend(values)
+            if len(values) > 1:
+                lists.add(slot)
+    found: dict[str, str] = {}
+    todo = [(slot, values) for slot, values in texts.items() if slot not in lists]
+    while todo:
+        slot, values = todo.pop()
+        if sign := find_separator(values):
+            found[slot] = sign
+            parted = [parts_of(value, sign) for value in values]
+            most = max(map(len, parted))
+            whole = [parts for parts in parted if len(parts) == most]
+            for number, column in enumerate(zip(*whole, strict=True)):
+                todo.append((f"{slot}|{number}", list(column)))
     return found
 
 
@@ -205,7 +288,10 @@ def _slot_hints(columns: Columns, run: Run, headers: dict[int, str]) -> Iterator
         if slot in done:
             continue
         done.add(slot)
-        if "=" in slot:
+        if "|" in slot:
+            whole, _, label = slot.partition("|")[0].partition("=")
+            yield slot, clean_name(label or hints.get(whole.rpartition(">")[2], "")) or around
+        elif "=" in slot:
             yield slot, clean_name(slot.rpartition("=")[2])
         elif slot.endswith("!"):
             yield slot, clean_name(run.hint)

@@ -119,7 +119,8 @@ class Replay:
         found = []
         for place, value in held.items():
             name, kind = named[place]
-            found.append(Field(name, value, kind))  # type: ignore[arg-type]
+            if name:
+                found.append(Field(name, value, kind))  # type: ignore[arg-type]
         return tuple(found)
 
     def _forget(self) -> None:
@@ -227,11 +228,15 @@ class Replay:
             if sketch.coded:
                 if slot in columns.coded:
                     yield CODE, self._place(f"{slot}!", "text"), (sketch.start - start,)
-            elif _depends(document, sketch):
+            elif _depends(document, sketch) or any(
+                at.startswith((slot, f"={sketch.label}")) for at in columns.divided
+            ):
                 yield RUN, -1, _moved(sketch, -start)
             elif sketch.label:
                 yield from self._whole(document, f"={sketch.label}", sketch, start)
-            elif slot in columns.labels and (sketch.lines or slot in columns.captions):
+            elif slot in columns.inner or (
+                slot in columns.labels and (sketch.lines or slot in columns.captions)
+            ):
                 yield RUN, -1, _moved(sketch, -start)
             else:
                 steps = list(self._unlabelled(document, slot, sketch, start))
@@ -242,17 +247,25 @@ class Replay:
                 else:
                     yield from steps
 
+    def _is_divided(self, slot: str, sketch: Sketch) -> bool:
+        """Whether a text of the run may be several values."""
+        starts = (slot, f"={sketch.label}") if sketch.label else (slot,)
+        return any(at.startswith(starts) for at in self._columns.divided)
+
     def _unlabelled(
         self, document: Document, slot: str, sketch: Sketch, start: int
     ) -> Iterator[Step]:
         columns = self._columns
         if slot in columns.lined and len(sketch.lines) > 1:
             groups = loose_joined([part.label for part in sketch.lines])
+            if slot in columns.apart:
+                groups = [[at] for at in range(len(sketch.lines))]
             lines = [[sketch.lines[at] for at in group] for group in groups]
             yield from self._parts(document, slot, lines, start, numbered=True)
         elif slot in columns.parted:
             parts = [[part] for part in sketch.parts]
-            yield from self._parts(document, slot, parts, start)
+            numbered = slot in columns.numbered
+            yield from self._parts(document, slot, parts, start, numbered=numbered)
         else:
             yield from self._whole(document, slot, sketch, start)
 
@@ -337,7 +350,8 @@ def _moved(sketch: Sketch, by: int) -> Sketch:
     def part(one: Part) -> Part:
         links = tuple(node + by for node in one.links)
         images = tuple(node + by for node in one.images)
-        return Part(one.label, one.start + by, one.stop + by, links, images, one.hint)
+        lead = one.lead + by if one.lead else 0
+        return Part(one.label, one.start + by, one.stop + by, links, images, one.hint, lead)
 
     return replace(
         sketch, start=sketch.start + by, stop=sketch.stop + by,

@@ -29,13 +29,17 @@ CUT: Final = ("…", "...")
 
 @dataclass(slots=True)
 class Piece:
-    """Part of a run: loose text (``label`` '#') or an element, with the addresses inside."""
+    """Part of a run: loose text (``label`` '#') or an element, with the addresses inside.
+
+    ``lead`` are the emphasised first words of a line.
+    """
 
     label: str
     text: str
     links: list[str] = field(default_factory=list)
     images: list[str] = field(default_factory=list)
     hint: str = ""
+    lead: str = ""
 
 
 @dataclass(slots=True)
@@ -85,7 +89,8 @@ def _piece(document: Document, part: Part, shift: int) -> Piece:
     links = [url for at in part.links if (url := address_of(document, at + shift))]
     images = [url for at in part.images if (url := picture_of(document, at + shift))]
     text = text_between(document, part.start + shift, part.stop + shift)
-    return Piece(part.label, text, links, images, part.hint)
+    lead = text_between(document, part.start + shift, part.lead + shift) if part.lead else ""
+    return Piece(part.label, text, links, images, part.hint, lead)
 
 
 def text_between(document: Document, start: int, stop: int) -> str:

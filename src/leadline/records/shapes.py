@@ -90,6 +90,7 @@ class Shapes:
                 else marks[held.get("class"), _rare(held)]
                 for held in document.attributes[start:stop]
             ]),
+            tuple(document.gap[start + 1 : stop]),
             len(nodes) == 1 or tuple([node - start for node in nodes]),
         )  # fmt: skip
 

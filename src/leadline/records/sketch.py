@@ -39,6 +39,7 @@ SILENT: Final = frozenset({"br", "button", "input"})
 """Inline elements whose text is no value."""
 HIGHLIGHT: Final = re.compile(r"highlight|match|hilite|\bhi?t\b|\bhl\b|keyword|\bmark", re.I)
 LABEL_CLASS: Final = re.compile(r"label|\bkey\b|\bterm\b|caption|field-?name", re.I)
+EMPHASIS: Final = frozenset({"b", "strong", "em", "i", "u", "dfn"})
 CELLS: Final = frozenset({"td", "th"})
 LABEL_TAGS: Final = frozenset({"dt", "th", "label"})
 LONGEST_LABEL: Final = 60
@@ -52,7 +53,10 @@ Place = tuple[tuple[str, int], ...]
 
 @dataclass(slots=True)
 class Part:
-    """Where a piece stands: a slice of nodes, and the links and images that count for it."""
+    """Where a piece stands: a slice of nodes, and the links and images that count for it.
+
+    ``lead`` is where the emphasised first words of a line end, 0 where it has none.
+    """
 
     label: str
     start: int
@@ -60,6 +64,7 @@ class Part:
     links: tuple[int, ...] = ()
     images: tuple[int, ...] = ()
     hint: str = ""
+    lead: int = 0
 
 
 @dataclass(slots=True)
@@ -268,6 +273,8 @@ def _run(document: Document, task: _Task) -> Sketch:
 def _pieces(document: Document, nodes: Sequence[int]) -> list[tuple[int, int, int]]:
     """Element (-1 for loose text) and slice of every piece; wrappers are looked through."""
     found: list[tuple[int, int, int]] = []
+    if _are_apart(document, nodes):
+        return [(node, node, document.end[node]) for node in nodes]
     todo = list(reversed(nodes))
     while todo:
         node = todo.pop()
@@ -282,6 +289,14 @@ def _pieces(document: Document, nodes: Sequence[int]) -> list[tuple[int, int, in
         elif tag not in SILENT:
             found.append((node, node, end))
     return found
+
+
+def _are_apart(document: Document, nodes: Sequence[int]) -> bool:
+    """Whether a run is made of spans with a blank between each two and nothing else."""
+    if len(nodes) < 2 or any(document.tag[node] != "span" for node in nodes):
+        return False
+    texts = [document.texts(node)[:1] for node in nodes[1:]]
+    return all(first and document.gap[first[0]] for first in texts)
 
 
 def _looked_through(document: Document, node: int) -> bool:
@@ -316,8 +331,17 @@ def _lines(document: Document, start: int, stop: int) -> list[Part]:
             if holder >= 0:
                 part.label = step_label(document, holder)
                 part.hint = hint_of(document, holder)
+            part.lead = _lead(document, texts, begin)
             found.append(part)
     return found
+
+
+def _lead(document: Document, texts: list[int], begin: int) -> int:
+    """Where the emphasised words end with which a line of more words begins, or 0."""
+    node = document.parent[texts[0]]
+    if node < begin or document.tag[node] not in EMPHASIS:
+        return 0
+    return document.end[node] if document.end[node] <= texts[-1] else 0
 
 
 def _holder(document: Document, texts: list[int], start: int, stop: int) -> int:

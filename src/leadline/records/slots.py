@@ -27,6 +27,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from leadline.model import Field
+from leadline.records.dividing import FRAMES, label_pattern, parts_of
 from leadline.records.replaying import Replay
 from leadline.records.runs import Piece, Run, read_runs
 from leadline.records.shapes import Shapes
@@ -53,6 +54,10 @@ class Columns:
     coded: set[str] = field(default_factory=set)
     labels: dict[str, list[str]] = field(default_factory=dict)
     captions: dict[str, list[str]] = field(default_factory=dict)
+    inner: dict[str, list[str]] = field(default_factory=dict)
+    divided: dict[str, str] = field(default_factory=dict)
+    apart: set[str] = field(default_factory=set)
+    numbered: set[str] = field(default_factory=set)
     _shapes: Shapes = field(default_factory=Shapes, compare=False, repr=False)
     _replay: Replay | None = field(default=None, compare=False, repr=False)
 
@@ -84,13 +89,19 @@ class Columns:
             for slot, kind, value in self.values(run):
                 held.setdefault((slot, kind), []).append(value)
         return tuple(
-            Field(self.name(slot, kind), JOIN.join(values), kind)  # type: ignore[arg-type]
+            Field(name, JOIN.join(values), kind)  # type: ignore[arg-type]
             for (slot, kind), values in held.items()
+            if (name := self.name(slot, kind))
         )
 
     def name(self, slot: str, kind: str) -> str:
-        """The column of a slot: learned, or made from its path when it was never seen."""
+        """The column of a slot: learned, or made from its path when it was never seen.
+
+        A slot that is named '' is left out.
+        """
         found = self.names.get(slot)
+        if found == "":
+            return ""
         if found is None:
             found = "extra_" + re.sub(r"\W+", "_", slot).strip("_")
         return found + {"link": "_url", "image": "_image"}.get(kind, "")
@@ -104,6 +115,10 @@ class Columns:
             "parted": sorted(self.parted),
             "lined": sorted(self.lined),
             "coded": sorted(self.coded),
+            "apart": sorted(self.apart),
+            "numbered": sorted(self.numbered),
+            "divided": dict(self.divided),
+            "inner": {slot: list(labels) for slot, labels in self.inner.items()},
             "labels": {slot: list(labels) for slot, labels in self.labels.items()},
             "captions": {slot: list(labels) for slot, labels in self.captions.items()},
         }
@@ -112,9 +127,10 @@ class Columns:
     def from_dict(cls, data: dict[str, Any]) -> Columns:
         """What ``to_dict`` gave."""
         columns = cls(dict(data.get("names", {})), dict(data.get("same", {})))
-        for name in ("lists", "parted", "lined", "coded"):
+        columns.divided = dict(data.get("divided", {}))
+        for name in ("lists", "parted", "lined", "coded", "apart", "numbered"):
             setattr(columns, name, set(data.get(name, ())))
-        for name in ("labels", "captions"):
+        for name in ("labels", "captions", "inner"):
             held = data.get(name, {})
             setattr(columns, name, {slot: list(texts) for slot, texts in held.items()})
         return columns
@@ -133,21 +149,75 @@ class Columns:
         return self.same.get(f"{above}/{label.partition('.')[0]}", label) if self.same else label
 
     def values(self, run: Run) -> Iterator[Value]:
-        """The values of a run with their slots."""
+        """The values of a run with their slots; a divided text is several values."""
+        if not self.divided:
+            yield from self.undivided(run)
+            return
+        todo = list(self.undivided(run))[::-1]
+        while todo:
+            slot, kind, value = todo.pop()
+            sign = self.divided.get(slot, "") if kind == "text" else ""
+            parts = parts_of(value, sign) if sign else [value]
+            if len(parts) == 1 or sign in FRAMES:
+                yield slot, kind, value
+            if len(parts) > 1:
+                inner = [(f"{slot}|{n}", kind, part) for n, part in enumerate(parts) if part]
+                todo += inner[::-1]
+
+    def undivided(self, run: Run) -> Iterator[Value]:
+        """The values of a run, texts as they stand."""
         slot = self.place(run.place)
         if run.coded:
             if slot in self.coded:
                 yield f"{slot}!", "text", run.text
         elif run.label:
             yield from _whole(f"={run.label}", run)
-        elif found := self._labelled(slot, run) or self._captioned(slot, run):
+        elif found := (
+            self._inside(slot, run) or self._labelled(slot, run) or self._captioned(slot, run)
+        ):
             yield from found
         elif slot in self.lined and len(run.lines) > 1:
-            yield from self._parts(slot, _joined(run.lines), numbered=True)
+            lines = run.lines if slot in self.apart else _joined(run.lines)
+            yield from self._parts(slot, lines, numbered=True)
         elif slot in self.parted:
-            yield from self._parts(slot, run.pieces)
+            yield from self._parts(slot, run.pieces, numbered=slot in self.numbered)
         else:
             yield from _whole(slot, run)
+
+    def _inside(self, slot: str, run: Run) -> list[Value]:
+        """The values of a run with several known labels inside its lines."""
+        if slot not in self.inner:
+            return []
+        pattern = label_pattern(self.inner[slot])
+        found: list[Value] = []
+        at = slot
+        for line in run.lines or [Piece("#", run.text)]:
+            first = pattern.search(line.text)
+            if first is None or first.start() > 0:
+                before = line.text[: first.start()] if first else line.text
+                if text := before.strip(EDGES):
+                    found.append((at, "text", text))
+            for label in pattern.finditer(line.text):
+                following = pattern.search(line.text, label.end())
+                at = f"{slot}={label[label.lastindex or 0]}"
+                text = line.text[label.end() : following.start() if following else None]
+                if text.strip(EDGES):
+                    found.append((at, "text", text.strip(EDGES)))
+        return [*found, *self._linked_inside(slot, run, pattern)] if found else []
+
+    def _linked_inside(self, slot: str, run: Run, pattern: re.Pattern[str]) -> Iterator[Value]:
+        """Addresses in a run with labels: each goes to the last label in front of its piece."""
+        cursor = 0
+        for piece in run.pieces:
+            cursor = max(cursor, run.text.find(piece.text, cursor))
+            labels = [
+                m[m.lastindex or 0] for m in pattern.finditer(run.text, 0, cursor + len(piece.text))
+            ]
+            at = f"{slot}={labels[-1]}" if labels else slot
+            for address in piece.links:
+                yield at, "link", address
+            for address in piece.images:
+                yield at, "image", address
 
     def _labelled(self, slot: str, run: Run) -> list[Value]:
         """The values of a run whose lines begin with known labels."""

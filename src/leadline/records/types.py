@@ -157,9 +157,7 @@ def _may_be_thousands(style: str, numbers: Sequence[str], *, money: bool) -> boo
     pointed = [number for number in numbers if "." in number]
     if style == "1.234,5":
         return bool(pointed) and not money and not any("," in number for number in numbers)
-    if not style.endswith(".5") or not pointed:
-        return False
-    return all(THREE_BEHIND.search(number) for number in pointed)
+    return bool(pointed) and all(THREE_BEHIND.search(number) for number in pointed)
 
 
 THREE_BEHIND: Final = re.compile(r"\.\d{3}$")
@@ -176,7 +174,9 @@ YEAR: Final = re.compile(r"(1[0-9]{3}|20[0-9]{2})年?")
 TIME: Final = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?\s?([ap]\.?m\.?)?", re.I)
 URL: Final = re.compile(r"(?:https?://|www\.)[^\s<>\"]{3,2000}", re.I)
 EMAIL: Final = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
-IDENTIFIER: Final = re.compile(r"(?=\S*\d)(?=\S*[^\W\d]|\d+$)\w[\w./:#-]{2,39}")
+IDENTIFIER: Final = re.compile(
+    r"(?=\S*\d)(?=\S*[^\W\d]|\d+$)(?!\S*[\u2e80-\ud7ff])\w[\w./:#-]{2,39}"
+)
 """Digits, or letters with digits, without blanks: call numbers, shelf marks, order numbers."""
 
 

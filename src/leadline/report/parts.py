@@ -179,15 +179,15 @@ def purposes_table(purposes: Sequence[Purpose]) -> Markup:
 
 
 def columns_table(columns: Sequence[ColumnFill], records: int) -> Markup:
-    """Each column with its share of filled records and one value."""
+    """Each column with its type, its share of filled records and one value."""
     rows = [
-        [text(each.column, 80), each.kind, _bar(each.filled / max(1, records)),
+        [text(each.column, 80), each.type or each.kind, _bar(each.filled / max(1, records)),
          number(each.filled), _value(each.kind, each.example)]
         for each in columns[:COLUMNS]
     ]  # fmt: skip
     more = len(columns) - COLUMNS
     said = tag("p", f"{count(more, 'more column')}.") if more > 0 else Markup("")
-    return join([table(["column", "kind", "filled", "#records", "example"], rows), said])
+    return join([table(["column", "type", "filled", "#records", "example"], rows), said])
 
 
 def _bar(share: float) -> Markup:

@@ -24,12 +24,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from leadline.errors import StoreError
-from leadline.store.formats import LIMITS, WRITERS
+from leadline.store.formats import LIMITS, NO_KINDS, WRITERS
 from leadline.store.reader import Reader
 from leadline.store.trouble import clear
+from leadline.store.typed import typed_columns, with_typed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from leadline.model import Record
     from leadline.store.formats import Row
@@ -43,6 +44,8 @@ SUFFIXES: Final = {
 NAME_LENGTH: Final = 120
 """A column name that was a sentence is cut: DuckDB and spreadsheets show no more."""
 
+SAMPLED: Final = 2_000
+"""Records from which the types of columns are learned."""
 SHAPES: Final = 10_000
 """Records of a source are alike: sets of columns seen before need no second look."""
 
@@ -62,13 +65,14 @@ class Layout:
 def export(
     project: Reader | Path | str, out: Path | str, *, sources: Sequence[str] | None = None,
     kind: str | None = None, provenance: bool = True, format: str | None = None,
-    guard: bool = False,
+    guard: bool = False, typed: bool = False,
 ) -> int:  # fmt: skip
     """Write the records of a project as one table; gives the number of rows.
 
     ``format`` overrules the suffix of ``out``. ``kind`` takes the records of one kind only.
     ``guard`` puts an apostrophe before cells of a csv file that a spreadsheet would run as a
-    formula (xlsx needs none: its cells say that they are text).
+    formula (xlsx needs none: its cells say that they are text). ``typed`` puts a second column
+    beside columns of numbers, dates and lists (``store.typed``).
     """
     out = Path(out).resolve()
     chosen = format or format_of(out)
@@ -78,10 +82,34 @@ def export(
     with closing(Reader(path)) as reader, reader.snapshot():
         wanted = [each.key for each in reader.sources()] if sources is None else list(sources)
         layout = plan(reader, wanted, kind=kind, provenance=provenance)
-        check(chosen, out, len(layout.names), layout.rows)
         rows = table(reader, wanted, layout, kind=kind, provenance=provenance)
-        _write(chosen, out, layout.names, rows, guard=guard)
+        names, kinds = layout.names, dict[str, str]()
+        if typed:
+            width = len(layout.slots)
+            more = typed_columns(names[:width], samples(reader, wanted, layout, kind=kind))
+            rows = with_typed(rows, more, width)
+            names = (*names[:width], *(one.name for one in more), *names[width:])
+            kinds = {one.name: one.kind for one in more}
+        check(chosen, out, len(names), layout.rows)
+        _write(chosen, out, names, rows, guard=guard, kinds=kinds)
     return layout.rows
+
+
+def samples(
+    reader: Reader, sources: Iterable[str], layout: Layout, *, kind: str | None
+) -> list[list[str]]:
+    """Some thousand values of every column, evenly spread."""
+    step = max(1, layout.rows // SAMPLED)
+    found: list[list[str]] = [[] for _ in layout.slots]
+    number = 0
+    for source in sources:
+        for fields in reader.fields(source, kind=kind):
+            number += 1
+            if number % step == 0:
+                shape = [(column, kind) for column, _, kind in fields]
+                for slot, (_, value, _) in zip(_slots(shape), fields, strict=True):
+                    found[layout.slots[slot]].append(value)
+    return found
 
 
 def write_table(
@@ -192,10 +220,11 @@ def _provenance(record: Record, page: StoredPage) -> Row:
 
 
 def _write(
-    format: str, out: Path, names: Sequence[str], rows: Iterable[Row], *, guard: bool
-) -> None:
+    format: str, out: Path, names: Sequence[str], rows: Iterable[Row], *, guard: bool,
+    kinds: Mapping[str, str] = NO_KINDS,
+) -> None:  # fmt: skip
     with whole_file(out) as part:
-        WRITERS[format](part, names, rows, guard=guard)
+        WRITERS[format](part, names, rows, guard=guard, kinds=kinds)
 
 
 @contextmanager

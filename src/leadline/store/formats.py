@@ -13,17 +13,19 @@ import json
 import re
 import sqlite3
 from contextlib import closing
-from datetime import datetime
+from datetime import date, datetime
 from itertools import islice
 from shutil import copyfileobj
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-Row = list[str | int | datetime | None]
+Cell = str | int | float | bool | date | datetime | list[str] | None
+Row = list[Cell]
+NO_KINDS: Final[Mapping[str, str]] = {}
 
 NO_LIMIT: Final = 1 << 62
 LIMITS: Final = {
@@ -49,14 +51,21 @@ NUMBER: Final = re.compile(r"[+-]?[0-9][0-9.,]{0,30}\Z")
 
 
 class Writer(Protocol):
-    """Writes one table to a path that does not exist yet."""
+    """Writes one table to a path that does not exist yet.
+
+    ``kinds`` says of columns that are no text what they hold: int, float, bool, date or list.
+    """
 
     def __call__(
-        self, path: Path, names: Sequence[str], rows: Iterable[Row], *, guard: bool
-    ) -> None: ...
+        self, path: Path, names: Sequence[str], rows: Iterable[Row], *, guard: bool,
+        kinds: Mapping[str, str] = NO_KINDS,
+    ) -> None: ...  # fmt: skip
 
 
-def write_csv(path: Path, names: Sequence[str], rows: Iterable[Row], *, guard: bool) -> None:
+def write_csv(
+    path: Path, names: Sequence[str], rows: Iterable[Row], *, guard: bool,
+    kinds: Mapping[str, str] = NO_KINDS,
+) -> None:  # fmt: skip
     """RFC 4180 in UTF-8 without a byte order mark; an empty cell is a missing value."""
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
@@ -65,24 +74,33 @@ def write_csv(path: Path, names: Sequence[str], rows: Iterable[Row], *, guard: b
             writer.writerow([guarded(cell) for cell in cells] if guard else cells)
 
 
-def write_jsonl(path: Path, names: Sequence[str], rows: Iterable[Row], *, guard: bool) -> None:
+def write_jsonl(
+    path: Path, names: Sequence[str], rows: Iterable[Row], *, guard: bool,
+    kinds: Mapping[str, str] = NO_KINDS,
+) -> None:  # fmt: skip
     """One object a line in UTF-8; a missing value has no member."""
     with path.open("w", encoding="utf-8", newline="\n") as file:
         for row in rows:
             record = {
-                name: cell if isinstance(cell, int) else plain(cell)
+                name: cell if isinstance(cell, int | float | list) else plain(cell)
                 for name, cell in zip(names, row, strict=True)
                 if cell is not None
             }
             file.write(json.dumps(record, ensure_ascii=False) + "\n")
 
 
-def write_parquet(path: Path, names: Sequence[str], rows: Iterable[Row], *, guard: bool) -> None:
+def write_parquet(
+    path: Path, names: Sequence[str], rows: Iterable[Row], *, guard: bool,
+    kinds: Mapping[str, str] = NO_KINDS,
+) -> None:  # fmt: skip
     """Text columns, ``_page`` as integer, ``_fetched_at`` as instant; zstd, in row groups."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     types = {"_page": pa.int64(), "_fetched_at": pa.timestamp("us", tz="UTC")}
+    known = {"int": pa.int64(), "float": pa.float64(), "bool": pa.bool_(), "date": pa.date32(),
+             "list": pa.list_(pa.string())}  # fmt: skip
+    types |= {name: known[kind] for name, kind in kinds.items()}
     schema = pa.schema([(name, types.get(name, pa.string())) for name in names])
     with pq.ParquetWriter(path, schema, compression="zstd") as writer:
         for group in _groups(rows, max(1, GROUP_CELLS // max(1, len(names)))):
@@ -93,10 +111,14 @@ def write_parquet(path: Path, names: Sequence[str], rows: Iterable[Row], *, guar
             writer.write_table(pa.Table.from_arrays(arrays, schema=schema))
 
 
-def write_sqlite(path: Path, names: Sequence[str], rows: Iterable[Row], *, guard: bool) -> None:
+def write_sqlite(
+    path: Path, names: Sequence[str], rows: Iterable[Row], *, guard: bool,
+    kinds: Mapping[str, str] = NO_KINDS,
+) -> None:  # fmt: skip
     """One table ``records``."""
-    columns = ", ".join(_identifier(name) + (" INTEGER" if name == "_page" else " TEXT")
-                        for name in names)  # fmt: skip
+    known = {name: SQL_KINDS.get(kind, "TEXT") for name, kind in kinds.items()}
+    known["_page"] = "INTEGER"
+    columns = ", ".join(f"{_identifier(name)} {known.get(name, 'TEXT')}" for name in names)
     marks = ", ".join("?" * len(names))
     rows = iter(rows)
     with closing(sqlite3.connect(path, isolation_level=None)) as link:
@@ -110,7 +132,10 @@ def write_sqlite(path: Path, names: Sequence[str], rows: Iterable[Row], *, guard
         link.execute("COMMIT")
 
 
-def write_xlsx(path: Path, names: Sequence[str], rows: Iterable[Row], *, guard: bool) -> None:
+def write_xlsx(
+    path: Path, names: Sequence[str], rows: Iterable[Row], *, guard: bool,
+    kinds: Mapping[str, str] = NO_KINDS,
+) -> None:  # fmt: skip
     """One sheet; every cell says that it is text, so nothing in it is run."""
     from openpyxl import Workbook
     from openpyxl.cell import WriteOnlyCell
@@ -125,28 +150,36 @@ def write_xlsx(path: Path, names: Sequence[str], rows: Iterable[Row], *, guard: 
         return made
 
     for row in _with_head(names, rows):
-        texts = [value if isinstance(value, int) else spreadsheet_text(plain(value) or "")
+        texts = [value if _is_exact(value) else spreadsheet_text(plain(value) or "")
                  for value in row]  # fmt: skip
-        sheet.append([cell(text) if isinstance(text, str) and text[:1] in "=#" else text or None
-                      for text in texts])  # fmt: skip
+        sheet.append([cell(text) if isinstance(text, str) and text[:1] in "=#" else
+                      None if text == "" else text for text in texts])  # fmt: skip
     with TemporaryFile() as spool, path.open("wb") as file:  # not to path: on a full disk the
         book.save(spool)  # library's own finalisers would print their tracebacks
         spool.seek(0)
         copyfileobj(spool, file)
 
 
+def _is_exact(value: Cell) -> bool:
+    """Whether a spreadsheet keeps the value as it is: numbers, days (text is text)."""
+    return isinstance(value, int | float) or type(value) is date
+
+
+SQL_KINDS: Final = {"int": "INTEGER", "float": "REAL", "bool": "INTEGER"}
 WRITERS: Final[dict[str, Writer]] = {
     "csv": write_csv, "jsonl": write_jsonl, "parquet": write_parquet, "sqlite": write_sqlite,
     "xlsx": write_xlsx,
 }  # fmt: skip
 
 
-def plain(cell: str | int | datetime | None) -> str | None:
+def plain(cell: Cell) -> str | None:
     """The cell as text that every program can read: NUL and lone surrogates become U+FFFD."""
     if isinstance(cell, str):
         return cell if cell.isascii() and "\0" not in cell else UNSPEAKABLE.sub("\ufffd", cell)
     if isinstance(cell, datetime):
         return cell.isoformat(timespec="seconds").replace("+00:00", "Z")
+    if isinstance(cell, list):
+        return json.dumps(cell, ensure_ascii=False)
     return None if cell is None else str(cell)
 
 
@@ -190,5 +223,5 @@ def _identifier(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def _sql(cell: str | int | datetime | None) -> str | int | None:
-    return cell if isinstance(cell, int) else plain(cell)
+def _sql(cell: Cell) -> str | int | float | None:
+    return cell if isinstance(cell, int | float) else plain(cell)

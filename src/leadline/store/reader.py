@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.model import Record
+from leadline.records.types import learn_type
 from leadline.store import rows
 from leadline.store.open import check_file, open_reader
 from leadline.store.rows import bind, load, load_fields, unbind
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
 BATCH: Final = 1000
 """Rows a step: a walk over a million rows holds no read transaction, so the log can shrink."""
+
+TYPED_BY: Final = 1000
+"""Values of a column, the first ones, that its type is told by."""
 
 SOURCES: Final = """
   SELECT key, url, state, reason, proof, estimate, created_at, updated_at FROM source ORDER BY id"""
@@ -185,14 +189,20 @@ class Reader:
         """The columns of a source in order of first appearance, with how often they are filled."""
         filled: dict[tuple[str, str], int] = {}
         examples: dict[tuple[str, str], str] = {}
+        samples: dict[tuple[str, str], list[str]] = {}
         for fields in self.fields(source):
             for column, text in {(name, kind): text for name, text, kind in fields if text}.items():
                 filled[column] = filled.get(column, 0) + 1
                 examples.setdefault(column, text)
+                if filled[column] <= TYPED_BY:
+                    samples.setdefault(column, []).append(text)
         return [
-            rows.ColumnFill(name, kind, count, examples[name, kind])
+            rows.ColumnFill(
+                name, kind, count, examples[name, kind],
+                str(learn_type(samples[name, kind])) if kind == "text" else kind,
+            )
             for (name, kind), count in filled.items()
-        ]
+        ]  # fmt: skip
 
     def sightings(self, source: str) -> Iterator[tuple[str, int]]:
         """Every key of a source with the number of requests that showed it."""

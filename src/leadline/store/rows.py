@@ -132,12 +132,15 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class ColumnFill:
-    """One column of a source: in how many records it has a value, and the first one."""
+    """One column of a source: in how many records it has a value, the first one, and what its
+    values are (``leadline.records.types``: "money (EUR)", "date", "text").
+    """
 
     column: str
     kind: str
     filled: int
     example: str
+    type: str = ""
 
 
 def bind(text: str) -> str | bytes:

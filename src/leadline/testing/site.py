@@ -249,8 +249,10 @@ class Site:
         return self._html(html)
 
     def _layout(self) -> str:
-        look, swap = self.spec.look, self.spec.faults.swap_after
-        return look.alternate if swap and self.result_pages > swap else look.layout
+        look, faults = self.spec.look, self.spec.faults
+        later = bool(faults.swap_after) and self.result_pages > faults.swap_after
+        other = bool(faults.swap_every) and self.result_pages // faults.swap_every % 2 == 1
+        return look.alternate if later or other else look.layout
 
     def _listing(self, view: View, part: Hits) -> Listing:
         look, recipe = self.spec.look, self.table.recipe

@@ -159,8 +159,8 @@ class Faults:
 
     ``every`` with ``status`` (503, 429: with Retry-After; 500), ``truncate_every`` cuts a page
     in a row, ``captcha_at`` shows a captcha page with status 200 once, ``session_after`` forgets
-    all sessions every so many requests, ``swap_after`` changes the layout for good, ``dead``
-    answers 500 always.
+    all sessions every so many requests, ``swap_after`` changes the layout for good,
+    ``swap_every`` every so many pages (and back again), ``dead`` answers 500 always.
     """
 
     every: int = 0
@@ -170,6 +170,7 @@ class Faults:
     captcha_at: int = 0
     session_after: int = 0
     swap_after: int = 0
+    swap_every: int = 0
     dead: bool = False
     robots: Literal["absent", "open", "delay", "forbid", "forbid-search", "broken"] = "absent"
     hang_seconds: float = 20.0

@@ -170,6 +170,16 @@ class LinkIdentity:
             "bare": self.bare, "fragments": self.fragments,
         }  # fmt: skip
 
+    @classmethod
+    def from_dict(cls, plain: dict[str, Any]) -> LinkIdentity:
+        """What ``to_dict`` gave."""
+        names = plain.get("names")
+        return cls(
+            str(plain["slot"]), tuple(plain.get("dropped", ())), bool(plain.get("sure")),
+            None if names is None else tuple(names), tuple(plain.get("kept", ())),
+            bool(plain.get("bare")), bool(plain.get("fragments")),
+        )  # fmt: skip
+
 
 def pairs_of(query: str) -> list[tuple[str, str]]:
     """Names and values of a query string, whatever parts them."""

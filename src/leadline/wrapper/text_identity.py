@@ -58,6 +58,11 @@ class TextIdentity:
         """Plain values."""
         return {"dropped": list(self.dropped)}
 
+    @classmethod
+    def from_dict(cls, plain: dict[str, Any]) -> TextIdentity:
+        """What ``to_dict`` gave."""
+        return cls(tuple(plain.get("dropped", ())))
+
 
 def learn_text_identity(pages: Sequence[Sequence[Mapping[str, str]]]) -> TextIdentity:
     """Which columns to leave out, from the rows of two pages or more.
