@@ -69,7 +69,7 @@ def _counts_pages(texts: dict[str, str]) -> bool:
 
     Years count too, but do not begin at one.
 
-    >>> _counts_pages({"1": "2", "2": "3", "34": "»"}), _counts_pages({"1901": "1901", "1902": "1902"})
+    >>> _counts_pages({"1": "2", "2": "3", "34": "»"}), _counts_pages({"1901": "1901"})
     (True, False)
     """
     pairs = [

@@ -147,6 +147,15 @@ FIELD_NAMES: Final = word_set(
 )
 """Choices of a select that says in which field the words are looked for."""
 
+VIEWS: Final = word_set(
+    """normal short long brief full detail details detailed summary list grid table tiles compact
+    gallery thumbnail thumbnails titles titles_only title_only standard kurz lang vollständig
+    ausführlich liste tabelle kacheln court détaillé complet vignettes lista breve completo completa
+    detallado tabla griglia tabella resumen краткий полный список таблица krótki pełny tabela
+    列表 图片 缩略图 摘要 简要 简单 详细 表格 簡要 詳細 一覧 表形式 목록 상세"""
+)
+"""Choices of a select that says how records are shown."""
+
 SHOW: Final = re.compile(r"show|display|view|anzeig|affich|mostra|显示|表示|每页", re.I)
 
 PLACES: Final = word_set(

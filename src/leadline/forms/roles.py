@@ -34,6 +34,7 @@ from leadline.forms.role_words import (
     PLACES,
     ROLE_WORDS,
     SHOW,
+    VIEWS,
 )
 from leadline.forms.words import name_words
 from leadline.knowledge.likeness import normalise
@@ -142,7 +143,7 @@ def _select_role(control: Control, said: frozenset[str], named: frozenset[str]) 
         return _ranged("date", said, named)
     if label in MATCH_LABELS or "match" in said or ("match" in named and not label):
         return "match_mode" if numeric < 0.7 else "number"
-    if "view" in said or ("view" in named and not label):
+    if "view" in said or ("view" in named and not label) or _are_mostly(control.choices, VIEWS):
         return "view_option"
     if _are_mostly(control.choices, OPERATORS) or (
         _share(control.choices, EXACT) > 0.6 and not said
