@@ -22,6 +22,7 @@ BENCHES: Final[dict[str, tuple[str, dict[str, str]]]] = {
         "strategies": "strategies", "seeds": "seeds", "cap": "cap",
     }),
     "align": ("leadline.bench.align", {"sites": "names", "minutes": "minutes"}),
+    "contrast": ("leadline.bench.contrast", {"sites": "names"}),
     "align-zoo": ("leadline.bench.align_zoo", {"sites": "names", "minutes": "minutes"}),
     "sites": ("leadline.bench.sites", {"sites": "names", "minutes": "minutes"}),
 }  # fmt: skip

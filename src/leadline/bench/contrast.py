@@ -1,0 +1,156 @@
+"""``leadline bench contrast``: what two more pages are worth to whoever looks for the records.
+
+A source is probed as a harvest begins: a made-up word, then words until two of them bring records.
+On the pages of each answer the first choice of single-page mining is scored, and the choice by
+contrast (this answer against the other one and the nonsense page), with the scorer of the labelled
+pages. Labels are made from the source's own truth: the lines of which a value that no other line
+has stands on the page. Made-up sources by default, real ones with ``--data`` and ``--site``.
+
+>>> rows = [{"t": "Red sea", "k": "map"}, {"t": "Black sea", "k": "map"}, {"t": "Alps", "k": "map"}]
+>>> [one.parts for one in labels("Hits: Red sea (map), Alps (map)", rows)]
+[('Redsea',), ('Alps',)]
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.bench.records import Gold, f1, macro, score_page, squash
+from leadline.bench.sites import UNIQUE, running
+from leadline.errors import FetchError
+from leadline.fetch import HttpFetcher
+from leadline.pipelines import events
+from leadline.pipelines.life import EndedError, fetch_entry, pick_interfaces, probe_forms
+from leadline.pipelines.source import Source
+from leadline.pipelines.understand import choose_region
+from leadline.records import record_text
+from leadline.testing.source import serve
+from leadline.testing.zoo import ZOO
+from leadline.urls import host_key
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Mapping, Sequence
+    from pathlib import Path
+
+    from leadline.dom import Document
+    from leadline.model import DataRegion
+    from leadline.pipelines.events import Event, Reply
+    from leadline.pipelines.probe import Probes
+
+SHORTEST: Final = 4
+"""Characters of a value that may tell that its line is on a page."""
+
+
+def run(data: Path, *, names: Sequence[str] = ()) -> dict[str, Any]:
+    """The named real sites under a folder of them, else the made-up sources."""
+    each = []
+    if any(data.glob("*/site.json")):
+        for name in names or sorted(path.parent.name for path in data.glob("*/site.json")):
+            with running(data, name) as (url, truth):
+                each.append({"name": name, **measure(url, truth)})
+    else:
+        for name in names or ZOO:
+            with serve(ZOO[name]) as source:
+                each.append({"name": name, **measure(source.url, source.truth())})
+    pages = [page for one in each for page in one.pop("pages")]
+    return {
+        "sources": sum(one["answers"] > 0 for one in each),
+        "pages": len(pages),
+        "single": macro(single for single, _ in pages),
+        "contrast": macro(contrast for _, contrast in pages),
+        "each": each,
+    }
+
+
+def measure(url: str, truth: Sequence[Mapping[str, str]]) -> dict[str, Any]:
+    """One source: right, predicted and labelled records of each answer's page, by both ways."""
+    probes = asyncio.run(_probed(url))
+    answers = (probes.answers or probes.doubtful) if probes else []
+    pages = []
+    for number, answer in enumerate(answers):
+        document = answer.probed.document
+        gold = labels(document.visible_text(0), truth)
+        if len(gold) < 2:
+            continue
+        others = [*answers[:number], *answers[number + 1 :]]
+        choice = choose_region([answer, *others], probes.nonsense if probes else [])
+        pages.append((
+            _score(gold, document, answer.regions[:1]),
+            _score(gold, document, [choice.region] if choice else []),
+        ))  # fmt: skip
+    return {
+        "answers": len(pages),
+        "single_f1": [round(f1(*single), 3) for single, _ in pages],
+        "contrast_f1": [round(f1(*contrast), 3) for _, contrast in pages],
+        "pages": pages,
+    }
+
+
+def labels(text: str, truth: Sequence[Mapping[str, str]]) -> list[Gold]:
+    """The lines of a truth that stand on a page, told by values that no other line has."""
+    page = squash(text)
+    found: list[Gold] = []
+    for column in _telling(truth):
+        times = Counter(squash(line.get(column) or "") for line in truth)
+        here = [
+            (line, value)
+            for line in truth
+            if len(value := squash(line.get(column) or "")) >= SHORTEST
+            and times[value] == 1
+            and page.count(value) == 1
+        ]
+        if len(here) > len(found):
+            found = [_gold(line, value, page) for line, value in here]
+    return found
+
+
+def _telling(truth: Sequence[Mapping[str, str]]) -> list[str]:
+    """Columns whose values hardly ever come twice."""
+    return [
+        column
+        for column in (truth[0] if truth else ())
+        if len({line.get(column) for line in truth}) >= UNIQUE * len(truth)
+    ]
+
+
+def _gold(line: Mapping[str, str], value: str, page: str) -> Gold:
+    shown = [name + said for name, cell in line.items() if (said := squash(cell or "")) in page]
+    return Gold((value,), "".join(shown), False)
+
+
+def _score(
+    gold: Sequence[Gold], document: Document, regions: Sequence[DataRegion]
+) -> tuple[int, int, int]:
+    answer = [[record_text(document, span) for span in region.records] for region in regions]
+    return score_page(gold, answer, "first")
+
+
+def _stages(source: Source) -> Generator[Event, Reply, Probes | None]:
+    try:
+        entry = yield from fetch_entry(source)
+        interfaces, entry = yield from pick_interfaces(source, entry)
+        probes, _ = yield from probe_forms(source, interfaces, entry)
+    except (EndedError, FetchError):
+        return None
+    return probes
+
+
+async def _probed(url: str) -> Probes | None:
+    """What probing a source brought, nothing stored."""
+    async with HttpFetcher([host_key(url)], robots=False) as fetcher:
+        stages = _stages(Source(host_key(url), url))
+        event = next(stages)
+        while True:
+            reply: Reply = None
+            if isinstance(event, events.Get):
+                try:
+                    reply = await fetcher.fetch(event.request)
+                except FetchError as fault:
+                    reply = fault
+            try:
+                event = stages.send(reply)
+            except StopIteration as end:
+                probes: Probes | None = end.value
+                return probes
