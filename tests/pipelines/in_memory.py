@@ -21,6 +21,7 @@ from leadline.testing.site import Site
 
 if TYPE_CHECKING:
     from leadline.testing.spec import SourceSpec
+    from leadline.testing.tables import Table
 
 HOST = "http://source.test"
 TRIES = 4
@@ -57,19 +58,26 @@ class Ran:
         return [(get.request.method, get.request.url, get.request.body) for get in self.gets]
 
 
-def run(url: str, wire: Wire, *, most: int = 0, exchange: Exchange | None = None) -> Ran:
+def run(
+    url: str,
+    wire: Wire,
+    *,
+    most: int = 0,
+    exchange: Exchange | None = None,
+    key: str = "source",
+) -> Ran:
     """A whole life; with ``most`` it is told that its budget is spent after so many requests."""
     ran = Ran(Outcome("failed", "never ended"))
-    exchange = exchange or Exchange(["source"])
-    life = live("source", url)
+    exchange = exchange or Exchange([key])
+    life = live(key, url)
     try:
         event = next(life)
         while True:
             if isinstance(event, Choose):
-                event = life.send(exchange.choose("source", event))
+                event = life.send(exchange.choose(key, event))
             elif not isinstance(event, Get):
                 if isinstance(event, Brought):
-                    exchange.hear("source", event)
+                    exchange.hear(key, event)
                 ran.events.append(event)
                 event = life.send(None)
             elif most and len(ran.gets) >= most:
@@ -86,8 +94,8 @@ def run(url: str, wire: Wire, *, most: int = 0, exchange: Exchange | None = None
 class SiteWire:
     """A site of the zoo as a wire."""
 
-    def __init__(self, spec: SourceSpec) -> None:
-        self.site = Site(spec)
+    def __init__(self, spec: SourceSpec, table: Table | None = None) -> None:
+        self.site = Site(spec, table)
         self.url = urljoin(HOST, spec.form.entry)
         self.cookie = ""
         self.served = 0

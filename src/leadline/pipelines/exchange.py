@@ -18,7 +18,7 @@ drives (``run``), and a source that is replayed is told its old choices.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -30,15 +30,16 @@ from leadline.model import Answer, Ask, Query, Taken
 from leadline.pipelines.events import Brought, Choice, Choose
 from leadline.queries.dkr import OverlapAware
 from leadline.queries.hits import HitRates
-from leadline.queries.stop import Tail
+from leadline.queries.stop import KNOWN_IN_A_ROW, Tail
 from leadline.text import SHORTEST, fold, terms, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from leadline.pipelines.events import Shown
     from leadline.protocols import Prediction
     from leadline.queries.habits import Habits
+    from leadline.queries.ledger import Ledger
 
 LEAST_EFFICIENCY: Final = 0.02
 """Expected new records a page below which no word is asked any more."""
@@ -49,6 +50,10 @@ MOST_AT_ONCE: Final = 2_000
 RECENT: Final = 40
 """Queries that say how much of what is asked now is known already."""
 LEAST_RECENT: Final = 50
+EVERYWHERE: Final = 0.8
+LEAST_SHOWN: Final = 10
+"""A word in so large a share of a source's records, when so many are known from two answers, is a
+label or a unit: it says nothing of a record, and where it finds nothing that proves nothing."""
 
 Label = tuple[str, str]
 """A column of a source."""
@@ -66,11 +71,41 @@ class Seat:
     records: dict[str, Taken] = field(default_factory=dict)
     columns: dict[str, str] = field(default_factory=dict)
     dropped: dict[str, None] = field(default_factory=dict)
+    worked: dict[Label, None] = field(default_factory=dict)
+    words: dict[str, list[str]] = field(default_factory=dict)
+    counts: Counter[str] = field(default_factory=Counter)
+    answers: int = 0
 
     def estimate(self) -> float | None:
         """How large the source is thought to be, by the last answers if they say anything."""
         by_recent = last_estimate(self.selector.ledger.records, list(self.recent))
         return by_recent or self.selector.estimate()
+
+    def read(self, rows: Iterable[Shown]) -> None:
+        """Count the words of records that are seen for the first time."""
+        for row in rows:
+            if row.key not in self.words:
+                self.words[row.key] = found = self._words_of(row)
+                self.counts.update(found)
+
+    def tells(self, word: str) -> bool:
+        """Whether a word tells records apart: it does not stand in nearly all of them."""
+        shown = len(self.words)
+        return shown < LEAST_SHOWN or self.answers < 2 or self.counts[word] < EVERYWHERE * shown
+
+    def _words_of(self, row: Shown) -> list[str]:
+        """The words of a record; each counts for the first column that it was seen in."""
+        found: dict[str, None] = {}
+        for one in row.fields:
+            if one.kind != "text":
+                continue
+            for word in words(one.value, shortest=SHORTEST_EVER):
+                found[word] = None
+                now = self.columns.setdefault(word, one.column)
+                if now != one.column and now in self.dropped and one.column not in self.dropped:
+                    self.columns[word] = one.column
+                    _open_again(self.selector.ledger, word)
+        return list(found)
 
 
 class Exchange:
@@ -93,14 +128,16 @@ class Exchange:
         self.join(source)
         seat = self._seats[source]
         seat.waiting.append(brought)
+        seat.answers += bool(brought.rows)
         if brought.chosen:
-            seat.tail.note(new=brought.new, pages=brought.pages)
+            seat.tail.note(new=brought.new, pages=brought.pages, records=len(brought.rows))
             seat.recent.append((len(brought.rows), brought.new))
 
     def know(self, source: str, records: Sequence[Shown]) -> None:
         """A source was taken in an earlier run: these are its records."""
         self.join(source)
         self._seats[source].selector.size = float(len(records))
+        self._seats[source].answers = 2
         for begin in range(0, len(records), MOST_AT_ONCE):
             part = tuple(records[begin : begin + MOST_AT_ONCE])
             self._seats[source].waiting.append(Brought("", part))
@@ -113,7 +150,7 @@ class Exchange:
         selector = seat.selector
         selector.page_size, selector.cap = wish.page_size, wish.cap
         selector.size = float(wish.size) if wish.size is not None else None
-        reason = seat.tail.reason()
+        reason = seat.tail.reason(taken=selector.ledger.records)
         found = None if reason else self._best(source, wish.habits)
         if found is None:
             reason = reason or "no word promises anything new"
@@ -134,14 +171,16 @@ class Exchange:
 
     def _learn(self, source: str) -> None:
         """Look into what the source brought, and into some of what the others did."""
-        seat = self._seats[source]
-        while seat.waiting:
-            self._observe(source, seat.waiting.popleft())
         left = MOST_AT_ONCE
-        for other, its in self._seats.items():
-            while its.waiting and left > 0:
-                left -= len(its.waiting[0].rows)
-                self._observe(other, its.waiting.popleft())
+        for other, seat in self._seats.items():
+            is_own = other == source
+            if not is_own and seat.answers < 2:
+                continue
+            for brought in seat.waiting:
+                seat.read(brought.rows)
+            while seat.waiting and (is_own or left > 0):
+                left -= 0 if is_own else len(seat.waiting[0].rows)
+                self._observe(other, seat.waiting.popleft())
 
     def _observe(self, source: str, brought: Brought) -> None:
         seat = self._seats[source]
@@ -149,7 +188,7 @@ class Exchange:
             Ask(source, Query("", brought.query)),
             tuple([self._taken(source, row) for row in brought.rows]),
             interactions=brought.pages, total=brought.total, exact=brought.exact,
-            complete=brought.complete,
+            complete=brought.complete and self._proves(source, brought),
         )  # fmt: skip
         if brought.query:
             self._note_hit(source, brought.query, hit=bool(brought.rows or brought.total))
@@ -163,21 +202,18 @@ class Exchange:
             name: Name = (source, row.key)
             if len(self._seats) > 1:
                 name = self._same.name(source, row.key, _said(row))
-            asked = [Query("", word) for word in self._words(seat, row)]
+            asked = [Query("", word) for word in seat.words[row.key] if seat.tells(word)]
             seat.records[row.key] = Taken(name, frozenset(asked))
         return seat.records[row.key]
 
-    def _words(self, seat: Seat, row: Shown) -> Iterator[str]:
-        """The words of a record; each counts for the first column that it was seen in."""
-        for one in row.fields:
-            if one.kind != "text":
-                continue
-            for word in words(one.value, shortest=SHORTEST_EVER):
-                now = seat.columns.setdefault(word, one.column)
-                if now != one.column and now in seat.dropped and one.column not in seat.dropped:
-                    seat.columns[word] = one.column
-                    _open_again(seat, word)
-                yield word
+    def _proves(self, source: str, brought: Brought) -> bool:
+        """Whether records that hold the word and did not come are proven absent: not if nothing
+        came, and no word of that column ever found anything here.
+        """
+        if brought.rows or brought.total:
+            return True
+        label = self._label(source, brought.query)
+        return label is not None and label in self._seats[source].worked
 
     def _label(self, source: str, word: str) -> Label | None:
         """The column that a word stands in: here if it was seen here, else at another source."""
@@ -197,6 +233,8 @@ class Exchange:
         if label is None:
             return
         seat = self._seats[source]
+        if hit:
+            seat.worked[label] = None
         seat.hits.note(_named(source, label), hit=hit)
         if label[0] == source and seat.hits.dropped(label[1]):
             seat.dropped[label[1]] = None
@@ -205,13 +243,18 @@ class Exchange:
 def last_estimate(taken: int, recent: Sequence[tuple[int, int]]) -> float | None:
     """The size that the last answers suggest: what was taken over the share of them known before.
 
-    ``recent`` are (records, new ones) of the last queries (Lincoln-Petersen, the whole harvest as
-    the first sample); None while they hold too few records to say anything.
+    ``recent`` are (records, new ones) of the last queries, of which the very last that hold enough
+    records count (Lincoln-Petersen, the whole harvest as the first sample); None while they hold
+    too few to say anything.
 
     >>> round(last_estimate(1000, [(60, 0), (60, 6)]))
     1053
     """
-    records, new = sum(one for one, _ in recent), sum(one for _, one in recent)
+    records = new = 0
+    for one, fresh in reversed(recent):
+        records, new = records + one, new + fresh
+        if records >= KNOWN_IN_A_ROW:
+            break
     if records < LEAST_RECENT or new >= records:
         return None
     return taken * records / (records - new)
@@ -228,9 +271,8 @@ def _is_askable(word: str, habits: Habits) -> bool:
     return habits.askable(word) and words(word, shortest=least) == [word]
 
 
-def _open_again(seat: Seat, word: str) -> None:
+def _open_again(ledger: Ledger, word: str) -> None:
     """A word that was refused for its column stands in another one too."""
-    ledger = seat.selector.ledger
     number = ledger.knowledge.vocabulary.find(Query("", word))
     if number is not None and number < len(ledger.closed) and not ledger.submitted[number]:
         ledger.closed[number] = False

@@ -1,0 +1,50 @@
+"""Two sources that hold much of the same, shown in two ways: what one brings helps with the other.
+
+Both find nothing without a word. The second hides what lies beyond the first hundred hits, so it
+cannot be taken by a few broad words.
+
+>>> first, second = overlapping("books", 100, shared=0.7)
+>>> mine, yours = ({row["id"] for row in one.table.rows} for one in (first, second))
+>>> len(mine), len(yours), len(mine & yours)
+(100, 100, 70)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from leadline.testing.spec import Engine, Look, Pager, SourceSpec
+from leadline.testing.tables import Table, make_table
+
+if TYPE_CHECKING:
+    from leadline.testing.source import Source
+
+CAP: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """One source of a pair: how it behaves, and its part of the table."""
+
+    spec: SourceSpec
+    table: Table
+
+    def serve(self) -> Source:
+        """On a loopback port."""
+        from leadline.testing.source import serve
+
+        return serve(self.spec, self.table)
+
+
+def overlapping(name: str, count: int, *, shared: float, cap: int = CAP) -> tuple[Half, Half]:
+    """Two sources of ``count`` records of one table each, so large a share of them the same."""
+    apart = count - round(shared * count)
+    whole = make_table(name, count + apart)
+    mine, yours = (Table(whole.recipe, rows) for rows in (whole.rows[:count], whole.rows[apart:]))
+    first = SourceSpec(f"{name}-1", name, count, engine=Engine(empty="nothing"))
+    second = SourceSpec(
+        f"{name}-2", name, count, look=Look("definitions"), pager=Pager("offset", 20),
+        engine=Engine(empty="help", cap=cap),
+    )  # fmt: skip
+    return Half(first, mine), Half(second, yours)

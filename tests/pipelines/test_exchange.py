@@ -1,0 +1,203 @@
+"""What one source brought helps with the next, and harms nowhere.
+
+Requests are compared with the greedy oracle, which knows the table of the source and asks the query
+that brings most new records a page. What comes before the first chosen word (form, probes, tries)
+is counted apart.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from in_memory import HOST, Ran, SiteWire, run
+
+from leadline.bench.oracle import oracle
+from leadline.model import Field, Query, Record, Taken
+from leadline.pipelines.events import Brought, Choose, Event, Took
+from leadline.pipelines.exchange import Exchange
+from leadline.queries.habits import Habits
+from leadline.testing.pairs import CAP, Half, overlapping
+from leadline.testing.simulated import SimulatedSource
+from leadline.text import words
+
+if TYPE_CHECKING:
+    from leadline.testing.tables import Table
+
+PAGE = 20
+LEVEL = 0.95
+
+
+def wired(half: Half, host: str = HOST) -> SiteWire:
+    wire = SiteWire(half.spec, half.table)
+    wire.url = wire.url.replace(HOST, host)
+    return wire
+
+
+@cache
+def second_of(name: str, count: int, shared: float, *, alone: bool = False) -> Ran:
+    """The second source of a pair, with or without what the first one brought."""
+    first, second = overlapping(name, count, shared=shared)
+    exchange = Exchange(["second"] if alone else ["first", "second"])
+    if not alone:
+        run(wired(first).url, wired(first), most=2000, exchange=exchange, key="first")
+    return run(wired(second).url, wired(second), most=2000, exchange=exchange, key="second")
+
+
+def requests_to(events: list[Event], records: float) -> tuple[int, int]:
+    """Pages read until so many records were taken: before the first chosen word, and after."""
+    before = pages = taken = 0
+    for event in events:
+        if isinstance(event, Took):
+            pages, taken = pages + 1, taken + event.new
+            if taken >= records:
+                break
+        if isinstance(event, Brought) and not event.chosen:
+            before = pages
+    else:
+        raise AssertionError(f"only {taken} records were taken")
+    return before, pages - before
+
+
+def ideal(table: Table) -> int:
+    """Requests of the greedy oracle to the level."""
+    records = [
+        Taken(number, frozenset(
+            Query("", word)
+            for column in table.recipe.columns for word in words(row[column], shortest=2)
+        ))
+        for number, row in enumerate(table.rows)
+    ]  # fmt: skip
+    source = SimulatedSource("second", records, page_size=PAGE, cap=CAP)
+    reached = oracle([source], by_pages=True, stop=LEVEL).at(LEVEL)
+    assert reached is not None
+    return reached[1]
+
+
+PAIRS = [("books", 1500), pytest.param("objects", 2000, marks=pytest.mark.slow),
+         pytest.param("zh_books", 1500, marks=pytest.mark.slow)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "count"), PAIRS)
+def test_the_second_of_two_overlapping_sources_costs_little_more_than_the_oracle(
+    name: str, count: int
+) -> None:
+    _, second = overlapping(name, count, shared=0.7)
+    ran = second_of(name, count, 0.7)
+    _, asked = requests_to(ran.events, LEVEL * count)
+    assert asked <= 1.3 * ideal(second.table)
+    assert len(ran.records) >= 0.99 * count
+
+
+@pytest.mark.parametrize(("name", "count"), PAIRS)
+def test_it_costs_less_than_without_the_first(name: str, count: int) -> None:
+    together, alone = (second_of(name, count, 0.7, alone=one) for one in (False, True))
+    level = 0.98 * min(len(together.records), len(alone.records))
+    assert sum(requests_to(together.events, level)) <= 0.9 * sum(requests_to(alone.events, level))
+
+
+def test_a_source_that_shares_nothing_does_no_harm() -> None:
+    together, alone = (second_of("books", 600, 0.0, alone=one) for one in (False, True))
+    level = 0.95 * 600
+    assert sum(requests_to(together.events, level)) <= 1.1 * sum(requests_to(alone.events, level))
+    assert len(together.records) >= 0.99 * 600
+
+
+# -- by hand ---------------------------------------------------------------------------------
+
+
+def record(key: str, **values: str) -> Record:
+    return Record("", key, tuple(Field(*item) for item in values.items()))
+
+
+def library(rng: Random, count: int) -> list[Record]:
+    word = [f"{a}{b}{c}" for a in "bdfgklmnprst" for b in "aeiou" for c in ("lo", "ma", "ri", "to")]
+    return [
+        record(f"/{n}", title=" ".join(rng.sample(word, 4)), number=f"{n}-{rng.randrange(9999)}")
+        for n in range(count)
+    ]
+
+
+def holding(records: list[Record], word: str) -> tuple[Record, ...]:
+    return tuple(one for one in records if word in one.fields[0].value.split())
+
+
+WISH = Choose(page_size=10, habits=Habits())
+
+
+def test_records_known_elsewhere_say_what_to_ask_here() -> None:
+    records = library(Random(1), 300)
+    exchange = Exchange(["a", "b"])
+    exchange.know("a", records)
+    seen = 0
+    for _ in range(3):
+        choice = exchange.choose("b", WISH)
+        found = holding(records, choice.word)
+        seen += len(found)
+        exchange.hear("b", Brought(choice.word, found, 1, len(found), True, True, True, len(found)))
+    assert seen >= 3 * 5
+    assert exchange.choose("b", WISH).promise > 3
+
+
+def test_what_another_source_keeps_to_itself_is_soon_believed_no_more() -> None:
+    """Its words find nothing here: they are left for those of the source's own records."""
+    rng = Random(2)
+    others = library(rng, 300)
+    mine = [
+        record(f"/{n}", title=f"fog {rng.choice('abcdefgh') * 4} sea{n % 20}") for n in range(90)
+    ]
+    exchange = Exchange(["a", "b"])
+    exchange.know("a", others)
+    exchange.hear("b", Brought("sea", tuple(mine[:30]), 3, 90, exact=True, new=30))
+    strangers = 0
+    while (word := exchange.choose("b", WISH).word) and strangers < 30:
+        found = holding(mine, word)
+        strangers += not found
+        exchange.hear("b", Brought(word, found, 1, len(found), True, True, True, len(found)))
+    assert strangers <= 12
+
+
+def test_a_word_is_chosen_once_and_operators_never() -> None:
+    exchange = Exchange(["a"])
+    rows = tuple(record(f"/{n}", title="and sea fog") for n in range(3))
+    exchange.hear("a", Brought("sea", rows, new=3))
+    words_chosen = []
+    while (choice := exchange.choose("a", WISH)).word:
+        words_chosen.append(choice.word)
+        exchange.hear("a", Brought(choice.word, rows, complete=True, chosen=True))
+    assert words_chosen == ["fog"]
+    assert choice.reason == "no word promises anything new"
+
+
+def test_columns_whose_words_find_nothing_are_left_alone() -> None:
+    rng = Random(4)
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    made = ["".join(rng.choices(letters, k=6)) for _ in range(80)]
+    rows = tuple(record(f"/{n}", title="sea", size=made[n]) for n in range(80))
+    exchange = Exchange(["a"])
+    exchange.hear("a", Brought("sea", rows, new=80))
+    for n in range(5):
+        word = exchange.choose("a", WISH).word
+        assert word in made, n
+        exchange.hear("a", Brought(word, (), 1, 0, True, True, True, 0))
+    assert exchange.choose("a", WISH).word == ""
+    other = record("/x", title=made[79])
+    exchange.hear("a", Brought("", (other,)))
+    assert exchange.choose("a", WISH).word == made[79]
+
+
+def test_the_same_answers_give_the_same_choices() -> None:
+    def choices() -> list[str]:
+        records = library(Random(5), 200)
+        exchange, found = Exchange(["a", "b"]), []
+        exchange.know("a", records[:150])
+        for _ in range(10):
+            choice = exchange.choose("b", WISH)
+            found.append(choice.word)
+            rows = holding(records[50:], choice.word)
+            exchange.hear("b", Brought(choice.word, rows, 1, None, False, True, True, len(rows)))
+        return found
+
+    assert choices() == choices()
