@@ -29,7 +29,8 @@ UNBOUND_VALUES: Final = frozenset({"", "0", "-1", "all", "any", "*", "none", "nu
 """Values that mean "do not restrict"."""
 
 BARE: Final = word_set(
-    """all any select choose none everything alle tous toutes tout todos todas tutti tutte
+    """all any all_of any_of all_words any_words any_word contains equals exact select choose none
+    everything alle tous toutes tout todos todas tutti tutte
     wszystkie все любой любая vše všechny hepsi kaikki alla minden please_select seçiniz
     bitte wählen auswählen wählen choisir choisissez seleccione selecciona seleziona
     selecione wybierz выберите vyberte kies maak keuze velg vælg välj valitse 请选择 請選擇 选择

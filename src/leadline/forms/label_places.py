@@ -73,6 +73,9 @@ ELSEWHERE: Final = re.compile(
 )
 """Links beside a control that lead to help."""
 
+_SPEAKS: Final = re.compile(r"[^\W_]|[#@€$£°№§?]")
+"""A dash or a tilde between two boxes is no label."""
+
 _HELP: Final = re.compile(r"^[(（\[].*[)）\]]$|^(?:e\.?g\b|z\.\s?b\.|例|ex[.:])|[.。!！]$", re.I)
 
 
@@ -125,7 +128,8 @@ class Places:
         document, cell = self.document, self._grid.cell_of(node)
         if cell < 0:
             block = self._grid.block_over(node)
-            return self._label_cell(block, node) if block >= 0 else None
+            run = self._label_cell(block, node) if block >= 0 else None
+            return None if run is None or self._is_title_or_link(run, node) else run
         above = self._grid.above(cell) if self._grid.width(cell) > 1 else []
         full = (c for c in above if self.count_in(c) or not self._fields_in(document.parent[c]))
         return self._first_label(full, node, past_controls=True)
@@ -199,7 +203,7 @@ class Places:
 
     def _says(self, said: str, node: int) -> bool:
         """Whether a text can be a label: no complaint, no caption, no value of its control."""
-        if not said or COMPLAINT.search(said) or said in SAYS_NOTHING:
+        if COMPLAINT.search(said) or said in SAYS_NOTHING or not _SPEAKS.search(said):
             return False
         return said not in self._said_inside(node)
 

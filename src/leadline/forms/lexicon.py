@@ -26,13 +26,13 @@ TABLE: Final[dict[str, str]] = {
         vyhled hľada vyhľad szuka wyszuk keres căuta cauta търс поиск искат найти ищи искать пошук
         шукат знайти тражи претра αναζήτησ αναζητησ iskanj traži trazi pretra otsi otsing meklē
         meklet paieš paiesk ieško haku etsi leita arama aranac cautare bilatu chwilio cerqu qidir
-        іздеу որոն keyword stichwort schlagwort trefwoord motcle mots-cl mot-clé palavra-chave palavras-chave
+        іздеу որոն keyword lookfor stichwort schlagwort trefwoord motcle mots-cl mot-clé palavra-chave palavras-chave
         palabra-clave palabras-clave parola-chiave parole-chiave słowo-klucz słowa-klucz klíčové-slovo klíčová-slova nyckelord nøkkelord nøgleord
         ключевое-слово ключевые-слова ключові-слова anahtar-kel kulcssz avainsan cuvânt-cheie cuvinte-cheie kata-kunci từ-khóa λέξεις-κλειδιά λέξη-κλειδί
         مفتاحية lookup søg søk sök sökord
         søgeord hakusana tìm بحث ابحث جستج חיפוש חפש खोज ძიება ค้นหา =find =query =queries =finder
         =ara =bul =cari =such =buscar =explore =sok =sog
-        検索 さがす 探す キーワード 검색 찾기 검색어 搜索 搜尋 搜寻 搜 查询 查詢 检索 檢索 查找 找 查閱 查阅
+        検索 さがす 探す キーワード フリーワード 검색 찾기 검색어 搜索 搜尋 搜寻 搜 查询 查詢 检索 檢索 查找 找 查閱 查阅
         寻找 尋找 关键词 关键字 關鍵詞 關鍵字""",
     "advanced": """advanced erweitert avanzat avancé avanzad uitgebreid расширенн 高级 高級 進階 进阶
         詳細検索 상세""",

@@ -37,7 +37,8 @@ TABLE: Final = {
         price preis prix precio prezzo preço preco cena prijs bérlet цена стоим hinta pris budget
         kosten salary gehalt rent_ miete lohn wage fiyat =cost =fee =ár =kr =eur =usd
         价格 價格 价钱 售价 定价 总价 總價 单价 租金 月薪 薪资 薪資 金额 金額 値段 価格 가격""",
-    "date": """centur siècle siglo secolo jahrhundert stolet stulec สมัย =år årstal jaartal rocznik geboren =born
+    "date": """=period 년도 출판년 발행년 일자 연대
+        centur siècle siglo secolo jahrhundert stolet stulec สมัย =år årstal jaartal rocznik geboren =born
         έτος ημερομ χρονο تاريخ سنة السنة שנה תאריך tanggal tahun ngày =năm =yıl =yil tarih =év éves aasta
         kuupäev metai päivä =rik дата роки année_ =anul =godina =leto 世纪 世紀
         datum fecha kalender calendar pubdate pubyear published released veröffentl birth
@@ -48,7 +49,9 @@ TABLE: Final = {
         =jour =año =anno =mese =mes =ano =dia =rok =rok =dátum =år =jaar =maand =dag =vuosi =дата
         =год =месяц =день =período =epoch =era =since =when =arrive =depart =yr =mon
         日期 时间 時間 年份 年月 年度 年代 出版年 月份 起始年 截止年 公历 日付 年月日 発行年 날짜 연도 기간""",
-    "location": """gemeinde parish pfarr municip =comune =commune localit localid miejscow obec gmina település
+    "location": """wohnort geburtsort fundort standort erscheinungsort herkunftsort sterbeort druckort verlagsort
+        straße strasse улиц ulic =calle =rue =via
+        gemeinde parish pfarr municip =comune =commune localit localid miejscow obec gmina település
         مدينة المدينة البلد بلد עיר ארץ şehir sehir ilçe πόλη πολη χώρα χωρα =kota linna miest pilsēt kaupun
         maakunta =judet județ =oraș =orasul město mesto =grad місто країна thành-phố adresa osoite
         location address adresse street zipcode zip-code postcode postal plz
@@ -80,11 +83,13 @@ TABLE: Final = {
         编号 編號 号码 號碼 书号 索书号 条码 番号""",
     "without": """without exclu ohne sans senza zonder except minus =not =no =none
         含まない 不包含 不含 排除 除外 非""",
-    "from": """from minim lower start begin after since posterior earliest above greater
+    "from": """checkin check-in anreise
+        from minim lower start begin after since posterior earliest above greater
         =from =min =von =ab =de =da =du =desde =dal =od =fra =vanaf =van =mini =low =lo =gte =gt
         =start =begin =от =с =от-  =depart =departure =checkin =udrejse
         开始 開始 起始 最小 最低 起 从 從 自 以上 以后 以後 から 下限""",
-    "to": """upper until before latest below maxim less finish end_ hasta
+    "to": """checkout check-out abreise
+        upper until before latest below maxim less finish end_ hasta
         =to =max =bis =au =à =a =al =do =til =tot =til =maxi =high =hi =lte =lt =end =stop =till
         =return =checkout =hjemrejse =до =по =até
         结束 結束 截止 终止 終止 最大 最高 止 到 至 以下 以前 まで 上限""",
@@ -130,7 +135,7 @@ MATCH_LABELS: Final = frozenset(
 )
 
 OPERATORS: Final = word_set(
-    """and or not near und oder nicht et ou sauf y o e no non en of niet och eller inte og ikke i lub
+    """and or not near all_of any_of none_of und oder nicht et ou sauf y o e no non en of niet och eller inte og ikke i lub
     nie и или не а_также and_not und_nicht et_non 与 與 和 或 非 且 并且 並且 或者 不含 かつ または 除く 그리고 또는"""
 )
 """What joins one row of a form with the next."""
@@ -155,6 +160,33 @@ VIEWS: Final = word_set(
     列表 图片 缩略图 摘要 简要 简单 详细 表格 簡要 詳細 一覧 表形式 목록 상세"""
 )
 """Choices of a select that says how records are shown."""
+
+WHAT: Final = frozenset(
+    (
+        "what",
+        "what?",
+        "was",
+        "was?",
+        "wer/was",
+        "wer / was",
+        "quoi",
+        "quoi, qui",
+        "quoi ?",
+        "qué",
+        "qué?",
+        "cosa",
+        "cosa?",
+        "wat",
+        "vad",
+        "hvad",
+        "hva",
+        "что",
+        "co",
+        "o que",
+        "o quê",
+    )
+)
+"""Labels of the box for words that stands beside one for places."""
 
 SHOW: Final = re.compile(r"show|display|view|anzeig|affich|mostra|显示|表示|每页", re.I)
 

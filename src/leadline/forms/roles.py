@@ -35,6 +35,7 @@ from leadline.forms.role_words import (
     ROLE_WORDS,
     SHOW,
     VIEWS,
+    WHAT,
 )
 from leadline.forms.words import name_words
 from leadline.knowledge.likeness import normalise
@@ -110,7 +111,9 @@ def label_concepts(label: str) -> frozenset[str]:
     """What a label speaks of; ends of ranges only where its first or last word says so."""
     words = name_words(normalise(label))
     found = ROLE_WORDS.read(normalise(label)) - ENDS
-    for word in (*words[:1], *words[-1:][::-1]):
+    for word in (*words[:1], *words[-1:][::-1], "".join(words[:3])):
+        if not word:
+            continue
         ends = ROLE_WORDS.word(word) & ENDS
         if ends:
             return found | ends
@@ -184,6 +187,8 @@ def _text_role(control: Control, said: frozenset[str], named: frozenset[str]) ->
 
 def _is_query(control: Control, said: frozenset[str]) -> bool:
     """A box named or labelled as one for words, and for nothing narrower."""
+    if normalise(control.label) in WHAT:
+        return True
     spoken = concepts(control.label)
     narrower = said & NARROW or "person" in spoken
     narrower = narrower or ("category" in said and "search" not in spoken)
@@ -192,7 +197,8 @@ def _is_query(control: Control, said: frozenset[str]) -> bool:
 
 def _is_named_for_words(control: Control) -> bool:
     """Whether name and kind make a box one for words; a letter beside a label does not."""
-    letter = len(control.name) == 1 and control.name not in "qQ" and control.kind != "search"
+    said = "".join(name_words(control.name))
+    letter = len(said) == 1 and said != "q" and control.kind != "search"
     return box_score(control) >= 2.0 and not (letter and control.label)
 
 
@@ -276,16 +282,22 @@ TWINS: Final = (
 
 def _are_ends(one: Control, other: Control, role: str) -> bool:
     """Whether two controls are the low and the high end of one range."""
-    alike = other.label in {"", one.label}
+    alike = other.label in {"", one.label} or _is_bare_end(other)
     if alike and (_are_numbered(one, other) or _have_same_years(one, other, role)):
         return True
     if _are_twins(one.name.casefold(), other.name.casefold()):
         return True
     low, high = label_concepts(one.label), label_concepts(other.label)
-    if role in WHOLES and high & ENDS == {"to"} and len(name_words(other.label)) == 1:
+    if role in WHOLES and _is_bare_end(other):
         return "to" not in low
     low, high = low | _named(one), high | _named(other)
     return "from" in low and "to" in high and "to" not in low & high
+
+
+def _is_bare_end(control: Control) -> bool:
+    """Whether a label says no more than "to"."""
+    only = len(name_words(control.label)) == 1
+    return only and label_concepts(control.label) & ENDS == {"to"}
 
 
 def _are_numbered(one: Control, other: Control) -> bool:
@@ -317,6 +329,10 @@ def _settle_query_text(controls: Sequence[Control], roles: list[str]) -> None:
         said = concepts(controls[texts[0]].label)
         if not controls[texts[0]].label or "search" in said or len(shown) == 1:
             roles[texts[0]] = "query_text"
+    for before, at in pairwise(shown):
+        names_field = _are_mostly(controls[before].choices, FIELD_NAMES)
+        if names_field and roles[at] == "attribute_text" and not controls[at].label:
+            roles[at] = "query_text"
     apart = [i for i in shown if _is_page_search(controls[i])]
     if len(apart) < len(shown):
         for at in apart:
