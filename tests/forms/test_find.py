@@ -246,6 +246,24 @@ def test_facets_are_links_that_differ_in_one_value() -> None:
     assert all(one.controls[-1].name != "page" for one in find_facets(parse_html(html, URL)))
 
 
+@pytest.mark.parametrize(
+    ("links", "facets"),
+    [
+        ([(n, n + 1) for n in range(1, 7)] + [(34, "»")], 0),
+        ([(20 * n, n + 1) for n in range(1, 6)], 0),
+        ([(n, n) for n in range(1, 6)], 0),
+        ([(n, n) for n in range(1901, 1909)], 1),
+        ([(7, 1), (19, 2), (4, 3), (8, 4)], 1),
+    ],
+    ids=["pages from nought", "offsets", "pages", "years", "numbers that count nothing"],
+)
+def test_links_that_count_are_a_pager_whatever_their_parameter(
+    links: list[tuple[int, object]], facets: int
+) -> None:
+    html = "".join(f'<a href="/list?of_books={value}">{text}</a>' for value, text in links)
+    assert len(find_facets(parse_html(html, URL))) == facets
+
+
 ROLES = [
     ("<label>Title<input name=t></label><label>Keyword<input name=q></label>", ["attribute_text", "query_text"]),
     ("<label>Year from<input name=y1></label><label>to<input name=y2></label>", ["date_from", "date_to"]),

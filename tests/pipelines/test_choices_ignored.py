@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -54,3 +55,21 @@ def test_what_is_listed_for_no_choice_is_not_lost_from_the_answers(at_once: bool
     assert len(ran.records) == 90
     assert ran.outcome.state == ("exhausted" if at_once else "complete")
     assert len(ran.gets) <= 20
+
+
+def test_a_record_whose_every_value_other_answers_show_too_is_not_lost() -> None:
+    """All pages list; the sixth thing of every kind is called alike and stands on first pages."""
+
+    def answer(request: Request) -> Page:
+        page = wire(90, at_once=True)(request)
+        assert isinstance(page, Page)
+        body = page.body.decode()
+        for n in range(15, 18):
+            body = body.replace(f"<h3>{thing(n)[0]}</h3>", "<h3>Untitled</h3>")
+        for kind in KINDS:
+            body = body.replace(f"<p>{kind}</p></div>", "<p>By nobody known</p></div>")
+        return replace(page, body=body.encode())
+
+    ran = run(f"{HOST}/pick", answer)
+    values = [f.value for record in ran.records.values() for f in record.fields]
+    assert "Untitled" in values

@@ -19,7 +19,7 @@ from leadline.pipelines.events import Event, Reply
 from leadline.pipelines.slice_controls import children_of, dimensions_of
 from leadline.pipelines.understand import answered
 from leadline.queries.probes import nonsense_words
-from leadline.wrapper.contrast import Probed, choose, new_records
+from leadline.wrapper.contrast import Probed, choose, new_records, span_chunks
 from leadline.wrapper.template import replay_exactly
 
 if TYPE_CHECKING:
@@ -82,7 +82,8 @@ def _frame(frames: list[Probed], pages: list[tuple[Page, Probed]]) -> Probed:
     """The first page without an answer that does not say what tells answers apart.
 
     A server that takes no notice of a choice lists whatever it has; its records are no frame, or
-    answers would lose them. Where all pages list, what all answers say is the frame.
+    answers would lose them. Where all pages list, what all answers say is the frame, without what
+    their records say: two answers may share every value of a record.
     """
     if len(pages) < 2:
         return frames[0]
@@ -91,9 +92,14 @@ def _frame(frames: list[Probed], pages: list[tuple[Page, Probed]]) -> Probed:
     shared.chunks = frozenset.intersection(*said)
     telling = frozenset().union(*said) - shared.chunks
     few = [one for one in frames if len(telling & one.chunks) <= SHARED * len(telling)]
-    made = _made_of(*pages[-1], shared) if few else None
-    free = (one for one in few if made is None or len(replay_exactly(one.document, made)) < 2)
-    return next(free, shared)
+    made = _made_of(*pages[-1], shared)
+    for frame in few:
+        if made is None or len(replay_exactly(frame.document, made)) < 2:
+            return frame
+    if made is not None:
+        rows = [(one, span) for _, one in pages for span in replay_exactly(one.document, made)]
+        shared.chunks = shared.chunks.difference(*(span_chunks(*row) for row in rows))
+    return shared
 
 
 def _made_of(page: Page, probed: Probed, shared: Probed) -> Template | None:
