@@ -53,7 +53,7 @@ TABLE: Final[dict[str, str]] = {
         abonner iscriviti suscri subscrev rassylk подпис рассылк nieuwsbrief nyhetsbrev nyhedsbrev
         uutiskirje bülten hírlevél hirlevel odběr novinek newslet boletin boletín infolettre
         optin opt-in feedburner emailupdates mailupdates rundbrief biuletyn bulteni =updates =news =nl
-        =bulletin =signup =alerts
+        =bulletin =signup =alerts اشترك الاشتراك النشرة ניוזלטר
         订阅 訂閱 电子报 電子報 メルマガ 구독 메일링""",
     "contact": """contact kontakt contatt contato feedback enquir inquir anfrage guestbook
         gästebuch livre-d'or обратн связ обращен iletişim yhteyden kapcsol contactus ask-question
@@ -70,6 +70,8 @@ TABLE: Final[dict[str, str]] = {
         checkout корзин кошик košík kosik koszyk varukorg indkøbskurv kosár kosar ostoskor sepet
         bestell purchase comprar acquist acheter kaufen kaufland купить заказ =cart =buy =order
         =wishlist =commander =addcart =kup
+        καλάθι καλαθι αγορά keranjang handlekurv cumpăr vásárl satın =kurv =coș =coşul =giỏ =beli =mua =køb =kjøp =köp =osta =sepete =panier
+        سلة السلة للسلة =شراء =اشتر לסל לעגלה קנייה הזמנה سبد ตะกร้า หยิบใส่
         购物车 購物車 加入购物 カート 장바구니 结算 立即购买 订购 訂購 구매""",
     "product": """productid product_id itemid variation sku produkt producto prodotto артикул
         =pid =product =item 商品 产品""",
