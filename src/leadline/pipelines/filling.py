@@ -149,6 +149,9 @@ class _Filling:
         try:
             assignment = next(filler)
             while not reason:
+                if not self._is_admitted(assignment.values):
+                    assignment = filler.send(FormAnswer(()))
+                    continue
                 walked = yield from self._ask(assignment.values)
                 tail.note(new=walked.new, pages=max(1, walked.pages))
                 recent.append((len(walked.keys), walked.new))
@@ -167,11 +170,11 @@ class _Filling:
         return fill(form, self.knowledge).slots
 
     def _ask(self, values: tuple[tuple[str, str], ...]) -> Generator[Event, Reply, Walk]:
-        """A filled form: its answer, walked; a rule may say that the source cannot have it."""
+        """A filled form: its answer, walked."""
         source = self.state.source
         text = source.bind(values)
         walked = Walk(text)
-        if text in source.asked or not self._is_admitted(values):
+        if text in source.asked:
             return walked
         page = yield from source.ask(text, "filled form")
         if isinstance(page, Page) and page.status < 400:
@@ -185,6 +188,7 @@ class _Filling:
         return walked
 
     def _is_admitted(self, values: tuple[tuple[str, str], ...]) -> bool:
+        """Whether no rule says that the source cannot have this."""
         source = self.state.source
         if source.rules is None:
             return True

@@ -16,6 +16,7 @@ from leadline.fetch import HttpFetcher, PageArchive
 from leadline.fetch.hosts import Hosts
 from leadline.model import Outcome
 from leadline.pipelines.exchange import Exchange
+from leadline.pipelines.learning import known_domain, write_learned
 from leadline.pipelines.project import Project, plan_of
 from leadline.pipelines.run import SourceRun
 from leadline.pipelines.tables import arrow_table, pandas_table, polars_table
@@ -114,6 +115,7 @@ async def aharvest(
     manners = Manners(robots, Hosts(pace))
     with Store(plan.project.store) as store, PageArchive(plan.project.pages) as archive:
         ended = await _run_all(plan, store, archive, manners, watch)
+        write_learned(plan.domain, plan.rules, store, plan.project.folder)
     outcomes = {key: outcome for key, (outcome, _) in ended.items()}
     return Harvest(plan.project, outcomes, {key: sent for key, (_, sent) in ended.items()})
 
@@ -129,13 +131,14 @@ async def _run_all(
     ended: dict[str, tuple[Outcome, int]] = {}
     exchange = Exchange(wanted.key for wanted in plan.sources)
     turns = turns_of(plan, store)
+    domain = known_domain(plan.domain, store, plan.project.folder)
 
     async def one(wanted: Wanted) -> None:
         hosts = [host_key(wanted.url), *wanted.also_hosts]
         async with HttpFetcher(hosts, robots=manners.robots, hosts=manners.hosts) as fetcher:
             run = SourceRun(
                 wanted.key, wanted.url, store, archive, fetcher, plan.budget, watch, exchange,
-                turns, wrapper=_wrapper(wanted),
+                turns, wrapper=_wrapper(wanted), domain=domain, rules=plan.rules,
             )  # fmt: skip
             ended[wanted.key] = await run.run(), run.sent
 

@@ -17,6 +17,7 @@ from leadline.dom import Document, parse
 from leadline.errors import Blocked, BudgetSpent, FetchError, NotAllowed
 from leadline.forms import find_interfaces, query_control
 from leadline.forms.choose import word_boxes
+from leadline.forms.relevance import relevance
 from leadline.model import Control, Outcome, Page, QueryInterface, Request
 from leadline.pipelines.acquire import acquire
 from leadline.pipelines.described import described, faceted
@@ -36,7 +37,12 @@ from leadline.wrapper.totals import database_constant
 if TYPE_CHECKING:
     from collections.abc import Generator
 
+    from leadline.knowledge.domain import DomainKnowledge
+    from leadline.knowledge.rules import Rules
     from leadline.pipelines.reading import Reader
+
+DOMAIN: Final = "domain"
+"""The name under which a source keeps what was known of the domain when it began."""
 
 MOST_FORMS: Final = 3
 """Query interfaces of a page that are tried, best first."""
@@ -60,12 +66,23 @@ class EndedError(Exception):
         self.outcome = outcome
 
 
-def live(key: str, url: str, wrapper: Reader | None = None) -> Generator[Event, Reply, Outcome]:
+def live(
+    key: str,
+    url: str,
+    wrapper: Reader | None = None,
+    *,
+    domain: DomainKnowledge | None = None,
+    rules: Rules | None = None,
+) -> Generator[Event, Reply, Outcome]:
     """From an entry address to the outcome; records go out as ``Took`` events on the way.
 
-    A ``wrapper`` that a person gave is used instead of learning one, if it reads the answers.
+    A ``wrapper`` that a person gave is used instead of learning one, if it reads the answers. The
+    ``domain`` says which of several forms is meant and what boxes are filled with, ``rules`` what
+    the source cannot answer.
     """
-    source = Source(key, url, given=wrapper)
+    source = Source(key, url, given=wrapper, domain=domain, rules=rules)
+    if domain is not None:
+        yield Learned(DOMAIN, domain.to_dict())
     try:
         outcome = yield from _stages(source)
     except EndedError as end:
@@ -164,6 +181,14 @@ def searchable(document: Document) -> list[QueryInterface]:
     return boxed + [one for one in found if one not in boxed and dimensions_of(one)]
 
 
+def of_the_domain(source: Source, found: list[QueryInterface]) -> list[QueryInterface]:
+    """The interfaces with those of the project's domain first (R > mu, Lin 2016, eq. 3)."""
+    if source.domain is None:
+        return found
+    attributes = source.domain.attributes
+    return sorted(found, key=lambda one: not relevance(one, attributes).is_ours)
+
+
 def pick_interfaces(
     source: Source, entry: Document, *, links: bool = True
 ) -> Generator[Event, Reply, tuple[list[QueryInterface], Document]]:
@@ -171,7 +196,7 @@ def pick_interfaces(
 
     Lists of ``links`` that can be asked are the last resort: a list that goes on holds more.
     """
-    found = searchable(entry)
+    found = of_the_domain(source, searchable(entry))
     found = found or (yield from described(source, entry))
     if found:
         return found, entry
@@ -179,7 +204,7 @@ def pick_interfaces(
         page = yield from source.fetch(Request("GET", url), "search page")
         if isinstance(page, Page) and page.status < 400:
             document = parse(page)
-            if found := searchable(document):
+            if found := of_the_domain(source, searchable(document)):
                 yield Noted(f"the entry page has no search form; using that of {page.url}")
                 return found, document
     if links and (found := faceted(entry)):

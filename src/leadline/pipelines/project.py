@@ -16,11 +16,14 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.errors import StoreError
+from leadline.knowledge.domain import DomainKnowledge
+from leadline.knowledge.domain_toml import read_domain
+from leadline.knowledge.rules import Rules, default_rules, project_rules
 from leadline.model import Budget
 from leadline.store import Reader
 from leadline.store.lock import free_lock, take_lock
@@ -37,8 +40,8 @@ PLAN: Final = "project.toml"
 UNSAFE: Final = re.compile(r"[^\w.-]+")
 LIKE_A_HOST: Final = re.compile(r"[\w-]+(\.[\w-]+)+(:\d+)?(/.*)?", re.DOTALL)
 NO_BUDGET: Final = Budget()
-LATER: Final = ("domain", "attribute", "rule")
-"""Tables of a plan that other commands read."""
+SUBJECT: Final = ("domain", "attribute", "rule")
+"""Tables of a plan that say what is looked for and what holds there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +104,17 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be harvested, into which project, within which budgets: of each source, of all."""
+    """What is to be harvested, into which project, within which budgets: of each source, of all.
+
+    ``domain`` and ``rules`` are what the person wrote of the subject.
+    """
 
     project: Project
     sources: tuple[Wanted, ...]
     budget: Budget = NO_BUDGET
     total: Budget = NO_BUDGET
+    domain: DomainKnowledge = field(default_factory=DomainKnowledge)
+    rules: Rules = field(default_factory=default_rules)
 
 
 def plan_of(
@@ -138,7 +146,10 @@ def plan_of(
     added = tuple(replace(one, wrapper=str(wrapper) or one.wrapper) for one in added)
     first = next(iter(named.values()), plans[0])
     place = first.project if project is None else Project(Path(project))
-    return Plan(place, added, budget or first.budget, total or first.total)
+    return replace(
+        first, project=place, sources=added, budget=budget or first.budget,
+        total=total or first.total,
+    )  # fmt: skip
 
 
 def _plan(target: str) -> Plan:
@@ -177,7 +188,8 @@ def read_plan(path: Path) -> Plan:
         raise ValueError(f"there is no file {path}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
         raise ValueError(f"{path} is no TOML: {fault}") from fault
-    _known(content, ("source", "budget", *LATER), str(path))
+    _known(content, ("source", "budget", *SUBJECT), str(path))
+    domain, rules = _subject(content, path)
     sources = content.get("source", [])
     if not (isinstance(sources, list) and all(isinstance(one, dict) for one in sources)):
         raise ValueError(f"{path}: sources are written as [[source]], each with its url")
@@ -187,7 +199,16 @@ def read_plan(path: Path) -> Plan:
         raise ValueError(f"{path}: a budget is written as [budget]")
     each = {name: value for name, value in budget.items() if name != "total"}
     total = _budget(budget.get("total", {}), path, "[budget.total]")
-    return Plan(Project(path.parent), wanted, _budget(each, path, "[budget]"), total)
+    each_budget = _budget(each, path, "[budget]")
+    return Plan(Project(path.parent), wanted, each_budget, total, domain, rules)
+
+
+def _subject(content: Mapping[str, Any], path: Path) -> tuple[DomainKnowledge, Rules]:
+    """The domain and the rules of a plan, with the file named where they are wrong."""
+    try:
+        return read_domain(content), project_rules(content)
+    except ValueError as fault:
+        raise ValueError(f"{path}: {fault}") from fault
 
 
 def _wanted(table: Mapping[str, Any], path: Path) -> Wanted:
@@ -206,7 +227,7 @@ def _wanted(table: Mapping[str, Any], path: Path) -> Wanted:
 def _budget(table: Any, path: Path, name_of_it: str) -> Budget:
     if not isinstance(table, dict):
         raise ValueError(f"{path}: a budget for all sources is written as {name_of_it}")
-    _known(table, [field.name for field in fields(Budget)], f"{path}: {name_of_it}")
+    _known(table, [one.name for one in fields(Budget)], f"{path}: {name_of_it}")
     for name, value in table.items():
         number = isinstance(value, int) or (name == "minutes" and isinstance(value, float))
         if not number or isinstance(value, bool) or value < 0:

@@ -19,10 +19,11 @@ from typing import TYPE_CHECKING, Any, Final
 from leadline import errors
 from leadline.errors import BudgetSpent, FetchError, StoreError
 from leadline.fetch import Locator as ArchiveLocator
+from leadline.knowledge.domain import DomainKnowledge
 from leadline.model import Budget, Outcome, Page, Request
 from leadline.pipelines import events
 from leadline.pipelines.exchange import Exchange
-from leadline.pipelines.life import live
+from leadline.pipelines.life import DOMAIN, live
 from leadline.pipelines.reading import Reader as WrapperReader
 from leadline.pipelines.turns import Turns
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
     from leadline.fetch import PageArchive
+    from leadline.knowledge.rules import Rules
     from leadline.protocols import Fetcher
     from leadline.store import Store, StoredPage
 
@@ -84,6 +86,8 @@ class SourceRun:
     exchange: Exchange = field(default_factory=Exchange)
     turns: Turns = field(default_factory=Turns)
     wrapper: dict[str, Any] | None = None
+    domain: DomainKnowledge | None = None
+    rules: Rules | None = None
     archived: dict[str, deque[StoredPage]] = field(default_factory=lambda: defaultdict(deque))
     chosen: deque[str] = field(default_factory=deque)
     promise: float = 0.0
@@ -105,7 +109,10 @@ class SourceRun:
         self._recall()
         self.started = time.monotonic()
         try:
-            return self._end(await self._drive(live(self.key, self.url, self._given())))
+            life = live(
+                self.key, self.url, self._given(), domain=self._domain(), rules=self.rules
+            )
+            return self._end(await self._drive(life))
         except (StoreError, OSError):  # nothing can be kept: not this source's trouble alone
             raise
         except asyncio.CancelledError:
@@ -156,6 +163,13 @@ class SourceRun:
             self.store.learn(self.key, GIVEN, self.wrapper)
         given = before or self.wrapper
         return WrapperReader.from_dict(given) if given else None
+
+    def _domain(self) -> DomainKnowledge | None:
+        """What was known of the domain when the harvest began: a resumed run knows no more."""
+        before = self.store.learned(self.key).get(DOMAIN)
+        if any(self.archived.values()):
+            return DomainKnowledge.from_dict(before) if before else None
+        return self.domain
 
     def _choose(self, wish: events.Choose) -> events.Choice:
         """The word that an earlier run chose here, else the best one now, written down first."""
