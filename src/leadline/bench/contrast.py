@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 
 SHORTEST: Final = 4
 """Characters of a value that may tell that its line is on a page."""
+LONG: Final = 10
+"""Characters from which it may stand there more than once: in the record's own text."""
 
 
 def run(data: Path, *, names: Sequence[str] = ()) -> dict[str, Any]:
@@ -90,20 +92,30 @@ def measure(url: str, truth: Sequence[Mapping[str, str]]) -> dict[str, Any]:
 
 def labels(text: str, truth: Sequence[Mapping[str, str]]) -> list[Gold]:
     """The lines of a truth that stand on a page, told by values that no other line has."""
-    page = squash(text)
+    page, squashed = f" {' '.join(text.split())} ", squash(text)
     found: list[Gold] = []
     for column in _telling(truth):
-        times = Counter(squash(line.get(column) or "") for line in truth)
+        values = [" ".join((line.get(column) or "").split()) for line in truth]
+        times = Counter(values)
         here = [
             (line, value)
-            for line in truth
-            if len(value := squash(line.get(column) or "")) >= SHORTEST
-            and times[value] == 1
-            and page.count(value) == 1
+            for line, value in zip(truth, values, strict=True)
+            if len(value) >= SHORTEST and times[value] == 1 and _stands_on(page, value)
         ]
         if len(here) > len(found):
-            found = [_gold(line, value, page) for line, value in here]
+            found = [_gold(line, squash(value), squashed) for line, value in here]
     return found
+
+
+def _stands_on(page: str, value: str) -> bool:
+    """Whether a value stands in a text as whole words; a short one only once, for it may be there
+    by chance.
+    """
+    at = page.find(value)
+    if at < 1 or (len(value) < LONG and page.find(value, at + 1) >= 0):
+        return False
+    wide = value[0] >= "\u2e80"
+    return wide or not (page[at - 1].isalnum() or page[at + len(value)].isalnum())
 
 
 def _telling(truth: Sequence[Mapping[str, str]]) -> list[str]:

@@ -34,6 +34,10 @@ FRAMES: Final = {
 FRAMED: Final = 0.95
 FEW: Final = 0.1
 """Different values a record, at most, of a part that tells one of a few things (a state)."""
+DASHES: Final = (" – ", " — ", " - ", " / ")
+SEVERAL: Final = 4
+MANY: Final = 20
+"""So many values with so many dashes each are no accident."""
 ALIKE: Final = 0.98
 """Share of values with the same number of signs that makes the signs dividers."""
 LEAST: Final = 5
@@ -69,7 +73,8 @@ def find_separator(values: Sequence[str]) -> str:
         if not 1 < often <= MOST_PARTS or times < ALIKE * len(held):
             continue
         columns = list(zip(*(parts for parts in parted if len(parts) == often), strict=True))
-        if sign in STRONG or _are_told(columns, sign):
+        several = often >= SEVERAL and len(held) >= MANY and sign in DASHES
+        if sign in STRONG or several or _are_told(columns, sign):
             return sign
     return ""
 
@@ -99,7 +104,7 @@ def _are_told(columns: Sequence[Sequence[str]], sign: str) -> bool:
         [f"{a}{sign}{b}" for a, b in zip(one, other, strict=True)]
         for one, other in pairwise(columns)
     )
-    return any(told) and not any(learn_type(pair).name in TELLING for pair in pairs)
+    return any(told) and not any(learn_type(pair).name == "date" for pair in pairs)
 
 
 def are_lines_apart(runs: Sequence[Sequence[str]]) -> bool:

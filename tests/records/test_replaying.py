@@ -1,0 +1,120 @@
+"""A record read by the plan of its shape says what it says when it is read anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from leadline.bench.records import read_pages
+from leadline.charset import decode
+from leadline.dom import Document, parse_html
+from leadline.model import RecordSpan
+from leadline.records import Columns, learn_columns, mine
+from leadline.urls import absolute
+from leadline.wrapper.identity import LinkIdentity
+from leadline.wrapper.totals import _alike, read_total, stated_totals
+
+if TYPE_CHECKING:
+    from random import Random
+
+GOLD = Path(__file__).resolve().parents[3] / "shared" / "gold" / "records"
+
+PARTS = (
+    "<h3><a href='/{n}'>Title {n}</a></h3>", "<p class=by>By <b>Ann</b> {n}</p>",
+    "<p><b>Year:</b> 19{n}<br><b>Maker:</b> M{n}</p>", "<dl><dt>Size<dd>{n} cm<dt>Kind<dd>K</dl>",
+    "<ul><li>a{n}<li>b{n}</ul>", "<img src='/i/{n}.png'>", "loose {n}<br>line {n}",
+    "<span>A{n}</span> <span>B{n}</span>", "<table><tr><td>Lang:<td>L{n}</table>",
+    "<p class='star s{n}'></p>", "<a href='#'>top</a> <a href='javascript:x({n})'>go</a>",
+    "<p>Ann | 19{n} | Oslo</p>", "<div><button>Buy {n}</button></div>", "<td>cell {n}",
+    "<a title='The whole title {n}'>The whole …</a>", "<p>{n} KB - 2001-01-1{n}</p>",
+)  # fmt: skip
+
+
+def made_up(random: Random) -> tuple[Document, list[RecordSpan]]:
+    """A list of records, each of a few of some parts, in one of two orders."""
+    chosen = random.sample(PARTS, random.randint(1, 6))
+    records = []
+    for number in range(random.randint(2, 9)):
+        mine_ = [part for part in chosen if random.random() < 0.85]
+        records.append("".join(mine_).replace("{n}", str(number)))
+    page = parse_html("<section>" + "".join(f"<article class=n{n}>{inner}</article>"
+                      for n, inner in enumerate(records)), "http://h.test/a/")  # fmt: skip
+    return page, [RecordSpan((node,)) for node in page.elements("article")]
+
+
+def twice(columns: Columns, page: Document, spans: list[RecordSpan]) -> None:
+    anew = [columns.read_anew(page, span) for span in spans]
+    for _ in range(2):  # the first makes the plans, the second replays all of them
+        assert [columns.read(page, span) for span in spans] == anew
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=150, deadline=None)
+def test_made_up_records(random: Random) -> None:
+    page, spans = made_up(random)
+    other, others = made_up(random)
+    columns = learn_columns([(page, spans)])
+    twice(columns, page, spans)
+    twice(columns, other, others)  # records of shapes that were not learned
+    twice(Columns.from_dict(columns.to_dict()), page, spans)
+
+
+@pytest.mark.gold
+@pytest.mark.skipif(not GOLD.exists(), reason="no ../shared/gold")
+def test_gold_pages() -> None:
+    pages = list(read_pages(GOLD))
+    assert len(pages) > 90
+    for name, body, _ in pages[::4]:
+        page = parse_html(decode(body, "")[0], f"http://gold.invalid/{name}")
+        for region in mine(page, limit=2):
+            spans = list(region.records)
+            columns = learn_columns([(page, spans)])
+            twice(columns, page, spans)
+            slots = [LinkIdentity(slot) for slot in ("a", "div/a", "tr/td/a", "li/h3/a[2]")]
+            for identity in slots:
+                for span in spans[:20]:
+                    places = identity.places(page, span)
+                    if places is not None:
+                        assert identity.address_at(page, span, places) == identity.address(
+                            page, span
+                        )
+
+
+@pytest.mark.gold
+@pytest.mark.skipif(not GOLD.exists(), reason="no ../shared/gold")
+def test_a_total_at_its_place_is_that_of_the_whole_page() -> None:
+    seen = 0
+    for name, body, _ in list(read_pages(GOLD))[::6]:
+        page = parse_html(decode(body, "")[0], f"http://gold.invalid/{name}")
+        every = stated_totals(page, boxed=str.casefold)
+        for stated in every[:8]:
+            best = max(every, key=lambda one: _alike(one.locator, stated.locator))
+            assert read_total(page, stated.locator, str.casefold) == best
+            seen += 1
+    assert seen > 30
+
+
+REFERENCES = st.builds(
+    str.__add__,
+    st.sampled_from(["", "/", "http://h.t/", "https://h.t", "//", "?", "../", "./", "#",
+                     "JavaScript:", "mailto:", "http://h.t:80/a/"]),
+    st.text(alphabet="(ab/.?#=&;:%~ h1-+@éя中\\", max_size=14),
+)  # fmt: skip
+
+
+@given(st.sampled_from(["", "http://h.t", "http://h.t/a/b?c=d/e", "http://h.t//x/../y", "file:///a"]),
+       REFERENCES)  # fmt: skip
+@settings(max_examples=600, deadline=None)
+def test_addresses_join_as_urljoin_joins_them(base: str, reference: str) -> None:
+    try:
+        wanted = urljoin(base, reference)
+    except ValueError:
+        with pytest.raises(ValueError):
+            absolute(base, reference)
+        return
+    assert absolute(base, reference) == wanted
