@@ -45,6 +45,12 @@ NOSCRIPT: Final = re.compile(
     r"<noscript\b[^<>]*+>(?:[^<]++|<(?!/?(?:no)?script))*+</noscript\s*+>", re.I
 )
 
+PRE: Final = re.compile(
+    r"<(?:script|style)\b.*?(?:</(?:script|style)|\Z)|(<pre\b[^<>]*+>\r?\n?)(.*?)(?=</pre|\Z)",
+    re.I | re.S,
+)
+MARKUP_OR_BREAK: Final = re.compile(r"<[^<>]*+>|\r?\n")
+
 
 class Document:
     """A parsed page. All lists have one entry a node; ``text`` is raw, '' for elements."""
@@ -157,7 +163,8 @@ def parse(page: Page) -> Document:
 def parse_html(html: str, url: str, charset: str = "utf-8") -> Document:
     """HTML text as a document; never raises on bad markup."""
     document = Document(url, charset, html)
-    root = LexborHTMLParser(_without_noscript(html.replace("\x00", "\ufffd"))).root
+    seen = _with_breaks(_without_noscript(html.replace("\x00", "\ufffd")))
+    root = LexborHTMLParser(seen).root
     if root is not None:
         _flatten(root, document)
     _set_base(document)
@@ -169,6 +176,24 @@ def _without_noscript(html: str) -> str:
     page. A browser that runs scripts reads up to the end tag, and so do we.
     """
     return NOSCRIPT.sub("", html) if "noscript" in html or "NOSCRIPT" in html else html
+
+
+def _with_breaks(html: str) -> str:
+    """A new line in a ``pre`` is a ``br`` to a reader, and parts records as one does.
+
+    >>> _with_breaks("<pre>\\n1. A\\nby Bo\\n</pre>")
+    '<pre>\\n1. A<br>by Bo<br></pre>'
+    """
+    if "<pre" not in html and "<PRE" not in html:
+        return html
+    return PRE.sub(
+        lambda found: found[1] + MARKUP_OR_BREAK.sub(_break, found[2]) if found[1] else found[0],
+        html,
+    )
+
+
+def _break(found: re.Match[str]) -> str:
+    return found[0] if found[0][0] == "<" else "<br>"
 
 
 def _flatten(root: object, document: Document) -> None:
