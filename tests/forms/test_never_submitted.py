@@ -31,6 +31,7 @@ NEVER = [
     ("Chinese order", "<form method=post action=/cart>数量<input name=num value=1><input type=submit value=加入购物车></form>"),
     ("Japanese contact", "<form method=post action=/inquiry>お名前<input name=name>メール<input name=mail>お問い合わせ内容<textarea name=body></textarea><input type=submit value=送信></form>"),
     ("Russian registration", "<form method=post action=/reg>Логин<input name=login>E-mail<input name=email>Пароль<input type=password name=p1><input type=submit value=Зарегистрироваться></form>"),
+    ("posted, in a language that is not known", "<form method=post action=/x1><input name=f1><button>Frobni zuxle</button></form>"),
     ("deleting a saved search", "<form method=post action=/search/delete><input type=hidden name=id value=4><button>Delete</button></form>"),
     ("logging out", "<form method=post action=/logout><button>Log out</button></form>"),
 ]  # fmt: skip

@@ -1,10 +1,11 @@
 """What kind of form it is, and how surely it searches the source.
 
 A linear model over named features (``features``; weights fitted by ``bench.form_weights``) tells
-eight kinds apart; a ninth, "filter", is a search form in which nothing can be typed. Three rules
+eight kinds apart; a ninth, "filter", is a search form in which nothing can be typed. Four rules
 stand over it: a form with a button that says search and nothing personal in it searches; one whose
-button sells is an order (23 of 24 labelled ones are); one that asks for a password or a file never
-searches.
+button sells is an order (23 of 24 labelled ones are); one that is posted and says nothing that is
+understood is left alone (it might order something in an unknown language); one that asks for a
+password or a file never searches.
 
 The score orders search interfaces: the rule of live harvests (type=search 3, name 2, form 2,
 button 2, GET 1, label 1; right on 15 of 15 applications) plus the model's margin.
@@ -72,6 +73,8 @@ def decide(features: list[str], scores: Sequence[float], *, secret: bool) -> tup
     chances = dict(zip(KINDS, scores, strict=True))
     if not PURPOSEFUL.isdisjoint(features):
         chances["search"] = max(chances.values()) + ASKS_MARGIN
+    elif "mute" in features:
+        chances["search"] = min(chances.values()) - ASKS_MARGIN
     elif "sells" in features:
         chances["order"] = max(chances.values()) + ASKS_MARGIN
     rival = max((kind for kind in KINDS if kind != "search"), key=lambda kind: chances[kind])

@@ -31,6 +31,9 @@ TABLE: Final[dict[str, str]] = {
         ключевое-слово ключевые-слова ключові-слова anahtar-kel kulcssz avainsan cuvânt-cheie cuvinte-cheie kata-kunci từ-khóa λέξεις-κλειδιά λέξη-κλειδί
         مفتاحية lookup søg søk sök sökord
         søgeord hakusana tìm بحث ابحث جستج חיפוש חפש खोज ძიება ค้นหา =find =query =queries =finder
+        caută išči isci finden cuardaigh kërko kerko axtar хайх soek tafuta hanap serĉ sichen fittex
+        издөө ძებნ ຄົ້ນ ຊອກ অনুসন্ধান খুঁজ தேட వెతుకు శోధ തിരയ ಹುಡುಕ සොය શોધ शोध ਖੋਜ ፈልግ تلاش ရှာ ស្វែងរក
+        =барај =hae =hak =finde =gözle =lêger
         =ara =bul =cari =such =buscar =explore =sok =sog
         検索 さがす 探す キーワード フリーワード 검색 찾기 검색어 搜索 搜尋 搜寻 搜 查询 查詢 检索 檢索 查找 找 查閱 查阅
         寻找 尋找 关键词 关键字 關鍵詞 關鍵字""",
@@ -92,7 +95,7 @@ TABLE: Final[dict[str, str]] = {
     "pagesize": """perpage per-page pagesize itemsperpage pro-seite par-page por-pagina resultsper
         recordsper rowsper numresults rpp_ pagelen limit =limit =rpp =hpp =rows
         每页 每頁 表示件数""",
-    "filter": """filter refine narrow eingrenz affiner facet фильтр filtr =show 筛选 篩選 絞り込""",
+    "filter": """filter refine narrow eingrenz affiner facet фильтр filtr anzeigen afficher visualizz weergeven показать =mostrar =toon =vis =visa =show 筛选 篩選 絞り込""",
     "quote": """quote booking reserv buchung buchen prenota réserv rezerv appointment checkin
         check-in checkout-date availab estimate offerte angebot devis preventivo бронир заявк
         apply applicat bewerb =termin =book 预约 預約 预订 报价 予約""",

@@ -16,9 +16,11 @@ from typing import Final
 
 _HUMP: Final = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WORD: Final = re.compile(
-    r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f\u064b-\u065f\u0900-\u094f\u0e31-\u0e4e])*|\d+"
+    r"[^\W\d_](?:[^\W\d_]|[\u0300-\u036f\u064b-\u065f\u0900-\u094f\u0981-\u09cd\u0a01-\u0a4d"
+    r"\u0a81-\u0acd\u0b01-\u0b4d\u0b82-\u0bcd\u0c00-\u0c4d\u0c81-\u0ccd\u0d00-\u0d4d\u0d82-\u0ddf"
+    r"\u0e31-\u0e4e\u0eb1-\u0ecd\u0f71-\u0f84\u102b-\u103e\u17b4-\u17d3])*|\d+"
 )
-"""Letters with their combining marks (accents, Arabic and Thai vowels), or digits."""
+"""Letters with their combining marks (accents; vowels from Arabic to Khmer), or digits."""
 LONGEST_NAME: Final = 200
 """Longer names are generated; only their start is read."""
 
