@@ -173,6 +173,21 @@ def test_hardly_any_request_is_repeated() -> None:
     assert len(asked) - len(set(asked)) <= 3
 
 
+@pytest.mark.parametrize("count", [3, 5])
+def test_a_handful_of_records_is_no_empty_database(count: int) -> None:
+    """No common word stands in them; what the empty query shows is believed by its words."""
+    ran, site = bent(replace(BOOKS, count=count), None, None)
+    assert ran.outcome.state == "complete", ran.outcome
+    assert taken(ran, site) == (count, count)
+    assert len(ran.gets) <= 45
+
+
+def test_a_page_of_help_is_no_database() -> None:
+    ran, _ = bent(replace(BOOKS, count=1, engine=Engine(empty="help")), None, None)
+    assert ran.outcome.state == "failed"
+    assert not ran.records
+
+
 def test_tiny_sources_are_taken_at_little_cost() -> None:
     for count in (8, 21):
         ran, site = bent(replace(BOOKS, count=count), None, None)

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs
 
 import pytest
-from in_memory import Ran, alive, taken
+from in_memory import Ran, SiteWire, alive, run, taken
 
+from leadline.model import Page
 from leadline.pipelines.events import Learned, Noted
-from leadline.testing.spec import Engine, Pager, SourceSpec, Total
+from leadline.testing.spec import Engine, Form, Pager, SourceSpec, Total
+
+if TYPE_CHECKING:
+    from leadline.errors import FetchError
+    from leadline.model import Request
 
 BOOKS = SourceSpec("books", "books", 300)
 WORDS_ONLY = {"empty": "nothing"}
@@ -19,6 +26,33 @@ def habits(ran: Ran) -> dict[str, object]:
         (e.value for e in ran.events if isinstance(e, Learned) and e.name == "habits"),
         {},
     )  # fmt: skip
+
+
+def test_words_are_asked_as_they_are_written_where_case_matters() -> None:
+    spec = replace(BOOKS, engine=Engine(case="kept", empty="nothing"))
+    ran, wire = alive(spec, most=600)
+    assert taken(ran, wire.site) == (300, 300)
+
+
+def test_a_form_is_loaded_again_once_where_that_is_not_what_is_wrong() -> None:
+    """Odd queries are refused with 403 whatever the token is: once while probing, once for all
+    tries. The words go through.
+    """
+
+    class Picky(SiteWire):
+        def __call__(self, request: Request) -> Page | FetchError:
+            asked = parse_qs(request.body.decode("latin-1"), keep_blank_values=True).get("q")
+            if asked is not None and not asked[0].isalpha():
+                self.site.answer(request.method, request.url, request.body, self.cookie)
+                return Page(request, request.url, 403)
+            return super().__call__(request)
+
+    spec = replace(BOOKS, form=Form("POST", token=True), engine=Engine(empty="nothing"))
+    wire = Picky(spec)
+    ran = run(wire.url, wire, most=600)
+    assert taken(ran, wire.site)[0] >= 290
+    again = [get for get in ran.gets if get.purpose == "form again"]
+    assert len(again) <= 2
 
 
 ENGINES = [

@@ -5,7 +5,9 @@ Its parts are filled by ``whole`` (one query for everything) and ``by_words`` (t
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from leadline.model import Outcome
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
 ENOUGH_TRIES: Final = 2
 """Two tries that state one and the same largest total settle which query claims everything."""
 
+MOST_SPELLINGS: Final = 3
+"""Spellings of a word that are asked where case matters: Word, word, WORD."""
+WORD: Final = re.compile(r"[^\W\d_]+")
 FULL_PAGE: Final = 10
 """Rows from which the first page of an answer without a total is worth going on from."""
 
@@ -38,6 +43,8 @@ class Acquisition:
     first_pages: dict[str, Reading] = field(default_factory=dict)
     habits: Habits = field(default_factory=Habits)
     largest: int = 0
+    spelled: dict[str, dict[str, int]] = field(default_factory=dict)
+    spelled_of: int = 0
     walked: set[str] = field(default_factory=set)
 
     def observe(self, walked: Walk, *, chosen: bool = False) -> Generator[Event, Reply, None]:
@@ -51,6 +58,25 @@ class Acquisition:
     def wish(self) -> Choose:
         """What is known of the source that bears on the next choice."""
         return Choose(max(1, self.source.most_rows), self.source.cap, self.size(), self.habits)
+
+    def forms(self, word: str) -> list[str]:
+        """What to send for a word: with and without accents, and as records write it where the
+        engine tells capitals from small letters.
+        """
+        forms = self.habits.forms(word)
+        if not self.habits.case_matters:
+            return list(forms)
+        for text in islice(self.source.seen.values(), self.spelled_of, None):
+            for found in WORD.findall(text):
+                ways = self.spelled.setdefault(found.casefold(), {})
+                ways[found] = ways.get(found, 0) + 1
+        self.spelled_of = len(self.source.seen)
+        written: dict[str, None] = {}
+        for form in forms:
+            ways = self.spelled.get(form.casefold(), {})
+            best = sorted(ways, key=lambda way: (-ways[way], way))[:MOST_SPELLINGS]
+            written |= dict.fromkeys(best or [form, form.capitalize()])
+        return list(written)
 
     def goes_on(self, walked: Walk) -> bool:
         """Whether only the first page of an answer was looked at, and more seems to follow."""

@@ -49,7 +49,7 @@ def _ask_word(state: Acquisition, word: str) -> Generator[Event, Reply, None]:
     """
     whole = Walk(word)
     answers = []
-    for form in state.habits.forms(word):
+    for form in state.forms(word):
         walked = yield from _walk_word(state, form)
         answers.append(walked)
         whole.new += walked.new

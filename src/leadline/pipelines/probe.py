@@ -4,7 +4,9 @@ Two made-up words show what the source says when it has nothing; what stands the
 Then the entry page's own words, common words of its language and the options of its selects are
 asked until two pages are productive (harvest notes, 2.3; on fifteen applications the second
 productive word came by the seventh probe). Where all of these bring little, the words of what they
-brought are asked: a register of names holds none of the words that all texts have in common.
+brought are asked: a register of names holds none of the words that all texts have in common. Where
+nothing came at all the query for everything is tried, and believed when its words bring something
+too: a database of three records holds no common word.
 """
 
 from __future__ import annotations
@@ -42,6 +44,7 @@ LONG_ENOUGH: Final = 5
 """Records on the longest answer: a page of two teaches little of what records have in common."""
 SAME_PAGES: Final = 5
 """So many different words that all bring one and the same page: the server does not answer them."""
+LAST_RESORT: Final = ("", "*")
 FRAME: Final = frozenset({"nav", "header", "footer", "form", "select", "aside", "head", "option"})
 
 
@@ -96,12 +99,37 @@ def probe(source: Source, entry: Document) -> Generator[Event, Reply, Probes]:
         yield from _probe_word(source, found, word, form_page)
         if (found.static and found.same >= SAME_PAGES) or found.is_enough:
             break
+    if not found.answers and not found.doubtful and not found.static:
+        yield from _probe_everything(source, found, form_page)
+    mute = found.asked - found.same
     if not found.is_enough:
-        for word in answered_words(found, source.asked)[:MOST_OWN]:
+        own = answered_words(found, source.asked)
+        for word in (own[::-1] if _is_last_resort(found) else own)[:MOST_OWN]:
             yield from _probe_word(source, found, word, form_page)
             if found.is_enough:
                 break
+    if _is_last_resort(found) and found.asked - found.same < mute + PRODUCTIVE:
+        found.answers.clear()
     return found
+
+
+def _is_last_resort(found: Probes) -> bool:
+    """Whether only a query for everything brought something: its last words are no captions."""
+    queries = [one.probed.query for one in found.answers]
+    return bool(queries) and all(query in LAST_RESORT for query in queries)
+
+
+def _probe_everything(
+    source: Source, found: Probes, form_page: Probed
+) -> Generator[Event, Reply, None]:
+    """Queries that may show all there is: no words, so they count for nothing when they fail."""
+    asked, same = found.asked, found.same
+    for query in LAST_RESORT:
+        yield from _probe_word(source, found, query, form_page)
+        found.asked, found.same = asked, same
+        if found.answers:
+            break
+    found.doubtful.clear()
 
 
 def answered_words(found: Probes, asked: Collection[str]) -> list[str]:

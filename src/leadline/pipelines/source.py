@@ -45,7 +45,8 @@ EXPIRED: Final = frozenset({401, 403, 405, 409, 412, 419, 422, 440, 498})
 class Source:
     """The state of one source; everything in it follows from the pages that came.
 
-    ``listing`` is the entry page's request where its list is taken and no form is asked.
+    ``listing`` is the entry page's request where its list is taken and no form is asked; ``vain``:
+    an odd query was refused with a new token too, so the token is not what is wrong.
     """
 
     key: str
@@ -68,6 +69,7 @@ class Source:
     filled: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
     requests: int = 0
     faults: int = 0
+    vain: bool = False
     forbidden: int = 0
     refusals: Refusals = field(default_factory=Refusals)
     relearned: int = 0
@@ -185,8 +187,12 @@ class Source:
     def ask_again(self, query: str, purpose: str) -> Generator[Event, Reply, Page | FetchError]:
         """The first page of an answer, with a new token where the old one is refused."""
         page = yield from self.fetch(self.request(query), purpose, query)
-        if isinstance(page, Page) and page.status in EXPIRED and _has_state(self.interface):
-            page = yield from self._ask_afresh(query, purpose)
+        if not _is_expired(page) or not _has_state(self.interface):
+            return page
+        if self.vain and purpose in ODD:
+            return page
+        page = yield from self._ask_afresh(query, purpose)
+        self.vain = _is_expired(page) and purpose in ODD
         return page
 
     def _ask_afresh(self, query: str, purpose: str) -> Generator[Event, Reply, Page | FetchError]:
@@ -328,6 +334,10 @@ def _given_up(reply: Page | FetchError, request: Request) -> FetchError:
     return Blocked(
         f"the server answered {reply.status} {MOST_FAULTS} times in a row; try again later", request
     )
+
+
+def _is_expired(page: Page | FetchError) -> bool:
+    return isinstance(page, Page) and page.status in EXPIRED
 
 
 def _has_state(interface: QueryInterface | None) -> bool:
