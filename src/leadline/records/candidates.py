@@ -17,11 +17,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from leadline.records.cuts import LEAST_SHARE, cut
+from leadline.records.cuts import LEAST_SHARE, MIXED_SHARE, cut
+from leadline.records.twins import joined
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from leadline.records.cuts import Draft
     from leadline.records.flat import Flat
 
@@ -34,28 +33,34 @@ LONGEST_SHARE: Final = 0.2
 def find_drafts(flat: Flat) -> list[Draft]:
     """All cuts of all parents, in document order; what shows the same text only once."""
     drafts: dict[object, Draft] = {}
-    for group in _groups(flat):
-        for part in (group, *_longest(group)):
-            cut(flat, part, drafts)
+    groups = _groups(flat)
+    least = LEAST_SHARE * flat.shown[-1]
+    for parents in groups.values():
+        if _is_worth(flat, parents, least):
+            group = [flat.document.children(up) for up in parents]
+            for part in (group, *_longest(group)):
+                cut(flat, part, drafts)
+    for view, group in joined(flat, groups, MIXED_SHARE * flat.shown[-1]):
+        cut(view, group, drafts)
     return list(drafts.values())
 
 
-def _groups(flat: Flat) -> Iterator[list[list[int]]]:
-    """The child lists of all parents with one path, if there is something to cut."""
-    document, named, shown = flat.document, flat.named, flat.shown
-    tag, end, children = document.tag, document.end, document.children
+def _groups(flat: Flat) -> dict[int, list[int]]:
+    """The parents that show anything, by their path."""
+    named, kinds, tag = flat.named, flat.kinds, flat.document.tag
     groups: dict[int, list[int]] = {}
-    for node, last in enumerate(end):
-        if last - node > 1:
+    for node, last in enumerate(flat.document.end):
+        if last - node > 1 and kinds[node]:
             groups.setdefault(named[node], []).append(node)
-    least = LEAST_SHARE * shown[-1]
-    for parents in groups.values():
-        if (
-            sum([shown[end[up]] - shown[up] for up in parents]) >= least
-            and tag[parents[0]] not in CLOSED
-            and any(end[up + 1] < end[up] for up in parents)
-        ):
-            yield [children(up) for up in parents if shown[end[up]] > shown[up]]
+    return {name: held for name, held in groups.items() if tag[held[0]] not in CLOSED}
+
+
+def _is_worth(flat: Flat, parents: list[int], least: float) -> bool:
+    """Whether there is something to cut."""
+    shown, end = flat.shown, flat.document.end
+    return sum([shown[end[up]] - shown[up] for up in parents]) >= least and any(
+        end[up + 1] < end[up] for up in parents
+    )
 
 
 def _longest(group: list[list[int]]) -> list[list[list[int]]]:

@@ -20,7 +20,7 @@ front, a pager behind), are offered too.
 from __future__ import annotations
 
 from collections import Counter
-from itertools import chain, pairwise
+from itertools import chain, pairwise, takewhile
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -35,6 +35,8 @@ Span = tuple[int, int]
 """First node and the node after the last one: whole sibling subtrees."""
 Children = list[list[int]]
 """The child lists of like parents."""
+Look = tuple[int, int]
+"""Path with class, and leaf kinds."""
 Form = Literal["one", "run", "lines"]
 
 ALIKE: Final = 0.5
@@ -52,6 +54,10 @@ MIXED_SHARE: Final = 0.05
 MOST_SEPARATORS: Final = 4
 WHOLE: Final = 0.97
 """Share of the text at which single nodes are all there is, and runs of siblings are not tried."""
+STRANGE: Final = 0.34
+"""Share of the common leaf kinds with less than which a record is none of its kind."""
+PERIOD: Final = 4
+"""Most siblings a record has whose heads are told by their not standing side by side."""
 RARE: Final = 0.5
 """A heading in fewer of the records than this stands between records, not in them."""
 EMPTY: Final[set[int]] = set()
@@ -64,16 +70,19 @@ class Draft:
     """A set of records: ``starts`` are their first nodes, ``stops`` the nodes after their last.
 
     ``core`` are the leaf kinds that at least half of the records have, ``near`` is how similar
-    each record is to them. ``first`` and ``behind`` read a list at all starts or stops at once.
+    each record is to them, ``strangers`` how many have hardly any of them, ``left`` the share of
+    records that were left out of the cut though they have nothing foreign. ``first`` and
+    ``behind`` read a list at all starts or stops at once.
     """
 
-    __slots__ = ("behind", "core", "first", "form", "near", "starts", "stops")
+    __slots__ = ("behind", "core", "first", "form", "left", "near", "starts", "stops", "strangers")
 
     def __init__(
         self, starts: Sequence[int], stops: Sequence[int], form: Form, core: int, near: list[float]
     ) -> None:
         self.starts, self.stops = starts, stops
         self.form, self.core, self.near = form, core, near
+        self.strangers, self.left = 0, 0.0
         self.first, self.behind = itemgetter(*starts), itemgetter(*stops)
 
     @property
@@ -105,6 +114,8 @@ def cut(flat: Flat, group: Children, known: dict[object, Draft]) -> None:
         heads = [members for members, held in sets if held < WHOLE * whole]
         for members in heads[:MOST_HEADS]:
             _run(cutter, group, set(members))
+        for members in _alternating(flat, group):
+            _run(cutter, group, set(members))
         if not all(map(kinds.__getitem__, chain.from_iterable(group))):
             _between(cutter, group)
 
@@ -128,14 +139,29 @@ class _Cutter:
         core = core_kinds(masks)
         alike = {mask: similarity(mask, core) for mask in dict.fromkeys(masks)}
         near = list(map(alike.__getitem__, masks))
-        self.known[key] = Draft(starts, stops, form, core, near)
+        draft = self.known[key] = Draft(starts, stops, form, core, near)
+        few = STRANGE * core.bit_count()
+        strange = {mask for mask in alike if (mask & core).bit_count() < few}
+        draft.strangers = sum([mask in strange for mask in masks]) if strange else 0
         if len(alike) > 1:
             classed = form == "one" and flat.style_of[flat.named[starts[len(starts) // 2]]]
-            for places in _of_class(masks, core) if classed else _of_kind(masks, near):
+            for places in _of_class(masks, core) if classed else _of_kind(masks, near, core):
                 if 1 < len(places) < len(masks):
                     at = itemgetter(*places)
                     draft = Draft(at(starts), at(stops), form, core, list(at(near)))
+                    if form != "one":
+                        draft.left = _kin_left(masks, set(at(masks)), core)
                     self.known.setdefault((draft.first(shown), draft.behind(shown)), draft)
+
+
+def _kin_left(masks: Sequence[int], held: set[int], core: int) -> float:
+    """Share of the records that are left out though they have nothing that others have not."""
+    few = STRANGE * core.bit_count()
+    kin = [
+        mask for mask in masks
+        if mask not in held and not mask & ~core and mask.bit_count() >= few
+    ]  # fmt: skip
+    return len(kin) / len(masks)
 
 
 def _of_class(masks: Sequence[int], core: int) -> list[list[int]]:
@@ -146,32 +172,36 @@ def _of_class(masks: Sequence[int], core: int) -> list[list[int]]:
     return [[at for at, mask in enumerate(masks) if (mask & core).bit_count() > least]]
 
 
-def _of_kind(masks: Sequence[int], near: list[float]) -> list[list[int]]:
+def _of_kind(masks: Sequence[int], near: list[float], core: int) -> list[list[int]]:
     """The same for records without a class, by likeness; the stricter one and what all the others
-    have tell strangers at the ends only.
+    have tell strangers at the ends only. Who has all that the others have is none.
     """
-    kept = [[at for at, value in enumerate(near) if value > ALIKE]]
-    close = [at for at, value in enumerate(near) if value > CLOSE]
+    kept = [
+        at for at, value in enumerate(near) if value > ALIKE or masks[at] & core == core
+    ]  # fmt: skip
+    close = [at for at in kept if near[at] > CLOSE or masks[at] & core == core]
+    found = [kept]
     if close and close[-1] - close[0] < len(close):
-        kept.append(close)
-    return [*kept, list(range(*_edges(masks)))]
+        found.append(close)
+    return [*found, _without_headers(masks)]
 
 
-def _edges(masks: Sequence[int]) -> Span:
-    """Where records begin and end, if a first or last one lacks what all the others have."""
-    first, last = 0, len(masks)
-    if last < 5:
-        return first, last
+def _without_headers(masks: Sequence[int]) -> list[int]:
+    """Places of records if a first or last one lacks what all between have: a header row, a
+    footer. A header that comes again in the middle is left out there too.
+    """
+    if len(masks) < 5:
+        return []
+    ends = {masks[0], masks[-1]} - {Counter(masks).most_common(1)[0][0]}
     common = -1
-    for mask in masks[1:-1]:
-        common &= mask
-    if common:
-        first = int(masks[0] & common != common)
-        last -= int(masks[-1] & common != common)
-    return first, last
+    for mask in masks:
+        if mask not in ends:
+            common &= mask
+    lacking = {mask for mask in ends if mask & common != common}
+    return [at for at, mask in enumerate(masks) if mask not in lacking]
 
 
-def _clusters(flat: Flat, group: Children) -> list[list[int]]:
+def _clusters(flat: Flat, group: Children, threshold: float = ALIKE) -> list[list[int]]:
     """Siblings of one tag and similar leaf kinds: leader clustering over the distinct kind sets."""
     kinds, tag = flat.kinds, flat.document.tag
     same: dict[tuple[str, int], list[int]] = {}
@@ -181,7 +211,7 @@ def _clusters(flat: Flat, group: Children) -> list[list[int]]:
                 same.setdefault((tag[child], kinds[child]), []).append(child)
     leaders: list[tuple[str, int, list[int]]] = []
     for (name, mask), members in sorted(same.items(), key=lambda item: (-len(item[1]), item[1][0])):
-        best, place = ALIKE, None
+        best, place = threshold, None
         for leader_tag, leader, held in leaders:
             if leader_tag == name and (near := similarity(mask, leader)) > best:
                 best, place = near, held
@@ -229,23 +259,63 @@ def _keep(flat: Flat, found: dict[tuple[int, int, int], list[int]], members: lis
             before = parent[node]
 
 
+def _alternating(flat: Flat, group: Children) -> list[list[int]]:
+    """Siblings that begin records though what follows them is of their tag and much like them: two
+    rows for each record. Told by a stricter likeness, and by never standing side by side.
+    """
+    first = max(group, key=len)
+    if len({flat.kinds[child] for child in first}) < 2:
+        return []
+    place = {child: at for children in group for at, child in enumerate(children)}
+    parent = flat.document.parent
+    found = []
+    for members in _clusters(flat, group, CLOSE):
+        apart = all(place[b] - place[a] > 1 for a, b in pairwise(members) if parent[a] == parent[b])
+        if apart and len(members) * PERIOD >= len(place) and len(members) > 2:
+            found.append(members)
+    return found[:1]
+
+
 def _run(cutter: _Cutter, group: Children, heads: set[int]) -> None:
     """Records of several siblings: from a head to before the next one (section 5.5)."""
-    runs = [run for children in group for run in _split(children, heads)]
     flat = cutter.flat
+    runs = [run for children in group for run in _split(children, heads)]
     tag, name_of = flat.document.tag, flat.named.__getitem__
     seen = Counter(chain.from_iterable([set(map(name_of, run)) for run in runs]))
     lone = {name for name, times in seen.items() if times < 2}
     rare = {name for name, times in seen.items() if times < RARE * len(runs)}
     held = chain.from_iterable([run[1:] for run in runs])
-    headed = not HEADINGS.isdisjoint(map(tag.__getitem__, held))
+    fronts = _fronts(flat, group, heads, runs)
+    headed = fronts or not HEADINGS.isdisjoint(map(tag.__getitem__, held))
     starts = [run[0] for run in runs]
     before: list[int] = []
     for strict in (False, True) if headed else (False,):
+        if strict:
+            runs = [_without_front(flat, run, fronts) for run in runs]
         stops = [_stop(flat, run, lone, rare if strict else EMPTY) for run in runs]
         if stops != before:
             before = stops
             cutter.add(starts, stops, None, "run")
+
+
+def _fronts(flat: Flat, group: Children, heads: set[int], runs: Children) -> set[Look]:
+    """Looks of headings in any tag: what stands in front of the first record and ends some records,
+    less than half of them.
+    """
+    found: set[Look] = set()
+    for children in group:
+        front = list(takewhile(lambda child: child not in heads, children))
+        held = [child for child in front if flat.kinds[child]]
+        if held and len(front) < len(children) and flat.document.tag[held[-1]] != "#text":
+            found.add((flat.named[held[-1]], flat.kinds[held[-1]]))
+    last = [(flat.named[run[-1]], flat.kinds[run[-1]]) for run in runs if len(run) > 1]
+    return {look for look in found if 0 < last.count(look) < RARE * len(runs)} if found else found
+
+
+def _without_front(flat: Flat, run: list[int], fronts: set[Look]) -> list[int]:
+    if len(run) > 1 and (flat.named[run[-1]], flat.kinds[run[-1]]) in fronts:
+        return run[:-1]
+    return run
 
 
 def _split(children: list[int], heads: set[int]) -> Iterator[list[int]]:

@@ -61,8 +61,8 @@ class Flat:
     """
 
     __slots__ = (
-        "chars", "chars_of", "dated", "document", "kinds", "linked", "named", "pictures", "shown",
-        "shown_of", "style_of",
+        "chars", "chars_of", "dated", "document", "kinds", "linked", "named", "paths", "pictures",
+        "shown", "shown_of", "style_of",
     )  # fmt: skip
 
     def __init__(self, document: Document) -> None:
@@ -76,7 +76,8 @@ class Flat:
 
     def _sign(self) -> None:
         """Number the paths; paths that differ by class alone share the kinds of their leaves."""
-        document, table = self.document, _Paths(self.style_of)
+        document = self.document
+        table = self.paths = _Paths(self.style_of)
         names: dict[tuple[int, str, str | None], int] = {}
         text_names: dict[int, int] = {}
         named = self.named = [table.add(-1, document.tag[0], None)]

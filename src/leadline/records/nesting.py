@@ -19,14 +19,17 @@ every record, or have classes of their own.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
+from itertools import chain, pairwise
+from operator import sub
 from typing import TYPE_CHECKING, Final
 
 from leadline.records.cuts import content, core_kinds
 from leadline.records.flat import similarity
 
 if TYPE_CHECKING:
-    from leadline.records.cuts import Span
+    from leadline.records.cuts import Draft, Span
     from leadline.records.flat import Flat
 
 STATE: Final = re.compile(r"odd|even|first|last|active|alt|\d+|\s")
@@ -36,6 +39,10 @@ MOST: Final = 0.6
 LABELS: Final = 0.4
 """Share of groups in which a first text must come again to be a label, and of such texts."""
 
+MORE: Final = 1.5
+"""How many times as many inner records there must be."""
+SAME: Final = 0.8
+"""Share of outer records with the same number from which on inner ones are fields."""
 BREAK: Final = "br"
 DEEPEST: Final = 15
 MOST_SIBLINGS: Final = 400
@@ -47,13 +54,42 @@ class Nesting:
     def __init__(self, flat: Flat) -> None:
         self.flat = flat
         self.inner: dict[Span, list[int]] = {}
+        self.pairs: set[Span] = set()
 
     def groups(self, spans: list[Span]) -> float:
-        """Share of the records (five are looked at) that are groups of records."""
+        """Share of the records (five are looked at) that are groups of records.
+
+        Two lines of text may be one record's, unless others have three or more.
+        """
         chosen = spans[:: max(1, len(spans) // 5)]
         inner = [self._inner(span) for span in chosen]
-        have = [members for members in inner if members]
+        whole = any(len(found) > 2 for found in inner)
+        have = [
+            found for span, found in zip(chosen, inner, strict=True)
+            if found and (whole or span not in self.pairs)
+        ]  # fmt: skip
         return 0.0 if self._are_fields(have) else len(have) / len(inner)
+
+    def hold(self, outer: Draft, inner: Draft) -> float:
+        """Share of outer records that hold several inner ones, if those are records and not fields:
+        they hold most of the text, and are not as many in each (conditions F1, F2, F5 and F6).
+        """
+        starts, chars = inner.starts, self.flat.chars
+        if (
+            len(starts) < MORE * len(outer.starts)
+            or starts[0] < outer.starts[0]
+            or inner.stops[-1] > outer.stops[-1]
+        ):
+            return 0.0
+        cuts = [bisect_left(starts, edge) for edge in chain(outer.starts, outer.stops[-1:])]
+        counts = list(map(sub, cuts[1:], cuts))
+        text = sum(inner.behind(chars)) - sum(inner.first(chars))
+        whole = sum(outer.behind(chars)) - sum(outer.first(chars))
+        usual = Counter(counts).most_common(1)[0][1]
+        if text < MOST * whole or usual >= SAME * len(counts) or counts.count(0):
+            return 0.0
+        members = [list(starts[a:b]) for a, b in pairwise(cuts)]
+        return 0.0 if self._are_fields(members) else 1 - counts.count(1) / len(counts)
 
     def _are_fields(self, groups: list[list[int]]) -> bool:
         """Whether the siblings begin with the same labels in every group."""
@@ -74,10 +110,11 @@ class Nesting:
         """The siblings of one kind that hold most of a record, [] if there are none."""
         found = self.inner.get(span)
         if found is None:
-            found = self.inner[span] = self._look_into(*span)
+            found = self.inner[span] = self._look_into(span)
         return found
 
-    def _look_into(self, start: int, stop: int) -> list[int]:
+    def _look_into(self, span: Span) -> list[int]:
+        start, stop = span
         chars, end, tag = self.flat.chars, self.flat.document.end, self.flat.document.tag
         most = MOST * (chars[stop] - chars[start])
         for _ in range(DEEPEST):
@@ -85,7 +122,11 @@ class Nesting:
             if found := self._alike(siblings, most):
                 return found
             if BREAK in tag[start:stop] and (found := self._lines(start, stop, most)):
-                return found
+                if len(found) > 2:
+                    return found
+                if (start, stop) == span and end[start] < stop:
+                    self.pairs.add(span)
+                    return found
             big = max(siblings, key=lambda node: chars[end[node]] - chars[node], default=-1)
             if big < 0 or chars[end[big]] - chars[big] < most:
                 break
@@ -123,7 +164,7 @@ class Nesting:
             start = end[start]
         lines.append((first, mask, chars[start] - chars[first]))
         rich = [line for line in lines if line[1].bit_count() > 1]
-        if len(rich) < 3:
+        if len(rich) < 2:
             return []
         core = core_kinds([mask for _, mask, _ in rich])
         alike = [line for line in rich if similarity(line[1], core) > MOST]

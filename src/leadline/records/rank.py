@@ -17,7 +17,7 @@ whole families left out in turn it chooses as well as with them in (F1 .956).
 
 from __future__ import annotations
 
-from heapq import heapify, heappop, heappush
+from heapq import heapify, heappop, heappush, nsmallest
 from math import exp
 from typing import TYPE_CHECKING, Final
 
@@ -48,6 +48,7 @@ WEIGHTS: Final = {
     "few": -1.18,  # two or three records
     "ends": 1.45,  # similarity of the first or last record, whichever is less
     "parted": -1.29,  # share of neighbours with something between them
+    "strange": -3.0,  # share of records with hardly any of the kinds that half have
     "lonely": -2.09,  # share of records alone in their parent, if there are several parents
     "aside": -0.79,  # in a small part whose class or id says so
     "main": 0.54,  # in a part whose class or id says so
@@ -55,6 +56,7 @@ WEIGHTS: Final = {
     "steady": -0.67,  # all of several parents hold the same number: a table of cells
     "left": -0.63,  # share of the nodes of that path and class that are left out
     "left_class": -2.07,  # the same if they have a class
+    "kin": -2.0,  # share of those nodes that are left out though they have nothing foreign
     "shifted": -2.07,  # the node before the first record is of a kind that ends records
     "alternating": -3.0,  # how much more every second record is alike than neighbours; by hand,
     # for hardly any labelled page has records of two rows
@@ -63,6 +65,8 @@ CONSTANT: Final = -3.78
 GROUPS: Final = -2.53
 """Weight of "the records are groups of records"; dear to find out, so only for contenders."""
 CONTENDERS: Final = 6
+NEAR: Final = 2.0
+"""How much worse a draft may be (in the logarithm) whose records another draft's would group."""
 
 
 def rank(flat: Flat, drafts: list[Draft], limit: int) -> list[tuple[float, Draft]]:
@@ -74,12 +78,20 @@ def rank(flat: Flat, drafts: list[Draft], limit: int) -> list[tuple[float, Draft
     heap = [(-value, at, CONTENDERS) for at, value in enumerate(values.tolist())]
     heapify(heap)
     found: list[tuple[float, Draft]] = []
+    best = [(value, drafts[at]) for value, at, _ in nsmallest(CONTENDERS, heap)]
     judged = 0
     while heap and len(found) < limit:
         value, at, left = heappop(heap)
         if left and judged < CONTENDERS:
             judged += 1
-            heappush(heap, (value - GROUPS * nesting.groups(drafts[at].spans), at, 0))
+            heappush(heap, (value - GROUPS * _groups(nesting, value, drafts[at], best), at, 0))
         else:
             found.append((exp(min(CONSTANT - value, 300.0)), drafts[at]))
     return found
+
+
+def _groups(nesting: Nesting, value: float, draft: Draft, best: list[tuple[float, Draft]]) -> float:
+    """Share of records that are groups: by what is inside, or by a draft about as good in them."""
+    inside = nesting.groups(draft.spans)
+    rivals = [other for near, other in best if near < value + NEAR and other is not draft]
+    return max([inside, *(nesting.hold(draft, other) for other in rivals)])

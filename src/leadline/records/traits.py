@@ -9,15 +9,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import lru_cache
-from itertools import chain, compress
+from itertools import chain
 from operator import eq
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from leadline.dom import INLINE
-from leadline.records.cuts import content
-from leadline.records.flat import LONGEST_CLASS
+from leadline.records.cuts import CLOSE, STRANGE, content
+from leadline.records.flat import LONGEST_CLASS, similarity
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     Floats = npt.NDArray[np.float64]
     Integers = npt.NDArray[np.int64]
 
+STEADY: Final = 0.7
+"""Share of records like the second next from which on this is no chance."""
 INLINE_HEADS: Final = INLINE | {"#text"}
 ASIDE_TAGS: Final = frozenset({"nav", "footer", "header", "aside", "form"})
 MAIN: Final = re.compile(r"main|content|result|list|post|article|record|item|entr", re.I)
@@ -48,7 +50,10 @@ class Traits:
     def __init__(self, flat: Flat) -> None:
         self.flat = flat
         self.places: dict[int, tuple[int, int, int]] = {}
-        self.on_path = Counter(compress(flat.named, flat.kinds))
+        self.on_path: dict[int, list[int]] = {}
+        for name, mask in zip(flat.named, flat.kinds, strict=True):
+            if mask:
+                self.on_path.setdefault(name, []).append(mask)
 
     def measure(self, drafts: list[Draft]) -> Floats:
         """A row of traits for each draft, in the order of ``rank.WEIGHTS``."""
@@ -86,6 +91,7 @@ class Traits:
             counts < 4,
             np.minimum(near[first], near[last]),
             self._parted(spans, homes),
+            [draft.strangers for draft in drafts] / counts,
         ]
         single = [self._single(draft) for draft in drafts]
         return np.column_stack((*columns, single))
@@ -140,16 +146,26 @@ class Traits:
             places[node] = (side, main, boxed)
         return side, main, boxed
 
-    def _left(self, draft: Draft) -> tuple[float, float]:
+    def _left(self, draft: Draft) -> tuple[float, float, float]:
         """Share of the page's nodes of the records' path and class that are not records: if they
-        have no class, and if they have one.
+        have no class, and if they have one. And of those that have nothing that records have not:
+        they lack a field that is not always there.
         """
         flat = self.flat
         if flat.document.tag[draft.starts[0]] in INLINE_HEADS:
-            return 0.0, 0.0
-        names = set(draft.first(flat.named))
-        left = 1 - len(draft.near) / sum(map(self.on_path.__getitem__, names))
-        return (0.0, left) if all(map(flat.style_of.__getitem__, names)) else (left, 0.0)
+            return 0.0, 0.0, 0.0
+        names = list(dict.fromkeys(draft.first(flat.named)))
+        masks = [mask for name in names for mask in self.on_path[name]]
+        left = 1 - len(draft.near) / len(masks)
+        kin = draft.left
+        if left and draft.form == "one":
+            few, core = STRANGE * draft.core.bit_count(), draft.core
+            alike = [m for m in masks if not m & ~core and m.bit_count() >= few]
+            held = [m for m in draft.first(flat.kinds) if not m & ~core and m.bit_count() >= few]
+            kin = max(kin, (len(alike) - len(held)) / len(masks))
+        if all(map(flat.style_of.__getitem__, names)):
+            return 0.0, left, kin
+        return left, 0.0, kin
 
     def _alternating(self, draft: Draft) -> float:
         """How much more often every second record has as many kinds than neighbours have: then two
@@ -157,6 +173,8 @@ class Traits:
         """
         sizes = list(map(int.bit_count, draft.first(self.flat.kinds)))
         second = sum(map(eq, sizes, sizes[2:])) / (len(sizes) - 2)
+        if second < STEADY:
+            return 0.0
         return float(max(0.0, second - sum(map(eq, sizes, sizes[1:])) / (len(sizes) - 1)))
 
     def _shifted(self, draft: Draft) -> bool:
@@ -172,7 +190,11 @@ class Traits:
         if flat.document.tag[before[-1]] == "#text":
             ends = sum(len(nodes) > 1 and flat.named[nodes[-1]] == name for nodes in records)
             return 2 * ends > len(records)
-        return any(flat.named[node] == name for nodes in records for node in nodes[1:])
+        kinds, mask = flat.kinds, flat.kinds[before[-1]]
+        return any(
+            flat.named[node] == name and similarity(kinds[node], mask) > CLOSE
+            for nodes in records for node in nodes[1:]
+        )  # fmt: skip
 
 
 class _Spans:
