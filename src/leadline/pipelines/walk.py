@@ -197,6 +197,17 @@ def _is_over(source: Source, walked: Walk, reading: Reading, *, break_off: bool)
     return bool(walked.reason)
 
 
+def _owes_news(source: Source, walked: Walk) -> bool:
+    """Whether the rest must hold a new record a page: more are stated than were ever taken.
+
+    Where the newest come first, all that was taken before stands on the first pages.
+    """
+    if walked.total is None or not source.trusts(walked):
+        return False
+    pages = -(-(walked.total - walked.rows) // max(1, source.most_rows))
+    return 0 < pages <= walked.total - len(source.seen)
+
+
 def _shows_more(source: Source, reading: Reading) -> bool:
     """Whether a page links on: then its total may be another number. Found out once a source."""
     if source.paging.locator is not None:
