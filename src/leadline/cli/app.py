@@ -252,7 +252,8 @@ def bench(
     method: Annotated[list[str] | None, typer.Option(help="records: these only.")] = None,
     seeds: Annotated[int, typer.Option(help="acquire: how many seeds.")] = 1,
     cap: Annotated[int, typer.Option(help="acquire: result cap.")] = 0,
-    minutes: Annotated[float, typer.Option(help="sites: most minutes a site.")] = 0.0,
+    requests: Annotated[int, typer.Option(help="together: most requests a site.")] = 0,
+    minutes: Annotated[float, typer.Option(help="sites, together: most minutes a site.")] = 0.0,
 ) -> None:
     """Measure leadline on gold pages, tables or real sites; prints one JSON object.
 
@@ -264,6 +265,6 @@ def bench(
 
     options: dict[str, Any] = {
         "sites": site or [], "strategies": strategy or [], "methods": method or [],
-        "seeds": seeds, "cap": cap, "minutes": minutes,
+        "seeds": seeds, "cap": cap, "minutes": minutes, "requests": requests,
     }  # fmt: skip
     raise typer.Exit(run(name, data, json, options))

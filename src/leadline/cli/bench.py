@@ -25,6 +25,9 @@ BENCHES: Final[dict[str, tuple[str, dict[str, str]]]] = {
     "contrast": ("leadline.bench.contrast", {"sites": "names"}),
     "align-zoo": ("leadline.bench.align_zoo", {"sites": "names", "minutes": "minutes"}),
     "sites": ("leadline.bench.sites", {"sites": "names", "minutes": "minutes"}),
+    "together": ("leadline.bench.together", {
+        "sites": "names", "requests": "requests", "minutes": "minutes",
+    }),
 }  # fmt: skip
 """Name on the command line: module with ``run(data, **options)``, and which options it takes."""
 
