@@ -9,12 +9,14 @@ import time
 from collections import Counter
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from itertools import count, pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from nursery import Nursery
 
 from leadline.store import Reader
+from leadline.testing.pairs import overlapping
 from leadline.testing.source import Source
 from leadline.testing.spec import Engine, Form, Pager, SourceSpec
 
@@ -77,6 +79,17 @@ class Stage:
                 for one in store.sources()
             ]
 
+    def titles(self) -> list[list[str]]:
+        """The titles that were taken, source by source."""
+        with Reader(self.folder / "project.sqlite") as store:
+            return [
+                sorted(
+                    next(f.value for f in record.fields if f.kind == "text" and len(f.value) > 9)
+                    for record in store.records(one.key)
+                )
+                for one in store.sources()
+            ]
+
 
 def plain(record: Record, source: str) -> tuple[object, ...]:
     host = source.partition("/")[0]
@@ -120,6 +133,43 @@ def test_fifty_kills_lose_nothing_double_nothing_and_repeat_one_request_each(
         assert stage.table() == undisturbed.table()
         for number in (0, 1):
             assert repeated(stage, number, parts, wanted[number]) <= len(parts) - 1
+
+
+@pytest.mark.slow
+def test_fifty_kills_of_two_sources_that_share_what_they_know(
+    tmp_path: Path, nursery: Nursery
+) -> None:
+    """What is chosen depends on the other source, so the order may differ; the records may not."""
+    halves = overlapping("books", 60, shared=0.7, cap=30)
+    wanted = [sorted(row["title"] for row in half.table.rows) for half in halves]
+    rng, kills, seconds = random.Random(20261120), 0, 0.0
+    for number in count():
+        with ExitStack() as running:
+            sources = [running.enter_context(half.serve()) for half in halves]
+            stage = Stage(sources, tmp_path / str(number))
+            parts = [[0, 0]]
+            while True:
+                after = rng.uniform(0.02, 0.6 * seconds) if seconds else None
+                run = nursery.run(*stage.command, after=after)
+                seconds = seconds or run.seconds
+                parts.append([len(stage.asked(source)) for source in (0, 1)])
+                if run.code in DONE:
+                    break
+                assert run.code == -signal.SIGKILL, run.err
+                kills += 1
+            assert stage.titles() == wanted
+            for source in (0, 1):
+                again = [again_of(stage.asked(source), *part)
+                         for part in pairwise(one[source] for one in parts)]  # fmt: skip
+                assert all(times <= 1 for times in again[1:]), again
+        if kills >= KILLS:
+            break
+
+
+def again_of(asked: list[object], begin: int, end: int) -> int:
+    """How many requests of one run had been sent in an earlier one."""
+    before = set(asked[:begin])
+    return sum(one in before for one in asked[begin:end])
 
 
 def repeated(stage: Stage, number: int, parts: list[list[int]], wanted: Counter[object]) -> int:
