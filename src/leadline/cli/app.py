@@ -211,10 +211,12 @@ def export(
 @app.command()
 def wrapper(
     project: Annotated[Path, typer.Argument(help="Folder of a project.")],
-    output: Annotated[Path, typer.Option("--output", "-o", help="File to write: .json")],
+    output: Annotated[Path, typer.Option("--output", "-o", help="File to write: .json, or .py")],
     source: Annotated[str, typer.Option(help="Which source, where there are several.")] = "",
 ) -> None:
     """Write down how the pages of a source are read: to look at, edit and use again.
+
+    A .py file is a page object for web-poet, which runs without leadline.
 
     Example:
 
