@@ -45,6 +45,29 @@ def test_dks_leads_random_and_zipf_from_first_to_last() -> None:
         assert steps[-1].successes / steps[-1].submissions < 0.5
 
 
+@pytest.mark.parametrize(("name", "most"), [("books-a", 1.1), ("books-b", 1.15)])
+def test_the_products_own_filler_is_near_the_pages_that_the_records_fill(
+    name: str, most: float
+) -> None:
+    """A floor: requests to 80 % of a made-up database, in pages that so many records fill."""
+    database = MAKERS[name]()
+    source = FormSource(database.name, database.rows, database.boxes, page_size=20)
+    ideal = lin2016.LEVEL * len(source) / 20
+    steps = lin2016.drive(database, source, "default", 0, int(2 * ideal))
+    assert steps[-1].records >= lin2016.LEVEL * len(source)
+    assert steps[-1].requests <= most * ideal
+    assert steps[-1].successes >= 0.95 * steps[-1].submissions
+
+
+def test_under_a_cap_the_products_own_filler_needs_little_more() -> None:
+    database = books_b()
+    source = FormSource(database.name, database.rows, database.boxes, page_size=20, cap=500)
+    ideal = lin2016.LEVEL * len(source) / 20
+    steps = lin2016.drive(database, source, "default", 0, int(2 * ideal))
+    assert steps[-1].records >= lin2016.LEVEL * len(source)
+    assert steps[-1].requests <= 1.2 * ideal
+
+
 def test_figures_are_drawn() -> None:
     run = {
         "database": "d",
@@ -52,6 +75,6 @@ def test_figures_are_drawn() -> None:
         "size": 10,
         "curve": [[0, 0, 0, 0], [1, 2, 1, 5], [2, 3, 1, 8]],
     }
-    drawn = lin2016.figures({"ahead": {"d": {}}, "runs": [{**run, "strategy": "dks"}]})
+    drawn = lin2016.figures({"runs": [{**run, "strategy": "dks"}]})
     assert sorted(drawn) == ["forms-fill-d-cr.svg", "forms-fill-d-se.svg"]
     assert all(picture.count("<polyline") == 1 for picture in drawn.values())

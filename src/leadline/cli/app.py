@@ -250,10 +250,12 @@ def bench(
     data: Annotated[Path | None, typer.Option(help="Folder or file to measure on.")] = None,
     json: Annotated[Path | None, typer.Option(help="Write the result here.")] = None,
     site: Annotated[list[str] | None, typer.Option(help="sites: these only.")] = None,
-    strategy: Annotated[list[str] | None, typer.Option(help="acquire: these only.")] = None,
+    strategy: Annotated[
+        list[str] | None, typer.Option(help="acquire, forms-fill: these only.")
+    ] = None,
     method: Annotated[list[str] | None, typer.Option(help="records: these only.")] = None,
-    seeds: Annotated[int, typer.Option(help="acquire: how many seeds.")] = 1,
-    cap: Annotated[int, typer.Option(help="acquire: result cap.")] = 0,
+    seeds: Annotated[int, typer.Option(help="acquire, forms-fill, form-weights: how many.")] = 1,
+    cap: Annotated[int, typer.Option(help="acquire, forms-fill: result cap.")] = 0,
     requests: Annotated[int, typer.Option(help="together: most requests a site.")] = 0,
     minutes: Annotated[float, typer.Option(help="sites, together: most minutes a site.")] = 0.0,
 ) -> None:

@@ -113,7 +113,11 @@ def _full_assignments(slots: Sequence[Slot]) -> Iterator[Assignment]:
 
 def dks(setting: FormSetting) -> Filler:
     """One control at a time, two where answers are cut short; what brings most, first."""
-    learner = _Learner(setting.knowledge)
+    return fill_by(setting, Learner(setting.knowledge))
+
+
+def fill_by(setting: FormSetting, learner: Learner) -> Filler:
+    """Ask what a learner finds best, tell it what came, until it finds nothing more."""
     while True:
         learner.renew(setting.slots())
         for _ in range(1 + learner.asked // RENEWED_BY):
@@ -129,7 +133,7 @@ def dks(setting: FormSetting) -> Filler:
 
 
 @dataclass(slots=True)
-class _Brought:
+class Brought:
     """What the assignments of one kind have brought, the latest weighing most."""
 
     asked: int = 0
@@ -163,7 +167,7 @@ class _Brought:
 
 
 @dataclass(slots=True)
-class _Stream:
+class Stream:
     """Assignments of one kind, not asked yet, the surest and most seen first."""
 
     names: tuple[str, ...]
@@ -198,8 +202,10 @@ class _Stream:
         return assignment
 
 
-class _Learner:
-    """What can be asked, what was, and what came of it."""
+class Learner:
+    """What can be asked, what was, and what came of it; ``nothing`` keeps what a kind brought."""
+
+    nothing: type[Brought] = Brought
 
     def __init__(self, knowledge: DomainKnowledge) -> None:
         self.knowledge = knowledge
@@ -210,9 +216,9 @@ class _Learner:
         self._held: set[str] = set()
         self._here: dict[str, Counter[str]] = {}
         self._words: dict[str, Counter[str]] = {}
-        self._singles: dict[tuple[str, str], _Stream] = {}
-        self._children: list[_Stream] = []
-        self._brought: dict[tuple[tuple[str, ...], str], _Brought] = {}
+        self._singles: dict[tuple[str, str], Stream] = {}
+        self._children: list[Stream] = []
+        self._brought: dict[tuple[tuple[str, ...], str], Brought] = {}
         self._page = FULL_PAGE
         self._cap = 0
 
@@ -243,7 +249,7 @@ class _Learner:
         kind, seen = self._width(kind, seen)
         key = (slot.names[0], kind)
         if tuple(zip(slot.names, values, strict=True)) not in self._asked:
-            stream = self._singles.setdefault(key, _Stream(slot.names, kind))
+            stream = self._singles.setdefault(key, Stream(slot.names, kind))
             stream.offer(confidence, seen, values)
 
     def _width(self, kind: str, seen: int) -> tuple[str, int]:
@@ -260,32 +266,35 @@ class _Learner:
         several = self._words[slot.attribute].total() >= WORDY * here.total()
         return several and len(here) >= DISTINCT * here.total()
 
-    def best(self) -> _Stream | None:
+    def best(self) -> Stream | None:
         """The kind whose next assignment promises most.
 
         Of equals a control's own choices, which the source itself names, then the fewest values.
         """
-        for child in self._children:
-            while child.waiting and child.next_own in self._whole:
-                child.take()
-        self._children = [child for child in self._children if child.waiting]
-        streams = [s for s in (*self._singles.values(), *self._children) if s.waiting]
         return max(
-            streams,
+            self._open(),
             key=lambda s: (self._promise(s), s.kind == "own", -len(s.waiting)),
             default=None,
         )
 
-    def _of_kind(self, stream: _Stream) -> _Brought:
-        return self._brought.setdefault((stream.names, stream.kind), _Brought())
+    def _open(self) -> list[Stream]:
+        """The kinds that have something left to ask."""
+        for child in self._children:
+            while child.waiting and child.next_own in self._whole:
+                child.take()
+        self._children = [child for child in self._children if child.waiting]
+        return [s for s in (*self._singles.values(), *self._children) if s.waiting]
 
-    def _promise(self, stream: _Stream) -> float:
+    def _of_kind(self, stream: Stream) -> Brought:
+        return self._brought.setdefault((stream.names, stream.kind), self.nothing())
+
+    def _promise(self, stream: Stream) -> float:
         """Confidence, as far as it proved right in this kind, times new records by request."""
         brought = self._of_kind(stream)
         trust = stream.confidence * brought.right / brought.tried
         return trust * brought.expects(stream.seen, self._page)
 
-    def learn(self, stream: _Stream, assignment: Assignment, answer: FormAnswer) -> None:
+    def learn(self, stream: Stream, assignment: Assignment, answer: FormAnswer) -> None:
         """Note an answer: values, what it brought, and what to split if it was cut short."""
         self.answered = True
         self._asked.add(assignment.values)
@@ -315,7 +324,7 @@ class _Learner:
 
     def _split(self, assignment: Assignment, answer: FormAnswer, columns: dict[str, str]) -> None:
         """Bind a second control beside an assignment whose answer was cut short."""
-        made: dict[tuple[str, str], _Stream] = {}
+        made: dict[tuple[str, str], Stream] = {}
         for slot in self._slots:
             if slot.names[0] in dict(assignment.values):
                 continue
@@ -323,7 +332,7 @@ class _Learner:
             for values, confidence, seen in self._beside(slot, answer, columns):
                 kind, seen = self._width("split", seen)
                 child = made.setdefault(
-                    (slot.names[0], kind), _Stream(names, kind, assignment.values)
+                    (slot.names[0], kind), Stream(names, kind, assignment.values)
                 )
                 child.offer(min(confidence, assignment.confidence), seen, values)
         self._children += made.values()

@@ -1,6 +1,6 @@
 """Every way of filling forms by name, and the product's own under 'default'.
 
->>> FILLERS["default"] is FILLERS["dks"], sorted(FILLERS)[:3]
+>>> FILLERS["default"] is FILLERS["dks-sampled"], sorted(FILLERS)[:3]
 (True, ['default', 'dks', 'dks-literal'])
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from leadline.queries.dks import dks, dks_literal
+from leadline.queries.dks_sampled import dks_sampled
 from leadline.queries.form_baselines import (
     random_told,
     random_word,
@@ -23,9 +24,10 @@ if TYPE_CHECKING:
     from leadline.queries.filling import Filler, FormSetting
 
 FILLERS: Final[dict[str, Callable[[FormSetting], Filler]]] = {
-    "default": dks,
+    "default": dks_sampled,
     "dks": dks,
     "dks-literal": dks_literal,
+    "dks-sampled": dks_sampled,
     "random": random_word,
     "random-told": random_told,
     "zipf": zipf,
