@@ -52,8 +52,10 @@ _FORMS: Final = {
     "Mdy": rf"{_NAME}\s(?P<d>\d{{1,2}})(?:st|nd|rd|th)?,?\s(?P<y>\d{{4}})",
     "年月日": r"(?P<y>\d{4})\s?[年년]\s?(?P<m>\d{1,2})\s?[月월]\s?(?P<d>\d{1,2})\s?[日일号號]",
 }
+_CLOCK_FIRST: Final = r"(?:(?P<h1>\d{1,2}):(?P<i1>\d{2})(?::\d{2})?,?\s+)?"
 FORMS: Final = {
-    order: re.compile(_WEEKDAY + form + _CLOCK, re.IGNORECASE) for order, form in _FORMS.items()
+    order: re.compile(_CLOCK_FIRST + _WEEKDAY + form + _CLOCK, re.IGNORECASE)
+    for order, form in _FORMS.items()
 }
 LONGEST: Final = 60
 
@@ -76,6 +78,8 @@ def _day(match: re.Match[str]) -> date | None:
     month = MONTHS.get(parts["name"].casefold(), 0) if parts.get("name") else int(parts["m"])
     try:
         day = date(int(parts["y"]), month, int(parts["d"]))
+        if parts["h"] is None and parts["h1"] is not None:
+            return datetime(day.year, day.month, day.day, int(parts["h1"]), int(parts["i1"]))
         if parts["h"] is None:
             return day
         hour = int(parts["h"])
