@@ -390,3 +390,19 @@ def test_the_same_pages_give_the_same_requests() -> None:
         found.walk()
         asked.append([get.request for get in found.gets])
     assert asked[0] == asked[1]
+
+
+@pytest.mark.parametrize(
+    ("total", "taken", "left"),
+    [("exact", 120, False), ("exact", 195, True), ("absent", 120, True)],
+    ids=["four pages of news are owed", "less than a page is", "nothing says what is owed"],
+)
+def test_known_pages_at_the_front_do_not_end_a_walk_that_owes_news(
+    total: str, taken: int, left: bool
+) -> None:
+    """The newest come first, and they were taken before."""
+    every = list(walker(spec("next", total, count=200)).walk().keys)
+    found = walker(spec("next", total, count=200))
+    found.source.seen |= dict.fromkeys(every[:taken], "")
+    found.walk(break_off=True)
+    assert bool(set(every) - found.source.seen.keys()) is left
