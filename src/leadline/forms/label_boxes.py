@@ -96,7 +96,7 @@ class Boxes:
                 return self._legend(above)
             if depth > 6 or self._document.tag[above] == "form":
                 break
-        return ""
+        return self._taken(self._places.heading_of(self.groups[first]))
 
     def _legend(self, fieldset: int) -> str:
         document, child = self._document, fieldset + 1

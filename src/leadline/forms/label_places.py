@@ -45,10 +45,12 @@ OWN_BLOCK: Final = 4
 
 LONGEST_BEHIND: Final = 40
 HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "legend", "caption", "title"})
+SMALL_HEADINGS: Final = frozenset({"h4", "h5", "h6"})
 BOXES: Final = frozenset({"radio", "checkbox"})
 BUTTONS: Final = frozenset({"submit", "image", "reset", "button"})
 _UNIT: Final = (
     r"^(?:km|cm|mm|kg|m²|qm|m2|sqm|sq\.? ?ft|ft|mi|miles?|€|\$|£|eur|usd|euros?|%|years?|jahre|ans|"
+    r"g|m|l|ha|acres?|lbs?|oz|hp|kw|ps|kr|kč|zł|руб|лет|км|м²|days?|tage|jours|nights?|nächte|nuits|"
     r"天|年|月|日|元|万元|平方米|平米|公里|岁|页|件|条|個|个|円|歳|坪|분|원)"
 )
 UNITS: Final = re.compile(rf"{_UNIT}$", re.IGNORECASE)
@@ -154,7 +156,8 @@ class Places:
         at = bisect_left(self.starts, run.node)
         previous = self.items[at - 1] if at else run
         trails = previous.control and previous.line == run.line
-        return UNIT_BEFORE.sub("", run.text) if trails else run.text
+        text = UNIT_BEFORE.sub("", run.text) if trails else run.text
+        return text.lstrip(",;.·•|/ ") if trails else text
 
     def after_in_line(self, at: int) -> Item | None:
         """The text that follows an item in its line."""
@@ -237,6 +240,18 @@ class Places:
             )
         return self._values[node]
 
+    def heading_of(self, members: list[int]) -> Item | None:
+        """A small heading right before a group of boxes that is not all a form asks."""
+        first, form = members[0], self.form[members[0]]
+        at = self.at(first)
+        run = self.items[at - 1] if at > 0 else None
+        if run is None or run.control or run.node in self.used or len(run.text) > LONGEST:
+            return None
+        low, high = self._extent(form)
+        above = self.document.parent[run.node]
+        small = self.document.tag[above] in SMALL_HEADINGS
+        return run if small and (low < first or members[-1] < high) else None
+
     def _is_title_or_link(self, run: Item, node: int) -> bool:
         """Links lead away; a heading over all controls of a form names the form."""
         for depth, above in enumerate(self.document.ancestors(run.node)):
@@ -315,10 +330,12 @@ class Places:
 
 
 def best(runs: list[Item]) -> Item | None:
-    """The nearest run that reads as a label: help text only when nothing else is there."""
+    """The nearest run that reads as a label: terms of a list of definitions before all other text,
+    help text only when nothing else is there."""
     plain = [run for run in runs if not _HELP.search(run.text)]
-    asides_last = [run for run in plain if not run.aside] + plain + runs
-    return asides_last[0] if asides_last else None
+    terms = [run for run in plain if run.term]
+    in_order = terms + [run for run in plain if not run.aside] + plain + runs
+    return in_order[0] if in_order else None
 
 
 def _kind(document: Document, node: int) -> str:

@@ -33,11 +33,19 @@ HELP: Final = re.compile(r"hint|help|note|desc|tip|example|optional|count", re.I
 """Classes of asides."""
 
 
+AWAY: Final = re.compile(
+    r"\s*(?:\?|help|hilfe|aide|ayuda|aiuto|advanced|erweitert|avancée?|avanzad|avanzat|more|mehr|plus|tips?"
+    r"|reset|clear|browse|高级|高級|進階|詳細|帮助|說明|说明|ヘルプ|상세|расширенн|справка|помощь)",
+    re.IGNORECASE,
+)
+"""Links beside a control that lead elsewhere."""
+
+
 @dataclass(slots=True)
 class Item:
     """A run of text or a control from ``node`` to ``stop``; ``label`` is the element around it.
 
-    An aside is help set smaller than the text that it follows.
+    An aside is help set smaller than the text that it follows, a term is what a list defines.
     """
 
     node: int
@@ -46,6 +54,7 @@ class Item:
     control: bool = False
     label: int = -1
     aside: bool = False
+    term: bool = False
     text: str = ""
     parts: list[str] = field(default_factory=list)
 
@@ -116,9 +125,18 @@ def _add(items: list[Item], document: Document, node: int, line: int) -> None:
         items.append(Item(node, document.end[node], line, control=True))
         return
     last = items[-1] if items else None
-    label, aside = _label_around(document, node), _is_aside(document, node)
-    if last is None or last.control or last.line != line or last.label != label or aside:
-        last = Item(node, node + 1, line, label=label, aside=aside)
+    label = _label_around(document, node)
+    tag = document.tag[document.parent[node]]
+    aside = _is_aside(document, node) or (tag == "a" and bool(AWAY.match(document.text[node])))
+    if (
+        last is None
+        or last.control
+        or last.line != line
+        or last.label != label
+        or aside
+        or last.aside
+    ):
+        last = Item(node, node + 1, line, label=label, aside=aside, term=tag == "dt")
         items.append(last)
     last.parts.append((" " if document.gap[node] else "") + document.text[node])
     last.stop = node + 1

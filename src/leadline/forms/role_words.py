@@ -37,7 +37,9 @@ TABLE: Final = {
         price preis prix precio prezzo preço preco cena prijs bérlet цена стоим hinta pris budget
         kosten salary gehalt rent_ miete lohn wage fiyat =cost =fee =ár =kr =eur =usd
         价格 價格 价钱 售价 定价 总价 總價 单价 租金 月薪 薪资 薪資 金额 金額 値段 価格 가격""",
-    "date": """=period 년도 출판년 발행년 일자 연대
+    "date": """utgivningsår udgivelsesår utgivelsesår julkaisuvuosi erscheinungsjahr publikationsjahr baujahr
+        bouwjaar geboortejaar geburtsjahr
+        =period 년도 출판년 발행년 일자 연대
         centur siècle siglo secolo jahrhundert stolet stulec สมัย =år årstal jaartal rocznik geboren =born
         έτος ημερομ χρονο تاريخ سنة السنة שנה תאריך tanggal tahun ngày =năm =yıl =yil tarih =év éves aasta
         kuupäev metai päivä =rik дата роки année_ =anul =godina =leto 世纪 世紀
@@ -49,7 +51,8 @@ TABLE: Final = {
         =jour =año =anno =mese =mes =ano =dia =rok =rok =dátum =år =jaar =maand =dag =vuosi =дата
         =год =месяц =день =período =epoch =era =since =when =arrive =depart =yr =mon
         日期 时间 時間 年份 年月 年度 年代 出版年 月份 起始年 截止年 公历 日付 年月日 発行年 날짜 연도 기간""",
-    "location": """wohnort geburtsort fundort standort erscheinungsort herkunftsort sterbeort druckort verlagsort
+    "location": """=kunta
+        wohnort geburtsort fundort standort erscheinungsort herkunftsort sterbeort druckort verlagsort
         straße strasse улиц ulic =calle =rue =via
         gemeinde parish pfarr municip =comune =commune localit localid miejscow obec gmina település
         مدينة المدينة البلد بلد עיר ארץ şehir sehir ilçe πόλη πολη χώρα χωρα =kota linna miest pilsēt kaupun
@@ -108,7 +111,7 @@ EXACT: Final = re.compile(
     re.IGNORECASE,
 )
 
-PAGE_PARTS: Final = word_set("header topnav footer masthead navbar sitesearch")
+PAGE_PARTS: Final = word_set("header hdr topnav footer masthead navbar sitesearch")
 
 MATCH_LABELS: Final = frozenset(
     (
@@ -136,7 +139,7 @@ MATCH_LABELS: Final = frozenset(
 
 OPERATORS: Final = word_set(
     """and or not near all_of any_of none_of und oder nicht et ou sauf y o e no non en of niet och eller inte og ikke i lub
-    nie и или не а_также and_not und_nicht et_non 与 與 和 或 非 且 并且 並且 或者 不含 かつ または 除く 그리고 또는"""
+    = > < >= <= != ≠ ≥ ≤ nie и или не а_также and_not und_nicht et_non 与 與 和 或 非 且 并且 並且 或者 不含 かつ または 除く 그리고 또는"""
 )
 """What joins one row of a form with the next."""
 

@@ -60,6 +60,7 @@ SHORT_NAME: Final = 2
 JOINS: Final = frozenset({"newsletter", "register"})
 """A box inside a query form that is labelled so takes an address."""
 
+LETTERS: Final = frozenset({"message", "comment", "contact"})
 NARROW: Final = frozenset({*FIELDS, "identifier"})
 ENDS: Final = frozenset({"from", "to"})
 HIGHS: Final = frozenset({"price_max", "date_to", "num_max"})
@@ -170,8 +171,8 @@ def _text_role(control: Control, said: frozenset[str], named: frozenset[str]) ->
         return "other_function:email"
     if control.kind in {"number", "range"}:
         return _field(said, named, _ranged("number", said, named))
-    if control.kind in {"password", "file", "textarea"}:
-        return "query_text" if control.kind == "textarea" and _is_query(control, said) else "other"
+    if control.kind in {"password", "file"} or _is_letter(control):
+        return "other"
     if "page_size" in said:
         return "page_size"
     if "without" in said | named:
@@ -183,6 +184,13 @@ def _text_role(control: Control, said: frozenset[str], named: frozenset[str]) ->
     if "identifier" in said or ("identifier" in named and not said):
         return "attribute_text"
     return _field(said, named, "attribute_text")
+
+
+def _is_letter(control: Control) -> bool:
+    """A large box in which a person writes to somebody."""
+    return control.kind == "textarea" and not LETTERS.isdisjoint(
+        concepts(control.label) | concepts(control.name)
+    )
 
 
 def _is_query(control: Control, said: frozenset[str]) -> bool:
@@ -330,9 +338,13 @@ def _settle_query_text(controls: Sequence[Control], roles: list[str]) -> None:
         if not controls[texts[0]].label or "search" in said or len(shown) == 1:
             roles[texts[0]] = "query_text"
     for before, at in pairwise(shown):
-        names_field = _are_mostly(controls[before].choices, FIELD_NAMES)
-        if names_field and roles[at] == "attribute_text" and not controls[at].label:
+        one, box = controls[before], controls[at]
+        if roles[at] not in {"attribute_text", "query_text"} or box.label:
+            continue
+        if _are_mostly(one.choices, FIELD_NAMES):
             roles[at] = "query_text"
+        elif one.label and _are_mostly(one.choices, OPERATORS):
+            roles[at] = control_role(replace(box, label=one.label))
     apart = [i for i in shown if _is_page_search(controls[i])]
     if len(apart) < len(shown):
         for at in apart:
@@ -344,7 +356,9 @@ def _is_page_search(control: Control) -> bool:
     """Named after the page's header, not after the form's matter."""
     words = name_words(f"{control.name} {control.element_id}")
     joined = "".join(words)
-    return any(word in PAGE_PARTS for word in words) or "sitesearch" in joined
+    said = name_words(control.label)
+    whole_site = "site" in said[-2:] and "search" in concepts(control.label)
+    return any(word in PAGE_PARTS for word in words) or "sitesearch" in joined or whole_site
 
 
 def _share(choices: Sequence[Choice], pattern: re.Pattern[str]) -> float:
@@ -360,7 +374,7 @@ def _are_places(choices: Sequence[Choice]) -> bool:
 
 def _are_mostly(choices: Sequence[Choice], names: frozenset[str]) -> bool:
     """More than half of several choices are names of one kind; a first "all" does not count."""
-    texts = [normalise(choice.text) for choice in choices[:40]]
+    texts = [normalise(choice.text) or choice.text.strip() for choice in choices[:40]]
     known = sum(text in names for text in texts)
     return known >= 2 and known > 0.6 * (len(texts) - (texts[0] not in names))
 
