@@ -25,6 +25,7 @@ WORDS = [
     "jungle",
 ]
 SCRIPTED = '<input type=search id=box placeholder=Search><script src="/list.js"></script>'
+NAMELESS = "<form><input type=search placeholder=Search><button type=button>Search</button></form>"
 FORM = '<form action="/search"><input name=q><button>Search</button></form>'
 
 
@@ -54,8 +55,15 @@ def wire(box: str, rows: int = ROWS) -> Wire:
     return answer
 
 
-@pytest.mark.parametrize("box", [SCRIPTED, FORM], ids=["a box of a script", "a form not allowed"])
-def test_the_list_is_walked_to_its_end(box: str) -> None:
+@pytest.mark.parametrize(
+    ("box", "why"),
+    [
+        pytest.param(SCRIPTED, "", id="a box of a script"),
+        pytest.param(NAMELESS, "", id="a form that sends nothing"),
+        pytest.param(FORM, "robots.txt", id="a form not allowed"),
+    ],
+)
+def test_the_list_is_walked_to_its_end(box: str, why: str) -> None:
     ran = run(f"{HOST}/list", wire(box))
     assert {f.value for r in ran.records.values() for f in r.fields if f.kind == "link"} == {
         f"{HOST}/thing/{n}" for n in range(ROWS)
@@ -65,6 +73,8 @@ def test_the_list_is_walked_to_its_end(box: str) -> None:
     )
     assert ran.outcome.state == "exhausted"
     assert "the list on the page was walked to its end" in ran.outcome.reason
+    assert why in ran.outcome.reason
+    assert ": ;" not in ran.outcome.reason
     pages = [get for get in ran.gets if "/search" not in get.request.url]
     assert len(pages) <= -(-ROWS // SIZE) + 2
 

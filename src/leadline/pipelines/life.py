@@ -258,7 +258,8 @@ def probe_forms(
 def why_silent(probes: Probes) -> str:
     """One sentence on a query interface that gave no records."""
     if not probes.nonsense or (probes.asked == 0 and probes.errors):
-        return f"the search form does not answer: {probes.last_error}"
+        why = probes.last_error or "its box has no name, a script sends it"
+        return f"the search form does not answer: {why}"
     if probes.scripted:
         return (
             "the results are drawn by a script in the browser: the server sends the same page "
