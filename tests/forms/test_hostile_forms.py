@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from time import process_time
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -23,6 +25,7 @@ from leadline.forms import (
     to_dict,
     verdict,
 )
+from leadline.forms.describe import describe
 
 PIECES = [
     "<form action=/s>", "<form method=post enctype=multipart/form-data>", "</form>", "<table>",
@@ -37,6 +40,9 @@ PIECES = [
     "<meta http-equiv=refresh content='0;url=http://[x'>", "<template>", "<noscript>", "<!--", "-->",
     "Titel: ", "搜索 ", "\x00", "\ud7ff", "&#x110000;", "<input name='{q}'>", "<input form=a name=b>",
     "<form id=a accept-charset='x, gbk'>", "<input style='display:none' name=h>", "<svg><input>",
+    "<h4>", "</h4>", "<dl>", "<dt>", "<dd>", "<small>", "<ul>", "<li>", "<span id=a>", "</span>", "<p>", "<br>",
+    "<input aria-labelledby='a a zz'>", "<button onclick=\"location.href='//[?q='\">", "<div data-url='http://[x'>",
+    "<a href='/s?q='>Search</a>", "<img alt='[x'>", "<title>", "</title>",
     "<input type=date value=x>", "<td colspan=99999999999>", "<td colspan=-1>", "<td colspan='²'>",
 ]  # fmt: skip
 
@@ -47,6 +53,7 @@ def test_any_page(pieces: list[str]) -> None:
     document = parse_html("".join(pieces), "http://h.test/a?b=1")
     for one in find_interfaces(document):
         assert from_dict(json.loads(json.dumps(to_dict(one)))) == one
+        assert len(describe(one)) <= len(one.controls)
         box = query_control(one)
         values = {box.name: "书 x"} if box and box.name else {}
         with suppress(UnsupportedForm):
@@ -55,3 +62,26 @@ def test_any_page(pieces: list[str]) -> None:
     assert find_facets(document) is not None
     assert next_hop(document) is None or next_hop(document)
     assert opensearch_links(document) == []
+
+
+LARGE = {
+    "forms on a page without a title": "<form><input name=q></form>" * 500 + "<p>x</p>" * 30_000,
+    "headings": "<form>" + "<h4>Head</h4><input name=a>" * 4_000 + "</form>",
+    "blocks set like a table": "<form>" + "<div><p>A</p><p>B</p></div><div><p><input></p><p><input></p></div>" * 1_500,
+    "one wide row of blocks": "<form><div>" + "<p>T</p>" * 3_000 + "</div><div>" + "<p><input></p>" * 3_000 + "</div>",
+    "names of labels": "<form>" + "".join(f"<i id=i{n}>L</i><input aria-labelledby='i{n} i{n + 1}'>" for n in range(3_000)),
+    "groups under headings": "<form>" + "<h5>G</h5><input type=radio name=r>" * 4_000,
+    "loose boxes": "<div><input name=a><button onclick=\"location.href='/x?q='\">Search</button></div>" * 3_000,
+    "definitions": "<form><dl>" + "<dt>T</dt><dd>h</dd><dd><input></dd>" * 3_000,
+}  # fmt: skip
+SLOWEST: float = 5.0
+"""Seconds of computing; each takes a fifth of one on a machine of two cores."""
+
+
+@pytest.mark.parametrize("html", LARGE.values(), ids=LARGE.keys())
+def test_large_pages_take_little_time(html: str) -> None:
+    document = parse_html(html, "http://h.test/")
+    began = process_time()
+    find_interfaces(document)
+    verdict(document)
+    assert process_time() - began < SLOWEST

@@ -28,6 +28,8 @@ WRAPPERS: Final = 4
 NODES_BEFORE: Final = 40
 CHARACTERS_BEFORE: Final = 150
 LONGEST_TITLE: Final = 200
+HEAD: Final = 400
+"""Nodes in which a page has its title."""
 
 
 def around(document: Document, interface: QueryInterface) -> dict[str, list[str]]:
@@ -51,8 +53,9 @@ def _wrappers(document: Document, form: int) -> list[str]:
 
 
 def _title(document: Document) -> str:
-    for node in islice(document.elements("title"), 1):
-        return "".join(document.text[i] for i in document.texts(node))[:LONGEST_TITLE].strip()
+    for node in range(min(len(document), HEAD)):
+        if document.tag[node] == "title":
+            return "".join(document.text[i] for i in document.texts(node))[:LONGEST_TITLE].strip()
     return ""
 
 
