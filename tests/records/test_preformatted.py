@@ -7,7 +7,7 @@ import time
 import pytest
 
 from leadline.dom import parse_html
-from leadline.records import mine, record_text
+from leadline.records import learn_columns, mine, record_text
 
 MESSAGES = "".join(
     f'{n}. <b><a\nhref="m{n}/">Letter {n} on ships</a></b>\n   - by Writer {n} @ 2019-01-{n:02}\n\n'
@@ -62,3 +62,18 @@ def test_many_open_ones_take_no_long_time(part: str) -> None:
     began = time.process_time()
     parse_html(part * 20_000, "http://h.test/")
     assert time.process_time() - began < 5
+
+
+def test_a_text_in_front_of_several_values_names_none_of_them() -> None:
+    """One text stands before key, date and owner in all lines."""
+    lines = "".join(
+        f'pub 255E/<a href="get?k={n}">0x{n:04}</a> 2026/11/20 <a href="see?k={n}">Owner {n}</a>\n'
+        for n in range(10, 30)
+    )
+    page = parse_html(f"<h1>Found</h1><pre>{lines}</pre>", "http://h.test/")
+    spans = mine(page)[0].records
+    columns = learn_columns([(page, spans)])
+    values = [{field.value for field in columns.read(page, span)} for span in spans]
+    assert len(spans) == 20
+    for n, shown in enumerate(values, 10):
+        assert {f"0x{n:04}", "2026/11/20", f"Owner {n}"} <= shown

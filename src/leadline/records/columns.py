@@ -241,6 +241,8 @@ def _find_captions(runs: Sequence[Run], records: int) -> list[str]:
     rest = {run.text for run in runs}
     if len(runs) < 3 or len(rest) <= 0.5 * min(len(runs), 20) or "" in first:
         return []
+    if _holds_several(runs):
+        return []
     several = len(runs) > 1.5 * records
     least = max(2, (OFTEN if several else STEADY) * records)
     found = [
@@ -250,6 +252,15 @@ def _find_captions(runs: Sequence[Run], records: int) -> list[str]:
     if several and len(found) < 2:
         return []
     return found if sum(first[text] for text in found) >= LABELLED * first.total() else []
+
+
+def _holds_several(runs: Sequence[Run]) -> bool:
+    """Whether three values or more of two kinds follow each first piece, alike in all records:
+    a text in front of those names none of them.
+    """
+    rests = Counter(tuple(p.label for p in run.pieces[1:] if says(p.text)) for run in runs)
+    pattern, times = rests.most_common(1)[0]
+    return len(pattern) > 2 and len(set(pattern)) > 1 and times >= SAME_PIECES * len(runs)
 
 
 def _is_lined(runs: Sequence[Run]) -> bool:
