@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.forms.captions import is_free
 from leadline.forms.limits import accepts
+from leadline.forms.role_speech import FIELDS, label_concepts
 from leadline.forms.role_words import ROLE_WORDS
-from leadline.forms.roles import FIELDS, label_concepts
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
