@@ -20,6 +20,7 @@ def test_types(shared: Path) -> None:
     found: dict[str, Any] = form_types.run(shared / "gold" / "forms")
     assert found["accuracy"] >= 0.98
     assert found["searchable"]["f1"] >= 0.99
+    assert found["multi_field_recall"] >= 0.98
 
 
 @pytest.mark.gold

@@ -16,6 +16,7 @@ from leadline.bench.form_rival import NAME as RIVAL
 from leadline.bench.form_rival import rival_kinds
 from leadline.dom import parse
 from leadline.forms import find_interfaces
+from leadline.forms.describe import describe
 from leadline.model import Page, Request
 
 if TYPE_CHECKING:
@@ -58,7 +59,8 @@ class Sample:
 
 
 def run(data: Path) -> dict[str, object]:
-    """Accuracy over eight kinds, precision and recall of "searchable", forms a second.
+    """Accuracy over eight kinds, precision and recall of "searchable", recall of query forms with
+    several fields, forms a second.
 
     The second is one of computing time and counts all forms of the pages, parsing included.
     """
@@ -71,6 +73,7 @@ def run(data: Path) -> dict[str, object]:
     forms = sum(sum(1 for _ in page.elements("form")) for page in pages if page)
     return {
         **scores(gold, found),
+        "multi_field_recall": _multi_field_recall(samples, found),
         "forms_per_second": round(forms / seconds, 1),
         "forms": len(samples),
         "forms_read": forms,
@@ -81,6 +84,16 @@ def run(data: Path) -> dict[str, object]:
             if g != f
         ],
     }
+
+
+def _multi_field_recall(samples: list[Sample], found: list[str]) -> float:
+    """The share of query forms with more than one field that are found."""
+    right = [
+        kind == "search"
+        for sample, kind in zip(samples, found, strict=True)
+        if sample.kind == "search" and sample.interface and len(describe(sample.interface)) > 1
+    ]
+    return round(sum(right) / max(1, len(right)), 4)
 
 
 def _rivals(data: Path, gold: list[str]) -> dict[str, object]:
