@@ -117,7 +117,7 @@ def _orders(held: Sequence[str]) -> list[str]:
     """
     counted: Counter[str] = Counter()
     for value in held:
-        counted.update({order for order, _ in find_dates(value)})
+        counted.update(list(dict.fromkeys(order for order, _ in find_dates(value))))
     often = [order for order, times in counted.most_common() if times >= ENOUGH * len(held)]
     return [] if {"dmy", "mdy"} <= set(often) else often
 
