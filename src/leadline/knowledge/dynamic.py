@@ -24,6 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from leadline.knowledge.vocabulary import Numbers, Vocabulary, grown
+from leadline.knowledge.yields import Yields
 from leadline.model import Query, Taken
 
 if TYPE_CHECKING:
@@ -43,7 +44,8 @@ class DynamicKnowledge:
 
     ``count`` is exact at once; ``published`` is what selectors of the paper may see, renewed by
     ``tick`` after each query as M and K say; ``owners`` counts the sources that gave a record,
-    ``presences`` are what those sources said of the records that others gave.
+    ``presences`` are what those sources said of the records that others gave, ``yields`` what
+    answers brought beside what was expected.
     """
 
     def __init__(
@@ -64,6 +66,7 @@ class DynamicKnowledge:
         self._flat = np.zeros(4096, dtype=np.int32)
         self._start = np.zeros(1024, dtype=np.int64)
         self.presences: list[Presence] = []
+        self.yields = Yields(self.vocabulary)
         self.owners = np.zeros(1024, dtype=np.int16)
         self._indexed = 0
         self._holders = np.zeros(0, dtype=np.int64)

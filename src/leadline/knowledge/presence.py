@@ -23,7 +23,7 @@ From these marks follow the overlap of two sources, and the coverage of eq. (9) 
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -40,6 +40,13 @@ RECOUNT: Final = 10
 MOST_CHANGES: Final = 1_000
 """Sets of changed terms kept for a selector that follows changes; older ones are dropped, because
 it looks at all terms again long before so many have come."""
+LEAST_TESTED: Final = 5.0
+PRIOR_LIKENESS: Final = 0.002
+PRIOR_PAIRS: Final = 30_000.0
+LEAST_STRENGTH: Final = 5.0
+MOST_STRENGTH: Final = 10_000.0
+"""How much terms differ is measured on those tested that often, over a prior of near equality that
+30,000 pairs of records outweigh. A fixed strength of 20 cost 4 % on sources drawn at random."""
 UNKNOWN, ELSEWHERE, HERE, ABSENT = range(4)
 PRIOR_FOUND: Final = 3.0
 PRIOR_TESTED: Final = 10.0
@@ -60,6 +67,10 @@ class Presence:
         self.held: Numbers = np.zeros(1024, dtype=np.int32)
         self.complete: npt.NDArray[np.bool_] = np.zeros(1024, dtype=np.bool_)
         self.settled: list[int] = []
+        self._found_of = np.zeros(1024)
+        self._tested_of = np.zeros(1024)
+        self._strength = (0, MOST_STRENGTH)
+        self.came = 0
         self.waiting = 0
         self.size = 0.0
         self.taken = 0
@@ -78,11 +89,43 @@ class Presence:
         """The measured share of the records known elsewhere that this source has too."""
         return min(1.0, (self.found + PRIOR_FOUND) / (self.tested + PRIOR_TESTED))
 
+    def chances(self, which: slice | npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+        """For some terms: the chance that a record known elsewhere that holds it is here too.
+
+        What was tested of the term itself counts as far as terms are found to differ: sources
+        that specialise share much of one subject and nothing of another.
+        """
+        answers, strength = self._strength
+        if self._answers - answers >= RECOUNT:
+            strength = self._measure_strength()
+            self._strength = self._answers, strength
+        chance: npt.NDArray[np.float64] = self._found_of[which] + strength * self.rho
+        return chance / (self._tested_of[which] + strength)
+
+    def _measure_strength(self) -> float:
+        """How many tested records ``rho`` counts like, beside those of a term itself.
+
+        By moments of the beta-binomial: how far the found of the terms spread beyond what chance
+        does is their likeness within a term, and its inverse the strength.
+        """
+        rho = min(1.0, self.found / max(self.tested, 1.0))
+        chance = rho * (1.0 - rho)
+        tested = self._tested_of[self._tested_of >= LEAST_TESTED]
+        found = self._found_of[self._tested_of >= LEAST_TESTED]
+        if not chance:
+            return MOST_STRENGTH
+        pairs = float((tested * (tested - 1.0)).sum()) * chance + PRIOR_PAIRS * chance
+        apart = float(((found - tested * rho) ** 2 - tested * chance).sum())
+        likeness = (apart + PRIOR_LIKENESS * PRIOR_PAIRS * chance) / pairs
+        return min(MOST_STRENGTH, max(LEAST_STRENGTH, 1.0 / max(likeness, 1e-9) - 1.0))
+
     def fit(self) -> int:
         """The number of terms known, after making room for them."""
         size = len(self.knowledge.vocabulary)
         self.held = grown(self.held, size)
         self.complete = grown(self.complete, size)
+        self._found_of = grown(self._found_of, size)
+        self._tested_of = grown(self._tested_of, size)
         self._mark = grown(self._mark, len(self.knowledge))
         return size
 
@@ -113,8 +156,12 @@ class Presence:
         expected = self.knowledge.holding(term)
         expected = expected[self._mark[expected] == ELSEWHERE]
         came: Places = numbers[self._mark[numbers] == ELSEWHERE]
+        self.came = len(came)
         self.found += len(came)
         self.tested += max(float(len(came)), reached * len(expected))
+        np.add.at(self._found_of, self.knowledge.terms_of(came), 1.0)
+        share = 1.0 if complete else reached
+        np.add.at(self._tested_of, self.knowledge.terms_of(expected), share)
         self._forget(came)
         self._mark[numbers] = HERE
         if complete:

@@ -1,12 +1,14 @@
 """DKR, the default: dynamic knowledge where sources overlap, Good-Turing where they do not.
 
-``Reward = rho * u(q) + unseen * (f1(q) + kappa * u(q) / U + n(q)/L) / (F1 + kappa) * e(q)``, where
+``Reward = rho(q) * u(q) + unseen * (f1(q) + kappa * u(q)/U + n(q)/L) / (F1 + kappa) * e(q)``, where
 
 - ``u(q)``: records with ``q`` known elsewhere that no complete query on this source has matched,
   ``U`` all such records. A record that matches a complete query and did not come back is proven
   absent and counts no more (the paper's method goes on expecting it).
 - ``f1(q)``: local records holding ``q`` that one query only returned, ``F1`` all such records.
-- ``rho``: the overlap as measured, (known elsewhere and found here + 3) / (tested + 10).
+- ``rho``: the overlap as measured, (known elsewhere and found here + 3) / (tested + 10), and
+  ``rho(q)`` the same of the records that hold ``q``, as far as terms are found to differ: sources
+  that specialise share much of one subject and nothing of another.
 - ``n(q)/L``: share of the records taken that hold ``q``, one more singleton: where no singleton is
   left the tail goes on by it.
 - ``kappa = 100 * rho + 1``, 1 where nothing waits;
@@ -17,6 +19,9 @@
   ``o_j`` the measured share of this source's records that ``j`` has too. Without it similar
   sources ask the same queries in step and none brings what another could use; on five overlapping
   art sources it saves 10 % of the queries to 80 % and 9 % of those to 95 %.
+
+What no source knows yet is expected by count and corrected by what such expectations were worth, in
+the column of the term and of late (``knowledge.yields``), and at this source.
 
 With ``rho`` and ``o`` near 0 it becomes GT, so knowledge of a disjoint source does no harm. Past
 the cap an answer holds mostly records of high rank that were seen before: what such answers
@@ -64,6 +69,10 @@ matter as far as the other sources are open: eq. (9) is right once those are tak
 MOST_TIMES_TAKEN: Final = 50.0
 """An estimate past this many times what was taken says only that little was taken."""
 FEW_QUERIES: Final = 30
+MOST_MISTAKEN: Final = 4.0
+FREE: Final = 10.0
+"""An answer teaches no more than that four times what came, and ten, was expected: one gross
+mistake about a source hardly known would weigh for hundreds of answers."""
 MANY_TERMS: Final = 50_000
 """Candidates from which a scan of all of them, most of a millisecond, gives way to blocks, whose
 scores of unchanged terms may be a few answers old: 2,863 queries to 80 % beside 2,861."""
@@ -98,6 +107,7 @@ class OverlapAware:
         self.page_size, self.cap, self.size, self.costs = page_size, cap, size, costs
         self._exclusive = _Exclusive(self.presence)
         self._expected: Prediction | None = None
+        self._unknown = 0, 0.0
         self._largest = 0
         self._blocks: BlockMaxima | None = None
         self._stale = 0
@@ -130,6 +140,8 @@ class OverlapAware:
             return None
         reward, pages = (float(values[0]) for values in self._rewards(np.array([best])))
         query = self.ledger.knowledge.vocabulary.query(best)
+        known = float(self.presence.chances(np.array([best]))[0] * self.presence.held[best])
+        self._unknown = best, max(0.0, reward - known)
         self._expected = Prediction(query, reward, pages, self.costs.of(pages))
         return self._expected
 
@@ -187,7 +199,8 @@ class OverlapAware:
         smooth = ledger.local[which] / max(1, ledger.records)
         reward: Floats = by_single * (single + smooth) + by_known * held
         reward *= self._exclusive.weights()[which]
-        reward += self.presence.rho * held
+        reward *= ledger.knowledge.yields.ratios(which)
+        reward += self.presence.chances(which) * held
         reward[ledger.closed[which]] = 0.0
         reached = ledger.local[which] + reward
         if self.cap:
@@ -211,9 +224,19 @@ class OverlapAware:
         if expected is None or expected.query != answer.ask.query:
             return
         if answer.complete:
-            self._worth.note(expected.new / self._worth.ratio, new)
+            self._learn_unknown(new - self.presence.came)
         else:
             self._over.note(expected.new, new)
+
+    def _learn_unknown(self, came: int) -> None:
+        """What came that no source had: beside what was expected, by column and at this source."""
+        term, expected = self._unknown
+        yields = self.ledger.knowledge.yields
+        expected /= self._worth.ratio
+        ratio = float(yields.ratios(np.array([term]))[0])
+        bounded = min(expected / ratio, MOST_MISTAKEN * came + FREE)
+        yields.note(term, expected=bounded, came=came)
+        self._worth.note(expected, came)
 
     def _rest(self) -> float:
         """Records not taken yet, rounded up; a source hardly asked may be as large as any."""
