@@ -79,10 +79,10 @@ class Control:
     """One control of a query interface: ``name`` is sent, ``label`` is read.
 
     A radio or checkbox control is one box (``value`` is what it sends, ``checked`` its state);
-    boxes of one group share ``name`` and ``group_label``. What may be typed: ``pattern``,
-    ``min_length`` and ``max_length`` (0 is no limit), ``low``, ``high`` and ``step`` (the
-    attributes min, max and step as they stand). ``node`` is its place in document order,
-    ``label_source`` the structural rule that found the label.
+    boxes of one group share ``name`` and ``group_label``; a box that is only called "from" has what
+    its row is called there. What may be typed: ``pattern``, ``min_length`` and ``max_length`` (0 is
+    no limit), ``low``, ``high`` and ``step`` (the attributes min, max and step as they stand).
+    ``node`` is its place in document order, ``label_source`` the rule that found the label.
     """
 
     name: str

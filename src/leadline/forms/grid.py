@@ -18,6 +18,8 @@ from itertools import islice
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
+from leadline.dom import INLINE
+
 if TYPE_CHECKING:
     from leadline.dom import Document
 
@@ -99,7 +101,10 @@ class Grid:
             rows = self._elements(document.parent[row]) if document.parent[row] >= 0 else []
             at = bisect_right(rows, row) - 1
             over = self._elements(rows[at - 1]) if at > 0 else []
-            return over[columns.index(above)] if len(over) == len(columns) else -1
+            if len(over) != len(columns):
+                return -1
+            block = over[columns.index(above)]
+            return -1 if document.tag[block] in INLINE else block
         return -1
 
     def _elements(self, block: int) -> list[int]:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.dom import INLINE
@@ -125,6 +126,13 @@ class Places:
         own = [r for r in runs if r.node > cell and self._is_free(r, node, here, previous)]
         return best(own) or self._first_label(self._grid.left_of(cell), node, past_controls=False)
 
+    def row_label(self, node: int) -> str:
+        """What stands in the cells left of a control's own."""
+        cell = self._grid.cell_of(node)
+        left = self._grid.left_of(cell) if cell >= 0 else []
+        run = self._first_label(left, node, past_controls=False)
+        return run.text if run is not None else ""
+
     def above(self, node: int) -> Item | None:
         """Rule 4: the header above a control, in a table or in blocks set like one."""
         document, cell = self.document, self._grid.cell_of(node)
@@ -193,7 +201,7 @@ class Places:
         """Whether a run before a control may be its label."""
         if run.node in self.used or not self.ties.may_label(run, node):
             return False
-        said = normalise(run.text)
+        said = normalise(self.text_of(run))
         if run.node < self.form[node] or len(run.text) > LONGEST or not self._says(said, node):
             return False
         if previous is not None and not self._is_past(run, node, here, previous):
@@ -306,7 +314,7 @@ class Places:
             for run in self.items[first : min(last, first + 6)]
             if normalise(run.text) and len(run.text) <= LONGEST and self.ties.may_label(run, node)
         ]
-        return best(runs[::-1])
+        return _joined(runs) or best(runs[::-1])
 
     # -- behind
 
@@ -336,6 +344,14 @@ def best(runs: list[Item]) -> Item | None:
     terms = [run for run in plain if run.term]
     in_order = terms + [run for run in plain if not run.aside] + plain + runs
     return in_order[0] if in_order else None
+
+
+def _joined(runs: list[Item]) -> Item | None:
+    """A label that goes on, in small letters, on the next line of its cell."""
+    if len(runs) < 2 or not all(run.text[:1].islower() and not run.aside for run in runs[1:]):
+        return None
+    text = " ".join(run.text for run in runs)
+    return replace(runs[0], stop=runs[-1].stop, text=text) if len(text) <= LONGEST_BEHIND else None
 
 
 def _kind(document: Document, node: int) -> str:

@@ -27,6 +27,7 @@ from leadline.forms.captions import first_caption, inner_caption
 from leadline.forms.controls import read_choices
 from leadline.forms.label_boxes import Boxes, button_text
 from leadline.forms.label_places import BOXES, BUTTONS, Places
+from leadline.forms.role_speech import is_bare_end
 from leadline.forms.ties import LONGEST
 from leadline.forms.words import squash
 from leadline.knowledge.rules import STRUCTURAL, default_rules
@@ -45,7 +46,8 @@ MOST_OPTIONS: Final = 50
 
 
 class Label(NamedTuple):
-    """What a reader calls a control, for a box its group, and the rule that found it."""
+    """What a reader calls a control, and the rule that found it; ``group`` is what a group of boxes
+    is called, or the row of a control that is only called "from" or "to"."""
 
     text: str
     group: str = ""
@@ -103,7 +105,8 @@ class _Reader:
         for rule in self.rules:
             text, source = self._by_rule(rule, node, at)
             if text:
-                return Label(text, source=source)
+                bare = at >= 0 and is_bare_end(text)
+                return Label(text, self.places.row_label(node) if bare else "", source)
         return NOTHING
 
     def _by_rule(self, rule: str, node: int, at: int) -> tuple[str, str]:

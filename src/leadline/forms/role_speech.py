@@ -92,3 +92,12 @@ def are_mostly(choices: Sequence[Choice], names: frozenset[str]) -> bool:
 def are_months(choices: Sequence[Choice]) -> bool:
     texts = {normalise(choice.text) for choice in choices[:5]}
     return 12 <= len(choices) <= 14 and bool(texts & MONTHS)
+
+
+def is_bare_end(label: str) -> bool:
+    """Whether a label says no more than "from" or "to".
+
+    >>> is_bare_end("from:"), is_bare_end("по"), is_bare_end("Year from"), is_bare_end("Author")
+    (True, True, False, False)
+    """
+    return len(name_words(label)) == 1 and bool(label_concepts(label) & ENDS)

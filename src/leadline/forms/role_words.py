@@ -72,7 +72,7 @@ TABLE: Final = {
         guests gäste persons persone infants nights nächte nuits durée dauer duration weight height
         width length size_ power pages minutes rating stars volume issue_ amount seats doors
         kmlfrom =km =num =qty =age =alter =miles =beds =baths =room =adult =child =infant =hp =kw
-        =ps =nb =max =min =gewicht =size =people =pax
+        =ps =nb =umkreis =max =min =gewicht =size =people =pax
         数量 數量 人数 人數 页数 頁數 面积 面積 房间 天数 字数 年龄 年齡 距离 距離 卷 期 件数 人数 숫자""",
     "category": """categor kategor catégor rubri genre section department gattung
         manufactur hersteller fabricant marque marka marca make_ brand model modell modèle modelo

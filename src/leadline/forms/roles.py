@@ -26,6 +26,7 @@ from leadline.forms.choose import box_score
 from leadline.forms.lexicon import concepts
 from leadline.forms.role_pairs import settle_pairs
 from leadline.forms.role_speech import (
+    ENDS,
     FIELDS,
     are_months,
     are_mostly,
@@ -88,6 +89,8 @@ def control_role(control: Control) -> str:
     if control.kind == "hidden":
         return "state"
     said = label_concepts(control.group_label or control.label)
+    if control.group_label and control.kind not in {"radio", "checkbox"}:
+        said |= label_concepts(control.label) & ENDS
     named = name_concepts(control)
     if control.kind in {"radio", "checkbox"}:
         return _box_role(control, said, named)
@@ -132,6 +135,8 @@ def _select_role(control: Control, said: frozenset[str], named: frozenset[str]) 
         return "category"
     if are_places(control.choices):
         return "location"
+    if numeric > 0.7 and {"number", "location"} <= said:
+        return "number"
     return _field(said, named, "") or ("number" if numeric > 0.7 else "category")
 
 
