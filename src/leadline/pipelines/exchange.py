@@ -153,6 +153,8 @@ class Exchange:
         reason = seat.tail.reason(taken=selector.ledger.records)
         found = None if reason else self._best(source, wish.habits)
         if found is None:
+            # all of it is known now, whatever it was asked: that says no more of other sources
+            selector.presence.settled.clear()
             reason = reason or "no word promises anything new"
             return Choice("", reason, estimate=seat.estimate())
         return Choice(found.query.value, "", found.efficiency, selector.estimate())
