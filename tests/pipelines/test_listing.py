@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -10,6 +11,8 @@ from in_memory import HOST, Ran, Wire, run
 
 from leadline.errors import FetchError, NotAllowed
 from leadline.model import Page, Request
+from leadline.pipelines.events import Get
+from leadline.pipelines.inspect import Inspection, look
 
 ROWS, SIZE = 43, 10
 WORDS = [
@@ -100,6 +103,20 @@ def test_a_start_page_whose_next_leads_elsewhere_is_no_list() -> None:
         return Page(request, request.url, 200, (), body.encode())
 
     assert failed(run(f"{HOST}/list", answer))
+
+
+def test_a_look_shows_the_list_that_a_harvest_takes() -> None:
+    seen = Inspection(f"{HOST}/list")
+    life, answer, reply = look(seen), wire(SCRIPTED), None
+    with suppress(StopIteration):
+        while True:
+            event = life.send(reply)
+            reply = answer(event.request) if isinstance(event, Get) else None
+    assert seen.trouble == ""
+    assert len(seen.rows) == SIZE
+    assert {"Name", "Year"} <= {one.column for one in seen.columns}
+    assert seen.next_page == f"GET {HOST}/list?page=2"
+    assert any("the list on the page is taken instead" in note for note in seen.notes)
 
 
 def failed(ran: Ran) -> bool:

@@ -78,6 +78,8 @@ def show(seen: Inspection) -> None:
         _show_form(console, places, interface, seen)
     for facet in seen.facets:
         print(f"Links to choose from: {short(_facet(facet), WIDTH - 23)}")
+    for note in seen.notes:
+        print(f"Note: {clean(note)}")
     if not seen.trouble:
         _show_answer(console, seen)
     print(f"({seen.requests} requests; nothing was stored)")

@@ -7,6 +7,7 @@ are answered on one page, a few frequent words of the records are asked for a lo
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -24,6 +25,7 @@ from leadline.pipelines.life import (
     probe_forms,
     understand,
 )
+from leadline.pipelines.listing import learn_listing
 from leadline.pipelines.paging import goes_on
 from leadline.pipelines.project import source_key
 from leadline.pipelines.source import Source
@@ -128,6 +130,7 @@ def look(inspection: Inspection) -> Generator[Event, Reply, Inspection]:
         yield from _stages(source, inspection)
     except EndedError as end:
         inspection.trouble = end.outcome.reason
+        yield from _show_listing(source, inspection)
     except FetchError as fault:
         inspection.trouble = str(fault)
     inspection.requests = source.requests
@@ -186,6 +189,23 @@ def _frequent(reading: Reading) -> list[str]:
     counts = Counter(word for row in reading.rows for word in dict.fromkeys(words(row.text)))
     telling = (one for one in counts if is_word(one) and (len(one) > 3 or not one.isascii()))
     return sorted(telling, key=lambda one: (-counts[one], one))
+
+
+def _show_listing(source: Source, seen: Inspection) -> Generator[Event, Reply, None]:
+    """The list on the page itself, which a harvest takes where no form can be asked."""
+    if source.entry is None:
+        return
+    with suppress(FetchError):
+        reader = yield from learn_listing(source, source.entry)
+        if reader is None:
+            return
+        source.interface, source.reader = None, reader
+        reading = reader.read(source.entry, "")
+        seen.identity = reader.to_dict()["layouts"][0]["identity"]
+        _show_answer(source, seen, reading)
+        seen.notes.append(f"{seen.trouble}; the list on the page is taken instead")
+        seen.trouble = ""
+        yield from _show_pager(source, seen, reading)
 
 
 def _show_answer(source: Source, seen: Inspection, reading: Reading) -> None:

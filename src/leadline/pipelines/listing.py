@@ -36,7 +36,7 @@ LEAST_ROWS: Final = 5
 
 def take_listing(source: Source, entry: Page, why: str) -> Generator[Event, Reply, Outcome | None]:
     """Walk the list on the entry page; None where there is none that goes on."""
-    reader = yield from _learn(source, entry)
+    reader = yield from learn_listing(source, entry)
     if reader is None:
         return None
     source.interface = source.control = None
@@ -54,7 +54,7 @@ def take_listing(source: Source, entry: Page, why: str) -> Generator[Event, Repl
     return Outcome("exhausted", reason, "", seen, source.requests, estimate)
 
 
-def _learn(source: Source, entry: Page) -> Generator[Event, Reply, Reader | None]:
+def learn_listing(source: Source, entry: Page) -> Generator[Event, Reply, Reader | None]:
     """A reader from the first two pages of the list, if there are two."""
     first = _answered(entry)
     alone = _reader(first)
