@@ -2,8 +2,8 @@
 
 Requests are compared with the greedy oracle, which knows the table of the source and asks the query
 that brings most new records a page. What comes before the first chosen word (form, probes, tries)
-is counted apart. Over five tables the ratio is 1.2 in the mean; single ones move by a tenth with any
-change of the ranking, so the ceiling is higher.
+is counted apart. Over five tables the ratio is 1.1 in the mean; single ones move by a tenth with
+any change of the ranking, so the ceiling is higher.
 """
 
 from __future__ import annotations
