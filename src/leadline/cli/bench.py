@@ -21,6 +21,7 @@ BENCHES: Final[dict[str, tuple[str, dict[str, str]]]] = {
     "acquire": ("leadline.bench.acquire", {
         "strategies": "strategies", "seeds": "seeds", "cap": "cap",
     }),
+    "sizes": ("leadline.bench.sizes", {"cap": "cap"}),
     "align": ("leadline.bench.align", {"sites": "names", "minutes": "minutes"}),
     "contrast": ("leadline.bench.contrast", {"sites": "names"}),
     "align-zoo": ("leadline.bench.align_zoo", {"sites": "names", "minutes": "minutes"}),

@@ -21,7 +21,8 @@
   art sources it saves 10 % of the queries to 80 % and 9 % of those to 95 %.
 
 What no source knows yet is expected by count and corrected by what such expectations were worth, in
-the column of the term and of late (``knowledge.yields``), and at this source.
+the column of the term and of late (``knowledge.yields``, where there are several sources), and at
+this source.
 
 With ``rho`` and ``o`` near 0 it becomes GT, so knowledge of a disjoint source does no harm. Past
 the cap an answer holds mostly records of high rank that were seen before: what such answers
@@ -154,9 +155,9 @@ class OverlapAware:
             return None
         bound = chao1(records=ledger.records, once=ledger.once, twice=ledger.twice)
         bound = min(bound, MOST_TIMES_TAKEN * ledger.records)
-        return max(bound, self._by_ratio(), float(self._largest))
+        return max(bound, self.by_ratio(), float(self._largest))
 
-    def _by_ratio(self) -> float:
+    def by_ratio(self) -> float:
         """Eq. (9) turned round over the records that others have, 0 where few are shared."""
         presence = self.presence
         tested, both = presence.tested_elsewhere()
@@ -199,7 +200,8 @@ class OverlapAware:
         smooth = ledger.local[which] / max(1, ledger.records)
         reward: Floats = by_single * (single + smooth) + by_known * held
         reward *= self._exclusive.weights()[which]
-        reward *= ledger.knowledge.yields.ratios(which)
+        if len(ledger.knowledge.presences) > 1:
+            reward *= ledger.knowledge.yields.ratios(which)
         reward += self.presence.chances(which) * held
         reward[ledger.closed[which]] = 0.0
         reached = ledger.local[which] + reward
@@ -231,12 +233,14 @@ class OverlapAware:
     def _learn_unknown(self, came: int) -> None:
         """What came that no source had: beside what was expected, by column and at this source."""
         term, expected = self._unknown
-        yields = self.ledger.knowledge.yields
         expected /= self._worth.ratio
+        self._worth.note(expected, came)
+        if len(self.ledger.knowledge.presences) == 1:
+            return
+        yields = self.ledger.knowledge.yields
         ratio = float(yields.ratios(np.array([term]))[0])
         bounded = min(expected / ratio, MOST_MISTAKEN * came + FREE)
         yields.note(term, expected=bounded, came=came)
-        self._worth.note(expected, came)
 
     def _rest(self) -> float:
         """Records not taken yet, rounded up; a source hardly asked may be as large as any."""

@@ -1,0 +1,157 @@
+"""``leadline bench sizes``: how far every estimate of a source's size is off, after some queries.
+
+Each source of a pool is asked 200 and then 1,000 queries by the default, all of them in turn, as a
+harvest does. Chao's bound, Lincoln-Petersen (earlier queries beside later ones), eq. (9) turned
+round and the default's own choice read what came by the way. The pool-based estimate draws random
+words of the other sources and HD-UNBIASED drills down the values of the coarsest columns; both
+spend as many queries of their own. A stated total needs no estimate and is not told here.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import median
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.bench.pools import load_pool
+from leadline.knowledge.dynamic import DynamicKnowledge
+from leadline.queries.cost import QUERIES, REQUESTS
+from leadline.queries.dkr import OverlapAware
+from leadline.queries.size import chao1, hd_unbiased, lincoln_petersen, pool_based
+from leadline.queries.slice_selector import as_query
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from leadline.model import Query
+    from leadline.testing.simulated import SimulatedSource
+
+MARKS: Final = (200, 1_000)
+PAGE_SIZE: Final = 10
+MOST_SHOWN: Final = 100
+"""Records that an answer shows where HD-UNBIASED drills down a source without a cap."""
+
+
+def run(data: Path, *, cap: int = 0) -> dict[str, Any]:
+    """Relative errors by estimator, queries and source, and their medians."""
+    pool = load_pool(data, broad=bool(cap))
+    sources = pool.simulated(Random(1), page_size=PAGE_SIZE, cap=cap)
+    rows = _by_the_way(sources, cap) + _of_their_own(sources)
+    medians = []
+    for name in dict.fromkeys(row["estimator"] for row in rows):
+        for mark in MARKS:
+            errors = [
+                row["error"]
+                for row in rows
+                if (row["estimator"], row["queries"]) == (name, mark) and row["error"] is not None
+            ]
+            off = round(median(errors), 3) if errors else None
+            medians.append({"estimator": name, "queries": mark, "median_error": off})
+    return {"cap": cap, "medians": medians, "sources": rows}
+
+
+def _by_the_way(sources: Sequence[SimulatedSource], cap: int) -> list[dict[str, Any]]:
+    known, rng = DynamicKnowledge(), Random(1)
+    costs = REQUESTS if cap else QUERIES
+    asked = {
+        source.key: _Asked(
+            source, OverlapAware(known, page_size=PAGE_SIZE, cap=cap, costs=costs), rng
+        )
+        for source in sources
+    }
+    rows = []
+    for count in range(1, MARKS[-1] + 1):
+        for one in asked.values():
+            one.ask()
+            if count in MARKS:
+                rows += [_row(one.source, name, count, v) for name, v in one.estimates().items()]
+    return rows
+
+
+class _Asked:
+    """A source, its selector, and which records came early and late."""
+
+    def __init__(self, source: SimulatedSource, selector: OverlapAware, rng: Random) -> None:
+        self.source, self.selector = source, selector
+        terms = sorted(source.records[rng.randrange(len(source))].terms)
+        self._query: Query | None = terms[0] if terms else None
+        self._answers: list[list[object]] = []
+
+    def ask(self) -> None:
+        if self._query is None:
+            return
+        answer = self.source.ask(self._query)
+        self._answers.append([record.key for record in answer.records])
+        self.selector.observe(answer)
+        found = self.selector.select()
+        self._query = found.query if found is not None else None
+
+    def estimates(self) -> Mapping[str, float | None]:
+        ledger = self.selector.ledger
+        half = len(self._answers) // 2
+        early = {key for keys in self._answers[:half] for key in keys}
+        late = {key for keys in self._answers[half:] for key in keys}
+        return {
+            "default": self.selector.estimate(),
+            "ratio": self.selector.by_ratio() or None,
+            "chao1": chao1(records=ledger.records, once=ledger.once, twice=ledger.twice),
+            "lincoln-petersen": lincoln_petersen(len(early), len(late), len(early & late)),
+        }
+
+
+def _of_their_own(sources: Sequence[SimulatedSource]) -> list[dict[str, Any]]:
+    rows = []
+    for source in sources:
+        others = [other for other in sources if other is not source] or [source]
+        pool = sorted({query for other in others for query in _whole(other)})
+        for mark in MARKS:
+            rows.append(_row(source, "pool-based", mark, _pool_based(source, pool, mark)))
+            rows.append(_row(source, "hd-unbiased", mark, _hd_unbiased(source, mark)))
+    return rows
+
+
+def _whole(source: SimulatedSource) -> list[Query]:
+    """Words that are answered whole."""
+    return [query for query, places, _ in source.reaches() if len(places) != source.cap]
+
+
+def _pool_based(source: SimulatedSource, pool: Sequence[Query], queries: int) -> float:
+    """Words drawn from those of the other sources; what overflows here says nothing."""
+    inside = set(pool)
+    rng = Random(f"{source.key} {queries}")
+    answers = [source.ask(pool[rng.randrange(len(pool))]) for _ in range(queries)]
+    degrees = [
+        [len(record.terms & inside) for record in answer.records]
+        for answer in answers
+        if answer.complete
+    ]
+    return pool_based(degrees, len(pool))
+
+
+def _hd_unbiased(source: SimulatedSource, queries: int) -> float | None:
+    """The mean of as many drill-downs as so many queries allow."""
+    choices = source.choices()
+    names = list(choices)
+    shown = source.cap or MOST_SHOWN
+    rng = Random(f"{source.key} {queries}")
+    asked: dict[tuple[str, ...], int | None] = {(): None}
+
+    def count(node: tuple[str, ...]) -> int | None:
+        if node not in asked:
+            found = source.ask(as_query(tuple(zip(names, node, strict=False)))).total or 0
+            asked[node] = found if found <= shown else None
+        return asked[node]
+
+    values: list[float] = []
+    while names and len(asked) < queries and len(values) < queries:
+        values.append(hd_unbiased(count, list(choices.values()), rng)[0])
+    return sum(values) / len(values) if values else None
+
+
+def _row(source: SimulatedSource, name: str, queries: int, value: float | None) -> dict[str, Any]:
+    error = abs(value - len(source)) / len(source) if value is not None else None
+    return {
+        "source": source.key, "size": len(source), "estimator": name, "queries": queries,
+        "estimate": value, "error": error,
+    }  # fmt: skip

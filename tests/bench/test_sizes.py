@@ -1,0 +1,57 @@
+"""Estimates of sizes beside the truth, choices beside a plain scan, and the paper's figures."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import pyarrow as arrow
+import pyarrow.parquet as parquet
+import pytest
+
+from leadline.bench import selection, sizes, xian2012
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def pool(tmp_path: Path) -> Path:
+    rng = Random(3)
+    things, makers = [f"thing{n}" for n in range(120)], [f"Maker {n}" for n in range(60)]
+    rows = 500
+    table = {
+        "id": [f"x{n}" for n in range(rows)],
+        "title": [f"{rng.choice(things)} with {rng.choice(things)} {n:03}" for n in range(rows)],
+        "artist": [rng.choice(makers) for _ in range(rows)],
+        "sources": [rng.randrange(8) for _ in range(rows)],
+    }
+    path = tmp_path / "pool.parquet"
+    parquet.write_table(arrow.table(table), path)
+    return path
+
+
+def test_every_estimator_is_held_against_the_truth(pool: Path) -> None:
+    medians = sizes.run(pool)["medians"]
+    off = {(row["estimator"], row["queries"]): row["median_error"] for row in medians}
+    assert {name for name, _ in off} == {
+        "default", "ratio", "chao1", "lincoln-petersen", "pool-based", "hd-unbiased",
+    }  # fmt: skip
+    assert off["pool-based", 1000] <= 0.1, "words of the other sources hold all records here"
+    assert off["hd-unbiased", 1000] <= 0.1, "sixty makers part 250 records"
+
+
+def test_blocks_choose_as_a_scan_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(selection, "SIZES", (20_000,))
+    monkeypatch.setattr(selection, "ROUNDS", 50)
+    (row,) = selection.run()
+    assert row["identical"] == row["rounds"] == 50
+
+
+def test_the_papers_figures_are_drawn_small(pool: Path, tmp_path: Path) -> None:
+    told: list[str] = []
+    xian2012.figures(pool, tmp_path, told.append)
+    names = {path.name for path in tmp_path.glob("*.svg")}
+    assert names == {f"xian2012-{n}.svg" for n in ("1", "1b", "2", "3", "4")}
+    assert all(path.stat().st_size < 30_000 for path in tmp_path.glob("*.svg"))
+    assert len(told) == 5
