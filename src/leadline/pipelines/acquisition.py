@@ -36,7 +36,10 @@ FULL_PAGE: Final = 10
 
 @dataclass(slots=True)
 class Acquisition:
-    """What is known of a source's contents while it is taken."""
+    """What is known of a source's contents while it is taken.
+
+    ``parts`` are the controls that split a word's answer, once they were looked for.
+    """
 
     source: Source
     tries: list[TryOutcome] = field(default_factory=list)
@@ -46,6 +49,7 @@ class Acquisition:
     spelled: dict[str, dict[str, int]] = field(default_factory=dict)
     spelled_of: int = 0
     walked: set[str] = field(default_factory=set)
+    parts: tuple[str, ...] | None = None
 
     def observe(self, walked: Walk, *, chosen: bool = False) -> Generator[Event, Reply, None]:
         """Tell what a query brought, for the choices to come."""

@@ -12,6 +12,7 @@ from leadline.pipelines.acquisition import complete
 from leadline.pipelines.events import Answered, Estimated, Event, Noted, Reply, choose
 from leadline.pipelines.letters import take_letters
 from leadline.pipelines.sizing import raise_page_size
+from leadline.pipelines.slices import split_answer
 from leadline.pipelines.walk import Walk, walk
 from leadline.queries.whole import Proof
 
@@ -75,5 +76,6 @@ def _walk_word(state: Acquisition, word: str) -> Generator[Event, Reply, Walk]:
         if walked.capped:
             source.cap = max(source.cap, walked.rows)
             yield Noted(f"the source shows at most {source.cap:,} records of an answer", "warning")
+            yield from split_answer(state, walked)
     yield Answered(word, walked.total, walked.exact, walked.finished, walked.reason or "refused")
     return walked

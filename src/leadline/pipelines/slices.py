@@ -38,8 +38,8 @@ SAMPLES: Final = 2
 """Choices of a control that are asked to see whether it parts anything; slices need them anyway."""
 
 MOST_CONTROLS: Final = 6
-NEARLY: Final = 0.98
-"""Share of what a source states below which words go on where slices ended."""
+NEWS: Final = 0.2
+"""Share of what a cut answer showed that must be new, so that its rest is worth asking for."""
 
 
 def take_by_slices(state: Acquisition, nonsense: str) -> Generator[Event, Reply, Proof | None]:
@@ -57,6 +57,25 @@ def take_by_slices(state: Acquisition, nonsense: str) -> Generator[Event, Reply,
         return None
     cover = yield from slicing.cover(dimensions)
     return (yield from slicing.prove(cover, dimensions))
+
+
+def split_answer(state: Acquisition, walked: Walk) -> Generator[Event, Reply, None]:
+    """The rest of a word's answer that the source cut off, by the controls beside the box.
+
+    Only of answers that held news: what a broad word shows first was mostly seen before.
+    """
+    source = state.source
+    productive = walked.new >= NEWS * walked.rows
+    if source.interface is None or not walked.capped or not productive:
+        return
+    slicing = _Slicing(state, walked.query, walked.total, rows=dict(walked.rows_by_key))
+    dimensions = slicing.dimensions()
+    if state.parts is None:
+        telling = yield from slicing.telling(dimensions)
+        state.parts = tuple(one.name for one in telling)
+    kept = [one for one in dimensions if one.name in state.parts]
+    if kept:
+        yield from slicing.cover(kept, by_words=False)
 
 
 @dataclass(slots=True)
@@ -132,13 +151,16 @@ class _Slicing:
         kept = {name for (name,) in told}
         return [one for one in dimensions if one.name in kept and one.name not in wider]
 
-    def cover(self, dimensions: Sequence[Dimension]) -> Generator[Event, Reply, Cover]:
+    def cover(
+        self, dimensions: Sequence[Dimension], *, by_words: bool = True
+    ) -> Generator[Event, Reply, Cover]:
         """Drive a slice cover: what it asks for is asked, split where the source cuts it off."""
         source = self.state.source
+        by_words = by_words and source.control is not None
         shown = [self._told((), Walk("", rows_by_key=dict(self.rows)), complete=False)]
         slicing = slice_cover(
             dimensions, size=self.size, cap=source.cap, shown=shown, more=self._children,
-            by_words=max(1, source.most_rows) if source.control is not None else 0,
+            by_words=max(1, source.most_rows) if by_words else 0,
         )  # fmt: skip
         try:
             bound = next(slicing)

@@ -133,7 +133,8 @@ class Site:
         view = view_of(self._blank(asked), asked)
         if view is None:
             return self._text(asked, 200, "session"), "lost"
-        blank = not view.query.strip() and not fields.are_bound(view)
+        alone = fields.are_bound(view) and not self.spec.form.needs_words
+        blank = not view.query.strip() and not alone
         if blank and self.spec.engine.empty in ("help", "error", "entry"):
             return self._empty_query(asked)
         jump = self._jump(view.query, asked.fields)

@@ -44,7 +44,8 @@ class Form:
     control that no person sees; ``lucky`` is a second button that jumps to a record; ``sorts``
     are the columns of a select of sort orders; ``outside`` puts the controls outside of the form
     element (``form=`` attribute); ``webforms`` wraps the whole page in one ASP.NET form;
-    ``browse`` shows the first page of everything on the entry page; ``boxes`` are more controls.
+    ``browse`` shows the first page of everything on the entry page; ``boxes`` are more controls,
+    ``needs_words`` says that they do nothing without a word in the box.
     """
 
     method: Literal["GET", "POST"] = "GET"
@@ -62,6 +63,7 @@ class Form:
     webforms: bool = False
     browse: bool = False
     boxes: tuple[Box, ...] = ()
+    needs_words: bool = False
 
 
 @dataclass(frozen=True, slots=True)
