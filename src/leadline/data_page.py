@@ -16,7 +16,10 @@ from __future__ import annotations
 import json
 import re
 from html import escape
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 DEEPEST: Final = 8
 MOST_COLUMNS: Final = 200
@@ -44,6 +47,48 @@ def as_html(text: str, *, links: str = "") -> str:
     after = _next(found[1]) if found else ""
     page = f"<html><body>{_shown(data, 0)}{after}</body></html>"
     return page.encode(errors="replace").decode()
+
+
+def unseen_lists(scripts: Iterable[str], shown: str) -> str:
+    """Lists of a page's JSON-LD that a script is to draw, as tables; '' where a reader sees them.
+
+    >>> text = '{"itemListElement": [{"name": "Emma"}, {"item": {"name": "Ulysses"}}]}'
+    >>> "<td>Ulysses</td>" in unseen_lists([text], "Results"), unseen_lists([text], "Emma, Ulysses")
+    (True, '')
+    """
+    found = []
+    for text in scripts:
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError):
+            continue
+        for items in _item_lists(data):
+            names = [str(one["name"]) for one in items if isinstance(one.get("name"), str)]
+            if len(names) > 1 and not any(" ".join(name.split()) in shown for name in names):
+                found.append(_table(items, 0))
+    return "".join(found).encode(errors="replace").decode()
+
+
+def _item_lists(data: Any) -> list[list[dict[str, Any]]]:
+    """The items of each ``itemListElement`` (no recursion: data may be nested at will)."""
+    found, todo = [], [data]
+    while todo:
+        held = todo.pop()
+        if isinstance(held, list):
+            todo += [one for one in held if isinstance(one, dict | list)]
+        elif isinstance(held, dict):
+            items = held.get("itemListElement")
+            if isinstance(items, list):
+                found.append([_item(one) for one in items if isinstance(one, dict)])
+            else:
+                todo += [one for one in held.values() if isinstance(one, dict | list)]
+    return found
+
+
+def _item(entry: dict[str, Any]) -> dict[str, Any]:
+    inner = entry.get("item")
+    held = inner if isinstance(inner, dict) else entry
+    return {name: value for name, value in held.items() if not name.startswith("@")}
 
 
 def _shown(data: Any, depth: int) -> str:

@@ -9,6 +9,7 @@ A ``Listing`` says what to show; a layout shows it. All text is escaped on the w
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from datetime import date
@@ -313,10 +314,25 @@ def opinions(page: Listing) -> str:
     return "\n".join([*lines, "</div>"])
 
 
+def linked(page: Listing) -> str:
+    """JSON-LD that a script of the page is to draw: nothing of it is seen without one."""
+    items = [
+        {
+            "@type": "ListItem", "position": number,
+            "item": {"name": shown.row[shown.title], "url": shown.href}
+            | {page.named(c): shown.row.get(c, "") for c in page.columns if c != shown.title},
+        }
+        for number, shown in enumerate(page.records, 1)
+    ]  # fmt: skip
+    data = json.dumps({"@type": "ItemList", "itemListElement": items}).replace("<", "\\u003c")
+    return f'<div id="app"></div><script type="application/ld+json">{data}</script>'
+
+
 LAYOUTS: Final[dict[str, Callable[[Listing], str]]] = {
     "table": table, "brief": brief, "dl": dl, "items": items, "ordered": ordered, "cards": cards,
     "grid": grid, "runs": runs, "preformatted": preformatted, "siblings": siblings,
     "dated": dated, "definitions": definitions, "rules": rules, "opinions": opinions,
+    "linked": linked,
 }  # fmt: skip
 
 
