@@ -21,7 +21,7 @@ from urllib.parse import urljoin
 from selectolax.lexbor import LexborHTMLParser
 
 from leadline.charset import decode
-from leadline.data_page import as_html, is_data
+from leadline.data_page import as_html, is_data, unseen_lists
 from leadline.urls import absolute
 
 if TYPE_CHECKING:
@@ -157,7 +157,17 @@ def parse(page: Page) -> Document:
     html, charset = decode(page.body, stated)
     if is_data(html, stated):
         html = as_html(html, links=page.header("link")) or html
-    return parse_html(html, page.url, charset)
+    document = parse_html(html, page.url, charset)
+    linked = [text for _, text in document.scripts if "itemListElement" in text]
+    if linked and (unseen := unseen_lists(linked, document.visible_text(0))):
+        return parse_html(_before_end(html, unseen), page.url, charset)
+    return document
+
+
+def _before_end(html: str, more: str) -> str:
+    """The page with something more at the end of its body."""
+    at = html.casefold().rfind("</body")
+    return html[:at] + more + html[at:] if at >= 0 else html + more
 
 
 def parse_html(html: str, url: str, charset: str = "utf-8") -> Document:
