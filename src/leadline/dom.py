@@ -45,6 +45,21 @@ NOSCRIPT: Final = re.compile(
     r"<noscript\b[^<>]*+>(?:[^<]++|<(?!/?(?:no)?script))*+</noscript\s*+>", re.I
 )
 
+LONG_PAGE: Final = 200_000
+"""Characters from which on a page is looked through for what takes a parser long."""
+LONGEST_TAG: Final = 20_000
+MOST_ATTRIBUTES: Final = 3_000
+LONG_TAG: Final = re.compile(r"<[a-zA-Z][^<>]{20000,}+")
+DEEPEST: Final = 10_000
+"""Elements inside each other that are kept; a page 5,000 deep is read whole."""
+TAG: Final = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*+)[^<>]*+>")
+_CLOSED_BY_OTHERS: Final = (
+    "area base br col embed hr img input link meta param source track wbr p li dt dd td th tr "
+    "tbody thead tfoot colgroup option optgroup rp rt html head body"
+)
+CLOSED_BY_OTHERS: Final = frozenset(_CLOSED_BY_OTHERS.split())
+"""Elements that hold nothing, or that the next of their kind closes: many of them are not deep."""
+
 PRE: Final = re.compile(
     r"<(?:script|style)\b.*?(?:</(?:script|style)|\Z)|(<pre\b[^<>]*+>\r?\n?)(.*?)(?=</pre|\Z)",
     re.I | re.S,
@@ -173,7 +188,7 @@ def _before_end(html: str, more: str) -> str:
 def parse_html(html: str, url: str, charset: str = "utf-8") -> Document:
     """HTML text as a document; never raises on bad markup."""
     document = Document(url, charset, html)
-    seen = _with_breaks(_without_noscript(html.replace("\x00", "\ufffd")))
+    seen = _bounded(_with_breaks(_without_noscript(html.replace("\x00", "\ufffd"))))
     root = LexborHTMLParser(seen).root
     if root is not None:
         _flatten(root, document)
@@ -204,6 +219,31 @@ def _with_breaks(html: str) -> str:
 
 def _break(found: re.Match[str]) -> str:
     return found[0] if found[0][0] == "<" else "<br>"
+
+
+def _bounded(html: str) -> str:
+    """A long page without what Lexbor takes the square of the time for: elements with tens of
+    thousands of attributes (9 s for 80,000) or nested as deep (6.5 s).
+    """
+    if len(html) < LONG_PAGE:
+        return html
+    html = LONG_TAG.sub(lambda tag: tag[0][:LONGEST_TAG] if _is_crowded(tag[0]) else tag[0], html)
+    if html.count("<") <= DEEPEST:
+        return html
+    depth = 0
+
+    def kept(tag: re.Match[str]) -> str:
+        nonlocal depth
+        if tag[2].lower() in CLOSED_BY_OTHERS:
+            return tag[0]
+        depth = max(depth - 1, 0) if tag[1] else depth + 1
+        return tag[0] if depth + bool(tag[1]) <= DEEPEST else ""
+
+    return TAG.sub(kept, html)
+
+
+def _is_crowded(tag: str) -> bool:
+    return len(tag.split(None, MOST_ATTRIBUTES)) > MOST_ATTRIBUTES
 
 
 def _flatten(root: object, document: Document) -> None:

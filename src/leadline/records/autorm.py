@@ -44,6 +44,11 @@ Nodes = tuple[int, ...]
 """A candidate record: sibling nodes without the separators around them."""
 MOST_KINDS: Final = 24
 """Leaf kinds of one parent that are compared in full; with more, kinds alone count."""
+MOST_NODES: Final = 2_000
+MOST_LEAVES: Final = 200
+"""Nodes and leaves of a child among which a leaf of every kind is looked for."""
+LONGEST_PATH: Final = 24
+"""Steps of a tag path that are compared."""
 MOST_TREES: Final = 60
 """Distinct trees of one tag that are clustered by average linkage; rarer ones stay alone."""
 
@@ -155,9 +160,9 @@ class AutoRM:
             if not kinds[child] & missing:
                 continue
             nodes = [
-                node for node in range(child, end[child])
-                if kinds[node] and kinds[node].bit_count() == 1 and end[node] == node + 1
-            ][:200]  # fmt: skip
+                node for node in range(child, min(end[child], child + MOST_NODES))
+                if kinds[node] and end[node] == node + 1
+            ][:MOST_LEAVES]  # fmt: skip
             for at, node in enumerate(nodes):
                 if kinds[node] & missing:
                     missing &= ~kinds[node]
@@ -170,8 +175,9 @@ class AutoRM:
 
     def _leaf(self, child: int, node: int) -> Leaf:
         document, flat = self.document, self.flat
-        path, at = [], node
-        while at >= child:
+        path: list[str] = []
+        at = node
+        while at >= child and len(path) < LONGEST_PATH:
             style = flat.style_of[flat.named[at]]
             path.append(f"{document.tag[at]}.{style}" if style else document.tag[at])
             at = document.parent[at]

@@ -1,0 +1,62 @@
+"""How the cost of mining grows with a page: ``python -m leadline.bench.records_growth``.
+
+A page of a broken or hostile server may have fifty thousand elements, be nested thousands deep or
+hold a million siblings. What counts is that twice the page costs twice the time; a table of nodes
+and milliseconds shows it better than a test with a clock.
+
+>>> [row["nodes"] for row in measure("wide", (10, 20))]
+[44, 84]
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from typing import Final
+
+from leadline.dom import parse_html
+from leadline.records import mine
+
+SHAPES: Final = {
+    "rows of a table": (
+        "<table>{}</table>", "<tr><td>{n}<td><a href=/{n}>Title {n}</a><td>by Ann<td>19 May 2020",
+    ),
+    "wide": ("<ul>{}</ul>", "<li>Item {n} <b>of the sea</b>"),
+    "flat text": ("<div>{}</div>", "Line {n} <a href=/{n}>more</a> text<br>"),
+    "deep": ("{}", "<div>x {n}<b>1</b>"),
+    "a class each": ("<div>{}</div>", "<p class='c{n}x k{n}'><i class='i{n}y'>{n}</i> text</p>"),
+    "nested tables": ("{}", "<table><tr><td>a {n}<td>b"),
+}  # fmt: skip
+"""Frame of a page and the unit that is repeated."""
+SIZES: Final = (1_000, 2_000, 5_000, 10_000, 25_000)
+MILLION: Final = 1_000_000
+
+
+def run(sizes: tuple[int, ...] = SIZES) -> dict[str, object]:
+    """Rows of every shape, and one page of a million siblings."""
+    growth = [row for shape in SHAPES for row in measure(shape, sizes)]
+    return {"growth": [*growth, *measure("wide", (MILLION,))]}
+
+
+def measure(shape: str, sizes: tuple[int, ...]) -> list[dict[str, object]]:
+    """Nodes and milliseconds of processor time (to parse, to mine) for pages of so many units."""
+    frame, unit = SHAPES[shape]
+    rows: list[dict[str, object]] = []
+    for size in sizes:
+        html = frame.format("".join([unit.replace("{n}", str(n)) for n in range(size)]))
+        started = time.process_time()
+        page = parse_html(html, "http://growth.invalid/")
+        parsed = time.process_time()
+        mine(page)
+        done = time.process_time()
+        rows.append({
+            "shape": shape, "units": size, "nodes": len(page),
+            "parse_ms": round(1000 * (parsed - started), 1),
+            "mine_ms": round(1000 * (done - parsed), 1),
+        })  # fmt: skip
+    return rows
+
+
+if __name__ == "__main__":
+    sys.stdout.write(json.dumps(run(), indent=1) + "\n")
