@@ -1,4 +1,4 @@
-"""GT: one source alone, ranked by Good-Turing singletons; with pages as cost the live default.
+"""GT: one source alone, ranked by Good-Turing singletons, with pages as cost.
 
 A record returned by one query only says that its other terms lead where little was asked yet. So
 the reward of a term is the number of local records holding it that exactly one query returned:
