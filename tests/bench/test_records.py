@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from leadline.bench.records import Gold, f1, macro, match, read_gold, read_pages, run, score_page
+from leadline.bench.rivals import RIVALS, is_installed
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -66,6 +67,15 @@ def test_run_on_a_folder(tmp_path: Path) -> None:
     assert found["pages_per_second"] > 0
     assert found["parse_ratio"] > 0
     assert found["methods"]["default"]["first"] == found["first"]
+
+
+def test_rivals_that_are_not_installed_drop_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    absent = [name for name in RIVALS if not is_installed(name)]
+    found: dict[str, Any] = run(tmp_path, methods=("default", *RIVALS))
+    assert found["skipped"] == absent
+    assert all(name in capsys.readouterr().err for name in absent)
 
 
 @pytest.mark.gold
