@@ -153,9 +153,10 @@ def lived(domain: DomainKnowledge | None, rules: Rules | None = None, most: int 
 def test_values_of_another_source_fill_the_box_that_is_called_the_same() -> None:
     known = DomainKnowledge("", [DomainAttribute("Publisher")])
     known.add("Publisher", "Westmark", seen=90)
-    asked = [e.query for e in lived(known)[0] if isinstance(e, Asked)]
+    events = lived(known, most=120)[0]
+    asked = [e.query for e in events if isinstance(e, Asked)]
     assert "Publisher=Westmark" in asked
-    boxes = next(e.value for e in lived(known)[0] if isinstance(e, Learned) and e.name == "boxes")
+    boxes = next(e.value for e in events if isinstance(e, Learned) and e.name == "boxes")
     assert boxes["pb"] == "Publisher"
     assert boxes["yr"] == "Year"
 

@@ -142,7 +142,7 @@ class _Filling:
         recent: deque[tuple[int, int]] = deque(maxlen=RECENT)
         setting = FormSetting(
             self.knowledge, self._slots, self._slots, tuple(box.name for box in self.boxes),
-            Random(0),
+            Random(0), sampled=bool(self.rows),
         )  # fmt: skip
         filler = FILLERS["default"](setting)
         reason = ""

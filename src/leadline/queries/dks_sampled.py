@@ -86,7 +86,7 @@ new goes with what was asked (a fund that gave one kind of things): it waits."""
 
 def dks_sampled(setting: FormSetting) -> Filler:
     """A sample by sure words first; then one control at a time, what brings most first."""
-    return fill_by(setting, _Sampling(setting.knowledge))
+    return fill_by(setting, _Sampling(setting.knowledge, sampled=setting.sampled))
 
 
 @dataclass(slots=True)
@@ -153,8 +153,9 @@ class _Sampling(Learner):
 
     nothing = _Even
 
-    def __init__(self, knowledge: DomainKnowledge) -> None:
+    def __init__(self, knowledge: DomainKnowledge, *, sampled: bool = False) -> None:
         super().__init__(knowledge)
+        self._sampled = sampled
         self._spread: dict[str, _Spread] = {}
         self._attribute: dict[str, str] = {}
         self._bound: set[str] = set()
@@ -193,7 +194,7 @@ class _Sampling(Learner):
         """Whether words go first: until enough records are held, or words prove not to find any."""
         few = self.asked < MOST_FIRST and len(self._held) < SAMPLE * self._page
         chosen = any(not slot.attribute for slot in self._slots)
-        return few and not chosen
+        return few and not chosen and not self._sampled
 
     def best(self) -> Stream | None:
         """A word of the sample's, else the kind that promises most."""

@@ -55,6 +55,7 @@ class FormSetting:
     ``slots`` works out anew what can be bound from what is known by then; ``literal_slots`` does so
     as Lin 2016 writes it. ``boxes`` are the names of the text controls. ``column_of`` tells which
     column of the records a box searches: nobody knows that but the bench, for rivals that are told.
+    ``sampled``: the knowledge holds values of records of this very source already.
     """
 
     knowledge: DomainKnowledge
@@ -63,6 +64,7 @@ class FormSetting:
     boxes: tuple[str, ...]
     rng: Random
     column_of: tuple[tuple[str, str], ...] = ()
+    sampled: bool = False
 
 
 Filler = Generator[Assignment, FormAnswer, None]
