@@ -14,7 +14,7 @@ queries on overlapping sources and cost 2-10 % on museums that share nothing, so
 >>> yields = Yields(words)
 >>> for _ in range(50): yields.note(0, expected=2.0, came=8); yields.note(1, expected=2.0, came=2)
 >>> [round(float(ratio), 1) for ratio in yields.ratios(slice(0, 2))]
-[3.6, 1.4]
+[3.1, 1.6]
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 MEMORY: Final = 0.5 ** (1 / 300)
 """An answer counts half after 300 more."""
-PATIENCE: Final = 5.0
+PATIENCE: Final = 20.0
 """Answers as expected that stand before the first."""
 COLUMN_RECORDS: Final = 30.0
-COLUMN_ANSWERS: Final = 10.0
+COLUMN_ANSWERS: Final = 40.0
 """A column is like all others until it brought so many records, and that many answers: early
 answers bring many records at once, late ones one or none."""
 LEAST: Final = 0.2
