@@ -60,7 +60,7 @@ PINS = (
     Pin("choices-only", 69, parts=True, slow=False),  # three selects, no box, 100 hits at most
     Pin("dependent", 82, parts=True, slow=False),  # nothing without a town, which needs a country
     # word by word
-    Pin("many-fields", 138, whole=False, slow=False),  # a box for each attribute, none for words
+    Pin("many-fields", 104, whole=False, slow=False),  # a box for each attribute, none for words
     Pin("log-fields", 134, whole=False),  # a select says what the box searches, no totals
     Pin("telnet", 60, whole=False, slow=False),  # all on one page, words joined by OR
     Pin("register-1251", 120, whole=False),

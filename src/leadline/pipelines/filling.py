@@ -153,12 +153,18 @@ class _Filling:
                     assignment = filler.send(FormAnswer(()))
                     continue
                 walked = yield from self._ask(assignment.values)
-                tail.note(new=walked.new, pages=max(1, walked.pages))
+                tail.note(
+                    new=walked.new, pages=max(1, walked.pages), records=len(walked.keys)
+                )  # fmt: skip
                 recent.append((len(walked.keys), walked.new))
                 yield Estimated(last_estimate(len(source.seen), list(recent)))
                 size = self.state.size()
                 covered = size is not None and len(source.seen) >= size
-                reason = "the source is covered" if covered else tail.reason() or ""
+                reason = (
+                    "the source is covered"
+                    if covered
+                    else tail.reason(taken=len(source.seen)) or ""
+                )
                 assignment = filler.send(self._answer(walked))
         except StopIteration:
             reason = reason or "nothing is left to fill the boxes with"

@@ -109,9 +109,7 @@ class SourceRun:
         self._recall()
         self.started = time.monotonic()
         try:
-            life = live(
-                self.key, self.url, self._given(), domain=self._domain(), rules=self.rules
-            )
+            life = live(self.key, self.url, self._given(), domain=self._domain(), rules=self.rules)
             return self._end(await self._drive(life))
         except (StoreError, OSError):  # nothing can be kept: not this source's trouble alone
             raise
