@@ -308,8 +308,10 @@ def _fronts(flat: Flat, group: Children, heads: set[int], runs: Children) -> set
         held = [child for child in front if flat.kinds[child]]
         if held and len(front) < len(children) and flat.document.tag[held[-1]] != "#text":
             found.add((flat.named[held[-1]], flat.kinds[held[-1]]))
+    if not found:
+        return found
     last = [(flat.named[run[-1]], flat.kinds[run[-1]]) for run in runs if len(run) > 1]
-    return {look for look in found if 0 < last.count(look) < RARE * len(runs)} if found else found
+    return {look for look in found if 0 < last.count(look) < RARE * len(runs)}
 
 
 def _without_front(flat: Flat, run: list[int], fronts: set[Look]) -> list[int]:

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 Look = tuple[str, str]
 """Tag and first class."""
+SMALLEST: Final = 4
+"""Nodes of a parent with a child of two leaves, the least that has a make."""
 MOST_JOINED: Final = 3
 """Sets of parents that are joined on one page."""
 MOST_PATHS: Final = 12
@@ -75,6 +77,8 @@ def _of_one_look(flat: Flat, groups: dict[int, list[int]], least: float) -> Iter
     shown, end = flat.shown, flat.document.end
     looks: dict[Look, list[int]] = {}
     for name, parents in groups.items():
+        if end[parents[0]] - parents[0] < SMALLEST:
+            continue
         looks.setdefault(_look(flat, parents[0]), []).append(name)
     for names in looks.values():
         if len(names) > 1:
