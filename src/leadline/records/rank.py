@@ -2,8 +2,9 @@
 
 A draft is judged by traits that a list of records has whatever its subject (``traits``), and by
 whether its records are groups of records (``nesting``). The weights are a softmax regression,
-the best draft of a page against all its drafts, over the 109 labelled pages of 92 families; with
-whole families left out in turn it chooses as well as with them in (F1 .956).
+the best draft of a page against all its drafts, over the 109 labelled pages of 92 families;
+``strange``, ``kin`` and ``alternating`` are set by hand (F1 .964). Fitted anew with a sixth of the
+families left out in turn F1 is .946 on those, .962 with made-up pages among what is fitted on.
 
 >>> from leadline.dom import parse_html
 >>> from leadline.records.candidates import find_drafts
