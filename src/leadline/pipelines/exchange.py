@@ -41,8 +41,6 @@ if TYPE_CHECKING:
     from leadline.queries.habits import Habits
     from leadline.queries.ledger import Ledger
 
-LEAST_EFFICIENCY: Final = 0.02
-"""Expected new records a page below which no word is asked any more."""
 SHORTEST_EVER: Final = 2
 """Words of two letters are asked where a probe of one found something (on 10 of 13 engines)."""
 MOST_AT_ONCE: Final = 2_000
@@ -163,8 +161,6 @@ class Exchange:
         """The best word that may be asked; others are refused for good on the way."""
         seat = self._seats[source]
         while (found := seat.selector.select()) is not None:
-            if found.efficiency < LEAST_EFFICIENCY:
-                return None
             word = found.query.value
             if _is_askable(word, habits) and not self._misses(source, word):
                 return found
