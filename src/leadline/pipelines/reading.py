@@ -103,11 +103,13 @@ class Layout:
         """Where the link leads that names a record, '' if it has none."""
         if isinstance(self.identity, TextIdentity):
             return ""
-        if shape not in self._places and shape is not None:
+        if shape is None:
+            return self.identity.address(document, span)
+        if shape not in self._places:
             if len(self._places) >= MOST_SHAPES:
                 self._places.clear()
             self._places[shape] = self.identity.places(document, span)
-        places = self._places[shape] if shape is not None else None
+        places = self._places[shape]
         if places is None:
             return self.identity.address(document, span)
         return self.identity.address_at(document, span, places)
@@ -220,11 +222,11 @@ def _fewer_strange(rows: Sequence[Row], best: Sequence[Row]) -> bool:
 
 def says_only(document: Document, span: RecordSpan, echo: Echo, known: frozenset[str]) -> bool:
     """Whether all that a row says is known to be said without an answer too."""
-    return all(
-        echo.is_known(document.text[chunk], known)
-        for node in span.nodes
-        for chunk in document.texts(node)
-    )
+    for node in span.nodes:
+        for chunk in document.texts(node):
+            if not echo.is_known(document.text[chunk], known):
+                return False
+    return True
 
 
 def text_key(identity: TextIdentity, fields: tuple[Field, ...]) -> str:

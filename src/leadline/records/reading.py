@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,7 +19,17 @@ def record_text(document: Document, span: RecordSpan) -> str:
     >>> record_text(page, RecordSpan((3, 5)))
     'Title By Ann'
     """
-    return " ".join(text for text in (document.visible_text(node) for node in span.nodes) if text)
+    if len(span.nodes) == 1:
+        return _said(document, span.nodes[0])
+    return " ".join([said for node in span.nodes if (said := _said(document, node))])
+
+
+def _said(document: Document, node: int) -> str:
+    """``Document.visible_text``, as the records of all pages need it."""
+    text, gap, nodes = document.text, document.gap, document.text_nodes
+    first = bisect_left(nodes, node)
+    inside = nodes[first : bisect_left(nodes, document.end[node], first)]
+    return " ".join("".join([" " + text[at] if gap[at] else text[at] for at in inside]).split())
 
 
 def span_links(document: Document, span: RecordSpan) -> list[tuple[int, str]]:

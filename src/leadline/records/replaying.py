@@ -59,10 +59,13 @@ are read anew."""
 MOST_COLUMNS: Final = 20_000
 """Columns that are numbered before all is forgotten."""
 
-WORDS, TEXT, PIECE, LINKS, IMAGES, CODE, LABEL, CAPTION, RUN = range(9)
-"""What a step reads: the text of one node or of several, a piece without the signs around it,
-addresses, a class, a text that may begin with its label or a caption, or a run whose values follow
-from what it says."""
+CUT_SIGNS: Final = frozenset(sign[-1] for sign in CUT)
+
+WORDS, WORD, LINK, TEXT, PIECE, LINKS, IMAGES, CODE, DIVIDED, LABEL, LINES, CAPTION, RUN = range(13)
+"""What a step reads: the text of one node, the same without the signs around it, one address, the
+text of several nodes, a piece without the signs around it, addresses, a class, a text that may be
+several values, one that may begin with its label, lines that may, a text that may begin with a
+caption, or a run whose values follow from what it says."""
 
 Slice = tuple[tuple[int, ...], int, int]
 """Text nodes, first node, node after the last; all counted from the record's first node on."""
@@ -70,12 +73,40 @@ Step = tuple[int, int, Any]
 """What to read, the column it goes to, and where it stands."""
 
 
+Linked = tuple[tuple[int, str, tuple[int, ...]], ...]
+"""Addresses: links or images, the kind of their column, the nodes."""
+Named = tuple[int, str, str, Any]
+"""A step with the name and the kind of its column."""
+
+_new: Final = Field.__new__
+_set_column, _set_value, _set_kind = (
+    Field.__dict__[name].__set__ for name in ("column", "value", "kind")
+)
+
+
+def _field(column: str, value: str, kind: str) -> Field:
+    """A field, in half the time that a frozen dataclass takes to make one."""
+    one = _new(Field)
+    _set_column(one, column)
+    _set_value(one, value)
+    _set_kind(one, kind)
+    return one
+
+
+@dataclass(slots=True)
+class _Plan:
+    """The steps of a record; ``straight`` if every one goes to a column of its own."""
+
+    steps: list[Step]
+    straight: list[Named] | None
+
+
 @dataclass(slots=True)
 class _Known:
     """A shape: nodes that may be label blocks, and a plan for each set of what they say."""
 
     naming: tuple[int, ...]
-    plans: dict[tuple[str, ...], list[Step]] = field(default_factory=dict)
+    plans: dict[tuple[str, ...], _Plan] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +118,16 @@ class _Labelled:
     slot: str
     text: Slice
     first: Slice
-    linked: tuple[tuple[int, str, tuple[int, ...]], ...]
+    linked: Linked
+    otherwise: list[Step]
+
+
+@dataclass(frozen=True, slots=True)
+class _Lined:
+    """A run of several lines that may begin with labels: its lines with their links and images."""
+
+    slot: str
+    lines: list[tuple[Slice, Linked]]
     otherwise: list[Step]
 
 
@@ -108,20 +148,32 @@ class Replay:
                 self._forget()
             known = self._known[shape] = _Known(_naming(document, span))
         start = span.nodes[0]
-        said = tuple([label_of(document, start + at) for at in known.naming])
-        steps = known.plans.get(said)
-        if steps is None:
+        naming = known.naming
+        said = tuple([label_of(document, start + at) for at in naming]) if naming else ()
+        plan = known.plans.get(said)
+        if plan is None:
             if len(known.plans) >= MOST_PLANS:
                 return None
-            steps = known.plans[said] = list(self._compiled(document, span))
-        held = self._held(document, start, steps)
+            steps = list(self._compiled(document, span))
+            plan = known.plans[said] = _Plan(steps, self._straight(steps))
+        if plan.straight is not None:
+            return _read_straight(document, start, plan.straight)
+        held: dict[int, str] = {}
+        self._read(document, start, plan.steps, held)
         named = self._named
-        found = []
-        for place, value in held.items():
-            name, kind = named[place]
-            if name:
-                found.append(Field(name, value, kind))  # type: ignore[arg-type]
-        return tuple(found)
+        return tuple([
+            _field(named[place][0], value, named[place][1])
+            for place, value in held.items()
+            if named[place][0]
+        ])  # fmt: skip
+
+    def _straight(self, steps: Sequence[Step]) -> list[Named] | None:
+        """The steps with the names of their columns, if none depends on what another says."""
+        places = [place for _, place, _ in steps]
+        if len(set(places)) < len(places) or any(what >= DIVIDED for what, _, _ in steps):
+            return None
+        named = [(what, *self._named[place], where) for what, place, where in steps]
+        return [step for step in named if step[1]]
 
     def _forget(self) -> None:
         self._known.clear()
@@ -136,38 +188,35 @@ class Replay:
             self._named.append((self._columns.name(slot, kind), kind))
         return place
 
-    def _held(self, document: Document, start: int, steps: Sequence[Step]) -> dict[int, str]:
-        """Values by the number of their column, those of one column joined."""
-        held: dict[int, str] = {}
-        self._read(document, start, steps, held)
-        return held
-
     def _read(
         self, document: Document, start: int, steps: Sequence[Step], held: dict[int, str]
     ) -> None:
+        """Add values by the number of their column, those of one column joined."""
         texts = document.text
         for what, place, where in steps:
-            if what == WORDS:
+            if what <= WORD:
                 value = " ".join(texts[start + where[0]].split())
-                if value.endswith(CUT):
+                if value[-1:] in CUT_SIGNS and value.endswith(CUT):
                     value = whole_text(document, value, start + where[1], start + where[2])
-            elif what == TEXT:
-                value = _text(document, start, where)
-            elif what == PIECE:
-                value = _piece(document, start, *where)
+                if what == WORD and not says(value := value.strip(EDGES)):
+                    continue
+            elif what <= CODE:
+                value = _value(document, start, what, where)
+            elif what == DIVIDED:
+                self._add_parts(held, where[0], _value(document, start, *where[1:]))
+                continue
             elif what == LABEL:
                 self._read_label(document, start, where, held)
+                continue
+            elif what == LINES:
+                self._read_lines(document, start, where, held)
                 continue
             elif what == CAPTION:
                 self._read_caption(document, start, where, held)
                 continue
-            elif what == RUN:
+            else:
                 for slot, kind, value in self._said(document, start, where):
                     _add(held, self._place(slot, kind), value)
-                continue
-            else:
-                for value in _addresses(document, start, what, where):
-                    _add(held, place, value)
                 continue
             if value:
                 if place in held:
@@ -180,21 +229,49 @@ class Replay:
     ) -> None:
         """A run of one line: to the column of its label, else to where it goes without one."""
         text = _text(document, start, where.text)
-        label = PREFIX.match(text)
+        label = PREFIX.match(text) if ":" in text or "：" in text else None
         name = label[1] if label and label[1] in self._columns.labels[where.slot] else ""
         rest = text[label.end() :] if label else ""
         if not name or not self._add_named(document, start, where, held, name=name, text=rest):
             self._read(document, start, where.otherwise, held)
+
+    def _read_lines(
+        self, document: Document, start: int, where: _Lined, held: dict[int, str]
+    ) -> None:
+        """A run of several lines: each to the column of the last label before it, if there is one.
+
+        As ``Columns._labelled`` does.
+        """
+        found: list[Value] = []
+        at, labels = where.slot, self._columns.labels[where.slot]
+        for line, linked in where.lines:
+            text = _text(document, start, line)
+            label = PREFIX.match(text) if ":" in text or "：" in text else None
+            if label and label[1] in labels:
+                at, text = f"{where.slot}={label[1]}", text[label.end() :]
+            if text:
+                found.append((at, "text", text))
+            for what, kind, nodes in linked:
+                found += [(at, kind, one) for one in _addresses(document, start, what, nodes)]
+        if at == where.slot or not found:
+            self._read(document, start, where.otherwise, held)
+            return
+        for slot, kind, value in found:
+            if kind == "text":
+                self._add_parts(held, slot, value)
+            else:
+                _add(held, self._place(slot, kind), value)
 
     def _read_caption(
         self, document: Document, start: int, where: _Labelled, held: dict[int, str]
     ) -> None:
         """A run whose first piece may be a caption: the same."""
         name = _text(document, start, where.first)
-        known = name in self._columns.captions[where.slot]
-        rest = _text(document, start, where.text).removeprefix(name).strip(EDGES + ":：")
-        if not known or not self._add_named(document, start, where, held, name=name, text=rest):
-            self._read(document, start, where.otherwise, held)
+        if name in self._columns.captions[where.slot]:
+            rest = _text(document, start, where.text).removeprefix(name).strip(EDGES + ":：")
+            if self._add_named(document, start, where, held, name=name, text=rest):
+                return
+        self._read(document, start, where.otherwise, held)
 
     def _add_named(
         self, document: Document, start: int, where: _Labelled, held: dict[int, str], *,
@@ -207,8 +284,7 @@ class Replay:
             for what, kind, nodes in where.linked
             for value in _addresses(document, start, what, nodes)
         ]
-        if text:
-            _add(held, self._place(at, "text"), text)
+        self._add_parts(held, at, text)
         for kind, value in linked:
             _add(held, self._place(at, kind), value)
         return bool(text or linked)
@@ -228,29 +304,34 @@ class Replay:
             if sketch.coded:
                 if slot in columns.coded:
                     yield CODE, self._place(f"{slot}!", "text"), (sketch.start - start,)
-            elif _depends(document, sketch) or any(
-                at.startswith((slot, f"={sketch.label}")) for at in columns.divided
-            ):
+            elif _depends(document, sketch):
                 yield RUN, -1, _moved(sketch, -start)
             elif sketch.label:
                 yield from self._whole(document, f"={sketch.label}", sketch, start)
-            elif slot in columns.inner or (
-                slot in columns.labels and (sketch.lines or slot in columns.captions)
-            ):
+            elif slot in columns.inner:
                 yield RUN, -1, _moved(sketch, -start)
             else:
                 steps = list(self._unlabelled(document, slot, sketch, start))
-                if slot in columns.labels:
-                    yield LABEL, -1, _labelled(document, slot, sketch, start, steps)
-                elif slot in columns.captions and len(sketch.parts) > 1:
-                    yield CAPTION, -1, _labelled(document, slot, sketch, start, steps)
-                else:
-                    yield from steps
+                if slot in columns.captions and len(sketch.parts) > 1:
+                    steps = [(CAPTION, -1, _labelled(document, slot, sketch, start, steps))]
+                if slot in columns.labels and sketch.lines:
+                    steps = [(LINES, -1, _lined(document, slot, sketch, start, steps))]
+                elif slot in columns.labels:
+                    steps = [(LABEL, -1, _labelled(document, slot, sketch, start, steps))]
+                yield from steps
 
-    def _is_divided(self, slot: str, sketch: Sketch) -> bool:
-        """Whether a text of the run may be several values."""
-        starts = (slot, f"={sketch.label}") if sketch.label else (slot,)
-        return any(at.startswith(starts) for at in self._columns.divided)
+    def _said_at(self, slot: str, what: int, where: Any) -> Step:
+        """A step for the text of a slot."""
+        if slot in self._columns.divided:
+            return DIVIDED, -1, (slot, what, where)
+        return what, self._place(slot, "text"), where
+
+    def _add_parts(self, held: dict[int, str], slot: str, text: str) -> None:
+        """The text of a slot, in its parts if it has some."""
+        if not text:
+            return
+        for at, kind, value in self._columns.parted_values([(slot, "text", text)]):
+            _add(held, self._place(at, kind), value)
 
     def _unlabelled(
         self, document: Document, slot: str, sketch: Sketch, start: int
@@ -272,9 +353,9 @@ class Replay:
     def _whole(self, document: Document, slot: str, sketch: Sketch, start: int) -> Iterator[Step]:
         where = _slice(document, sketch.start, sketch.stop, start)
         if len(where[0]) == 1:
-            yield WORDS, self._place(slot, "text"), (where[0][0], *where[1:])
+            yield self._said_at(slot, WORDS, (where[0][0], *where[1:]))
         elif where[0]:
-            yield TEXT, self._place(slot, "text"), where
+            yield self._said_at(slot, TEXT, where)
         yield from self._linked(slot, sketch.parts, start)
 
     def _parts(
@@ -289,13 +370,53 @@ class Replay:
         labels = [self._columns.step(slot, parts[0].label) for parts in pieces]
         for at, parts in zip(slots_of(slot, labels, numbered=numbered), pieces, strict=True):
             slices = [_slice(document, part.start, part.stop, start) for part in parts]
-            if any(nodes for nodes, _, _ in slices):
-                yield PIECE, self._place(at, "text"), (tuple(slices), len(pieces) == 1)
+            alone = len(pieces) == 1
+            if len(slices) == 1 and len(slices[0][0]) == 1 and not alone:
+                yield self._said_at(at, WORD, (*slices[0][0], *slices[0][1:]))
+            elif any(nodes for nodes, _, _ in slices):
+                yield self._said_at(at, PIECE, (tuple(slices), alone))
             yield from self._linked(at, parts, start)
 
     def _linked(self, slot: str, parts: Sequence[Part], start: int) -> Iterator[Step]:
         for what, kind, nodes in _linked(parts, start):
-            yield what, self._place(slot, kind), nodes
+            if what == LINKS and len(nodes) == 1:
+                yield LINK, self._place(slot, kind), nodes[0]
+            else:
+                yield what, self._place(slot, kind), nodes
+
+
+def _read_straight(document: Document, start: int, steps: Sequence[Named]) -> tuple[Field, ...]:
+    """``Replay._read`` of steps that need no look at one another."""
+    texts = document.text
+    found = []
+    for what, name, kind, where in steps:
+        if what <= WORD:
+            value = " ".join(texts[start + where[0]].split())
+            if value[-1:] in CUT_SIGNS and value.endswith(CUT):
+                value = whole_text(document, value, start + where[1], start + where[2])
+            if what == WORD and not says(value := value.strip(EDGES)):
+                continue
+        elif what == LINK:
+            value = address_of(document, start + where)
+        else:
+            value = _value(document, start, what, where)
+        if value:
+            found.append(_field(name, value, kind))
+    return tuple(found)
+
+
+def _value(document: Document, start: int, what: int, where: Any) -> str:
+    """What a step reads, by itself."""
+    if what <= WORD:
+        text = _text(document, start, (where[:1], *where[1:]))
+        return text if what == WORDS else text.strip(EDGES) if says(text) else ""
+    if what == LINK:
+        return address_of(document, start + where)
+    if what == TEXT:
+        return _text(document, start, where)
+    if what == PIECE:
+        return _piece(document, start, *where)
+    return JOIN.join(_addresses(document, start, what, where))
 
 
 def _linked(parts: Sequence[Part], start: int) -> Iterator[tuple[int, str, tuple[int, ...]]]:
@@ -312,6 +433,16 @@ def _labelled(
     part = sketch.parts[0]
     first = _slice(document, part.start, part.stop, start)
     return _Labelled(slot, where, first, tuple(_linked(sketch.parts, start)), otherwise)
+
+
+def _lined(
+    document: Document, slot: str, sketch: Sketch, start: int, otherwise: list[Step]
+) -> _Lined:
+    lines = [
+        (_slice(document, line.start, line.stop, start), tuple(_linked([line], start)))
+        for line in sketch.lines
+    ]
+    return _Lined(slot, lines, otherwise)
 
 
 def _add(held: dict[int, str], place: int, value: str) -> None:
@@ -366,12 +497,11 @@ def _text(document: Document, start: int, where: Slice) -> str:
     if len(nodes) == 1:
         text = " ".join(texts[start + nodes[0]].split())
     else:
-        text = " ".join(
-            "".join([
-                (" " + texts[start + at]) if gap[start + at] else texts[start + at] for at in nodes
-            ]).split()
-        )  # fmt: skip
-    return whole_text(document, text, start + first, start + stop) if text.endswith(CUT) else text
+        said = [(" " + texts[start + at]) if gap[start + at] else texts[start + at] for at in nodes]
+        text = " ".join("".join(said).split())
+    if text[-1:] in CUT_SIGNS and text.endswith(CUT):
+        return whole_text(document, text, start + first, start + stop)
+    return text
 
 
 def _piece(document: Document, start: int, slices: tuple[Slice, ...], alone: bool) -> str:

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from leadline.records.sketch import Part, Place, Sketch, sketch_runs
-from leadline.urls import absolute
+from leadline.urls import absolute, quick
 
 if TYPE_CHECKING:
     from leadline.dom import Document
@@ -118,9 +118,9 @@ def whole_text(document: Document, text: str, start: int, stop: int) -> str:
 def address_of(document: Document, node: int) -> str:
     """Where a link leads, '' for a place on the page or a script."""
     raw = document.attributes[node].get("href")
-    if not raw or raw == "#" or raw[:11].casefold() == "javascript:":
+    if not raw or raw == "#":
         return ""
-    return resolved(document, raw)
+    return quick(document.base, raw) or resolved(document, raw)
 
 
 def picture_of(document: Document, node: int) -> str:

@@ -1,4 +1,4 @@
-"""The shape of a record: all of its markup that decides where values stand in it, as one key.
+"""The shape of a record: all of its markup that decides where values stand in it, as one number.
 
 A source prints its records from a few templates, so the same shapes come again and again; what was
 worked out for one record of a shape holds for all others (``replaying``, and where the link stands
@@ -31,13 +31,15 @@ if TYPE_CHECKING:
     from leadline.dom import Attributes, Document
     from leadline.model import RecordSpan
 
-    Shape = tuple[Hashable, ...]
+    Shape = int
 
 CLICKS: Final = ("onclick", "data-href", "data-url", "data-link")
 RARE: Final = frozenset({*HINTS, *CLICKS, "colspan"})
 """Attributes beside the class that decide where values stand."""
 MOST_MARKS: Final = 20_000
 """Marks that are remembered: a page may be made to have a class of its own in every element."""
+MOST_SHAPES: Final = 512
+"""Shapes that are remembered; when there are more, all are forgotten and numbered anew."""
 MOST_NODES: Final = 1_000
 """A record of more nodes has no like, as a rule, and its shape costs memory."""
 
@@ -73,6 +75,8 @@ class Shapes:
 
     def __init__(self) -> None:
         self._marks = _Marks()
+        self._numbers: dict[tuple[Hashable, ...], int] = {}
+        self._given = 0
 
     def of(self, document: Document, span: RecordSpan) -> Shape | None:
         """The shape of a record, None for one that is too long to be worth it."""
@@ -81,7 +85,7 @@ class Shapes:
         if stop - start > MOST_NODES or len(self._marks) > MOST_MARKS:
             return None
         marks, rare = self._marks, RARE
-        return (
+        return self._number((
             tuple(document.tag[start:stop]),
             tuple([end - start for end in document.end[start:stop]]),
             tuple([
@@ -92,7 +96,16 @@ class Shapes:
             ]),
             tuple(document.gap[start + 1 : stop]),
             len(nodes) == 1 or tuple([node - start for node in nodes]),
-        )  # fmt: skip
+        ))  # fmt: skip
+
+    def _number(self, made: tuple[Hashable, ...]) -> Shape:
+        """The number of a shape; none is given twice, so what is kept by it stays true."""
+        number = self._numbers.get(made)
+        if number is None:
+            if len(self._numbers) >= MOST_SHAPES:
+                self._numbers.clear()
+            number = self._numbers[made] = self._given = self._given + 1
+        return number
 
 
 def _rare(held: Attributes) -> tuple[object, ...]:

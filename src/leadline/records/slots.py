@@ -153,7 +153,11 @@ class Columns:
         if not self.divided:
             yield from self.undivided(run)
             return
-        todo = list(self.undivided(run))[::-1]
+        yield from self.parted_values(list(self.undivided(run)))
+
+    def parted_values(self, values: list[Value]) -> Iterator[Value]:
+        """Values with those of divided slots in their parts, these again."""
+        todo = values[::-1]
         while todo:
             slot, kind, value = todo.pop()
             sign = self.divided.get(slot, "") if kind == "text" else ""

@@ -30,7 +30,7 @@ Value = tuple[str, str, str]
 
 def says(text: str) -> bool:
     """Whether a text holds a letter or a digit."""
-    return text.isalnum() or any(sign.isalnum() for sign in text)
+    return text[:1].isalnum() or any(sign.isalnum() for sign in text)
 
 
 def slots_of(slot: str, labels: Sequence[str], *, numbered: bool = False) -> Iterator[str]:

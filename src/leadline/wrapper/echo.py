@@ -62,8 +62,14 @@ class Echo:
         >>> Echo("new").boxed("NEW: our newsletter"), Echo("人").boxed("个人全集")
         ('□: our newsletter', '个□全集')
         """
-        folded = " ".join(text.split()).casefold()
-        return self._pattern.sub(BOX, folded) if self._pattern else folded
+        return self._put_in_box(" ".join(text.split()).casefold())
+
+    def _put_in_box(self, folded: str) -> str:
+        """A folded text with the echo boxed; whether it holds one at all is told sooner."""
+        for form in self._forms:
+            if form in folded:
+                return self._pattern.sub(BOX, folded) if self._pattern else folded
+        return folded
 
     def readings(self, text: str) -> tuple[str, str]:
         """The text folded, and with the echo boxed: a common word asked for is not always an echo.
@@ -72,12 +78,12 @@ class Echo:
         ('the page', '□ page')
         """
         folded = " ".join(text.split()).casefold()
-        return folded, self._pattern.sub(BOX, folded) if self._pattern else folded
+        return folded, self._put_in_box(folded)
 
     def is_known(self, text: str, known: frozenset[str]) -> bool:
         """Whether a chunk, as it stands or with its echo boxed, is among the known chunks."""
-        folded, boxed = self.readings(text[:LONGEST_CHUNK])
-        return folded in known or boxed in known
+        folded = " ".join(text[:LONGEST_CHUNK].split()).casefold()
+        return folded in known or self._put_in_box(folded) in known
 
     def boxed_address(self, address: str) -> str:
         """An address, percent-decoded, with the echo boxed."""

@@ -22,6 +22,7 @@ from __future__ import annotations
 import itertools
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.model import RecordSpan
@@ -89,7 +90,13 @@ def signature(document: Document, node: int) -> str:
     tag = document.tag[node]
     if tag == "tr" and _only_headers(document, node):
         return "tr:th"
-    names = document.classes(node)
+    held = document.attributes[node].get("class")
+    return _with_class(tag, held) if held else tag
+
+
+@lru_cache(maxsize=4096)
+def _with_class(tag: str, held: str) -> str:
+    names = held.split()
     name = DIGITS.sub("#", names[0]) if names else ""
     return f"{tag}.{name}" if name else tag
 

@@ -270,7 +270,10 @@ def _data_totals(document: Document) -> list[Stated]:
     """Totals in data attributes: ``data-total="130"``."""
     found = []
     for node, attributes in enumerate(document.attributes):
-        for name, value in attributes.items():
+        for name in attributes:
+            if name[:5] != "data-":
+                continue
+            value = attributes[name]
             if value and len(value) < 14 and value.isdecimal() and _DATA_NAME.match(name):
                 locator = TotalLocator("data", _place(document, node), name, "")
                 found.append(Stated(int(value), None, None, False, 1.5, locator))
@@ -315,14 +318,22 @@ def _stated_at(
 
 def _counting_texts(document: Document, place: str) -> list[int]:
     """Places (in ``text_nodes``) of texts with a digit whose block is named so."""
-    tag, texts = place.partition(".")[0], document.text
+    wanted, texts, tags, parents = (
+        place.partition(".")[0],
+        document.text,
+        document.tag,
+        document.parent,
+    )
     named: dict[int, bool] = {}
     found = []
     for at, node in enumerate(document.text_nodes):
-        if DIGIT.search(texts[node]):
-            block = _block(document, node)
+        block = parents[node]
+        while block > 0 and tags[block] in INLINE:
+            block = parents[block]
+        block = max(block, 0)
+        if tags[block] == wanted and DIGIT.search(texts[node]):
             if block not in named:
-                named[block] = document.tag[block] == tag and _place(document, block) == place
+                named[block] = _place(document, block) == place
             if named[block]:
                 found.append(at)
     return found
