@@ -21,7 +21,7 @@ from leadline.testing.source import Source
 from leadline.testing.spec import Engine, Form, Pager, SourceSpec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
     from pathlib import Path
 
     from leadline.model import Record
@@ -38,6 +38,9 @@ BY_POST: Final = SourceSpec(
     engine=Engine("substring", empty="error", min_length=3),
 )  # fmt: skip
 """Two ways to ask: links and nothing else; a token in a form that belongs to a cookie."""
+
+Asked = tuple[str, str, bytes]
+"""Method, address and body of a request."""
 
 TOKEN: Final = re.compile(rb"csrf=\w+")
 KILLS: Final = 50
@@ -63,7 +66,7 @@ class Stage:
     def command(self) -> list[object]:
         return ["harvest", *(source.url for source in self.sources), "-p", self.folder]
 
-    def asked(self, number: int) -> list[tuple[str, str, bytes]]:
+    def asked(self, number: int) -> list[Asked]:
         """What one source was asked so far, in order, but for robots.txt (read once a run)."""
         return [
             (entry.method, entry.target, TOKEN.sub(b"csrf=", entry.body))
@@ -72,10 +75,10 @@ class Stage:
         ]
 
     def table(self) -> list[tuple[str, list[tuple[object, ...]]]]:
-        """All that was taken, source by source; ports and page numbers aside."""
+        """All that was taken, source by source; ports and the order of taking aside."""
         with Reader(self.folder / "project.sqlite") as store:
             return [
-                (one.state, [plain(record, one.key) for record in store.records(one.key)])
+                (one.state, sorted(plain(record, one.key) for record in store.records(one.key)))
                 for one in store.sources()
             ]
 
@@ -95,7 +98,7 @@ def plain(record: Record, source: str) -> tuple[object, ...]:
     host = source.partition("/")[0]
     fields = tuple((one.column, one.value.replace(host, "HOST"), one.kind) for one in record.fields)
     key, kind = record.key.replace(host, "HOST"), record.kind.replace(host, "HOST")
-    return key, fields, record.row, record.query, kind
+    return key, fields, kind
 
 
 @pytest.fixture
@@ -115,6 +118,9 @@ def stages(tmp_path: Path) -> Iterator[Iterator[Stage]]:
 def test_fifty_kills_lose_nothing_double_nothing_and_repeat_one_request_each(
     stages: Iterator[Stage], nursery: Nursery
 ) -> None:
+    """The sources run side by side, so what the one tells the other comes earlier or later and may
+    change the order of words; the records that come of it are the same.
+    """
     undisturbed = next(stages)
     whole = nursery.run(*undisturbed.command)
     assert whole.code in DONE, whole.err
@@ -122,7 +128,7 @@ def test_fifty_kills_lose_nothing_double_nothing_and_repeat_one_request_each(
     rng, kills = random.Random(20261103), 0
     while kills < KILLS:
         stage = next(stages)
-        parts: list[list[int]] = []
+        parts = [[0, 0]]
         while True:
             run = nursery.run(*stage.command, after=rng.uniform(0.02, 0.8 * whole.seconds))
             parts.append([len(stage.asked(number)) for number in (0, 1)])
@@ -132,7 +138,11 @@ def test_fifty_kills_lose_nothing_double_nothing_and_repeat_one_request_each(
             kills += 1
         assert stage.table() == undisturbed.table()
         for number in (0, 1):
-            assert repeated(stage, number, parts, wanted[number]) <= len(parts) - 1
+            usual = {one for one, times in wanted[number].items() if times > 1}
+            asked = stage.asked(number)
+            again = [again_of(asked, *part, usual)
+                     for part in pairwise(one[number] for one in parts)]  # fmt: skip
+            assert all(times <= 1 for times in again), again
 
 
 @pytest.mark.slow
@@ -161,28 +171,17 @@ def test_fifty_kills_of_two_sources_that_share_what_they_know(
             for source in (0, 1):
                 again = [again_of(stage.asked(source), *part)
                          for part in pairwise(one[source] for one in parts)]  # fmt: skip
-                assert all(times <= 1 for times in again[1:]), again
+                assert all(times <= 1 for times in again), again
         if kills >= KILLS:
             break
 
 
-def again_of(asked: list[object], begin: int, end: int) -> int:
-    """How many requests of one run had been sent in an earlier one."""
-    before = set(asked[:begin])
+def again_of(asked: list[Asked], begin: int, end: int, usual: Collection[Asked] = ()) -> int:
+    """How many requests of one run had been sent in an earlier one, but for those that a harvest
+    which nobody disturbs sends twice as well.
+    """
+    before = set(asked[:begin]).difference(usual)
     return sum(one in before for one in asked[begin:end])
-
-
-def repeated(stage: Stage, number: int, parts: list[list[int]], wanted: Counter[object]) -> int:
-    """How many requests were sent that an undisturbed run does not send; at most one a run."""
-    asked, so_far, begin, extra = stage.asked(number), Counter[object](), 0, 0
-    for part in parts:
-        again = 0
-        for one in asked[begin : part[number]]:
-            so_far[one] += 1
-            again += so_far[one] > wanted[one]
-        assert again <= 1, f"{again} requests were sent again after one kill"
-        begin, extra = part[number], extra + again
-    return extra
 
 
 class Slow(Source):
@@ -223,7 +222,7 @@ def stop_and_go_on(stage: Stage, nursery: Nursery, sent: signal.Signals) -> None
     assert [len(records) for _, records in stage.table()] == [120, 80]
 
 
-def twice(asked: list[tuple[str, str, bytes]]) -> int:
+def twice(asked: list[Asked]) -> int:
     """How often a harvest that nobody disturbs asks the same again."""
     return len(asked) - len(set(asked))
 
