@@ -50,6 +50,8 @@ LONG_PAGE: Final = 200_000
 LONGEST_TAG: Final = 20_000
 MOST_ATTRIBUTES: Final = 3_000
 LONG_TAG: Final = re.compile(r"<[a-zA-Z][^<>]{20000,}+")
+BLOCK: Final = LONGEST_TAG // 2
+"""A run of ``LONGEST_TAG`` characters covers a whole block of this size, wherever it begins."""
 DEEPEST: Final = 10_000
 """Elements inside each other that are kept; a page 5,000 deep is read whole."""
 TAG: Final = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*+)[^<>]*+>")
@@ -61,8 +63,9 @@ CLOSED_BY_OTHERS: Final = frozenset(_CLOSED_BY_OTHERS.split())
 """Elements that hold nothing, or that the next of their kind closes: many of them are not deep."""
 
 PRE: Final = re.compile(
-    r"<(?:script|style)\b.*?(?:</(?:script|style)|\Z)|(<pre\b[^<>]*+>\r?\n?)(.*?)(?=</pre|\Z)",
-    re.I | re.S,
+    r"<(?:(?:script|style)\b(?:[^<]++|<(?!/(?:script|style)))*+|"
+    r"(pre\b[^<>]*+>\r?\n?)((?:[^<]++|<(?!/pre))*+))",
+    re.I,
 )
 MARKUP_OR_BREAK: Final = re.compile(r"<[^<>]*+>|\r?\n")
 
@@ -212,7 +215,9 @@ def _with_breaks(html: str) -> str:
     if "<pre" not in html and "<PRE" not in html:
         return html
     return PRE.sub(
-        lambda found: found[1] + MARKUP_OR_BREAK.sub(_break, found[2]) if found[1] else found[0],
+        lambda found: (
+            f"<{found[1]}{MARKUP_OR_BREAK.sub(_break, found[2])}" if found[1] else found[0]
+        ),
         html,
     )
 
@@ -227,7 +232,10 @@ def _bounded(html: str) -> str:
     """
     if len(html) < LONG_PAGE:
         return html
-    html = LONG_TAG.sub(lambda tag: tag[0][:LONGEST_TAG] if _is_crowded(tag[0]) else tag[0], html)
+    if _has_long_run(html):
+        html = LONG_TAG.sub(
+            lambda tag: tag[0][:LONGEST_TAG] if _is_crowded(tag[0]) else tag[0], html
+        )
     if html.count("<") <= DEEPEST:
         return html
     depth = 0
@@ -240,6 +248,18 @@ def _bounded(html: str) -> str:
         return tag[0] if depth + bool(tag[1]) <= DEEPEST else ""
 
     return TAG.sub(kept, html)
+
+
+def _has_long_run(html: str) -> bool:
+    """Whether somewhere a whole block without angle brackets follows one that opens."""
+    opened = False
+    for at in range(0, len(html), BLOCK):
+        opens, closes = html.rfind("<", at, at + BLOCK), html.rfind(">", at, at + BLOCK)
+        if opened and opens == closes:
+            return True
+        if opens != closes:
+            opened = opens > closes
+    return False
 
 
 def _is_crowded(tag: str) -> bool:
@@ -259,9 +279,11 @@ def _flatten(root: object, document: Document) -> None:
     while number < MOST_NODES:
         tag = node.tag  # type: ignore[attr-defined]
         if tag == "-text":
-            raw = node.text_content or ""  # type: ignore[attr-defined]
-            if not raw or raw.isspace():
-                broke = broke or raw != ""
+            raw = node.text_content  # type: ignore[attr-defined]
+            if not raw:
+                pass
+            elif raw.isspace():
+                broke = True
             else:
                 if broke:
                     gaps.append(number)
@@ -277,7 +299,7 @@ def _flatten(root: object, document: Document) -> None:
             _keep_script(node, tag, document)
         else:
             tags.append(tag or "#other")
-            attributes.append(node.attributes)  # type: ignore[attr-defined]
+            attributes.append(node.attributes or NO_ATTRIBUTES)  # type: ignore[attr-defined]
             parents.append(parent)
             broke = broke or tag not in INLINE
             child = node.first_child  # type: ignore[attr-defined]

@@ -17,6 +17,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from leadline.records.cuts import LEAST_SHARE, MIXED_SHARE, cut
 from leadline.records.twins import joined
 
@@ -49,8 +51,9 @@ def _groups(flat: Flat) -> dict[int, list[int]]:
     """The parents that show anything, by their path."""
     named, kinds, tag = flat.named, flat.kinds, flat.document.tag
     groups: dict[int, list[int]] = {}
-    for node, last in enumerate(flat.document.end):
-        if last - node > 1 and kinds[node]:
+    ends = np.array(flat.document.end, np.int64)
+    for node in (ends - np.arange(len(ends)) > 1).nonzero()[0].tolist():
+        if kinds[node]:
             groups.setdefault(named[node], []).append(node)
     return {name: held for name, held in groups.items() if tag[held[0]] not in CLOSED}
 
@@ -58,6 +61,9 @@ def _groups(flat: Flat) -> dict[int, list[int]]:
 def _is_worth(flat: Flat, parents: list[int], least: float) -> bool:
     """Whether there is something to cut."""
     shown, end = flat.shown, flat.document.end
+    if len(parents) == 1:
+        up = parents[0]
+        return end[up + 1] < end[up] and shown[end[up]] - shown[up] >= least
     return sum([shown[end[up]] - shown[up] for up in parents]) >= least and any(
         end[up + 1] < end[up] for up in parents
     )

@@ -20,7 +20,7 @@ front, a pager behind), are offered too.
 from __future__ import annotations
 
 from collections import Counter
-from itertools import chain, pairwise, takewhile
+from itertools import chain, pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -37,6 +37,8 @@ Children = list[list[int]]
 """The child lists of like parents."""
 Look = tuple[int, int]
 """Path with class, and leaf kinds."""
+Kinds = list[tuple[str, int, list[int]]]
+"""Siblings with the tag and the leaf kinds they share."""
 Form = Literal["one", "run", "lines"]
 
 ALIKE: Final = 0.5
@@ -103,7 +105,8 @@ def cut(flat: Flat, group: Children, known: dict[object, Draft]) -> None:
     whole = sum([shown[end[children[-1]]] - shown[children[0]] for children in group])
     cutter = _Cutter(flat, known)
     sets = []
-    for members in _sets(flat, group):
+    kinds_of = _by_kinds(flat, group)
+    for members in _sets(flat, kinds_of):
         at = itemgetter(*members)
         stops = at(end)
         held = sum(itemgetter(*stops)(shown)) - sum(at(shown))
@@ -114,7 +117,7 @@ def cut(flat: Flat, group: Children, known: dict[object, Draft]) -> None:
         heads = [members for members, held in sets if held < WHOLE * whole]
         for members in heads[:MOST_HEADS]:
             _run(cutter, group, set(members))
-        for members in _alternating(flat, group):
+        for members in _alternating(flat, group, kinds_of):
             _run(cutter, group, set(members))
         if not all(map(kinds.__getitem__, chain.from_iterable(group))):
             _between(cutter, group)
@@ -201,16 +204,26 @@ def _without_headers(masks: Sequence[int]) -> list[int]:
     return [at for at, mask in enumerate(masks) if mask not in lacking]
 
 
-def _clusters(flat: Flat, group: Children, threshold: float = ALIKE) -> list[list[int]]:
-    """Siblings of one tag and similar leaf kinds: leader clustering over the distinct kind sets."""
+def _by_kinds(flat: Flat, group: Children) -> Kinds:
+    """Siblings of one tag and the same leaf kinds, most first."""
     kinds, tag = flat.kinds, flat.document.tag
     same: dict[tuple[str, int], list[int]] = {}
-    for children in group:
-        for child in children:
-            if kinds[child]:
-                same.setdefault((tag[child], kinds[child]), []).append(child)
+    for child in chain.from_iterable(group):
+        if mask := kinds[child]:
+            look = tag[child], mask
+            held = same.get(look)
+            if held is None:
+                same[look] = [child]
+            else:
+                held.append(child)
+    ranked = sorted(same.items(), key=lambda item: (-len(item[1]), item[1][0]))
+    return [(name, mask, held) for (name, mask), held in ranked]
+
+
+def _clusters(kinds_of: Kinds, threshold: float) -> list[list[int]]:
+    """Siblings of one tag and similar leaf kinds: leader clustering over the distinct kind sets."""
     leaders: list[tuple[str, int, list[int]]] = []
-    for (name, mask), members in sorted(same.items(), key=lambda item: (-len(item[1]), item[1][0])):
+    for name, mask, members in kinds_of:
         best, place = threshold, None
         for leader_tag, leader, held in leaders:
             if leader_tag == name and (near := similarity(mask, leader)) > best:
@@ -224,7 +237,7 @@ def _clusters(flat: Flat, group: Children, threshold: float = ALIKE) -> list[lis
     return [held for _, _, held in leaders]
 
 
-def _sets(flat: Flat, group: Children) -> list[list[int]]:
+def _sets(flat: Flat, kinds_of: Kinds) -> list[list[int]]:
     """Siblings that are of one kind: by similarity, by tag and class, by tag alone; most first.
 
     A set with one node in every parent is left out: what it shows, its parents show.
@@ -232,7 +245,7 @@ def _sets(flat: Flat, group: Children) -> list[list[int]]:
     tag, named, style_of = flat.document.tag, flat.named, flat.style_of
     found: dict[tuple[int, int, int], list[int]] = {}
     by_tag: dict[str, list[int]] = {}
-    for members in _clusters(flat, group):
+    for members in _clusters(kinds_of, ALIKE):
         by_tag.setdefault(tag[members[0]], []).extend(members)
         if not all(style_of[named[node]] for node in members):
             _keep(flat, found, members)
@@ -259,21 +272,21 @@ def _keep(flat: Flat, found: dict[tuple[int, int, int], list[int]], members: lis
             before = parent[node]
 
 
-def _alternating(flat: Flat, group: Children) -> list[list[int]]:
+def _alternating(flat: Flat, group: Children, kinds_of: Kinds) -> list[list[int]]:
     """Siblings that begin records though what follows them is of their tag and much like them: two
     rows for each record. Told by a stricter likeness, and by never standing side by side.
     """
     first = max(group, key=len)
     if len({flat.kinds[child] for child in first}) < 2:
         return []
-    place = {child: at for children in group for at, child in enumerate(children)}
-    parent = flat.document.parent
-    found = []
-    for members in _clusters(flat, group, CLOSE):
-        apart = all(place[b] - place[a] > 1 for a, b in pairwise(members) if parent[a] == parent[b])
-        if apart and len(members) * PERIOD >= len(place) and len(members) > 2:
-            found.append(members)
-    return found[:1]
+    least = max(sum(map(len, group)) / PERIOD, 3)
+    end, parent = flat.document.end, flat.document.parent
+    for members in _clusters(kinds_of, CLOSE):
+        if len(members) >= least and not any(
+            end[a] == b and parent[a] == parent[b] for a, b in pairwise(members)
+        ):
+            return [members]
+    return []
 
 
 def _run(cutter: _Cutter, group: Children, heads: set[int]) -> None:
@@ -304,10 +317,14 @@ def _fronts(flat: Flat, group: Children, heads: set[int], runs: Children) -> set
     """
     found: set[Look] = set()
     for children in group:
-        front = list(takewhile(lambda child: child not in heads, children))
-        held = [child for child in front if flat.kinds[child]]
-        if held and len(front) < len(children) and flat.document.tag[held[-1]] != "#text":
-            found.add((flat.named[held[-1]], flat.kinds[held[-1]]))
+        held = -1
+        for child in children:
+            if child in heads:
+                if held >= 0 and flat.document.tag[held] != "#text":
+                    found.add((flat.named[held], flat.kinds[held]))
+                break
+            if flat.kinds[child]:
+                held = child
     if not found:
         return found
     last = [(flat.named[run[-1]], flat.kinds[run[-1]]) for run in runs if len(run) > 1]
@@ -440,16 +457,15 @@ def core_kinds(masks: Sequence[int]) -> int:
     count, union = len(masks), masks[0]
     if masks.count(union) == count:
         return union
-    planes: list[int] = []
-    for mask in masks:
+    planes: list[int] = [0] * count.bit_length()
+    for mask, times in Counter(masks).items():
         union |= mask
-        for at, plane in enumerate(planes):
-            planes[at], mask = plane ^ mask, plane & mask
-            if not mask:
-                break
-        else:
-            if mask:
-                planes.append(mask)
+        for first in range(times.bit_length()):
+            if times >> first & 1:
+                at, carried = first, mask
+                while carried:
+                    planes[at], carried = planes[at] ^ carried, planes[at] & carried
+                    at += 1
     least = (count + 1) // 2
     more, equal = 0, union
     for at in range(max(len(planes), least.bit_length()) - 1, -1, -1):

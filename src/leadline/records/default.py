@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from leadline.model import DataRegion, RecordSpan
 from leadline.records.candidates import find_drafts
+from leadline.records.cuts import Span
 from leadline.records.flat import Flat
 from leadline.records.rank import rank
 
 if TYPE_CHECKING:
     from leadline.dom import Document
-    from leadline.records.cuts import Draft, Span
 
 
 def mine_default(document: Document, limit: int) -> tuple[DataRegion, ...]:
@@ -19,12 +19,12 @@ def mine_default(document: Document, limit: int) -> tuple[DataRegion, ...]:
     if not len(document):
         return ()
     flat = Flat(document)
-    seen: dict[Span, RecordSpan] = {}
+    record_of = _Records(document.end)
     return tuple(
         [
             DataRegion(
                 document.parent[draft.starts[0]],
-                _records(flat, draft, seen),
+                tuple(map(record_of.__getitem__, zip(draft.starts, draft.stops, strict=True))),
                 score,
                 "default",
             )
@@ -33,17 +33,16 @@ def mine_default(document: Document, limit: int) -> tuple[DataRegion, ...]:
     )
 
 
-def _records(flat: Flat, draft: Draft, seen: dict[Span, RecordSpan]) -> tuple[RecordSpan, ...]:
+class _Records(dict[Span, RecordSpan]):
     """Spans as roots; the same span of several regions is made once."""
-    found = []
-    known, end = seen.get, flat.document.end
-    for span in zip(draft.starts, draft.stops, strict=True):
-        record = known(span)
-        if record is None:
-            start, stop = span
-            nodes = [start]
-            while (start := end[start]) < stop:
-                nodes.append(start)
-            record = seen[span] = RecordSpan(tuple(nodes))
-        found.append(record)
-    return tuple(found)
+
+    def __init__(self, end: list[int]) -> None:
+        self.end = end
+
+    def __missing__(self, span: Span) -> RecordSpan:
+        start, stop = span
+        nodes = [start]
+        while (start := self.end[start]) < stop:
+            nodes.append(start)
+        record = self[span] = RecordSpan(tuple(nodes))
+        return record

@@ -35,6 +35,7 @@ PICTURES: Final = frozenset(
     {"img", "svg", "picture", "video", "object", "embed", "iframe", "canvas"}
 )
 LEAVES: Final = CONTROLS | PICTURES | {"#text"}
+LINKS: Final = frozenset({"a"})
 DIGITS: Final = re.compile(r"\d+")
 STATE: Final = re.compile(
     r"(?:odd|even|first|last|alt|active|selected|current|new|row|hover|visited|open|closed|"
@@ -61,8 +62,8 @@ class Flat:
     """
 
     __slots__ = (
-        "chars", "chars_of", "dated", "document", "kinds", "linked", "named", "paths", "pictures",
-        "shown", "shown_of", "style_of",
+        "chars", "chars_of", "dated", "document", "kinds", "linked", "named", "names_of", "paths",
+        "pictures", "shown", "shown_of", "style_of",
     )  # fmt: skip
 
     def __init__(self, document: Document) -> None:
@@ -70,6 +71,7 @@ class Flat:
         self.named: list[int] = []
         self.kinds: list[int] = []
         self.style_of: list[str] = []
+        self.paths = _Paths(self.style_of)
         if len(document):
             self._sign()
         self._count()
@@ -77,7 +79,7 @@ class Flat:
     def _sign(self) -> None:
         """Number the paths; paths that differ by class alone share the kinds of their leaves."""
         document = self.document
-        table = self.paths = _Paths(self.style_of)
+        table = self.paths
         names: dict[tuple[int, str, str | None], int] = {}
         text_names: dict[int, int] = {}
         named = self.named = [table.add(-1, document.tag[0], None)]
@@ -123,8 +125,10 @@ class Flat:
         amounts[behind] = [len(text[node].strip()) for node in nodes]
         dated = np.zeros(size, np.int64)
         dated[behind] = [has_digit(text[node]) is not None for node in nodes]
-        things = np.fromiter(map(LEAVES.__contains__, tag), np.bool_, size - 1)
-        links = [node for node, name in enumerate(tag) if name == "a"]
+        names = self.names_of = np.array(self.named, np.int64)
+        last = self.paths.tag
+        things = _among(LEAVES, last)[names]
+        links = _among(LINKS, last)[names].nonzero()[0]
         chars = amounts.cumsum()
         shown = chars.copy()
         shown[1:] += things.cumsum()
@@ -132,30 +136,37 @@ class Flat:
         self.chars: list[int] = chars.tolist()
         self.shown: list[int] = shown.tolist()
         self.linked = np.zeros(size, np.int64)
-        if links:
+        if len(links):
             self.linked = np.where(_covered(links, end, size), amounts, 0).cumsum()
         self.dated = dated.cumsum()
         self.pictures = np.zeros(size, np.int64)
-        if not PICTURES.isdisjoint(tag):
-            self.pictures[1:] = np.fromiter(map(PICTURES.__contains__, tag), np.bool_, size - 1)
-            self.pictures = self.pictures.cumsum()
+        if not PICTURES.isdisjoint(last):
+            self.pictures[1:] = _among(PICTURES, last)[names].cumsum()
 
 
-def _covered(nodes: list[int], end: list[int], size: int) -> npt.NDArray[np.bool_]:
+def _among(tags: frozenset[str], last: list[str]) -> npt.NDArray[np.bool_]:
+    """For every path whether its last step is one of these tags."""
+    return np.fromiter(map(tags.__contains__, last), np.bool_, len(last))
+
+
+def _covered(nodes: npt.NDArray[np.int64], end: list[int], size: int) -> npt.NDArray[np.bool_]:
     """Which places (one behind each node) lie inside the subtrees of these nodes."""
-    opened = np.bincount([node + 1 for node in nodes], minlength=size + 1)
-    closed = np.bincount([end[node] + 1 for node in nodes], minlength=size + 1)
+    opened = np.bincount(nodes + 1, minlength=size + 1)
+    closed = np.bincount([end[node] + 1 for node in nodes.tolist()], minlength=size + 1)
     return (opened - closed).cumsum()[:size] > 0
 
 
 class _Paths:
     """Tables by path number: path of tags alone, class of the last step, kind if it is a leaf."""
 
-    __slots__ = ("_bits", "_columns", "_names", "_paths", "_styles", "leaf", "path", "style")
+    __slots__ = (
+        "_bits", "_columns", "_names", "_paths", "_styles", "leaf", "path", "style", "tag",
+    )  # fmt: skip
 
     def __init__(self, style: list[str]) -> None:
         self.style = style
         self.path: list[int] = []
+        self.tag: list[str] = []
         self.leaf: list[int] = []
         self._names: dict[tuple[int, str, str], int] = {}
         self._paths: dict[tuple[int, str], int] = {}
@@ -175,6 +186,7 @@ class _Paths:
             step = (self.path[above] if above >= 0 else -1, tag)
             path = self._paths.setdefault(step, len(self._paths))
             self.path.append(path)
+            self.tag.append(tag)
             self.style.append(key[2])
             look = key[2] if tag != "#text" or above < 0 else self.style[above]
             self.leaf.append(self.bit(path, look) if tag in LEAVES else 0)
