@@ -179,11 +179,12 @@ class Reader:
     def rows(self, layout: Layout, document: Document, echo: Echo) -> tuple[Row, ...]:
         """The rows that one layout finds, without those that say only what nonsense brings too."""
         known = self.known | layout.frame
-        spans = [
-            span for span in layout.spans(document) if not says_only(document, span, echo, known)
+        found = [
+            layout.row(document, span, echo.query)
+            for span in layout.spans(document)
+            if not says_only(document, span, echo, known)
         ]
-        found = (layout.row(document, span, echo.query) for span in spans)
-        return tuple(row for row in found if row is not None)
+        return tuple([row for row in found if row is not None])
 
     def _is_cut(self, page: Page, document: Document) -> bool:
         return page.truncated or (self.closes and not closes_root(document))

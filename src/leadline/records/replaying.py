@@ -162,9 +162,10 @@ class Replay:
         self._read(document, start, plan.steps, held)
         named = self._named
         return tuple([
-            _field(named[place][0], value, named[place][1])
+            _field(name, value, kind)
             for place, value in held.items()
-            if named[place][0]
+            for name, kind in (named[place],)
+            if name
         ])  # fmt: skip
 
     def _straight(self, steps: Sequence[Step]) -> list[Named] | None:
@@ -200,6 +201,8 @@ class Replay:
                     value = whole_text(document, value, start + where[1], start + where[2])
                 if what == WORD and not says(value := value.strip(EDGES)):
                     continue
+            elif what == LINK:
+                value = address_of(document, start + where)
             elif what <= CODE:
                 value = _value(document, start, what, where)
             elif what == DIVIDED:
@@ -330,6 +333,9 @@ class Replay:
         """The text of a slot, in its parts if it has some."""
         if not text:
             return
+        if slot not in self._columns.divided:
+            _add(held, self._place(slot, "text"), text)
+            return
         for at, kind, value in self._columns.parted_values([(slot, "text", text)]):
             _add(held, self._place(at, kind), value)
 
@@ -416,6 +422,8 @@ def _value(document: Document, start: int, what: int, where: Any) -> str:
         return _text(document, start, where)
     if what == PIECE:
         return _piece(document, start, *where)
+    if what == IMAGES and len(where) == 1:
+        return picture_of(document, start + where[0])
     return JOIN.join(_addresses(document, start, what, where))
 
 
@@ -512,6 +520,6 @@ def _piece(document: Document, start: int, slices: tuple[Slice, ...], alone: boo
     return text if alone or says(text) else ""
 
 
-def _addresses(document: Document, start: int, what: int, where: tuple[int, ...]) -> Iterator[str]:
+def _addresses(document: Document, start: int, what: int, where: tuple[int, ...]) -> list[str]:
     read = address_of if what == LINKS else picture_of if what == IMAGES else code_of
-    return filter(None, [read(document, start + at) for at in where])
+    return [address for at in where if (address := read(document, start + at))]

@@ -129,7 +129,7 @@ def picture_of(document: Document, node: int) -> str:
     for name in PICTURE_SOURCES:
         raw = (held.get(name) or "").strip()
         if raw and not raw.startswith("data:"):
-            return resolved(document, raw)
+            return quick(document.base, raw) or resolved(document, raw)
     return ""
 
 

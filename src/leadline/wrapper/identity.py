@@ -18,10 +18,11 @@ import itertools
 import re
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qsl, unquote_plus, urlencode, urljoin, urlsplit
 
-from leadline.urls import separator
+from leadline.urls import quick, separator
 from leadline.wrapper.template import DIGITS, signature
 
 if TYPE_CHECKING:
@@ -160,7 +161,7 @@ class LinkIdentity:
     def _is_noise(self, name: str, value: str, query: str) -> bool:
         if name in self.dropped:
             return True
-        return name not in self.kept and bool(SESSION.search(name) or repeats(value, query))
+        return name not in self.kept and (_is_session(name) or repeats(value, query))
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
@@ -196,14 +197,26 @@ def repeats(value: str, query: str) -> bool:
     >>> repeats("p=2&q%3Dwhale", "whale"), repeats("whale oil", "whale")
     (True, False)
     """
-    asked = " ".join(query.split()).casefold()
+    asked = _folded(query)
     if not asked:
         return False
+    if value.isalnum():
+        return value.casefold() == asked
     said = unquote_plus(value)
     values = [said]
     if "=" in said and len(said) <= LONGEST_VALUE:
         values += re.split(r"[?&;=]", unquote_plus(said))
     return any(" ".join(one.split()).casefold() == asked for one in values)
+
+
+@lru_cache(maxsize=64)
+def _folded(query: str) -> str:
+    return " ".join(query.split()).casefold()
+
+
+@lru_cache(maxsize=1024)
+def _is_session(name: str) -> bool:
+    return SESSION.search(name) is not None
 
 
 def link_slots(document: Document, span: RecordSpan) -> list[tuple[str, str]]:
@@ -255,6 +268,8 @@ def _target(document: Document, node: int) -> str:
     raw = document.attribute(node, "href").strip()
     if raw.startswith("#") and not raw.startswith(("#/", "#!")):
         return ""
+    if address := quick(document.base, raw):
+        return address
     address = document.link(node)
     return "" if address.lower().startswith(SKIPPED) else address
 

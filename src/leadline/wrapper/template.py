@@ -103,11 +103,15 @@ def _with_class(tag: str, held: str) -> str:
 
 def step(document: Document, node: int) -> str:
     """One step of a path: tag, then id (if it has no digits) or first class (digits as #)."""
-    tag = document.tag[node]
-    identifier = document.attribute(node, "id")
+    held = document.attributes[node]
+    return _step(document.tag[node], held.get("id") or "", held.get("class") or "")
+
+
+@lru_cache(maxsize=4096)
+def _step(tag: str, identifier: str, held: str) -> str:
     if identifier and not DIGITS.search(identifier) and "/" not in identifier:
         return f"{tag}#{identifier}"
-    names = document.classes(node)
+    names = held.split()
     return f"{tag}.{DIGITS.sub('#', names[0]).replace('/', '')}" if names else tag
 
 
@@ -267,6 +271,7 @@ def _fits(own: str, wanted: str) -> bool:
     return own == wanted or (wanted.endswith(ANY_CLASS) and _bare(own) == wanted[:-2])
 
 
+@lru_cache(maxsize=4096)
 def _bare(part: str) -> str:
     return re.split(r"[.#]", part, maxsplit=1)[0]
 

@@ -50,7 +50,8 @@ class TextIdentity:
         digest = blake2b(digest_size=12)
         for column, value in sorted(row.items()):
             if column not in self.dropped:
-                folded = " ".join(unicodedata.normalize("NFKC", value).casefold().split())
+                plain = value if value.isascii() else unicodedata.normalize("NFKC", value)
+                folded = " ".join(plain.casefold().split())
                 digest.update(f"{column}\x00{folded}\x01".encode("utf-8", "surrogatepass"))
         return "#" + digest.hexdigest()
 

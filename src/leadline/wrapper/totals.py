@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from leadline.dom import INLINE
@@ -262,8 +263,13 @@ def _span(document: Document, page: _Text, block: int) -> tuple[int, int]:
 
 
 def _place(document: Document, node: int) -> str:
-    classes = [c for c in document.classes(node) if not any(d.isdigit() for d in c)][:2]
-    return ".".join([document.tag[node], *classes])
+    return _named(document.tag[node], document.attribute(node, "class"))
+
+
+@lru_cache(maxsize=4096)
+def _named(tag: str, held: str) -> str:
+    classes = [c for c in held.split() if not any(d.isdigit() for d in c)][:2]
+    return ".".join([tag, *classes])
 
 
 def _data_totals(document: Document) -> list[Stated]:
