@@ -15,7 +15,8 @@ from leadline.charset import decode
 from leadline.dom import Document, parse_html
 from leadline.model import RecordSpan
 from leadline.records import Columns, learn_columns, mine
-from leadline.urls import absolute
+from leadline.records.shapes import MOST_SHAPES, Shapes
+from leadline.urls import absolute, quick
 from leadline.wrapper.identity import LinkIdentity
 from leadline.wrapper.totals import _alike, read_total, stated_totals
 
@@ -118,3 +119,27 @@ def test_addresses_join_as_urljoin_joins_them(base: str, reference: str) -> None
             absolute(base, reference)
         return
     assert absolute(base, reference) == wanted
+
+
+def test_a_number_of_a_shape_is_never_given_twice() -> None:
+    shapes = Shapes()
+    inner = ["<b></b>" * n for n in range(MOST_SHAPES + 40)]
+    page = parse_html("".join(f"<p>{one}</p>" for one in inner), "http://h.test/")
+    spans = [RecordSpan((node,)) for node in page.elements("p")]
+    numbers = [shapes.of(page, span) for span in spans]
+    assert len(set(numbers)) == len(spans)  # also when the first ones were forgotten
+    assert shapes.of(page, spans[-1]) == numbers[-1]
+    assert shapes.of(page, spans[0]) not in numbers
+
+
+QUICK_PARTS = st.lists(
+    st.sampled_from(["http://h.t", "https://h.t:8", "/", "a", ".", "..", ":", "?", "#", "x=1"]),
+    max_size=9,
+).map("".join)  # fmt: skip
+
+
+@given(st.sampled_from(["http://h.t", "http://h.t/a/b?c", "file:///a", ""]), QUICK_PARTS)
+@settings(max_examples=600, deadline=None)
+def test_what_is_joined_at_once_is_what_urljoin_joins(base: str, reference: str) -> None:
+    if joined := quick(base, reference):
+        assert joined == urljoin(base, reference)

@@ -394,6 +394,7 @@ class Replay:
 def _read_straight(document: Document, start: int, steps: Sequence[Named]) -> tuple[Field, ...]:
     """``Replay._read`` of steps that need no look at one another."""
     texts = document.text
+    new, set_column, set_value, set_kind = _new, _set_column, _set_value, _set_kind
     found = []
     for what, name, kind, where in steps:
         if what <= WORD:
@@ -407,7 +408,11 @@ def _read_straight(document: Document, start: int, steps: Sequence[Named]) -> tu
         else:
             value = _value(document, start, what, where)
         if value:
-            found.append(_field(name, value, kind))
+            one = new(Field)  # ``_field``, without a call for every value
+            set_column(one, name)
+            set_value(one, value)
+            set_kind(one, kind)
+            found.append(one)
     return tuple(found)
 
 

@@ -26,7 +26,7 @@ from leadline.records.flat import DIGITS
 from leadline.records.sketch import HIGHLIGHT, HINTS, LABEL_CLASS, telling_class
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Sequence
 
     from leadline.dom import Attributes, Document
     from leadline.model import RecordSpan
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 CLICKS: Final = ("onclick", "data-href", "data-url", "data-link")
 RARE: Final = frozenset({*HINTS, *CLICKS, "colspan"})
 """Attributes beside the class that decide where values stand."""
+IS_PLAIN: Final = RARE.isdisjoint
 MOST_MARKS: Final = 20_000
 """Marks that are remembered: a page may be made to have a class of its own in every element."""
 MOST_SHAPES: Final = 512
@@ -44,7 +45,7 @@ MOST_NODES: Final = 1_000
 """A record of more nodes has no like, as a rule, and its shape costs memory."""
 
 
-class _Marks(dict[object, int]):
+class _Marks:
     """A number for all that counts of a class attribute; the same for classes that mean the same.
 
     The key is the attribute's value, or that with what the rare attributes say.
@@ -52,14 +53,29 @@ class _Marks(dict[object, int]):
 
     def __init__(self) -> None:
         self.numbers: dict[object, int] = {}
-        self[None] = 0
+        self.known: dict[object, int] = {None: 0}
 
-    def __missing__(self, key: object) -> int:
-        value, rare = key if isinstance(key, tuple) else (key, None)
-        meaning = (_meaning(value or ""), rare)
-        number = self.numbers.setdefault(meaning, len(self.numbers) + 1)
-        self[key] = number
-        return number
+    def of(self, attributes: Sequence[Attributes]) -> tuple[int, ...]:
+        """The marks of some nodes."""
+        known, plain = self.known, IS_PLAIN
+        try:
+            return tuple([
+                0 if not held
+                else known[held.get("class")] if plain(held)
+                else known[held.get("class"), _rare(held)]
+                for held in attributes
+            ])  # fmt: skip
+        except KeyError:
+            self._learn(attributes)
+            return self.of(attributes)
+
+    def _learn(self, attributes: Sequence[Attributes]) -> None:
+        for held in attributes:
+            value, rare = held.get("class"), None if IS_PLAIN(held) else _rare(held)
+            key = value if rare is None else (value, rare)
+            if key not in self.known:
+                meaning = (_meaning(value or ""), rare)
+                self.known[key] = self.numbers.setdefault(meaning, len(self.numbers) + 1)
 
 
 def _meaning(value: str) -> tuple[object, ...]:
@@ -82,18 +98,12 @@ class Shapes:
         """The shape of a record, None for one that is too long to be worth it."""
         nodes = span.nodes
         start, stop = nodes[0], document.end[nodes[-1]]
-        if stop - start > MOST_NODES or len(self._marks) > MOST_MARKS:
+        if stop - start > MOST_NODES or len(self._marks.known) > MOST_MARKS:
             return None
-        marks, rare = self._marks, RARE
         return self._number((
             tuple(document.tag[start:stop]),
             tuple([end - start for end in document.end[start:stop]]),
-            tuple([
-                0 if not held
-                else marks[held.get("class")] if rare.isdisjoint(held)
-                else marks[held.get("class"), _rare(held)]
-                for held in document.attributes[start:stop]
-            ]),
+            self._marks.of(document.attributes[start:stop]),
             tuple(document.gap[start + 1 : stop]),
             len(nodes) == 1 or tuple([node - start for node in nodes]),
         ))  # fmt: skip
