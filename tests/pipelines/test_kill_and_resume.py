@@ -130,7 +130,7 @@ def test_fifty_kills_lose_nothing_double_nothing_and_repeat_one_request_each(
         stage = next(stages)
         parts = [[0, 0]]
         while True:
-            run = nursery.run(*stage.command, after=rng.uniform(0.02, 0.8 * whole.seconds))
+            run = nursery.run(*stage.command, after=instant(rng, whole.seconds, len(parts)))
             parts.append([len(stage.asked(number)) for number in (0, 1)])
             if run.code in DONE:
                 break
@@ -159,7 +159,7 @@ def test_fifty_kills_of_two_sources_that_share_what_they_know(
             stage = Stage(sources, tmp_path / str(number))
             parts = [[0, 0]]
             while True:
-                after = rng.uniform(0.02, 0.6 * seconds) if seconds else None
+                after = instant(rng, seconds, len(parts)) if seconds else None
                 run = nursery.run(*stage.command, after=after)
                 seconds = seconds or run.seconds
                 parts.append([len(stage.asked(source)) for source in (0, 1)])
@@ -174,6 +174,11 @@ def test_fifty_kills_of_two_sources_that_share_what_they_know(
                 assert all(times <= 1 for times in again), again
         if kills >= KILLS:
             break
+
+
+def instant(rng: random.Random, seconds: float, runs: int) -> float:
+    """When to kill: within most of a whole run, later each time, so that slow machines end too."""
+    return rng.uniform(0.02, (0.6 + 0.1 * runs) * seconds)
 
 
 def again_of(asked: list[Asked], begin: int, end: int, usual: Collection[Asked] = ()) -> int:
