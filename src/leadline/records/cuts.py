@@ -99,7 +99,7 @@ def cut(flat: Flat, group: Children, known: dict[object, Draft]) -> None:
     What shows the same text as a cut that is ``known`` is no other cut.
     """
     tag = flat.document.tag
-    if not any(len({tag[child] for child in children}) < len(children) for children in group):
+    if all(len(set(map(tag.__getitem__, children))) == len(children) for children in group):
         return
     end, shown, kinds = flat.document.end, flat.shown, flat.kinds
     whole = sum([shown[end[children[-1]]] - shown[children[0]] for children in group])
@@ -138,7 +138,11 @@ class _Cutter:
         if key in self.known:
             return
         if masks is None:
-            masks = [span_kinds(flat, *span) for span in zip(starts, stops, strict=True)]
+            kinds, end = flat.kinds, flat.document.end
+            masks = [
+                kinds[start] if end[start] == stop else span_kinds(flat, start, stop)
+                for start, stop in zip(starts, stops, strict=True)
+            ]
         core = core_kinds(masks)
         alike = {mask: similarity(mask, core) for mask in dict.fromkeys(masks)}
         near = list(map(alike.__getitem__, masks))
@@ -148,7 +152,7 @@ class _Cutter:
         draft.strangers = sum([mask in strange for mask in masks]) if strange else 0
         if len(alike) > 1:
             classed = form == "one" and flat.style_of[flat.named[starts[len(starts) // 2]]]
-            for places in _of_class(masks, core) if classed else _of_kind(masks, near, core):
+            for places in _of_class(masks, core) if classed else _of_kind(masks, alike, core):
                 if 1 < len(places) < len(masks):
                     at = itemgetter(*places)
                     draft = Draft(at(starts), at(stops), form, core, list(at(near)))
@@ -175,14 +179,16 @@ def _of_class(masks: Sequence[int], core: int) -> list[list[int]]:
     return [[at for at, mask in enumerate(masks) if (mask & core).bit_count() > least]]
 
 
-def _of_kind(masks: Sequence[int], near: list[float], core: int) -> list[list[int]]:
+def _of_kind(masks: Sequence[int], alike: dict[int, float], core: int) -> list[list[int]]:
     """The same for records without a class, by likeness; the stricter one and what all the others
     have tell strangers at the ends only. Who has all that the others have is none.
     """
-    kept = [
-        at for at, value in enumerate(near) if value > ALIKE or masks[at] & core == core
-    ]  # fmt: skip
-    close = [at for at in kept if near[at] > CLOSE or masks[at] & core == core]
+    own = {mask for mask, value in alike.items() if value > ALIKE or mask & core == core}
+    closest = {mask for mask in own if alike[mask] > CLOSE or mask & core == core}
+    kept = [at for at, mask in enumerate(masks) if mask in own]
+    close = kept
+    if len(closest) < len(own):
+        close = [at for at in kept if masks[at] in closest]
     found = [kept]
     if close and close[-1] - close[0] < len(close):
         found.append(close)
@@ -247,14 +253,14 @@ def _sets(flat: Flat, kinds_of: Kinds) -> list[list[int]]:
     by_tag: dict[str, list[int]] = {}
     for members in _clusters(kinds_of, ALIKE):
         by_tag.setdefault(tag[members[0]], []).extend(members)
-        if not all(style_of[named[node]] for node in members):
+        if "" in {style_of[name] for name in set(map(named.__getitem__, members))}:
             _keep(flat, found, members)
     for members in by_tag.values():
         members.sort()
-        by_class: dict[str, list[int]] = {}
-        for node in members:
-            by_class.setdefault(style_of[named[node]], []).append(node)
-        if len(by_class) > 1:
+        if len({style_of[name] for name in set(map(named.__getitem__, members))}) > 1:
+            by_class: dict[str, list[int]] = {}
+            for node in members:
+                by_class.setdefault(style_of[named[node]], []).append(node)
             for held in by_class.values():
                 _keep(flat, found, held)
         _keep(flat, found, members)
@@ -292,7 +298,7 @@ def _alternating(flat: Flat, group: Children, kinds_of: Kinds) -> list[list[int]
 def _run(cutter: _Cutter, group: Children, heads: set[int]) -> None:
     """Records of several siblings: from a head to before the next one (section 5.5)."""
     flat = cutter.flat
-    runs = [run for children in group for run in _split(children, heads)]
+    runs = list(chain.from_iterable([_split(children, heads) for children in group]))
     tag, name_of = flat.document.tag, flat.named.__getitem__
     seen = Counter(chain.from_iterable([set(map(name_of, run)) for run in runs]))
     lone = {name for name, times in seen.items() if times < 2}
@@ -301,11 +307,18 @@ def _run(cutter: _Cutter, group: Children, heads: set[int]) -> None:
     fronts = _fronts(flat, group, heads, runs)
     headed = fronts or not HEADINGS.isdisjoint(map(tag.__getitem__, held))
     starts = [run[0] for run in runs]
+    kinds, end = flat.kinds, flat.document.end
     before: list[int] = []
     for strict in (False, True) if headed else (False,):
         if strict:
             runs = [_without_front(flat, run, fronts) for run in runs]
-        stops = [_stop(flat, run, lone, rare if strict else EMPTY) for run in runs]
+        ends = rare if strict else EMPTY
+        whole = not lone and not ends
+        stops = [
+            end[run[-1]] if len(run) == 1 or (whole and kinds[run[-1]])
+            else _stop(flat, run, lone, ends)
+            for run in runs
+        ]  # fmt: skip
         if stops != before:
             before = stops
             cutter.add(starts, stops, None, "run")
@@ -337,12 +350,11 @@ def _without_front(flat: Flat, run: list[int], fronts: set[Look]) -> list[int]:
     return run
 
 
-def _split(children: list[int], heads: set[int]) -> Iterator[list[int]]:
+def _split(children: list[int], heads: set[int]) -> Children:
     """Runs of children that begin with a head; what is in front of the first one is left out."""
     places = [at for at, child in enumerate(children) if child in heads]
     places.append(len(children))
-    for start, stop in pairwise(places):
-        yield children[start:stop]
+    return [children[start:stop] for start, stop in pairwise(places)]
 
 
 def _stop(flat: Flat, run: list[int], lone: set[int], rare: set[int]) -> int:

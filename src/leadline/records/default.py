@@ -41,8 +41,8 @@ class _Records(dict[Span, RecordSpan]):
 
     def __missing__(self, span: Span) -> RecordSpan:
         start, stop = span
-        nodes = [start]
-        while (start := self.end[start]) < stop:
+        end, nodes = self.end, [start]
+        while (start := end[start]) < stop:
             nodes.append(start)
         record = self[span] = RecordSpan(tuple(nodes))
         return record

@@ -37,6 +37,7 @@ PICTURES: Final = frozenset(
 LEAVES: Final = CONTROLS | PICTURES | {"#text"}
 LINKS: Final = frozenset({"a"})
 DIGITS: Final = re.compile(r"\d+")
+DIGIT: Final = re.compile(r"\d")
 STATE: Final = re.compile(
     r"(?:odd|even|first|last|alt|active|selected|current|new|row|hover|visited|open|closed|"
     r"clearfix|-|_)*",
@@ -119,7 +120,7 @@ class Flat:
     def _count(self) -> None:
         document = self.document
         text, tag, end, nodes = document.text, document.tag, document.end, document.text_nodes
-        has_digit, size = DIGITS.search, len(tag) + 1
+        has_digit, size = DIGIT.search, len(tag) + 1
         behind = np.array(nodes, np.int64) + 1
         amounts = np.zeros(size, np.int64)
         amounts[behind] = [len(text[node].strip()) for node in nodes]

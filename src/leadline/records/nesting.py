@@ -94,17 +94,22 @@ class Nesting:
     def _are_fields(self, groups: list[list[int]]) -> bool:
         """Whether the siblings begin with the same labels in every group."""
         end = self.flat.document.end
-        labels: Counter[str] = Counter()
+        told: list[str] = []
         for members in groups:
-            own = Counter([self._first(node, end[node]) for node in members[:MOST_SIBLINGS]])
-            labels.update([text for text, times in own.items() if 2 * times <= own.total()])
+            own = [self._first(node, end[node]) for node in members[:MOST_SIBLINGS]]
+            if len(set(own)) == len(own) > 1:
+                told += own
+            else:
+                told += [text for text, times in Counter(own).items() if 2 * times <= len(own)]
+        labels = Counter(told)
         often = max(2, LABELS * len(groups))
         repeated = sum([times for times in labels.values() if times >= often])
         return repeated > LABELS * labels.total()
 
     def _first(self, start: int, stop: int) -> str:
-        texts = self.flat.document.texts(start, stop)
-        return self.flat.document.text[texts[0]].strip() if texts else ""
+        document, nodes = self.flat.document, self.flat.document.text_nodes
+        at = bisect_left(nodes, start)
+        return document.text[nodes[at]].strip() if at < len(nodes) and nodes[at] < stop else ""
 
     def _inner(self, span: Span) -> list[int]:
         """The siblings of one kind that hold most of a record, [] if there are none."""
@@ -127,9 +132,10 @@ class Nesting:
                 if (start, stop) == span and end[start] < stop:
                     self.pairs.add(span)
                     return found
-            big = max(siblings, key=lambda node: chars[end[node]] - chars[node], default=-1)
-            if big < 0 or chars[end[big]] - chars[big] < most:
+            sizes = [chars[end[node]] - chars[node] for node in siblings]
+            if not sizes or (most_held := max(sizes)) < most:
                 break
+            big = siblings[sizes.index(most_held)]
             start, stop = big + 1, end[big]
         return []
 

@@ -51,14 +51,12 @@ class Traits:
         self.flat = flat
         self.places: dict[int, tuple[int, int, int]] = {}
         self.on_path: dict[int, list[int]] = {}
-        for name, mask in zip(flat.named, flat.kinds, strict=True):
-            if mask:
-                self.on_path.setdefault(name, []).append(mask)
 
     def measure(self, drafts: list[Draft]) -> Floats:
         """A row of traits for each draft, in the order of ``rank.WEIGHTS``."""
         flat, page = self.flat, self.flat.chars[-1] or 1
         spans = _Spans(drafts)
+        self._see(spans.starts)
         starts, stops, total = spans.starts, spans.stops, spans.total
         counts, first, last = spans.counts, spans.first, spans.last
         near = np.fromiter(chain.from_iterable([draft.near for draft in drafts]), np.float64)
@@ -95,6 +93,16 @@ class Traits:
         ]
         single = [self._single(draft) for draft in drafts]
         return np.column_stack((*columns, single))
+
+    def _see(self, starts: Integers) -> None:
+        """Collect the leaf kinds of all nodes that have the path and class of a record's first."""
+        flat, on_path = self.flat, self.on_path
+        wanted = np.zeros(len(flat.paths.tag), np.bool_)
+        wanted[flat.names_of[starts]] = True
+        named, kinds = flat.named, flat.kinds
+        for node in wanted[flat.names_of].nonzero()[0].tolist():
+            if mask := kinds[node]:
+                on_path.setdefault(named[node], []).append(mask)
 
     def _single(self, draft: Draft) -> list[float]:
         """The traits that are found for each draft by itself."""
@@ -155,13 +163,13 @@ class Traits:
         if flat.document.tag[draft.starts[0]] in INLINE_HEADS:
             return 0.0, 0.0, 0.0
         names = list(dict.fromkeys(draft.first(flat.named)))
-        masks = [mask for name in names for mask in self.on_path[name]]
+        masks = list(chain.from_iterable([self.on_path[name] for name in names]))
         left = 1 - len(draft.near) / len(masks)
         kin = draft.left
         if left and draft.form == "one":
-            few, core = STRANGE * draft.core.bit_count(), draft.core
-            alike = [m for m in masks if not m & ~core and m.bit_count() >= few]
-            held = [m for m in draft.first(flat.kinds) if not m & ~core and m.bit_count() >= few]
+            few, foreign = STRANGE * draft.core.bit_count(), ~draft.core
+            alike = [m for m in masks if not m & foreign and m.bit_count() >= few]
+            held = [m for m in draft.first(flat.kinds) if not m & foreign and m.bit_count() >= few]
             kin = max(kin, (len(alike) - len(held)) / len(masks))
         if all(map(flat.style_of.__getitem__, names)):
             return 0.0, left, kin
