@@ -2,9 +2,9 @@
 
 import pytest
 
-from leadline.queries.probes import nonsense_words, probe_words, rare_pair
+from leadline.queries.probes import nonsense_words, probe_words
 from leadline.queries.stopwords import STOP_WORDS, common_words, guess_language
-from leadline.text import is_han, script
+from leadline.text import script
 
 PAGE = """The collection holds prints, prints and more prints, drawings and drawings, etchings,
 lithographs, woodcuts, engravings, sculptures, photographs. Search the collection here."""
@@ -63,11 +63,3 @@ def test_nonsense_is_deterministic_absent_and_in_the_alphabet_of_the_page() -> N
 def test_nonsense_words_of_the_page_itself_are_avoided() -> None:
     taken = nonsense_words("abc")[0]
     assert taken not in nonsense_words("abc " + taken)
-
-
-@pytest.mark.parametrize("charset", ["gb2312", "big5", "utf-8"])
-def test_rare_pair_can_be_written_in_legacy_charsets(charset: str) -> None:
-    for page in ("静物画", "山水", "花鸟", "x"):
-        pair = rare_pair(page)
-        assert all(is_han(c) for c in pair)
-        assert len(pair.encode(charset)) >= 4

@@ -21,7 +21,7 @@ from leadline.bench.records import Gold, f1, macro, score_page, squash
 from leadline.bench.sites import UNIQUE, running
 from leadline.errors import FetchError
 from leadline.fetch import HttpFetcher
-from leadline.pipelines import events
+from leadline.pipelines.inspect import drive
 from leadline.pipelines.life import EndedError, fetch_entry, pick_interfaces, probe_forms
 from leadline.pipelines.source import Source
 from leadline.pipelines.understand import choose_region
@@ -152,17 +152,4 @@ def _stages(source: Source) -> Generator[Event, Reply, Probes | None]:
 async def _probed(url: str) -> Probes | None:
     """What probing a source brought, nothing stored."""
     async with HttpFetcher([host_key(url)], robots=False) as fetcher:
-        stages = _stages(Source(host_key(url), url))
-        event = next(stages)
-        while True:
-            reply: Reply = None
-            if isinstance(event, events.Get):
-                try:
-                    reply = await fetcher.fetch(event.request)
-                except FetchError as fault:
-                    reply = fault
-            try:
-                event = stages.send(reply)
-            except StopIteration as end:
-                probes: Probes | None = end.value
-                return probes
+        return await drive(_stages(Source(host_key(url), url)), fetcher)

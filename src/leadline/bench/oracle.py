@@ -17,7 +17,6 @@ import numpy.typing as npt
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from leadline.model import Query
     from leadline.testing.simulated import SimulatedSource
 
 Places = npt.NDArray[np.int64]
@@ -106,8 +105,3 @@ class _Cover:
         for record in new.tolist():
             self._gain[self._terms[self._start[record] : self._start[record + 1]]] -= 1
         return len(new)
-
-
-def queries_of(sources: Sequence[SimulatedSource]) -> list[Query]:
-    """All different queries that find something in some source, in order."""
-    return sorted({query for source in sources for query, _, _ in source.reaches()})

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from leadline.errors import FetchError
 from leadline.fetch import HttpFetcher
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from leadline.pipelines.reading import Reading
     from leadline.protocols import Fetcher
 
+_Result = TypeVar("_Result")
 
 MOST_FACETS: Final = 5
 MOST_MORE: Final = 3
@@ -242,10 +243,11 @@ async def ainspect(
     inspection = Inspection(url, domain=tuple(domain))
     source_key(url)
     async with HttpFetcher([host_key(url), *also_hosts], robots=robots) as fetcher:
-        return await _drive(look(inspection), fetcher)
+        return await drive(look(inspection), fetcher)
 
 
-async def _drive(stages: Generator[Event, Reply, Inspection], fetcher: Fetcher) -> Inspection:
+async def drive(stages: Generator[Event, Reply, _Result], fetcher: Fetcher) -> _Result:
+    """Answer what stages ask for, keeping nothing of what they say on the way."""
     event = next(stages)
     while True:
         reply: Reply = None
@@ -257,7 +259,7 @@ async def _drive(stages: Generator[Event, Reply, Inspection], fetcher: Fetcher) 
         try:
             event = stages.send(reply)
         except StopIteration as end:
-            result: Inspection = end.value
+            result: _Result = end.value
             return result
 
 

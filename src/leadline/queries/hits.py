@@ -34,10 +34,6 @@ class HitRates:
         self._hits: dict[str, int] = {}
         self._asked: dict[str, int] = {}
 
-    def tell_kind(self, column: str, kind: Kind) -> None:
-        """What sort of values a column holds (text unless told)."""
-        self._kinds[column] = kind
-
     def note(self, column: str, *, hit: bool) -> None:
         """A word of this column was asked and found something, or nothing."""
         self._asked[column] = self._asked.get(column, 0) + 1

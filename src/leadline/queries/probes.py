@@ -44,8 +44,6 @@ _ALPHABETS: Final = {
     "hebrew": ("צקטזגפחסדע", "ויאהר"),
 }
 _LATIN: Final = ("zqxvkjwbfg", "uoiya")
-_RARE_HAN: Final = "黼黻鬯龠鼐魃魍髑髂骶骺彝"
-"""Written alike in simplified and traditional text and found in GB 2312 as in Big5, or skipped."""
 
 
 def probe_words(page_text: str, option_texts: Sequence[str], language: str) -> tuple[str, ...]:
@@ -78,19 +76,6 @@ def nonsense_words(avoid: str, *, writing: str = "") -> tuple[str, str]:
         if word not in low and word not in made:
             made.append(word)
     return made[0], f"{made[1]} {made[2]}"
-
-
-def rare_pair(avoid: str) -> str:
-    """Two Han characters that no text puts side by side: nonsense for bigram engines."""
-    for turn in range(len(_RARE_HAN) ** 2):
-        digest = blake2b(f"{turn}:{avoid[:4000]}".encode(errors="replace")).digest()
-        first, second = (_RARE_HAN[b % len(_RARE_HAN)] for b in digest[:2])
-        if first != second and first + second not in (*_WORDS_OF_RARE, avoid):
-            return first + second
-    return _RARE_HAN[-1] + _RARE_HAN[0]
-
-
-_WORDS_OF_RARE: Final = ("黼黻", "魍魉", "髑髅")
 
 
 def _page_words(text: str, shortest: int = SHORTEST_PAGE_WORD) -> Iterator[str]:

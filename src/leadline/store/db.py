@@ -214,10 +214,6 @@ class Store(Reader):
         """Say that an answered request counts as failed all the same (a captcha, say)."""
         self._run("UPDATE page SET error = ? WHERE number = ?", error, number)
 
-    def note_page(self, number: int, note: str) -> None:
-        """Say what is wrong with a page."""
-        self._run("UPDATE page SET note = ? WHERE number = ?", bind(note), number)
-
     def take(
         self, source: str, query: int | None, page_number: int, records: Sequence[Record]
     ) -> int:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlencode
 
 from leadline.wrapper.pager_addresses import is_page_name, likeness, send_address
-from leadline.wrapper.pager_links import LONGEST_TEXT, PAGER_NAME, read_number
+from leadline.wrapper.pager_links import LONGEST_TEXT, read_number
 from leadline.wrapper.pager_proposals import form_of, location_of, postback_of
 from leadline.wrapper.pager_words import Word, read_sign, read_word
 
@@ -298,8 +298,3 @@ def read_menus(document: Document, here: str) -> list[PagerControl]:
                 if likeness(url, here) >= 2:
                     found.append(PagerControl(node, "", "menu", url=url, number=following))
     return found
-
-
-def is_pager_box(document: Document, node: int) -> bool:
-    """Whether an element is named as a pager."""
-    return bool(PAGER_NAME.search(document.attribute(node, "class")))
