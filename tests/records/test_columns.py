@@ -114,6 +114,26 @@ def test_lines_told_by_their_elements_are_values() -> None:
     ]  # fmt: skip
 
 
+def test_a_highlighted_first_word_does_not_move_its_line() -> None:
+    rows = [
+        ("Underground", "<strong>Peter</strong> Lanyon; 1951"),
+        ("Porthleven", "A view by <strong>Peter</strong>; 1958"),
+        ("Headland", "<strong>Peter</strong>'s work; 1948"),
+        ("Zennor", "Oil on board; 1959"),
+    ]
+    found = table_of(
+        "".join(
+            f"<article><b><a href=/{at}>{title}</a></b><br><small>{said}</small><br>"
+            f"<small>matching: <i>peter</i></small></article>"
+            for at, (title, said) in enumerate(rows)
+        ), "article",
+    )  # fmt: skip
+    texts = [[value for value in row.values() if "; 19" in value] for row in found]
+    assert [len(one) for one in texts] == [1, 1, 1, 1]
+    columns = {name for row in found for name, value in row.items() if "; 19" in value}
+    assert len(columns) == 1
+
+
 def test_address_lines_stay_together() -> None:
     found = table_of("<table><tr><td>1 High St<br>Bath<tr><td>2 Low Rd<br>York</table>", "tr")
     assert [list(row.values()) for row in found] == [["1 High St Bath"], ["2 Low Rd York"]]

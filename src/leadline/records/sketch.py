@@ -347,6 +347,7 @@ def _lead(document: Document, texts: list[int], begin: int) -> int:
 def _holder(document: Document, texts: list[int], start: int, stop: int) -> int:
     """The outermost element inside a line that holds all its text, or -1."""
     held, node = -1, document.parent[texts[0]]
-    while node >= start and texts[-1] < document.end[node] <= stop:
-        held, node = node, document.parent[node]
+    while node >= start and document.end[node] <= stop:
+        held = node if texts[-1] < document.end[node] else -1
+        node = document.parent[node]
     return held
