@@ -42,8 +42,11 @@ INLINE: Final = frozenset(_INLINE.split())
 NO_ATTRIBUTES: Final[Attributes] = {}
 MOST_NODES: Final = 3_000_000
 NOSCRIPT: Final = re.compile(
-    r"<noscript\b[^<>]*+>(?:[^<]++|<(?!/?(?:no)?script))*+</noscript\s*+>", re.I
+    r"<(?i:noscript\b[^<>]*+>(?:[^<]++|<(?!/?(?:no)?script))*+</noscript\s*+>)"
 )
+REWRITTEN: Final = re.compile(r"<(?i:noscript|pre)\b")
+"""Elements that are rewritten before parsing. The literal in front of what is read in any case lets
+an expression skip from tag to tag."""
 
 LONG_PAGE: Final = 200_000
 """Characters from which on a page is looked through for what takes a parser long."""
@@ -63,9 +66,8 @@ CLOSED_BY_OTHERS: Final = frozenset(_CLOSED_BY_OTHERS.split())
 """Elements that hold nothing, or that the next of their kind closes: many of them are not deep."""
 
 PRE: Final = re.compile(
-    r"<(?:(?:script|style)\b(?:[^<]++|<(?!/(?:script|style)))*+|"
-    r"(pre\b[^<>]*+>\r?\n?)((?:[^<]++|<(?!/pre))*+))",
-    re.I,
+    r"<(?i:(?:script|style)\b(?:[^<]++|<(?!/(?:script|style)))*+|"
+    r"(pre\b[^<>]*+>\r?\n?)((?:[^<]++|<(?!/pre))*+))"
 )
 MARKUP_OR_BREAK: Final = re.compile(r"<[^<>]*+>|\r?\n")
 
@@ -191,8 +193,13 @@ def _before_end(html: str, more: str) -> str:
 def parse_html(html: str, url: str, charset: str = "utf-8") -> Document:
     """HTML text as a document; never raises on bad markup."""
     document = Document(url, charset, html)
-    seen = _bounded(_with_breaks(_without_noscript(html.replace("\x00", "\ufffd"))))
-    root = LexborHTMLParser(seen).root
+    seen = html.replace("\x00", "\ufffd")
+    rewritten = {tag.lower() for tag in REWRITTEN.findall(seen)}
+    if "<noscript" in rewritten:
+        seen = _without_noscript(seen)
+    if "<pre" in rewritten:
+        seen = _with_breaks(seen)
+    root = LexborHTMLParser(_bounded(seen)).root
     if root is not None:
         _flatten(root, document)
     _set_base(document)
@@ -203,7 +210,7 @@ def _without_noscript(html: str) -> str:
     """Lexbor parses as if scripts were off; an unclosed ``p`` in a ``noscript`` then swallows the
     page. A browser that runs scripts reads up to the end tag, and so do we.
     """
-    return NOSCRIPT.sub("", html) if "noscript" in html or "NOSCRIPT" in html else html
+    return NOSCRIPT.sub("", html)
 
 
 def _with_breaks(html: str) -> str:
@@ -212,8 +219,6 @@ def _with_breaks(html: str) -> str:
     >>> _with_breaks("<pre>\\n1. A\\nby Bo\\n</pre>")
     '<pre>\\n1. A<br>by Bo<br></pre>'
     """
-    if "<pre" not in html and "<PRE" not in html:
-        return html
     return PRE.sub(
         lambda found: (
             f"<{found[1]}{MARKUP_OR_BREAK.sub(_break, found[2])}" if found[1] else found[0]
