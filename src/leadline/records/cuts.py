@@ -1,17 +1,16 @@
-"""The children of a parent cut into records: single nodes, runs from head to head, separators.
+"""The children of like parents cut into records: single nodes, runs of siblings, lines.
 
 Sections 4 and 5 of AutoRM (Shi et al. 2015), on signatures: siblings cluster by their leaf kinds
-(2.2), a record of several siblings goes from a head node to before the next one (5.5) or from
-separator to separator (5.4), what only one record has ends it (5.6). Headings between records
-stop a record, and cuts without strangers, that is parts unlike the others (a date row, a note in
-front, a pager behind), are offered too.
+(2.2, ``alike``), a record of several siblings goes from a head node to before the next one or from
+separator to separator (``stretches``). Cuts without strangers, that is parts unlike the others (a
+date row, a note in front, a pager behind), are offered too.
 
 >>> from leadline.dom import parse_html
 >>> from leadline.records.flat import Flat
 >>> html = "<h4>A</h4><p>one</p><h4>B</h4><p>two</p><h4>C</h4><p>three"
 >>> flat = Flat(parse_html(html, "http://h.test/"))
 >>> drafts = {}
->>> cut(flat, [flat.document.children(2)], drafts)
+>>> cut(Siblings.of(flat, [flat.document.children(2)]), drafts)
 >>> runs = [draft.spans for draft in drafts.values() if draft.form == "run"]
 >>> runs[0], runs[1]
 ([(3, 7), (7, 11), (11, 15)], [(5, 9), (9, 13), (13, 15)])
@@ -20,52 +19,47 @@ front, a pager behind), are offered too.
 from __future__ import annotations
 
 from collections import Counter
-from itertools import chain, pairwise
-from operator import itemgetter
+from functools import reduce
+from operator import itemgetter, or_
 from typing import TYPE_CHECKING, Final, Literal
 
+from leadline.records.alike import (
+    ALIKE,
+    CLOSE,
+    Siblings,
+    alternating,
+    core_kinds,
+    of_one_kind,
+    usual_kinds,
+)
 from leadline.records.flat import similarity
+from leadline.records.stretches import lines, runs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from leadline.records.flat import Flat
+    from leadline.records.stretches import Stretch
+
+__all__ = [
+    "ALIKE", "CLOSE", "LEAST_SHARE", "MIXED_SHARE", "STRANGE", "Draft", "Siblings", "Span",
+    "content", "core_kinds", "cut",
+]  # fmt: skip
 
 Span = tuple[int, int]
 """First node and the node after the last one: whole sibling subtrees."""
-Children = list[list[int]]
-"""The child lists of like parents."""
-Look = tuple[int, int]
-"""Path with class, and leaf kinds."""
-Kinds = list[tuple[str, int, list[int]]]
-"""Siblings with the tag and the leaf kinds they share."""
 Form = Literal["one", "run", "lines"]
 
-ALIKE: Final = 0.5
-"""h of section 2.2: siblings more similar than this are of one kind."""
-CLOSE: Final = 0.75
-"""A stricter likeness, for lists with notes and archives in front or behind."""
-MOST_SETS: Final = 12
-"""Clusters kept of one parent; what is rarer is content of no cluster."""
 MOST_HEADS: Final = 3
 """Clusters tried as heads of records (Algorithm 3 tries every node, one is enough of each kind)."""
 LEAST_SHARE: Final = 0.015
 """Share of what the page shows below which siblings are no draft (labelled lists: .10 and more)."""
 MIXED_SHARE: Final = 0.05
 """The same for children that are cut into runs of siblings, which is dear."""
-MOST_SEPARATORS: Final = 4
 WHOLE: Final = 0.97
 """Share of the text at which single nodes are all there is, and runs of siblings are not tried."""
 STRANGE: Final = 0.34
 """Share of the common leaf kinds with less than which a record is none of its kind."""
-PERIOD: Final = 4
-"""Most siblings a record has whose heads are told by their not standing side by side."""
-RARE: Final = 0.5
-"""A heading in fewer of the records than this stands between records, not in them."""
-EMPTY: Final[set[int]] = set()
-HEADINGS: Final = frozenset(
-    {"h1", "h2", "h3", "h4", "h5", "h6", "b", "strong", "hr", "caption", "legend"}
-)
 
 
 class Draft:
@@ -85,7 +79,8 @@ class Draft:
         self.starts, self.stops = starts, stops
         self.form, self.core, self.near = form, core, near
         self.strangers, self.left = 0, 0.0
-        self.first, self.behind = itemgetter(*starts), itemgetter(*stops)
+        self.first: Callable[[Sequence[int]], tuple[int, ...]] = itemgetter(*starts)
+        self.behind: Callable[[Sequence[int]], tuple[int, ...]] = itemgetter(*stops)
 
     @property
     def spans(self) -> list[Span]:
@@ -93,34 +88,36 @@ class Draft:
         return list(zip(self.starts, self.stops, strict=True))
 
 
-def cut(flat: Flat, group: Children, known: dict[object, Draft]) -> None:
+def cut(siblings: Siblings, known: dict[object, Draft]) -> None:
     """Add every way to cut the children of like parents into two records or more.
 
     What shows the same text as a cut that is ``known`` is no other cut.
     """
-    tag = flat.document.tag
-    if all(len(set(map(tag.__getitem__, children))) == len(children) for children in group):
+    if not siblings.repeat():
         return
+    flat, nodes, edges = siblings.flat, siblings.nodes, siblings.edges
     end, shown, kinds = flat.document.end, flat.shown, flat.kinds
-    whole = sum([shown[end[children[-1]]] - shown[children[0]] for children in group])
+    whole = sum([shown[end[nodes[stop - 1]]] for stop in edges[1:]])
+    whole -= sum([shown[nodes[start]] for start in edges[:-1]])
     cutter = _Cutter(flat, known)
     sets = []
-    kinds_of = _by_kinds(flat, group)
-    for members in _sets(flat, kinds_of):
+    for members in of_one_kind(siblings):
         at = itemgetter(*members)
         stops = at(end)
-        held = sum(itemgetter(*stops)(shown)) - sum(at(shown))
+        key = at(shown), itemgetter(*stops)(shown)
+        held = sum(key[1]) - sum(key[0])
         if held >= LEAST_SHARE * shown[-1]:
             sets.append((members, held))
-            cutter.add(members, stops, at(kinds), "one")
+            if key not in known:
+                cutter.add(key, members, stops, at(kinds), "one")
     if whole >= MIXED_SHARE * shown[-1]:
-        heads = [members for members, held in sets if held < WHOLE * whole]
-        for members in heads[:MOST_HEADS]:
-            _run(cutter, group, set(members))
-        for members in _alternating(flat, group, kinds_of):
-            _run(cutter, group, set(members))
-        if not all(map(kinds.__getitem__, chain.from_iterable(group))):
-            _between(cutter, group)
+        heads = [members for members, held in sets if held < WHOLE * whole][:MOST_HEADS]
+        for members in (*heads, *alternating(siblings)):
+            for found in runs(siblings, members):
+                cutter.add_stretches(siblings, found, "run")
+        if not all(siblings.masks):
+            for found in lines(siblings):
+                cutter.add_stretches(siblings, found, "lines")
 
 
 class _Cutter:
@@ -129,36 +126,56 @@ class _Cutter:
     def __init__(self, flat: Flat, known: dict[object, Draft]) -> None:
         self.flat, self.known = flat, known
 
-    def add(
-        self, starts: Sequence[int], stops: Sequence[int], masks: Sequence[int] | None, form: Form
-    ) -> None:
-        """A cut, and the same without strangers."""
-        flat, shown = self.flat, self.flat.shown
+    def add_stretches(self, siblings: Siblings, found: list[Stretch], form: Form) -> None:
+        """A cut into stretches of siblings."""
+        nodes, masks, end = siblings.nodes, siblings.masks, self.flat.document.end
+        shown = self.flat.shown
+        starts = [nodes[first] for first, _ in found]
+        stops = [end[nodes[stop - 1]] for _, stop in found]
         key = itemgetter(*starts)(shown), itemgetter(*stops)(shown)
-        if key in self.known:
-            return
-        if masks is None:
-            kinds, end = flat.kinds, flat.document.end
-            masks = [
-                kinds[start] if end[start] == stop else span_kinds(flat, start, stop)
-                for start, stop in zip(starts, stops, strict=True)
+        if key not in self.known:
+            held = [
+                masks[first] if stop == first + 1 else reduce(or_, masks[first:stop])
+                for first, stop in found
             ]
-        core = core_kinds(masks)
-        alike = {mask: similarity(mask, core) for mask in dict.fromkeys(masks)}
-        near = list(map(alike.__getitem__, masks))
-        draft = self.known[key] = Draft(starts, stops, form, core, near)
+            self.add(key, starts, stops, held, form)
+
+    def add(
+        self, key: object, starts: Sequence[int], stops: Sequence[int], masks: Sequence[int],
+        form: Form,
+    ) -> None:  # fmt: skip
+        """A cut that is not known, and the same without strangers."""
+        count, core = len(masks), masks[0]
+        if masks.count(core) == count:
+            self.known[key] = Draft(starts, stops, form, core, [similarity(core, core)] * count)
+            return
+        counted = Counter(masks)
+        core = usual_kinds(counted, count)
+        alike = {mask: similarity(mask, core) for mask in counted}
+        draft = Draft(starts, stops, form, core, list(map(alike.__getitem__, masks)))
+        self.known[key] = draft
         few = STRANGE * core.bit_count()
-        strange = {mask for mask in alike if (mask & core).bit_count() < few}
-        draft.strangers = sum([mask in strange for mask in masks]) if strange else 0
-        if len(alike) > 1:
-            classed = form == "one" and flat.style_of[flat.named[starts[len(starts) // 2]]]
-            for places in _of_class(masks, core) if classed else _of_kind(masks, alike, core):
-                if 1 < len(places) < len(masks):
-                    at = itemgetter(*places)
-                    draft = Draft(at(starts), at(stops), form, core, list(at(near)))
-                    if form != "one":
-                        draft.left = _kin_left(masks, set(at(masks)), core)
-                    self.known.setdefault((draft.first(shown), draft.behind(shown)), draft)
+        draft.strangers = sum([
+            times for mask, times in counted.items() if (mask & core).bit_count() < few
+        ])  # fmt: skip
+        self._without_strangers(draft, masks, alike, counted)
+
+    def _without_strangers(
+        self, whole: Draft, masks: Sequence[int], alike: dict[int, float], counted: Counter[int]
+    ) -> None:
+        flat, core, form = self.flat, whole.core, whole.form
+        shown = flat.shown
+        if form == "one" and flat.style_of[flat.named[whole.starts[len(masks) // 2]]]:
+            found = _of_class(masks, alike, core)
+        else:
+            found = _of_kind(masks, alike, core, counted)
+        for places in found:
+            if 1 < len(places) < len(masks):
+                at = itemgetter(*places)
+                draft = Draft(at(whole.starts), at(whole.stops), form, core, list(at(whole.near)))
+                if form != "one":
+                    draft.left = _kin_left(masks, set(at(masks)), core)
+                self.known.setdefault((draft.first(shown), draft.behind(shown)), draft)
 
 
 def _kin_left(masks: Sequence[int], held: set[int], core: int) -> float:
@@ -171,279 +188,52 @@ def _kin_left(masks: Sequence[int], held: set[int], core: int) -> float:
     return len(kin) / len(masks)
 
 
-def _of_class(masks: Sequence[int], core: int) -> list[list[int]]:
+def _of_class(masks: Sequence[int], alike: dict[int, float], core: int) -> list[list[int]]:
     """Places of records without strangers, if records have a class: one that has the kinds of the
     others is none, whatever else it has (a long post).
     """
     least = ALIKE * core.bit_count()
-    return [[at for at, mask in enumerate(masks) if (mask & core).bit_count() > least]]
+    own = {mask for mask in alike if (mask & core).bit_count() > least}
+    return [_places(masks, own)] if len(own) < len(alike) else []
 
 
-def _of_kind(masks: Sequence[int], alike: dict[int, float], core: int) -> list[list[int]]:
+def _of_kind(
+    masks: Sequence[int], alike: dict[int, float], core: int, counted: Counter[int]
+) -> list[list[int]]:
     """The same for records without a class, by likeness; the stricter one and what all the others
     have tell strangers at the ends only. Who has all that the others have is none.
     """
     own = {mask for mask, value in alike.items() if value > ALIKE or mask & core == core}
     closest = {mask for mask in own if alike[mask] > CLOSE or mask & core == core}
-    kept = [at for at, mask in enumerate(masks) if mask in own]
-    close = kept
+    found = []
+    if len(own) < len(alike):
+        found.append(_places(masks, own))
     if len(closest) < len(own):
-        close = [at for at in kept if masks[at] in closest]
-    found = [kept]
-    if close and close[-1] - close[0] < len(close):
-        found.append(close)
-    return [*found, _without_headers(masks)]
-
-
-def _without_headers(masks: Sequence[int]) -> list[int]:
-    """Places of records if a first or last one lacks what all between have: a header row, a
-    footer. A header that comes again in the middle is left out there too.
-    """
-    if len(masks) < 5:
-        return []
-    ends = {masks[0], masks[-1]} - {Counter(masks).most_common(1)[0][0]}
-    common = -1
-    for mask in masks:
-        if mask not in ends:
-            common &= mask
-    lacking = {mask for mask in ends if mask & common != common}
-    return [at for at, mask in enumerate(masks) if mask not in lacking]
-
-
-def _by_kinds(flat: Flat, group: Children) -> Kinds:
-    """Siblings of one tag and the same leaf kinds, most first."""
-    kinds, tag = flat.kinds, flat.document.tag
-    same: dict[tuple[str, int], list[int]] = {}
-    for child in chain.from_iterable(group):
-        if mask := kinds[child]:
-            look = tag[child], mask
-            held = same.get(look)
-            if held is None:
-                same[look] = [child]
-            else:
-                held.append(child)
-    ranked = sorted(same.items(), key=lambda item: (-len(item[1]), item[1][0]))
-    return [(name, mask, held) for (name, mask), held in ranked]
-
-
-def _clusters(kinds_of: Kinds, threshold: float) -> list[list[int]]:
-    """Siblings of one tag and similar leaf kinds: leader clustering over the distinct kind sets."""
-    leaders: list[tuple[str, int, list[int]]] = []
-    for name, mask, members in kinds_of:
-        best, place = threshold, None
-        for leader_tag, leader, held in leaders:
-            if leader_tag == name and (near := similarity(mask, leader)) > best:
-                best, place = near, held
-        if place is not None:
-            place.extend(members)
-        elif len(leaders) < MOST_SETS:
-            leaders.append((name, mask, list(members)))
-    for _, _, held in leaders:
-        held.sort()
-    return [held for _, _, held in leaders]
-
-
-def _sets(flat: Flat, kinds_of: Kinds) -> list[list[int]]:
-    """Siblings that are of one kind: by similarity, by tag and class, by tag alone; most first.
-
-    A set with one node in every parent is left out: what it shows, its parents show.
-    """
-    tag, named, style_of = flat.document.tag, flat.named, flat.style_of
-    found: dict[tuple[int, int, int], list[int]] = {}
-    by_tag: dict[str, list[int]] = {}
-    for members in _clusters(kinds_of, ALIKE):
-        by_tag.setdefault(tag[members[0]], []).extend(members)
-        if "" in {style_of[name] for name in set(map(named.__getitem__, members))}:
-            _keep(flat, found, members)
-    for members in by_tag.values():
-        members.sort()
-        if len({style_of[name] for name in set(map(named.__getitem__, members))}) > 1:
-            by_class: dict[str, list[int]] = {}
-            for node in members:
-                by_class.setdefault(style_of[named[node]], []).append(node)
-            for held in by_class.values():
-                _keep(flat, found, held)
-        _keep(flat, found, members)
-    return sorted(found.values(), key=lambda members: (-len(members), members[0]))
-
-
-def _keep(flat: Flat, found: dict[tuple[int, int, int], list[int]], members: list[int]) -> None:
-    if len(members) > 1:
-        parent = flat.document.parent
-        before = -1
-        for node in members:
-            if parent[node] == before:
-                found.setdefault((len(members), members[0], members[-1]), members)
-                return
-            before = parent[node]
-
-
-def _alternating(flat: Flat, group: Children, kinds_of: Kinds) -> list[list[int]]:
-    """Siblings that begin records though what follows them is of their tag and much like them: two
-    rows for each record. Told by a stricter likeness, and by never standing side by side.
-    """
-    first = max(group, key=len)
-    if len({flat.kinds[child] for child in first}) < 2:
-        return []
-    least = max(sum(map(len, group)) / PERIOD, 3)
-    end, parent = flat.document.end, flat.document.parent
-    for members in _clusters(kinds_of, CLOSE):
-        if len(members) >= least and not any(
-            end[a] == b and parent[a] == parent[b] for a, b in pairwise(members)
-        ):
-            return [members]
-    return []
-
-
-def _run(cutter: _Cutter, group: Children, heads: set[int]) -> None:
-    """Records of several siblings: from a head to before the next one (section 5.5)."""
-    flat = cutter.flat
-    runs = list(chain.from_iterable([_split(children, heads) for children in group]))
-    tag, name_of = flat.document.tag, flat.named.__getitem__
-    seen = Counter(chain.from_iterable([set(map(name_of, run)) for run in runs]))
-    lone = {name for name, times in seen.items() if times < 2}
-    rare = {name for name, times in seen.items() if times < RARE * len(runs)}
-    held = chain.from_iterable([run[1:] for run in runs])
-    fronts = _fronts(flat, group, heads, runs)
-    headed = fronts or not HEADINGS.isdisjoint(map(tag.__getitem__, held))
-    starts = [run[0] for run in runs]
-    kinds, end = flat.kinds, flat.document.end
-    before: list[int] = []
-    for strict in (False, True) if headed else (False,):
-        if strict:
-            runs = [_without_front(flat, run, fronts) for run in runs]
-        ends = rare if strict else EMPTY
-        whole = not lone and not ends
-        stops = [
-            end[run[-1]] if len(run) == 1 or (whole and kinds[run[-1]])
-            else _stop(flat, run, lone, ends)
-            for run in runs
-        ]  # fmt: skip
-        if stops != before:
-            before = stops
-            cutter.add(starts, stops, None, "run")
-
-
-def _fronts(flat: Flat, group: Children, heads: set[int], runs: Children) -> set[Look]:
-    """Looks of headings in any tag: what stands in front of the first record and ends some records,
-    less than half of them.
-    """
-    found: set[Look] = set()
-    for children in group:
-        held = -1
-        for child in children:
-            if child in heads:
-                if held >= 0 and flat.document.tag[held] != "#text":
-                    found.add((flat.named[held], flat.kinds[held]))
-                break
-            if flat.kinds[child]:
-                held = child
-    if not found:
-        return found
-    last = [(flat.named[run[-1]], flat.kinds[run[-1]]) for run in runs if len(run) > 1]
-    return {look for look in found if 0 < last.count(look) < RARE * len(runs)}
-
-
-def _without_front(flat: Flat, run: list[int], fronts: set[Look]) -> list[int]:
-    if len(run) > 1 and (flat.named[run[-1]], flat.kinds[run[-1]]) in fronts:
-        return run[:-1]
-    return run
-
-
-def _split(children: list[int], heads: set[int]) -> Children:
-    """Runs of children that begin with a head; what is in front of the first one is left out."""
-    places = [at for at, child in enumerate(children) if child in heads]
-    places.append(len(children))
-    return [children[start:stop] for start, stop in pairwise(places)]
-
-
-def _stop(flat: Flat, run: list[int], lone: set[int], rare: set[int]) -> int:
-    """The node behind a record: it ends before a node no other record has (5.6).
-
-    A heading that is rare among the records, if such are told, ends the record too.
-    """
-    kinds, named = flat.kinds, flat.named
-    last = len(run) - 1
-    if lone or rare:
-        tag = flat.document.tag
-        for at in range(1, len(run)):
-            node = run[at]
-            name = named[node]
-            if (name in lone and (kinds[node] or tag[node] == "hr")) or (
-                name in rare and tag[node] in HEADINGS and (kinds[node] or tag[node] == "hr")
-            ):
-                last = at - 1
-                break
-    while last > 0 and not kinds[run[last]]:
-        last -= 1
-    return flat.document.end[run[last]]
-
-
-def _between(cutter: _Cutter, group: Children) -> None:
-    """What lies between equal separators, nodes without content (section 5.4)."""
-    flat = cutter.flat
-    breaks = [_separators(flat, children) for children in group]
-    counted: Counter[tuple[int, ...]] = Counter()
-    for found in breaks:
-        for _, names in found:
-            counted.update({names} | {(name,) for name in names})
-    often = sorted(counted.items(), key=lambda item: (-item[1], len(item[0]), item[0]))
-    for separator, times in often[:MOST_SEPARATORS]:
-        if times + len(group) > 2:
-            spans: list[Span] = []
-            for children, found in zip(group, breaks, strict=True):
-                spans.extend(_parts(flat, children, found, separator))
-            if len(spans) > max(1, len(group)):
-                starts, stops = zip(*spans, strict=True)
-                cutter.add(starts, stops, None, "lines")
-
-
-def _separators(flat: Flat, children: list[int]) -> list[tuple[int, tuple[int, ...]]]:
-    """Runs of separator nodes between content: index of the node behind, and their paths."""
-    kinds, named = flat.kinds, flat.named
-    found: list[tuple[int, tuple[int, ...]]] = []
-    names: list[int] = []
-    for at, child in enumerate(children):
-        if not kinds[child]:
-            names.append(named[child])
-        elif names:
-            found.append((at, tuple(names[:4])))
-            names = []
+        close = _places(masks, closest)
+        if close and close[-1] - close[0] < len(close):
+            found.append(close)
+    if len(masks) > 4:
+        found.append(_without_headers(masks, counted))
     return found
 
 
-def _parts(
-    flat: Flat,
-    children: list[int],
-    breaks: list[tuple[int, tuple[int, ...]]],
-    separator: tuple[int, ...],
-) -> Iterator[Span]:
-    """The content between the runs that are or hold the separator."""
-    kinds, end = flat.kinds, flat.document.end
-    edges = [
-        at for at, names in breaks if names == separator or separator[0] in names[: _one(separator)]
-    ]
-    start = 0
-    for stop in (*edges, len(children)):
-        content = [child for child in children[start:stop] if kinds[child]]
-        if content:
-            yield content[0], end[content[-1]]
-        start = stop
+def _places(masks: Sequence[int], own: set[int]) -> list[int]:
+    return [at for at, mask in enumerate(masks) if mask in own]
 
 
-def _one(separator: tuple[int, ...]) -> int:
-    """A single node separates wherever it stands in a run, a longer run only as a whole."""
-    return 4 if len(separator) == 1 else 0
-
-
-def span_kinds(flat: Flat, start: int, stop: int) -> int:
-    """The leaf kinds of whole siblings ``start .. stop - 1``."""
-    kinds, end = flat.kinds, flat.document.end
-    mask = 0
-    while start < stop:
-        mask |= kinds[start]
-        start = end[start]
-    return mask
+def _without_headers(masks: Sequence[int], counted: Counter[int]) -> list[int]:
+    """Places of records if a first or last one lacks what all between have: a header row, a
+    footer. A header that comes again in the middle is left out there too.
+    """
+    ends = {masks[0], masks[-1]} - {max(counted, key=counted.__getitem__)}
+    if not ends:
+        return []
+    common = -1
+    for mask in counted:
+        if mask not in ends:
+            common &= mask
+    lacking = {mask for mask in ends if mask & common != common}
+    return [at for at, mask in enumerate(masks) if mask not in lacking] if lacking else []
 
 
 def content(flat: Flat, start: int, stop: int) -> list[int]:
@@ -455,36 +245,3 @@ def content(flat: Flat, start: int, stop: int) -> list[int]:
             found.append(start)
         start = end[start]
     return found
-
-
-def core_kinds(masks: Sequence[int]) -> int:
-    """The kinds that at least half of the records have.
-
-    All kinds are counted at once: ``planes[i]`` holds bit ``i`` of every kind's count, a record is
-    added by carrying, and the counts are compared from the highest plane down.
-
-    >>> core_kinds([0b011, 0b001, 0b110, 0b001]) == 0b011
-    True
-    """
-    count, union = len(masks), masks[0]
-    if masks.count(union) == count:
-        return union
-    planes: list[int] = [0] * count.bit_length()
-    for mask, times in Counter(masks).items():
-        union |= mask
-        for first in range(times.bit_length()):
-            if times >> first & 1:
-                at, carried = first, mask
-                while carried:
-                    planes[at], carried = planes[at] ^ carried, planes[at] & carried
-                    at += 1
-    least = (count + 1) // 2
-    more, equal = 0, union
-    for at in range(max(len(planes), least.bit_length()) - 1, -1, -1):
-        plane = planes[at] if at < len(planes) else 0
-        if least >> at & 1:
-            equal &= plane
-        else:
-            more |= equal & plane
-            equal &= ~plane
-    return more | equal

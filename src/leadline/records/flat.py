@@ -58,13 +58,14 @@ class Flat:
     leaf kinds of a subtree as a bit set. ``chars``, ``linked``, ``dated`` and ``pictures``
     are running sums over node numbers: text, text inside links, texts with digits,
     pictures; the amount in a slice is a difference of two entries. ``shown`` is equal at two
-    places between which a reader sees nothing. ``chars_of`` and ``shown_of`` are the same as
-    arrays, like the other sums: lists are read one by one, arrays all at once (``traits``).
+    places between which a reader sees nothing. ``chars_of``, ``shown_of``, ``names_of``,
+    ``parent_of`` and ``end_of`` are the same as arrays, like the other sums: lists are read one by
+    one, arrays all at once (``candidates``, ``traits``).
     """
 
     __slots__ = (
-        "chars", "chars_of", "dated", "document", "kinds", "linked", "named", "names_of", "paths",
-        "pictures", "shown", "shown_of", "style_of",
+        "chars", "chars_of", "dated", "document", "end_of", "kinds", "linked", "named", "names_of",
+        "parent_of", "paths", "pictures", "shown", "shown_of", "style_of",
     )  # fmt: skip
 
     def __init__(self, document: Document) -> None:
@@ -119,14 +120,17 @@ class Flat:
 
     def _count(self) -> None:
         document = self.document
-        text, tag, end, nodes = document.text, document.tag, document.end, document.text_nodes
-        has_digit, size = DIGIT.search, len(tag) + 1
+        end, nodes = document.end, document.text_nodes
+        has_digit, size = DIGIT.search, len(end) + 1
         behind = np.array(nodes, np.int64) + 1
+        chunks = list(map(document.text.__getitem__, nodes))
         amounts = np.zeros(size, np.int64)
-        amounts[behind] = [len(text[node].strip()) for node in nodes]
+        amounts[behind] = list(map(len, map(str.strip, chunks)))
         dated = np.zeros(size, np.int64)
-        dated[behind] = [has_digit(text[node]) is not None for node in nodes]
+        dated[behind] = [has_digit(chunk) is not None for chunk in chunks]
         names = self.names_of = np.array(self.named, np.int64)
+        self.parent_of = np.array(document.parent, np.int64)
+        self.end_of = np.array(end, np.int64)
         last = self.paths.tag
         things = _among(LEAVES, last)[names]
         links = _among(LINKS, last)[names].nonzero()[0]
@@ -138,7 +142,7 @@ class Flat:
         self.shown: list[int] = shown.tolist()
         self.linked = np.zeros(size, np.int64)
         if len(links):
-            self.linked = np.where(_covered(links, end, size), amounts, 0).cumsum()
+            self.linked = np.where(_covered(links, self.end_of, size), amounts, 0).cumsum()
         self.dated = dated.cumsum()
         self.pictures = np.zeros(size, np.int64)
         if not PICTURES.isdisjoint(last):
@@ -150,10 +154,12 @@ def _among(tags: frozenset[str], last: list[str]) -> npt.NDArray[np.bool_]:
     return np.fromiter(map(tags.__contains__, last), np.bool_, len(last))
 
 
-def _covered(nodes: npt.NDArray[np.int64], end: list[int], size: int) -> npt.NDArray[np.bool_]:
+def _covered(
+    nodes: npt.NDArray[np.int64], ends: npt.NDArray[np.int64], size: int
+) -> npt.NDArray[np.bool_]:
     """Which places (one behind each node) lie inside the subtrees of these nodes."""
     opened = np.bincount(nodes + 1, minlength=size + 1)
-    closed = np.bincount([end[node] + 1 for node in nodes.tolist()], minlength=size + 1)
+    closed = np.bincount(ends[nodes] + 1, minlength=size + 1)
     return (opened - closed).cumsum()[:size] > 0
 
 
