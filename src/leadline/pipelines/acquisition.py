@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from leadline.pipelines.events import Event, Reply
+    from leadline.pipelines.far_ends import Left
     from leadline.pipelines.reading import Reading
     from leadline.pipelines.source import Source
     from leadline.pipelines.walk import Walk
@@ -38,7 +39,8 @@ FULL_PAGE: Final = 10
 class Acquisition:
     """What is known of a source's contents while it is taken.
 
-    ``parts`` are the controls that split a word's answer, once they were looked for.
+    ``parts`` are the controls that split a word's answer, once they were looked for; ``left`` are
+    answers that were not read to their end.
     """
 
     source: Source
@@ -50,6 +52,7 @@ class Acquisition:
     spelled_of: int = 0
     walked: set[str] = field(default_factory=set)
     parts: tuple[str, ...] | None = None
+    left: list[Left] = field(default_factory=list)
 
     def observe(self, walked: Walk, *, chosen: bool = False) -> Generator[Event, Reply, None]:
         """Tell what a query brought, for the choices to come."""

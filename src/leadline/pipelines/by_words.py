@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from leadline.model import Outcome, Page
 from leadline.pipelines.acquisition import complete
 from leadline.pipelines.events import Answered, Estimated, Event, Noted, Reply, choose
+from leadline.pipelines.far_ends import left_of, take_far_ends
 from leadline.pipelines.letters import take_letters
 from leadline.pipelines.sizing import raise_page_size
 from leadline.pipelines.slices import split_answer
@@ -31,9 +32,10 @@ def take_by_words(state: Acquisition) -> Generator[Event, Reply, Outcome]:
             return complete(source, reached(state, size))
         choice = yield from choose(state.wish())
         yield Estimated(choice.estimate)
-        if not choice.word:
+        if choice.word:
+            yield from _ask_word(state, choice.word)
+        elif not (yield from take_far_ends(source, state.left)):
             break
-        yield from _ask_word(state, choice.word)
     seen = len(source.seen)
     return Outcome("exhausted", choice.reason, "", seen, source.requests, choice.estimate)
 
@@ -77,5 +79,7 @@ def _walk_word(state: Acquisition, word: str) -> Generator[Event, Reply, Walk]:
             source.cap = max(source.cap, walked.rows)
             yield Noted(f"the source shows at most {source.cap:,} records of an answer", "warning")
             yield from split_answer(state, walked)
+        if (left := left_of(source, walked)) is not None:
+            state.left.append(left)
     yield Answered(word, walked.total, walked.exact, walked.finished, walked.reason or "refused")
     return walked

@@ -101,7 +101,7 @@ def hop(
 ) -> Generator[Event, Reply, Arrival]:
     """The page that a learned link or button leads to, by every means."""
     arrival = yield from try_hop(source, walked, reading, proposal, request)
-    bound = _is_bound(source, walked, request)
+    bound = is_bound(source, walked, request)
     if arrival.reading is not None and _is_the_answer(source, walked, arrival, bound=bound):
         return arrival
     if (bound and arrival.reading is not None) or arrival.status in EXPIRED:
@@ -113,7 +113,7 @@ def try_hop(
     source: Source, walked: Walk, reading: Reading, proposal: Proposal, request: Request
 ) -> Generator[Event, Reply, Arrival]:
     """The page that a proposal leads to; where the server keeps the query, it is told it first."""
-    if _is_bound(source, walked, request) and source.latest != walked.requests[-1].fingerprint:
+    if is_bound(source, walked, request) and source.latest != walked.requests[-1].fingerprint:
         yield from source.fetch(walked.first, "page", walked.query)
     arrival = yield from arrive(source, walked, request)
     if proposal.request is None and not source.paging.pressed:
@@ -123,7 +123,8 @@ def try_hop(
     return arrival
 
 
-def _is_bound(source: Source, walked: Walk, request: Request) -> bool:
+def is_bound(source: Source, walked: Walk, request: Request) -> bool:
+    """Whether the server must know what is asked: the page's request does not say it."""
     return not carries_query(request, walked.first, _control(source, walked.query))
 
 

@@ -31,6 +31,9 @@ IDLE_PAGES: Final = 3
 """Pages in a row without a new record after which a walk is broken off."""
 STALE_PAGES: Final = 3
 """Pages in a row without a record that is new to this very walk: the source goes in circles."""
+HARDLY: Final = 1.25
+"""Known records that hardly fill the rest of an answer: so many times its rows. What is missing of
+the source stands there, if anywhere."""
 MOST_PAGES: Final = 100_000
 
 
@@ -200,12 +203,16 @@ def _is_over(source: Source, walked: Walk, reading: Reading, *, break_off: bool)
 def _owes_news(source: Source, walked: Walk) -> bool:
     """Whether the rest must hold a new record a page: more are stated than were ever taken.
 
-    Where the newest come first, all that was taken before stands on the first pages.
+    Where the newest come first, all that was taken before stands on the first pages. Or whether
+    most was read and the known records that were not among it hardly fill the rest.
     """
     if walked.total is None or not source.trusts(walked):
         return False
-    pages = -(-(walked.total - walked.rows) // max(1, source.most_rows))
-    return 0 < pages <= walked.total - len(source.seen)
+    unread, read = walked.total - walked.rows, len(walked.keys)
+    pages = -(-unread // max(1, source.most_rows))
+    if 0 < pages <= walked.total - len(source.seen):
+        return True
+    return read > unread > 0 and len(source.seen) - read < HARDLY * unread
 
 
 def _shows_more(source: Source, reading: Reading) -> bool:
