@@ -102,6 +102,11 @@ def of_one_kind(siblings: Siblings) -> list[list[int]]:
         siblings.look()
     by_tag: dict[str, list[list[int]]] = {}
     found = _Sets(siblings)
+    if len(siblings.looks) == 1:
+        members = siblings.looks[0][2]
+        if len(members) > 1 and len(found.styles(members)) == 1:
+            found.keep(members)
+            return list(found.sets.values())
     for tag, members in _clusters(siblings.looks, ALIKE):
         by_tag.setdefault(tag, []).append(members)
         if len(members) > 1 and "" in found.styles(members):

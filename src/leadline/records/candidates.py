@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from leadline.records.cuts import LEAST_SHARE, MIXED_SHARE, Siblings, cut
-from leadline.records.twins import joined
+from leadline.records.flat import in_order
+from leadline.records.twins import SMALLEST, joined
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -35,8 +36,6 @@ CLOSED: Final = frozenset({"select", "optgroup", "datalist", "svg", "head", "pic
 """Elements whose children are no records."""
 LONGEST_SHARE: Final = 0.2
 """Share of a merged group that its longest part must have to be cut by itself."""
-FEW_NAMES: Final = 1 << 16
-"""Path numbers below this fit in two bytes, which numpy sorts in a quarter of the time."""
 
 
 def find_drafts(flat: Flat) -> list[Draft]:
@@ -47,9 +46,9 @@ def find_drafts(flat: Flat) -> list[Draft]:
         cut(siblings, drafts)
         if (alone := _longest(siblings)) is not None:
             cut(alone, drafts)
-    for view, group in joined(flat, parents.groups(), MIXED_SHARE * flat.shown[-1]):
-        siblings = Siblings.of(view, group)
-        cut(siblings, drafts)
+    least, shown = MIXED_SHARE * flat.shown[-1], parents.shown.tolist()
+    for view, group in joined(flat, parents.groups(SMALLEST), least, shown):
+        cut(Siblings.of(view, group), drafts)
     return list(drafts.values())
 
 
@@ -68,7 +67,7 @@ class _Parents:
         owners = shows.nonzero()[0]
         kids = shows[above[1:]].nonzero()[0] + 1
         over = names[above[kids]]
-        self.kids: Integers = kids[_order(over, most)]
+        self.kids: Integers = kids[in_order(over, most)]
         ups = above[self.kids]
         fresh = np.ones(len(ups), np.bool_)
         fresh[1:] = ups[1:] != ups[:-1]
@@ -83,34 +82,36 @@ class _Parents:
     def worth(self, least: float) -> list[Siblings]:
         """The children of like parents that show enough, and are several in one of them."""
         several = (self.children > self.number) & (self.shown >= least)
-        tag_of, begins = self.flat.paths.tag, self.begins
+        flat, tag_of = self.flat, self.flat.paths.tag
+        kids, begins = self.kids.tolist(), self.begins.tolist()
+        places = several.nonzero()[0]
+        behind, number = self.behind[places].tolist(), self.number[places].tolist()
         found = []
-        for name in several.nonzero()[0].tolist():
+        for name, stop, parents in zip(places.tolist(), behind, number, strict=True):
             if tag_of[name] not in CLOSED:
-                stop = int(self.behind[name])
-                edges = begins[stop - int(self.number[name]) : stop + 1]
-                nodes = self.kids[edges[0] : edges[-1]].tolist()
-                found.append(Siblings(self.flat, nodes, (edges - edges[0]).tolist()))
-        parent = self.flat.document.parent
+                edges = begins[stop - parents : stop + 1]
+                first = edges[0]
+                nodes = kids[first : edges[-1]]
+                found.append(Siblings(flat, nodes, [edge - first for edge in edges]))
+        parent = flat.document.parent
         found.sort(key=lambda siblings: parent[siblings.nodes[0]])
         return found
 
-    def groups(self) -> dict[int, list[int]]:
-        """The parents by their path, paths in document order."""
-        owners, tag_of = self.owners.tolist(), self.flat.paths.tag
-        behind = [0, *self.behind.tolist()]
-        groups = {
-            name: owners[start:stop]
-            for name, (start, stop) in enumerate(pairwise(behind))
-            if start < stop and tag_of[name] not in CLOSED
+    def groups(self, least: int) -> dict[int, list[int]]:
+        """The parents by their path, paths in document order, if the first has enough nodes."""
+        owners, tag_of = self.owners, self.flat.paths.tag
+        names = self.number.nonzero()[0]
+        firsts = owners[self.behind[names] - self.number[names]]
+        names = names[self.flat.end_of[firsts] - firsts >= least]
+        firsts = self.behind[names] - self.number[names]
+        names = names[np.argsort(owners[firsts])]
+        stops = self.behind[names].tolist()
+        numbers, held = self.number[names].tolist(), owners.tolist()
+        return {
+            name: held[stop - number : stop]
+            for name, stop, number in zip(names.tolist(), stops, numbers, strict=True)
+            if tag_of[name] not in CLOSED
         }
-        return dict(sorted(groups.items(), key=lambda item: item[1][0]))
-
-
-def _order(numbers: Integers, most: int) -> Integers:
-    """The order that sorts path numbers, equal ones in place."""
-    kept = numbers.astype(np.uint16) if most < FEW_NAMES else numbers
-    return np.argsort(kept, kind="stable")
 
 
 def _longest(siblings: Siblings) -> Siblings | None:

@@ -151,13 +151,18 @@ class _Cutter:
             return
         counted = Counter(masks)
         core = usual_kinds(counted, count)
-        alike = {mask: similarity(mask, core) for mask in counted}
+        size = core.bit_count()
+        few = STRANGE * size
+        alike: dict[int, float] = {}
+        strangers = 0
+        for mask, times in counted.items():
+            shared = (mask & core).bit_count()
+            alike[mask] = shared / (max(mask.bit_count(), size) or 1)
+            if shared < few:
+                strangers += times
         draft = Draft(starts, stops, form, core, list(map(alike.__getitem__, masks)))
+        draft.strangers = strangers
         self.known[key] = draft
-        few = STRANGE * core.bit_count()
-        draft.strangers = sum([
-            times for mask, times in counted.items() if (mask & core).bit_count() < few
-        ])  # fmt: skip
         self._without_strangers(draft, masks, alike, counted)
 
     def _without_strangers(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from leadline.model import DataRegion, RecordSpan
 from leadline.records.candidates import find_drafts
@@ -12,6 +12,10 @@ from leadline.records.rank import rank
 
 if TYPE_CHECKING:
     from leadline.dom import Document
+    from leadline.records.cuts import Draft
+
+_new: Final = RecordSpan.__new__
+_set_nodes: Final = RecordSpan.__dict__["nodes"].__set__
 
 
 def mine_default(document: Document, limit: int) -> tuple[DataRegion, ...]:
@@ -19,30 +23,49 @@ def mine_default(document: Document, limit: int) -> tuple[DataRegion, ...]:
     if not len(document):
         return ()
     flat = Flat(document)
-    record_of = _Records(document.end)
-    return tuple(
-        [
-            DataRegion(
-                document.parent[draft.starts[0]],
-                tuple(map(record_of.__getitem__, zip(draft.starts, draft.stops, strict=True))),
-                score,
-                "default",
-            )
-            for score, draft in rank(flat, find_drafts(flat), limit)
-        ]
-    )
+    records = _Records(document.end)
+    parent = document.parent
+    return tuple([
+        DataRegion(parent[draft.starts[0]], records.of(draft), score, "default")
+        for score, draft in rank(flat, find_drafts(flat), limit)
+    ])  # fmt: skip
+
+
+def _record(nodes: tuple[int, ...]) -> RecordSpan:
+    """A record, in less time than a frozen dataclass takes to make one."""
+    record = _new(RecordSpan)
+    _set_nodes(record, nodes)
+    return record
+
+
+class _Single(dict[int, RecordSpan]):
+    """Records of one node by that node."""
+
+    def __missing__(self, node: int) -> RecordSpan:
+        record = self[node] = _record((node,))
+        return record
 
 
 class _Records(dict[Span, RecordSpan]):
-    """Spans as roots; the same span of several regions is made once."""
+    """Records of several siblings by their slice; the same one of several regions is made once."""
 
     def __init__(self, end: list[int]) -> None:
         self.end = end
+        self.single = _Single()
+
+    def of(self, draft: Draft) -> tuple[RecordSpan, ...]:
+        """The records of a draft."""
+        if draft.form == "one":
+            return tuple(map(self.single.__getitem__, draft.starts))
+        return tuple(map(self.__getitem__, zip(draft.starts, draft.stops, strict=True)))
 
     def __missing__(self, span: Span) -> RecordSpan:
         start, stop = span
-        end, nodes = self.end, [start]
+        end = self.end
+        if end[start] == stop:
+            return self.single[start]
+        nodes = [start]
         while (start := end[start]) < stop:
             nodes.append(start)
-        record = self[span] = RecordSpan(tuple(nodes))
+        record = self[span] = _record(tuple(nodes))
         return record

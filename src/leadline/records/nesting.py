@@ -25,7 +25,7 @@ from itertools import chain, pairwise
 from operator import sub
 from typing import TYPE_CHECKING, Final
 
-from leadline.records.cuts import content, core_kinds
+from leadline.records.alike import core_kinds
 from leadline.records.flat import similarity
 
 if TYPE_CHECKING:
@@ -83,10 +83,11 @@ class Nesting:
             return 0.0
         cuts = [bisect_left(starts, edge) for edge in chain(outer.starts, outer.stops[-1:])]
         counts = list(map(sub, cuts[1:], cuts))
+        if 0 in counts or max(Counter(counts).values()) >= SAME * len(counts):
+            return 0.0
         text = sum(inner.behind(chars)) - sum(inner.first(chars))
         whole = sum(outer.behind(chars)) - sum(outer.first(chars))
-        usual = Counter(counts).most_common(1)[0][1]
-        if text < MOST * whole or usual >= SAME * len(counts) or counts.count(0):
+        if text < MOST * whole:
             return 0.0
         members = [list(starts[a:b]) for a, b in pairwise(cuts)]
         return 0.0 if self._are_fields(members) else 1 - counts.count(1) / len(counts)
@@ -122,11 +123,19 @@ class Nesting:
         start, stop = span
         chars, end, tag = self.flat.chars, self.flat.document.end, self.flat.document.tag
         most = MOST * (chars[stop] - chars[start])
+        kinds = self.flat.kinds
         for _ in range(DEEPEST):
-            siblings = content(self.flat, start, stop)[:MOST_SIBLINGS]
-            if found := self._alike(siblings, most):
+            siblings, node, broken = [], start, False
+            while node < stop:
+                if kinds[node]:
+                    siblings.append(node)
+                elif tag[node] == BREAK:
+                    broken = True
+                node = end[node]
+            del siblings[MOST_SIBLINGS:]
+            if len(siblings) > 1 and (found := self._alike(siblings, most)):
                 return found
-            if BREAK in tag[start:stop] and (found := self._lines(start, stop, most)):
+            if broken and (found := self._lines(start, stop, most)):
                 if len(found) > 2:
                     return found
                 if (start, stop) == span and end[start] < stop:
@@ -148,12 +157,13 @@ class Nesting:
                 by_tag.setdefault(tag[node], []).append(node)
         chars, end = self.flat.chars, self.flat.document.end
         for members in by_tag.values():
-            if len(members) > 1:
-                core = core_kinds([kinds[node] for node in members])
-                alike = [node for node in members if similarity(kinds[node], core) > MOST]
-                held = sum([chars[end[node]] - chars[node] for node in alike])
-                if len(alike) > 1 and held >= most and not self._differ(alike):
-                    return alike
+            if len(members) < 2 or sum([chars[end[node]] - chars[node] for node in members]) < most:
+                continue
+            core = core_kinds([kinds[node] for node in members])
+            alike = [node for node in members if similarity(kinds[node], core) > MOST]
+            held = sum([chars[end[node]] - chars[node] for node in alike])
+            if len(alike) > 1 and held >= most and not self._differ(alike):
+                return alike
         return []
 
     def _lines(self, start: int, stop: int, most: float) -> list[int]:

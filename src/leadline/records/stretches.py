@@ -114,9 +114,13 @@ class _Runs:
         is rare among the records, and before what stands in front of the first record.
         """
         names, masks, apart = self.names, self.masks, self.lone | rare
-        ending = {
-            made: not apart.isdisjoint(made[1:]) for made in self.made
-        }  # fmt: skip
+        ending = {made: not apart.isdisjoint(made[1:]) for made in self.made}
+        if (
+            not fronts
+            and True not in ending.values()
+            and 0 not in [masks[stop - 1] for _, stop in self.found]
+        ):
+            return self.found
         found = []
         for (start, stop), made in zip(self.found, self.steps, strict=True):
             if stop - start > 1:

@@ -21,12 +21,11 @@ False
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections import Counter
 from copy import copy
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from leadline.records.flat import Flat
 
@@ -47,13 +46,14 @@ ALIKE: Final = 0.6
 
 
 def joined(
-    flat: Flat, groups: dict[int, list[int]], least: float
+    flat: Flat, groups: dict[int, list[int]], least: float, shown: Sequence[float] = ()
 ) -> Iterator[tuple[Flat, list[list[int]]]]:
     """The child lists of parents that are joined, with the names they then have; ``least`` is
-    what the parents of one path must show for others to be joined to them.
+    what the parents of one path must show for others to be joined to them, ``shown`` (by path)
+    what they show, if that is known.
     """
     made = 0
-    for names in _of_one_look(flat, groups, least):
+    for names in _of_one_look(flat, groups, least, shown):
         first, *others = _apart(flat, [groups[name] for name in names])
         make, length = _make(flat, first[0]), _length(flat, first)
         if len(make) < 2:
@@ -72,23 +72,30 @@ def joined(
                 break
 
 
-def _of_one_look(flat: Flat, groups: dict[int, list[int]], least: float) -> Iterator[list[int]]:
+def _of_one_look(
+    flat: Flat, groups: dict[int, list[int]], least: float, shown: Sequence[float]
+) -> Iterator[list[int]]:
     """Paths whose parents look alike and whose children do, the one that shows most in front."""
-    shown, end = flat.shown, flat.document.end
+    end, tag_of, style_of = flat.document.end, flat.paths.tag, flat.style_of
     looks: dict[Look, list[int]] = {}
     for name, parents in groups.items():
-        if end[parents[0]] - parents[0] < SMALLEST:
-            continue
-        looks.setdefault(_look(flat, parents[0]), []).append(name)
+        if end[parents[0]] - parents[0] >= SMALLEST:
+            looks.setdefault((tag_of[name], style_of[name]), []).append(name)
     for names in looks.values():
         if len(names) > 1:
-            sizes = {n: sum([shown[end[up]] - shown[up] for up in groups[n]]) for n in names}
-            first = max(names, key=lambda name: sizes[name])
+            sizes = shown or _sizes(flat, groups, names)
+            first = max(names, key=sizes.__getitem__)
             if sizes[first] >= least:
                 usual = _usual(flat, groups[first][0])
                 same = [n for n in names if n != first and _usual(flat, groups[n][0]) == usual]
                 if same:
                     yield [first, *same[:MOST_PATHS]]
+
+
+def _sizes(flat: Flat, groups: dict[int, list[int]], names: list[int]) -> dict[int, float]:
+    """What the parents of some paths show."""
+    shown, end = flat.shown, flat.document.end
+    return {name: sum([shown[end[up]] - shown[up] for up in groups[name]]) for name in names}
 
 
 def _apart(flat: Flat, parents: list[list[int]]) -> list[list[int]]:
@@ -125,17 +132,17 @@ def _make(flat: Flat, parent: int) -> set[tuple[Look, ...]]:
     document, shown = flat.document, flat.shown
     end, up = document.end, document.parent
     child = max(document.children(parent), key=lambda node: shown[end[node]] - shown[node])
-    found: Counter[tuple[Look, ...]] = Counter()
     texts = document.text_nodes
     begin = bisect_left(texts, child)
-    for leaf in texts[begin : min(begin + MOST_LEAVES, bisect_left(texts, end[child]))]:
+    leaves = texts[begin : min(begin + MOST_LEAVES, bisect_left(texts, end[child]))]
+    found = set()
+    for node in {flat.named[leaf]: leaf for leaf in leaves}.values():
         path: list[Look] = []
-        node = leaf
         while node >= child and len(path) < MOST_LEAVES:
             path.append(_look(flat, node))
             node = up[node]
-        found[tuple(path)] += 1
-    return set(found)
+        found.add(tuple(path))
+    return found
 
 
 def _length(flat: Flat, parents: list[int]) -> float:
