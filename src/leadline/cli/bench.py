@@ -9,6 +9,7 @@ from typing import Any, Final
 
 BENCHES: Final[dict[str, tuple[str, dict[str, str]]]] = {
     "records": ("leadline.bench.records", {"methods": "methods"}),
+    "record-weights": ("leadline.bench.record_weights", {"seeds": "divisions"}),
     "replay": ("leadline.bench.replay", {}),
     "pager": ("leadline.bench.pager", {}),
     "submit": ("leadline.bench.submit", {}),

@@ -28,6 +28,8 @@ from leadline.records.nesting import Nesting
 from leadline.records.traits import Traits
 
 if TYPE_CHECKING:
+    import numpy.typing as npt
+
     from leadline.records.cuts import Draft
     from leadline.records.flat import Flat
 
@@ -58,7 +60,8 @@ WEIGHTS: Final = {
     "left": -0.63,  # share of the nodes of that path and class that are left out
     "left_class": -2.07,  # the same if they have a class
     "kin": -2.0,  # share of those nodes that are left out though they have nothing foreign
-    "shifted": -2.07,  # the node before the first record is of a kind that ends records
+    "shifted": -2.07,  # the node before the first record is of a kind the last record lacks
+    "noted": -2.07,  # the node before the first record is of a kind that records have later
     "alternating": -3.0,  # how much more every second record is alike than neighbours; by hand,
     # for hardly any labelled page has records of two rows
 }
@@ -74,25 +77,38 @@ def rank(flat: Flat, drafts: list[Draft], limit: int) -> list[tuple[float, Draft
     """The best drafts with their scores, best first."""
     if not drafts:
         return []
-    nesting = Nesting(flat)
     values = Traits(flat).measure(drafts) @ np.array(list(WEIGHTS.values()))
+    found = order(Nesting(flat), drafts, values, limit)
+    return [(exp(min(value + CONSTANT, 300.0)), drafts[at]) for value, at in found]
+
+
+def order(
+    nesting: Nesting,
+    drafts: list[Draft],
+    values: npt.NDArray[np.float64],
+    limit: int,
+    weight: float = GROUPS,
+) -> list[tuple[float, int]]:
+    """Values and places of the best drafts, best first; contenders are looked into."""
     heap = [(-value, at, CONTENDERS) for at, value in enumerate(values.tolist())]
     heapify(heap)
-    found: list[tuple[float, Draft]] = []
-    best = [(value, drafts[at]) for value, at, _ in nsmallest(CONTENDERS, heap)]
+    found: list[tuple[float, int]] = []
+    best = [(-value, drafts[at]) for value, at, _ in nsmallest(CONTENDERS, heap)]
     judged = 0
     while heap and len(found) < limit:
         value, at, left = heappop(heap)
         if left and judged < CONTENDERS:
             judged += 1
-            heappush(heap, (value - GROUPS * _groups(nesting, value, drafts[at], best), at, 0))
+            heappush(heap, (value - weight * groups_of(nesting, -value, drafts[at], best), at, 0))
         else:
-            found.append((exp(min(CONSTANT - value, 300.0)), drafts[at]))
+            found.append((-value, at))
     return found
 
 
-def _groups(nesting: Nesting, value: float, draft: Draft, best: list[tuple[float, Draft]]) -> float:
+def groups_of(
+    nesting: Nesting, value: float, draft: Draft, best: list[tuple[float, Draft]]
+) -> float:
     """Share of records that are groups: by what is inside, or by a draft about as good in them."""
     inside = nesting.groups(draft.spans)
-    rivals = [other for near, other in best if near < value + NEAR and other is not draft]
+    rivals = [other for near, other in best if near > value - NEAR and other is not draft]
     return max([inside, *(nesting.hold(draft, other) for other in rivals)])

@@ -67,7 +67,7 @@ class Traits:
         mean[mean == 0] = 1.0
         middle, different = spans.ordered(sizes)
         links = flat.linked[stops] - flat.linked[starts]
-        homes = np.array(flat.document.parent)[starts]
+        homes = flat.parent_of[starts]
         cores = [min(draft.core.bit_count(), 8) + 1 for draft in drafts]
         columns = [
             np.log(np.minimum(counts, 30)),
@@ -92,17 +92,16 @@ class Traits:
             [draft.strangers for draft in drafts] / counts,
         ]
         single = [self._single(draft) for draft in drafts]
-        return np.column_stack((*columns, single))
+        return np.hstack((np.array(columns).T, single))
 
     def _see(self, starts: Integers) -> None:
         """Collect the leaf kinds of all nodes that have the path and class of a record's first."""
         flat, on_path = self.flat, self.on_path
         wanted = np.zeros(len(flat.paths.tag), np.bool_)
         wanted[flat.names_of[starts]] = True
-        named, kinds = flat.named, flat.kinds
-        for node in wanted[flat.names_of].nonzero()[0].tolist():
-            if mask := kinds[node]:
-                on_path.setdefault(named[node], []).append(mask)
+        kinds = flat.kinds
+        for name, nodes in flat.nodes_of(wanted):
+            on_path[name] = list(filter(None, map(kinds.__getitem__, nodes)))
 
     def _single(self, draft: Draft) -> list[float]:
         """The traits that are found for each draft by itself."""
@@ -116,7 +115,7 @@ class Traits:
             *(self.places.get(home) or self.place(home)),
             steady,
             *self._left(draft),
-            0.0 if one else self._shifted(draft),
+            *((0.0, 0.0) if one else self._shifted(draft)),
             self._alternating(draft) if one and len(draft.near) > 5 else 0.0,
         ]
 
@@ -185,24 +184,30 @@ class Traits:
             return 0.0
         return float(max(0.0, second - sum(map(eq, sizes, sizes[1:])) / (len(sizes) - 1)))
 
-    def _shifted(self, draft: Draft) -> bool:
+    def _shifted(self, draft: Draft) -> tuple[float, float]:
         """Whether the node before the first record is of a kind that comes later in records: then
         they are cut one field too late. Text comes anywhere, so text counts at their ends only.
+        The last record then lacks that kind; if not, it may be but a note of like make in front.
         """
         flat, first = self.flat, draft.starts[0]
         before = content(flat, flat.document.parent[first] + 1, first)
         if not before:
-            return False
+            return 0.0, 0.0
         name = flat.named[before[-1]]
         records = [content(flat, *span) for span in draft.spans[:8]]
+        last = content(flat, draft.starts[-1], draft.stops[-1])
         if flat.document.tag[before[-1]] == "#text":
             ends = sum(len(nodes) > 1 and flat.named[nodes[-1]] == name for nodes in records)
-            return 2 * ends > len(records)
-        kinds, mask = flat.kinds, flat.kinds[before[-1]]
-        return any(
-            flat.named[node] == name and similarity(kinds[node], mask) > CLOSE
-            for nodes in records for node in nodes[1:]
-        )  # fmt: skip
+            found = 2 * ends > len(records)
+            whole = len(last) > 1 and flat.named[last[-1]] == name
+        else:
+            kinds, mask = flat.kinds, flat.kinds[before[-1]]
+            found = any(
+                flat.named[node] == name and similarity(kinds[node], mask) > CLOSE
+                for nodes in records for node in nodes[1:]
+            )  # fmt: skip
+            whole = any(flat.named[node] == name for node in last[1:])
+        return float(found and not whole), float(found and whole)
 
 
 class _Spans:
@@ -221,8 +226,8 @@ class _Spans:
 
     def ordered(self, sizes: Integers) -> tuple[Integers, Floats]:
         """The middle size of each draft, and how many different ones it has."""
-        number = np.repeat(np.arange(len(self.counts)), self.counts)
-        ranked = sizes[np.lexsort((sizes, number))]
+        number = np.repeat(np.arange(len(self.counts)), self.counts) * (int(sizes.max()) + 1)
+        ranked = np.sort(number + sizes) - number
         steps = np.ones(len(sizes))
         steps[1:] = ranked[1:] != ranked[:-1]
         steps[self.first] = 1

@@ -1,0 +1,31 @@
+"""Result pages made up after real ones of the last 25 years, for mining that nobody tuned to them.
+
+``LAYOUTS`` are sixty kinds of lists (tables, lines, cards, posts, groups ...), each drawn with
+chance: tags, classes, fields, language, counts. ``frames`` puts one into a page with menus, facets,
+tag clouds, pagers, teasers and footers. ``made_page`` gives the page and its records as labels of
+the same form as those of labelled pages, so that the same bench scores both::
+
+    python tests/made_pages/write.py OUT --seeds 3 && leadline bench records --data OUT
+"""
+
+from __future__ import annotations
+
+from made_pages import cards, groups, lines, posts, tables
+from made_pages.draw import Draw, Item, Layout
+from made_pages.frames import framed
+
+LAYOUTS: dict[str, Layout] = {
+    layout.__name__: layout
+    for room in (tables, lines, cards, posts, groups)
+    for layout in room.LAYOUTS
+}
+
+__all__ = ["LAYOUTS", "Draw", "Item", "made_page"]
+
+
+def made_page(name: str, seed: int) -> tuple[str, list[Item]]:
+    """A page of a kind, and its records in order."""
+    draw = Draw(f"{name} {seed}")
+    items = [draw.item() for _ in range(draw.count())]
+    html = framed(draw, LAYOUTS[name](draw, items))
+    return html, [item for item in items if item.pieces]

@@ -1,0 +1,53 @@
+"""Write made-up pages with labels into a folder: ``python tests/made_pages/write.py OUT``.
+
+The folder is read by ``leadline bench records`` and ``leadline bench record-weights`` like the
+labelled one: a folder for each kind, a page and its labels for each seed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from made_pages import LAYOUTS, Item, made_page
+
+
+def label(name: str, items: list[Item]) -> dict[str, object]:
+    """Labels in the form of the labelled set."""
+    records = [
+        {"must_contain": item.parts, "text": item.text, "fields": [], "ambiguous": False}
+        for item in items
+    ]
+    return {"records": records, "n": len(records), "family": name, "note": "made up"}
+
+
+def write(out: Path, seeds: range) -> int:
+    """Write the pages; how many."""
+    for name in LAYOUTS:
+        folder = out / name
+        folder.mkdir(parents=True, exist_ok=True)
+        for seed in seeds:
+            html, items = made_page(name, seed)
+            (folder / f"{seed}.html").write_text(html, "utf-8")
+            text = json.dumps(label(name, items), ensure_ascii=False)
+            (folder / f"{seed}.json").write_text(text, "utf-8")
+    return len(LAYOUTS) * len(seeds)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--seeds", type=int, default=3, help="pages of each kind")
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
+    chosen = parser.parse_args()
+    sys.stdout.write(
+        f"{write(chosen.out, range(chosen.first, chosen.first + chosen.seeds))} pages\n"
+    )
+
+
+if __name__ == "__main__":
+    main()
