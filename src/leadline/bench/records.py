@@ -36,6 +36,8 @@ SPACE: Final = re.compile(r"[\s\xa0\u200b]+")
 SLACK: Final = 1.5
 SPARE: Final = 40
 REGIONS: Final = 40
+TIMES: Final = 3
+"""Tries of which the quickest counts: others use the machine too."""
 METHODS: Final = ("default", "autorm", "mdr", "sibling")
 
 
@@ -54,11 +56,10 @@ def run(data: Path, *, methods: Sequence[str] = (*METHODS, *RIVALS)) -> dict[str
     Extractors of others that are not installed are named on stderr and left out.
     """
     pages = list(read_pages(data))
-    parse = _parse_seconds(pages)
     missing = [name for name in methods if name in RIVALS and not is_installed(name)]
     if missing:
         sys.stderr.write(f"skipped, not installed: {', '.join(missing)}\n")
-    found = {name: _measure(name, pages, parse) for name in methods if name not in missing}
+    found = {name: _measure(name, pages) for name in methods if name not in missing}
     top = found.get("default") or next(iter(found.values()), {})
     return {"pages": len(pages), **top, "methods": found, "skipped": missing}
 
@@ -189,13 +190,18 @@ def macro(counts: Iterable[tuple[int, int, int]]) -> dict[str, float]:
     }
 
 
-def _measure(
-    method: str, pages: Sequence[tuple[str, bytes, list[Gold]]], parse: float
-) -> dict[str, object]:
-    seconds, first, oracle = 0.0, [], []
+def _measure(method: str, pages: Sequence[tuple[str, bytes, list[Gold]]]) -> dict[str, object]:
+    """Scores and speed; Lexbor is timed beside every try, for the machine's speed changes."""
+    seconds, parse, first, oracle = 0.0, 0.0, [], []
     for _, body, gold in pages:
+        parsing = [_parse_seconds(body)]
         answer, spent = _answer(method, body)
-        seconds += spent
+        tries = [spent]
+        for _ in range(TIMES - 1):
+            parsing.append(_parse_seconds(body))
+            tries.append(_answer(method, body)[1])
+        seconds += min(tries)
+        parse += min(parsing)
         first.append(score_page(gold, answer, "first"))
         oracle.append(score_page(gold, answer, "oracle"))
     return {
@@ -225,10 +231,9 @@ def _document(body: bytes) -> Document:
     return parse_html(html, "http://gold.invalid/", charset)
 
 
-def _parse_seconds(pages: Sequence[tuple[str, bytes, list[Gold]]]) -> float:
-    """CPU time of Lexbor alone over all pages: the yardstick of ``parse_ratio``."""
-    texts = [decode(body, "")[0] for _, body, _ in pages]
+def _parse_seconds(body: bytes) -> float:
+    """CPU time of Lexbor alone on a page: the yardstick of ``parse_ratio``."""
+    text = decode(body, "")[0]
     started = time.process_time()
-    for text in texts:
-        LexborHTMLParser(text)
+    LexborHTMLParser(text)
     return time.process_time() - started
