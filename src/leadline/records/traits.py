@@ -178,6 +178,8 @@ class Traits:
         """How much more often every second record has as many kinds than neighbours have: then two
         of them are one record. (Numbers, for classes that alternate do not change them.)
         """
+        if draft.near.count(1.0) == len(draft.near):
+            return 0.0
         sizes = list(map(int.bit_count, draft.first(self.flat.kinds)))
         second = sum(map(eq, sizes, sizes[2:])) / (len(sizes) - 2)
         if second < STEADY:
