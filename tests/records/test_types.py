@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from leadline.dom import parse_html
 from leadline.model import RecordSpan
 from leadline.records import learn_columns
-from leadline.records.dividing import find_separator, inner_labels, parts_of
+from leadline.records.dividing import inner_labels
 from leadline.records.types import READERS, ColumnType, learn_type
 
 TYPES = [
@@ -73,26 +73,6 @@ def test_no_values_break_it(values: list[str]) -> None:
             ColumnType(name, style="1,234.5", order="dmy").read(value)
 
 
-DIVIDED = [
-    ("bars", [f"Ann {n} | Oslo {n} | K" for n in "abcdef"], " | "),
-    ("a dash and a date", [f"{n} KB - 2001-01-0{n}" for n in range(1, 9)], " - "),
-    ("commas and a year", [f"Poe, Ann {n}, 190{n}, Oslo" for n in range(1, 9)], ", "),
-    ("commas of names", [f"Poe, Ann{n}" for n in range(1, 9)], ""),
-    ("a date has a comma", [f"May {n}, 2001" for n in range(1, 9)], ""),
-    ("not in all", [f"x{n} - 2001" for n in range(8)] + ["y", "z"], ""),
-    ("a year in brackets", [f"Film {n} (199{n})" for n in range(1, 9)], "()"),
-    ("an aside in brackets", [f"Film {n} (with {n} songs and a dog)" for n in "abcdefgh"], ""),
-    ("a number in front", [f"#{n}: bug {n} of many" for n in range(1, 30)], "#:"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("why", "values", "sign"), DIVIDED, ids=[row[0] for row in DIVIDED])
-def test_what_divides_a_line(why: str, values: list[str], sign: str) -> None:
-    assert find_separator(values) == sign
-    if sign:
-        assert len(parts_of(values[0], sign)) > 1
-
-
 def test_labels_inside_a_line_end_where_the_next_begins() -> None:
     courts = ["Family Court", "Court of Appeals, First Circuit", "Tax Court", "Land Court"]
     lines = [f"Court: {c} Date: 2001-01-0{n} Judge: J{n}" for n, c in enumerate(courts, 1)]
@@ -119,4 +99,4 @@ def test_spans_with_blanks_between_are_values() -> None:
         for n in range(5)), "http://h.test/")  # fmt: skip
     spans = [RecordSpan((node,)) for node in page.elements("li")]
     row = [f.value for f in learn_columns([(page, spans)]).read(page, spans[3])]
-    assert row[-3:] == ["Ann 3", "tea", "3 €"]
+    assert {"Ann 3", "tea", "3 €"} <= set(row)

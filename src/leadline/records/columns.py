@@ -20,16 +20,18 @@ from typing import TYPE_CHECKING, Final
 from leadline.records.dividing import (
     NAMED,
     are_lines_apart,
-    find_separator,
     inner_labels,
     label_pattern,
     leading_labels,
-    parts_of,
 )
+from leadline.records.division import trimmed
 from leadline.records.naming import clean_name, header_names, step_name
+from leadline.records.part_names import part_name
 from leadline.records.runs import Piece, Run, read_runs
 from leadline.records.sketch import LONGEST_LABEL, Place
 from leadline.records.slots import Columns
+from leadline.records.template_learning import learn_templates
+from leadline.records.templates import compile_template, parts_in
 from leadline.records.values import PREFIX, says
 
 if TYPE_CHECKING:
@@ -47,6 +49,8 @@ SAME_PIECES: Final = 0.7
 LABELLED: Final = 0.8
 """Share of a slot's values with the same label in front that makes it the column's name."""
 LEAST_RUNS: Final = 3
+DEEPEST: Final = 2
+"""Divisions of parts of parts."""
 OFTEN: Final = 0.25
 """Share of records in which a caption of a list of runs comes again."""
 
@@ -85,11 +89,11 @@ def learn_columns(samples: Sequence[tuple[Document, Sequence[RecordSpan]]]) -> C
                 columns.numbered.add(slot)
             pieces = [[piece.label for piece in run.pieces] for run in held if len(run.pieces) > 1]
             columns.same.update(_alternatives(slot, pieces))
-    columns.divided = _find_divided(columns, records)
+    hints = _divide(columns, records)
     headers: dict[int, str] = {}
     for document, spans in samples:
         headers = headers or header_names(document, spans)
-    columns.names = _name_slots(columns, records, headers)
+    columns.names = _name_slots(columns, records, headers, hints)
     return columns
 
 
@@ -178,8 +182,46 @@ def _is_steady(runs: Sequence[Run]) -> bool:
     return times >= STEADY * len(runs) and max(count for _, count in kinds) > 1
 
 
-def _find_divided(columns: Columns, records: Sequence[Sequence[Run]]) -> dict[str, str]:
-    """Slots whose texts hold several values, with the sign between them."""
+def _divide(columns: Columns, records: Sequence[Sequence[Run]]) -> dict[str, str]:
+    """Find the templates of texts that hold several values; what the parts are called."""
+    names: dict[str, str] = {}
+    todo = list(_single_texts(columns, records).items())[::-1]
+    while todo:
+        slot, values = todo.pop()
+        templates = learn_templates(values) if slot.count("|") < DEEPEST else []
+        if not templates:
+            continue
+        columns.divided[slot] = templates
+        parts: dict[str, list[str]] = {}
+        for value in values:
+            found = next((one for t in templates if (one := _read(t, value))), [])
+            for number, text in found:
+                parts.setdefault(f"{slot}|{number}", []).append(text)
+        for template in templates[::-1]:
+            for part in parts_in(template):
+                at = f"{slot}|{part.number}"
+                names[at] = part_name(part, parts.get(at, ()))
+        todo += [(at, texts) for at, texts in parts.items() if _may_divide(at, templates)][::-1]
+    return names
+
+
+def _read(template: str, value: str) -> list[tuple[int, str]]:
+    said = compile_template(template)(value)
+    if said is None:
+        return []
+    parts = zip(parts_in(template), said, strict=True)
+    return [(part.number, trimmed(text)) for part, text in parts if text]
+
+
+def _may_divide(slot: str, templates: Sequence[str]) -> bool:
+    """Whether a part is text, or a number with its unit, in all templates."""
+    number = int(slot.rpartition("|")[2])
+    kinds = [part.kind for one in templates for part in parts_in(one) if part.number == number]
+    return all(kind in ("text", "rest", "tail", "maybe", "quantity") for kind in kinds)
+
+
+def _single_texts(columns: Columns, records: Sequence[Sequence[Run]]) -> dict[str, list[str]]:
+    """The texts of each slot, but of those that have several in one record."""
     texts: dict[str, list[str]] = {}
     lists: set[str] = set()
     for record in records:
@@ -192,18 +234,7 @@ def _find_divided(columns: Columns, records: Sequence[Sequence[Run]]) -> dict[st
             texts.setdefault(slot, []).extend(values)
             if len(values) > 1:
                 lists.add(slot)
-    found: dict[str, str] = {}
-    todo = [(slot, values) for slot, values in texts.items() if slot not in lists]
-    while todo:
-        slot, values = todo.pop()
-        if sign := find_separator(values):
-            found[slot] = sign
-            parted = [parts_of(value, sign) for value in values]
-            most = max(map(len, parted))
-            whole = [parts for parts in parted if len(parts) == most]
-            for number, column in enumerate(zip(*whole, strict=True)):
-                todo.append((f"{slot}|{number}", list(column)))
-    return found
+    return {slot: values for slot, values in texts.items() if slot not in lists}
 
 
 def _find_labels(runs: Sequence[Run]) -> list[str]:
@@ -274,13 +305,17 @@ def _is_lined(runs: Sequence[Run]) -> bool:
 
 
 def _name_slots(
-    columns: Columns, records: Sequence[Sequence[Run]], headers: dict[int, str]
+    columns: Columns,
+    records: Sequence[Sequence[Run]],
+    headers: dict[int, str],
+    parts: dict[str, str],
 ) -> dict[str, str]:
     """A name of its own for every slot, in the order in which slots are first read."""
     hints: dict[str, Counter[str]] = {}
     for record in records:
         for run in record:
             for slot, hint in _slot_hints(columns, run, headers):
+                hint = parts.get(slot) or hint
                 hints.setdefault(slot, Counter())[hint] += 1
     names: dict[str, str] = {}
     taken: set[str] = set()

@@ -37,6 +37,20 @@ MONTHS: Final = {
 }
 """The month of each name and short form; "listopad" is November in Polish (October in Croatian)."""
 
+_WEEKDAYS: Final = (
+    "mon monday tue tues tuesday wed wednesday thu thur thurs thursday fri friday sat "
+    "saturday sun sunday mo montag di dienstag mi mittwoch do donnerstag fr freitag sa "
+    "samstag sonnabend so sonntag lun lundi mar mardi mer mercredi jeu jeudi ven vendredi "
+    "sam samedi dim dimanche lunes martes mié miércoles jue jueves vie viernes sáb sábado "
+    "dom domingo lunedì martedì mercoledì giovedì venerdì sabato domenica segunda terça "
+    "quarta quinta sexta ma maandag dinsdag wo woensdag donderdag vr vrijdag za zaterdag zo "
+    "zondag пн понедельник вт вторник ср среда чт четверг пт пятница сб суббота вс "
+    "воскресенье pon poniedziałek wt wtorek śr środa czw czwartek pt piątek sob sobota nd "
+    "niedziela mån måndag tis tisdag ons onsdag tor torsdag fre fredag lör lördag sön "
+    "söndag "
+)
+WEEKDAYS: Final = tuple(_WEEKDAYS.split())
+"""Names of days and their short forms, in front of a date."""
 _WEEKDAY: Final = r"(?:[^\W\d_]{2,12}\.?,?\s+)?"
 _CLOCK: Final = (
     r"(?:(?:,?\s+(?:at\s+|um\s+|à\s+|o\s+)?|T)(?P<h>\d{1,2})[:h.](?P<i>\d{2})(?::(?P<s>\d{2})(?:\.\d+)?)?"

@@ -23,6 +23,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.model import Field
+from leadline.records.division import compile_division, moved
 from leadline.records.runs import CUT, address_of, code_of, fill, picture_of, whole_text
 from leadline.records.sketch import (
     Part,
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
 
     from leadline.dom import Document
     from leadline.model import RecordSpan
+    from leadline.records.division import Division
     from leadline.records.shapes import Shape
     from leadline.records.slots import Columns
 
@@ -75,8 +77,8 @@ Step = tuple[int, int, Any]
 
 Linked = tuple[tuple[int, str, tuple[int, ...]], ...]
 """Addresses: links or images, the kind of their column, the nodes."""
-Named = tuple[int, str, str, Any]
-"""A step with the name and the kind of its column."""
+Named = tuple[int, str, str, Any, "Division[str] | None"]
+"""A step with the name and the kind of its column, and how its text is divided."""
 
 _new: Final = Field.__new__
 _set_column, _set_value, _set_kind = (
@@ -139,6 +141,7 @@ class Replay:
         self._known: dict[Shape, _Known] = {}
         self._places: dict[tuple[str, str], int] = {}
         self._named: list[tuple[str, str]] = []
+        self._divisions: dict[str, Division[int]] = {}
 
     def read(self, document: Document, span: RecordSpan, shape: Shape) -> tuple[Field, ...] | None:
         """The values of a record, None where it has no plan and must be read anew."""
@@ -170,16 +173,39 @@ class Replay:
 
     def _straight(self, steps: Sequence[Step]) -> list[Named] | None:
         """The steps with the names of their columns, if none depends on what another says."""
-        places = [place for _, place, _ in steps]
-        if len(set(places)) < len(places) or any(what >= DIVIDED for what, _, _ in steps):
+        if any(what > DIVIDED for what, _, _ in steps):
             return None
-        named = [(what, *self._named[place], where) for what, place, where in steps]
-        return [step for step in named if step[1]]
+        places: list[int] = []
+        named: list[Named] = []
+        for what, place, where in steps:
+            if what == DIVIDED:
+                division, inner, place_inside = where
+                places += dict.fromkeys(division.places())
+                named.append((inner, "", "text", place_inside, self._with_names(division)))
+            else:
+                places.append(place)
+                if self._named[place][0]:
+                    named.append((what, *self._named[place], where, None))
+        return None if len(set(places)) < len(places) else named
+
+    def _division(self, slot: str) -> Division[int]:
+        """How the texts of a slot are divided, with numbers of columns in place of slots."""
+        found = self._divisions.get(slot)
+        if found is None:
+            divided = self._columns.divided
+            found = compile_division(slot, divided, lambda at: self._place(at, "text"))
+            self._divisions[slot] = found
+        return found
+
+    def _with_names(self, division: Division[int]) -> Division[str]:
+        """The same with names of columns."""
+        return moved(division, lambda place: self._named[place][0])
 
     def _forget(self) -> None:
         self._known.clear()
         self._places.clear()
         self._named.clear()
+        self._divisions.clear()
 
     def _place(self, slot: str, kind: str) -> int:
         """The number of a column."""
@@ -206,7 +232,10 @@ class Replay:
             elif what <= CODE:
                 value = _value(document, start, what, where)
             elif what == DIVIDED:
-                self._add_parts(held, where[0], _value(document, start, *where[1:]))
+                division, what, where = where
+                if value := _value(document, start, what, where):
+                    for at, part in division.values(value):
+                        held[at] = held[at] + JOIN + part if at in held else part
                 continue
             elif what == LABEL:
                 self._read_label(document, start, where, held)
@@ -326,7 +355,7 @@ class Replay:
     def _said_at(self, slot: str, what: int, where: Any) -> Step:
         """A step for the text of a slot."""
         if slot in self._columns.divided:
-            return DIVIDED, -1, (slot, what, where)
+            return DIVIDED, -1, (self._division(slot), what, where)
         return what, self._place(slot, "text"), where
 
     def _add_parts(self, held: dict[int, str], slot: str, text: str) -> None:
@@ -336,8 +365,8 @@ class Replay:
         if slot not in self._columns.divided:
             _add(held, self._place(slot, "text"), text)
             return
-        for at, kind, value in self._columns.parted_values([(slot, "text", text)]):
-            _add(held, self._place(at, kind), value)
+        for place, value in self._division(slot).values(text):
+            held[place] = held[place] + JOIN + value if place in held else value
 
     def _unlabelled(
         self, document: Document, slot: str, sketch: Sketch, start: int
@@ -396,7 +425,7 @@ def _read_straight(document: Document, start: int, steps: Sequence[Named]) -> tu
     texts = document.text
     new, set_column, set_value, set_kind = _new, _set_column, _set_value, _set_kind
     found = []
-    for what, name, kind, where in steps:
+    for what, name, kind, where, division in steps:
         if what <= WORD:
             value = " ".join(texts[start + where[0]].split())
             if value[-1:] in CUT_SIGNS and value.endswith(CUT):
@@ -407,12 +436,16 @@ def _read_straight(document: Document, start: int, steps: Sequence[Named]) -> tu
             value = address_of(document, start + where)
         else:
             value = _value(document, start, what, where)
-        if value:
-            one = new(Field)  # ``_field``, without a call for every value
-            set_column(one, name)
-            set_value(one, value)
-            set_kind(one, kind)
-            found.append(one)
+        if not value:
+            continue
+        if division is not None:
+            found += [_field(at, said, kind) for at, said in division.values(value) if at]
+            continue
+        one = new(Field)  # ``_field``, without a call for every value
+        set_column(one, name)
+        set_value(one, value)
+        set_kind(one, kind)
+        found.append(one)
     return tuple(found)
 
 

@@ -27,14 +27,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from leadline.model import Field
-from leadline.records.dividing import FRAMES, label_pattern, parts_of
+from leadline.records.dividing import label_pattern
+from leadline.records.division import Division, compile_division
 from leadline.records.replaying import Replay
 from leadline.records.runs import Piece, Run, read_runs
 from leadline.records.shapes import Shapes
 from leadline.records.values import EDGES, JOIN, PREFIX, Value, loose_joined, says, slots_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from leadline.dom import Document
     from leadline.model import RecordSpan
@@ -55,11 +56,12 @@ class Columns:
     labels: dict[str, list[str]] = field(default_factory=dict)
     captions: dict[str, list[str]] = field(default_factory=dict)
     inner: dict[str, list[str]] = field(default_factory=dict)
-    divided: dict[str, str] = field(default_factory=dict)
+    divided: dict[str, list[str]] = field(default_factory=dict)
     apart: set[str] = field(default_factory=set)
     numbered: set[str] = field(default_factory=set)
     _shapes: Shapes = field(default_factory=Shapes, compare=False, repr=False)
     _replay: Replay | None = field(default=None, compare=False, repr=False)
+    _divisions: dict[str, Division[str]] = field(default_factory=dict, compare=False, repr=False)
 
     def shape(self, document: Document, span: RecordSpan) -> Shape | None:
         """The shape of a record, by which plans are kept; None for one too long to have a like."""
@@ -81,6 +83,7 @@ class Columns:
     def forget(self) -> None:
         """Forget the plans: what comes next is read as the first record was."""
         self._replay = None
+        self._divisions.clear()
 
     def read_anew(self, document: Document, span: RecordSpan) -> tuple[Field, ...]:
         """The same without a plan."""
@@ -117,7 +120,7 @@ class Columns:
             "coded": sorted(self.coded),
             "apart": sorted(self.apart),
             "numbered": sorted(self.numbered),
-            "divided": dict(self.divided),
+            "divided": {slot: list(templates) for slot, templates in self.divided.items()},
             "inner": {slot: list(labels) for slot, labels in self.inner.items()},
             "labels": {slot: list(labels) for slot, labels in self.labels.items()},
             "captions": {slot: list(labels) for slot, labels in self.captions.items()},
@@ -127,10 +130,9 @@ class Columns:
     def from_dict(cls, data: dict[str, Any]) -> Columns:
         """What ``to_dict`` gave."""
         columns = cls(dict(data.get("names", {})), dict(data.get("same", {})))
-        columns.divided = dict(data.get("divided", {}))
         for name in ("lists", "parted", "lined", "coded", "apart", "numbered"):
             setattr(columns, name, set(data.get(name, ())))
-        for name in ("labels", "captions", "inner"):
+        for name in ("labels", "captions", "inner", "divided"):
             held = data.get(name, {})
             setattr(columns, name, {slot: list(texts) for slot, texts in held.items()})
         return columns
@@ -153,20 +155,23 @@ class Columns:
         if not self.divided:
             yield from self.undivided(run)
             return
-        yield from self.parted_values(list(self.undivided(run)))
+        yield from self.parted_values(self.undivided(run))
 
-    def parted_values(self, values: list[Value]) -> Iterator[Value]:
-        """Values with those of divided slots in their parts, these again."""
-        todo = values[::-1]
-        while todo:
-            slot, kind, value = todo.pop()
-            sign = self.divided.get(slot, "") if kind == "text" else ""
-            parts = parts_of(value, sign) if sign else [value]
-            if len(parts) == 1 or sign in FRAMES:
+    def parted_values(self, values: Iterable[Value]) -> Iterator[Value]:
+        """Values with those of divided slots whole and in their parts, these again."""
+        for slot, kind, value in values:
+            if kind == "text" and slot in self.divided:
+                for at, part in self.division(slot).values(value):
+                    yield at, kind, part
+            else:
                 yield slot, kind, value
-            if len(parts) > 1:
-                inner = [(f"{slot}|{n}", kind, part) for n, part in enumerate(parts) if part]
-                todo += inner[::-1]
+
+    def division(self, slot: str) -> Division[str]:
+        """How the texts of a divided slot are divided, compiled once."""
+        found = self._divisions.get(slot)
+        if found is None:
+            found = self._divisions[slot] = compile_division(slot, self.divided, str)
+        return found
 
     def undivided(self, run: Run) -> Iterator[Value]:
         """The values of a run, texts as they stand."""

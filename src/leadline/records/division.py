@@ -1,0 +1,135 @@
+"""The division of a column's texts: its templates, compiled, and those of its parts again.
+
+The whole text stays a value beside its parts: the truth may be "34 KB" as well as 34, and a
+division that was wrong then costs a column too many, never a value. Only of a part that signs divide
+again ("closed: fixed") the parts take the place.
+
+>>> held = {"/p": ["{rest} ({number} words)"], "/p|0": ["{number} {unit}"]}
+>>> division = compile_division("/p", held, str)
+>>> division.values("34 KB (517 words)")[1:]
+[('/p|0', '34 KB'), ('/p|0|0', '34'), ('/p|0|1', 'KB'), ('/p|1', '517')]
+>>> division.values("not known")
+[('/p', 'not known')]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
+
+from leadline.records.templates import KINDS, items_of, matcher, parts_in
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+
+To = TypeVar("To")
+At = TypeVar("At")
+"""Where a value goes: its slot, or what is put in place of slots."""
+Part: TypeAlias = "tuple[At, bool, Division[At] | None]"
+"""Where it goes, whether it may hold anything, and how it is divided."""
+Way: TypeAlias = "tuple[Callable[[str], re.Match[str] | None], int, tuple[Part[At], ...]]"
+"""What matches a text, how long this may be, and its parts."""
+TRIMMED: Final = " \t,;|·•–—"
+"""Signs around a part that belong to none."""
+SHUT: Final = {")": "(", "）": "（", "]": "[", "】": "【", "》": "《", "」": "「"}
+DEEPEST: Final = 3
+"""Divisions of parts of parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Division(Generic[At]):
+    """``at`` is where the whole text goes; ``keeps`` whether it is a value beside its parts."""
+
+    at: At
+    keeps: bool
+    ways: tuple[Way[At], ...]
+
+    def values(self, text: str) -> list[tuple[At, str]]:
+        """Where each value of a text goes, and the value."""
+        found = [(self.at, text)] if self.keeps else []
+        size = len(text)
+        for match, longest, parts in self.ways:
+            said = match(text) if size <= longest else None
+            if said is None:
+                continue
+            for (at, free, division), part in zip(parts, said.groups(), strict=True):
+                if not part:
+                    continue
+                if free and not (part[0].isalnum() and part[-1].isalnum()):
+                    part = trimmed(part)
+                if division is not None:
+                    found += division.values(part)
+                elif part:
+                    found.append((at, part))
+            return found
+        return found or [(self.at, text)]
+
+    def places(self) -> Iterator[At]:
+        """Every place to which a value may go, those of other ways again."""
+        yield self.at
+        for _, _, parts in self.ways:
+            for at, _, division in parts:
+                if division is None:
+                    yield at
+                else:
+                    yield from division.places()
+
+
+def moved(division: Division[At], said: Callable[[At], To]) -> Division[To]:
+    """A division with other places."""
+    ways = tuple(
+        (
+            match,
+            longest,
+            tuple((said(at), free, moved(one, said) if one else None) for at, free, one in parts),
+        )
+        for match, longest, parts in division.ways
+    )
+    return Division(said(division.at), division.keeps, ways)
+
+
+def trimmed(part: str) -> str:
+    """A part without signs that belong to none, such as the one of two brackets.
+
+    >>> trimmed(" A-14 (x)) "), trimmed("1 (a)")
+    ('A-14 (x)', '1 (a)')
+    """
+    part = part.strip(TRIMMED)
+    if part and part[-1] in SHUT and part.count(part[-1]) > part.count(SHUT[part[-1]]):
+        return part[:-1].rstrip(TRIMMED)
+    return part
+
+
+def compile_division(
+    slot: str,
+    divided: Mapping[str, Sequence[str]],
+    said: Callable[[str], At],
+) -> Division[At]:
+    """The division of a slot; ``said`` gives what is put in place of slots."""
+    templates = divided[slot]
+    ways = tuple((*matcher(one), _parts(slot, one, divided, said)) for one in templates)
+    return Division(said(slot), keeps(slot, templates), ways)
+
+
+def _parts(
+    slot: str, template: str, divided: Mapping[str, Sequence[str]], said: Callable[[str], At]
+) -> tuple[Part[At], ...]:
+    found: list[Part[At]] = []
+    parts = parts_in(template)
+    numbers = [part.number for part in parts]
+    if len(set(numbers)) < len(numbers):  # a wrapper that a person edited
+        numbers = list(range(len(numbers)))
+    for number, part in zip(numbers, parts, strict=True):
+        at = f"{slot}|{number}"
+        inner = at in divided and at.count("|") <= DEEPEST
+        division = compile_division(at, divided, said) if inner else None
+        found.append((said(at), part.kind not in KINDS, division))
+    return tuple(found)
+
+
+def keeps(slot: str, templates: Sequence[str]) -> bool:
+    """Whether the whole of a slot is a value beside its parts."""
+    literals = (text for one in templates for kind, text in items_of(one) if not kind)
+    return "|" not in slot or not any(text.strip() for text in literals)
