@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from contextlib import suppress
+from sys import intern
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urljoin
 
@@ -22,7 +23,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from leadline.charset import decode
 from leadline.data_page import as_html, is_data, unseen_lists
-from leadline.urls import absolute
+from leadline.urls import absolute, quick
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,8 +77,8 @@ class Document:
     """A parsed page. All lists have one entry a node; ``text`` is raw, '' for elements."""
 
     __slots__ = (
-        "attributes", "base", "charset", "end", "gap", "html", "parent", "scripts", "tag", "text",
-        "text_nodes", "url",
+        "_addresses", "_said", "attributes", "base", "charset", "end", "gap", "html", "parent",
+        "scripts", "tag", "text", "text_nodes", "url",
     )  # fmt: skip
 
     def __init__(self, url: str, charset: str, html: str) -> None:
@@ -93,6 +94,8 @@ class Document:
         self.gap: list[bool] = []
         self.text_nodes: list[int] = []
         self.scripts: list[tuple[str, str]] = []
+        self._said: list[str] = []
+        self._addresses: dict[str, str] = {}
 
     def __len__(self) -> int:
         return len(self.tag)
@@ -140,21 +143,26 @@ class Document:
 
         With ``stop`` the nodes ``node .. stop - 1`` are read, else the subtree of ``node``.
         """
-        stop = self.end[node] if stop is None else stop
-        first = bisect_left(self.text_nodes, node)
-        last = bisect_left(self.text_nodes, stop)
-        text, gap = self.text, self.gap
-        return " ".join(
-            "".join(
-                (" " + text[i]) if gap[i] else text[i] for i in self.text_nodes[first:last]
-            ).split()
-        )
+        nodes, said = self.text_nodes, self._said
+        if not said:
+            text, gap = self.text, self.gap
+            said = self._said = [" " + text[i] if gap[i] else text[i] for i in nodes]
+        first = bisect_left(nodes, node)
+        last = bisect_left(nodes, self.end[node] if stop is None else stop, first)
+        return " ".join("".join(said[first:last]).split())
 
     def texts(self, node: int, stop: int | None = None) -> list[int]:
         """Text nodes inside a subtree (or the slice ``node .. stop - 1``)."""
         stop = self.end[node] if stop is None else stop
         nodes = self.text_nodes
         return nodes[bisect_left(nodes, node) : bisect_left(nodes, stop)]
+
+    def quick(self, reference: str) -> str:
+        """``urls.quick`` for a reference of the page, which comes again: a picture and a title."""
+        address = self._addresses.get(reference)
+        if address is None:
+            address = self._addresses[reference] = quick(self.base, reference)
+        return address
 
     def link(self, node: int, name: str = "href") -> str:
         """An attribute read as an address: absolute, '' when it is missing or no address."""
@@ -280,9 +288,13 @@ def _flatten(root: object, document: Document) -> None:
     chunks: list[str] = []
     gaps: list[int] = []
     above: list[object] = []
+    names: dict[int, str] = {}
     node, parent, number, broke = root, -1, 0, True
     while number < MOST_NODES:
-        tag = node.tag  # type: ignore[attr-defined]
+        kind = node.tag_id  # type: ignore[attr-defined]
+        tag = names.get(kind)
+        if tag is None:
+            tag = names[kind] = intern(node.tag or "#other")  # type: ignore[attr-defined]
         if tag == "-text":
             raw = node.text_content  # type: ignore[attr-defined]
             if not raw:
@@ -303,7 +315,7 @@ def _flatten(root: object, document: Document) -> None:
         elif tag in UNREAD:
             _keep_script(node, tag, document)
         else:
-            tags.append(tag or "#other")
+            tags.append(tag)
             attributes.append(node.attributes or NO_ATTRIBUTES)  # type: ignore[attr-defined]
             parents.append(parent)
             broke = broke or tag not in INLINE

@@ -7,6 +7,7 @@ compiled once from a few pages and replayed on all later ones.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -223,10 +224,13 @@ def _fewer_strange(rows: Sequence[Row], best: Sequence[Row]) -> bool:
 
 def says_only(document: Document, span: RecordSpan, echo: Echo, known: frozenset[str]) -> bool:
     """Whether all that a row says is known to be said without an answer too."""
+    nodes, text = document.text_nodes, document.text
     for node in span.nodes:
-        for chunk in document.texts(node):
-            if not echo.is_known(document.text[chunk], known):
+        at, stop = bisect_left(nodes, node), document.end[node]
+        while at < len(nodes) and nodes[at] < stop:
+            if not echo.is_known(text[nodes[at]], known):
                 return False
+            at += 1
     return True
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -20,16 +19,8 @@ def record_text(document: Document, span: RecordSpan) -> str:
     'Title By Ann'
     """
     if len(span.nodes) == 1:
-        return _said(document, span.nodes[0])
-    return " ".join([said for node in span.nodes if (said := _said(document, node))])
-
-
-def _said(document: Document, node: int) -> str:
-    """``Document.visible_text``, as the records of all pages need it."""
-    text, gap, nodes = document.text, document.gap, document.text_nodes
-    first = bisect_left(nodes, node)
-    inside = nodes[first : bisect_left(nodes, document.end[node], first)]
-    return " ".join("".join([" " + text[at] if gap[at] else text[at] for at in inside]).split())
+        return document.visible_text(span.nodes[0])
+    return " ".join([said for node in span.nodes if (said := document.visible_text(node))])
 
 
 def span_links(document: Document, span: RecordSpan) -> list[tuple[int, str]]:

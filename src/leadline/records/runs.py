@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from leadline.records.sketch import Part, Place, Sketch, sketch_runs
-from leadline.urls import absolute, quick
+from leadline.urls import absolute
 
 if TYPE_CHECKING:
     from leadline.dom import Document
@@ -120,7 +120,7 @@ def address_of(document: Document, node: int) -> str:
     raw = document.attributes[node].get("href")
     if not raw or raw == "#":
         return ""
-    return quick(document.base, raw) or resolved(document, raw)
+    return document.quick(raw) or resolved(document, raw)
 
 
 def picture_of(document: Document, node: int) -> str:
@@ -129,7 +129,7 @@ def picture_of(document: Document, node: int) -> str:
     for name in PICTURE_SOURCES:
         raw = (held.get(name) or "").strip()
         if raw and not raw.startswith("data:"):
-            return quick(document.base, raw) or resolved(document, raw)
+            return document.quick(raw) or resolved(document, raw)
     return ""
 
 

@@ -83,7 +83,10 @@ class Echo:
     def is_known(self, text: str, known: frozenset[str]) -> bool:
         """Whether a chunk, as it stands or with its echo boxed, is among the known chunks."""
         folded = " ".join(text[:LONGEST_CHUNK].split()).casefold()
-        return folded in known or self._put_in_box(folded) in known
+        if folded in known:
+            return True
+        boxed = self._put_in_box(folded)
+        return boxed is not folded and boxed in known
 
     def boxed_address(self, address: str) -> str:
         """An address, percent-decoded, with the echo boxed."""

@@ -22,7 +22,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qsl, unquote_plus, urlencode, urljoin, urlsplit
 
-from leadline.urls import quick, separator
+from leadline.urls import separator
 from leadline.wrapper.template import DIGITS, signature
 
 if TYPE_CHECKING:
@@ -113,11 +113,14 @@ class LinkIdentity:
     def address_at(self, document: Document, span: RecordSpan, places: Places) -> str:
         """``address``, where the places of the record's shape are known."""
         first = span.nodes[0]
+        for at, slot in places:
+            if slot == self.slot and document.tag[first + at] in LINKS:
+                address = _target(document, first + at)
+                if 0 < len(address) <= LONGEST_ADDRESS and not _is_script(address):
+                    return address
         found: tuple[list[tuple[str, str]], ...] = ([], [], [])
         for at, slot in places:
             for rank, mark, address in _leading(document, first + at):
-                if rank == 0 and slot == self.slot and not mark:
-                    return address
                 found[rank].append((slot + mark, address))
         times: Counter[str] = Counter()
         for slot, address in itertools.chain(*found):
@@ -254,7 +257,7 @@ def _leading(document: Document, node: int) -> Iterator[tuple[int, str, str]]:
     """Where an element leads: how it ranks, a mark for its slot, the address."""
     if document.tag[node] in LINKS:
         address = _target(document, node)
-        if address[:11].lower() != "javascript:":
+        if not _is_script(address):
             if 0 < len(address) <= LONGEST_ADDRESS:
                 yield 0, "", address
         elif len(address) <= LONGEST_ADDRESS and CALL.search(address):
@@ -263,12 +266,16 @@ def _leading(document: Document, node: int) -> Iterator[tuple[int, str, str]]:
         yield 1, f"@{click[0]}", click[1]
 
 
+def _is_script(address: str) -> bool:
+    return address[:11].lower() == "javascript:"
+
+
 def _target(document: Document, node: int) -> str:
     """Where a link leads, '' for a place on this page; ``#/7`` is an address of a script's own."""
     raw = document.attribute(node, "href").strip()
     if raw.startswith("#") and not raw.startswith(("#/", "#!")):
         return ""
-    if address := quick(document.base, raw):
+    if address := document.quick(raw):
         return address
     address = document.link(node)
     return "" if address.lower().startswith(SKIPPED) else address
