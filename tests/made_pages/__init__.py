@@ -1,6 +1,6 @@
 """Result pages made up after real ones of the last 25 years, for mining that nobody tuned to them.
 
-``LAYOUTS`` are sixty kinds of lists (tables, lines, cards, posts, groups ...), each drawn with
+``LAYOUTS`` are some sixty kinds of lists (tables, lines, cards, posts, groups ...), each drawn with
 chance: tags, classes, fields, language, counts. ``frames`` puts one into a page with menus, facets,
 tag clouds, pagers, teasers and footers. ``made_page`` gives the page and its records as labels of
 the same form as those of labelled pages, so that the same bench scores both::

@@ -87,6 +87,20 @@ def detail_rows(draw: Draw, items: list[Item]) -> str:
     return f"<table>{head}{''.join(rows)}</table>"
 
 
+def two_rows(draw: Draw, items: list[Item]) -> str:
+    """Two rows that look alike for each record, and perhaps a spacer."""
+    gap = draw.one("", "<tr></tr>", "<tr style='height:5px'></tr>", "<tr class=spacer></tr>")
+    lead = draw.one("<td>{n}.</td><td><a href=/v>&uarr;</a></td>", "<td>{n}</td>", "<td></td>")
+    out = []
+    for n, item in enumerate(items, 1):
+        first = f"{lead.format(n=n)}<td>{draw.link(item)} ({item.place})</td>"
+        second = f"<td colspan={lead.count('<td')}></td><td>{item.number} {item.who} {item.code}"
+        if draw.always("linked facts", 0.6):
+            second += f" | <a href=/c>{item.day}</a>"
+        out.append(item.put(f"<tr>{first}</tr>") + item.put(f"<tr>{second}</td></tr>") + gap)
+    return f"<table>{''.join(out)}</table>"
+
+
 def row_bodies(draw: Draw, items: list[Item]) -> str:
     """Every record is a tbody of two or three rows."""
     shape = draw.number(2, 3)
@@ -269,7 +283,7 @@ def interleaved_rows(draw: Draw, items: list[Item]) -> str:
 
 
 LAYOUTS: list[Layout] = [
-    striped_rows, spacer_rows, detail_rows, row_bodies, table_each, label_tables,
+    striped_rows, spacer_rows, detail_rows, two_rows, row_bodies, table_each, label_tables,
     label_rows_in_one_table, cell_grid, date_cells_over_rows, pager_tables_in_rows, repeated_heads,
     numbered_catalogue, layout_tables, unclosed_rows, interleaved_rows,
 ]  # fmt: skip

@@ -58,6 +58,9 @@ MIXED_SHARE: Final = 0.05
 """The same for children that are cut into runs of siblings, which is dear."""
 WHOLE: Final = 0.97
 """Share of the text at which single nodes are all there is, and runs of siblings are not tried."""
+PLAIN: Final = 0.5
+"""How like the others an end of a list is without the line breaks that they all have."""
+BREAKS: Final = frozenset({"br", "hr"})
 STRANGE: Final = 0.34
 """Share of the common leaf kinds with less than which a record is none of its kind."""
 
@@ -147,7 +150,10 @@ class _Cutter:
         """A cut that is not known, and the same without strangers."""
         count, core = len(masks), masks[0]
         if masks.count(core) == count:
-            self.known[key] = Draft(starts, stops, form, core, [similarity(core, core)] * count)
+            near = [similarity(core, core)] * count
+            draft = self.known[key] = Draft(starts, stops, form, core, near)
+            if form == "one":
+                self._without_plain_ends(draft, masks)
             return
         counted = Counter(masks)
         core = usual_kinds(counted, count)
@@ -168,19 +174,35 @@ class _Cutter:
     def _without_strangers(
         self, whole: Draft, masks: Sequence[int], alike: dict[int, float], counted: Counter[int]
     ) -> None:
-        flat, core, form = self.flat, whole.core, whole.form
-        shown = flat.shown
-        if form == "one" and flat.style_of[flat.named[whole.starts[len(masks) // 2]]]:
+        flat, core = self.flat, whole.core
+        if whole.form == "one" and flat.style_of[flat.named[whole.starts[len(masks) // 2]]]:
             found = _of_class(masks, alike, core)
         else:
             found = _of_kind(masks, alike, core, counted)
         for places in found:
-            if 1 < len(places) < len(masks):
-                at = itemgetter(*places)
-                draft = Draft(at(whole.starts), at(whole.stops), form, core, list(at(whole.near)))
-                if form != "one":
-                    draft.left = _kin_left(masks, set(at(masks)), core)
-                self.known.setdefault((draft.first(shown), draft.behind(shown)), draft)
+            self._part(whole, masks, places)
+        if whole.form == "one":
+            self._without_plain_ends(whole, masks)
+
+    def _without_plain_ends(self, whole: Draft, masks: Sequence[int]) -> None:
+        """A cut without a first or last record that has no line break or rule where all between do:
+        a paragraph of introduction is less like paragraphs of several lines than its kinds say.
+        """
+        ends = _plain_ends(self.flat, whole.starts)
+        if ends:
+            self._part(whole, masks, [at for at in range(len(masks)) if at not in ends])
+            for at in ends:
+                whole.near[at] *= PLAIN
+
+    def _part(self, whole: Draft, masks: Sequence[int], places: list[int]) -> None:
+        """A cut into some of the records of another."""
+        if 1 < len(places) < len(masks):
+            at, shown = itemgetter(*places), self.flat.shown
+            near = list(at(whole.near))
+            draft = Draft(at(whole.starts), at(whole.stops), whole.form, whole.core, near)
+            if whole.form != "one":
+                draft.left = _kin_left(masks, set(at(masks)), whole.core)
+            self.known.setdefault((draft.first(shown), draft.behind(shown)), draft)
 
 
 def _kin_left(masks: Sequence[int], held: set[int], core: int) -> float:
@@ -218,7 +240,9 @@ def _of_kind(
         if close and close[-1] - close[0] < len(close):
             found.append(close)
     if len(masks) > 4:
-        found.append(_without_headers(masks, counted))
+        found.append(_without_headers(masks, set(alike), counted))
+        if 1 < len(own) < len(alike):
+            found.append(_without_headers(masks, own, counted))
     return found
 
 
@@ -226,19 +250,44 @@ def _places(masks: Sequence[int], own: set[int]) -> list[int]:
     return [at for at, mask in enumerate(masks) if mask in own]
 
 
-def _without_headers(masks: Sequence[int], counted: Counter[int]) -> list[int]:
-    """Places of records if a first or last one lacks what all between have: a header row, a
-    footer. A header that comes again in the middle is left out there too.
+def _without_headers(masks: Sequence[int], own: set[int], counted: Counter[int]) -> list[int]:
+    """Places of records if the first or last that is no stranger lacks what all between have: a
+    header row, a footer. A header that comes again in the middle is left out there too.
     """
-    ends = {masks[0], masks[-1]} - {max(counted, key=counted.__getitem__)}
+    first = next(mask for mask in masks if mask in own)
+    last = next(mask for mask in reversed(masks) if mask in own)
+    ends = {first, last} - {max(counted, key=counted.__getitem__)}
     if not ends:
         return []
     common = -1
-    for mask in counted:
+    for mask in own:
         if mask not in ends:
             common &= mask
-    lacking = {mask for mask in ends if mask & common != common}
-    return [at for at, mask in enumerate(masks) if mask not in lacking] if lacking else []
+    records = own - {mask for mask in ends if mask & common != common}
+    return _places(masks, records) if len(records) < len(own) else []
+
+
+def _plain_ends(flat: Flat, starts: Sequence[int]) -> list[int]:
+    """Which of the first and the last record lack a line break or rule that all between have."""
+    last = len(starts) - 1
+    usual = _breaks(flat, starts[1]) if last > 2 else set()
+    ends = [at for at in (0, last) if not usual <= _breaks(flat, starts[at])]
+    if not ends or not all(usual <= _breaks(flat, starts[at]) for at in range(2, last)):
+        return []
+    return ends
+
+
+def _breaks(flat: Flat, node: int) -> set[int]:
+    """Paths of the line breaks and rules directly inside a node."""
+    document, kinds = flat.document, flat.kinds
+    tag, end, stop = document.tag, document.end, document.end[node]
+    found = set()
+    node += 1
+    while node < stop:
+        if not kinds[node] and tag[node] in BREAKS:
+            found.add(flat.named[node])
+        node = end[node]
+    return found
 
 
 def content(flat: Flat, start: int, stop: int) -> list[int]:

@@ -39,11 +39,19 @@ MOST: Final = 0.6
 LABELS: Final = 0.4
 """Share of groups in which a first text must come again to be a label, and of such texts."""
 
+COLUMNS: Final = 0.1
+"""How much more alike inner siblings of one place may be than those of different ones."""
+MOST_COLUMNS: Final = 4
 MORE: Final = 1.5
 """How many times as many inner records there must be."""
 SAME: Final = 0.8
 """Share of outer records with the same number from which on inner ones are fields."""
 BREAK: Final = "br"
+ROW: Final = "tr"
+"""Rows have a kind for each of their cells beside those of their leaves."""
+FEW: Final = 3
+MANY: Final = 8
+"""Two or three objects with as many inner ones each, and so many, are groups all the same."""
 DEEPEST: Final = 15
 MOST_SIBLINGS: Final = 400
 
@@ -68,7 +76,8 @@ class Nesting:
             found for span, found in zip(chosen, inner, strict=True)
             if found and (whole or span not in self.pairs)
         ]  # fmt: skip
-        return 0.0 if self._are_fields(have) else len(have) / len(inner)
+        fields = self._are_fields(have) or self._are_columns(have)
+        return 0.0 if fields else len(have) / len(inner)
 
     def hold(self, outer: Draft, inner: Draft) -> float:
         """Share of outer records that hold several inner ones, if those are records and not fields:
@@ -83,7 +92,11 @@ class Nesting:
             return 0.0
         cuts = [bisect_left(starts, edge) for edge in chain(outer.starts, outer.stops[-1:])]
         counts = list(map(sub, cuts[1:], cuts))
-        if 0 in counts or max(Counter(counts).values()) >= SAME * len(counts):
+        if 0 in counts:
+            return 0.0
+        if max(Counter(counts).values()) >= SAME * len(counts) and (
+            len(counts) > FEW or min(counts) < MANY
+        ):
             return 0.0
         text = sum(inner.behind(chars)) - sum(inner.first(chars))
         whole = sum(outer.behind(chars)) - sum(outer.first(chars))
@@ -106,6 +119,23 @@ class Nesting:
         often = max(2, LABELS * len(groups))
         repeated = sum([times for times in labels.values() if times >= often])
         return repeated > LABELS * labels.total()
+
+    def _are_columns(self, groups: list[list[int]]) -> bool:
+        """Whether all hold as many, and what stands at one place in them is more alike than what
+        stands at different ones (condition F6): two rows of one record.
+        """
+        size = len(groups[0]) if groups else 0
+        if not 1 < size <= MOST_COLUMNS or len(groups) < FEW or {*map(len, groups)} != {size}:
+            return False
+        kinds = self.flat.kinds
+        rows = [[kinds[node] for node in members] for members in groups]
+        pairs = [(one, other) for one in rows for other in rows if one is not other]
+        same = [similarity(one[k], other[k]) for one, other in pairs for k in range(size)]
+        apart = [
+            similarity(one[k], other[at])
+            for one, other in pairs for k in range(size) for at in range(size) if at != k
+        ]  # fmt: skip
+        return sum(same) / len(same) - sum(apart) / len(apart) > COLUMNS
 
     def _first(self, start: int, stop: int) -> str:
         document, nodes = self.flat.document, self.flat.document.text_nodes
@@ -153,7 +183,7 @@ class Nesting:
         kinds, tag = self.flat.kinds, self.flat.document.tag
         by_tag: dict[str, list[int]] = {}
         for node in siblings:
-            if kinds[node].bit_count() > 1:
+            if kinds[node].bit_count() > (2 if tag[node] == ROW else 1):
                 by_tag.setdefault(tag[node], []).append(node)
         chars, end = self.flat.chars, self.flat.document.end
         for members in by_tag.values():

@@ -40,6 +40,8 @@ LONGEST: Final = 4
 HEADINGS: Final = frozenset(
     {"h1", "h2", "h3", "h4", "h5", "h6", "b", "strong", "hr", "caption", "legend"}
 )
+USUAL: Final = 0.2
+"""Share of the records that are made as one in front of which something else is told."""
 NONE: Final[frozenset[int]] = frozenset()
 
 
@@ -156,6 +158,47 @@ def lines(siblings: Siblings) -> Iterator[list[Stretch]]:
             found = _between(siblings, breaks, separator)
             if len(found) > max(1, parents):
                 yield found
+                trimmed = _without_fronts(siblings, found)
+                if trimmed != found:
+                    yield trimmed
+
+
+def _without_fronts(siblings: Siblings, found: list[Stretch]) -> list[Stretch]:
+    """The same without what stands in front of the first record of a parent, or as a heading in
+    front of others: nodes before the last ones that are together what a usual record is.
+    """
+    named = siblings.flat.named
+    names = list(map(named.__getitem__, siblings.nodes))
+    shown = [name if mask else -1 for name, mask in zip(names, siblings.masks, strict=True)]
+    made = [tuple([name for name in shown[a:b] if name >= 0]) for a, b in found]
+    counted = Counter(made)
+    least = USUAL * len(found)
+    usual = sorted({step for step, times in counted.items() if times >= least}, key=len)
+    if not usual or len(counted) == len(usual):
+        return found
+    tag_of, edges = siblings.flat.paths.tag, set(siblings.edges)
+    result = []
+    for (start, stop), step in zip(found, made, strict=True):
+        if counted[step] < least and (
+            _leads(siblings, start, edges) or any(tag_of[name] in HEADINGS for name in step)
+        ):
+            ends = [end for end in usual if len(end) < len(step) and step[-len(end) :] == end]
+            if ends:
+                left = len(step) - len(ends[-1])
+                while left:
+                    left -= shown[start] >= 0
+                    start += 1
+                while shown[start] < 0:
+                    start += 1
+        result.append((start, stop))
+    return result
+
+
+def _leads(siblings: Siblings, at: int, edges: set[int]) -> bool:
+    """Whether nothing in front of a place of a parent has content."""
+    while at not in edges and not siblings.masks[at - 1]:
+        at -= 1
+    return at in edges
 
 
 def _breaks(siblings: Siblings) -> list[Break]:

@@ -90,9 +90,17 @@ class Traits:
             np.minimum(near[first], near[last]),
             self._parted(spans, homes),
             [draft.strangers for draft in drafts] / counts,
+            total(self._led(starts)) / counts * [draft.form != "one" for draft in drafts],
         ]
         single = [self._single(draft) for draft in drafts]
         return np.hstack((np.array(columns).T, single))
+
+    def _led(self, starts: Integers) -> npt.NDArray[np.bool_]:
+        """Which records begin with a link."""
+        texts = np.array([*self.flat.document.text_nodes, len(self.flat.document) - 1])
+        at = texts[np.searchsorted(texts, starts)]
+        led: npt.NDArray[np.bool_] = self.flat.linked[at + 1] > self.flat.linked[at]
+        return led
 
     def _see(self, starts: Integers) -> None:
         """Collect the leaf kinds of all nodes that have the path and class of a record's first."""
@@ -194,7 +202,7 @@ class Traits:
         flat, first = self.flat, draft.starts[0]
         before = content(flat, flat.document.parent[first] + 1, first)
         if not before:
-            return 0.0, 0.0
+            return float(self._cut_early(draft)), 0.0
         name = flat.named[before[-1]]
         records = [content(flat, *span) for span in draft.spans[:8]]
         last = content(flat, draft.starts[-1], draft.stops[-1])
@@ -210,6 +218,14 @@ class Traits:
             )  # fmt: skip
             whole = any(flat.named[node] == name for node in last[1:])
         return float(found and not whole), float(found and whole)
+
+    def _cut_early(self, draft: Draft) -> bool:
+        """Whether records begin with text and such a text, the end of the last, is left behind."""
+        flat, stop = self.flat, draft.stops[-1]
+        if flat.document.tag[draft.starts[-1]] != "#text":
+            return False
+        last = flat.document.end[flat.document.parent[draft.starts[-1]]]
+        return stop < last and flat.named[stop] == flat.named[draft.starts[-1]]
 
 
 class _Spans:
