@@ -73,14 +73,11 @@ def absolute(base: str, reference: str) -> str:
     """
     if joined := quick(base, reference):
         return joined
-    if PLAIN.fullmatch(reference) and reference[-1] not in "?#" and "?#" not in reference:
+    if PLAIN.fullmatch(reference) and reference[-1] not in "?# " and "?#" not in reference:
         if WHOLE.match(reference):
-            return reference if _stays(reference[8:]) else urljoin(base, reference)
-        if ":" not in reference and _stays(reference):
-            root, folder = _root_and_folder(base)
-            start = root if reference[0] == "/" else folder if reference[0] not in "?#" else ""
-            if start:
-                return start + reference
+            return reference
+        if ":" not in reference and (joined := _joined(base, reference)):
+            return joined
     if reference[:11].lower() == "javascript:" and "//" not in reference and base[:4] == "http":
         return reference
     return urljoin(base, reference)
@@ -102,18 +99,31 @@ def quick(base: str, reference: str) -> str:
     return start + reference if start else ""
 
 
-def _stays(reference: str) -> bool:
-    """Whether no folder of a reference is empty or stands for another one."""
-    return "//" not in reference and "/." not in reference and reference[0] != "."
+def _joined(base: str, reference: str) -> str:
+    """A plain reference at the root or in the folder of a base, '' if that takes more thought.
+
+    >>> _joined("http://a.example/b/c/d", "../../../e"), _joined("http://a.example/b/", "c/../d")
+    ('http://a.example/e', '')
+    """
+    if "//" in reference:
+        return ""
+    root, folder = _root_and_folder(base)
+    while folder and reference.startswith("../") and len(reference) > 3:
+        reference = reference[3:]
+        folder = folder[: folder.rfind("/", len(root), -1) + 1] or root + "/"
+    if "/." in reference or reference[0] in ".?#":
+        return ""
+    start = root if reference[0] == "/" else folder
+    return start + reference if start else ""
 
 
 QUICK: Final = re.compile(
     r"(?:(https?://[A-Za-z0-9.-]+(?::\d+)?)(?=/)|(?=/)|[\w~!$'()*,=&%@+-][\w~!$'()*,=&%@+.-]*+)"
     r"(?:/(?![/.])[\w~!$'()*,=&%@+.-]*+)*+"
-    r"(?:\?[\w~!$'()*,=&%@+.:-]++)?(?:#[\w~!$'()*,=&%@+.-]++)?"
+    r"(?:\?[\w~!$'()*,=&%@+.:;-]++)?(?:#[\w~!$'()*,=&%@+.-]++)?"
 )
 """The most usual of these, told at once: plain folders that stay, a query, a fragment."""
-PLAIN: Final = re.compile(r"[\w~!$'()*,=&%@+./?:#-]+")
+PLAIN: Final = re.compile(r"[\w~!$'()*,=&%@+./?:#-][\w~!$'()*,=&%@+./?:# -]*+")
 """Signs that parts of an address are made of, but for parameters of its path."""
 WHOLE: Final = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d+)?/")
 PLAIN_BASE: Final = re.compile(

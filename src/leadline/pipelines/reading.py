@@ -179,7 +179,7 @@ class Reader:
 
     def rows(self, layout: Layout, document: Document, echo: Echo) -> tuple[Row, ...]:
         """The rows that one layout finds, without those that say only what nonsense brings too."""
-        known = self.known | layout.frame
+        known = self.known | layout.frame if layout.frame else self.known
         found = [
             layout.row(document, span, echo.query)
             for span in layout.spans(document)

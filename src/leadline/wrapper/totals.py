@@ -333,11 +333,13 @@ def _counting_texts(document: Document, place: str) -> list[int]:
     named: dict[int, bool] = {}
     found = []
     for at, node in enumerate(document.text_nodes):
+        if not DIGIT.search(texts[node]):
+            continue
         block = parents[node]
         while block > 0 and tags[block] in INLINE:
             block = parents[block]
         block = max(block, 0)
-        if tags[block] == wanted and DIGIT.search(texts[node]):
+        if tags[block] == wanted:
             if block not in named:
                 named[block] = _place(document, block) == place
             if named[block]:
