@@ -12,6 +12,7 @@ from leadline.dom import parse_html
 from leadline.model import RecordSpan
 from leadline.records import Columns, learn_columns
 from leadline.records.division import compile_division
+from leadline.records.template_division import divide
 from leadline.records.template_learning import learn_templates
 from leadline.records.templates import compile_template, numbered
 
@@ -80,7 +81,7 @@ def test_what_divides_a_text(why: str, form: str, found: list[str]) -> None:
 
 
 PROSE = (
-    "{title} is a {year} film directed by {name}, in which {title} {title} meet {other} and {title};"
+    "{title} is a {year} film directed by {name}, where {title} {title} meet {other} and {title};"
     " it was shown in {title} and won {few}"
 )
 WHOLE = [
@@ -120,8 +121,13 @@ def test_records_of_two_kinds() -> None:
 
 def test_a_part_that_some_lack_is_the_same_part() -> None:
     values = rows("{name} ({year}), {n} pages", 20) + rows("{name}, {n} pages", 12)
-    long, short = learn_templates(values)
-    assert (long, short) == ("{rest} ({number}), {number} pages", "{rest}, {number:2} pages")
+    divided, names = divide({"s": values})
+    division = compile_division("s", divided, str)
+    with_year, without = division.values(values[0]), division.values(values[-1])
+    assert [value for _, value in with_year] == [values[0], name(1), "1952", "1"]
+    assert [value for _, value in without] == [values[-1], name(12), "12"]
+    assert dict(with_year).keys() >= dict(without).keys()
+    assert sorted(names.values()) == ["", "pages", "year"]
 
 
 def test_a_state_told_more_closely() -> None:

@@ -23,6 +23,7 @@ from leadline.knowledge.domain import DomainKnowledge
 from leadline.model import Budget, Outcome, Page, Request
 from leadline.pipelines import events
 from leadline.pipelines.exchange import Exchange
+from leadline.pipelines.finish import divide_all
 from leadline.pipelines.life import DOMAIN, live
 from leadline.pipelines.reading import Reader as WrapperReader
 from leadline.pipelines.turns import Turns
@@ -300,6 +301,8 @@ class SourceRun:
     def _end(self, outcome: Outcome) -> Outcome:
         self.state = outcome.state
         self.estimate = outcome.estimate
+        if self.wrapper is None and GIVEN not in self.store.learned(self.key):
+            divide_all(self.store, self.key)
         self.store.finish(self.key, outcome)
         self.store.add_point(self.key, self.requests, self.records, outcome.estimate)
         self._show()

@@ -24,14 +24,11 @@ from leadline.records.dividing import (
     label_pattern,
     leading_labels,
 )
-from leadline.records.division import trimmed
 from leadline.records.naming import clean_name, header_names, step_name
-from leadline.records.part_names import part_name
 from leadline.records.runs import Piece, Run, read_runs
 from leadline.records.sketch import LONGEST_LABEL, Place
 from leadline.records.slots import Columns
-from leadline.records.template_learning import learn_templates
-from leadline.records.templates import compile_template, parts_in
+from leadline.records.template_division import divide
 from leadline.records.values import PREFIX, says
 
 if TYPE_CHECKING:
@@ -49,8 +46,6 @@ SAME_PIECES: Final = 0.7
 LABELLED: Final = 0.8
 """Share of a slot's values with the same label in front that makes it the column's name."""
 LEAST_RUNS: Final = 3
-DEEPEST: Final = 2
-"""Divisions of parts of parts."""
 OFTEN: Final = 0.25
 """Share of records in which a caption of a list of runs comes again."""
 
@@ -89,7 +84,7 @@ def learn_columns(samples: Sequence[tuple[Document, Sequence[RecordSpan]]]) -> C
                 columns.numbered.add(slot)
             pieces = [[piece.label for piece in run.pieces] for run in held if len(run.pieces) > 1]
             columns.same.update(_alternatives(slot, pieces))
-    hints = _divide(columns, records)
+    columns.divided, hints = divide(_single_texts(columns, records))
     headers: dict[int, str] = {}
     for document, spans in samples:
         headers = headers or header_names(document, spans)
@@ -180,44 +175,6 @@ def _is_steady(runs: Sequence[Run]) -> bool:
         return False
     kinds, times = counts.most_common(1)[0]
     return times >= STEADY * len(runs) and max(count for _, count in kinds) > 1
-
-
-def _divide(columns: Columns, records: Sequence[Sequence[Run]]) -> dict[str, str]:
-    """Find the templates of texts that hold several values; what the parts are called."""
-    names: dict[str, str] = {}
-    todo = list(_single_texts(columns, records).items())[::-1]
-    while todo:
-        slot, values = todo.pop()
-        templates = learn_templates(values) if slot.count("|") < DEEPEST else []
-        if not templates:
-            continue
-        columns.divided[slot] = templates
-        parts: dict[str, list[str]] = {}
-        for value in values:
-            found = next((one for t in templates if (one := _read(t, value))), [])
-            for number, text in found:
-                parts.setdefault(f"{slot}|{number}", []).append(text)
-        for template in templates[::-1]:
-            for part in parts_in(template):
-                at = f"{slot}|{part.number}"
-                names[at] = part_name(part, parts.get(at, ()))
-        todo += [(at, texts) for at, texts in parts.items() if _may_divide(at, templates)][::-1]
-    return names
-
-
-def _read(template: str, value: str) -> list[tuple[int, str]]:
-    said = compile_template(template)(value)
-    if said is None:
-        return []
-    parts = zip(parts_in(template), said, strict=True)
-    return [(part.number, trimmed(text)) for part, text in parts if text]
-
-
-def _may_divide(slot: str, templates: Sequence[str]) -> bool:
-    """Whether a part is text, or a number with its unit, in all templates."""
-    number = int(slot.rpartition("|")[2])
-    kinds = [part.kind for one in templates for part in parts_in(one) if part.number == number]
-    return all(kind in ("text", "rest", "tail", "maybe", "quantity") for kind in kinds)
 
 
 def _single_texts(columns: Columns, records: Sequence[Sequence[Run]]) -> dict[str, list[str]]:

@@ -1,7 +1,7 @@
 """The division of a column's texts: its templates, compiled, and those of its parts again.
 
 The whole text stays a value beside its parts: the truth may be "34 KB" as well as 34, and a
-division that was wrong then costs a column too many, never a value. Only of a part that signs divide
+division that was wrong then costs a column too many, no value. Only of a part that signs divide
 again ("closed: fixed") the parts take the place.
 
 >>> held = {"/p": ["{rest} ({number} words)"], "/p|0": ["{number} {unit}"]}
@@ -14,23 +14,26 @@ again ("closed: fixed") the parts take the place.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
 
 from leadline.records.templates import KINDS, items_of, matcher, parts_in
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
 
 To = TypeVar("To")
 At = TypeVar("At")
 """Where a value goes: its slot, or what is put in place of slots."""
-Part: TypeAlias = "tuple[At, bool, Division[At] | None]"
-"""Where it goes, whether it may hold anything, and how it is divided."""
+Part: TypeAlias = "tuple[At, bool, bool, Division[At] | None]"
+"""Where it goes, whether it may hold anything, whether it is a number, and how it is divided."""
 Way: TypeAlias = "tuple[Callable[[str], re.Match[str] | None], int, tuple[Part[At], ...]]"
 """What matches a text, how long this may be, and its parts."""
+THOUSANDS: Final = re.compile(r"[, \xa0\u202f]")
+GROUPED: Final = re.compile(r"[+-]?(?:\d{1,3}(?:[, \xa0\u202f]\d{3})+|\d+)(?:\.\d+)?")
+"""Numbers of which is sure what parts their thousands, if a column has no other."""
 TRIMMED: Final = " \t,;|·•–—"
 """Signs around a part that belong to none."""
 SHUT: Final = {")": "(", "）": "（", "]": "[", "】": "【", "》": "《", "」": "「"}
@@ -40,11 +43,14 @@ DEEPEST: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Division(Generic[At]):
-    """``at`` is where the whole text goes; ``keeps`` whether it is a value beside its parts."""
+    """``at`` is where the whole text goes; ``keeps`` whether it is a value beside its parts. A part
+    of a text that has no parts of its own is ``bare``: the others are missing.
+    """
 
     at: At
     keeps: bool
     ways: tuple[Way[At], ...]
+    bare: Part[At] | None = None
 
     def values(self, text: str) -> list[tuple[At, str]]:
         """Where each value of a text goes, and the value."""
@@ -54,40 +60,54 @@ class Division(Generic[At]):
             said = match(text) if size <= longest else None
             if said is None:
                 continue
-            for (at, free, division), part in zip(parts, said.groups(), strict=True):
+            for (at, free, plain, division), part in zip(parts, said.groups(), strict=True):
                 if not part:
                     continue
-                if free and not (part[0].isalnum() and part[-1].isalnum()):
-                    part = trimmed(part)
+                if free:
+                    if not (part[0].isalnum() and part[-1].isalnum()):
+                        part = trimmed(part)
+                elif plain and not part.isdigit():
+                    part = plain_number(part)
                 if division is not None:
                     found += division.values(part)
                 elif part:
                     found.append((at, part))
             return found
-        return found or [(self.at, text)]
+        if found or self.bare is None:
+            return found or [(self.at, text)]
+        at, _, _, division = self.bare
+        return [(at, text)] if division is None else division.values(text)
 
     def places(self) -> Iterator[At]:
         """Every place to which a value may go, those of other ways again."""
         yield self.at
         for _, _, parts in self.ways:
-            for at, _, division in parts:
+            for at, _, _, division in parts:
                 if division is None:
                     yield at
                 else:
                     yield from division.places()
 
 
+def plain_number(part: str) -> str:
+    """A number without the signs between its thousands.
+
+    >>> plain_number("1,234.5"), plain_number("12 345"), plain_number("1.234,5")
+    ('1234.5', '12345', '1.234,5')
+    """
+    return THOUSANDS.sub("", part) if GROUPED.fullmatch(part) else part
+
+
 def moved(division: Division[At], said: Callable[[At], To]) -> Division[To]:
     """A division with other places."""
-    ways = tuple(
-        (
-            match,
-            longest,
-            tuple((said(at), free, moved(one, said) if one else None) for at, free, one in parts),
-        )
-        for match, longest, parts in division.ways
-    )
-    return Division(said(division.at), division.keeps, ways)
+
+    def part(one: Part[At]) -> Part[To]:
+        at, free, plain, inner = one
+        return said(at), free, plain, moved(inner, said) if inner else None
+
+    ways = tuple((match, longest, tuple(map(part, ps))) for match, longest, ps in division.ways)
+    bare = part(division.bare) if division.bare else None
+    return Division(said(division.at), division.keeps, ways, bare)
 
 
 def trimmed(part: str) -> str:
@@ -110,7 +130,15 @@ def compile_division(
     """The division of a slot; ``said`` gives what is put in place of slots."""
     templates = divided[slot]
     ways = tuple((*matcher(one), _parts(slot, one, divided, said)) for one in templates)
-    return Division(said(slot), keeps(slot, templates), ways)
+    kept = keeps(slot, templates)
+    return Division(said(slot), kept, ways, None if kept else _bare(templates[0], ways[0][2]))
+
+
+def _bare(template: str, parts: Sequence[Part[At]]) -> Part[At] | None:
+    """The part that a text is where the others are missing."""
+    kinds = [part.kind for part in parts_in(template)]
+    main = "rest" if "rest" in kinds else "text"
+    return parts[kinds.index(main)] if main in kinds else None
 
 
 def _parts(
@@ -125,7 +153,7 @@ def _parts(
         at = f"{slot}|{number}"
         inner = at in divided and at.count("|") <= DEEPEST
         division = compile_division(at, divided, said) if inner else None
-        found.append((said(at), part.kind not in KINDS, division))
+        found.append((said(at), part.kind not in KINDS, part.kind == "number", division))
     return tuple(found)
 
 

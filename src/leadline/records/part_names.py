@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from leadline.records.templates import Part
 
-LABEL: Final = re.compile(r"([^\W\d_][^:：,;|()（）【\[]{0,30}?)\s?[:：【(（\[]\s*$")
+LABEL: Final = re.compile(r"([^\W\d_][^:：,;|()（）【\[]{0,30}?)(?:\s?[:：]|(?<!\s)[【(（\[])\s*$")
 """Words with a colon or bracket behind them, in front of a part."""
 BEHIND: Final = re.compile(r"\s?((?:[^\W\d_]|%)[^\s,;:|()（）]{0,24})")
 BEFORE: Final = re.compile(r"([^\W\d_][^\s,;:|()（）]{0,24})\s?$")
@@ -42,6 +42,6 @@ def part_name(part: Part, values: Sequence[str]) -> str:
     kind = learn_type(values).name
     if kind in ("year", "date", "time"):
         return kind
-    behind = BEHIND.match(part.after) if part.kind in ("number", "quantity") else None
+    behind = BEHIND.match(part.after) if part.kind in ("number", "amount", "quantity") else None
     before = BEFORE.search(part.before)
     return behind[1] if behind else before[1] if before else ""

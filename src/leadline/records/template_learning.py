@@ -20,6 +20,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+from leadline.records.division import GROUPED
 from leadline.records.template_parts import (
     MADE_IT,
     MANY,
@@ -29,12 +30,12 @@ from leadline.records.template_parts import (
     join,
     joined_weak,
 )
-from leadline.records.templates import LONGEST, compile_template, numbered, written
+from leadline.records.templates import LONGEST, compile_template, numbered, parts_in, written
 from leadline.records.text_tokens import tokens_of
 from leadline.records.types import learn_type
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from leadline.records.text_tokens import Token
 
@@ -46,8 +47,11 @@ LEAST: Final = 5
 SAMPLE: Final = 240
 CHARACTERS: Final = 24_000
 """Texts that are looked at, evenly spread, and their characters in all."""
-COMMON: Final = 0.9
-"""Share of texts with a word or sign from which it may be a constant."""
+COMMON: Final = (0.9, 0.98)
+COMMON_WORD: Final = 0.98
+"""Shares of texts with a sign or a word from which it may be a constant; a word that not quite all
+have is the value of most of them ("closed").
+"""
 SOME: Final = 0.5
 """Share with a sign from which those with it are looked at alone: one list may show records of
 several kinds."""
@@ -58,57 +62,96 @@ SUBSET: Final = 0.3
 LEAST_OF_SOME: Final = 8
 """The same of a template of some, and how many texts at least."""
 MOST_TEMPLATES: Final = 4
+REST: Final = 0.02
+"""Share of the texts from which those that are left may have a template too."""
 MOST_ANCHORS: Final = 24
 LONG: Final = 80
 """Mean characters of prose: a division in the midst of it is none."""
+PARTING: Final = ("; ", "；", " / ", " – ", " — ", " - ", ", ", "，", "、")
+SAME_COUNT: Final = 0.9
+"""Share of texts with the same number of a sign that makes it part values."""
+MOST_PARTS: Final = 12
+CUT: Final = ("…", "...")
 COMPARED: Final = 60
 WHOLE: Final = frozenset({"time", "year", "url", "email", "boolean", "integer"})
 """Types of columns that hold one value."""
 LAST_WORDS: Final = re.compile(
-    r"(?: ?[^\W\d_]+)+(?=\s*[^\w\s:：])|[\u3400-\u4dbf\u4e00-\u9fff](?![^\W\d_])"
+    r"(?: ?[^\W\d_]+)+(?= ?[,;，；、/|·）)]| [–—-] )|[\u3400-\u4dbf\u4e00-\u9fff](?![^\W\d_])"
 )
 SHUT_IN: Final = re.compile(r"^(.*?[:：|·•｜] ?)([^\W\d_][^:：|·•｜]*?)( ?[:：|·•｜].*)$")
 
 
 def learn_templates(values: Sequence[str]) -> list[str]:
     """The templates of most texts, none where they are one value each."""
-    left = _sampled(values)
+    held = _sampled(values)
+    proposed: dict[str, None] = {}
     found: list[str] = []
-    total = len(left)
-    while len(found) < MOST_TEMPLATES and len(left) >= max(LEAST, 0.1 * total):
-        template = _best(left)
-        if not template or template in found:
+    left = held
+    while len(found) < MOST_TEMPLATES and len(left) >= max(LEAST, REST * len(held)):
+        proposed.update(dict.fromkeys(_proposals(left)))
+        template = _best(left, [one for one in proposed if one not in found], first=not found)
+        if not template:
             break
         read = compile_template(template)
-        found.append(template)
-        left = [text for text in left if read(text) is None]
-    return numbered(found) or _optional(left)
+        unread = [text for text in left if read(text) is None]
+        if found and len(left) - len(unread) < SUBSET * len(held) and _is_strange(found, template):
+            break
+        found, left = [*found, template], unread
+    return numbered(found) or _optional(held)
 
 
-def _best(held: Sequence[str]) -> str:
-    """The template that tells most about most of some texts."""
+def _is_strange(found: Sequence[str], template: str) -> bool:
+    """Whether most parts of a template are none of those that are found already."""
+    known = {part.number for one in numbered(found) for part in parts_in(one)}
+    mine = [part.number for part in parts_in(numbered([*found, template])[-1])]
+    return 2 * sum(number in known for number in mine) < len(mine)
+
+
+def _best(held: Sequence[str], proposed: Sequence[str], *, first: bool) -> str:
+    """The template that tells most about most texts."""
+    worth = {one: _worth(one, held, first=first) for one in proposed}
+    best = max(worth, key=lambda one: worth[one], default="")
+    return best if best and worth[best] else ""
+
+
+def _proposals(held: Sequence[str]) -> Iterator[str]:
+    """Templates worth trying: of all texts, of those with the signs that most have, by counts."""
     if len(set(held)) < LEAST or learn_type(held).name in WHOLE:
-        return ""
+        return
     tokens = [tokens_of(text) for text in held]
     if sum(len(mine) == 1 and mine[0].key[0] == "\0" for mine in tokens) >= MOSTLY * len(held):
-        return ""
+        return
     some = _with_signs(tokens)
-    found: dict[str, list[float]] = {}
     for rows in ([*range(len(held))], some) if some else ([*range(len(held))],):
         texts, said = [held[at] for at in rows], [tokens[at] for at in rows]
-        for from_right in (False, True):
-            template = _proposed(texts, said, from_right=from_right)
-            if template and template not in found:
-                worth = _worth(template, held, whole=rows is not some)
-                found.update({template: worth} if any(worth) else {})
-    if not found:
-        return ""
-    return max(found, key=lambda one: sum(map(_first_or_most, found[one], *found.values())))
+        for anchors in dict.fromkeys(tuple(_anchors(said, common)) for common in COMMON):
+            for from_right in (False, True):
+                yield from _proposed(texts, said, anchors, from_right=from_right)
+    yield from _by_count(held)
 
 
-def _first_or_most(first: float, *others: float) -> float:
-    """What a text is worth where one template is tried first and then the others."""
-    return first or max(others)
+def _sampled(values: Sequence[str]) -> list[str]:
+    found = [text for text in values[:: max(1, len(values) // SAMPLE)] if len(text) <= LONGEST]
+    if 2 * len(found) < min(len(values), SAMPLE):
+        return []
+    return found[:: max(1, sum(map(len, found)) // CHARACTERS)]
+
+
+def _by_count(held: Sequence[str]) -> Iterator[str]:
+    """The template of texts with the same number of a sign in nearly all, two or more: lists have
+    as many as they have members. Texts that were cut tell nothing.
+    """
+    whole = [text for text in held if not text.startswith(CUT) and not text.endswith(CUT)]
+    for sign in PARTING if len(whole) >= MANY else ():
+        count, times = Counter(text.count(sign) for text in whole).most_common(1)[0]
+        if not 2 <= count <= MOST_PARTS or times < SAME_COUNT * len(whole):
+            continue
+        parted = [text.split(sign) for text in whole if text.count(sign) == count]
+        sizes = [sum(map(len, column)) for column in zip(*parted, strict=True)]
+        rest = sizes.index(max(sizes))
+        if max(sizes) <= LONG * len(parted):
+            kinds = ["{text}"] * rest + ["{rest}"] + ["{tail}"] * (count - rest)
+            yield sign.join(kinds)
 
 
 def _with_signs(tokens: Sequence[Sequence[Token]]) -> list[int]:
@@ -120,45 +163,42 @@ def _with_signs(tokens: Sequence[Sequence[Token]]) -> list[int]:
     return found if LEAST_OF_SOME <= len(found) < len(tokens) else []
 
 
-def _sampled(values: Sequence[str]) -> list[str]:
-    found = [text for text in values[:: max(1, len(values) // SAMPLE)] if len(text) <= LONGEST]
-    if 2 * len(found) < min(len(values), SAMPLE):
-        return []
-    return found[:: max(1, sum(map(len, found)) // CHARACTERS)]
-
-
-def _worth(template: str, held: Sequence[str], *, whole: bool) -> list[float]:
-    """For each text the parts that a template tells; none where it reads too few texts."""
+def _worth(template: str, held: Sequence[str], *, first: bool) -> float:
+    """The parts that a template tells, less by each text it does not read; 0 for too few texts."""
     read = compile_template(template)
-    found = [read(text) for text in held]
-    times = sum(parts is not None for parts in found)
-    if times < MOSTLY * len(held):
+    share = sum(read(text) is not None for text in held) / len(held)
+    if share < MOSTLY:
         signs = re.sub(r"\{\w+\}|[\s,.;]", "", template)
-        few = times < max(LEAST_OF_SOME, SUBSET * len(held))
-        if whole or few or len(signs) < 2 or template.count("{") < 2:
-            return []
+        least = max(LEAST_OF_SOME, SUBSET * len(held)) if first else LEAST
+        if share * len(held) < least or len(signs) < 2 or template.count("{") < 2:
+            return 0.0
     typed = len(re.findall(r"\{(?!text|rest|tail)\w+\}", template))
-    worth = template.count("{") + typed + 0.5
-    return [worth if parts is not None else 0.0 for parts in found]
+    return (template.count("{") + typed + 0.5) * share * share
 
 
-def _proposed(held: Sequence[str], tokens: Sequence[Sequence[Token]], *, from_right: bool) -> str:
-    """The template that the constants of some texts make, if their places bear it out."""
-    anchors = _anchors(tokens)
+def _proposed(
+    held: Sequence[str],
+    tokens: Sequence[Sequence[Token]],
+    anchors: Sequence[str],
+    *,
+    from_right: bool,
+) -> Iterator[str]:
+    """The template that constants of some texts make, if their places bear it out."""
     rows: list[Row] = []
     for text, mine in zip(held, tokens, strict=True):
         if anchors and (places := _places(anchors, mine, from_right=from_right)):
             rows.append((text, [mine[at] for at in places]))
     if len(rows) < LEAST:
-        return ""
+        return
     pieces = joined_weak(_freed(_unglued(_pieces(anchors, rows))), len(held))
-    return _written(pieces) if _divides(pieces) else ""
+    if _divides(pieces) and (template := _written(pieces)):
+        yield template
 
 
 # --- what is constant ---
 
 
-def _anchors(tokens: Sequence[Sequence[Token]]) -> list[str]:
+def _anchors(tokens: Sequence[Sequence[Token]], common: float) -> list[str]:
     """What so many texts say, in the order in which most say it."""
     counted: Counter[tuple[str, int]] = Counter()
     for mine in tokens:
@@ -166,17 +206,19 @@ def _anchors(tokens: Sequence[Sequence[Token]]) -> list[str]:
         for token in mine:
             seen[token.key] += 1
             counted[token.key, seen[token.key]] += 1
-    least = max(LEAST, COMMON * len(tokens))
-    often = dict.fromkeys(key for (key, _), rows in counted.items() if rows >= least)
+    signs, words = (max(LEAST, share * len(tokens)) for share in (common, COMMON_WORD))
+    often = dict.fromkeys(
+        key for (key, _), rows in counted.items() if rows >= (words if key[0].isalpha() else signs)
+    )
     reduced = [tuple(token.key for token in mine if token.key in often) for mine in tokens]
     whole = [one for one in reduced if len(set(one)) == len(often)] or reduced
     modal, times = max(Counter(whole).items(), key=lambda item: (item[1], -len(item[0])))
-    if times >= MOSTLY * len(whole):
+    if times >= common * len(whole):
         return list(modal[:MOST_ANCHORS])
     modal = modal[:MOST_ANCHORS]
     some = whole[:: max(1, len(whole) // COMPARED)]
     matched = Counter(at for one in some for at in _in_common(modal, one))
-    return [key for at, key in enumerate(modal) if matched[at] >= MOSTLY * len(some)]
+    return [key for at, key in enumerate(modal) if matched[at] >= common * len(some)]
 
 
 def _in_common(one: Sequence[str], other: Sequence[str]) -> list[int]:
@@ -304,6 +346,9 @@ def _written(pieces: list[Piece]) -> str:
             unit.kind = "unit" if are_units(unit.said) else "text"
             if unit.kind == "unit" and len(pieces) > 3:
                 join(pieces, at - 2, at + 1, "quantity")
+    for piece in pieces:
+        if piece.kind == "number" and not all(map(GROUPED.fullmatch, piece.said)):
+            piece.kind = "amount"
     free = [at for at, piece in enumerate(pieces) if piece.kind == "text"]
     rest = max(free, key=lambda at: (pieces[at].mean, -at), default=-1)
     for at in free:

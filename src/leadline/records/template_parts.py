@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.records.templates import STRONG
 from leadline.records.text_tokens import TYPED
 from leadline.records.types import learn_type
+from leadline.records.values import says
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -128,23 +129,27 @@ def _is_firm(pieces: Sequence[Piece], at: int, rows: int) -> bool:
         return _parts_by_blank(left, right, told, year=year)
     if all(sign.isalnum() or sign == " " for sign in text):
         return _parts_by_words(text, left, right)
+    if text.strip() == ".":
+        return left.kind in TYPED or right.kind in TYPED
     return any(told) or _stands_once(text, left, right, rows)
 
 
 def _is_bracket(pieces: Sequence[Piece], at: int) -> bool:
-    """Whether a constant opens or closes brackets around a part that is told, or quotes."""
-    return _shuts(pieces, at) or _shuts(pieces, at + 2)
+    """Whether a constant opens or closes brackets around parts of which one is told, or quotes."""
+    closes = [first for first in range(at - 2, max(-1, at - 7), -2) if _pairs(pieces, first, at)]
+    opens = [
+        last for last in range(at + 2, min(len(pieces), at + 7), 2) if _pairs(pieces, at, last)
+    ]
+    return bool(closes or opens)
 
 
-def _shuts(pieces: Sequence[Piece], at: int) -> bool:
-    if not 2 <= at < len(pieces):
-        return False
-    opened, closed = pieces[at - 2].text.rstrip()[-1:], pieces[at].text.lstrip()[:1]
-    inside = pieces[at - 1]
+def _pairs(pieces: Sequence[Piece], first: int, last: int) -> bool:
+    opened, closed = pieces[first].text.rstrip()[-1:], pieces[last].text.lstrip()[:1]
     if not opened or BRACKETS.get(opened) != closed:
         return False
-    once = all(opened not in text and closed not in text for text in inside.said)
-    return is_told(inside) or (once and opened in QUOTES)
+    inside = [piece for piece in pieces[first + 1 : last] if piece.kind]
+    once = all(opened not in text and closed not in text for one in inside for text in one.said)
+    return any(map(is_told, inside)) or (once and opened in QUOTES and last == first + 2)
 
 
 def _begins(text: str, value: Piece, pieces: int) -> bool:
@@ -204,7 +209,7 @@ def is_told(piece: Piece) -> bool:
     """Whether a part is told by its kind, or is one of a few values in all records."""
     if piece.kind in TYPED:
         return True
-    said = [text for text in piece.said if text]
+    said = [text for text in piece.said if says(text)]
     if is_few(said) and piece.mean <= SHORT:
         return True
     return learn_type([text.lstrip("#") for text in said]).name in TELLING

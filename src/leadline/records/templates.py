@@ -8,6 +8,7 @@ never goes back over what it took (atomic groups), so hostile texts cost no more
 template) takes as much as it can, ``{tail}`` stands behind it and does not hold what stands before
 it, ``{maybe}`` is the last part and may be missing together with the sign before it. Parts are
 numbered from 0, or as they say: ``{date:2}`` is the same part as that number of another template.
+A ``{number}`` is read without signs between its thousands, an ``{amount}`` as it stands.
 
 >>> read = compile_template("#{number}: {text}: {rest} ({tail})")
 >>> read("#7: bug: A (b) c: d (closed)")
@@ -68,6 +69,7 @@ KINDS: Final = {
     "date": rf"{_CLOCK_FIRST}{_WEEKDAY}(?:{'|'.join(_DATES)}){_CLOCK}",
     "time": r"\d{1,2}:\d{2}(?::\d{2})?(?:\s?[apAP]\.?[mM]\b\.?)?",
     "number": r"[+-]?(?:\d{1,3}(?:[ \xa0\u202f]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,']\d+)*)",
+    "amount": r"[+-]?(?:\d{1,3}(?:[ \xa0\u202f]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,']\d+)*)",
     "url": r"(?:https?://|www\.)[^\s<>\"]+",
     "email": r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}",
     "unit": r"[^\W\d_]{1,12}[.²³]?",

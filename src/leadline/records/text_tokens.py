@@ -25,7 +25,7 @@ _TOKEN: Final = re.compile(
     rf"(?!(?:st|nd|rd|th)\b)(?=[a-zA-Z]{{1,3}}\b|[^\W\d_a-zA-Z]|\W|$)(?![-/.]\w|,\d))"
     rf"|(?P<han>[{_HAN}])"
     rf"|(?P<word>(?:(?![{_HAN}])\w)(?:(?:(?![{_HAN}])[\w'’./#@&+-])*(?:(?![{_HAN}])\w))?)"
-    r"|(?P<sign>\S)"
+    r"|(?P<sign>\.{2,}|\S)"
 )
 """A text in words, signs and values; what stands glued to letters is part of a word or a code."""
 TYPED: Final = frozenset({"url", "email", "date", "time", "number"})

@@ -34,9 +34,9 @@ from leadline.store.rows import bind, dump, dump_fields
 from leadline.store.trouble import clear
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-    from leadline.model import Outcome, Page, Record, Request
+    from leadline.model import Field, Outcome, Page, Record, Request
     from leadline.store.rows import Level, State
 
 
@@ -251,6 +251,15 @@ class Store(Reader):
             self._link.executemany(
                 "UPDATE record SET kind = ? WHERE source = ? AND key = ? AND kind <> ?",
                 [(bind(kind), known, bind(key), bind(kind)) for key, kind in kinds.items()],
+            )
+
+    def set_fields(self, source: str, fields: Iterable[tuple[str, Sequence[Field]]]) -> None:
+        """Give records, by key, the fields that are known only when all records have been seen."""
+        known = self._id(source)
+        with self.transaction(), clear(self.path):
+            self._link.executemany(
+                "UPDATE record SET fields = ?1 WHERE source = ?2 AND key = ?3 AND fields <> ?1",
+                ((dump_fields(held), known, bind(key)) for key, held in fields),
             )
 
     def add_point(

@@ -1,0 +1,116 @@
+"""The division of columns once all records of a source are known.
+
+A wrapper is learned from a few answers; one may show ten records, eight of them of another kind.
+When the source is taken, the templates of its texts are learned again, over records of each type,
+and take the place of what the wrapper divided.
+
+>>> from leadline.model import Field
+>>> kinds = ("bug", "task", "bug")
+>>> def record(n): return (Field("head", f"#{n}: {kinds[n % 3]}: {chr(64 + n)} fails"),)
+>>> records = [record(n) for n in range(1, 41)]
+>>> finished = learn_finished({"ticket": records}, parts=())
+>>> [(one.column, one.value) for one in finished.fields("ticket", records[6])]
+[('head', '#7: task: G fails'), ('head_2', '7'), ('head_3', 'task'), ('head_4', 'G fails')]
+>>> finished.fields("page", records[0]) == records[0]
+True
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from leadline.model import Field
+from leadline.records.division import Division, compile_division
+from leadline.records.template_division import divide
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+MOST_VALUES: Final = 240
+"""Values of a column that are looked at, evenly spread."""
+
+
+@dataclass(slots=True)
+class Finished:
+    """How the columns of each type of record are divided; ``parts`` are the columns that this
+    makes or that were made before, which are left out first.
+    """
+
+    divisions: dict[str, dict[str, Division[str]]] = field(default_factory=dict)
+    parts: set[str] = field(default_factory=set)
+    names: list[str] = field(default_factory=list)
+
+    def fields(self, kind: str, held: Sequence[Field]) -> tuple[Field, ...]:
+        """The values of a record with the parts of its texts behind them."""
+        mine = self.divisions.get(kind, {})
+        found: list[Field] = []
+        for one in held:
+            if one.kind != "text":
+                found.append(one)
+            elif one.column not in self.parts:
+                division = mine.get(one.column)
+                values = division.values(one.value) if division else [(one.column, one.value)]
+                found += [Field(column, value) for column, value in values if column]
+        return tuple(found)
+
+
+def learn_finished(
+    kinds: Mapping[str, Sequence[Sequence[Field]]], *, parts: Collection[str]
+) -> Finished:
+    """The divisions of some records of each type; ``parts`` are columns that a wrapper made."""
+    finished = Finished(parts=set(parts))
+    columns = {one.column for rows in kinds.values() for row in rows for one in row}
+    taken = columns - finished.parts
+    known: dict[tuple[str, str, int], str] = {}
+    for kind, rows in kinds.items():
+        for column, values in _texts(rows, finished.parts).items():
+            step = max(1, len(values) // MOST_VALUES)
+            divided, hints = divide({column: values[::step]})
+            if not divided:
+                continue
+            names = _named(column, hints, known, taken)
+            said = defaultdict(str, {column: column, **names})
+            division = compile_division(column, divided, said.__getitem__)
+            finished.divisions.setdefault(kind, {})[column] = division
+            finished.names += [name for name in names.values() if name not in finished.names]
+    finished.parts.update(finished.names)
+    return finished
+
+
+def _texts(rows: Iterable[Sequence[Field]], parts: Collection[str]) -> dict[str, list[str]]:
+    """The texts of each column."""
+    found: dict[str, list[str]] = {}
+    for row in rows:
+        for one in row:
+            if one.kind == "text" and one.column not in parts:
+                found.setdefault(one.column, []).append(one.value)
+    return found
+
+
+def _named(
+    column: str,
+    hints: Mapping[str, str],
+    known: dict[tuple[str, str, int], str],
+    taken: set[str],
+) -> dict[str, str]:
+    """A column for each part; parts of two types of records that are called alike share one."""
+    found: dict[str, str] = {}
+    times: dict[str, int] = {}
+    for slot, hint in hints.items():
+        times[hint] = times.get(hint, 0) + 1
+        key = (column, hint, times[hint])
+        if key not in known:
+            known[key] = _free(hint or column, taken)
+            taken.add(known[key])
+        found[slot] = known[key]
+    return found
+
+
+def _free(wanted: str, taken: Collection[str]) -> str:
+    base, number = wanted, 2
+    while wanted in taken:
+        wanted = f"{base}_{number}"
+        number += 1
+    return wanted

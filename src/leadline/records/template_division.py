@@ -1,0 +1,69 @@
+"""Texts of several places divided, and their parts again: templates, and what parts are called.
+
+>>> texts = [f"{n} KB ({n * 7} words) - 2012-03-{n:02}" for n in range(10, 28)]
+>>> divided, names = divide({"/p": texts})
+>>> divided
+{'/p': ['{number} KB ({number} words) - {date}']}
+>>> names
+{'/p|0': 'KB', '/p|1': 'words', '/p|2': 'date'}
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from leadline.records.division import keeps, trimmed
+from leadline.records.part_names import part_name
+from leadline.records.template_learning import learn_templates
+from leadline.records.templates import compile_template, parts_in
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+DEEPEST: Final = 2
+"""Divisions of parts of parts."""
+DIVISIBLE: Final = frozenset({"text", "rest", "tail", "maybe", "quantity"})
+
+
+def divide(texts: Mapping[str, Sequence[str]]) -> tuple[dict[str, list[str]], dict[str, str]]:
+    """The templates of texts by place, and a name for each part ('' where nothing tells one)."""
+    divided: dict[str, list[str]] = {}
+    names: dict[str, str] = {}
+    todo = [(place, list(values), 0) for place, values in texts.items()][::-1]
+    while todo:
+        place, values, depth = todo.pop()
+        templates = learn_templates(values) if depth < DEEPEST else []
+        if not templates:
+            continue
+        divided[place] = templates
+        parts: dict[int, list[str]] = {}
+        for value in values:
+            for number, text in next(filter(None, (_read(t, value) for t in templates)), ()):
+                parts.setdefault(number, []).append(text)
+        for template in templates[::-1]:
+            for part in parts_in(template):
+                names[f"{place}|{part.number}"] = part_name(part, parts.get(part.number, ()))
+        inner = [
+            (f"{place}|{number}", said, depth + 1)
+            for number, said in parts.items()
+            if _may_divide(number, templates)
+        ]
+        todo += inner[::-1]
+    for place in divided:
+        if not keeps(place, divided[place]):  # its parts stand for it
+            del names[place]
+    return divided, names
+
+
+def _read(template: str, value: str) -> list[tuple[int, str]]:
+    said = compile_template(template)(value)
+    if said is None:
+        return []
+    parts = zip(parts_in(template), said, strict=True)
+    return [(part.number, trimmed(text)) for part, text in parts if text]
+
+
+def _may_divide(number: int, templates: Sequence[str]) -> bool:
+    """Whether a part is text, or a number with its unit, in all templates."""
+    kinds = [part.kind for one in templates for part in parts_in(one) if part.number == number]
+    return all(kind in DIVISIBLE for kind in kinds)

@@ -1,0 +1,47 @@
+"""Columns divided anew over all records of a source."""
+
+from __future__ import annotations
+
+from leadline.model import Field
+from leadline.records.finishing import learn_finished
+
+
+def ticket(n: int) -> tuple[Field, ...]:
+    state = "closed: fixed" if n % 4 else "new"
+    head = f"#{n}: {('bug', 'task')[n % 2]}: {'abcdefgh'[n % 8]} fails in {'xyz'[n % 3]} ({state})"
+    return (Field("head", head), Field("head_url", f"http://h.test/{n}", "link"))
+
+
+def page(n: int) -> tuple[Field, ...]:
+    return (Field("head", f"Page{n}: = How to {'abcdefgh'[n % 8]}"), Field("old", "cut"))
+
+
+TICKETS, PAGES = [ticket(n) for n in range(1, 61)], [page(n) for n in range(1, 31)]
+
+
+def test_each_type_has_its_own_division() -> None:
+    finished = learn_finished({"ticket": TICKETS, "page": PAGES}, parts=["old"])
+    values = [(one.column, one.value) for one in finished.fields("ticket", TICKETS[4])]
+    assert values == [
+        ("head", "#5: task: f fails in z (closed: fixed)"), ("head_2", "5"), ("head_3", "task"),
+        ("head_4", "f fails in z"), ("head_5", "closed"), ("head_6", "fixed"),
+        ("head_url", "http://h.test/5"),
+    ]  # fmt: skip
+    new = {one.column: one.value for one in finished.fields("ticket", TICKETS[3])}
+    assert (new["head_5"], "head_6" in new) == ("new", False)
+    whole = [one for one in finished.fields("page", PAGES[0]) if one.column == "head"]
+    assert whole == [PAGES[0][0]]
+
+
+def test_what_was_divided_before_makes_way_and_again_gives_the_same() -> None:
+    finished = learn_finished({"ticket": TICKETS, "page": PAGES}, parts=["old"])
+    assert all(one.column != "old" for one in finished.fields("page", PAGES[0]))
+    done = [finished.fields("ticket", one) for one in TICKETS]
+    again = learn_finished({"ticket": done}, parts=finished.parts)
+    assert [again.fields("ticket", one) for one in done] == done
+
+
+def test_nothing_to_divide() -> None:
+    finished = learn_finished({"": [(Field("name", f"Ann {n}"),) for n in "abcdefgh"]}, parts=())
+    assert not finished.parts
+    assert not learn_finished({}, parts=()).parts
