@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from leadline.dom import Document, parse_html
-from leadline.records import mine
+from leadline.records import mine, record_text
 from leadline.records.autorm import AutoRM
 from leadline.records.flat import Flat
 from leadline.records.segment import (
@@ -93,6 +93,33 @@ def test_figure_2_actual_records() -> None:
     assert [page.visible_text(span.nodes[0]) for span in records] == [
         f"Lot {n} sold for {n}0 pounds" for n in (11, 12, 21, 22)
     ]
+
+
+def test_figure_2_by_leaves_alone() -> None:
+    records = mine(parse_html(FIGURE_2, "http://h.test/"), "autorm-literal")[0].records
+    assert len(records) == 4
+
+
+def test_interleaved_records_of_two_rows() -> None:
+    """Titles in one row, prices in the next: the second step finds pairs of rows, section 6 their
+    columns.
+    """
+    rows = "".join(
+        "<tr>" + "".join(f"<td><a href=/{n}>Book {n}</a></td>" for n in range(at, at + 3)) + "</tr>"
+        "<tr>" + "".join(f"<td>by Ann {n}<br><b>$ {n}.50</b></td>" for n in range(at, at + 3))
+        for at in (10, 20, 30)
+    )  # fmt: skip
+    page = parse_html(f"<table>{rows}</table>", "http://h.test/")
+    texts = [record_text(page, span) for span in mine(page, "autorm-literal")[0].records]
+    numbers = [at + n for at in (10, 20, 30) for n in range(3)]
+    assert texts == [f"Book {n} by Ann {n} $ {n}.50" for n in numbers]
+
+
+def test_every_head_is_tried_before_the_best_is_taken() -> None:
+    """Ten notes of ten kinds stand in front: the right head is the eleventh."""
+    notes = " ".join(str(n) for n in range(20, 30))
+    siblings = Siblings.of(f"1 {notes} 1 2 3 4 1 2 3 4 1 2 3 4")
+    assert segment_region(siblings, 0, 22) == [(11, 14), (15, 18), (19, 22)]
 
 
 def test_intervals_of_the_paper() -> None:

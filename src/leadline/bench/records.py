@@ -38,7 +38,7 @@ SPARE: Final = 40
 REGIONS: Final = 40
 TIMES: Final = 3
 """Tries of which the quickest counts: others use the machine too."""
-METHODS: Final = ("default", "autorm", "mdr", "sibling")
+METHODS: Final = ("default", "autorm", "autorm-literal", "mdr", "sibling")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from leadline.dom import Document
 from leadline.model import DataRegion
-from leadline.records.autorm import mine_autorm
+from leadline.records.autorm import mine_autorm, mine_literally
 from leadline.records.columns import learn_columns
 from leadline.records.default import mine_default
 from leadline.records.embedded import json_records, linked_data, mine_microdata
@@ -27,6 +27,7 @@ Miner = Callable[[Document, int], tuple[DataRegion, ...]]
 MINERS: dict[str, Miner] = {
     "default": mine_default,
     "autorm": mine_autorm,
+    "autorm-literal": mine_literally,
     "mdr": mine_mdr,
     "sibling": mine_siblings,
     "microdata": mine_microdata,

@@ -69,15 +69,18 @@ def _inner_sets(miner: AutoRM, records: list[Nodes]) -> list[list[Nodes]]:
 
 
 def _interleaved(miner: AutoRM, nodes: Nodes) -> list[Nodes]:
-    """Records side by side whose fields are in different rows (DEPTA's non-contiguous case)
-    cannot be slices of one row; only rows of one node each are cut here, the rest is left.
+    """Records side by side in one node, or in several whose children are as many: the first row
+    holds all titles, the second all prices (DEPTA's non-contiguous case). Sub-record k is the k-th
+    child of every node; those of one node must be alike.
     """
-    if len(nodes) != 1:
+    rows = [
+        [child for child in miner.document.children(node) if miner.kinds[child]]
+        for node in nodes if miner.kinds[node]
+    ]  # fmt: skip
+    if not rows or len(rows[0]) < 2 or any(len(row) != len(rows[0]) for row in rows):
         return []
-    children = [n for n in miner.document.children(nodes[0]) if miner.flat.kinds[n]]
-    trees = [miner.flat.kinds[child] for child in children]
-    alike = len(children) > 1 and cohesion(trees) >= COHESION
-    return [(child,) for child in children] if alike else []
+    alike = all(cohesion([miner.kinds[child] for child in row]) >= COHESION for row in rows)
+    return list(zip(*rows, strict=True)) if alike else []
 
 
 def _are_records(miner: AutoRM, records: list[Nodes], inner: list[list[Nodes]]) -> bool:
@@ -144,7 +147,7 @@ def _single(miner: AutoRM, nodes: Sequence[int], centre: int) -> list[Nodes]:
     level = list(nodes)
     for _ in range(DEEPEST):
         for node in level:
-            if tree_similarity(miner.flat.kinds[node], centre) >= TREE_THRESHOLD:
+            if tree_similarity(miner.kinds[node], centre) >= TREE_THRESHOLD:
                 return [(node,)]
         level = [child for node in level for child in miner.document.children(node)][:500]
     return []
@@ -153,18 +156,18 @@ def _single(miner: AutoRM, nodes: Sequence[int], centre: int) -> list[Nodes]:
 def _tree(miner: AutoRM, nodes: Nodes) -> int:
     bits = 0
     for node in nodes:
-        bits |= miner.flat.kinds[node]
+        bits |= miner.kinds[node]
     return bits
 
 
 def _size(miner: AutoRM, nodes: Nodes) -> int:
-    shown: list[int] = miner.flat.shown
-    return shown[miner.document.end[nodes[-1]]] - shown[nodes[0]]
+    shown, end = miner.flat.shown, miner.document.end
+    return sum([shown[end[node]] - shown[node] for node in nodes])
 
 
 def _text_size(miner: AutoRM, nodes: Nodes) -> int:
-    chars = miner.flat.chars
-    return chars[miner.document.end[nodes[-1]]] - chars[nodes[0]]
+    chars, end = miner.flat.chars, miner.document.end
+    return sum([chars[end[node]] - chars[node] for node in nodes])
 
 
 def _first_text(miner: AutoRM, nodes: Nodes) -> str:

@@ -34,10 +34,10 @@ def choose(
     end = document.end
     scored = []
     for at, records in enumerate(sets):
-        edges = [(nodes[0], end[nodes[-1]]) for nodes in records]
-        sizes = [chars[stop] - chars[start] for start, stop in edges]
-        linked = sum(links[stop] > links[start] for start, stop in edges) / len(edges)
-        value = min(len(edges), 60) ** 0.6 * min(median(sizes), 300) * (0.5 + 0.5 * linked)
+        sizes = [sum([chars[end[node]] - chars[node] for node in nodes]) for nodes in records]
+        held = [any(links[end[node]] > links[node] for node in nodes) for nodes in records]
+        linked = sum(held) / len(records)
+        value = min(len(records), 60) ** 0.6 * min(median(sizes), 300) * (0.5 + 0.5 * linked)
         scored.append((value * (sum(sizes) / (chars[-1] or 1)) ** 0.3, -at))
     scored.sort(reverse=True)
     return tuple(

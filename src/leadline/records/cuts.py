@@ -32,7 +32,7 @@ from leadline.records.alike import (
     of_one_kind,
     usual_kinds,
 )
-from leadline.records.flat import similarity
+from leadline.records.flat import BREAKS, similarity
 from leadline.records.stretches import lines, runs
 
 if TYPE_CHECKING:
@@ -60,7 +60,6 @@ WHOLE: Final = 0.97
 """Share of the text at which single nodes are all there is, and runs of siblings are not tried."""
 PLAIN: Final = 0.5
 """How like the others an end of a list is without the line breaks that they all have."""
-BREAKS: Final = frozenset({"br", "hr"})
 STRANGE: Final = 0.34
 """Share of the common leaf kinds with less than which a record is none of its kind."""
 
@@ -270,7 +269,9 @@ def _without_headers(masks: Sequence[int], own: set[int], counted: Counter[int])
 def _plain_ends(flat: Flat, starts: Sequence[int]) -> list[int]:
     """Which of the first and the last record lack a line break or rule that all between have."""
     last = len(starts) - 1
-    usual = _breaks(flat, starts[1]) if last > 2 else set()
+    if last < 3 or flat.named[starts[1]] not in flat.paths.broken:
+        return []
+    usual = _breaks(flat, starts[1])
     ends = [at for at in (0, last) if not usual <= _breaks(flat, starts[at])]
     if not ends or not all(usual <= _breaks(flat, starts[at]) for at in range(2, last)):
         return []

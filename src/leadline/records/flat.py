@@ -15,7 +15,8 @@ of two trees, |common| / max(|kinds|), costs two machine operations instead of a
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -40,6 +41,7 @@ PICTURES: Final = frozenset(
     {"img", "svg", "picture", "video", "object", "embed", "iframe", "canvas"}
 )
 LEAVES: Final = CONTROLS | PICTURES | {"#text"}
+BREAKS: Final = frozenset({"br", "hr"})
 LINKS: Final = frozenset({"a"})
 CELLS: Final = frozenset({"td", "th"})
 DIGITS: Final = re.compile(r"\d+")
@@ -87,6 +89,11 @@ class Flat:
         self.end_of = np.array(document.end, np.int64)
         self._spread(self.paths)
         self._count()
+
+    def leaf_kinds(self) -> list[int]:
+        """The kinds of leaves alone: without those that rows have for their columns."""
+        columns = self.paths.columns()
+        return [mask & ~columns for mask in self.kinds] if columns else self.kinds
 
     def _sign(self) -> None:
         """Number the paths; paths that differ by class alone share the kinds of their leaves."""
@@ -191,7 +198,8 @@ class _Paths:
     """Tables by path number: path of tags alone, class of the last step, kind if it is a leaf."""
 
     __slots__ = (
-        "_bits", "_columns", "_names", "_paths", "_styles", "leaf", "path", "style", "tag",
+        "_bits", "_columns", "_names", "_paths", "_styles", "broken", "leaf", "path", "style",
+        "tag",
     )  # fmt: skip
 
     def __init__(self, style: list[str]) -> None:
@@ -204,6 +212,8 @@ class _Paths:
         self._bits: dict[tuple[int, str], int] = {}
         self._columns: dict[tuple[int, int], int] = {}
         self._styles: dict[str | None, str] = {None: "", "": ""}
+        self.broken: set[int] = set()
+        """Paths of elements with a line break or a rule directly inside."""
 
     def add(self, above: int, tag: str, raw: str | None) -> int:
         """The number of a path; classes that differ in digits, state or later tokens are one."""
@@ -220,6 +230,8 @@ class _Paths:
             self.tag.append(tag)
             self.style.append(key[2])
             self.leaf.append(self.bit(path, key[2]) if tag in LEAVES else 0)
+            if tag in BREAKS:
+                self.broken.add(above)
         return number
 
     def add_text(self, above: int) -> int:
@@ -236,6 +248,10 @@ class _Paths:
     def bit(self, path: int, look: str) -> int:
         number = self._bits.setdefault((path, look), len(self._bits))
         return 1 << (number % KIND_BITS)
+
+    def columns(self) -> int:
+        """The kinds of all cells by column."""
+        return reduce(or_, self._columns.values(), 0)
 
     def column(self, name: int, at: int) -> int:
         """The kind of a cell of this path in a column."""
