@@ -221,27 +221,33 @@ def _pair_labels(document: Document, tasks: list[_Task]) -> None:
 
 def label_of(document: Document, node: int) -> str:
     """What a label block says, '' where an element is none."""
-    text = document.visible_text(node) if _names(document, node) else ""
-    if not text or len(text) > LONGEST_LABEL:
+    if not may_name(document, node) or "a" in document.tag[node : document.end[node]]:
         return ""
-    return "" if any(True for _ in document.elements("a", within=node)) else text
+    return label_at(document, node, ends=needs_end(document, node))
+
+
+def label_at(document: Document, node: int, *, ends: bool) -> str:
+    """What an element says that may be a label block: one that is no label by its make must end
+    as labels do.
+    """
+    text = document.visible_text(node)
+    if len(text) > LONGEST_LABEL or (ends and text[-1:] not in (":", "：")):
+        return ""
+    return text
 
 
 def may_name(document: Document, node: int) -> bool:
     """Whether an element may be a label block, whatever it says."""
-    tag = document.tag[node]
-    if tag in LABEL_TAGS or LABEL_CLASS.search(document.attribute(node, "class")):
+    if not needs_end(document, node):
         return True
-    return tag == "td" and _is_first_of_two(document, node)
+    return document.tag[node] == "td" and _is_first_of_two(document, node)
 
 
-def _names(document: Document, node: int) -> bool:
-    tag = document.tag[node]
-    if tag in LABEL_TAGS or LABEL_CLASS.search(document.attribute(node, "class")):
-        return True
-    if tag != "td" or not _is_first_of_two(document, node):
+def needs_end(document: Document, node: int) -> bool:
+    """Whether neither tag nor class say that an element is a label."""
+    if document.tag[node] in LABEL_TAGS:
         return False
-    return document.visible_text(node)[-1:] in (":", "：")
+    return not LABEL_CLASS.search(document.attribute(node, "class"))
 
 
 def _is_first_of_two(document: Document, node: int) -> bool:

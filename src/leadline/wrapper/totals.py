@@ -17,7 +17,7 @@ TotalLocator(pattern='range', place='p.n', before='results', after='for □')
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -324,27 +324,19 @@ def _stated_at(
 
 def _counting_texts(document: Document, place: str) -> list[int]:
     """Places (in ``text_nodes``) of texts with a digit whose block is named so."""
-    wanted, texts, tags, parents = (
-        place.partition(".")[0],
-        document.text,
-        document.tag,
-        document.parent,
-    )
-    named: dict[int, bool] = {}
-    found = []
-    for at, node in enumerate(document.text_nodes):
-        if not DIGIT.search(texts[node]):
-            continue
-        block = parents[node]
-        while block > 0 and tags[block] in INLINE:
-            block = parents[block]
-        block = max(block, 0)
-        if tags[block] == wanted:
-            if block not in named:
-                named[block] = _place(document, block) == place
-            if named[block]:
-                found.append(at)
-    return found
+    blocks = [
+        node for node in document.elements(place.partition(".")[0])
+        if _place(document, node) == place
+    ]  # fmt: skip
+    if not blocks:
+        return []
+    texts, nodes, ends, named = document.text, document.text_nodes, document.end, set(blocks)
+    first = bisect_left(nodes, blocks[0])
+    last = bisect_left(nodes, max([ends[node] for node in blocks]))
+    return [
+        at for at in range(first, last)
+        if DIGIT.search(texts[nodes[at]]) and _block(document, nodes[at]) in named
+    ]  # fmt: skip
 
 
 def _stretches(document: Document, places: Sequence[int]) -> list[tuple[int, int]]:
