@@ -26,7 +26,7 @@ from leadline.data_page import as_html, is_data, unseen_lists
 from leadline.urls import absolute, quick
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from leadline.model import Page
 
@@ -208,9 +208,8 @@ def parse_html(html: str, url: str, charset: str = "utf-8") -> Document:
     if "<pre" in rewritten:
         seen = _with_breaks(seen)
     root = LexborHTMLParser(_bounded(seen)).root
-    if root is not None:
-        _flatten(root, document)
-    _set_base(document)
+    if root is not None and "base" in _flatten(root, document):
+        _set_base(document)
     return document
 
 
@@ -279,8 +278,10 @@ def _is_crowded(tag: str) -> bool:
     return len(tag.split(None, MOST_ATTRIBUTES)) > MOST_ATTRIBUTES
 
 
-def _flatten(root: object, document: Document) -> None:
-    """Walk the tree without recursion (a page may be nested 5,000 deep) and fill the arrays."""
+def _flatten(root: object, document: Document) -> Iterable[str]:
+    """Walk the tree without recursion (a page may be nested 5,000 deep) and fill the arrays; gives
+    the names of elements that were met.
+    """
     tags, parents, ends, attributes = (
         document.tag, document.parent, document.end, document.attributes,
     )  # fmt: skip
@@ -337,6 +338,7 @@ def _flatten(root: object, document: Document) -> None:
         ends[parent] = number
         parent = parents[parent]
     _place_texts(document, chunks, gaps)
+    return names.values()
 
 
 def _place_texts(document: Document, chunks: list[str], gaps: list[int]) -> None:
@@ -356,8 +358,6 @@ def _keep_script(node: object, tag: str, document: Document) -> None:
 
 
 def _set_base(document: Document) -> None:
-    if "base" not in document.tag:
-        return
     for node in document.elements("base"):
         href = document.attribute(node, "href").strip()
         if href:

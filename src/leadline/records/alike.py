@@ -42,10 +42,10 @@ PERIOD: Final = 4
 class Siblings:
     """Children of like parents in a row: ``edges`` part those of one parent from the next one's.
 
-    ``tags`` and ``masks`` are the tag and the leaf kinds of each.
+    ``tags`` and ``masks`` are the tag and the leaf kinds of each, ``names`` the paths.
     """
 
-    __slots__ = ("edges", "flat", "looks", "masks", "nodes", "tags")
+    __slots__ = ("_names", "_places", "edges", "flat", "looks", "masks", "nodes", "tags")
 
     def __init__(self, flat: Flat, nodes: list[int], edges: list[int]) -> None:
         self.flat, self.nodes, self.edges = flat, nodes, edges
@@ -53,6 +53,8 @@ class Siblings:
         self.tags: tuple[str, ...] = at(flat.document.tag)
         self.masks: tuple[int, ...] = at(flat.kinds)
         self.looks: Kinds = []
+        self._names: tuple[int, ...] = ()
+        self._places: dict[int, int] = {}
 
     @classmethod
     def of(cls, flat: Flat, group: Sequence[list[int]]) -> Siblings:
@@ -61,6 +63,19 @@ class Siblings:
         for children in group:
             edges.append(edges[-1] + len(children))
         return cls(flat, [child for children in group for child in children], edges)
+
+    @property
+    def names(self) -> tuple[int, ...]:
+        """The path of each."""
+        if not self._names:
+            self._names = tuple(map(self.flat.named.__getitem__, self.nodes))
+        return self._names
+
+    def places(self, members: list[int]) -> set[int]:
+        """Where some of them stand in the row."""
+        if not self._places:
+            self._places = dict(zip(self.nodes, range(len(self.nodes)), strict=True))
+        return set(map(self._places.__getitem__, members))
 
     def longest(self) -> Siblings:
         """The children of the parent that has most."""

@@ -65,9 +65,7 @@ class _Runs:
     def __init__(self, siblings: Siblings, heads: list[int]) -> None:
         self.siblings, flat = siblings, siblings.flat
         self.masks, self.tag_of = siblings.masks, flat.paths.tag
-        self.names = tuple(map(flat.named.__getitem__, siblings.nodes))
-        held = set(heads)
-        self.heads = {at for at, node in enumerate(siblings.nodes) if node in held}
+        self.names, self.heads = siblings.names, siblings.places(heads)
         self.bounds = sorted(self.heads.union(siblings.edges))
         pairs = pairwise(self.bounds)
         self.found = [pair for pair in pairs if pair[0] in self.heads]
