@@ -68,6 +68,11 @@ DIVIDED = [
     ("one of a few behind a dash", "{title} - {few}", ["{rest} - {tail}"]),
     ("the name of the site", "{title} - My Site", ["{rest} - My Site"]),
     ("a label", "Court: {name}", ["Court: {rest}"]),
+    ("a number with commas alone", "{big}", ["{number}"]),
+    ("a glued unit beside others", "{n}K, {year}", ["{quantity}, {number}"]),
+    ("signs at the end of all", "{title} /", ["{rest} /"]),
+    ("a rank glued to Han signs", "{n}.{han}", ["{number}.{rest}"]),
+    ("a mark and a title", "US{n}B - {title}", ["{text} - {rest}"]),
     ("houses of one kind", "{name} Press, {year}", ["{rest}, {number}"]),
     ("the same in Chinese", "{han}大学 / {year}", ["{rest} / {number}"]),
 ]  # fmt: skip
@@ -94,7 +99,7 @@ WHOLE = [
     ("codes", "{n}-P-{year}"),
     ("a date alone", "{mon} {n}, {year}"),
     ("a rank", "{n}."),
-    ("a number", "{big}"),
+    ("a number", "{n}"),
     ("Chinese titles", "{han}{who}"),
 ]  # fmt: skip
 

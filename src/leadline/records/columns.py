@@ -206,7 +206,18 @@ def _find_labels(runs: Sequence[Run]) -> list[str]:
         return []
     if several and max(often.values()) > len(runs):
         return []
+    if len(lines) == len(runs) and len(often) > 1 and _are_crossed(lines):
+        return []
     return list(often)
+
+
+def _are_crossed(lines: Sequence[str]) -> bool:
+    """Whether the same values stand behind several labels: these are values too ("Core: DOM")."""
+    labels: dict[str, set[str]] = {}
+    for line in lines:
+        if match := PREFIX.match(line):
+            labels.setdefault(line[match.end() :], set()).add(match[1])
+    return 2 * sum(len(held) > 1 for held in labels.values()) > len(labels)
 
 
 def _is_parted(runs: Sequence[Run]) -> bool:

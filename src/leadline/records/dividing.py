@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+from leadline.records.template_learning import learn_templates
 from leadline.records.types import learn_type
 
 if TYPE_CHECKING:
@@ -23,9 +24,11 @@ LEAST: Final = 5
 """Different values that are needed: a few titles may each have one comma."""
 TELLING: Final = frozenset({"year", "date", "integer", "number", "money", "percentage", "time"})
 BEFORE_COLON: Final = re.compile(
-    r"((?:[^\W\d_][^\s:：]{0,24} ){0,3}[^\W\d_][^\s:：]{0,24}) ?[:：](?!/)"
+    r"(?<![\w(（\[])((?:[^\W\d_][^\s:：()（）\[\]]{0,24} ){0,3}"
+    r"[^\W\d_][^\s:：()（）\[\]]{0,24}) ?[:：](?!/)"
 )
-"""Up to four words before a colon: its label ends there, and where it begins is counted."""
+"""Up to four words before a colon: its label ends there, and where it begins is counted. A word
+behind a bracket is a value more often ("(closed: fixed)")."""
 NAMED: Final = 0.5
 """Share of lines in which the same words stand before a colon that makes them a label."""
 LONGER: Final = 0.9
@@ -34,15 +37,19 @@ SAMPLE: Final = 400
 
 
 def are_lines_apart(runs: Sequence[Sequence[str]]) -> bool:
-    """Whether loose lines of a slot are values of their own: as many in all, one told by type."""
+    """Whether loose lines of a slot are values of their own: as many in all, one told by type or
+    most of them with a template.
+    """
     held = [list(lines) for lines in runs[:: max(1, len(runs) // SAMPLE)]]
     if len({tuple(lines) for lines in held}) < LEAST:
         return False
     often, times = Counter(map(len, held)).most_common(1)[0]
     if often < 2 or times < ALIKE * len(held):
         return False
-    columns = zip(*(lines for lines in held if len(lines) == often), strict=True)
-    return any(learn_type(column).name in TELLING for column in columns)
+    columns = list(zip(*(lines for lines in held if len(lines) == often), strict=True))
+    if any(learn_type(column).name in TELLING for column in columns):
+        return True
+    return 2 * sum(bool(learn_templates(column)) for column in columns) > often
 
 
 def inner_labels(lines: Sequence[str]) -> list[str]:

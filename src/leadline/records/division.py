@@ -37,6 +37,7 @@ GROUPED: Final = re.compile(r"[+-]?(?:\d{1,3}(?:[, \xa0\u202f]\d{3})+|\d+)(?:\.\
 TRIMMED: Final = " \t,;|·•–—"
 """Signs around a part that belong to none."""
 SHUT: Final = {")": "(", "）": "（", "]": "[", "】": "【", "》": "《", "」": "「"}
+OPENED: Final = {opened: shut for shut, opened in SHUT.items()}
 DEEPEST: Final = 3
 """Divisions of parts of parts."""
 
@@ -119,6 +120,8 @@ def trimmed(part: str) -> str:
     part = part.strip(TRIMMED)
     if part and part[-1] in SHUT and part.count(part[-1]) > part.count(SHUT[part[-1]]):
         return part[:-1].rstrip(TRIMMED)
+    if part and part[0] in OPENED and part.count(part[0]) > part.count(OPENED[part[0]]):
+        return part[1:].lstrip(TRIMMED)
     return part
 
 
@@ -160,4 +163,4 @@ def _parts(
 def keeps(slot: str, templates: Sequence[str]) -> bool:
     """Whether the whole of a slot is a value beside its parts."""
     literals = (text for one in templates for kind, text in items_of(one) if not kind)
-    return "|" not in slot or not any(text.strip() for text in literals)
+    return "|" not in slot or all(sign.isalnum() or sign == " " for sign in "".join(literals))

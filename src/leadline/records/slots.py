@@ -204,14 +204,14 @@ class Columns:
             first = pattern.search(line.text)
             if first is None or first.start() > 0:
                 before = line.text[: first.start()] if first else line.text
-                if text := before.strip(EDGES):
+                if text := before.strip(EDGES).removesuffix(" -"):
                     found.append((at, "text", text))
             for label in pattern.finditer(line.text):
                 following = pattern.search(line.text, label.end())
                 at = f"{slot}={label[label.lastindex or 0]}"
                 text = line.text[label.end() : following.start() if following else None]
-                if text.strip(EDGES):
-                    found.append((at, "text", text.strip(EDGES)))
+                if text := text.strip(EDGES).removesuffix(" -"):
+                    found.append((at, "text", text))
         return [*found, *self._linked_inside(slot, run, pattern)] if found else []
 
     def _linked_inside(self, slot: str, run: Run, pattern: re.Pattern[str]) -> Iterator[Value]:

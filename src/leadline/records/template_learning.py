@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.records.division import GROUPED
 from leadline.records.template_parts import (
+    LONG,
     MADE_IT,
     MANY,
     Piece,
@@ -65,8 +66,6 @@ MOST_TEMPLATES: Final = 4
 REST: Final = 0.02
 """Share of the texts from which those that are left may have a template too."""
 MOST_ANCHORS: Final = 24
-LONG: Final = 80
-"""Mean characters of prose: a division in the midst of it is none."""
 PARTING: Final = ("; ", "；", " / ", " – ", " — ", " - ", ", ", "，", "、")
 SAME_COUNT: Final = 0.9
 """Share of texts with the same number of a sign that makes it part values."""
@@ -76,14 +75,21 @@ COMPARED: Final = 60
 WHOLE: Final = frozenset({"time", "year", "url", "email", "boolean", "integer"})
 """Types of columns that hold one value."""
 LAST_WORDS: Final = re.compile(
-    r"(?: ?[^\W\d_]+)+(?= ?[,;，；、/|·）)]| [–—-] )|[\u3400-\u4dbf\u4e00-\u9fff](?![^\W\d_])"
+    r"(?: ?[^\W\d_]+)+(?= ?[,;，；、/|·）)]| [–—-] )|[\u3400-\u4dbf\u4e00-\u9fff]+(?= [（(])"
+    r"|[\u3400-\u4dbf\u4e00-\u9fff](?![^\W\d_])"
 )
+GLUED_UNIT: Final = re.compile(r"[a-zA-Z]{1,3}(?![^\W_])")
+PAIR: Final = re.compile(r"\d{1,9}/\d{1,9}")
 SHUT_IN: Final = re.compile(r"^(.*?[:：|·•｜] ?)([^\W\d_][^:：|·•｜]*?)( ?[:：|·•｜].*)$")
 
 
 def learn_templates(values: Sequence[str]) -> list[str]:
     """The templates of most texts, none where they are one value each."""
     held = _sampled(values)
+    if _are_grouped(held):
+        return ["{number}"]
+    if len(set(held)) >= LEAST and all(map(PAIR.fullmatch, held)):
+        return ["{number}/{number}"]
     proposed: dict[str, None] = {}
     found: list[str] = []
     left = held
@@ -98,6 +104,12 @@ def learn_templates(values: Sequence[str]) -> list[str]:
             break
         found, left = [*found, template], unread
     return numbered(found) or _optional(held)
+
+
+def _are_grouped(held: Sequence[str]) -> bool:
+    """Whether all texts are numbers, some with signs between their thousands."""
+    plain = all(map(GROUPED.fullmatch, held)) and len(set(held)) >= LEAST
+    return plain and any(not text.isdigit() and "," in text for text in held)
 
 
 def _is_strange(found: Sequence[str], template: str) -> bool:
@@ -116,7 +128,7 @@ def _best(held: Sequence[str], proposed: Sequence[str], *, first: bool) -> str:
 
 def _proposals(held: Sequence[str]) -> Iterator[str]:
     """Templates worth trying: of all texts, of those with the signs that most have, by counts."""
-    if len(set(held)) < LEAST or learn_type(held).name in WHOLE:
+    if len(set(held)) < (LEAST if len(held) < MANY else 2) or learn_type(held).name in WHOLE:
         return
     tokens = [tokens_of(text) for text in held]
     if sum(len(mine) == 1 and mine[0].key[0] == "\0" for mine in tokens) >= MOSTLY * len(held):
@@ -346,6 +358,7 @@ def _written(pieces: list[Piece]) -> str:
             unit.kind = "unit" if are_units(unit.said) else "text"
             if unit.kind == "unit" and len(pieces) > 3:
                 join(pieces, at - 2, at + 1, "quantity")
+    _join_units(pieces)
     for piece in pieces:
         if piece.kind == "number" and not all(map(GROUPED.fullmatch, piece.said)):
             piece.kind = "amount"
@@ -354,6 +367,18 @@ def _written(pieces: list[Piece]) -> str:
     for at in free:
         pieces[at].kind = "rest" if at == rest else "text" if at < rest else "tail"
     return written([(piece.kind, piece.text) for piece in pieces])
+
+
+def _join_units(pieces: list[Piece]) -> None:
+    """A unit that is glued to a number beside other parts is a part of it ("53K, 12% relevant")."""
+    for at in range(len(pieces) - 2, -1, -1):
+        number, unit = pieces[at], pieces[at + 1]
+        match = GLUED_UNIT.match(unit.text) if number.kind == "number" and not unit.kind else None
+        if match and len(pieces) > 2:
+            said = [text + match[0] for text in number.said]
+            pieces[at : at + 2] = [Piece("quantity", "", said), Piece("", unit.text[match.end() :])]
+            if not pieces[at + 1].text:
+                del pieces[at + 1]
 
 
 def _optional(held: Sequence[str]) -> list[str]:

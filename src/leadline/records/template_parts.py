@@ -36,10 +36,13 @@ SHORT: Final = 60
 """Mean characters of a text beside which a word without a sign parts values; beside more it is
 prose ("is a 1924 film")."""
 UNIT: Final = re.compile(r"[^\W\d_]{1,12}[.²³]?")
+COMMAS: Final = (", ", "，", "、", ". ", ".")
 DASHES: Final = (" – ", " — ", " - ", " / ", "--")
 TELLING: Final = frozenset({"year", "date", "integer", "number", "money", "percentage", "time"})
 GLUED: Final = re.compile(r"[,.:/'’_-]")
 """Signs that stand inside numbers, names and addresses when no blank is beside them."""
+CODE: Final = re.compile(r"(?=\D*\d)[^\s,;]{2,24}")
+"""One word with a digit: an order number, a shelf mark."""
 LABEL: Final = re.compile(r"[^\W\d_][^:：]{0,30}[:：]\s*$")
 QUOTES: Final = {"《": "》", "「": "」", "『": "』", "【": "】", "〈": "〉", "“": "”", "„": "“",
                  "«": "»", '"': '"', "'": "'"}  # fmt: skip
@@ -51,6 +54,11 @@ WRITTEN_BY: Final = frozenset(_WRITTEN_BY.split())
 _MADE_IT: Final = "著 编 編 译 譯 主编 主編 编著 編著 编译 等著"
 MADE_IT: Final = frozenset(_MADE_IT.split())
 """The same where they stand behind."""
+LEADING: Final = "-–—•»›*·+~#@"
+TRAILING: Final = ("/", ".", ",", ":", ";", "-", "–", "—", "»", "›", "·", "。", "：", "，")
+"""Signs that begin or end all texts and are none of their values."""
+LONG: Final = 80
+"""Mean characters of prose: it has no such signs, and no division in its midst."""
 SIGNS_OF_NUMBERS: Final = "$€£¥￥#%№"
 
 
@@ -72,14 +80,24 @@ def joined_weak(pieces: Sequence[Piece], rows: int) -> list[Piece]:
     """Pieces with every constant that parts nothing joined to its neighbours, weak ones first."""
     found = _with_gaps(pieces)
     while True:
+        constants = [at for at, piece in enumerate(found) if not piece.kind]
+        firm = {at for at in constants if _is_firm(found, at, rows)}
+        signs = {found[at].text for at in firm if _is_separator(found[at].text)}
         weak = [
-            (_strength(piece.text), at)
-            for at, piece in enumerate(found)
-            if not piece.kind and not _is_firm(found, at, rows)
+            (_strength(found[at].text), at)
+            for at in constants
+            if at not in firm and not (found[at].text in signs and 0 < at < len(found) - 1)
         ]
         if not weak:
             return found
         join(found, min(weak)[1] - 1, min(weak)[1] + 2)
+
+
+def _is_separator(text: str) -> bool:
+    """Whether a sign that parts two values parts others of the same text too; commas do not
+    ("Lee, Ann, 1999").
+    """
+    return bool(text.strip()) and text not in COMMAS and not any(map(str.isalnum, text))
 
 
 def _with_gaps(pieces: Sequence[Piece]) -> list[Piece]:
@@ -114,7 +132,8 @@ def join(pieces: list[Piece], first: int, stop: int, kind: str = "text") -> None
 def _is_firm(pieces: Sequence[Piece], at: int, rows: int) -> bool:
     """Whether a constant parts what stands around it, or stands around one value."""
     text = pieces[at].text
-    if GLUED.fullmatch(text):
+    inside = 0 < at < len(pieces) - 1
+    if inside and GLUED.fullmatch(text) and not _is_rank(pieces, at):
         return False
     if any(sign in text for sign in STRONG) or LABEL.search(text) or _is_bracket(pieces, at):
         return len(pieces) > 1
@@ -132,6 +151,13 @@ def _is_firm(pieces: Sequence[Piece], at: int, rows: int) -> bool:
     if text.strip() == ".":
         return left.kind in TYPED or right.kind in TYPED
     return any(told) or _stands_once(text, left, right, rows)
+
+
+def _is_rank(pieces: Sequence[Piece], at: int) -> bool:
+    """Whether a glued sign stands between a number and Han signs ("7.红楼梦")."""
+    if at != 1 or len(pieces) < 3 or pieces[0].kind != "number":
+        return False
+    return all(text[:1] > "\u2e80" for text in pieces[2].said if text)
 
 
 def _is_bracket(pieces: Sequence[Piece], at: int) -> bool:
@@ -158,6 +184,10 @@ def _begins(text: str, value: Piece, pieces: int) -> bool:
         return False
     if value.kind in TYPED:
         return pieces > 2 or any(sign.isalnum() or sign in SIGNS_OF_NUMBERS for sign in text)
+    if BRACKETS.get(text.strip()[0]) == text.strip()[-1] != text.strip()[0]:
+        return True
+    if all(sign in LEADING for sign in text.strip()):
+        return value.mean <= LONG
     if any(word.casefold() in WRITTEN_BY for word in text.split()):
         return value.mean <= SHORT
     return is_told(value) and pieces > 2
@@ -168,7 +198,11 @@ def _ends(text: str, value: Piece, pieces: int, rows: int) -> bool:
     if not text.strip():
         return False
     if value.kind in TYPED:
-        return pieces > 2 or any(sign.isalnum() or sign in SIGNS_OF_NUMBERS for sign in text)
+        bare = text.strip() in TRAILING and value.kind != "number"
+        told = any(sign.isalnum() or sign in SIGNS_OF_NUMBERS for sign in text)
+        return pieces > 2 or bare or told
+    if text.strip() in TRAILING:
+        return value.mean <= LONG
     if text.strip() in MADE_IT:
         return value.mean <= SHORT
     if rows >= MANY and any(dash in text for dash in DASHES):
@@ -211,6 +245,8 @@ def is_told(piece: Piece) -> bool:
         return True
     said = [text for text in piece.said if says(text)]
     if is_few(said) and piece.mean <= SHORT:
+        return True
+    if said and all(map(CODE.fullmatch, said)):
         return True
     return learn_type([text.lstrip("#") for text in said]).name in TELLING
 

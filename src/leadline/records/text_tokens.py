@@ -22,7 +22,7 @@ _TOKEN: Final = re.compile(
     rf"(?P<url>{KINDS['url']})|(?P<email>(?<![\w.+-]){KINDS['email']})"
     rf"|(?P<date>(?<![^\W{_HAN}]){KINDS['date']})|(?P<time>(?<![\w:]){KINDS['time']}(?![\w:]))"
     rf"|(?P<number>(?<![^\W{_HAN}])(?<![^\W{_HAN}][-/._#]){KINDS['number']}"
-    rf"(?!(?:st|nd|rd|th)\b)(?=[a-zA-Z]{{1,3}}\b|[^\W\d_a-zA-Z]|\W|$)(?![-/.]\w|,\d))"
+    rf"(?!(?:st|nd|rd|th)\b)(?=[a-zA-Z]{{1,3}}\b|[^\W\d_a-zA-Z]|\W|$)(?![-/]\w|\.(?![{_HAN}])\w|,\d))"
     rf"|(?P<han>[{_HAN}])"
     rf"|(?P<word>(?:(?![{_HAN}])\w)(?:(?:(?![{_HAN}])[\w'’./#@&+-])*(?:(?![{_HAN}])\w))?)"
     r"|(?P<sign>\.{2,}|\S)"
