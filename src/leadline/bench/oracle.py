@@ -77,7 +77,8 @@ class _Cover:
         self._pages = np.array(pages, dtype=np.int64)
         self._cost = self._pages if by_pages else np.ones_like(self._pages)
         self._covered = np.zeros(base, dtype=np.bool_)
-        records, terms = np.concatenate(reaches), np.concatenate(owners)
+        none = np.zeros(0, dtype=np.int64)
+        records, terms = np.concatenate([none, *reaches]), np.concatenate([none, *owners])
         order = np.argsort(records, kind="stable")
         self._terms = terms[order]
         self._start = np.concatenate(([0], np.cumsum(np.bincount(records, minlength=base))))

@@ -1,12 +1,17 @@
 """Pools of records as simulated sources: a parquet file with a bit mask, or a file a source.
 
 Bit ``k`` of the column ``sources`` says that source ``k + 1`` holds the record. In a folder every
-parquet file is a source; a record is known again by its id and title together. A column of long,
-mostly different texts is asked by word, every other column by whole value (``|`` parts several).
+parquet file is a source; a record is known again by its id and title together, without an id by all
+its values. A column of long, mostly different texts is asked by word, every other column by whole
+value (``|`` parts several, lists and dictionaries are taken apart), numbers where they repeat.
+
+>>> said([3.0, None, {"place": "Paris"}, float("nan"), True])
+['3', 'Paris', 'True']
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -29,7 +34,16 @@ FREQUENT: Final = (0.005, 0.01, 0.02, 0.05, 0.1)
 """Without a cap, terms in more than this share of a source are left out, because a broad query
 would take a source whole, which no selector is needed for: the least limit that keeps records
 reachable is taken."""
+BROAD: Final = 50
+"""Records, five pages, up to which a term is not broad however small the source."""
 REACHABLE: Final = 0.975
+SEVERAL: Final = 3
+"""A record is reachable by a term that so many of some source hold: by a value of its own only who
+knows that value finds it, and then the tail says how many guesses a run makes, not how it ranks."""
+REPEATED: Final = 0.5
+"""Numbers of which more are different are measures or keys, and nobody asks for them."""
+DEPTH: Final = 8
+MASK: Final = (1 << 62) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,20 +74,38 @@ def load_pool(path: Path, *, broad: bool) -> Pool:
         raise ValueError(f"{path} holds no parquet file")
     tables = [parquet.read_table(file).to_pydict() for file in files]
     numbering: dict[tuple[str, str], int] = {}
-    if path.is_dir():
-        keys, rows, members = _by_file(tables, numbering)
-        names = [file.stem for file in files]
-    else:
-        keys, rows, members = _by_mask(tables[0], numbering)
+    keys, rows, members = (_by_file if path.is_dir() else _by_mask)(tables, numbering)
+    names = [file.stem if path.is_dir() else f"source{k + 1}" for k, file in enumerate(files)]
+    if not path.is_dir():
         names = [f"source{k + 1}" for k in range(len(members))]
+    sources = [(name, places) for name, places in zip(names, members, strict=True) if len(places)]
+    if not sources:
+        raise ValueError(f"{path} holds no record of any source")
     queries = [Query(*term) for term in numbering]
     if not broad:
-        rows = _without_frequent(rows, members, len(queries))
+        rows = _without_frequent(rows, [places for _, places in sources], len(queries))
     records = tuple(
         Taken(key, frozenset([queries[t] for t in row]))
         for key, row in zip(keys, rows, strict=True)
     )
-    return Pool(path.stem, records, tuple(zip(names, members, strict=True)))
+    return Pool(path.stem, records, tuple(sources))
+
+
+def said(value: object, depth: int = DEPTH) -> list[str]:
+    """The values of a cell as a form would be asked for them: of any type, nested or missing."""
+    if value is None or value != value or depth == 0:
+        return []
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, bytes):
+        return [value.decode("utf-8", "replace")]
+    if isinstance(value, Mapping):
+        value = list(value.values())
+    if isinstance(value, Iterable):
+        return [text for part in value for text in said(part, depth - 1)]
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return [str(value)]
 
 
 _Rows = list[list[int]]
@@ -81,15 +113,23 @@ _Numbering = dict[tuple[str, str], int]
 _Parts = tuple[list["Hashable"], _Rows, list[npt.NDArray[np.int64]]]
 
 
-def _by_mask(table: dict[str, list[Any]], numbering: _Numbering) -> _Parts:
+def _by_mask(tables: Sequence[dict[str, list[Any]]], numbering: _Numbering) -> _Parts:
+    (table,) = tables
     if "sources" not in table:
         raise ValueError("a single parquet file needs a bit mask column 'sources'")
-    mask = np.array(table["sources"], dtype=np.int64)
+    mask = np.array([_bits(value) for value in table["sources"]], dtype=np.int64)
     keep = np.flatnonzero(mask)
     rows = _terms(table, numbering)
-    members = [np.flatnonzero(mask[keep] >> k & 1) for k in range(int(mask.max()).bit_length())]
+    bits = int(mask.max(initial=0)).bit_length()
+    members = [np.flatnonzero(mask[keep] >> k & 1) for k in range(bits)]
     keys: list[Hashable] = [int(place) for place in keep]
-    return keys, [rows[place] for place in keep], [m for m in members if len(m)]
+    return keys, [rows[place] for place in keep], members
+
+
+def _bits(value: object) -> int:
+    """A mask as a number, also where a table keeps it as text or with a fraction; 0 for none."""
+    texts = said(value)
+    return int(texts[0]) & MASK if len(texts) == 1 and texts[0].strip().isdecimal() else 0
 
 
 def _by_file(tables: Sequence[dict[str, list[Any]]], numbering: _Numbering) -> _Parts:
@@ -98,11 +138,12 @@ def _by_file(tables: Sequence[dict[str, list[Any]]], numbering: _Numbering) -> _
     members = []
     for table in tables:
         found = _terms(table, numbering)
-        ids = table.get("id") or list(range(len(found)))
+        ids = table.get("id") or [None] * len(found)
         title = table.get("title") or [""] * len(found)
         places = []
         for own, text, of_record in zip(ids, title, found, strict=True):
-            place = number.setdefault((own, text), len(number))
+            key = (tuple(said(own)) or tuple(map(str, of_record)), tuple(said(text)))
+            place = number.setdefault(key, len(number))
             if place == len(rows):
                 rows.append(of_record)
             places.append(place)
@@ -112,39 +153,60 @@ def _by_file(tables: Sequence[dict[str, list[Any]]], numbering: _Numbering) -> _
 
 def _terms(table: dict[str, list[Any]], numbering: _Numbering) -> _Rows:
     """The terms of every row, by number."""
-    rows: _Rows = [[] for _ in next(iter(table.values()))]
+    rows: _Rows = [[] for _ in next(iter(table.values()), [])]
     for column, values in table.items():
-        if column.lower() in NO_DATA or not any(isinstance(v, str) for v in values[:1000]):
+        cells = [said(value) for value in values]
+        if column.lower() in NO_DATA or not _is_asked(values, cells):
             continue
-        by_word = _is_text([v for v in values if v])
+        single = all(len(cell) <= 1 for cell in cells)
+        by_word = single and _is_text([cell[0] for cell in cells if cell and cell[0]])
         made: dict[str, list[int]] = {}
-        for row, value in zip(rows, values, strict=True):
-            if value and value not in made:
-                parts = words(value) if by_word else [p.strip() for p in value.split("|")]
-                made[value] = [
-                    numbering.setdefault((column, part), len(numbering))
-                    for part in dict.fromkeys(parts)
-                    if part
-                ]
-            row.extend(made.get(value, ()))
-    return rows
+        for row, cell in zip(rows, cells, strict=True):
+            for value in dict.fromkeys(cell):
+                if value not in made:
+                    parts = words(value) if by_word else [p.strip() for p in value.split("|")]
+                    made[value] = [
+                        numbering.setdefault((column, part), len(numbering))
+                        for part in dict.fromkeys(parts)
+                        if part
+                    ]
+                row.extend(made[value])
+    return [list(dict.fromkeys(row)) for row in rows]
+
+
+def _is_asked(values: Sequence[object], cells: Sequence[Sequence[str]]) -> bool:
+    """Texts are, numbers where they mostly repeat."""
+    given = [value for value in values if value is not None and value == value]
+    if not all(isinstance(value, (int, float)) for value in given):
+        return True
+    numbers = [cell[0] for cell in cells if cell]
+    return len(set(numbers)) <= REPEATED * len(numbers)
 
 
 def _is_text(values: Sequence[str]) -> bool:
     """Mostly different values of several words, not a list of values."""
     if not values or sum("|" in v for v in values) > 0.05 * len(values):
         return False
-    several = sum(len(v.split()) for v in values[:5000]) / len(values[:5000])
+    several = sum(map(_count, values[:5000])) / len(values[:5000])
     return several >= TEXT_WORDS and len(set(values)) > TEXT_DISTINCT * len(values)
+
+
+def _count(text: str) -> int:
+    """How many words; scripts without spaces have them too."""
+    parted = len(text.split())
+    return parted if text.isascii() else max(parted, len(words(text)))
 
 
 def _without_frequent(rows: _Rows, members: Sequence[npt.NDArray[np.int64]], terms: int) -> _Rows:
     """The rows without the terms that are in too large a share of some source."""
     share = np.zeros(terms)
+    shared = np.zeros(terms, dtype=np.bool_)
     for places in members:
         flat = np.array([t for place in places.tolist() for t in rows[place]], dtype=np.int64)
-        share = np.maximum(share, np.bincount(flat, minlength=terms) / len(places))
-    rarest = np.array([min((share[t] for t in row), default=1.0) for row in rows])
+        found = np.bincount(flat, minlength=terms)
+        shared |= found >= SEVERAL
+        share = np.maximum(share, np.where(found > BROAD, found / len(places), 0.0))
+    rarest = np.array([min((share[t] for t in row if shared[t]), default=1.0) for row in rows])
     reached = [limit for limit in FREQUENT if (rarest <= limit).mean() >= REACHABLE]
     limit = reached[0] if reached else 1.0
     return [[t for t in row if share[t] <= limit] for row in rows]

@@ -59,7 +59,9 @@ class Presence:
     ``held`` counts, by term, the records known elsewhere that wait to be tested here, ``waiting``
     them all; ``size`` is what the source is thought to hold and ``taken``
     how much of it was taken. ``complete`` flags the terms that
-    were answered completely, ``settled`` lists them.
+    were answered completely, ``settled`` lists them. ``single`` and ``once`` are the source's own
+    singletons, by term and in all, and ``closed`` its terms that are asked no more: told by who
+    keeps them, read by the other sources.
     """
 
     def __init__(self, knowledge: DynamicKnowledge) -> None:
@@ -74,6 +76,9 @@ class Presence:
         self.waiting = 0
         self.size = 0.0
         self.taken = 0
+        self.single: Numbers = np.zeros(0, dtype=np.int32)
+        self.closed: npt.NDArray[np.bool_] = np.zeros(0, dtype=np.bool_)
+        self.once = 0
         self.found = 0
         self.tested = 0.0
         self.changes: deque[Numbers] = deque(maxlen=MOST_CHANGES)
@@ -88,6 +93,16 @@ class Presence:
     def rho(self) -> float:
         """The measured share of the records known elsewhere that this source has too."""
         return min(1.0, (self.found + PRIOR_FOUND) / (self.tested + PRIOR_TESTED))
+
+    @property
+    def answers(self) -> int:
+        """How many queries the source answered."""
+        return self._answers
+
+    @property
+    def open_part(self) -> float:
+        """The share of the source that was not taken yet, as far as its size is known."""
+        return max(0.0, 1.0 - self.taken / self.size) if self.size else 1.0
 
     def chances(self, which: slice | npt.NDArray[Any]) -> npt.NDArray[np.float64]:
         """For some terms: the chance that a record known elsewhere that holds it is here too.

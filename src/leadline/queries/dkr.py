@@ -1,17 +1,20 @@
 """DKR, the default: dynamic knowledge where sources overlap, Good-Turing where they do not.
 
-``Reward = rho(q) * u(q) + unseen * (f1(q) + kappa * u(q)/U + n(q)/L) / (F1 + kappa) * e(q)``, where
+``Reward = rho(q) * u(q) + unseen * e(q) * (f(q) + kappa * u(q)/U + n(q)/L) / (F + kappa)``, where
 
 - ``u(q)``: records with ``q`` known elsewhere that no complete query on this source has matched,
   ``U`` all such records. A record that matches a complete query and did not come back is proven
   absent and counts no more (the paper's method goes on expecting it).
-- ``f1(q)``: local records holding ``q`` that one query only returned, ``F1`` all such records.
+- ``f(q)``: local records holding ``q`` that one query only returned, and as far as others overlap
+  and are open theirs too (``queries.pooled``); ``F`` all such records.
 - ``rho``: the overlap as measured, (known elsewhere and found here + 3) / (tested + 10), and
   ``rho(q)`` the same of the records that hold ``q``, as far as terms are found to differ: sources
   that specialise share much of one subject and nothing of another.
 - ``n(q)/L``: share of the records taken that hold ``q``, one more singleton: where no singleton is
   left the tail goes on by it.
-- ``kappa = 100 * rho + 1``, 1 where nothing waits;
+- ``kappa = 10,000 * rho * a^4 + 1`` with ``a`` how far the others are ahead, 1 where nothing waits:
+  of what others took whole, what waits here is a fair sample of what nobody knows, of what they
+  took by the same queries it is not;
   ``unseen = max(N - L - rho * U, 0.05 * (N - L))`` with ``N`` the size estimate and ``L`` the
   records taken.
 - ``e(q)``: what no source knows yet can hold ``q`` only where it is nowhere else that was asked
@@ -51,14 +54,17 @@ from leadline.protocols import Prediction
 from leadline.queries.cost import REQUESTS, Costs
 from leadline.queries.ledger import Floats, Ledger
 from leadline.queries.maxima import BlockMaxima
+from leadline.queries.pooled import PRIOR_TESTED, Pooled
 from leadline.queries.size import chao1, size_by_ratio
 
 if TYPE_CHECKING:
     from leadline.model import Answer
 
-KAPPA: Final = 100.0
-"""Weight of what is known elsewhere, in singletons, at full overlap; 1,000 and 10,000 gain nothing
-on overlapping sources and cost up to 6 % on disjoint ones."""
+KAPPA: Final = 10_000.0
+KAPPA_POWER: Final = 4
+"""Weight of what is known elsewhere, in singletons, where the others were taken whole: there it
+takes 2 % off the queries to 95 %. Where sources go in step it does harm: 1,000 at any lead cost
+12 % of the queries to 80 % on six pools, so it falls with the fourth power of their lead."""
 LEAST_UNSEEN: Final = 0.05
 SOLID_SHARED: Final = 30
 SOLID_RHO: Final = 0.1
@@ -79,8 +85,6 @@ MANY_TERMS: Final = 50_000
 scores of unchanged terms may be a few answers old: 2,863 queries to 80 % beside 2,861."""
 REFRESH: Final = 50
 """Answers after which the overlaps, which change slowly, are measured anew."""
-PRIOR_TESTED: Final = 10.0
-"""Records thought tested, and not shared, before any is: overlaps are proven, not presumed."""
 MEMORY: Final = 0.95
 PATIENCE: Final = 500.0
 LEAST_WORTH: Final = 1 / 3
@@ -107,6 +111,7 @@ class OverlapAware:
         self.presence = Presence(self.ledger.knowledge)
         self.page_size, self.cap, self.size, self.costs = page_size, cap, size, costs
         self._exclusive = _Exclusive(self.presence)
+        self._pooled = Pooled(self.presence)
         self._expected: Prediction | None = None
         self._unknown = 0, 0.0
         self._largest = 0
@@ -129,6 +134,7 @@ class OverlapAware:
         self._learn(answer, new)
         self._largest = max(self._largest, answer.total or 0 if answer.exact else 0)
         presence.size, presence.taken = self.estimate() or 0.0, ledger.records
+        presence.single, presence.closed, presence.once = ledger.single, ledger.closed, ledger.once
         self._exclusive.count += 1
         self._stale += 1
 
@@ -136,6 +142,8 @@ class OverlapAware:
         """The open term of the greatest expected yield by cost."""
         self.presence.catch_up()
         size = self.ledger.fit()
+        if self._pooled.renew(size):
+            self._blocks = None
         best = self._best_of_all(size) if size < MANY_TERMS else self._best_of_blocks(size)
         if best is None:
             return None
@@ -205,7 +213,8 @@ class OverlapAware:
         held, single = self.presence.held[which], ledger.single[which]
         by_known, by_single = self._factors()
         smooth = ledger.local[which] / max(1, ledger.records)
-        reward: Floats = by_single * (single + smooth) + by_known * held
+        reward: Floats = by_single * (single + self._pooled.single[which] + smooth)
+        reward += by_known * held
         reward *= self._exclusive.weights()[which]
         if len(ledger.knowledge.presences) > 1:
             reward *= ledger.knowledge.yields.ratios(which)
@@ -222,9 +231,9 @@ class OverlapAware:
         """What a record known elsewhere, and a local singleton, say of records nobody knows."""
         rho, waiting = self.presence.rho, self.presence.waiting
         rest = self._rest()
-        kappa = KAPPA * rho + 1 if waiting else 1.0
+        kappa = KAPPA * rho * self._pooled.ahead() ** KAPPA_POWER + 1 if waiting else 1.0
         unseen = max(rest - rho * waiting, LEAST_UNSEEN * rest)
-        by_single = self._worth.ratio * unseen / (self.ledger.once + kappa)
+        by_single = self._worth.ratio * unseen / (self.ledger.once + self._pooled.once + kappa)
         return (kappa * by_single / waiting if waiting else 0.0), by_single
 
     def _learn(self, answer: Answer, new: int) -> None:
