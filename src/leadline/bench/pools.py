@@ -11,6 +11,7 @@ value (``|`` parts several, lists and dictionaries are taken apart), numbers whe
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -44,6 +45,8 @@ REPEATED: Final = 0.5
 """Numbers of which more are different are measures or keys, and nobody asks for them."""
 DEPTH: Final = 8
 MASK: Final = (1 << 62) - 1
+WIDTHS: Final = (8, 16, 32, 64)
+_NUMBER: Final = re.compile(r"-?[0-9]{1,20}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,7 @@ def load_pool(path: Path, *, broad: bool) -> Pool:
     tables = [parquet.read_table(file).to_pydict() for file in files]
     numbering: dict[tuple[str, str], int] = {}
     keys, rows, members = (_by_file if path.is_dir() else _by_mask)(tables, numbering)
-    names = [file.stem if path.is_dir() else f"source{k + 1}" for k, file in enumerate(files)]
+    names = [file.stem for file in files]
     if not path.is_dir():
         names = [f"source{k + 1}" for k in range(len(members))]
     sources = [(name, places) for name, places in zip(names, members, strict=True) if len(places)]
@@ -117,7 +120,7 @@ def _by_mask(tables: Sequence[dict[str, list[Any]]], numbering: _Numbering) -> _
     (table,) = tables
     if "sources" not in table:
         raise ValueError("a single parquet file needs a bit mask column 'sources'")
-    mask = np.array([_bits(value) for value in table["sources"]], dtype=np.int64)
+    mask = _masks(table["sources"])
     keep = np.flatnonzero(mask)
     rows = _terms(table, numbering)
     bits = int(mask.max(initial=0)).bit_length()
@@ -126,10 +129,20 @@ def _by_mask(tables: Sequence[dict[str, list[Any]]], numbering: _Numbering) -> _
     return keys, [rows[place] for place in keep], members
 
 
-def _bits(value: object) -> int:
-    """A mask as a number, also where a table keeps it as text or with a fraction; 0 for none."""
-    texts = said(value)
-    return int(texts[0]) & MASK if len(texts) == 1 and texts[0].strip().isdecimal() else 0
+def _masks(values: Sequence[object]) -> npt.NDArray[np.int64]:
+    """Masks as numbers, also where a table keeps them as text or with a fraction; 0 for none.
+
+    A mask whose highest bit was stored as a sign is read without one.
+    """
+    found = [int(text) if _NUMBER.fullmatch(text) else 0 for text in map(_single, values)]
+    width = next((w for w in WIDTHS if -min(found, default=0) <= 1 << w - 1), WIDTHS[-1])
+    bits = min(MASK, (1 << width) - 1)
+    return np.array([n & bits if n < 0 else n & MASK for n in found], dtype=np.int64)
+
+
+def _single(value: object) -> str:
+    texts = said(int(value) if isinstance(value, bool) else value)
+    return texts[0].strip() if len(texts) == 1 else ""
 
 
 def _by_file(tables: Sequence[dict[str, list[Any]]], numbering: _Numbering) -> _Parts:
