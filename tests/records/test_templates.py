@@ -70,6 +70,8 @@ DIVIDED = [
     ("a label", "Court: {name}", ["Court: {rest}"]),
     ("a number with commas alone", "{big}", ["{number}"]),
     ("a glued unit beside others", "{n}K, {year}", ["{quantity}, {number}"]),
+    ("addresses that differ in their ends", "http://h.test/a/item{n}", ["http://h.test/a/{rest}"]),
+    ("paths", "/films/{n}.html", ["/films/{rest}"]),
     ("signs at the end of all", "{title} /", ["{rest} /"]),
     ("a rank glued to Han signs", "{n}.{han}", ["{number}.{rest}"]),
     ("a mark and a title", "US{n}B - {title}", ["{text} - {rest}"]),
@@ -96,6 +98,7 @@ WHOLE = [
     ("one against another", "{name} v. {other}"),
     ("the word that was asked for begins all", "Python {title}"),
     ("prose with years", PROSE),
+    ("addresses of many places", "http://{n}.test/"),
     ("codes", "{n}-P-{year}"),
     ("a date alone", "{mon} {n}, {year}"),
     ("a rank", "{n}."),
@@ -129,10 +132,24 @@ def test_a_part_that_some_lack_is_the_same_part() -> None:
     divided, names = divide({"s": values})
     division = compile_division("s", divided, str)
     with_year, without = division.values(values[0]), division.values(values[-1])
-    assert [value for _, value in with_year] == [values[0], name(1), "1952", "1"]
-    assert [value for _, value in without] == [values[-1], name(12), "12"]
+    assert [value for _, value in with_year][2:] == [name(1), "1952", "1"]
+    assert [value for _, value in without][2:] == [name(12), "12"]
     assert dict(with_year).keys() >= dict(without).keys()
-    assert sorted(names.values()) == ["", "pages", "year"]
+    assert sorted(names.values()) == ["", "", "pages", "year"]
+
+
+def test_a_title_without_its_year_is_the_title() -> None:
+    values = [*rows("{title} ({year})", 30), "Silent sea"]
+    divided, _ = divide({"s": values})
+    assert divided["s"] == ["{rest} ({number})", "{rest:0}"]
+    division = compile_division("s", divided, str)
+    assert division.values("Silent sea") == [("s", "Silent sea"), ("s|0", "Silent sea")]
+
+
+def test_names_of_which_some_are_told_apart_in_brackets() -> None:
+    values = rows("{title} ({name})", 12) + rows("{title}", 24)
+    assert learn_templates(values) == ["{rest} ({tail})", "{rest:0}"]
+    assert learn_templates(rows("{title} ({name})", 3) + rows("{title}", 24)) == []
 
 
 def test_a_state_told_more_closely() -> None:

@@ -1,8 +1,8 @@
 """The division of a column's texts: its templates, compiled, and those of its parts again.
 
 The whole text stays a value beside its parts: the truth may be "34 KB" as well as 34, and a
-division that was wrong then costs a column too many, no value. Only of a part that signs divide
-again ("closed: fixed") the parts take the place.
+division that was wrong then costs a column too many, no value. Only of a part that some records
+tell more closely ("closed: fixed", "new") the parts take the place.
 
 >>> held = {"/p": ["{rest} ({number} words)"], "/p|0": ["{number} {unit}"]}
 >>> division = compile_division("/p", held, str)
@@ -18,7 +18,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, TypeAlias, TypeVar
 
-from leadline.records.templates import KINDS, items_of, matcher, parts_in
+from leadline.records.templates import KINDS, matcher, parts_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -44,14 +44,11 @@ DEEPEST: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Division(Generic[At]):
-    """``at`` is where the whole text goes; ``keeps`` whether it is a value beside its parts. A part
-    of a text that has no parts of its own is ``bare``: the others are missing.
-    """
+    """``at`` is where the whole text goes; ``keeps`` whether it is a value beside its parts."""
 
     at: At
     keeps: bool
     ways: tuple[Way[At], ...]
-    bare: Part[At] | None = None
 
     def values(self, text: str) -> list[tuple[At, str]]:
         """Where each value of a text goes, and the value."""
@@ -74,10 +71,7 @@ class Division(Generic[At]):
                 elif part:
                     found.append((at, part))
             return found
-        if found or self.bare is None:
-            return found or [(self.at, text)]
-        at, _, _, division = self.bare
-        return [(at, text)] if division is None else division.values(text)
+        return found or [(self.at, text)]
 
     def places(self) -> Iterator[At]:
         """Every place to which a value may go, those of other ways again."""
@@ -107,8 +101,7 @@ def moved(division: Division[At], said: Callable[[At], To]) -> Division[To]:
         return said(at), free, plain, moved(inner, said) if inner else None
 
     ways = tuple((match, longest, tuple(map(part, ps))) for match, longest, ps in division.ways)
-    bare = part(division.bare) if division.bare else None
-    return Division(said(division.at), division.keeps, ways, bare)
+    return Division(said(division.at), division.keeps, ways)
 
 
 def trimmed(part: str) -> str:
@@ -133,15 +126,7 @@ def compile_division(
     """The division of a slot; ``said`` gives what is put in place of slots."""
     templates = divided[slot]
     ways = tuple((*matcher(one), _parts(slot, one, divided, said)) for one in templates)
-    kept = keeps(slot, templates)
-    return Division(said(slot), kept, ways, None if kept else _bare(templates[0], ways[0][2]))
-
-
-def _bare(template: str, parts: Sequence[Part[At]]) -> Part[At] | None:
-    """The part that a text is where the others are missing."""
-    kinds = [part.kind for part in parts_in(template)]
-    main = "rest" if "rest" in kinds else "text"
-    return parts[kinds.index(main)] if main in kinds else None
+    return Division(said(slot), keeps(slot, templates), ways)
 
 
 def _parts(
@@ -162,5 +147,4 @@ def _parts(
 
 def keeps(slot: str, templates: Sequence[str]) -> bool:
     """Whether the whole of a slot is a value beside its parts."""
-    literals = (text for one in templates for kind, text in items_of(one) if not kind)
-    return "|" not in slot or all(sign.isalnum() or sign == " " for sign in "".join(literals))
+    return "|" not in slot or not any("{maybe" in template for template in templates)

@@ -37,6 +37,8 @@ def part_name(part: Part, values: Sequence[str]) -> str:
     """A name for a part, '' where nothing tells one."""
     if label := LABEL.search(part.before):
         return label[1].strip()
+    if part.before.endswith(("/", "=")) and part.kind == "rest" and " " not in part.before:
+        return "id"
     if part.kind in KIND_NAMES:
         return KIND_NAMES[part.kind]
     kind = learn_type(values).name

@@ -20,6 +20,8 @@ from leadline.records.templates import compile_template, parts_in
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+MOSTLY: Final = 0.9
+"""Share of texts with both parts from which the others lack one."""
 DEEPEST: Final = 2
 """Divisions of parts of parts."""
 DIVISIBLE: Final = frozenset({"text", "rest", "tail", "maybe", "quantity"})
@@ -35,6 +37,7 @@ def divide(texts: Mapping[str, Sequence[str]]) -> tuple[dict[str, list[str]], di
         templates = learn_templates(values) if depth < DEEPEST else []
         if not templates:
             continue
+        templates = [*templates, *_bare(templates, values, depth)]
         divided[place] = templates
         parts: dict[int, list[str]] = {}
         for value in values:
@@ -53,6 +56,18 @@ def divide(texts: Mapping[str, Sequence[str]]) -> tuple[dict[str, list[str]], di
         if not keeps(place, divided[place]):  # its parts stand for it
             del names[place]
     return divided, names
+
+
+def _bare(templates: Sequence[str], values: Sequence[str], depth: int) -> list[str]:
+    """The template of a text whose one other part is missing, where that is seldom so or the text
+    itself is a part: "Emma" beside "Emma (1815)".
+    """
+    main = [part.number for part in parts_in(templates[0]) if part.kind == "rest"]
+    if len(parts_in(templates[0])) != 2 or not main:
+        return []
+    read = sum(any(_read(one, value) for one in templates) for value in values)
+    seldom = MOSTLY * len(values) <= read < len(values)
+    return [f"{{rest:{main[0]}}}"] if seldom or (depth and read < len(values)) else []
 
 
 def _read(template: str, value: str) -> list[tuple[int, str]]:

@@ -21,17 +21,24 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from leadline.records.division import GROUPED
+from leadline.records.template_forms import of_one_form, of_one_sign, with_optional_part
 from leadline.records.template_parts import (
     LONG,
     MADE_IT,
     MANY,
     Piece,
     are_units,
-    is_few,
     join,
     joined_weak,
 )
-from leadline.records.templates import LONGEST, compile_template, numbered, parts_in, written
+from leadline.records.templates import (
+    LONGEST,
+    compile_template,
+    items_of,
+    numbered,
+    parts_in,
+    written,
+)
 from leadline.records.text_tokens import tokens_of
 from leadline.records.types import learn_type
 
@@ -66,11 +73,8 @@ MOST_TEMPLATES: Final = 4
 REST: Final = 0.02
 """Share of the texts from which those that are left may have a template too."""
 MOST_ANCHORS: Final = 24
-PARTING: Final = ("; ", "；", " / ", " – ", " — ", " - ", ", ", "，", "、")
-SAME_COUNT: Final = 0.9
-"""Share of texts with the same number of a sign that makes it part values."""
-MOST_PARTS: Final = 12
-CUT: Final = ("…", "...")
+SAME_SIGN: Final = 1
+"""What it counts for a template that one sign parts all its values."""
 COMPARED: Final = 60
 WHOLE: Final = frozenset({"time", "year", "url", "email", "boolean", "integer"})
 """Types of columns that hold one value."""
@@ -79,17 +83,14 @@ LAST_WORDS: Final = re.compile(
     r"|[\u3400-\u4dbf\u4e00-\u9fff](?![^\W\d_])"
 )
 GLUED_UNIT: Final = re.compile(r"[a-zA-Z]{1,3}(?![^\W_])")
-PAIR: Final = re.compile(r"\d{1,9}/\d{1,9}")
 SHUT_IN: Final = re.compile(r"^(.*?[:：|·•｜] ?)([^\W\d_][^:：|·•｜]*?)( ?[:：|·•｜].*)$")
 
 
 def learn_templates(values: Sequence[str]) -> list[str]:
     """The templates of most texts, none where they are one value each."""
     held = _sampled(values)
-    if _are_grouped(held):
-        return ["{number}"]
-    if len(set(held)) >= LEAST and all(map(PAIR.fullmatch, held)):
-        return ["{number}/{number}"]
+    if len(set(held)) >= LEAST and (known := of_one_form(held)):
+        return [known]
     proposed: dict[str, None] = {}
     found: list[str] = []
     left = held
@@ -103,13 +104,7 @@ def learn_templates(values: Sequence[str]) -> list[str]:
         if found and len(left) - len(unread) < SUBSET * len(held) and _is_strange(found, template):
             break
         found, left = [*found, template], unread
-    return numbered(found) or _optional(held)
-
-
-def _are_grouped(held: Sequence[str]) -> bool:
-    """Whether all texts are numbers, some with signs between their thousands."""
-    plain = all(map(GROUPED.fullmatch, held)) and len(set(held)) >= LEAST
-    return plain and any(not text.isdigit() and "," in text for text in held)
+    return numbered(found) or with_optional_part(held)
 
 
 def _is_strange(found: Sequence[str], template: str) -> bool:
@@ -139,7 +134,7 @@ def _proposals(held: Sequence[str]) -> Iterator[str]:
         for anchors in dict.fromkeys(tuple(_anchors(said, common)) for common in COMMON):
             for from_right in (False, True):
                 yield from _proposed(texts, said, anchors, from_right=from_right)
-    yield from _by_count(held)
+    yield from of_one_sign(held)
 
 
 def _sampled(values: Sequence[str]) -> list[str]:
@@ -147,23 +142,6 @@ def _sampled(values: Sequence[str]) -> list[str]:
     if 2 * len(found) < min(len(values), SAMPLE):
         return []
     return found[:: max(1, sum(map(len, found)) // CHARACTERS)]
-
-
-def _by_count(held: Sequence[str]) -> Iterator[str]:
-    """The template of texts with the same number of a sign in nearly all, two or more: lists have
-    as many as they have members. Texts that were cut tell nothing.
-    """
-    whole = [text for text in held if not text.startswith(CUT) and not text.endswith(CUT)]
-    for sign in PARTING if len(whole) >= MANY else ():
-        count, times = Counter(text.count(sign) for text in whole).most_common(1)[0]
-        if not 2 <= count <= MOST_PARTS or times < SAME_COUNT * len(whole):
-            continue
-        parted = [text.split(sign) for text in whole if text.count(sign) == count]
-        sizes = [sum(map(len, column)) for column in zip(*parted, strict=True)]
-        rest = sizes.index(max(sizes))
-        if max(sizes) <= LONG * len(parted):
-            kinds = ["{text}"] * rest + ["{rest}"] + ["{tail}"] * (count - rest)
-            yield sign.join(kinds)
 
 
 def _with_signs(tokens: Sequence[Sequence[Token]]) -> list[int]:
@@ -185,6 +163,9 @@ def _worth(template: str, held: Sequence[str], *, first: bool) -> float:
         if share * len(held) < least or len(signs) < 2 or template.count("{") < 2:
             return 0.0
     typed = len(re.findall(r"\{(?!text|rest|tail)\w+\}", template))
+    constants = [text for kind, text in items_of(template) if not kind]
+    if len(constants) > 1 == len(set(constants)):
+        typed += SAME_SIGN
     return (template.count("{") + typed + 0.5) * share * share
 
 
@@ -379,15 +360,3 @@ def _join_units(pieces: list[Piece]) -> None:
             pieces[at : at + 2] = [Piece("quantity", "", said), Piece("", unit.text[match.end() :])]
             if not pieces[at + 1].text:
                 del pieces[at + 1]
-
-
-def _optional(held: Sequence[str]) -> list[str]:
-    """The template of a state that some records tell more closely ("closed: fixed", "new")."""
-    if not is_few(held) or len(held) < MANY:
-        return []
-    for sign in (": ", "：", " - ", " / ", "/"):
-        share = sum(sign in text for text in held) / len(held)
-        once = all(text.count(sign) <= 1 and not text.startswith(sign) for text in held)
-        if once and 0 < share < 1:
-            return [f"{{text}}{sign}{{maybe}}"]
-    return []
