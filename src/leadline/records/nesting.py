@@ -21,7 +21,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from itertools import chain, pairwise
+from itertools import chain, combinations, pairwise
 from operator import sub
 from typing import TYPE_CHECKING, Final
 
@@ -42,6 +42,7 @@ LABELS: Final = 0.4
 COLUMNS: Final = 0.1
 """How much more alike inner siblings of one place may be than those of different ones."""
 MOST_COLUMNS: Final = 4
+MOST_GROUPS: Final = 12
 MORE: Final = 1.5
 """How many times as many inner records there must be."""
 SAME: Final = 0.8
@@ -103,7 +104,9 @@ class Nesting:
         if text < MOST * whole:
             return 0.0
         members = [list(starts[a:b]) for a, b in pairwise(cuts)]
-        return 0.0 if self._are_fields(members) else 1 - counts.count(1) / len(counts)
+        if self._are_fields(members) or self._are_columns(members):
+            return 0.0
+        return 1 - counts.count(1) / len(counts)
 
     def _are_fields(self, groups: list[list[int]]) -> bool:
         """Whether the siblings begin with the same labels in every group."""
@@ -121,21 +124,23 @@ class Nesting:
         return repeated > LABELS * labels.total()
 
     def _are_columns(self, groups: list[list[int]]) -> bool:
-        """Whether all hold as many, and what stands at one place in them is more alike than what
-        stands at different ones (condition F6): two rows of one record.
+        """Whether what stands at one place in them is more alike than what stands at different ones
+        (condition F6), in kinds or by numbers: two rows of one record.
         """
-        size = len(groups[0]) if groups else 0
-        if not 1 < size <= MOST_COLUMNS or len(groups) < FEW or {*map(len, groups)} != {size}:
+        size = max(map(len, groups), default=0)
+        if not 1 < size <= MOST_COLUMNS or len(groups) < FEW:
             return False
-        kinds = self.flat.kinds
-        rows = [[kinds[node] for node in members] for members in groups]
-        pairs = [(one, other) for one in rows for other in rows if one is not other]
-        same = [similarity(one[k], other[k]) for one, other in pairs for k in range(size)]
+        kinds, end, dated = self.flat.kinds, self.flat.document.end, self.flat.dated
+        columns: list[list[int]] = [[] for _ in range(size)]
+        for members in groups[:MOST_GROUPS]:
+            for column, node in zip(columns, members, strict=False):
+                column.append(kinds[node] << 1 | int(dated[end[node]] > dated[node]))
+        same = [similarity(a, b) for column in columns for a, b in combinations(column, 2)]
         apart = [
-            similarity(one[k], other[at])
-            for one, other in pairs for k in range(size) for at in range(size) if at != k
+            similarity(a, b)
+            for one, other in combinations(columns, 2) for a in one for b in other
         ]  # fmt: skip
-        return sum(same) / len(same) - sum(apart) / len(apart) > COLUMNS
+        return sum(same) / (len(same) or 1) - sum(apart) / len(apart) > COLUMNS
 
     def _first(self, start: int, stop: int) -> str:
         document, nodes = self.flat.document, self.flat.document.text_nodes

@@ -34,39 +34,41 @@ if TYPE_CHECKING:
     from leadline.records.flat import Flat
 
 WEIGHTS: Final = {
-    "records": 0.51,  # logarithm, up to 30
-    "length": 0.25,  # logarithm of the middle record's characters, up to 600
-    "kinds": 1.08,  # logarithm of the leaf kinds that half of the records have, up to 8
-    "alike": 1.04,  # mean similarity to those kinds
-    "linked": 1.04,  # share of records with a link
-    "link_text": -0.54,  # share of the text that is links
-    "page": 0.49,  # logarithm of the share of the page's text
-    "cover": 0.33,  # logarithm of the share of the text from first to last record
-    "distinct": 0.72,  # share of different lengths
-    "uneven": -0.77,  # deviation of the lengths by their mean
-    "digits": 1.67,  # share of records with a number
-    "pictures": 1.45,  # share of records with a picture
-    "small": -1.13,  # fewer than 20 characters
-    "late": -0.7,  # share of the page's text before the first record
-    "few": -0.77,  # two or three records
-    "ends": 1.7,  # similarity of the first or last record, whichever is less
-    "parted": -0.97,  # share of neighbours with something between them
-    "strange": -2.99,  # share of records with hardly any of the kinds that half have
-    "led": 0.35,  # share of records of several siblings that begin with a link
-    "lonely": -1.85,  # share of records alone in their parent, if there are several parents
-    "aside": -1.0,  # in a small part whose class or id says so
-    "main": 1.14,  # in a part whose class or id says so
-    "boxed": -0.38,  # in a small nav, header, footer, aside or form
-    "steady": -0.41,  # all of several parents hold the same number: a table of cells
-    "left": -0.57,  # share of the nodes of that path and class that are left out
-    "left_class": -1.51,  # the same if they have a class
-    "kin": -2.85,  # share of those nodes that are left out though they have nothing foreign
-    "shifted": -1.64,  # the node before the first record is of a kind the last record lacks
-    "noted": -1.6,  # the node before the first record is of a kind that records have later
-    "alternating": -0.74,  # how much more every second record is alike than neighbours
+    "records": 0.54,  # logarithm, up to 30
+    "length": 0.22,  # logarithm of the middle record's characters, up to 600
+    "kinds": 1.02,  # logarithm of the leaf kinds that half of the records have, up to 8
+    "alike": 0.97,  # mean similarity to those kinds
+    "linked": 1.05,  # share of records with a link
+    "link_text": -0.24,  # share of the text that is links
+    "bare": -0.99,  # share of records with hardly a text but links
+    "page": 0.47,  # logarithm of the share of the page's text
+    "cover": 0.31,  # logarithm of the share of the text from first to last record
+    "distinct": 0.55,  # share of different lengths
+    "uneven": -0.75,  # deviation of the lengths by their mean
+    "digits": 1.62,  # share of records with a number
+    "pictures": 1.43,  # share of records with a picture
+    "small": -0.87,  # fewer than 20 characters
+    "late": -0.69,  # share of the page's text before the first record
+    "few": -0.73,  # two or three records
+    "ends": 1.74,  # similarity of the first or last record, whichever is less
+    "parted": -0.93,  # share of neighbours with something between them
+    "strange": -2.87,  # share of records with hardly any of the kinds that half have
+    "led": 0.33,  # share of records of several siblings that begin with a link
+    "lonely": -1.92,  # share of records alone in their parent, if there are several parents
+    "aside": -0.94,  # in a small part whose class or id says so
+    "main": 1.13,  # in a part whose class or id says so
+    "boxed": -0.35,  # in a small nav, header, footer, aside or form
+    "steady": -0.34,  # all of several parents hold the same number: a table of cells
+    "left": -0.58,  # share of the nodes of that path and class that are left out
+    "left_class": -1.43,  # the same if they have a class
+    "kin": -2.62,  # share of those nodes that are left out though they have nothing foreign
+    "headless": -1.38,  # the node before the first record has what records need
+    "shifted": -1.67,  # the node before the first record is of a kind the last record lacks
+    "noted": -1.63,  # the node before the first record is of a kind that records have later
+    "alternating": -0.69,  # how much more every second record is alike than neighbours
 }
 CONSTANT: Final = -3.78
-GROUPS: Final = -2.5
+GROUPS: Final = -2.65
 """Weight of "the records are groups of records"; dear to find out, so only for contenders."""
 CONTENDERS: Final = 6
 NEAR: Final = 2.0

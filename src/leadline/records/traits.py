@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     Floats = npt.NDArray[np.float64]
     Integers = npt.NDArray[np.int64]
 
+USUAL: Final = 0.9
+"""Share of records that have a link or a number from which on they all need one."""
+BARE: Final = 10
+"""Characters beside its links up to which an entry says hardly more than where it leads."""
 STEADY: Final = 0.7
 """Share of records like the second next from which on this is no chance."""
 INLINE_HEADS: Final = INLINE | {"#text"}
@@ -76,6 +80,7 @@ class Traits:
             total(near) / counts,
             total(links != 0) / counts,
             total(links) / np.maximum(whole, 1),
+            total(sizes - links < BARE) / counts,
             np.log(whole / page + 0.001),
             np.log(whole / np.maximum(ends[last] - begins[first], 1) + 0.01),
             np.minimum(different / np.minimum(counts, 12), 1.0),
@@ -92,7 +97,8 @@ class Traits:
             [draft.strangers for draft in drafts] / counts,
             total(self._led(starts)) / counts * [draft.form != "one" for draft in drafts],
         ]
-        single = [self._single(draft) for draft in drafts]
+        needs = zip(columns[4] >= USUAL, columns[11] >= USUAL, strict=True)
+        single = [self._single(draft, need) for draft, need in zip(drafts, needs, strict=True)]
         return np.hstack((np.array(columns).T, single))
 
     def _led(self, starts: Integers) -> npt.NDArray[np.bool_]:
@@ -111,7 +117,7 @@ class Traits:
         for name, nodes in flat.nodes_of(wanted):
             on_path[name] = list(filter(None, map(kinds.__getitem__, nodes)))
 
-    def _single(self, draft: Draft) -> list[float]:
+    def _single(self, draft: Draft, need: tuple[bool, bool]) -> list[float]:
         """The traits that are found for each draft by itself."""
         parent = self.flat.document.parent
         home = parent[draft.starts[0]]
@@ -122,7 +128,8 @@ class Traits:
             lonely,
             *(self.places.get(home) or self.place(home)),
             steady,
-            *self._left(draft),
+            *(left := self._left(draft)),
+            self._headless(draft, need) if one and max(left) else 0.0,
             *((0.0, 0.0) if one else self._shifted(draft)),
             self._alternating(draft) if one and len(draft.near) > 5 else 0.0,
         ]
@@ -194,6 +201,23 @@ class Traits:
             return 0.0
         return float(max(0.0, second - sum(map(eq, sizes, sizes[1:])) / (len(sizes) - 1)))
 
+    def _headless(self, draft: Draft, need: tuple[bool, bool]) -> float:
+        """Whether the node before the first record is of its path and class, and has the link and
+        the number that records have: a first record that is laid out otherwise.
+        """
+        linked, dated = need
+        if not (linked or dated):
+            return 0.0
+        flat, first = self.flat, draft.starts[0]
+        before = content(flat, flat.document.parent[first] + 1, first)
+        if not before or flat.named[before[-1]] != flat.named[first]:
+            return 0.0
+        start, stop = before[-1], flat.document.end[before[-1]]
+        return float(
+            (not linked or flat.linked[stop] > flat.linked[start])
+            and (not dated or flat.dated[stop] > flat.dated[start])
+        )
+
     def _shifted(self, draft: Draft) -> tuple[float, float]:
         """Whether the node before the first record is of a kind that comes later in records: then
         they are cut one field too late. Text comes anywhere, so text counts at their ends only.
@@ -208,15 +232,15 @@ class Traits:
         last = content(flat, draft.starts[-1], draft.stops[-1])
         if flat.document.tag[before[-1]] == "#text":
             ends = sum(len(nodes) > 1 and flat.named[nodes[-1]] == name for nodes in records)
-            found = 2 * ends > len(records)
             whole = len(last) > 1 and flat.named[last[-1]] == name
-        else:
-            kinds, mask = flat.kinds, flat.kinds[before[-1]]
-            found = any(
-                flat.named[node] == name and similarity(kinds[node], mask) > CLOSE
-                for nodes in records for node in nodes[1:]
-            )  # fmt: skip
-            whole = any(flat.named[node] == name for node in last[1:])
+            found = 2 * ends > len(records)
+            return float(found and not whole), float(found and whole)
+        kinds, mask = flat.kinds, flat.kinds[before[-1]]
+        found = any(
+            flat.named[node] == name and similarity(kinds[node], mask) > CLOSE
+            for nodes in records for node in nodes[1:]
+        )  # fmt: skip
+        whole = any(flat.named[node] == name for node in last[1:])
         return float(found and not whole), float(found and whole)
 
     def _cut_early(self, draft: Draft) -> bool:
