@@ -38,7 +38,7 @@ from leadline.records.steps import (
     Lined,
     add,
     addresses,
-    made_field,
+    named_fields,
     read_straight,
     text_of,
     value_of,
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from leadline.model import Field, RecordSpan
     from leadline.records.shapes import Shape
     from leadline.records.slots import Columns
-    from leadline.records.steps import Named, Step
+    from leadline.records.steps import Named, Step, Target
 
 MOST_SHAPES: Final = 512
 """Shapes that are remembered; when there are more, all are forgotten and learned again."""
@@ -111,13 +111,7 @@ class Replay:
             return read_straight(document, start, plan.straight)
         held: dict[int, str] = {}
         self._read(document, start, plan.steps, held)
-        named = self._numbers.named
-        return tuple([
-            made_field(name, value, kind)
-            for place, value in held.items()
-            for name, kind in (named[place],)
-            if name
-        ])  # fmt: skip
+        return named_fields(held, self._numbers.named)
 
     def _read(
         self, document: Document, start: int, steps: Sequence[Step], held: dict[int, str]
@@ -218,16 +212,29 @@ class Replay:
         name: str, text: str,
     ) -> bool:  # fmt: skip
         """Text and addresses to the column of a name; False if there are none."""
-        at = f"{where.slot}={name}"
-        linked = [
-            (kind, value)
-            for what, kind, nodes in where.linked
-            for value in addresses(document, start, what, nodes)
-        ]
-        self._add_parts(held, at, text)
-        for kind, value in linked:
-            add(held, self._numbers.place(at, kind), value)
-        return bool(text or linked)
+        target = where.targets.get(name)
+        if target is None:
+            target = where.targets[name] = self._target(where, name)
+        place, division, linked = target
+        if text and division is not None:
+            for at, value in division.values(text):
+                add(held, at, value)
+        elif text:
+            add(held, place, text)
+        found = bool(text)
+        for what, at, nodes in linked:
+            for value in addresses(document, start, what, nodes):
+                add(held, at, value)
+                found = True
+        return found
+
+    def _target(self, where: Labelled, name: str) -> Target:
+        """Where a line goes that begins with a name."""
+        at, numbers = f"{where.slot}={name}", self._numbers
+        linked = [(what, numbers.place(at, kind), nodes) for what, kind, nodes in where.linked]
+        division = numbers.division(at) if at in self._columns.divided else None
+        place = numbers.place(at, "text") if division is None else -1
+        return place, division, tuple(linked)
 
     def _said(self, document: Document, start: int, sketch: Sketch) -> Iterator[Value]:
         """The values of a run that is read by what it says."""

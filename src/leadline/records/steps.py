@@ -13,7 +13,7 @@ record's first one on, so one list of steps serves all records of a shape (``pla
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.model import Field
@@ -21,7 +21,7 @@ from leadline.records.runs import CUT, address_of, code_of, picture_of, whole_te
 from leadline.records.values import EDGES, JOIN, says
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from leadline.dom import Document
     from leadline.records.division import Division
@@ -40,6 +40,8 @@ Step = tuple[int, int, Any]
 """What to read, the column it goes to, and where it stands."""
 
 
+Target = tuple[int, "Division[int] | None", tuple[tuple[int, int, tuple[int, ...]], ...]]
+"""The column of a text, or how it is divided, and steps for its addresses."""
 Linked = tuple[tuple[int, str, tuple[int, ...]], ...]
 """Addresses: links or images, the kind of their column, the nodes."""
 Named = tuple[int, str, str, Any, "Division[str] | None"]
@@ -63,7 +65,7 @@ def made_field(column: str, value: str, kind: str) -> Field:
 @dataclass(frozen=True, slots=True)
 class Labelled:
     """A run of one line that may begin with a label or caption (its ``first`` piece): its links and
-    images, and the steps for a line that does not.
+    images, the steps for a line that does not, and where lines go by the names seen so far.
     """
 
     slot: str
@@ -71,6 +73,7 @@ class Labelled:
     first: Slice
     linked: Linked
     otherwise: list[Step]
+    targets: dict[str, Target] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +111,21 @@ def read_straight(document: Document, start: int, steps: Sequence[Named]) -> tup
         set_value(one, value)
         set_kind(one, kind)
         found.append(one)
+    return tuple(found)
+
+
+def named_fields(held: Mapping[int, str], named: Sequence[tuple[str, str]]) -> tuple[Field, ...]:
+    """Values by the number of their column as fields; columns without a name are left out."""
+    new, set_column, set_value, set_kind = _new, _set_column, _set_value, _set_kind
+    found = []
+    for place, value in held.items():
+        name, kind = named[place]
+        if name:
+            one = new(Field)
+            set_column(one, name)
+            set_value(one, value)
+            set_kind(one, kind)
+            found.append(one)
     return tuple(found)
 
 

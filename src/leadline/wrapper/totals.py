@@ -324,10 +324,16 @@ def _stated_at(
 
 def _counting_texts(document: Document, place: str) -> list[int]:
     """Places (in ``text_nodes``) of texts with a digit whose block is named so."""
-    blocks = [
-        node for node in document.elements(place.partition(".")[0])
-        if _place(document, node) == place
-    ]  # fmt: skip
+    wanted = place.partition(".")[0]
+    attributes, known = document.attributes, dict[str, bool]()
+    blocks = []
+    for node, tag in enumerate(document.tag):
+        if tag == wanted:
+            held = attributes[node].get("class") or ""
+            if held not in known:
+                known[held] = _named(tag, held) == place
+            if known[held]:
+                blocks.append(node)
     if not blocks:
         return []
     texts, nodes, ends, named = document.text, document.text_nodes, document.end, set(blocks)
