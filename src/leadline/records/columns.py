@@ -84,7 +84,7 @@ def learn_columns(samples: Sequence[tuple[Document, Sequence[RecordSpan]]]) -> C
                 columns.numbered.add(slot)
             pieces = [[piece.label for piece in run.pieces] for run in held if len(run.pieces) > 1]
             columns.same.update(_alternatives(slot, pieces))
-    columns.divided, hints = divide(_single_texts(columns, records))
+    columns.divided, hints = divide(_single_texts(columns, records), singles=False)
     headers: dict[int, str] = {}
     for document, spans in samples:
         headers = headers or header_names(document, spans)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.records.division import keeps, trimmed
 from leadline.records.part_names import part_name
 from leadline.records.template_learning import learn_templates
-from leadline.records.templates import compile_template, parts_in
+from leadline.records.templates import KINDS, compile_template, parts_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,15 +27,20 @@ DEEPEST: Final = 2
 DIVISIBLE: Final = frozenset({"text", "rest", "tail", "maybe", "quantity"})
 
 
-def divide(texts: Mapping[str, Sequence[str]]) -> tuple[dict[str, list[str]], dict[str, str]]:
-    """The templates of texts by place, and a name for each part ('' where nothing tells one)."""
+def divide(
+    texts: Mapping[str, Sequence[str]], *, singles: bool = True
+) -> tuple[dict[str, list[str]], dict[str, str]]:
+    """The templates of texts by place, and a name for each part ('' where nothing tells one).
+
+    Without ``singles`` a text that is one value and constants around it is left as it is.
+    """
     divided: dict[str, list[str]] = {}
     names: dict[str, str] = {}
     todo = [(place, list(values), 0) for place, values in texts.items()][::-1]
     while todo:
         place, values, depth = todo.pop()
         templates = learn_templates(values) if depth < DEEPEST else []
-        if not templates:
+        if not templates or not (singles or _are_several(templates[0])):
             continue
         templates = [*templates, *_bare(templates, values, depth)]
         divided[place] = templates
@@ -56,6 +61,12 @@ def divide(texts: Mapping[str, Sequence[str]]) -> tuple[dict[str, list[str]], di
         if not keeps(place, divided[place]):  # its parts stand for it
             del names[place]
     return divided, names
+
+
+def _are_several(template: str) -> bool:
+    """Whether a template has several parts, one of them told by more than a sign in the text."""
+    parts = parts_in(template)
+    return len(parts) > 2 or (len(parts) == 2 and any(part.kind in KINDS for part in parts))
 
 
 def _bare(templates: Sequence[str], values: Sequence[str], depth: int) -> list[str]:
