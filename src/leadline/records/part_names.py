@@ -4,6 +4,8 @@
 >>> parts = parts_in("(score: {number}) by {rest} on {date}, {number} words, {number}")
 >>> [part_name(part, ["7", "8", "9"]) for part in parts]
 ['score', 'by', 'date', 'words', '']
+>>> [part_name(part, ["4", "14"]) for part in parts_in("[{number}%] Tags=[{rest}]")]
+['%', 'Tags']
 >>> part_name(parts[4], ["1999", "2001", "2003"])
 'year'
 """
@@ -22,8 +24,8 @@ if TYPE_CHECKING:
 
 LABEL: Final = re.compile(r"([^\W\d_][^:：,;|()（）【\[]{0,30}?)(?:\s?[:：]|(?<!\s)[【(（\[])\s*$")
 """Words with a colon or bracket behind them, in front of a part."""
-BEHIND: Final = re.compile(r"\s?((?:[^\W\d_]|%)[^\s,;:|()（）]{0,24})")
-BEFORE: Final = re.compile(r"([^\W\d_][^\s,;:|()（）]{0,24})\s?$")
+BEHIND: Final = re.compile(r"\s?([^\W\d_][^\s,;:|=()（）\[\]【】<>]{0,24}|%)")
+BEFORE: Final = re.compile(r"([^\W\d_][^\s,;:|=()（）\[\]【】<>]{0,24})\s?$")
 KIND_NAMES: Final = {
     "date": "date",
     "time": "time",
@@ -36,7 +38,7 @@ KIND_NAMES: Final = {
 def part_name(part: Part, values: Sequence[str]) -> str:
     """A name for a part, '' where nothing tells one."""
     if label := LABEL.search(part.before):
-        return label[1].strip()
+        return label[1].rstrip(" =")
     if part.before.endswith(("/", "=")) and part.kind == "rest" and " " not in part.before:
         return "id"
     if part.kind in KIND_NAMES:
