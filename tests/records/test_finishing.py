@@ -45,3 +45,11 @@ def test_nothing_to_divide() -> None:
     finished = learn_finished({"": [(Field("name", f"Ann {n}"),) for n in "abcdefgh"]}, parts=())
     assert not finished.parts
     assert not learn_finished({}, parts=()).parts
+
+
+def test_a_list_is_not_divided_into_its_first_and_the_others() -> None:
+    casts = [" | ".join(f"{'ABCDE'[(n + k) % 5]}. Smith" for k in range(n % 4)) for n in range(60)]
+    finished = learn_finished({"": [(Field("cast", cast),) for cast in casts if cast]}, parts=())
+    assert not finished.parts
+    pairs = [f"{'abcdef'[n % 6]} {n} | {1900 + n}" for n in range(60)]  # two in each: its own sign
+    assert learn_finished({"": [(Field("said", pair),) for pair in pairs]}, parts=()).parts

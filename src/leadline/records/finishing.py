@@ -24,12 +24,15 @@ from typing import TYPE_CHECKING, Final
 from leadline.model import Field
 from leadline.records.division import Division, compile_division
 from leadline.records.template_division import divide
+from leadline.records.values import JOIN
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
 MOST_VALUES: Final = 240
 """Values of a column that are looked at, evenly spread."""
+SOME: Final = 0.05
+"""Share of the records with several values from which a column holds lists."""
 
 
 @dataclass(slots=True)
@@ -80,13 +83,19 @@ def learn_finished(
 
 
 def _texts(rows: Iterable[Sequence[Field]], parts: Collection[str]) -> dict[str, list[str]]:
-    """The texts of each column."""
+    """The texts of each column, but for lists: as many values as a record has."""
     found: dict[str, list[str]] = {}
     for row in rows:
         for one in row:
             if one.kind == "text" and one.column not in parts:
                 found.setdefault(one.column, []).append(one.value)
-    return found
+    return {column: values for column, values in found.items() if not _is_list(values)}
+
+
+def _is_list(values: Sequence[str]) -> bool:
+    """Whether several values were joined to one, and not as many in each record."""
+    joined = [value.count(JOIN) for value in values if JOIN in value]
+    return len(set(joined)) > 1 and len(joined) >= SOME * len(values)
 
 
 def _named(
