@@ -135,7 +135,10 @@ class _Cutter:
         starts = [nodes[first] for first, _ in found]
         stops = [end[nodes[stop - 1]] for _, stop in found]
         key = itemgetter(*starts)(shown), itemgetter(*stops)(shown)
-        if key not in self.known:
+        if key in self.known:
+            if form == "lines":
+                self.known[key].form = form
+        else:
             held = [
                 masks[first] if stop == first + 1 else reduce(or_, masks[first:stop])
                 for first, stop in found
@@ -201,7 +204,9 @@ class _Cutter:
             draft = Draft(at(whole.starts), at(whole.stops), whole.form, whole.core, near)
             if whole.form != "one":
                 draft.left = _kin_left(masks, set(at(masks)), whole.core)
-            self.known.setdefault((draft.first(shown), draft.behind(shown)), draft)
+            known = self.known.setdefault((draft.first(shown), draft.behind(shown)), draft)
+            if whole.form == "lines":
+                known.form = whole.form
 
 
 def _kin_left(masks: Sequence[int], held: set[int], core: int) -> float:

@@ -125,7 +125,7 @@ class Nesting:
 
     def _are_columns(self, groups: list[list[int]]) -> bool:
         """Whether what stands at one place in them is more alike than what stands at different ones
-        (condition F6), in kinds or by numbers: two rows of one record.
+        (condition F6), in kinds, by numbers or by a link in front: two rows of one record.
         """
         size = max(map(len, groups), default=0)
         if not 1 < size <= MOST_COLUMNS or len(groups) < FEW:
@@ -134,13 +134,20 @@ class Nesting:
         columns: list[list[int]] = [[] for _ in range(size)]
         for members in groups[:MOST_GROUPS]:
             for column, node in zip(columns, members, strict=False):
-                column.append(kinds[node] << 1 | int(dated[end[node]] > dated[node]))
+                told = int(dated[end[node]] > dated[node]) | 2 * self._is_led(node)
+                column.append(kinds[node] << 2 | told)
         same = [similarity(a, b) for column in columns for a, b in combinations(column, 2)]
         apart = [
             similarity(a, b)
             for one, other in combinations(columns, 2) for a in one for b in other
         ]  # fmt: skip
         return sum(same) / (len(same) or 1) - sum(apart) / len(apart) > COLUMNS
+
+    def _is_led(self, node: int) -> bool:
+        """Whether a node begins with a link."""
+        nodes, linked = self.flat.document.text_nodes, self.flat.linked
+        at = bisect_left(nodes, node)
+        return at < len(nodes) and bool(linked[nodes[at] + 1] > linked[nodes[at]])
 
     def _first(self, start: int, stop: int) -> str:
         document, nodes = self.flat.document, self.flat.document.text_nodes

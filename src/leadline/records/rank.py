@@ -34,41 +34,41 @@ if TYPE_CHECKING:
     from leadline.records.flat import Flat
 
 WEIGHTS: Final = {
-    "records": 0.54,  # logarithm, up to 30
+    "records": 0.55,  # logarithm, up to 30
     "length": 0.22,  # logarithm of the middle record's characters, up to 600
     "kinds": 1.02,  # logarithm of the leaf kinds that half of the records have, up to 8
     "alike": 0.97,  # mean similarity to those kinds
     "linked": 1.05,  # share of records with a link
     "link_text": -0.24,  # share of the text that is links
-    "bare": -0.99,  # share of records with hardly a text but links
+    "bare": -0.98,  # share of records with hardly a text but links
     "page": 0.47,  # logarithm of the share of the page's text
     "cover": 0.31,  # logarithm of the share of the text from first to last record
-    "distinct": 0.55,  # share of different lengths
-    "uneven": -0.75,  # deviation of the lengths by their mean
+    "distinct": 0.56,  # share of different lengths
+    "uneven": -0.76,  # deviation of the lengths by their mean
     "digits": 1.62,  # share of records with a number
-    "pictures": 1.43,  # share of records with a picture
+    "pictures": 1.44,  # share of records with a picture
     "small": -0.87,  # fewer than 20 characters
-    "late": -0.69,  # share of the page's text before the first record
+    "late": -0.7,  # share of the page's text before the first record
     "few": -0.73,  # two or three records
-    "ends": 1.74,  # similarity of the first or last record, whichever is less
-    "parted": -0.93,  # share of neighbours with something between them
-    "strange": -2.87,  # share of records with hardly any of the kinds that half have
-    "led": 0.33,  # share of records of several siblings that begin with a link
-    "lonely": -1.92,  # share of records alone in their parent, if there are several parents
+    "ends": 1.71,  # similarity of the first or last record, whichever is less
+    "parted": -0.94,  # share of neighbours with something between them
+    "strange": -2.88,  # share of records with hardly any of the kinds that half have
+    "led": 0.31,  # share of records of several siblings that begin with a link
+    "lonely": -1.91,  # share of records alone in their parent, if there are several parents
     "aside": -0.94,  # in a small part whose class or id says so
     "main": 1.13,  # in a part whose class or id says so
     "boxed": -0.35,  # in a small nav, header, footer, aside or form
     "steady": -0.34,  # all of several parents hold the same number: a table of cells
-    "left": -0.58,  # share of the nodes of that path and class that are left out
-    "left_class": -1.43,  # the same if they have a class
-    "kin": -2.62,  # share of those nodes that are left out though they have nothing foreign
-    "headless": -1.38,  # the node before the first record has what records need
-    "shifted": -1.67,  # the node before the first record is of a kind the last record lacks
-    "noted": -1.63,  # the node before the first record is of a kind that records have later
+    "left": -0.56,  # share of the nodes of that path and class that are left out
+    "left_class": -1.5,  # the same if they have a class
+    "kin": -2.6,  # share of those nodes that are left out though they have nothing foreign
+    "headless": -1.32,  # the node before the first record has what records need
+    "shifted": -1.71,  # the node before the first record is of a kind the last record lacks
+    "noted": -1.84,  # the node before the first record is of a kind that records have later
     "alternating": -0.69,  # how much more every second record is alike than neighbours
 }
 CONSTANT: Final = -3.78
-GROUPS: Final = -2.65
+GROUPS: Final = -2.66
 """Weight of "the records are groups of records"; dear to find out, so only for contenders."""
 CONTENDERS: Final = 6
 NEAR: Final = 2.0

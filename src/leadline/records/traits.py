@@ -130,7 +130,7 @@ class Traits:
             steady,
             *(left := self._left(draft)),
             self._headless(draft, need) if one and max(left) else 0.0,
-            *((0.0, 0.0) if one else self._shifted(draft)),
+            *(self._shifted(draft) if draft.form == "run" else (0.0, 0.0)),
             self._alternating(draft) if one and len(draft.near) > 5 else 0.0,
         ]
 
