@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 PENALTY: Final = 0.1
-"""L2 on standardised traits; less of it fits better and does worse on families left out."""
+"""L2 on standardised traits; less of it fits better and does no better on families left out."""
 LEAST: Final = 0.5
 """Pages on which no draft is this good say nothing about the choice."""
 OTHERS: Final = 0.3

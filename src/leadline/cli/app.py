@@ -254,7 +254,7 @@ def bench(
         list[str] | None, typer.Option(help="acquire, forms-fill: these only.")
     ] = None,
     method: Annotated[list[str] | None, typer.Option(help="records: these only.")] = None,
-    seeds: Annotated[int, typer.Option(help="acquire, forms-fill, form-weights: how many.")] = 1,
+    seeds: Annotated[int, typer.Option(help="acquire, forms-fill, ...-weights: how many.")] = 1,
     cap: Annotated[int, typer.Option(help="acquire, forms-fill: result cap.")] = 0,
     requests: Annotated[int, typer.Option(help="together: most requests a site.")] = 0,
     minutes: Annotated[float, typer.Option(help="sites, together: most minutes a site.")] = 0.0,
