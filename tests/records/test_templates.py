@@ -132,10 +132,10 @@ def test_a_part_that_some_lack_is_the_same_part() -> None:
     divided, names = divide({"s": values})
     division = compile_division("s", divided, str)
     with_year, without = division.values(values[0]), division.values(values[-1])
-    assert [value for _, value in with_year][2:] == [name(1), "1952", "1"]
-    assert [value for _, value in without][2:] == [name(12), "12"]
+    assert [value for _, value in with_year][2:] == [name(1), "1952", "1 pages", "1"]
+    assert [value for _, value in without][2:] == [name(12), "12 pages", "12"]
     assert dict(with_year).keys() >= dict(without).keys()
-    assert sorted(names.values()) == ["", "", "pages", "year"]
+    assert sorted(names.values()) == ["", "", "", "pages", "year"]
 
 
 def test_a_title_without_its_year_is_the_title() -> None:

@@ -3,9 +3,9 @@
 >>> texts = [f"{n} KB ({n * 7} words) - 2012-03-{n:02}" for n in range(10, 28)]
 >>> divided, names = divide({"/p": texts})
 >>> divided
-{'/p': ['{number} KB ({number} words) - {date}']}
+{'/p': ['{rest} - {date}'], '/p|0': ['{number} KB ({number} words)']}
 >>> names
-{'/p|0': 'KB', '/p|1': 'words', '/p|2': 'date'}
+{'/p|0': '', '/p|1': 'date', '/p|0|0': 'KB', '/p|0|1': 'words'}
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.records.division import keeps, trimmed
 from leadline.records.part_names import part_name
 from leadline.records.template_learning import learn_templates
+from leadline.records.template_segments import widened
 from leadline.records.templates import KINDS, compile_template, parts_in
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 MOSTLY: Final = 0.9
 """Share of texts with both parts from which the others lack one."""
-DEEPEST: Final = 2
+DEEPEST: Final = 3
 """Divisions of parts of parts."""
 DIVISIBLE: Final = frozenset({"text", "rest", "tail", "maybe", "quantity"})
 
@@ -42,6 +43,8 @@ def divide(
         templates = learn_templates(values) if depth < DEEPEST else []
         if not templates or not (singles or _are_several(templates[0])):
             continue
+        if len(templates) == 1:
+            templates = [widened(templates[0], values)]
         templates = [*templates, *_bare(templates, values, depth)]
         divided[place] = templates
         parts: dict[int, list[str]] = {}

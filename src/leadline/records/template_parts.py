@@ -213,7 +213,7 @@ def _ends(text: str, value: Piece, pieces: int, rows: int) -> bool:
 def _parts_by_blank(left: Piece, right: Piece, told: tuple[bool, bool], *, year: bool) -> bool:
     """Two values that are told by their kind, a date and anything, a number and its unit."""
     if left.kind in TYPED and right.kind in TYPED:
-        return True
+        return left.kind != right.kind  # "0187 703 0408" is one number to call
     if {"date", "url", "email"} & {left.kind, right.kind}:
         return (left if right.kind in TYPED else right).mean <= SHORT
     if year and right.kind == "number" and learn_type(right.said).name == "year":
