@@ -96,7 +96,10 @@ def test_an_unknown_strategy_is_the_callers_mistake(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not ART.exists(), reason="needs ../shared/data")
 def test_the_default_stays_near_the_oracle_on_the_art_pool() -> None:
-    rows = run(ART, strategies=["default"], seeds=1)["runs"]
+    result = run(ART, strategies=["default"], seeds=1)
+    rows = result["runs"]
     ratio = {row["coverage"]: row["queries"] / row["oracle_queries"] for row in rows}
-    assert ratio[0.8] <= 1.35
-    assert ratio[0.95] <= 1.8
+    assert ratio[0.8] <= 1.3
+    assert ratio[0.95] <= 1.72
+    fifth = {r["coverage"]: r["queries"] / r["oracle_queries"] for r in result["nth"]}
+    assert fifth[0.95] <= 1.33

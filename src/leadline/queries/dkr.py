@@ -73,6 +73,12 @@ ROUND_UP: Final = 1.5
 LEAST_REST: Final = 0.02
 """Chao's bound is low; 30 % too low costs 11-49 % more queries, 50 % too high 10-28 %. Both
 matter as far as the other sources are open: eq. (9) is right once those are taken."""
+RULE_OF_TEN: Final = 10.0
+"""After ``m`` queries that found nothing more, up to three in ``m`` of what there is may still be
+missed (the rule of three), and answers overlap, so ten. Chao's bound knows records only: a source
+whose queries stayed within one cluster of it looked exhausted, and was left for 1,500 queries while
+a disjoint one was asked to its last record. There 80 % took 1,719 queries before and 379 now.
+"""
 MOST_TIMES_TAKEN: Final = 50.0
 """An estimate past this many times what was taken says only that little was taken."""
 FEW_QUERIES: Final = 30
@@ -87,10 +93,15 @@ REFRESH: Final = 50
 """Answers after which the overlaps, which change slowly, are measured anew."""
 MEMORY: Final = 0.95
 PATIENCE: Final = 500.0
+PATIENT_TIMES: Final = 4.0
+LEAST_PATIENCE: Final = 0.1
 LEAST_WORTH: Final = 1 / 3
 MOST_WORTH: Final = 5.0
 """Predictions are corrected by what the last twenty or so were worth, slowly and within bounds: a
-source is not given up after a bad start. Under a cap it saves 5-20 % of the requests."""
+source is not given up after a bad start. Under a cap it saves 5-20 % of the requests. What was
+predicted counts like 500 records; where no overlap is proven, in a tail whose answers bring one
+record in ten, like four times the last twenty: three sources of different domains take 10 % fewer
+queries to 95 %. Where records are known elsewhere it made the second source 10 % dearer."""
 OVERFLOW_MEMORY: Final = 0.9
 OVERFLOW_PRIOR: Final = 100.0
 
@@ -250,8 +261,9 @@ class OverlapAware:
         """What came that no source had: beside what was expected, by column and at this source."""
         term, expected = self._unknown
         expected /= self._worth.ratio
-        self._worth.note(expected, came)
-        if len(self.ledger.knowledge.presences) == 1:
+        alone = len(self.ledger.knowledge.presences) == 1
+        self._worth.note(expected, came, settled=alone or self.by_ratio() > 0)
+        if alone:
             return
         yields = self.ledger.knowledge.yields
         ratio = float(yields.ratios(np.array([term]))[0])
@@ -267,6 +279,7 @@ class OverlapAware:
         others = [p for p in self.ledger.knowledge.presences if p is not self.presence]
         if not any(other.taken for other in others):
             return max(rest, LEAST_REST * records)
+        rest = max(rest, RULE_OF_TEN * records / max(RULE_OF_TEN, self.ledger.queries))
         sizes = sum(other.size for other in others)
         open_part = 1.0 - min(1.0, sum(p.taken for p in others) / sizes) if sizes else 1.0
         rest *= 1.0 + (ROUND_UP - 1.0) * open_part
@@ -284,11 +297,14 @@ class _Worth:
         self._predicted = self._came = 0.0
         self.ratio = 1.0
 
-    def note(self, predicted: float, came: float) -> None:
-        """An answer came."""
+    def note(self, predicted: float, came: float, *, settled: bool = True) -> None:
+        """An answer came; ``settled`` keeps the whole patience in a tail too."""
         self._predicted = self._memory * self._predicted + predicted
         self._came = self._memory * self._came + came
-        ratio = (self._came + self._patience) / (self._predicted + self._patience)
+        patience = self._patience
+        if not settled:
+            patience = min(patience, max(PATIENT_TIMES * self._predicted, LEAST_PATIENCE))
+        ratio = (self._came + patience) / (self._predicted + patience)
         self.ratio = min(MOST_WORTH, max(LEAST_WORTH, ratio))
 
 
