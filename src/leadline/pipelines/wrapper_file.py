@@ -34,7 +34,8 @@ ABOUT: Final = {
     "identity": "the link (slot: path inside a record) or the texts that tell records apart;"
     " dropped: parameters or columns that change from page to page",
     "columns": "names: place inside a record -> name of the column (edit these; '' leaves it out);"
-    " the rest says which places are lists, several values, or begin with labels",
+    " the rest says which places are lists, several values, or begin with labels;"
+    " divided: templates of texts that hold several values ({rest} takes all it can)",
     "total": "where a page states how many records there are",
     "said": "share of records that hold the words asked for",
     "known": "texts of pages without an answer: a row that says only these is no record",
