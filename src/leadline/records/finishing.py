@@ -17,7 +17,7 @@ True
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
@@ -28,7 +28,10 @@ from leadline.records.values import JOIN
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
+SAME: Final = 0.9
+"""Share of a part's values that an old column held from which it keeps that name."""
 MOST_VALUES: Final = 240
 """Values of a column that are looked at, evenly spread."""
 SOME: Final = 0.05
@@ -65,7 +68,7 @@ def learn_finished(
     """The divisions of some records of each type; ``parts`` are columns that a wrapper made."""
     finished = Finished(parts=set(parts))
     columns = {one.column for rows in kinds.values() for row in rows for one in row}
-    taken = columns - finished.parts
+    taken = columns | finished.parts
     known: dict[tuple[str, str, int], str] = {}
     for kind, rows in kinds.items():
         for column, values in _texts(rows, finished.parts).items():
@@ -73,7 +76,8 @@ def learn_finished(
             divided, hints = divide({column: values[::step]})
             if not divided:
                 continue
-            names = _named(column, hints, known, taken)
+            before = _called_before(rows, column, divided, finished.parts - set(finished.names))
+            names = _named(column, hints, before, known, taken)
             said = defaultdict(str, {column: column, **names})
             division = compile_division(column, divided, said.__getitem__)
             finished.divisions.setdefault(kind, {})[column] = division
@@ -98,9 +102,33 @@ def _is_list(values: Sequence[str]) -> bool:
     return len(set(joined)) > 1 and len(joined) >= SOME * len(values)
 
 
+def _called_before(
+    rows: Sequence[Sequence[Field]],
+    column: str,
+    divided: Mapping[str, Sequence[str]],
+    parts: AbstractSet[str],
+) -> dict[str, str]:
+    """The columns that held the same values when a wrapper or an earlier finish divided them."""
+    division = compile_division(column, divided, str)
+    times: Counter[str] = Counter()
+    alike: Counter[tuple[str, str]] = Counter()
+    for row in rows:
+        held = {one.column: one.value for one in row if one.kind == "text"}
+        old = [(name, held[name]) for name in held if name in parts]
+        for slot, value in division.values(held[column]) if column in held else ():
+            times[slot] += 1
+            alike.update((slot, name) for name, said in old if said == value)
+    found: dict[str, str] = {}
+    for (slot, name), count in alike.most_common():
+        if slot not in found and name not in found.values() and count >= SAME * times[slot]:
+            found[slot] = name
+    return found
+
+
 def _named(
     column: str,
     hints: Mapping[str, str],
+    before: Mapping[str, str],
     known: dict[tuple[str, str, int], str],
     taken: set[str],
 ) -> dict[str, str]:
@@ -111,7 +139,7 @@ def _named(
         times[hint] = times.get(hint, 0) + 1
         key = (column, hint, times[hint])
         if key not in known:
-            known[key] = _free(hint or column, taken)
+            known[key] = before.get(slot) or _free(hint or column, taken)
             taken.add(known[key])
         found[slot] = known[key]
     return found
