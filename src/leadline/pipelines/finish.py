@@ -29,9 +29,10 @@ MOST_TYPES: Final = 40
 def divide_all(store: Store, source: str) -> None:
     """Divide the texts of all records of a source anew."""
     learned = store.learned(source)
-    parts = {*_of_wrapper(learned.get("wrapper") or {}), *learned.get(PARTS, ())}
+    named = set(_of_wrapper(learned.get("wrapper") or {}))
+    parts = {*named, *learned.get(PARTS, ())}
     samples = _samples(store, source)
-    finished = learn_finished(samples, parts=parts)
+    finished = learn_finished(samples, parts=parts, named=named)
     if not finished.parts:
         return
     types = {kind: kind if kind in samples else "" for kind in store.kinds(source)}

@@ -63,12 +63,17 @@ class Finished:
 
 
 def learn_finished(
-    kinds: Mapping[str, Sequence[Sequence[Field]]], *, parts: Collection[str]
+    kinds: Mapping[str, Sequence[Sequence[Field]]],
+    *,
+    parts: Collection[str],
+    named: Collection[str] = (),
 ) -> Finished:
-    """The divisions of some records of each type; ``parts`` are columns that a wrapper made."""
+    """The divisions of some records of each type; ``parts`` are columns that were made before, of
+    these ``named`` by the wrapper: they keep their names. Others are named anew, alike each time.
+    """
     finished = Finished(parts=set(parts))
     columns = {one.column for rows in kinds.values() for row in rows for one in row}
-    taken = columns | finished.parts
+    taken = (columns - finished.parts) | set(named)
     known: dict[tuple[str, str, int], str] = {}
     for kind, rows in kinds.items():
         for column, values in _texts(rows, finished.parts).items():
@@ -76,7 +81,7 @@ def learn_finished(
             divided, hints = divide({column: values[::step]})
             if not divided:
                 continue
-            before = _called_before(rows, column, divided, finished.parts - set(finished.names))
+            before = _called_before(rows, column, divided, set(named))
             names = _named(column, hints, before, known, taken)
             said = defaultdict(str, {column: column, **names})
             division = compile_division(column, divided, said.__getitem__)
@@ -108,7 +113,7 @@ def _called_before(
     divided: Mapping[str, Sequence[str]],
     parts: AbstractSet[str],
 ) -> dict[str, str]:
-    """The columns that held the same values when a wrapper or an earlier finish divided them."""
+    """The columns that held the same values when the wrapper divided them."""
     division = compile_division(column, divided, str)
     times: Counter[str] = Counter()
     alike: Counter[tuple[str, str]] = Counter()
