@@ -18,7 +18,7 @@ from leadline.model import Outcome
 from leadline.pipelines.exchange import Exchange
 from leadline.pipelines.learning import known_domain, write_learned
 from leadline.pipelines.project import Project, plan_of
-from leadline.pipelines.run import SourceRun
+from leadline.pipelines.run import FINISHED, SourceRun
 from leadline.pipelines.tables import arrow_table, pandas_table, polars_table
 from leadline.pipelines.turns import Spent, Turns
 from leadline.pipelines.wrapper_file import wrapper_of
@@ -38,8 +38,6 @@ if TYPE_CHECKING:
 
 _Result = TypeVar("_Result")
 
-FINISHED: Final = ("complete", "exhausted")
-"""Ends after which there is nothing left to ask."""
 WORST_FIRST: Final = ("failed", "paused", "exhausted", "complete")
 UNDER_WAY: Final = "it is being harvested, or was killed; run it again to go on"
 

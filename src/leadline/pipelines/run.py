@@ -43,6 +43,8 @@ FAILURES: Final = {
 COME_AGAIN: Final = frozenset({401, 403, 429, *range(500, 600)})
 """Answers that may be another one tomorrow: a run that ended with them asks for them again."""
 STOPPED: Final = "the harvest was stopped; run it again to go on"
+FINISHED: Final = ("complete", "exhausted")
+"""Ends after which there is nothing left to ask."""
 GIVEN: Final = "given wrapper"
 TOO_LATE: Final = (
     "the harvest was begun without the wrapper, so it is not used; begin anew with --fresh"
@@ -278,7 +280,8 @@ class SourceRun:
                 self.exchange.hear(self.key, event)
             case events.Turned(state, reason, proof):
                 self.state = state
-                self.store.set_state(self.key, state, reason=reason, proof=proof)
+                if state not in FINISHED:  # that is kept with all that belongs to an end
+                    self.store.set_state(self.key, state, reason=reason, proof=proof)
                 self._show()
             case events.Learned(name, value):
                 self.store.learn(self.key, name, value)
@@ -301,12 +304,24 @@ class SourceRun:
     def _end(self, outcome: Outcome) -> Outcome:
         self.state = outcome.state
         self.estimate = outcome.estimate
-        if self.wrapper is None and GIVEN not in self.store.learned(self.key):
-            divide_all(self.store, self.key)
-        self.store.finish(self.key, outcome)
-        self.store.add_point(self.key, self.requests, self.records, outcome.estimate)
+        self._divide()  # who is killed here finds the source not ended yet
+        with self.store.transaction():
+            self.store.finish(self.key, outcome)
+            self.store.add_point(self.key, self.requests, self.records, outcome.estimate)
         self._show()
         return outcome
+
+    def _divide(self) -> None:
+        """Divide texts over all records, but where a person said how its pages are read."""
+        if self.wrapper is not None or GIVEN in self.store.learned(self.key):
+            return
+        try:
+            with self.store.transaction():
+                divide_all(self.store, self.key)
+        except (StoreError, OSError):
+            raise
+        except Exception as fault:  # columns are not worth the harvest
+            self.store.note(self.key, _last_lines(fault), level="error")
 
     def _broken(self, fault: Exception) -> Outcome:
         where = f" after page {self.page}" if self.page else ""

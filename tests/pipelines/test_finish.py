@@ -1,0 +1,77 @@
+"""The end of a source: its texts are divided over all records, at once or not at all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+import leadline
+from leadline.pipelines import run
+from leadline.pipelines.finish import divide_all
+from leadline.store import Reader
+from leadline.testing.source import Source
+from leadline.testing.spec import Engine, Pager, SourceSpec
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from leadline.store import Store
+
+FIRMS: Final = SourceSpec(
+    "firms", "ru_firms", 60, pager=Pager("next", 20),
+    engine=Engine("substring", empty="nothing", everything=("%",)),
+)  # fmt: skip
+Rows = list[tuple[str, tuple[tuple[str, str], ...]]]
+
+
+def rows(taken: leadline.Harvest) -> Rows:
+    return sorted(
+        (one.key, tuple((f.column, f.value) for f in one.fields)) for one in taken.records()
+    )
+
+
+def fails_half_way(store: Store, source: str) -> None:
+    divide_all(store, source)
+    raise RuntimeError("no such template")
+
+
+class KilledError(BaseException):
+    """Stands for a kill: nothing may catch it."""
+
+
+def is_killed(store: Store, source: str) -> None:
+    divide_all(store, source)
+    raise KilledError
+
+
+def test_a_fault_of_dividing_costs_its_columns_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Source(FIRMS) as source:
+        whole = leadline.harvest(source.url, project=tmp_path / "whole")
+        monkeypatch.setattr(run, "divide_all", fails_half_way)
+        taken = leadline.harvest(source.url, project=tmp_path / "fault")
+    assert taken.complete
+    assert len(rows(taken)) == len(rows(whole)) == FIRMS.count
+    columns = [{name for _, row in rows(one) for name, _ in row} for one in (whole, taken)]
+    assert columns[1] < columns[0]
+    with Reader(taken.project.store) as store:
+        (key,) = taken.outcomes
+        assert any("no such template" in note.text for note in store.notes(key))
+
+
+def test_whoever_is_stopped_while_dividing_divides_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Source(FIRMS) as source:
+        whole = rows(leadline.harvest(source.url, project=tmp_path / "whole"))
+        with monkeypatch.context() as patched:
+            patched.setattr(run, "divide_all", is_killed)
+            with pytest.raises(BaseException):  # noqa: B017, PT011 - KilledError, maybe in a group
+                leadline.harvest(source.url, project=tmp_path / "killed")
+        asked = len(source.log)
+        again = leadline.harvest(source.url, project=tmp_path / "killed")
+    assert again.complete
+    assert [entry.kind for entry in source.log[asked:]] in ([], ["robots"])
+    assert rows(again) == whole
