@@ -68,7 +68,7 @@ def test_whoever_is_stopped_while_dividing_divides_again(
         whole = rows(leadline.harvest(source.url, project=tmp_path / "whole"))
         with monkeypatch.context() as patched:
             patched.setattr(run, "divide_all", is_killed)
-            with pytest.raises(BaseException):  # noqa: B017, PT011 - KilledError, maybe in a group
+            with pytest.raises(BaseException):  # noqa: B017 - KilledError, maybe in a group
                 leadline.harvest(source.url, project=tmp_path / "killed")
         asked = len(source.log)
         again = leadline.harvest(source.url, project=tmp_path / "killed")
