@@ -201,3 +201,25 @@ def test_the_same_answers_give_the_same_choices() -> None:
         return found
 
     assert choices() == choices()
+
+
+def test_words_of_a_column_that_never_hits_are_asked_no_more() -> None:
+    """A size that is shown but not indexed: five misses are enough."""
+    sizes, titles = ([f"{kind}{chr(97 + n)}" for n in range(20)] for kind in ("size", "word"))
+    rows = tuple(
+        Record("", str(n), (Field("size", sizes[n % 20]), Field("title", f"sea {titles[n % 20]}")))
+        for n in range(40)
+    )
+    asked: dict[bool, list[str]] = {}
+    for missed in (False, True):
+        exchange = Exchange(["a"])
+        exchange.hear("a", Brought("sea", rows, new=40))
+        for word in sizes[:5] if missed else ():
+            exchange.hear("a", Brought(word, (), chosen=True, total=0, exact=True))
+        asked[missed] = []
+        for _ in range(12):
+            choice = exchange.choose("a", Choose(page_size=10, size=400))
+            asked[missed].append(choice.word)
+            exchange.hear("a", Brought(choice.word, rows[:2], new=1, chosen=True))
+    assert any(word.startswith("size") for word in asked[False])
+    assert all(word.startswith("word") for word in asked[True])

@@ -45,14 +45,13 @@ def test_estimators_on_worked_numbers() -> None:
     assert lincoln_petersen(200, 150, 30) == pytest.approx(201 * 151 / 31 - 1)
 
 
-def test_hit_rates_begin_at_the_prior_and_follow_the_answers() -> None:
-    rates = HitRates({"year": "date"})
-    assert rates.rate("year") == pytest.approx(0.3)
+def test_a_column_that_never_hits_is_dropped() -> None:
+    rates = HitRates()
     for _ in range(4):
         rates.note("year", hit=True)
-    assert rates.rate("year") == pytest.approx((4 + 1.2) / 8)
-    for _ in range(5):
         rates.note("size", hit=False)
+    assert not rates.dropped("size")
+    rates.note("size", hit=False)
     assert rates.dropped("size")
     assert not rates.dropped("year")
 

@@ -12,7 +12,6 @@ from leadline.model import Answer, Ask, Query, Taken
 from leadline.queries import dkr
 from leadline.queries.cost import QUERIES, REQUESTS
 from leadline.queries.gt import GoodTuring
-from leadline.queries.hits import HitRates
 from leadline.queries.maxima import BlockMaxima
 from leadline.queries.strategies import SELECTORS, STRATEGIES, Setting
 from leadline.testing.simulated import SimulatedSource
@@ -168,25 +167,6 @@ def test_a_record_proven_absent_is_expected_no_more() -> None:
     second.observe(Answer(Ask("b", sea), ()))
     found = second.select()
     assert found is None or found.new < 1
-
-
-def test_live_selector_leaves_columns_that_never_hit() -> None:
-    hits = HitRates()
-    gt = GoodTuring(hits=hits)
-    sizes = [Query("", f"size{n}") for n in range(9)]
-    titles = [Query("", f"title{n}") for n in range(9)]
-    record = Taken(1, frozenset(sizes + titles))
-    columns = {q.value: "size" for q in sizes} | {q.value: "title" for q in titles}
-    gt.observe(Answer(Ask("s", Query("", "begin")), (record,)), columns)
-    for query in sizes[:5]:
-        gt.observe(Answer(Ask("s", query), ()))
-    found = gt.select()
-    assert found is not None
-    assert found.query.value.startswith("title")
-    gt.refuse("title0")
-    again = gt.select()
-    assert again is not None
-    assert again.query.value == "title1"
 
 
 def test_least_efficiency_ends_the_tail() -> None:

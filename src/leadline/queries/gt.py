@@ -6,8 +6,8 @@ the reward of a term is the number of local records holding it that exactly one 
 the records not taken yet, and ``n(q)/L``, the share of the ``L`` local records that hold the term,
 stands for one more singleton so that a source without any still has a ranking.
 
-The predictions are corrected by what they were worth so far, terms by how often words of their
-column hit at all (``hits``), and a query that would cost many pages for few new records waits.
+The predictions are corrected by what they were worth so far, and a query that would cost many pages
+for few new records waits.
 
 >>> from leadline.model import Answer, Ask, Query, Taken
 >>> def record(key, text): return Taken(key, frozenset(Query("", w) for w in text.split()))
@@ -25,16 +25,13 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from leadline.knowledge.dynamic import DynamicKnowledge
-from leadline.knowledge.vocabulary import grown
-from leadline.model import Answer, Query
 from leadline.protocols import Prediction
 from leadline.queries.cost import REQUESTS, Costs
-from leadline.queries.hits import HitRates
 from leadline.queries.ledger import Floats, Ledger
 from leadline.queries.size import chao1
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from leadline.model import Answer
 
 MOST_TIMES_SEEN: Final = 50.0
 """An estimate past this many times what was taken says only that little was taken."""
@@ -61,28 +58,20 @@ class GoodTuring:
         size: float | None = None,
         costs: Costs = REQUESTS,
         least: float = 0.0,
-        hits: HitRates | None = None,
         knowledge: DynamicKnowledge | None = None,
     ) -> None:
         self.page_size, self.cap, self.size = page_size, cap, size
         self.least = least
         self.costs = costs
-        self.hits = hits if hits is not None else HitRates()
         self.ledger = Ledger(knowledge if knowledge is not None else DynamicKnowledge())
-        self._columns: list[str] = [""]
-        self._column_number: dict[str, int] = {"": 0}
-        self._column = np.zeros(1024, dtype=np.int32)
         self._expected: Prediction | None = None
         self._predicted = PATIENCE
         self._found = PATIENCE
 
-    def observe(self, answer: Answer, columns: Mapping[str, str] | None = None) -> None:
-        """Learn from an answer; ``columns`` tells in which column each word was seen."""
+    def observe(self, answer: Answer) -> None:
+        """Learn from an answer."""
         query = answer.ask.query
-        self._note_hit(query, hit=bool(answer.records or answer.total))
         new = self.ledger.take(answer)
-        if columns:
-            self._note_columns(columns)
         expected, self._expected = self._expected, None
         if expected is not None and expected.query == query and answer.complete:
             self._predicted = MEMORY * self._predicted + (1 - MEMORY) * PATIENCE + expected.new
@@ -112,10 +101,6 @@ class GoodTuring:
         size = chao1(records=ledger.records, once=ledger.once, twice=ledger.twice)
         return min(size, MOST_TIMES_SEEN * ledger.records)
 
-    def refuse(self, word: str) -> None:
-        """Never select this word of the keyword box (operators, template words)."""
-        self.ledger.refuse(Query("", word))
-
     def _rewards(self) -> tuple[Floats, Floats]:
         """Expected new records and pages of every term; 0 for those that are closed."""
         ledger, size = self.ledger, self.ledger.fit()
@@ -123,40 +108,11 @@ class GoodTuring:
         records = max(1, ledger.records)
         unseen = max((self.estimate() or 0.0) - records, LEAST_UNSEEN * records)
         scale = unseen / (ledger.once + 1) * self._found / self._predicted
-        hit = self._hit_rates(size)
         new = (single + local / records) * scale
         reached = local + new
         if self.cap:
             new *= np.minimum(1.0, self.cap / np.maximum(reached, 1.0))
             reached = np.minimum(reached, self.cap)
-        pages = np.ceil(reached / max(1, self.page_size)) * hit + (1.0 - hit)
-        new *= hit
+        pages = np.ceil(reached / max(1, self.page_size))
         new[ledger.closed[:size]] = 0.0
         return new, np.maximum(pages, 1.0)
-
-    def _hit_rates(self, size: int) -> Floats:
-        self._column = grown(self._column, size)
-        rates = np.array([self.hits.rate(c) if c else 1.0 for c in self._columns])
-        result: Floats = rates[self._column[:size]]
-        return result
-
-    def _note_hit(self, query: Query, *, hit: bool) -> None:
-        number = self.ledger.knowledge.vocabulary.find(query)
-        if number is not None and number < len(self._column) and self._column[number]:
-            self.hits.note(self._columns[self._column[number]], hit=hit)
-
-    def _note_columns(self, columns: Mapping[str, str]) -> None:
-        """The first column a word was seen in counts; a later one when that was dropped."""
-        vocabulary = self.ledger.knowledge.vocabulary
-        self._column = grown(self._column, len(vocabulary))
-        for word, name in columns.items():
-            number = vocabulary.find(Query("", word))
-            if number is None:
-                continue
-            now = self._columns[self._column[number]]
-            if now == name or (now and not self.hits.dropped(now)):
-                continue
-            if name not in self._column_number:
-                self._column_number[name] = len(self._columns)
-                self._columns.append(name)
-            self._column[number] = self._column_number[name]
