@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from leadline.dom import parse_html
 from leadline.model import RecordSpan
 from leadline.records import learn_columns
-from leadline.records.dividing import inner_labels
+from leadline.records.labelled_lines import inner_labels
 from leadline.records.types import READERS, ColumnType, learn_type
 
 TYPES = [

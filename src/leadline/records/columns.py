@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from leadline.records.dividing import (
+from leadline.records.labelled_lines import (
     NAMED,
     are_lines_apart,
     inner_labels,

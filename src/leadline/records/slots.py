@@ -27,8 +27,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from leadline.model import Field
-from leadline.records.dividing import label_pattern
 from leadline.records.division import Division, compile_division
+from leadline.records.labelled_lines import label_pattern
 from leadline.records.replaying import Replay
 from leadline.records.runs import Piece, Run, read_runs
 from leadline.records.shapes import Shapes
