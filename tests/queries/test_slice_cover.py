@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from leadline.model import Answer, Ask, Query, Taken
-from leadline.queries.slice_cover import Choices, Pairs, Span, slice_cover
+from leadline.queries.slice_cover import slice_cover
+from leadline.queries.slice_dimensions import Choices, Pairs, Span
 from leadline.queries.slice_selector import SliceCover, as_query, values_of
 from leadline.testing.simulated import SimulatedSource
 

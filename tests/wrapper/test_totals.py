@@ -10,13 +10,12 @@ from leadline.dom import Document, parse_html
 from leadline.wrapper.echo import Echo
 from leadline.wrapper.totals import (
     TotalLocator,
-    choose_total,
-    database_constant,
     read_count,
     read_total,
     stated_pages,
     stated_totals,
 )
+from leadline.wrapper.totals_choice import choose_total, database_constant
 
 Viewed = tuple[Document, object]
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.pipelines.events import Event, Noted, Reply
 from leadline.wrapper.echo import Echo
-from leadline.wrapper.totals import choose_total, read_total
+from leadline.wrapper.totals import read_total
+from leadline.wrapper.totals_choice import choose_total
 
 if TYPE_CHECKING:
     from collections.abc import Generator

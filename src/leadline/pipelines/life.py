@@ -32,7 +32,7 @@ from leadline.pipelines.understand import Answered as AnsweredProbe
 from leadline.pipelines.understand import learn_reader
 from leadline.pipelines.walk import Walk, take
 from leadline.wrapper.identity import kinds_of
-from leadline.wrapper.totals import database_constant
+from leadline.wrapper.totals_choice import database_constant
 
 if TYPE_CHECKING:
     from collections.abc import Generator

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from leadline.dom import Document
     from leadline.pipelines.probe import Probes
     from leadline.pipelines.source import Source
-    from leadline.queries.slice_cover import Bound, Dimension
+    from leadline.queries.slice_dimensions import Bound, Dimension
     from leadline.wrapper.template import Template
 
 MOST_PROBES: Final = 14

@@ -15,14 +15,14 @@ from leadline.forms import control_groups, fill
 from leadline.forms.ranges import order_key, pair_ends
 from leadline.forms.relevance import label_similarity
 from leadline.knowledge.domain import DomainKnowledge
-from leadline.queries.slice_cover import Choices, Pairs, Span
+from leadline.queries.slice_dimensions import Choices, Pairs, Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
     from leadline.model import Control, QueryInterface
     from leadline.pipelines.reading import Row
-    from leadline.queries.slice_cover import Dimension
+    from leadline.queries.slice_dimensions import Dimension
 
 NUMBERS: Final = 0.8
 """Share of a column's values that are numbers or dates, so that it may be what a range goes by."""

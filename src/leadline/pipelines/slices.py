@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from leadline.dom import Document
     from leadline.pipelines.acquisition import Acquisition
     from leadline.pipelines.reading import Reading, Row
-    from leadline.queries.slice_cover import Bound, Cover, Dimension
+    from leadline.queries.slice_cover import Cover
+    from leadline.queries.slice_dimensions import Bound, Dimension
     from leadline.queries.whole import TryOutcome
 
 SAMPLES: Final = 2

@@ -21,7 +21,8 @@ from leadline.wrapper.identity import LinkIdentity, Seen, link_slots
 from leadline.wrapper.identity_learning import learn_identity
 from leadline.wrapper.template import Template, compile_template, replay, with_beside
 from leadline.wrapper.text_identity import TextIdentity, learn_text_identity
-from leadline.wrapper.totals import choose_total, stated_totals
+from leadline.wrapper.totals import stated_totals
+from leadline.wrapper.totals_choice import choose_total
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -21,12 +21,14 @@ from typing import TYPE_CHECKING, Final
 from leadline.model import Answer, Query
 from leadline.protocols import Prediction
 from leadline.queries.gt import GoodTuring
-from leadline.queries.slice_cover import Choices, slice_cover
+from leadline.queries.slice_cover import slice_cover
+from leadline.queries.slice_dimensions import Choices
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Hashable, Mapping, Sequence
 
-    from leadline.queries.slice_cover import Bound, Cover
+    from leadline.queries.slice_cover import Cover
+    from leadline.queries.slice_dimensions import Bound
 
 AND: Final = "\x1f"
 

@@ -1,9 +1,9 @@
 """The stated total: how many records the source says it has for a query.
 
-Spec: harvest.md section 4. A page has many numbers; which one is the total is told by contrast.
-It is the same on page 2, another for another query, and absent for nonsense. What is pinned is a
-*locator* (pattern, tag with class, surrounding text), not the pattern alone: "This index contains
-4,000 documents" stands on every page and would make every query look complete.
+Spec: harvest.md section 4. A page has many numbers; which one is the total is told by contrast
+(``wrapper.totals_choice``). What is pinned is a *locator* (pattern, tag with class, surrounding
+text), not the pattern alone: "This index contains 4,000 documents" stands on every page and would
+make every query look complete.
 
 >>> from leadline.dom import parse_html
 >>> page = parse_html("<p class=n>Results 1-20 of about <b>1,234</b> for <i>sea</i></p>", "")
@@ -19,17 +19,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from leadline.dom import INLINE
 from leadline.wrapper.echo import BOX
 from leadline.wrapper.totals_reading import (
     NUMBER,
     SCALED,
     Boxed,
     Reading,
-    is_counted,
     lead,
     read_count,
     read_scaled,
@@ -37,17 +34,21 @@ from leadline.wrapper.totals_reading import (
     same_surroundings,
     tail,
 )
-from leadline.wrapper.totals_words import CONSTANT_WORDS
+from leadline.wrapper.totals_text import (
+    PageText,
+    block_of,
+    name_of,
+    node_at,
+    place_of,
+    read_text,
+    span_of,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from leadline.dom import Document
 
-Viewed = tuple["Document", Boxed]
-
-MOST_TEXT: Final = 400_000
-"""Characters of a page that are searched."""
 MOST_NUMBERS: Final = 5_000
 WINDOW: Final = 48
 """Characters before and after a number in which its words are looked for."""
@@ -56,8 +57,6 @@ AROUND: Final = 2 * WINDOW
 MOST_PLACES: Final = 60
 """Texts that may state the total at a learned place; of more the whole page is read."""
 DIGIT: Final = re.compile(r"\d")
-ENOUGH: Final = 3.0
-"""Points a total needs (spec 4.1)."""
 LARGEST_TOTAL: Final = 10**11
 
 
@@ -101,15 +100,6 @@ class Stated:
 _DATA_NAME: Final = re.compile(
     r"^data-(?:[a-z]+-)*(?:total|count|hits|results|numfound|nb)(?:-[a-z]+)*$"
 )
-_CONSTANT: Final = re.compile(CONSTANT_WORDS)
-
-
-class _Text(NamedTuple):
-    """A page's text in one string; ``starts`` are the offsets of its pieces, ``nodes`` theirs."""
-
-    text: str
-    starts: list[int]
-    nodes: list[int]
 
 
 class _Number(NamedTuple):
@@ -129,13 +119,13 @@ def stated_totals(
     are the nodes of the page's records: what a record says ("a 1943 American film", a year beside
     a heading) is no total, but for a range, which may stand in a last row of the same table.
     """
-    found = _stated_in(document, _read(document, document.text_nodes), boxed, rows)
+    found = _stated_in(document, read_text(document, document.text_nodes), boxed, rows)
     return _best_first([*found, *_data_totals(document)])
 
 
 def _stated_in(
     document: Document,
-    page: _Text,
+    page: PageText,
     boxed: Boxed,
     rows: frozenset[int],
     wanted: frozenset[int] | None = None,
@@ -145,7 +135,7 @@ def _stated_in(
     for count, match in enumerate(NUMBER.finditer(page.text)):
         if count >= MOST_NUMBERS:
             break
-        if wanted is not None and _node_at(page, match) not in wanted:
+        if wanted is not None and node_at(page, match) not in wanted:
             continue
         if boxed(match[0]) != BOX:
             here = _at(document, page, match, boxed)
@@ -162,55 +152,14 @@ def _best_first(found: Sequence[Stated]) -> tuple[Stated, ...]:
     return tuple(sorted(best.values(), key=lambda s: -s.points))
 
 
-def _node_at(page: _Text, match: re.Match[str]) -> int:
-    return page.nodes[bisect_right(page.starts, match.start()) - 1]
-
-
-def _is_within(document: Document, page: _Text, match: re.Match[str], rows: frozenset[int]) -> bool:
-    node = _node_at(page, match)
+def _is_within(
+    document: Document, page: PageText, match: re.Match[str], rows: frozenset[int]
+) -> bool:
+    node = node_at(page, match)
     return node in rows or any(up in rows for up in document.ancestors(node))
 
 
-def _read(document: Document, text_nodes: Sequence[int]) -> _Text:
-    """Texts as one, lower case, one blank between chunks, a line's end between blocks.
-
-    A blank may group digits ("33 621"), but not those of two blocks.
-    """
-    pieces: list[str] = []
-    starts: list[int] = []
-    nodes: list[int] = []
-    size = 0
-    for node in text_nodes:
-        raw = document.text[node]
-        body = " ".join(_wide_digits(raw).split()).casefold()
-        if document.gap[node] and pieces:
-            body = "\n" + body
-        elif raw[:1].isspace() and pieces and pieces[-1][-1:] not in (" ", "\n"):
-            body = " " + body
-        if raw[-1:].isspace() and body[-1:] != " ":
-            body += " "
-        pieces.append(body)
-        starts.append(size)
-        nodes.append(node)
-        size += len(body)
-        if size > MOST_TEXT:
-            break
-    return _Text("".join(pieces), starts, nodes)
-
-
-_ZEROS: Final = (0xFF10, 0x0660, 0x06F0)
-"""The zeros of full-width, Arabic and Persian digits."""
-_WIDE: Final = {zero + i: ord("0") + i for zero in _ZEROS for i in range(10)} | {
-    0xFF0C: ",", 0x066C: ",", 0xA0: " ", 0x202F: " ", 0x2009: " ",
-}  # fmt: skip
-
-
-def _wide_digits(text: str) -> str:
-    """Full-width and Arabic digits as plain ones, all blanks as spaces."""
-    return text if text.isascii() else text.translate(_WIDE)
-
-
-def _at(document: Document, page: _Text, match: re.Match[str], boxed: Boxed) -> list[Stated]:
+def _at(document: Document, page: PageText, match: re.Match[str], boxed: Boxed) -> list[Stated]:
     """What the words around one number make of it."""
     value, stop = read_count(match[0]), match.end()
     scaled = SCALED.match(page.text, stop)
@@ -227,15 +176,15 @@ def _at(document: Document, page: _Text, match: re.Match[str], boxed: Boxed) -> 
 
 
 def _stated(
-    document: Document, page: _Text, number: _Number, reading: Reading, boxed: Boxed
+    document: Document, page: PageText, number: _Number, reading: Reading, boxed: Boxed
 ) -> Stated:
     """A reading of a number with the place where it stands."""
     pattern, points, parts = reading
-    block = _block(document, page.nodes[bisect_right(page.starts, number.start) - 1])
-    low, high = _span(document, page, block)
+    block = block_of(document, page.nodes[bisect_right(page.starts, number.start) - 1])
+    low, high = span_of(document, page, block)
     locator = TotalLocator(
         pattern,
-        _place(document, block),
+        place_of(document, block),
         lead(page.text[max(low, number.start - WINDOW) : number.start], boxed),
         tail(page.text[number.stop : min(high, number.stop + WINDOW)], boxed),
     )
@@ -243,33 +192,6 @@ def _stated(
         return Stated(None, None, None, False, points, locator, parts["page"], number.value)
     about = bool(parts.get("about"))
     return Stated(number.value, parts.get("first"), parts.get("last"), about, points, locator)
-
-
-def _block(document: Document, node: int) -> int:
-    """The nearest ancestor that is not inline."""
-    node = document.parent[node]
-    while node > 0 and document.tag[node] in INLINE:
-        node = document.parent[node]
-    return max(node, 0)
-
-
-def _span(document: Document, page: _Text, block: int) -> tuple[int, int]:
-    """Offsets of a block in the page's text."""
-    first = bisect_right(page.nodes, block)
-    last = bisect_right(page.nodes, document.end[block] - 1)
-    low = page.starts[first] if first < len(page.starts) else len(page.text)
-    high = page.starts[last] if last < len(page.starts) else len(page.text)
-    return low, high
-
-
-def _place(document: Document, node: int) -> str:
-    return _named(document.tag[node], document.attribute(node, "class"))
-
-
-@lru_cache(maxsize=4096)
-def _named(tag: str, held: str) -> str:
-    classes = [c for c in held.split() if not any(d.isdigit() for d in c)][:2]
-    return ".".join([tag, *classes])
 
 
 def _data_totals(document: Document) -> list[Stated]:
@@ -281,7 +203,7 @@ def _data_totals(document: Document) -> list[Stated]:
                 continue
             value = attributes[name]
             if value and len(value) < 14 and value.isdecimal() and _DATA_NAME.match(name):
-                locator = TotalLocator("data", _place(document, node), name, "")
+                locator = TotalLocator("data", place_of(document, node), name, "")
                 found.append(Stated(int(value), None, None, False, 1.5, locator))
     return found[:200]
 
@@ -316,7 +238,7 @@ def _stated_at(
         return stated_totals(document, boxed=boxed, rows=rows)
     nodes, found = document.text_nodes, list[Stated]()
     for first, last in _stretches(document, places):
-        page = _read(document, nodes[first:last])
+        page = read_text(document, nodes[first:last])
         wanted = frozenset(nodes[at] for at in places if first <= at < last)
         found += _stated_in(document, page, boxed, rows, wanted)
     return _best_first(found)
@@ -331,7 +253,7 @@ def _counting_texts(document: Document, place: str) -> list[int]:
         if tag == wanted:
             held = attributes[node].get("class") or ""
             if held not in known:
-                known[held] = _named(tag, held) == place
+                known[held] = name_of(tag, held) == place
             if known[held]:
                 blocks.append(node)
     if not blocks:
@@ -341,7 +263,7 @@ def _counting_texts(document: Document, place: str) -> list[int]:
     last = bisect_left(nodes, max([ends[node] for node in blocks]))
     return [
         at for at in range(first, last)
-        if DIGIT.search(texts[nodes[at]]) and _block(document, nodes[at]) in named
+        if DIGIT.search(texts[nodes[at]]) and block_of(document, nodes[at]) in named
     ]  # fmt: skip
 
 
@@ -388,91 +310,3 @@ def _alike(one: TotalLocator, other: TotalLocator) -> float:
 def _same_kind(one: str, other: str) -> bool:
     """An answer of one page often states the number only: "12 results", not "1-12 of 12"."""
     return one == other or {one, other} == {"range", "count"}
-
-
-def choose_total(
-    a: Viewed,
-    a2: Viewed | None,
-    b: Viewed,
-    nonsense: Viewed | None,
-    count: int,
-    *,
-    rows: frozenset[int] = frozenset(),
-) -> TotalLocator | None:
-    """The place of the total by contrast (spec 4.1), None if no number earns enough points.
-
-    ``a`` and ``b`` are first pages of two queries, ``a2`` the page after ``a``, ``nonsense`` the
-    answer to a nonsense word; ``count`` is the number of records on ``a``, ``rows`` their nodes.
-    "1 of 75" beside 20 records is a number of pages.
-    """
-    best, most = None, ENOUGH
-    for stated in stated_totals(a[0], boxed=a[1], rows=rows):
-        if stated.value is None:
-            continue
-        points = stated.points + _contrast(stated, a2, b, nonsense, count)
-        if points > most or (best is None and points >= most):
-            best, most = stated.locator, points
-    return best
-
-
-def _contrast(
-    stated: Stated, a2: Viewed | None, b: Viewed, nonsense: Viewed | None, count: int
-) -> float:
-    points = 0.0
-    value = stated.value or 0
-    if stated.first == 1 and stated.last == count:
-        points += 2.0
-    shown_less = stated.locator.pattern == "of" and (stated.last or 0) < count
-    if value < count or shown_less:
-        points -= 4.0
-    if a2 is not None:
-        other = read_total(a2[0], stated.locator, a2[1])
-        if other is not None:
-            points += 2.0 if other.value == value or stated.approximate else -3.0
-    other = read_total(b[0], stated.locator, b[1])
-    if other is not None and other.value != value:
-        points += 2.0
-    elif other is not None:
-        points -= 1.0
-    if nonsense is not None:
-        other = read_total(nonsense[0], stated.locator, nonsense[1])
-        if other is not None and other.value == value:
-            points -= 8.0
-    return points
-
-
-def database_constant(pages: Sequence[Viewed], totals: Iterable[int]) -> int | None:
-    """The size of the whole database where every page states it (spec 4.3), else None.
-
-    A number that stands at the same place on all pages (two queries and nonsense), is larger than
-    every total seen, and has words like "index", "database", "contains" beside it.
-    """
-    largest = max(totals, default=0)
-    shared: dict[tuple[str, str], int] | None = None
-    for document, boxed in pages:
-        here = _constants(document, boxed)
-        shared = here if shared is None else {k: v for k, v in shared.items() if here.get(k) == v}
-    fitting = [value for value in (shared or {}).values() if value > largest and value > 1]
-    return max(fitting) if fitting and len(pages) >= 2 else None
-
-
-def _constants(document: Document, boxed: Boxed) -> dict[tuple[str, str], int]:
-    """Numbers beside words of a whole database: by place and surroundings."""
-    page = _read(document, document.text_nodes)
-    found: dict[tuple[str, str], int] = {}
-    for count, match in enumerate(NUMBER.finditer(page.text)):
-        if count >= MOST_NUMBERS:
-            break
-        value = read_count(match[0])
-        block = _block(document, _node_at(page, match))
-        low, high = _span(document, page, block)
-        before = page.text[max(low, match.start() - WINDOW) : match.start()]
-        after = page.text[match.end() : min(high, match.end() + WINDOW)]
-        counted = is_counted(before, after)
-        if value is not None and counted and _CONSTANT.search(f"{before} {after}"):
-            key = (
-                _place(document, block),
-                f"{lead(before, boxed)}#{tail(after, boxed)}",
-            )
-            found.setdefault(key, value)
-    return found
