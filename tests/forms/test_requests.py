@@ -4,13 +4,17 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import pytest
 
 from leadline.dom import parse, parse_html
 from leadline.errors import UnsupportedForm
-from leadline.forms import DEFAULT, find_interfaces, from_dict, press, submit, to_dict
+from leadline.forms import DEFAULT, find_interfaces, form_at, from_dict, press, submit, to_dict
 from leadline.model import Page, QueryInterface, Request
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 URL = "http://lib.test/catalogue/form.php?lang=en#top"
 BASE = "http://lib.test/catalogue/"
@@ -224,3 +228,34 @@ def test_hostile_pages_take_linear_time() -> None:
     assert find_interfaces(parse_html("<div><input><button>x</button>" * 5000, URL))
     assert find_interfaces(parse_html("<input name='" + "<form '" * 20000, URL)) is not None
     assert find_interfaces(parse_html("", URL)) == ()
+
+
+@pytest.mark.gold
+def test_a_form_read_alone_sends_what_the_whole_interface_sends(shared: Path) -> None:
+    sent = 0
+    for path in sorted((shared / "gold" / "forms" / "pages").rglob("*.html"))[:120]:
+        document = parse_html(path.read_text(encoding="utf-8", errors="replace"), URL)
+        for whole in find_interfaces(document):
+            alone = form_at(document, whole.node)
+            assert (alone is not None) is (whole.node >= 0 and document.tag[whole.node] == "form")
+            if alone is not None and whole.action.startswith("http"):
+                assert submit(alone, {}) == submit(whole, {})
+                sent += 1
+    assert sent > 100
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<form action=f><fieldset disabled><input name=w value=x></fieldset><input name=v value=1>",
+        "<form action=f><input name=q dirname=d dir=rtl value=x><button name=b value=1>Go</button>",
+        "<button form=k name=early value=1>Go</button><form id=k action=f><input name=w value=x>",
+        "<form action=f accept-charset=gbk><input name=w value=&#x6d77;>",
+    ],
+    ids=["disabled by its place", "direction", "a button outside", "encoding"],
+)
+def test_a_form_read_alone_knows_what_its_place_says(html: str) -> None:
+    document = parse_html(html, URL)
+    alone = form_at(document, next(document.elements("form")))
+    assert alone is not None
+    assert submit(alone, {}) == submit(find_interfaces(document)[0], {})

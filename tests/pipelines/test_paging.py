@@ -53,6 +53,19 @@ def test_buttons_of_other_forms_are_never_pressed(trap: str) -> None:
     ] == [f"{H}/find?q=sea&n=Next"]
 
 
+def test_a_form_that_was_pressed_before_is_looked_at_again_when_it_asks_for_more() -> None:
+    paging = Paging()
+    pager = "<form action=/find method=post><input name=q value=sea><button name=n>Next</button>"
+    mine = reading(f"{pager}</form>")
+    asked = find_interfaces(mine.document)[0]
+    (proposal, request), *_ = paging.proposals(mine, asked)
+    assert request.body == b"q=sea&n="
+    assert paging.request_of(proposal, mine, asked) == request
+    wall = reading(f"{pager}<input type=password name=p></form>")
+    assert paging.request_of(proposal, wall, asked) is None
+    assert paging.request_of(proposal, mine, asked) == request
+
+
 @pytest.mark.parametrize(
     ("body", "carried", "why"),
     [

@@ -9,7 +9,7 @@
 
 from leadline.forms.assignments import Fill, assignments, fill
 from leadline.forms.choose import control_groups, press, query_control
-from leadline.forms.extract import find_interfaces
+from leadline.forms.extract import find_interfaces, form_at
 from leadline.forms.facets import find_facets
 from leadline.forms.hops import next_hop
 from leadline.forms.plain import from_dict, to_dict
@@ -28,6 +28,7 @@ __all__ = [
     "fill",
     "find_facets",
     "find_interfaces",
+    "form_at",
     "from_dict",
     "from_opensearch",
     "next_hop",

@@ -54,23 +54,38 @@ def find_interfaces(document: Document, rules: Rules | None = None) -> tuple[Que
 
     ``rules`` are a project's own, in place of those that come with the package.
     """
-    groups = _groups(document)
-    read = dict(list(groups.items())[:MOST_FORMS])
+    read = _groups(document)
     labels = label_texts(document, read, rules)
     closed = closed_spans(document)
     page_charset = _page_charset(document)
-    found = [
-        _interface(
-            document,
-            form,
-            [_finished(document, node, labels[node], closed) for node in nodes],
-            page_charset,
-        )
-        for form, nodes in read.items()
-    ]
+    found = []
+    for form, nodes in read.items():
+        served = [_served(document, node, closed) for node in nodes]
+        labelled = [_labelled(one, labels[one.node]) for one in served]
+        marked = _mark_traps(document, labelled)
+        found.append(_judged(document, _bare(document, form, marked, page_charset)))
     asked = {_address(one) for one in found}
     found += [one for one in search_actions(document) if _address(one) not in asked]
     return tuple(sorted(found, key=lambda one: (-one.score, one.node)))
+
+
+def form_at(document: Document, form: int) -> QueryInterface | None:
+    """The form at a node as it is sent; what is read of it (labels, roles, kind) is left out.
+
+    A button pressed sends the same as that of the whole interface, at a sixth of the price.
+
+    >>> from leadline.dom import parse_html
+    >>> page = parse_html("<form action=/s><input name=q value=sea></form>", "http://h.test/")
+    >>> found = form_at(page, next(page.elements("form")))
+    >>> found.action, [(one.name, one.value) for one in found.controls]
+    ('http://h.test/s', [('q', 'sea')])
+    """
+    nodes = _groups(document).get(form) if _is_form(document, form) else None
+    if nodes is None:
+        return None
+    closed = closed_spans(document)
+    served = [_served(document, node, closed) for node in nodes]
+    return _bare(document, form, served, _page_charset(document))
 
 
 def _address(interface: QueryInterface) -> str:
@@ -78,7 +93,9 @@ def _address(interface: QueryInterface) -> str:
 
 
 def _groups(document: Document) -> dict[int, list[int]]:
-    """Control nodes by form node, or by the ancestor that stands in for a form."""
+    """Control nodes by form node, or by the ancestor that stands in for a form, of so many forms
+    as are read.
+    """
     owners = form_owners(document)
     groups: dict[int, list[int]] = {form: [] for form in document.elements("form")}
     loose: list[int] = []
@@ -90,7 +107,8 @@ def _groups(document: Document) -> dict[int, list[int]]:
     for node in loose[:MOST_CONTROLS]:
         if (place := _shared_ancestor(document, node, loose)) >= 0:
             groups.setdefault(place, []).append(node)
-    return {form: nodes for form, nodes in groups.items() if nodes or _is_form(document, form)}
+    found = [(form, nodes) for form, nodes in groups.items() if nodes or _is_form(document, form)]
+    return dict(found[:MOST_FORMS])
 
 
 def _is_form(document: Document, node: int) -> bool:
@@ -129,20 +147,25 @@ def _has_box_and_button(document: Document, nodes: list[int]) -> bool:
     return 0 < buttons < len(nodes)
 
 
-def _interface(
+def _bare(
     document: Document, form: int, controls: list[Control], page_charset: str
 ) -> QueryInterface:
-    bare = QueryInterface(
+    """What the element of a form says itself."""
+    return QueryInterface(
         name=document.attribute(form, "id") or document.attribute(form, "name"),
         page_url=document.url,
         action=_action(document, form),
         method=_method(document, form),
-        controls=tuple(_mark_traps(document, controls)),
+        controls=tuple(controls),
         enctype=known_enctype(document.attribute(form, "enctype")),
         charset=_form_charset(document, form, page_charset),
         node=form,
     )
-    if not _is_form(document, form):
+
+
+def _judged(document: Document, bare: QueryInterface) -> QueryInterface:
+    """A form with the roles of its controls, its kind and score."""
+    if not _is_form(document, bare.node):
         bare = _sent_by_script(document, bare)
     kind, score = classify(document, bare)
     settled = tuple(with_parents(with_roles(bare.controls, kind)))
@@ -164,22 +187,19 @@ def _sent_by_script(document: Document, group: QueryInterface) -> QueryInterface
     return replace(group, action=action, controls=renamed)
 
 
-def _finished(
-    document: Document, node: int, label: Label, closed: list[tuple[int, int]]
-) -> Control:
-    """The control at a node with what only its place on the page tells."""
+def _served(document: Document, node: int, closed: list[tuple[int, int]]) -> Control:
+    """The control at a node with what its place says of what it sends."""
     control = read_control(document, node)
     span = bisect_right(closed, (node, len(document))) - 1
-    disabled = control.disabled or (span >= 0 and node < closed[span][1])
-    direction = _text_direction(document, control.node) if control.dirname else "ltr"
-    return replace(
-        control,
-        label=label.text,
-        label_source=label.source,
-        group_label=label.group,
-        disabled=disabled,
-        direction=direction,
-    )
+    if span >= 0 and node < closed[span][1]:
+        control = replace(control, disabled=True)
+    if control.dirname:
+        control = replace(control, direction=_text_direction(document, node))
+    return control
+
+
+def _labelled(control: Control, label: Label) -> Control:
+    return replace(control, label=label.text, label_source=label.source, group_label=label.group)
 
 
 def _text_direction(document: Document, node: int) -> str:

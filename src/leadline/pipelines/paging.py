@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from urllib.parse import quote_plus, unquote_plus
 
 from leadline.errors import UnsupportedForm
-from leadline.forms import find_interfaces, submit
+from leadline.forms import find_interfaces, form_at, submit
 from leadline.wrapper.pager import (
     Locator,
     Proposal,
@@ -28,6 +28,7 @@ from leadline.wrapper.pager import (
 from leadline.wrapper.pager_addresses import is_page_name, sent_address
 
 if TYPE_CHECKING:
+    from leadline.dom import Document
     from leadline.model import Control, QueryInterface, Request
     from leadline.pipelines.reading import Reading
 
@@ -55,6 +56,12 @@ Try = Literal["owed", "rest", "about", "full", "empty", "error", "cut", "size", 
 that is not full, or about owes; a page after a full one where no total is known; the same page
 again after an empty, failed or cut one; and the usual size where larger pages fail."""
 
+Make = tuple[str, str, frozenset[tuple[str, str]]]
+"""What forms of one purpose have in common: method, address, kinds and names of their controls.
+Values and the number of buttons differ from page to page."""
+MOST_MAKES: Final = 100
+"""Makes of forms that are remembered; a source that names fields by chance has more."""
+
 GREW: Final = 1.2
 """A list that became longer shows so many times the records."""
 HELD: Final = 0.8
@@ -67,7 +74,7 @@ class Paging:
 
     ``depths`` are the rows at which answers ended short of their total; ``lean`` is how much of a
     form is left out, ``pressed`` that one was answered with a page; ``sizings`` are the requests
-    spent on larger pages.
+    spent on larger pages; ``personal`` says of forms that were met whether they must not be sent.
     """
 
     locator: Locator | None = None
@@ -84,6 +91,7 @@ class Paging:
     size_added: bool = False
     overran: bool = False
     unsettled: bool | None = None
+    personal: dict[Make, bool] = field(default_factory=dict)
 
     def replayed(
         self, reading: Reading, interface: QueryInterface | None = None
@@ -128,14 +136,25 @@ class Paging:
             return proposal.request
         if proposal.button is None and proposal.postback is None:
             return None
-        known = find_interfaces(reading.document)
-        form = next((one for one in known if one.node == proposal.form_node), None)
-        if form is None or form.kind in PERSONAL:
+        form = form_at(reading.document, proposal.form_node)
+        if form is None or self._is_personal(form, reading.document):
             return None
         try:
             return _sent(_leaner(form, interface, self.lean), proposal)
         except UnsupportedForm:
             return None
+
+    def _is_personal(self, form: QueryInterface, document: Document) -> bool:
+        """Whether a form must not be sent; judged once for all forms with its names and address, as
+        a pager stands on every page.
+        """
+        made = _make(form)
+        if made not in self.personal:
+            if len(self.personal) >= MOST_MAKES:
+                self.personal.clear()
+            kinds = {one.node: one.kind for one in find_interfaces(document)}
+            self.personal[made] = kinds.get(form.node) in PERSONAL
+        return self.personal[made]
 
     def learn(self, proposal: Proposal, requests: list[Request]) -> None:
         """A proposal was verified: keep its locator, and the step if the address shows one."""
@@ -247,6 +266,10 @@ def _leaner(form: QueryInterface, entry: QueryInterface | None, lean: int) -> Qu
         )
     )
     return replace(form, controls=kept)
+
+
+def _make(form: QueryInterface) -> Make:
+    return form.method, form.action, frozenset([(one.kind, one.name) for one in form.controls])
 
 
 def _sent(form: QueryInterface, proposal: Proposal) -> Request:
