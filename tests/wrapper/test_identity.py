@@ -184,6 +184,9 @@ NAMELESS = [
     ("the same for all", "<li><a href='/help'>{t}</a></li>"),
     ("a number that starts again on every page", "<li><a href='/show?nr={i}'>{t}</a></li>"),
     ("a place in the server's list", "<li><a href='/hit/{i}'>view</a> {t} by {a}</li>"),
+    ("a place in a set", "<li><a href='/set={s}/ttl=1/shw?frst={i}'>{t}</a></li>"),
+    ("padded figures, its number as text", "<li><a href='/f/{s}?n=000{i}'>{i}</a> {t}</li>"),
+    ("a place said twice", "<li><a href='/x{q}/{i}%2C9/show&{i}%2C{i}'>{t}</a></li>"),
     ("a call with the place", "<li><a href=\"javascript:go('Select${i}')\">{t}</a></li>"),
     ("only places on this page", "<li><a href='#r{n}'>{t}</a></li>"),
     ("a call without a value", "<li><a href='javascript:void(0)'>{t}</a></li>"),
@@ -334,3 +337,12 @@ def test_hostile_rows_are_judged_in_bounded_time(item: str) -> None:
         assert rule is not None
         rule.canonical(rule.address(one.document, one.span), "q", page.url)
     assert time.process_time() - started < 4.0
+
+
+def test_numbers_of_records_may_follow_one_another() -> None:
+    """Answers in the order of entry, two of them beginning with different records."""
+    row = "<li><a href='/r/{n}'>{t}</a></li>"
+    rule = learn_identity([rows(row, "sea", (1, 2, 3, 4)), rows(row, "ice", (5, 6, 7))])
+    assert rule is not None
+    again = learn_identity([rows(row, "sea", (1, 2, 3, 4)), rows(row, "ice", (1, 2, 3))])
+    assert again is not None

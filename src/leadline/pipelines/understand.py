@@ -104,11 +104,12 @@ def learn_layout(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Lay
 
 def _link_identity(samples: Sequence[Sample]) -> LinkIdentity | None:
     """The link that names records; a short answer may be cut wrong and must not veto it."""
-    whole = learn_identity(_seen(samples))
+    seen = _seen(samples)
+    whole = learn_identity(seen)
     longest = max(samples, key=lambda sample: len(sample[1]))
     if whole is not None or len(longest[1]) < LONG:
         return whole
-    return learn_identity(_seen([longest]))
+    return learn_identity(_seen([longest]), among=seen)
 
 
 def _seen(samples: Sequence[Sample]) -> list[list[Seen]]:

@@ -70,22 +70,32 @@ class Row:
     """By slot: the address and the text of the link."""
 
 
-def learn_identity(pages: Sequence[Sequence[Seen]]) -> LinkIdentity | None:
+def learn_identity(
+    pages: Sequence[Sequence[Seen]], among: Sequence[Sequence[Seen]] = ()
+) -> LinkIdentity | None:
     """The link slot that names records, from the records of several pages; None if there is none.
+
+    Where few pages are believed, the others (``among``) still tell which links name places.
 
     A slot must be filled in 90 % of the records and distinct in 85 % of those of a list (one list
     may show a record twice). Of several the one under which the fewest different rows fall
     together, then the first.
     """
     for bare in (False, True):
-        rows = _without_common_words(
-            [_row(page, seen, bare=bare) for page, rows in enumerate(pages) for seen in rows]
-        )
+        rows = _rows(pages, bare=bare)
+        everywhere = _rows(among, bare=bare) if among else rows
         slots = dict.fromkeys(slot for row in rows for slot in row.links)
-        rules = [rule for slot in slots if (rule := _rule(rows, slot, bare=bare)) is not None]
+        naming = [slot for slot in slots if not _names_places(everywhere, slot)]
+        rules = [rule for slot in naming if (rule := _rule(rows, slot, bare=bare)) is not None]
         if rules:
             return min(rules, key=lambda rule: _merged(rows, rule))
     return None
+
+
+def _rows(pages: Sequence[Sequence[Seen]], *, bare: bool) -> list[Row]:
+    return _without_common_words(
+        [_row(page, seen, bare=bare) for page, rows in enumerate(pages) for seen in rows]
+    )
 
 
 def _row(page: int, seen: Seen, *, bare: bool) -> Row:
@@ -302,6 +312,36 @@ def _counts_places(rows: Sequence[Row], rule: LinkIdentity) -> bool:
     """Whether the same keys come on every page, whatever records stand there."""
     same, other = _meetings(rows, rule)
     return same + other >= FEW_MEETINGS and other >= STRANGERS * (same + other)
+
+
+def _names_places(rows: Sequence[Row], slot: str) -> bool:
+    """Whether the addresses of every answer differ by nothing but the number of the row.
+
+    A catalogue that keeps what was found names its hits by the search and their place there
+    ("SET=4/SHW?FRST=1"): the same book has another address after the next search.
+    """
+    lists = [[row for row in page if slot in row.links] for page in _pages(rows)]
+    lists = [page for page in lists if len(page) > 1]
+    starts = [_counted_from([row.links[slot][0] for row in page]) for page in lists]
+    if len(lists) < 2 or max(map(len, lists)) < LONG_LIST or None in starts:
+        return False
+    pairs = list(zip(lists[0], lists[1], strict=False))
+    strangers = sum(one.words != other.words for one, other in pairs)
+    return len(set(starts)) == 1 and strangers >= STRANGERS * len(pairs)
+
+
+def _counted_from(addresses: Sequence[str]) -> tuple[int, ...] | None:
+    """What the numbers that differ begin with, if they all count up by one; else None.
+
+    >>> _counted_from(["/s/4?hit=1", "/s/4?hit=2"]), _counted_from(["/b/17", "/b/4"])
+    ((1,), None)
+    """
+    if len({DIGITS.sub("#", address) for address in addresses}) > 1:
+        return None
+    numbers = [[int(found[-18:]) for found in DIGITS.findall(address)] for address in addresses]
+    varying = [column for column in zip(*numbers, strict=True) if len(set(column)) > 1]
+    counting = all(b - a == 1 for column in varying for a, b in pairwise(column))
+    return tuple(column[0] for column in varying) if varying and counting else None
 
 
 def _tells(rows: Sequence[Row], slot: str) -> bool:
