@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 
 Attributes = dict[str, str | None]
 
+STANDARD: Final = "<!DOCTYPE html>"
+"""Without it a table closes no open ``p``: of a list of tables the first would stand deeper than
+the others ("<p>Entries 1 to 25 <table>...</table><hr><table>...")."""
 UNREAD: Final = frozenset({"script", "style", "template", "noscript", "-comment", "-doctype"})
 """Subtrees that hold nothing a reader sees; JSON-LD scripts are kept in ``Document.scripts``."""
 
@@ -207,7 +210,7 @@ def parse_html(html: str, url: str, charset: str = "utf-8") -> Document:
         seen = _without_noscript(seen)
     if "<pre" in rewritten:
         seen = _with_breaks(seen)
-    root = LexborHTMLParser(_bounded(seen)).root
+    root = LexborHTMLParser(STANDARD + _bounded(seen)).root
     if root is not None and "base" in _flatten(root, document):
         _set_base(document)
     return document

@@ -18,7 +18,7 @@ from leadline.errors import Blocked, BudgetSpent, FetchError, NotAllowed
 from leadline.forms import find_interfaces, query_control
 from leadline.forms.choose import word_boxes
 from leadline.forms.relevance import relevance
-from leadline.model import Control, Outcome, Page, QueryInterface, Request
+from leadline.model import Control, Outcome, QueryInterface, Request
 from leadline.pipelines.acquire import acquire
 from leadline.pipelines.described import described, faceted
 from leadline.pipelines.events import Answered, Event, Learned, Noted, Reply, Turned, Typed
@@ -26,6 +26,7 @@ from leadline.pipelines.listing import take_listing
 from leadline.pipelines.media import what_else
 from leadline.pipelines.probe import Probes, probe
 from leadline.pipelines.refusal import sign_of_refusal
+from leadline.pipelines.search_pages import fetched, framed_pages, search_links
 from leadline.pipelines.slice_controls import dimensions_of
 from leadline.pipelines.source import Source
 from leadline.pipelines.understand import Answered as AnsweredProbe
@@ -51,11 +52,6 @@ MOST_WAYS: Final = 5
 MOST_HOPS: Final = 3
 SILENT: Final = 0.7
 """Share of the probe words; a few of them may stand on the page that says "nothing found"."""
-SEARCH_LINK: Final = re.compile(
-    r"\b(search|advanced search|catalogue?|suche|recherche|b[uú]squeda|ricerca|pesquisa|zoeken|"
-    r"поиск)\b|搜索|检索|檢索|查询|查詢|検索|검색",
-    re.IGNORECASE,
-)
 
 
 class EndedError(Exception):
@@ -192,7 +188,7 @@ def of_the_domain(source: Source, found: list[QueryInterface]) -> list[QueryInte
 def pick_interfaces(
     source: Source, entry: Document, *, links: bool = True
 ) -> Generator[Event, Reply, tuple[list[QueryInterface], Document]]:
-    """The query interfaces of the entry page, or of a search page that it links to.
+    """The query interfaces of the entry page, of its frames, or of a search page linked to.
 
     Lists of ``links`` that can be asked are the last resort: a list that goes on holds more.
     """
@@ -200,26 +196,19 @@ def pick_interfaces(
     found = found or (yield from described(source, entry))
     if found:
         return found, entry
-    for url in _search_links(entry)[:MOST_HOPS]:
-        page = yield from source.fetch(Request("GET", url), "search page")
-        if isinstance(page, Page) and page.status < 400:
-            document = parse(page)
-            if found := of_the_domain(source, searchable(document)):
-                yield Noted(f"the entry page has no search form; using that of {page.url}")
-                return found, document
+    frames = yield from framed_pages(source, entry)
+    linked = dict.fromkeys(url for page in (entry, *frames) for url in search_links(page))
+    for document in frames:
+        if found := of_the_domain(source, searchable(document)):
+            return found, document
+    for url in [*linked][:MOST_HOPS]:
+        page = yield from fetched(source, url)
+        if page is not None and (found := of_the_domain(source, searchable(page))):
+            yield Noted(f"the entry page has no search form; using that of {page.url}")
+            return found, page
     if links and (found := faceted(entry)):
         return found, entry
     raise EndedError(_stopped(source, "failed", _no_form(entry)))
-
-
-def _search_links(document: Document) -> list[str]:
-    links = [
-        document.link(node)
-        for node in document.elements("a")
-        if SEARCH_LINK.search(document.visible_text(node)[:60])
-        or SEARCH_LINK.search(document.attribute(node, "title")[:60])
-    ]
-    return [url for url in dict.fromkeys(links) if url.startswith("http") and url != document.url]
 
 
 def _no_form(document: Document) -> str:

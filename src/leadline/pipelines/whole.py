@@ -24,7 +24,7 @@ from leadline.queries.whole import (
     tries_with,
     words_in_every_record,
 )
-from leadline.text import words
+from leadline.text import fold, words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Generator, Iterator
@@ -184,7 +184,7 @@ def _falls_short(state: Acquisition, walked: Walk) -> bool:
 def _check(state: Acquisition, claimed: str) -> Generator[Event, Reply, None]:
     """Ask frequent words after a whole walk: one that brings news shows it was not whole."""
     checks = news = 0
-    for word in check_words(state):
+    for word in check_words(state, claimed):
         outcome = yield from try_query(state, word, "check")
         if outcome is None:
             continue
@@ -196,18 +196,25 @@ def _check(state: Acquisition, claimed: str) -> Generator[Event, Reply, None]:
     state.tries[place] = replace(state.tries[place], checks=checks, news=news)
 
 
-def check_words(state: Acquisition) -> Iterator[str]:
+def check_words(state: Acquisition, claimed: str = "") -> Iterator[str]:
     """Words to check with: one of the most frequent, then two whose answers fit on a page each.
 
     Frequent words look into the bulk; a word whose whole answer is seen says more about what is
     missing than the first page of thousands, which shows the same records first time and again.
+    None holds the query that is ``claimed`` to give all: where parts of words are found, what
+    "painting" finds is found by "a" too, and so it checks nothing.
     """
     counts: dict[str, int] = {}
     for text in state.source.texts():
         for word in dict.fromkeys(words(text)):
             counts[word] = counts.get(word, 0) + 1
     most, page = 0.5 * len(state.source.seen), max(1, ROOM * state.source.most_rows)
-    fitting = [word for word, n in counts.items() if n <= most and word not in state.source.asked]
+    part, asked = fold(claimed).strip(), state.source.asked
+    fitting = [
+        word
+        for word, n in counts.items()
+        if n <= most and word not in asked and not (part and part in fold(word))
+    ]
     frequent = sorted(fitting, key=lambda word: (-counts[word], word))
     on_a_page = sorted(
         (word for word in fitting if counts[word] <= page), key=lambda word: (-counts[word], word)
