@@ -1,6 +1,6 @@
 """Result pages made up after real ones of the last 25 years, for mining that nobody tuned to them.
 
-``LAYOUTS`` are some sixty kinds of lists (tables, lines, cards, posts, groups ...), each drawn with
+``LAYOUTS`` are some seventy kinds of lists (tables, lines, cards, posts, groups ...), each drawn with
 chance: tags, classes, fields, language, counts. ``frames`` puts one into a page with menus, facets,
 tag clouds, pagers, teasers and footers. ``made_page`` gives the page and its records as labels of
 the same form as those of labelled pages, so that the same bench scores both::
@@ -10,13 +10,13 @@ the same form as those of labelled pages, so that the same bench scores both::
 
 from __future__ import annotations
 
-from made_pages import cards, groups, lines, posts, tables
+from made_pages import cards, groups, lines, posts, tables, woven
 from made_pages.draw import Draw, Item, Layout
 from made_pages.frames import framed
 
 LAYOUTS: dict[str, Layout] = {
     layout.__name__: layout
-    for room in (tables, lines, cards, posts, groups)
+    for room in (tables, lines, cards, posts, groups, woven)
     for layout in room.LAYOUTS
 }
 

@@ -8,7 +8,7 @@ from leadline.bench.records import Gold, score_page, squash
 from leadline.dom import parse_html
 from leadline.records import mine, record_text
 from made_pages import LAYOUTS as MADE_LAYOUTS
-from made_pages import made_page
+from made_pages import made_page, woven
 from record_pitfalls import PITFALLS, pitfall_page
 
 NAMES = ["Ann Lee", "Bo Chan", "Cy Diaz", "Dee Ek", "Flo Gard", "Hal Ito", "Jo Kerr", "Lu Moss"]
@@ -181,10 +181,9 @@ def test_pitfalls_of_made_up_pages(pitfall: str) -> None:
 
 
 MADE = range(500, 506)
-HARDER = {"interleaved_rows": 0, "heads_and_bodies": 3, "paragraphs": 3}
-"""Pages of six that are right at least, where that is not four: the default knows records only as
-neighbours of one parent, so one that is a column of three rows is not found (``autorm`` finds it).
-"""
+WOVEN = ["interleaved_rows", *(layout.__name__ for layout in woven.LAYOUTS)]
+HARDER = {"heads_and_bodies": 3, "paragraphs": 3} | dict.fromkeys(WOVEN, 5)
+"""Pages of six that are right at least, where that is not four."""
 
 
 @pytest.mark.parametrize("layout", MADE_LAYOUTS)

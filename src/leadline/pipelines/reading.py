@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.dom import parse
-from leadline.records import Columns, mine, record_text
+from leadline.records import Columns, mine_runs, record_text
+from leadline.records.unweaving import Weave, unwoven
 from leadline.wrapper.echo import Echo
 from leadline.wrapper.identity import LinkIdentity
 from leadline.wrapper.template import Template, near, parents, replay, replay_single
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from leadline.dom import Document
     from leadline.model import DataRegion, Field, Page, RecordSpan
     from leadline.records.shapes import Shape
+    from leadline.records.unweaving import Unwoven
     from leadline.wrapper.identity import Places
 
 MOST_SHAPES: Final = 512
@@ -69,7 +71,8 @@ class Layout:
     """One way in which a source shows records.
 
     ``mined``: heads do not part them, mining does. ``frame`` are the texts of rows that stand on
-    every page and name no record (a header row made of plain cells).
+    every page and name no record (a header row made of plain cells). ``weave``: records stand
+    woven over the rows of the template's parents, which are turned before anything is read.
     """
 
     template: Template
@@ -77,13 +80,14 @@ class Layout:
     columns: Columns
     mined: bool = False
     frame: frozenset[str] = frozenset()
+    weave: Weave | None = None
     _places: dict[Shape, Places | None] = field(default_factory=dict, compare=False, repr=False)
 
     def spans(self, document: Document) -> tuple[RecordSpan, ...]:
         """Where the records of a page stand."""
         if not self.mined:
             return replay(document, self.template)
-        found = mined_like(mine(document), document, self.template)
+        found = mined_like(mine_runs(document), document, self.template)
         if isinstance(self.identity, LinkIdentity) and not any(
             self.identity.address(document, span) for span in found
         ):
@@ -130,12 +134,13 @@ class Layout:
             "columns": self.columns.to_dict(),
             "mined": self.mined,
             "frame": sorted(self.frame),
+            "weave": self.weave.to_dict() if self.weave else None,
         }
 
     @classmethod
     def from_dict(cls, plain: dict[str, Any]) -> Layout:
         """What ``to_dict`` gave."""
-        by = plain["identity"].get("by")
+        by, weave = plain["identity"].get("by"), plain.get("weave")
         kind = TextIdentity if by == TextIdentity.__name__ else LinkIdentity
         return cls(
             Template.from_dict(plain["template"]),
@@ -143,6 +148,7 @@ class Layout:
             Columns.from_dict(plain["columns"]),
             bool(plain.get("mined")),
             frozenset(plain.get("frame", ())),
+            Weave.from_dict(weave) if weave else None,
         )
 
 
@@ -179,6 +185,13 @@ class Reader:
 
     def rows(self, layout: Layout, document: Document, echo: Echo) -> tuple[Row, ...]:
         """The rows that one layout finds, without those that say only what nonsense brings too."""
+        if layout.weave is not None:
+            made = turned(document, layout.template, layout.weave)
+            rows = self._rows(layout, made.document, echo)
+            return tuple([replace(row, nodes=made.back(row.nodes)) for row in rows])
+        return self._rows(layout, document, echo)
+
+    def _rows(self, layout: Layout, document: Document, echo: Echo) -> tuple[Row, ...]:
         known = self.known | layout.frame if layout.frame else self.known
         found = [
             layout.row(document, span, echo.query)
@@ -211,6 +224,12 @@ class Reader:
             bool(plain.get("closes", True)),
             float(plain.get("said", 0.0)),
         )
+
+
+def turned(document: Document, template: Template, weave: Weave) -> Unwoven:
+    """The page with the woven records of the template's parents in one piece each."""
+    holders = parents(document, template.path) or near(document, template)
+    return unwoven(document, [(holder, weave) for holder in holders])
 
 
 def _fewer_strange(rows: Sequence[Row], best: Sequence[Row]) -> bool:

@@ -12,14 +12,26 @@ from leadline.pipelines.reading import (
     mined_like,
     says_only,
     text_columns,
+    turned,
 )
 from leadline.pipelines.verify import share_saying
-from leadline.records import mine, record_text
+from leadline.records import mine_runs, record_text
 from leadline.records.columns import learn_columns
+from leadline.records.flat import Flat
+from leadline.records.unweaving import groups_of
+from leadline.records.weaves import find_weaves
 from leadline.wrapper.contrast import Choice, Probed, choose, span_chunks
 from leadline.wrapper.identity import LinkIdentity, Seen, link_slots
 from leadline.wrapper.identity_learning import learn_identity
-from leadline.wrapper.template import Template, compile_template, replay, with_beside
+from leadline.wrapper.template import (
+    Template,
+    compile_template,
+    parents,
+    path_of,
+    replay,
+    signature,
+    with_beside,
+)
 from leadline.wrapper.text_identity import TextIdentity, learn_text_identity
 from leadline.wrapper.totals import stated_totals
 from leadline.wrapper.totals_choice import choose_total
@@ -28,6 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from leadline.model import DataRegion, Page, RecordSpan
+    from leadline.records.unweaving import Weave
 
 SAME_CUT: Final = 0.9
 """Share of mined records whose first node the template must find, or mining goes on."""
@@ -75,6 +88,26 @@ def choose_region(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Ch
 
 def learn_layout(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Layout | None:
     """The layout of result pages, from one answer or more (the first should be the longest)."""
+    document = answers[0].probed.document
+    places = {
+        (path_of(document, holder), weave): holder
+        for holder, weave in reversed(find_weaves(Flat(document)))
+    }
+    for (path, weave), holder in places.items():
+        head = signature(document, groups_of(document, holder, weave)[0][0])
+        template = Template(path, (head,), (), 1)
+        layout = _learn([_turned(one, template, weave) for one in answers], nonsense)
+        if layout is not None and holder in parents(document, layout.template.path):
+            return replace(layout, weave=weave)
+    return _learn(answers, nonsense)
+
+
+def _turned(one: Answered, template: Template, weave: Weave) -> Answered:
+    document = turned(one.probed.document, template, weave).document
+    return answered(one.page, Probed(document, one.probed.query))
+
+
+def _learn(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Layout | None:
     choice = choose_region(answers, nonsense)
     if choice is None:
         return None
@@ -216,4 +249,4 @@ def learn_reader(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Rea
 
 def answered(page: Page, probed: Probed) -> Answered:
     """An answer with its mined regions."""
-    return Answered(page, probed, mine(probed.document))
+    return Answered(page, probed, mine_runs(probed.document))

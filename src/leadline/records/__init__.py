@@ -14,7 +14,7 @@ from leadline.dom import Document
 from leadline.model import DataRegion
 from leadline.records.autorm import mine_autorm, mine_literally
 from leadline.records.columns import learn_columns
-from leadline.records.default import mine_default
+from leadline.records.default import mine_default, mine_runs
 from leadline.records.embedded import json_records, linked_data, mine_microdata
 from leadline.records.mdr import mine_mdr
 from leadline.records.reading import record_text, span_links
@@ -41,6 +41,7 @@ __all__ = [
     "learn_columns",
     "linked_data",
     "mine",
+    "mine_runs",
     "record_text",
     "span_links",
 ]

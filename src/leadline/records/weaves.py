@@ -1,0 +1,377 @@
+"""Where records are woven over rows: found by what is alike across a row and unlike down the rows.
+
+In a table with a record a row, cells are like those above and below them and unlike those beside
+them. In a grid whose records are columns of several rows it is the other way round, and the kinds
+of rows come again: pictures, titles, prices, pictures, titles, prices. In a table that compares
+things there is one group only, and a label in front of every row. Nothing weaker is believed; a
+calendar, a matrix of numbers, a row of headings above each row of values are none.
+
+>>> from leadline.dom import parse_html
+>>> from leadline.records.flat import Flat
+>>> def found(*rows):
+...     html = "".join("<tr>" + "".join(f"<td>{cell}" for cell in row) for row in rows)
+...     return find_weaves(Flat(parse_html(f"<table>{html}</table>", "")))
+>>> found(["Ann", "Bo"], ["$ 3", "$ 4"], ["Cy", "Di"], ["$ 5", "$ 6"])
+[(4, Weave(rows=2, labelled=False))]
+>>> found(["Ann", "$ 3"], ["Bo", "$ 4"], ["Cy", "$ 5"], ["Di", "$ 6"])
+[]
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from leadline.records.flat import KIND_BITS, similarity
+from leadline.records.segment import cohesion
+from leadline.records.sketch import LABEL_CLASS
+from leadline.records.unweaving import (
+    LONGEST_LABEL,
+    Weave,
+    cells_of,
+    groups_of,
+    in_groups,
+    runs_of_rows,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from leadline.dom import Document
+    from leadline.records.flat import Flat
+
+ALIKE: Final = 0.65
+"""Least mean similarity of the cells of a row, and of rows of one kind in neighbouring groups."""
+UNLIKE: Final = 0.5
+"""Most similarity of the two rows of a group that are least alike."""
+MARGIN: Final = 0.12
+"""How much less alike rows must be at every shorter distance than at that of the groups."""
+MOST_ROWS: Final = 10
+"""Rows of a group, the most that are looked for."""
+LOOKED_AT: Final = 40
+"""Rows of an element that are looked at: the others go on as these do."""
+BROADEST: Final = 12
+LARGEST: Final = 200
+"""Nodes of a cell, on average: more is a part of the page and no cell of a grid."""
+LEAST_RECORDS: Final = 3
+COMPARED: Final = 0.25
+"""How much more alike the cells of a table that compares must be across than down."""
+COLUMNS: Final = 0.35
+"""How much oftener a cell may be made as that of its column in the next group than as one beside
+it."""
+WEEK: Final = 7
+AMOUNT: Final = re.compile(r"[$€£¥￥₽₹₩]|\d[.,]\d\d(?!\d)")
+NUMERIC: Final = 0.4
+"""Share of digits among letters and digits from which a text is a number, with its unit."""
+LONG: Final = 80
+"""Characters from which a text is prose."""
+
+Texts = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row as it is compared: the kinds of its cells, what most of them have (a label in front
+    apart), and their texts.
+    """
+
+    cells: tuple[int, ...]
+    look: int
+    texts: Texts
+    label: str
+
+
+def find_weaves(flat: Flat) -> list[tuple[int, Weave]]:
+    """The elements whose records are woven over their rows, in document order, and how."""
+    like: dict[int, list[int]] = {}
+    for first in _first_rows(flat):
+        if _is_worth(flat, first):
+            holder = flat.document.parent[first]
+            like.setdefault(flat.named[holder], []).append(holder)
+    if not like:
+        return []
+    finders = _Finder(flat, saying=False), _Finder(flat, saying=True)
+    found: dict[int, Weave] = {}
+    for name, holders in like.items():
+        for finder in finders:
+            if woven := finder.weaves(holders):
+                others = (flat.names_of == name).nonzero()[0].tolist()
+                found |= woven | finder.like(woven, [node for node in others if node not in woven])
+                break
+    return sorted(found.items(), key=lambda place: place[0])
+
+
+def _first_rows(flat: Flat) -> list[int]:
+    """Children of an element that have as many children as the next one, all of one path (but for
+    the first, which may be a label): the first such child of every element.
+    """
+    parent, end, names = flat.parent_of, flat.end_of, flat.names_of
+    number = len(parent)
+    if number < LEAST_RECORDS:
+        return []
+    count = np.bincount(parent[1:], minlength=number)
+    rows = (count > 1).nonzero()[0]
+    second = np.zeros(number, np.int64)
+    second[rows] = end[rows + 1]
+    strange = np.bincount(parent[1:], names[1:] != names[second[parent[1:]]], number)
+    rows = rows[(strange[rows] <= 1) & (end[rows] < number)]
+    following = end[rows]
+    pairs = (count[rows] == count[following]) & (strange[following] <= 1)
+    rows = rows[pairs & (parent[rows] == parent[following])]
+    _, first = np.unique(parent[rows], return_index=True)
+    found: list[int] = rows[first].tolist()
+    return found
+
+
+def _is_worth(flat: Flat, row: int) -> bool:
+    """Whether the rows from this one on may be of a grid, by two cells of each."""
+    document, start = flat.document, (0, 0)
+    stop, tag = document.end[document.parent[row]], document.tag[row]
+    for number in range(MOST_ROWS):
+        cells = document.children(row)
+        if len(cells) < 2 or document.tag[row] != tag:
+            return False
+        one, last = cells[-2 if len(cells) == 2 else 1], cells[-1]
+        if document.end[row] - row > LARGEST * len(cells):
+            return False
+        if number < 2 and similarity(flat.kinds[one], flat.kinds[last]) <= UNLIKE:
+            return False
+        make = flat.kinds[one], said(_first_text(document, one))
+        if number == 0:
+            start = make
+        elif similarity(start[0], make[0]) <= UNLIKE or start[1] != make[1]:
+            return True
+        row = document.end[row]
+        if row >= stop:
+            break
+    return False
+
+
+def _first_text(document: Document, cell: int) -> str:
+    return next((document.text[node].strip() for node in document.texts(cell)[:1]), "")
+
+
+class _Finder:
+    """Compares rows by the make of their cells, and by what kind of things they say (``saying``)
+    where the make is the same in all rows.
+    """
+
+    def __init__(self, flat: Flat, *, saying: bool) -> None:
+        self.flat = flat
+        self.document = flat.document
+        self.saying = saying
+        self.known: dict[int, Row] = {}
+
+    def weaves(self, holders: Sequence[int]) -> dict[int, Weave]:
+        """How records are woven in elements of one path: by themselves, or a group in each."""
+        found: dict[int, Weave] = {}
+        short: dict[int, list[int]] = {}
+        for holder in holders:
+            runs = runs_of_rows(self.document, holder)
+            if weave := self._periodic(runs) or self._compared(holder):
+                found[holder] = weave
+            elif len(runs) == 1 and 1 < len(runs[0]) <= MOST_ROWS:
+                short[holder] = runs[0]
+        for rows in sorted({len(run) for run in short.values()}):
+            same = {holder: run for holder, run in short.items() if len(run) == rows}
+            if weave := self._repeated(list(same.values()), rows):
+                found.update(dict.fromkeys(same, weave))
+        return found
+
+    def like(self, woven: dict[int, Weave], others: Sequence[int]) -> dict[int, Weave]:
+        """Elements of the same path with a group of the same make: the last may be a single one."""
+        holder, weave = next(iter(woven.items()))
+        first = groups_of(self.document, holder, weave)[0]
+        found = {}
+        for other in others:
+            groups = groups_of(self.document, other, weave)
+            if (
+                groups
+                and len(groups[0]) == len(first)
+                and all(
+                    similarity(self.row(one).look, self.row(node).look) >= ALIKE
+                    for one, node in zip(first, groups[0], strict=True)
+                )
+            ):
+                found[other] = weave
+        return found
+
+    def row(self, node: int) -> Row:
+        """A row with what its cells are made of and say."""
+        if node not in self.known:
+            self.known[node] = self._read(node)
+        return self.known[node]
+
+    def _read(self, node: int) -> Row:
+        flat, document = self.flat, self.document
+        cells = cells_of(document, node)[:BROADEST]
+        texts = tuple(document.visible_text(cell) for cell in cells)
+        kinds = tuple(
+            flat.kinds[cell] | (said(text) if self.saying else 0)
+            for cell, text in zip(cells, texts, strict=True)
+        )
+        rest = _shared(kinds[1:])
+        is_led = len(kinds) > 2 and rest and similarity(kinds[0], rest) < UNLIKE
+        return Row(kinds, rest if is_led else _shared(kinds), texts, texts[0])
+
+    def _periodic(self, runs: Sequence[list[int]]) -> Weave | None:
+        """Rows whose kinds come again after so many rows, in runs of one element."""
+        if not all(_is_alike(self.row(node)) for run in runs for node in run[:2]):
+            return None
+        for size in range(2, MOST_ROWS + 1):
+            if weave := self._repeated(runs, size):
+                return weave
+        return None
+
+    def _repeated(self, runs: Sequence[list[int]], size: int) -> Weave | None:
+        """The weave of runs that are groups of so many rows, if there are two groups at least."""
+        if any(len(run) > size and len(run) % size for run in runs[:-1]):
+            return None
+        chunks = [group for group in in_groups(runs, size) if len(group) == size]
+        groups = [[self.row(node) for node in chunk] for chunk in chunks[: LOOKED_AT // size]]
+        widest = max((len(row.cells) for group in groups for row in group), default=0)
+        whole = [group for group in groups if all(len(row.cells) == widest for row in group)]
+        if len(whole) < 2 or len(groups) - len(whole) > len(runs) or not _come_again(whole):
+            return None
+        labelled = _are_labelled(whole)
+        width = len(whole[0][0].cells) - labelled
+        shown = sum(any(column) for group in whole for column in zip(*_cells(group), strict=True))
+        if width < 2 or shown - labelled * len(whole) < LEAST_RECORDS:
+            return None
+        return None if _is_of_fields(whole, labelled) else Weave(size, labelled)
+
+    def _compared(self, holder: int) -> Weave | None:
+        """A table that compares: a label in front of each row, a thing in each further column."""
+        weave = Weave(0, labelled=True)
+        groups = groups_of(self.document, holder, weave)
+        if len(groups) != 1 or not 2 <= len(groups[0]) <= LOOKED_AT:
+            return None
+        rows = [self.row(node) for node in groups[0]]
+        if len({len(row.cells) for row in rows}) > 1 or len(rows[0].cells) < 3:
+            return None
+        return weave if self._has_labels(groups[0]) and _is_across(rows) else None
+
+    def _has_labels(self, rows: Sequence[int]) -> bool:
+        """Whether the first cells are told by their markup and say something else each; a table
+        may have no word for what its things are called.
+        """
+        named = [self.row(node).label for node in rows if self.row(node).label]
+        told = sum(_is_label(self.document, *cells_of(self.document, node)[:2]) for node in rows)
+        return (
+            min(told, len(named)) >= len(rows) - 1
+            and len(set(named)) == len(named)
+            and max(map(len, named)) <= LONGEST_LABEL
+        )
+
+
+def _is_label(document: Document, first: int, second: int) -> bool:
+    """Whether the first cell is of another tag than the next, or of a class that says so."""
+    labelled = LABEL_CLASS.search(document.attribute(first, "class"))
+    return document.tag[first] != document.tag[second] or labelled is not None
+
+
+def said(text: str) -> int:
+    """What kind of thing a text says, as one bit: nothing, a sum, a number, prose or some words.
+
+    >>> len({said(text) for text in ("", "$ 12", "12 kg", "Iron bridge", "Widget 3000 for all")})
+    4
+    """
+    if not text:
+        return 0
+    letters = sum(map(str.isalpha, text[:LONG]))
+    digits = sum(map(str.isdigit, text[:LONG]))
+    if digits and digits >= NUMERIC * (letters + digits):
+        return 1 << (KIND_BITS + (0 if AMOUNT.search(text) else 1))
+    return 1 << (KIND_BITS + (2 if len(text) < LONG else 3))
+
+
+def _shared(kinds: Sequence[int]) -> int:
+    """What more than half of some cells have, the empty ones apart."""
+    held = [kind for kind in kinds if kind]
+    bits: Counter[int] = Counter()
+    for kind, times in Counter(held).items():
+        while kind:
+            bits[low := kind & -kind] += times
+            kind ^= low
+    return sum(bit for bit, times in bits.items() if 2 * times > len(held))
+
+
+def _is_alike(row: Row) -> bool:
+    """Whether the cells of a row are alike; the first of three may be a label."""
+    several = [row.cells, row.cells[1:]] if len(row.cells) > 2 else [row.cells]
+    held = [[kind for kind in cells if kind] for cells in several]
+    return any(len(kinds) < 2 or cohesion(kinds) >= ALIKE for kinds in held)
+
+
+def _cells(group: Sequence[Row]) -> list[tuple[int, ...]]:
+    return [row.cells for row in group]
+
+
+def _come_again(groups: Sequence[Sequence[Row]]) -> bool:
+    """Whether rows are alike in themselves and from group to group, but not within a group."""
+    size = len(groups[0])
+    rows = [row for group in groups for row in group]
+    if sum(map(_is_alike, rows)) < len(rows) - len(groups) // 2:
+        return False
+    if _likeness(rows, size) < ALIKE:
+        return False
+    looks = [_shared([group[at].look for group in groups]) for at in range(size)]
+    if min(similarity(one, other) for one, other in combinations(looks, 2)) > UNLIKE:
+        return False
+    return all(
+        _likeness(rows, lag) <= _likeness(rows, size) - MARGIN for lag in range(1, size)
+    )  # fmt: skip
+
+
+def _likeness(rows: Sequence[Row], lag: int) -> float:
+    """Mean similarity of rows that stand so many apart."""
+    near = [similarity(a.look, b.look) for a, b in zip(rows, rows[lag:], strict=False)]
+    return sum(near) / len(near) if near else 0.0
+
+
+def _are_labelled(groups: Sequence[Sequence[Row]]) -> bool:
+    """Whether each group begins its rows with the same different words."""
+    labels = [tuple(row.label for row in group) for group in groups]
+    return all(labels[0]) and len(set(labels)) == 1 and len(set(labels[0])) == len(labels[0])
+
+
+def _is_of_fields(groups: Sequence[Sequence[Row]], labelled: bool) -> bool:
+    """Whether the columns are fields: named by a row that says the same different things in every
+    group, or each of a make of its own. A week of days is none of ours either.
+    """
+    down: list[tuple[object, object]] = []
+    across: list[tuple[object, object]] = []
+    for rows in zip(*groups, strict=True):
+        texts = [row.texts[labelled:] for row in rows]
+        again = sum(one == other and len(set(one)) > 1 for one, other in pairwise(texts))
+        if 2 * again >= len(texts) - 1 or any(map(_is_week, texts)):
+            return True
+        makes = [list(zip(row.cells, map(said, row.texts), strict=True))[labelled:] for row in rows]
+        for one, other in pairwise(makes):
+            down += zip(one, other, strict=True)
+        for make in makes:
+            across += combinations(make, 2)
+    return _same(down) - _same(across) > COLUMNS
+
+
+def _same(pairs: Sequence[tuple[object, object]]) -> float:
+    """Share of pairs that are the same."""
+    return sum(one == other for one, other in pairs) / len(pairs)
+
+
+def _is_week(texts: Texts) -> bool:
+    days = [int(text) for text in texts if text.isdecimal() and len(text) < 3]
+    return len(days) == WEEK and all(b == a + 1 for a, b in pairwise(days))
+
+
+def _is_across(rows: Sequence[Row]) -> bool:
+    """Whether cells are like their neighbours in the row, and rows are not like each other."""
+    across = [cohesion([kind for kind in row.cells[1:] if kind] or [0]) for row in rows]
+    down = [similarity(one.look, other.look) for one, other in combinations(rows, 2)]
+    inside, between = sum(across) / len(across), sum(down) / len(down)
+    return inside >= ALIKE and between <= inside - COMPARED
