@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.model import Outcome
 from leadline.pipelines.acquisition import Acquisition, complete
-from leadline.pipelines.by_words import reached, take_by_words
+from leadline.pipelines.beginnings import take_beginnings
+from leadline.pipelines.by_words import ask_word, reached, take_by_words
 from leadline.pipelines.events import Event, Reply, Turned
 from leadline.pipelines.filling import FEWEST_BOXES, take_by_filling, text_boxes
 from leadline.pipelines.habits import probe_habits
@@ -44,6 +45,7 @@ def acquire(source: Source, nonsense: str) -> Generator[Event, Reply, Outcome]:
     if source.control is None:
         reason = "every choice of the form was asked; it has no box for words"
         return Outcome("exhausted", reason, "", len(source.seen), source.requests, state.size())
+    yield from take_beginnings(state, ask_word)
     if is_filled_first(state):
         reason, estimate = yield from take_by_filling(state)
         return ended(state, reason, estimate)

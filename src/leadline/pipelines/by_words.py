@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def take_by_words(state: Acquisition) -> Generator[Event, Reply, Outcome]:
     source = state.source
-    yield from take_letters(state, _ask_word)
+    yield from take_letters(state, ask_word)
     while True:
         size = state.size()
         if size is not None and len(source.seen) >= size:
@@ -33,7 +33,7 @@ def take_by_words(state: Acquisition) -> Generator[Event, Reply, Outcome]:
         choice = yield from choose(state.wish())
         yield Estimated(choice.estimate)
         if choice.word:
-            yield from _ask_word(state, choice.word)
+            yield from ask_word(state, choice.word)
         elif not (yield from take_far_ends(source, state.left)):
             break
     seen = len(source.seen)
@@ -45,7 +45,7 @@ def reached(state: Acquisition, size: int) -> Proof:
     return Proof("constant", "", len(state.source.seen), sentence)
 
 
-def _ask_word(state: Acquisition, word: str) -> Generator[Event, Reply, None]:
+def ask_word(state: Acquisition, word: str) -> Generator[Event, Reply, Walk]:
     """Ask a word in every form that the engine may need, walk the answers, tell what they brought.
 
     The forms count as one query, complete when each of them was.
@@ -63,6 +63,7 @@ def _ask_word(state: Acquisition, word: str) -> Generator[Event, Reply, None]:
     whole.finished = all(walked.finished for walked in answers)
     whole.reason = "asked"
     yield from state.observe(whole, chosen=True)
+    return whole
 
 
 def _walk_word(state: Acquisition, word: str) -> Generator[Event, Reply, Walk]:

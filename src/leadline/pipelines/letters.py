@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from leadline.pipelines.acquisition import Acquisition
     from leadline.pipelines.events import Event, Reply
+    from leadline.pipelines.walk import Walk
 
 MOST_PARTS: Final = {1: 4, 3: 12}
 """Parts that are asked, by their length."""
@@ -38,7 +39,7 @@ WORTH: Final = 1.0
 
 def take_letters(
     state: Acquisition,
-    ask_word: Callable[[Acquisition, str], Generator[Event, Reply, None]],
+    ask_word: Callable[[Acquisition, str], Generator[Event, Reply, Walk]],
 ) -> Generator[Event, Reply, None]:
     """Ask for letters, each found in most records, until one brings little."""
     source = state.source
