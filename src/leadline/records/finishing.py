@@ -17,23 +17,28 @@ True
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from leadline.model import Field
+from leadline.records.address_parts import is_address, learn_parts, part_word, parts_of
 from leadline.records.division import Division, compile_division
 from leadline.records.template_division import divide
 from leadline.records.values import JOIN
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
 SAME: Final = 0.9
 """Share of a part's values that an old column held from which it keeps that name."""
 MOST_VALUES: Final = 240
 """Values of a column that are looked at, evenly spread."""
+OFTEN: Final = 0.5
+"""Share of the records from which a column has addresses of which the parts are values."""
+NAMELESS: Final = re.compile(r"(?:text|extra)_.*")
 SOME: Final = 0.05
 """Share of the records with several values from which a column holds lists."""
 
@@ -41,25 +46,38 @@ SOME: Final = 0.05
 @dataclass(slots=True)
 class Finished:
     """How the columns of each type of record are divided; ``parts`` are the columns that this
-    makes or that were made before, which are left out first.
+    makes or that were made before, which are left out first. ``addresses`` are parts of addresses
+    by type, column and kind of value, with their names.
     """
 
     divisions: dict[str, dict[str, Division[str]]] = field(default_factory=dict)
+    addresses: dict[str, dict[tuple[str, str], dict[str, str]]] = field(default_factory=dict)
     parts: set[str] = field(default_factory=set)
     names: list[str] = field(default_factory=list)
 
     def fields(self, kind: str, held: Sequence[Field]) -> tuple[Field, ...]:
         """The values of a record with the parts of its texts behind them."""
-        mine = self.divisions.get(kind, {})
+        divided = self._divided(kind, held)
+        mine = self.addresses.get(kind)
+        if not mine:
+            return tuple(divided)
         found: list[Field] = []
+        for one in divided:
+            found.append(one)
+            if names := mine.get((one.column, one.kind)):
+                said = parts_of(one.value)
+                found += [Field(name, said[part]) for part, name in names.items() if said.get(part)]
+        return tuple(found)
+
+    def _divided(self, kind: str, held: Sequence[Field]) -> Iterator[Field]:
+        mine = self.divisions.get(kind, {})
         for one in held:
             if one.kind != "text":
-                found.append(one)
+                yield one
             elif one.column not in self.parts:
                 division = mine.get(one.column)
                 values = division.values(one.value) if division else [(one.column, one.value)]
-                found += [Field(column, value) for column, value in values if column]
-        return tuple(found)
+                yield from (Field(column, value) for column, value in values if column)
 
 
 def learn_finished(
@@ -87,8 +105,48 @@ def learn_finished(
             division = compile_division(column, divided, said.__getitem__)
             finished.divisions.setdefault(kind, {})[column] = division
             finished.names += [name for name in names.values() if name not in finished.names]
+    called: dict[tuple[str, str, str], str] = {}
+    for kind, rows in kinds.items():
+        finished.addresses[kind] = _addresses(
+            [finished.fields(kind, row) for row in rows], called, taken
+        )
+    finished.names += called.values()
     finished.parts.update(finished.names)
     return finished
+
+
+def _addresses(
+    rows: Sequence[Sequence[Field]], called: dict[tuple[str, str, str], str], taken: set[str]
+) -> dict[tuple[str, str], dict[str, str]]:
+    """The parts of the addresses in each column of a type of records, with their names; parts of
+    two types that stand at the same place share one.
+    """
+    texts = [{one.column: one.value for one in row if one.kind == "text"} for row in rows]
+    held: dict[tuple[str, str], list[tuple[int, str]]] = {}
+    for number, row in enumerate(rows):
+        for one in row:
+            if one.kind != "text" or is_address(one.value):
+                held.setdefault((one.column, one.kind), []).append((number, one.value))
+    found: dict[tuple[str, str], dict[str, str]] = {}
+    for (column, kind), said in held.items():
+        values = [value for _, value in said]
+        if len(values) < OFTEN * len(rows) or _is_list(values):
+            continue
+        for part, means in learn_parts(values, [texts[number] for number, _ in said]).items():
+            key = (column, kind, part)
+            if key not in called:
+                called[key] = _free(f"{_base(column, kind)}{part_word(part, means)}", taken)
+                taken.add(called[key])
+            found.setdefault((column, kind), {})[part] = called[key]
+            for (number, _), one in zip(said, means, strict=True):
+                texts[number][called[key]] = one
+    return found
+
+
+def _base(column: str, kind: str) -> str:
+    """What parts of an address are called by: its column, if that has a name."""
+    base = column.removesuffix("_url") if kind == "link" else column
+    return "" if NAMELESS.fullmatch(base) else f"{base}_"
 
 
 def _texts(rows: Iterable[Sequence[Field]], parts: Collection[str]) -> dict[str, list[str]]:

@@ -1,0 +1,130 @@
+"""Values inside addresses: the number, name or file at the end of a path, ids of a query.
+
+Where a record leads says which one it is, and often nothing else on the page does. A part is a
+value if it differs as records do and no column says it yet; the address stays beside it.
+
+>>> parts_of("http://h.test/books/12-emma.html?lang=en&id=X9")
+{'name': '12-emma', 'number 0': '12', '?lang': 'en', '?id': 'X9', '/0': 'books'}
+>>> rows = [{"link": f"http://h.test/book.php?id={n}&q=tree", "year": "1815"} for n in range(9)]
+>>> list(learn_parts([row["link"] for row in rows], rows))
+['?id']
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+LEAST: Final = 5
+"""Different values that are needed."""
+FILLED: Final = 0.9
+"""Share of the addresses that must have a part."""
+TELLING: Final = 0.5
+"""Different values of a part for each different address, at least: pages, words that were asked and
+folders tell records not apart."""
+SAME: Final = 0.97
+"""Share of the records in which another column says a part, from which it is none."""
+MOST: Final = 4
+"""Parts of one address."""
+ADDRESS: Final = re.compile(r"(?:https?:/|www\.[^\s/]+)?/[^\s/]\S*")
+EXTENSION: Final = re.compile(r"\.(?=[^.]*[^\W\d])[^\W_]{1,5}$")
+_OF_PAGES: Final = ".html .htm .shtml .xhtml .php .asp .aspx .jsp .jspx .do .cgi .pl"
+OF_PAGES: Final = frozenset(_OF_PAGES.split())
+"""Endings of addresses that tell how a page is made and are no part of a file's name."""
+SIGNS: Final = re.compile(r"(?:[^\w/.]|_)+")
+WORD_ENDS: Final = re.compile(r"[-_~,.]+")
+NUMBERED: Final = (0, 1, -1)
+"""Words of a name that may be its number: "12-emma", "thread-12-1-1", "emma_12"."""
+
+
+def is_address(text: str) -> bool:
+    """Whether a text is an address or a path from the root, and nothing else."""
+    return ADDRESS.fullmatch(text) is not None
+
+
+def parts_of(address: str) -> dict[str, str]:
+    """Every part of an address by where it stands; what leads nowhere has none."""
+    try:
+        split = urlsplit(address)
+    except ValueError:
+        return {}
+    steps = [decoded(step) for step in split.path.split("/") if step]
+    found = _of_file(steps, whole=not split.netloc) if steps else {}
+    for name, value in parse_qsl(split.query):
+        found.setdefault(f"?{name}", value)
+    found.update((f"/{at}", step) for at, step in enumerate(steps[:-1]))
+    return found
+
+
+def _of_file(steps: Sequence[str], *, whole: bool) -> dict[str, str]:
+    """The parts of the last step of a path; those of a path on the page are shown ``whole``."""
+    file = steps[-1]
+    ending = EXTENSION.search(file)
+    name = file[: ending.start()] if ending else file
+    found = {"name": name}
+    if ending and (whole or ending[0].casefold() not in OF_PAGES):
+        found["file"] = file
+    if ending and whole and len(steps) > 1:
+        found["path"] = "/".join(steps)
+    words = WORD_ENDS.split(name)
+    for at in NUMBERED if len(words) > 1 else ():
+        if at < len(words) and words[at].isdecimal():
+            found[f"number {at}"] = words[at]
+    return found
+
+
+def decoded(step: str) -> str:
+    """A step of a path as it is read; as it stands where its encoding is not known.
+
+    >>> decoded("Gda%C5%84sk%20a"), decoded("%CE%C4")
+    ('Gdańsk a', '%CE%C4')
+    """
+    found = unquote(step)
+    return step if "�" in found else found
+
+
+def learn_parts(
+    addresses: Sequence[str], rows: Sequence[Mapping[str, str]]
+) -> dict[str, list[str]]:
+    """The parts of addresses that are values of their own, with what each says; ``rows`` are the
+    texts by column of the records that the addresses are of, one for each.
+    """
+    held = [parts_of(address) for address in addresses]
+    different = len(set(addresses))
+    least = max(LEAST, TELLING * different)
+    said = [{_plain(text) for text in row.values()} for row in rows]
+    found: dict[str, list[str]] = {}
+    seen: list[list[str]] = []
+    for part in dict.fromkeys(part for one in held for part in one):
+        values = [_plain(one.get(part, "")) for one in held]
+        if len({value for value in values if value}) < least:
+            continue
+        if sum(map(bool, values)) < FILLED * len(values):
+            continue
+        known = sum(value in mine for value, mine in zip(values, said, strict=True))
+        if known < SAME * len(values) and values not in seen and len(found) < MOST:
+            seen.append(values)
+            found[part] = [one.get(part, "") for one in held]
+    return found
+
+
+def _plain(text: str) -> str:
+    """A text as addresses have it: "rio_lobo" or "rio-lobo" is "Rio Lobo" of its page."""
+    return SIGNS.sub(" ", text.casefold()).strip()
+
+
+def part_word(part: str, values: Sequence[str]) -> str:
+    """What a part is called, behind the name of its column.
+
+    >>> part_word("?marcno", []), part_word("name", ["12", "7"]), part_word("name", ["emma", "7"])
+    ('marcno', 'id', 'name')
+    """
+    if part[0] == "?":
+        return part[1:]
+    if part in ("file", "path"):
+        return part
+    return "id" if all(any(map(str.isdigit, value)) for value in values if value) else "name"
