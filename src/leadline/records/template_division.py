@@ -25,7 +25,7 @@ MOSTLY: Final = 0.9
 """Share of texts with both parts from which the others lack one."""
 DEEPEST: Final = 3
 """Divisions of parts of parts."""
-DIVISIBLE: Final = frozenset({"text", "rest", "tail", "maybe", "quantity"})
+DIVISIBLE: Final = frozenset({"text", "rest", "tail", "maybe", "quantity", "measure"})
 
 
 def divide(

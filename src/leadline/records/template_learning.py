@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.records.division import GROUPED
 from leadline.records.template_forms import of_one_form, of_one_sign, with_optional_part
+from leadline.records.template_gaps import with_gaps
 from leadline.records.template_parts import (
     LONG,
     MADE_IT,
@@ -91,6 +92,8 @@ def learn_templates(values: Sequence[str]) -> list[str]:
     held = _sampled(values)
     if len(set(held)) >= LEAST and (known := of_one_form(held)):
         return [known]
+    if family := with_gaps(held):
+        return family
     proposed: dict[str, None] = {}
     found: list[str] = []
     left = held
