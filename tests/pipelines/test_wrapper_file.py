@@ -55,6 +55,7 @@ def test_a_wrapper_is_written_edited_and_used_again(tmp_path: Path) -> None:
     for key, row in after.items():
         wanted = {"Maker" if c == "Artist" else c: v for c, v in before[key].items()}
         wanted.pop("Medium", None)
+        del wanted["Title_id"]  # made when a source ends, but not where a person gave the wrapper
         assert row == wanted
     assert not any("wrapper" in note for note in notes)
 

@@ -70,8 +70,11 @@ DIVIDED = [
     ("a label", "Court: {name}", ["Court: {rest}"]),
     ("a number with commas alone", "{big}", ["{number}"]),
     ("a glued unit beside others", "{n}K, {year}", ["{quantity}, {number}"]),
-    ("addresses that differ in their ends", "http://h.test/a/item{n}", ["http://h.test/a/{rest}"]),
-    ("paths", "/films/{n}.html", ["/films/{rest}"]),
+    ("a range of pages", "{n}-9{n}", ["{number}-{number}"]),
+    ("what all titles end with in brackets", "{title} (m/w/d)", ["{rest} (m/w/d)"]),
+    ("a year in front", "{year} {name}", ["{number} {rest}"]),
+    ("a small word before one of a few", "{name} in {few}", ["{rest} in {tail}"]),
+    ("a sign of money behind", "{n} ¢", ["{number} ¢"]),
     ("signs at the end of all", "{title} /", ["{rest} /"]),
     ("a rank glued to Han signs", "{n}.{han}", ["{number}.{rest}"]),
     ("a mark and a title", "US{n}B - {title}", ["{text} - {rest}"]),
@@ -156,8 +159,10 @@ def test_a_state_told_more_closely() -> None:
     values = ["closed: fixed", "new", "closed: invalid", "open"] * 12
     assert learn_templates(values) == ["{text}: {maybe}"]
     division = compile_division("s|3", {"s|3": ["{text}: {maybe}"]}, str)
-    assert division.values("closed: fixed") == [("s|3|0", "closed"), ("s|3|1", "fixed")]
-    assert division.values("new") == [("s|3|0", "new")]
+    assert division.values("closed: fixed") == [
+        ("s|3", "closed: fixed"), ("s|3|0", "closed"), ("s|3|1", "fixed"),
+    ]  # fmt: skip
+    assert division.values("new") == [("s|3", "new"), ("s|3|0", "new")]
 
 
 def test_the_whole_stays_beside_its_parts() -> None:

@@ -109,7 +109,18 @@ def learn_parts(
         if known < SAME * len(values) and values not in seen and len(found) < MOST:
             seen.append(values)
             found[part] = [one.get(part, "") for one in held]
+    if _is_framed(found):
+        del found["name"]
     return found
+
+
+def _is_framed(found: Mapping[str, Sequence[str]]) -> bool:
+    """Whether names say no more than their numbers ("story-12.html")."""
+    number = next((said for part, said in found.items() if part.startswith("number")), None)
+    if number is None or "name" not in found:
+        return False
+    pairs = zip(found["name"], number, strict=True)
+    return len({name.replace(digits, "\0", 1) for name, digits in pairs}) == 1
 
 
 def _plain(text: str) -> str:
@@ -117,14 +128,18 @@ def _plain(text: str) -> str:
     return SIGNS.sub(" ", text.casefold()).strip()
 
 
-def part_word(part: str, values: Sequence[str]) -> str:
-    """What a part is called, behind the name of its column.
+def part_word(part: str, found: Mapping[str, Sequence[str]]) -> str:
+    """What one of the parts is called, behind the name of its column.
 
-    >>> part_word("?marcno", []), part_word("name", ["12", "7"]), part_word("name", ["emma", "7"])
-    ('marcno', 'id', 'name')
+    >>> part_word("?marcno", {}), part_word("name", {"name": ["12", "7"]})
+    ('marcno', 'id')
+    >>> part_word("name", {"name": ["12-emma"], "number 0": ["12"]})
+    'name'
     """
     if part[0] == "?":
         return part[1:]
     if part in ("file", "path"):
         return part
-    return "id" if all(any(map(str.isdigit, value)) for value in values if value) else "name"
+    numbered = part == "name" and any(other.startswith("number") for other in found)
+    digits = all(any(map(str.isdigit, value)) for value in found[part] if value)
+    return "id" if digits and not numbered else "name"

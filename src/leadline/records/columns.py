@@ -29,10 +29,11 @@ from leadline.records.runs import Piece, Run, read_runs
 from leadline.records.sketch import LONGEST_LABEL, Place
 from leadline.records.slots import Columns
 from leadline.records.template_division import divide
+from leadline.records.template_learning import learn_templates
 from leadline.records.values import PREFIX, says
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from leadline.dom import Document
     from leadline.model import RecordSpan
@@ -208,7 +209,26 @@ def _find_labels(runs: Sequence[Run]) -> list[str]:
         return []
     if len(lines) == len(runs) and len(often) > 1 and _are_crossed(lines):
         return []
+    if len(lines) > len(runs) and _are_first_parts(often, runs):
+        return []
     return list(often)
+
+
+def _are_first_parts(labels: Mapping[str, int], runs: Sequence[Run]) -> bool:
+    """Whether texts in front of colons are values: three or more, one in each run, and what stands
+    behind them is of one template ("Paris : Seuil, 1998", "Lyon : Aléas, 2001").
+    """
+    held: list[tuple[str, str]] = []
+    for run in runs:
+        matches = [
+            (match[1], line.text[match.end() :])
+            for line in run.lines
+            if (match := PREFIX.match(line.text)) and labels.get(match[1], 0) <= len(runs) / 2
+        ]
+        if len(matches) != 1:
+            return False
+        held += matches
+    return len({label for label, _ in held}) > 2 and bool(learn_templates([t for _, t in held]))
 
 
 def _are_crossed(lines: Sequence[str]) -> bool:

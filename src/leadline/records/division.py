@@ -1,8 +1,7 @@
 """The division of a column's texts: its templates, compiled, and those of its parts again.
 
 The whole text stays a value beside its parts: the truth may be "34 KB" as well as 34, and a
-division that was wrong then costs a column too many, no value. Only of a part that some records
-tell more closely ("closed: fixed", "new") the parts take the place.
+division that was wrong then costs a column too many, no value.
 
 >>> held = {"/p": ["{rest} ({number} words)"], "/p|0": ["{number} {unit}"]}
 >>> division = compile_division("/p", held, str)
@@ -38,21 +37,20 @@ TRIMMED: Final = " \t,;|·•–—"
 """Signs around a part that belong to none."""
 SHUT: Final = {")": "(", "）": "（", "]": "[", "】": "【", "》": "《", "」": "「"}
 OPENED: Final = {opened: shut for shut, opened in SHUT.items()}
-DEEPEST: Final = 3
+DEEPEST: Final = 4
 """Divisions of parts of parts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Division(Generic[At]):
-    """``at`` is where the whole text goes; ``keeps`` whether it is a value beside its parts."""
+    """``at`` is where the whole text goes, ``ways`` are those to read its parts."""
 
     at: At
-    keeps: bool
     ways: tuple[Way[At], ...]
 
     def values(self, text: str) -> list[tuple[At, str]]:
         """Where each value of a text goes, and the value."""
-        found = [(self.at, text)] if self.keeps else []
+        found = [(self.at, text)]
         size = len(text)
         for match, longest, parts in self.ways:
             said = match(text) if size <= longest else None
@@ -70,8 +68,8 @@ class Division(Generic[At]):
                     found += division.values(part)
                 elif part:
                     found.append((at, part))
-            return found
-        return found or [(self.at, text)]
+            break
+        return found
 
     def places(self) -> Iterator[At]:
         """Every place to which a value may go, those of other ways again."""
@@ -101,7 +99,7 @@ def moved(division: Division[At], said: Callable[[At], To]) -> Division[To]:
         return said(at), free, plain, moved(inner, said) if inner else None
 
     ways = tuple((match, longest, tuple(map(part, ps))) for match, longest, ps in division.ways)
-    return Division(said(division.at), division.keeps, ways)
+    return Division(said(division.at), ways)
 
 
 def trimmed(part: str) -> str:
@@ -126,7 +124,7 @@ def compile_division(
     """The division of a slot; ``said`` gives what is put in place of slots."""
     templates = divided[slot]
     ways = tuple((*matcher(one), _parts(slot, one, divided, said)) for one in templates)
-    return Division(said(slot), keeps(slot, templates), ways)
+    return Division(said(slot), ways)
 
 
 def _parts(
@@ -143,8 +141,3 @@ def _parts(
         division = compile_division(at, divided, said) if inner else None
         found.append((said(at), part.kind not in KINDS, part.kind == "number", division))
     return tuple(found)
-
-
-def keeps(slot: str, templates: Sequence[str]) -> bool:
-    """Whether the whole of a slot is a value beside its parts."""
-    return "|" not in slot or not any("{maybe" in template for template in templates)

@@ -132,14 +132,15 @@ def _addresses(
         values = [value for _, value in said]
         if len(values) < OFTEN * len(rows) or _is_list(values):
             continue
-        for part, means in learn_parts(values, [texts[number] for number, _ in said]).items():
+        learned = learn_parts(values, [texts[number] for number, _ in said])
+        for part, means in learned.items():
             key = (column, kind, part)
             if key not in called:
-                called[key] = _free(f"{_base(column, kind)}{part_word(part, means)}", taken)
+                called[key] = _free(f"{_base(column, kind)}{part_word(part, learned)}", taken)
                 taken.add(called[key])
             found.setdefault((column, kind), {})[part] = called[key]
-            for (number, _), one in zip(said, means, strict=True):
-                texts[number][called[key]] = one
+            for (number, _), text in zip(said, means, strict=True):
+                texts[number][called[key]] = text
     return found
 
 

@@ -24,8 +24,8 @@ LEAST: Final = 5
 """Different values that are needed: a few titles may each have one comma."""
 TELLING: Final = frozenset({"year", "date", "integer", "number", "money", "percentage", "time"})
 BEFORE_COLON: Final = re.compile(
-    r"(?<![\w(（\[])((?:[^\W\d_][^\s:：()（）\[\]]{0,24} ){0,3}"
-    r"[^\W\d_][^\s:：()（）\[\]]{0,24}) ?[:：](?!/)"
+    r"(?<![\w(（\[])((?:[^\W\d_][^\s:：;；()（）\[\]]{0,24} ){0,3}"
+    r"[^\W\d_][^\s:：;；()（）\[\]]{0,24}) ?[:：](?!/)"
 )
 """Up to four words before a colon: its label ends there, and where it begins is counted. A word
 behind a bracket is a value more often ("(closed: fixed)")."""

@@ -3,16 +3,16 @@
 >>> texts = [f"{n} KB ({n * 7} words) - 2012-03-{n:02}" for n in range(10, 28)]
 >>> divided, names = divide({"/p": texts})
 >>> divided
-{'/p': ['{rest} - {date}'], '/p|0': ['{number} KB ({number} words)']}
+{'/p': ['{rest} - {date}'], '/p|0': ['{rest} ({number} words)'], '/p|0|0': ['{number} KB']}
 >>> names
-{'/p|0': '', '/p|1': 'date', '/p|0|0': 'KB', '/p|0|1': 'words'}
+{'/p|0': '', '/p|1': 'date', '/p|0|0': '', '/p|0|1': 'words', '/p|0|0|0': 'KB'}
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from leadline.records.division import keeps, trimmed
+from leadline.records.division import trimmed
 from leadline.records.part_names import part_name
 from leadline.records.template_learning import learn_templates
 from leadline.records.template_segments import widened
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 MOSTLY: Final = 0.9
 """Share of texts with both parts from which the others lack one."""
-DEEPEST: Final = 3
+DEEPEST: Final = 4
 """Divisions of parts of parts."""
 DIVISIBLE: Final = frozenset({"text", "rest", "tail", "maybe", "quantity", "measure"})
 
@@ -60,9 +60,6 @@ def divide(
             if _may_divide(number, templates)
         ]
         todo += inner[::-1]
-    for place in divided:
-        if not keeps(place, divided[place]):  # its parts stand for it
-            del names[place]
     return divided, names
 
 

@@ -1,8 +1,8 @@
 """Templates of a few common forms, which need no alignment: one sign between all values, numbers
-with thousands, addresses with one folder, a state told more closely, names told apart in brackets.
+with thousands, ranges, a state told more closely, names told apart in brackets.
 
->>> of_one_form(["1,204", "87", "913"]), of_one_form([f"http://h.test/a/{n}" for n in "pqr"])
-('{number}', 'http://h.test/a/{rest}')
+>>> of_one_form(["1,204", "87", "913"]), of_one_form(["46-198", "7-12", "310-312"])
+('{number}', '{number}-{number}')
 >>> list(of_one_sign([f"{a}; {b}; ink; {n} cm" for n, (a, b) in enumerate(["AX", "BY"] * 12)]))
 ['{text}; {text}; {text}; {rest}']
 """
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.records.division import GROUPED
 from leadline.records.template_parts import LONG, MANY, is_few
-from leadline.records.templates import compile_template
+from leadline.records.templates import KINDS, compile_template
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -27,8 +27,9 @@ SAME_COUNT: Final = 0.9
 """Share of texts with the same number of a sign that makes it part values."""
 MOST_PARTS: Final = 12
 CUT: Final = ("…", "...")
-ADDRESS: Final = re.compile(r"(?:https?:/|www\.[^\s/]+)?/[^\s/]\S*$")
 PAIR: Final = re.compile(r"\d{1,9}/\d{1,9}")
+DATE: Final = re.compile(KINDS["date"])
+RANGE: Final = re.compile(r"(\d{1,9})-(\d{1,9})")
 
 
 def of_one_form(held: Sequence[str]) -> str:
@@ -37,8 +38,17 @@ def of_one_form(held: Sequence[str]) -> str:
         return "{number}"
     if all(map(PAIR.fullmatch, held)):
         return "{number}/{number}"
-    front = _front_of_addresses(held)
-    return f"{front}{{rest}}" if front else ""
+    if _are_ranges(held):
+        return "{number}-{number}"
+    return ""
+
+
+def _are_ranges(held: Sequence[str]) -> bool:
+    """Whether all texts go from a number to a greater one like it ("46-198"): codes do not."""
+    ends = [match.groups() for text in held if (match := RANGE.fullmatch(text))]
+    if len(ends) < len(held) or any(int(low) > int(high) for low, high in ends):
+        return False
+    return 2 * sum(len(high) - len(low) <= 1 for low, high in ends) > len(ends)
 
 
 def with_optional_part(held: Sequence[str]) -> list[str]:
@@ -50,18 +60,6 @@ def _are_grouped(held: Sequence[str]) -> bool:
     """Whether all texts are numbers, some with signs between their thousands."""
     plain = all(map(GROUPED.fullmatch, held))
     return plain and any(not text.isdigit() and "," in text for text in held)
-
-
-def _front_of_addresses(held: Sequence[str]) -> str:
-    """What all addresses of a column begin with, if the last of their parts is what differs."""
-    if not all(map(ADDRESS.match, held)):
-        return ""
-    first, last = min(held), max(held)
-    alike = (at for at, pair in enumerate(zip(first, last, strict=False)) if pair[0] != pair[1])
-    front = first[: next(alike, len(first))]
-    front = front[: max(front.rfind("/"), front.rfind("=")) + 1]
-    alone = front.count("/") > (2 if "://" in front else 0) and "{" not in front
-    return front if alone and all("/" not in text[len(front) :] for text in held) else ""
 
 
 def _optional(held: Sequence[str]) -> list[str]:
@@ -90,12 +88,14 @@ def _qualified(held: Sequence[str]) -> list[str]:
 
 def of_one_sign(held: Sequence[str]) -> Iterator[str]:
     """The template of texts with the same number of a sign in nearly all, two or more: lists have
-    as many as they have members. Texts that were cut tell nothing.
+    as many as they have members. Texts that were cut tell nothing, nor does a sign inside dates.
     """
     whole = [text for text in held if not text.startswith(CUT) and not text.endswith(CUT)]
     for sign in PARTING if len(whole) >= MANY else ():
         count, times = Counter(text.count(sign) for text in whole).most_common(1)[0]
         if not 2 <= count <= MOST_PARTS or times < SAME_COUNT * len(whole):
+            continue
+        if all(sign in "".join(DATE.findall(text)) for text in whole[:MANY]):
             continue
         parted = [text.split(sign) for text in whole if text.count(sign) == count]
         sizes = [sum(map(len, column)) for column in zip(*parted, strict=True)]

@@ -118,9 +118,9 @@ def _is_strange(found: Sequence[str], template: str) -> bool:
 
 
 def _best(held: Sequence[str], proposed: Sequence[str], *, first: bool) -> str:
-    """The template that tells most about most texts."""
+    """The template that tells most about most texts, of several the one with most parts."""
     worth = {one: _worth(one, held, first=first) for one in proposed}
-    best = max(worth, key=lambda one: worth[one], default="")
+    best = max(worth, key=lambda one: (worth[one], one.count("{")), default="")
     return best if best and worth[best] else ""
 
 

@@ -35,6 +35,8 @@ AT_LEAST: Final = 3
 SHORT: Final = 60
 """Mean characters of a text beside which a word without a sign parts values; beside more it is
 prose ("is a 1924 film")."""
+SMALL_WORD: Final = 5
+"""Letters of a word that parts two texts if one of them is one of a few ("in", "für")."""
 UNIT: Final = re.compile(r"[^\W\d_]{1,12}[.²³]?")
 COMMAS: Final = (", ", "，", "、", ". ", ".")
 DASHES: Final = (" – ", " — ", " - ", " / ", "--")
@@ -59,7 +61,7 @@ TRAILING: Final = ("/", ".", ",", ":", ";", "-", "–", "—", "»", "›", "·"
 """Signs that begin or end all texts and are none of their values."""
 LONG: Final = 80
 """Mean characters of prose: it has no such signs, and no division in its midst."""
-SIGNS_OF_NUMBERS: Final = "$€£¥￥#%№"
+SIGNS_OF_NUMBERS: Final = "$€£¥￥¢₽₴₺₹₩฿#%‰№°½¼¾"
 
 
 @dataclass(slots=True)
@@ -184,13 +186,18 @@ def _begins(text: str, value: Piece, pieces: int) -> bool:
         return False
     if value.kind in TYPED:
         return pieces > 2 or any(sign.isalnum() or sign in SIGNS_OF_NUMBERS for sign in text)
-    if BRACKETS.get(text.strip()[0]) == text.strip()[-1] != text.strip()[0]:
+    if _is_shut(text.strip()):
         return True
     if all(sign in LEADING for sign in text.strip()):
         return value.mean <= LONG
     if any(word.casefold() in WRITTEN_BY for word in text.split()):
         return value.mean <= SHORT
     return is_told(value) and pieces > 2
+
+
+def _is_shut(text: str) -> bool:
+    """Whether a constant stands in brackets of its own ("[PDF]", "(m/w/d)")."""
+    return BRACKETS.get(text[0]) == text[-1] != text[0]
 
 
 def _ends(text: str, value: Piece, pieces: int, rows: int) -> bool:
@@ -203,7 +210,7 @@ def _ends(text: str, value: Piece, pieces: int, rows: int) -> bool:
         return pieces > 2 or bare or told
     if text.strip() in TRAILING:
         return value.mean <= LONG
-    if text.strip() in MADE_IT:
+    if text.strip() in MADE_IT or _is_shut(text.strip()):
         return value.mean <= SHORT
     if rows >= MANY and any(dash in text for dash in DASHES):
         return True
@@ -218,14 +225,18 @@ def _parts_by_blank(left: Piece, right: Piece, told: tuple[bool, bool], *, year:
         return (left if right.kind in TYPED else right).mean <= SHORT
     if year and right.kind == "number" and learn_type(right.said).name == "year":
         return left.mean <= SHORT
+    if year and left.kind == "number" and learn_type(left.said).name == "year":
+        return right.mean <= SHORT
     return left.kind == "number" and told[1] and are_units(right.said)
 
 
 def _parts_by_words(text: str, left: Piece, right: Piece) -> bool:
     if max(left.mean, right.mean) > SHORT:
         return False
-    typed = left.kind in TYPED or right.kind in TYPED
-    return typed or text.strip().casefold() in WRITTEN_BY
+    if left.kind in TYPED or right.kind in TYPED or text.strip().casefold() in WRITTEN_BY:
+        return True
+    small = len(text.strip()) <= SMALL_WORD and " " not in text.strip()
+    return small and (is_few(left.said) or is_few(right.said))
 
 
 def _stands_once(text: str, left: Piece, right: Piece, rows: int) -> bool:

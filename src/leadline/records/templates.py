@@ -84,7 +84,9 @@ KINDS: Final = {
 """What each kind of part looks like; kinds that are not here are any text."""
 PART: Final = re.compile(r"\{([^\W\d]+)(?::(\d+))?\}")
 OPEN: Final = "([（【［"
-BRACKETED: Final = r"[^()（）\[\]【】［］]*"
+_NO_BRACKET: Final = r"[^()（）\[\]【】［］]*"
+BRACKETED: Final = rf"{_NO_BRACKET}(?:[(（\[【［]{_NO_BRACKET}[)）\]】］]{_NO_BRACKET})*"
+"""What may stand in brackets: brackets too, once."""
 
 
 @lru_cache(maxsize=1024)
