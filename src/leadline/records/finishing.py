@@ -56,17 +56,15 @@ class Finished:
     names: list[str] = field(default_factory=list)
 
     def fields(self, kind: str, held: Sequence[Field]) -> tuple[Field, ...]:
-        """The values of a record with the parts of its texts behind them."""
-        divided = self._divided(kind, held)
-        mine = self.addresses.get(kind)
-        if not mine:
-            return tuple(divided)
-        found: list[Field] = []
-        for one in divided:
-            found.append(one)
-            if names := mine.get((one.column, one.kind)):
-                said = parts_of(one.value)
-                found += [Field(name, said[part]) for part, name in names.items() if said.get(part)]
+        """The values of a record with the parts of its texts behind them, at the end those of its
+        addresses.
+        """
+        found = [*self._divided(kind, held)]
+        mine = self.addresses.get(kind, {})
+        for one in [one for one in found if (one.column, one.kind) in mine]:
+            said = parts_of(one.value)
+            names = mine[one.column, one.kind].items()
+            found += [Field(name, said[part]) for part, name in names if said.get(part)]
         return tuple(found)
 
     def _divided(self, kind: str, held: Sequence[Field]) -> Iterator[Field]:
