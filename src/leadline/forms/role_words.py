@@ -106,8 +106,12 @@ MONTHS: Final = word_set(
 
 EXACT: Final = re.compile(
     r"\b(?:all (?:of )?(?:the )?words?|any (?:of )?(?:the )?words?|exact|phrase|and|or|contains|"
-    r"starts? with|begins? with|title|author|keywords?|any ?field|full ?text|mots|wörter|titel)\b|"
-    r"题名|標題|题目|作者|著者|主题|任意词|任意字段|全文|精确|模糊|包含|前方一致|タイトル|書名",
+    r"starts? with|begins? with|title|author|keywords?|any ?field|full ?text|mots|wörter|titel|"
+    r"is exactly|ends? with|equals|enthält|beginnt mit|endet mit|exakt|genau|contient|"
+    r"commence par|exactement|contiene|empieza (?:con|por)|comienza (?:con|por)|inizia con|exacto|"
+    r"contém|começa com|содержит|начинается с|точно|bevat|begint met)\b|"
+    r"题名|標題|题目|作者|著者|主题|任意词|任意字段|全文|精确|精確|模糊|包含|前方一致|部分一致|"
+    r"完全一致|含む|タイトル|書名|^(?:[=≠<>≤≥]|!=|<>|<=|>=)$",
     re.IGNORECASE,
 )
 

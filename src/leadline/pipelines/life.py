@@ -17,6 +17,7 @@ from leadline.dom import Document, parse
 from leadline.errors import Blocked, BudgetSpent, FetchError, NotAllowed
 from leadline.forms import find_interfaces, query_control
 from leadline.forms.choose import word_boxes
+from leadline.forms.match_modes import Setting, settings
 from leadline.forms.relevance import relevance
 from leadline.model import Control, Outcome, QueryInterface, Request
 from leadline.pipelines.acquire import acquire
@@ -49,6 +50,8 @@ MOST_FORMS: Final = 3
 """Query interfaces of a page that are tried, best first."""
 MOST_WAYS: Final = 5
 """Boxes of these forms that are tried: where each takes one attribute, one of them takes words."""
+FEW_PROBES: Final = 4
+"""Words that a form is asked which answered none as its selects stood."""
 MOST_HOPS: Final = 3
 SILENT: Final = 0.7
 """Share of the probe words; a few of them may stand on the page that says "nothing found"."""
@@ -234,14 +237,38 @@ def probe_forms(
         source.use(interface, box)
         source.asked.clear()
         probes = yield from probe(source, entry)
-        answers = probes.answers or probes.doubtful
-        if answers:
-            probes.answers = answers
-            source.nonsense = probes.nonsense
-            yield from source.tell_interface()
+        if (yield from _is_answered(source, probes)):
             return probes, entry
         reasons.append(why_silent(probes))
+    for interface, box in ways[:MOST_WAYS]:
+        for setting in settings(interface) if box is not None else ():
+            probes = yield from _probe_setting(source, entry, (interface, box), setting)
+            if (yield from _is_answered(source, probes)):
+                return probes, entry
     raise EndedError(_stopped(source, "failed", reasons[0]))
+
+
+def _is_answered(source: Source, probes: Probes) -> Generator[Event, Reply, bool]:
+    """Whether the probes brought records; then the query interface is told."""
+    probes.answers = probes.answers or probes.doubtful
+    if not probes.answers:
+        return False
+    source.nonsense = probes.nonsense
+    yield from source.tell_interface()
+    return True
+
+
+def _probe_setting(
+    source: Source, entry: Document, way: tuple[QueryInterface, Control | None], setting: Setting
+) -> Generator[Event, Reply, Probes]:
+    """Probe a form whose selects are set otherwise: with a few words, with all if they find any."""
+    source.use(*way, setting)
+    source.asked.clear()
+    probes = yield from probe(source, entry, most=FEW_PROBES)
+    if (probes.answers or probes.doubtful) and not probes.is_enough:
+        source.asked.clear()
+        probes = yield from probe(source, entry)
+    return probes
 
 
 def why_silent(probes: Probes) -> str:

@@ -80,7 +80,9 @@ class Probes:
         return frozenset().union(*(page.chunks for page in self.nonsense))
 
 
-def probe(source: Source, entry: Document) -> Generator[Event, Reply, Probes]:
+def probe(
+    source: Source, entry: Document, *, most: int = MOST_PROBES
+) -> Generator[Event, Reply, Probes]:
     """Ask nonsense and words through the source's query interface."""
     found = Probes()
     if source.control is None:
@@ -95,7 +97,7 @@ def probe(source: Source, entry: Document) -> Generator[Event, Reply, Probes]:
     form_page = Probed(entry, "")
     found.static = not any(page.new_characters(form_page.chunks) for page in found.nonsense)
     options = option_texts(source.interface)
-    for word in probe_words(text, options, language(entry))[:MOST_PROBES]:
+    for word in probe_words(text, options, language(entry))[:most]:
         yield from _probe_word(source, found, word, form_page)
         if (found.static and found.same >= SAME_PAGES) or found.is_enough:
             break

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from leadline.dom import parse
 from leadline.errors import Blocked, FetchError, NotAllowed, Unreachable, UnsupportedForm
 from leadline.forms import find_interfaces, press, query_control, submit, to_dict
+from leadline.forms.match_modes import with_setting
 from leadline.forms.readable import readable, said_of
 from leadline.model import Page, Record, Request
 from leadline.pipelines.events import Asked, Event, Learned, Noted, Refused, Reply, get
@@ -21,6 +22,7 @@ from leadline.wrapper.identity import LinkIdentity, kinds_of
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
 
+    from leadline.forms.match_modes import Setting
     from leadline.knowledge.domain import DomainKnowledge
     from leadline.knowledge.rules import Rules
     from leadline.model import Control, QueryInterface
@@ -58,6 +60,7 @@ class Source:
     given: Reader | None = None
     nonsense: list[Probed] = field(default_factory=list)
     paging: Paging = field(default_factory=Paging)
+    setting: Setting = ()
     size: tuple[str, str] | None = None
     order: tuple[str, str] | None = None
     latest: str = ""
@@ -94,9 +97,14 @@ class Source:
         """What a reader sees of each record taken."""
         return list(self.seen.values())
 
-    def use(self, interface: QueryInterface, box: Control | None = None) -> None:
-        """Ask through this query interface from now on, with words in this box or the likeliest."""
-        self.interface = interface
+    def use(
+        self, interface: QueryInterface, box: Control | None = None, setting: Setting = ()
+    ) -> None:
+        """Ask through this query interface from now on, with words in this box or the likeliest
+        and the selects beside it as they stand or as they are set.
+        """
+        self.setting = setting
+        self.interface = with_setting(interface, setting)
         self.control = box if box is not None else query_control(interface)
         self.button = press(interface)
 
@@ -205,7 +213,8 @@ class Source:
         same = [one for one in find_interfaces(parse(page)) if _is_same(one, form)]
         if same:
             held = self.control.name if self.control is not None else ""
-            self.use(same[0], next((c for c in same[0].controls if c.name == held), None))
+            box = next((one for one in same[0].controls if one.name == held), None)
+            self.use(same[0], box, self.setting)
         return (yield from self.fetch(self.request(query), purpose, query))
 
     def read(self, page: Page, query: str) -> Generator[Event, Reply, Reading]:

@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from leadline.testing.engine import tokens
 from leadline.testing.phrases import label, say
@@ -23,11 +23,14 @@ if TYPE_CHECKING:
     from leadline.testing.tables import Row
     from leadline.testing.view import View
 
+SAYING: Final = ("which", "how")
+"""Kinds of selects that say what the box for words means."""
+
 
 def are_bound(view: View) -> bool:
     """Whether a control beside the box for words asks for anything."""
     kinds = {box.name: box.kind for box in view.spec.form.boxes}
-    return any(value.strip() and kinds[name] != "which" for name, value in view.filled)
+    return any(value.strip() and kinds[name] not in SAYING for name, value in view.filled)
 
 
 def matching(view: View, rows: Sequence[Row], places: Iterable[int]) -> tuple[int, ...]:
@@ -45,35 +48,52 @@ def _bound(view: View) -> list[tuple[Box, str]]:
 
 def _fits(view: View, box: Box, value: str, row: Row) -> bool:
     own, value = row.get(box.column, ""), value.strip()
-    if box.kind == "which":
-        return not view.query.strip() or view.query.strip().casefold() in row[value].casefold()
+    if box.kind in SAYING:
+        return not view.query.strip() or _said(view, row)
     if box.kind in ("from", "to"):
         ends = (value, own) if box.kind == "from" else (own, value)
         return all(end.isdigit() for end in ends) and int(ends[0]) <= int(ends[1])
-    if box.kind == "select" or box.match == "exact":
-        return own.casefold() == value.casefold()
-    if box.match == "part":
-        return value.casefold() in own.casefold()
-    wanted = set(tokens(value.casefold()))
-    return bool(wanted) and wanted <= set(tokens(own.casefold()))
+    return _matches("exact" if box.kind == "select" else box.match, value, own)
+
+
+def _said(view: View, row: Row) -> bool:
+    """Whether the words are found where and how the selects before their box say."""
+    held = dict(view.filled)
+    chosen = {box.kind: held.get(box.name, "") for box in view.spec.form.boxes}
+    column, way = chosen.get("which", ""), chosen.get("how") or "part"
+    return any(_matches(way, view.query.strip(), row[one]) for one in ([column] if column else row))
+
+
+def _matches(way: str, value: str, own: str) -> bool:
+    own, value = own.casefold(), value.casefold()
+    if way == "exact":
+        return own == value
+    if way == "start":
+        return own.startswith(value)
+    if way == "part":
+        return value in own
+    wanted = set(tokens(value))
+    return bool(wanted) and wanted <= set(tokens(own))
 
 
 def before(view: View) -> list[str]:
-    """The selects that say what the box for words searches."""
-    return [_which(view, box) for box in view.spec.form.boxes if box.kind == "which"]
+    """The selects that say what the box for words searches, and how."""
+    return [_saying(view, box) for box in view.spec.form.boxes if box.kind in SAYING]
 
 
 def after(view: View) -> list[str]:
     """The controls behind it."""
-    return [_drawn(view, box) for box in view.spec.form.boxes if box.kind != "which"]
+    return [_drawn(view, box) for box in view.spec.form.boxes if box.kind not in SAYING]
 
 
-def _which(view: View, box: Box) -> str:
+def _saying(view: View, box: Box) -> str:
     held = dict(view.filled).get(box.name, "")
+    names = {"": say(view.language, "any field")}
+    names |= {column: label(view.language, column) for column in box.columns if column}
+    names |= {way: say(view.language, way) for way in box.ways}
     options = "".join(
-        f'<option value="{column}"{" selected" if column == held else ""}>'
-        f"{label(view.language, column)}</option>"
-        for column in box.columns
+        f'<option value="{one}"{" selected" if one == held else ""}>{names[one]}</option>'
+        for one in (*box.columns, *box.ways)
     )
     return f'<select name="{box.name}">{options}</select>'
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 Frame = Literal["modern", "tables", "plain"]
+Match = Literal["words", "exact", "part", "start"]
 Beyond = Literal["empty", "first", "last", "404", "hang"]
 
 
@@ -22,17 +23,19 @@ class Box:
     """One more control of the form, which searches one column, ANDed with all others.
 
     ``kind``: a text box, a select of all values, the low or the high end of a range, or a select of
-    ``columns`` that says what the box for words searches. ``match`` is how a text box finds: every
-    word in the column, the whole value, or a part of it. A select with a ``parent`` (a column) has
-    no choices until one of that is chosen, and without one of its own nothing is found.
+    ``columns`` that says what the box for words searches ('' is all of them), or of ``ways`` that
+    says how. ``match`` is how a text box finds: every word in the column, the whole value, or a
+    part of it. A select with a ``parent`` (a column) has no choices until one of that is chosen,
+    and without one of its own nothing is found.
     """
 
     name: str
     column: str = ""
-    kind: Literal["text", "select", "from", "to", "which"] = "text"
-    match: Literal["words", "exact", "part"] = "words"
+    kind: Literal["text", "select", "from", "to", "which", "how"] = "text"
+    match: Match = "words"
     parent: str = ""
     columns: tuple[str, ...] = ()
+    ways: tuple[Match, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -427,6 +427,22 @@ _SPECS: Final = (
         engine=Engine("substring", empty="nothing"),
     ),
     SourceSpec(
+        "exact-catalogue",
+        "books",
+        700,
+        "Town library",
+        form=Form(
+            boxes=(
+                Box("in", kind="which", columns=("year", "title", "author")),
+                Box("how", kind="how", ways=("exact", "start", "part")),
+            ),
+        ),
+        look=Look("items"),
+        pager=Pager("next", 20),
+        total=Total("exact"),
+        engine=Engine("substring", empty="nothing"),
+    ),
+    SourceSpec(
         "capped-catalogue",
         "books",
         1800,
