@@ -47,6 +47,8 @@ SAME_PIECES: Final = 0.7
 LABELLED: Final = 0.8
 """Share of a slot's values with the same label in front that makes it the column's name."""
 LEAST_RUNS: Final = 3
+DIFFERENT: Final = 0.5
+"""Share of different texts from which a link tells records apart ("details" does not)."""
 OFTEN: Final = 0.25
 """Share of records in which a caption of a list of runs comes again."""
 
@@ -85,6 +87,8 @@ def learn_columns(samples: Sequence[tuple[Document, Sequence[RecordSpan]]]) -> C
                 columns.numbered.add(slot)
             pieces = [[piece.label for piece in run.pieces] for run in held if len(run.pieces) > 1]
             columns.same.update(_alternatives(slot, pieces))
+        elif label := _link_inside(held):
+            columns.linked[slot] = label
     columns.divided, hints = divide(_single_texts(columns, records), singles=False)
     headers: dict[int, str] = {}
     for document, spans in samples:
@@ -250,6 +254,26 @@ def _is_parted(runs: Sequence[Run]) -> bool:
     if loose <= 0.1 * sum(several.values()):
         return True
     return len(runs) > 1 and max(several.values()) >= SAME_PIECES * len(runs)
+
+
+def _link_inside(runs: Sequence[Run]) -> str:
+    """The one link in the middle of each text, if its words tell records apart: the title in a
+    citation ("Ann Lee (1901) <a>On cats.</a> Nature"), whose other pieces come and go.
+    """
+    said: dict[str, list[str]] = {}
+    for run in runs:
+        labels = Counter(piece.label for piece in run.pieces if piece.links)
+        loose = any(not piece.links and says(piece.text) for piece in run.pieces)
+        for piece in run.pieces:
+            if loose and labels[piece.label] == 1 and says(piece.text):
+                said.setdefault(piece.label, []).append(piece.text)
+    telling = (
+        label
+        for label, texts in said.items()
+        if len(texts) >= max(LEAST_RUNS, STEADY * len(runs))
+        and len({*texts}) > DIFFERENT * len(texts)
+    )
+    return next(telling, "")
 
 
 def _find_captions(runs: Sequence[Run], records: int) -> list[str]:

@@ -158,6 +158,11 @@ class Planner:
             yield from self._parts(document, slot, parts, start, numbered=numbered)
         else:
             yield from self._whole(document, slot, sketch, start)
+            label = columns.linked.get(slot)
+            told = [one for one in sketch.parts if label and columns.step(slot, one.label) == label]
+            if len(told) == 1:
+                steps = self._parts(document, slot, [told], start)
+                yield from (step for step in steps if step[0] not in {LINK, LINKS, IMAGES})
 
     def _whole(self, document: Document, slot: str, sketch: Sketch, start: int) -> Iterator[Step]:
         where = _slice(document, sketch.start, sketch.stop, start)

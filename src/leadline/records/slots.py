@@ -57,6 +57,7 @@ class Columns:
     captions: dict[str, list[str]] = field(default_factory=dict)
     inner: dict[str, list[str]] = field(default_factory=dict)
     divided: dict[str, list[str]] = field(default_factory=dict)
+    linked: dict[str, str] = field(default_factory=dict)
     apart: set[str] = field(default_factory=set)
     numbered: set[str] = field(default_factory=set)
     _shapes: Shapes = field(default_factory=Shapes, compare=False, repr=False)
@@ -124,12 +125,14 @@ class Columns:
             "inner": {slot: list(labels) for slot, labels in self.inner.items()},
             "labels": {slot: list(labels) for slot, labels in self.labels.items()},
             "captions": {slot: list(labels) for slot, labels in self.captions.items()},
+            "linked": dict(self.linked),
         }
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Columns:
         """What ``to_dict`` gave."""
         columns = cls(dict(data.get("names", {})), dict(data.get("same", {})))
+        columns.linked = dict(data.get("linked", {}))
         for name in ("lists", "parted", "lined", "coded", "apart", "numbered"):
             setattr(columns, name, set(data.get(name, ())))
         for name in ("labels", "captions", "inner", "divided"):
@@ -192,6 +195,14 @@ class Columns:
             yield from self._parts(slot, run.pieces, numbered=slot in self.numbered)
         else:
             yield from _whole(slot, run)
+            yield from self._linked(slot, run)
+
+    def _linked(self, slot: str, run: Run) -> Iterator[Value]:
+        """The text of the link that stands in the middle of a run, once in each."""
+        label = self.linked.get(slot)
+        pieces = [one for one in run.pieces if label and self.step(slot, one.label) == label]
+        if len(pieces) == 1:
+            yield from (one for one in self._parts(slot, pieces) if one[1] == "text")
 
     def _inside(self, slot: str, run: Run) -> list[Value]:
         """The values of a run with several known labels inside its lines."""
