@@ -35,7 +35,7 @@ for path in sorted(pathlib.Path(".").glob("*.html")):
 """
 
 
-@pytest.mark.parametrize("layout", ["table", "cards", "items", "dl"])
+@pytest.mark.parametrize("layout", ["table", "cards", "items", "dl", "woven"])
 def test_the_rows_are_those_of_leadline(tmp_path: Path, layout: str) -> None:
     spec = SourceSpec("s", "books", count=40, look=Look(layout), pager=Pager("next", size=12))
     with serve(spec) as source:

@@ -25,7 +25,7 @@ from leadline.pipelines.inspect import drive
 from leadline.pipelines.life import EndedError, fetch_entry, pick_interfaces, probe_forms
 from leadline.pipelines.source import Source
 from leadline.pipelines.understand import choose_region
-from leadline.records import record_text
+from leadline.records import mine, record_text
 from leadline.testing.source import serve
 from leadline.testing.zoo import ZOO
 from leadline.urls import host_key
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from leadline.model import DataRegion
     from leadline.pipelines.events import Event, Reply
     from leadline.pipelines.probe import Probes
+    from leadline.pipelines.understand import Chosen
 
 SHORTEST: Final = 4
 """Characters of a value that may tell that its line is on a page."""
@@ -77,11 +78,8 @@ def measure(url: str, truth: Sequence[Mapping[str, str]]) -> dict[str, Any]:
         if len(gold) < 2:
             continue
         others = [*answers[:number], *answers[number + 1 :]]
-        choice = choose_region([answer, *others], probes.nonsense if probes else [])
-        pages.append((
-            _score(gold, document, answer.regions[:1]),
-            _score(gold, document, [choice.region] if choice else []),
-        ))  # fmt: skip
+        chosen = choose_region([answer, *others], probes.nonsense if probes else [])
+        pages.append((_single(gold, document), _chosen(gold, chosen)))
     return {
         "answers": len(pages),
         "single_f1": [round(f1(*single), 3) for single, _ in pages],
@@ -132,11 +130,20 @@ def _gold(line: Mapping[str, str], value: str, page: str) -> Gold:
     return Gold((value,), "".join(shown), False)
 
 
-def _score(
-    gold: Sequence[Gold], document: Document, regions: Sequence[DataRegion]
-) -> tuple[int, int, int]:
-    answer = [[record_text(document, span) for span in region.records] for region in regions]
-    return score_page(gold, answer, "first")
+def _score(gold: Sequence[Gold], document: Document, region: DataRegion) -> tuple[int, int, int]:
+    return score_page(gold, [[record_text(document, span) for span in region.records]], "first")
+
+
+def _chosen(gold: Sequence[Gold], chosen: Chosen | None) -> tuple[int, int, int]:
+    """By contrast; where records are woven over rows, on the page with the rows turned."""
+    if chosen is None:
+        return 0, 0, len(gold)
+    return _score(gold, chosen.answers[0].probed.document, chosen.choice.region)
+
+
+def _single(gold: Sequence[Gold], document: Document) -> tuple[int, int, int]:
+    first = next(iter(mine(document, limit=1)), None)
+    return (0, 0, len(gold)) if first is None else _score(gold, document, first)
 
 
 def _stages(source: Source) -> Generator[Event, Reply, Probes | None]:

@@ -19,13 +19,16 @@ from typing import TYPE_CHECKING, Any, Final
 from selectolax.lexbor import LexborHTMLParser
 
 from leadline.pipelines import page_object_runtime as runtime
+from leadline.pipelines import page_object_woven as woven
 from leadline.records.values import JOIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from types import ModuleType
 
     from leadline.pipelines.page_object_runtime import Rule
     from leadline.pipelines.reading import Layout, Reader, Reading
+    from leadline.records.unweaving import Weave
 
 ENOUGH: Final = 0.98
 """Share of values that a rule must give; below it the column is left out of the file."""
@@ -44,9 +47,17 @@ class Rules:
     heads: tuple[str, ...]
     members: tuple[str, ...]
     most: int
+    weave: Weave | None = None
     columns: dict[str, Rule] = field(default_factory=dict)
     needed: str = ""
     missing: list[str] = field(default_factory=list)
+
+    def records_in(self, tree: LexborHTMLParser) -> list[list[Any]]:
+        """The elements of each record of a page."""
+        if self.weave is None:
+            return runtime.records_in(tree, self.parents, self.heads, self.members, self.most)
+        rows, labelled = self.weave.rows, self.weave.labelled
+        return woven.woven_records_in(tree, self.parents, rows, labelled=labelled)
 
 
 def page_object(reader: Reader, readings: Sequence[Reading], name: str) -> tuple[str, Rules]:
@@ -67,8 +78,9 @@ def learn_rules(layout: Layout, readings: Sequence[Reading]) -> Rules:
     """Rules for the columns of the rows of some pages."""
     template = layout.template
     rules = Rules(
-        css_path(template.path), template.heads, template.members, template.most_nodes + 2
-    )
+        css_path(template.path), template.heads, template.members, template.most_nodes + 2,
+        layout.weave,
+    )  # fmt: skip
     examples = list(_examples(rules, readings))[:MOST_RECORDS]
     columns = dict.fromkeys(
         (one.column, one.kind) for _, fields, _ in examples for one in fields.values()
@@ -94,8 +106,8 @@ def _examples(
     """Elements, fields by column and base address of rows that selectors find as leadline does."""
     for reading in readings:
         tree = LexborHTMLParser(reading.document.html)
-        found = runtime.records_in(tree, rules.parents, rules.heads, rules.members, rules.most)
-        texts = {" ".join(map(runtime.text_of, nodes)): nodes for nodes in found}
+        found = rules.records_in(tree)
+        texts = {" ".join(filter(None, map(runtime.text_of, nodes))): nodes for nodes in found}
         for row in reading.rows:
             if nodes := texts.get(row.text):
                 yield nodes, {one.column: one for one in row.fields}, reading.document.base
@@ -192,19 +204,32 @@ def css_path(path: Sequence[str]) -> str:
 
 def _file(rules: Rules, name: str) -> str:
     """The Python file."""
-    source = inspect.getsource(runtime)
-    body = source.partition("from __future__ import annotations\n")[2]
     columns = "".join(f"    {column!r}: {rule!r},\n" for column, rule in rules.columns.items())
     missing = f"# Not read by any selector: {', '.join(rules.missing)}\n" if rules.missing else ""
-    return HEAD.format(name=name) + body.replace(
-        "from selectolax.lexbor import LexborHTMLParser  # noqa: TC002\n",
-        "from selectolax.lexbor import LexborHTMLParser\nfrom web_poet import WebPage\n",
-    ) + TAIL.format(
-        name=name, parents=rules.parents, heads=rules.heads, members=rules.members,
-        most=rules.most, needed=rules.needed, columns=columns, missing=missing,
+    places = PLACES if rules.weave is None else WOVEN_PLACES
+    return (
+        HEAD.format(name=name)
+        + _source(runtime).replace(IMPORT, f"{IMPORT}from web_poet import WebPage\n")
+        + (_source(woven).partition(IMPORT)[2] if rules.weave else "")
+        + places.format(
+            parents=rules.parents, heads=rules.heads, members=rules.members, most=rules.most,
+            weave=rules.weave,
+        )
+        + TAIL.format(
+            name=name, needed=rules.needed, columns=columns, missing=missing,
+            records="records_in(tree, PARENTS, HEADS, MEMBERS, MOST)" if rules.weave is None
+            else "woven_records_in(tree, PARENTS, ROWS, labelled=LABELLED)",
+        )
     )  # fmt: skip
 
 
+def _source(module: ModuleType) -> str:
+    """The text of a module without its docstring."""
+    text = inspect.getsource(module).partition("from __future__ import annotations\n")[2]
+    return text.replace(IMPORT.rstrip() + "  # noqa: TC002\n", IMPORT)
+
+
+IMPORT: Final = "from selectolax.lexbor import LexborHTMLParser\n"
 HEAD: Final = '''"""Records of result pages, as leadline learned to read them. Edit the rules below.
 
     page = {name}(HttpResponse(url, body))
@@ -213,12 +238,20 @@ HEAD: Final = '''"""Records of result pages, as leadline learned to read them. E
 
 from __future__ import annotations
 '''
-TAIL: Final = '''
+PLACES: Final = """
 
 PARENTS = {parents!r}
 HEADS = {heads!r}
 MEMBERS = {members!r}
 MOST = {most!r}
+"""
+WOVEN_PLACES: Final = """
+
+PARENTS = {parents!r}
+ROWS = {weave.rows!r}  # so many rows hold a group of records (0: all), one in each column
+LABELLED = {weave.labelled!r}  # the first cell of a row is a label
+"""
+TAIL: Final = '''\
 NEEDED = {needed!r}  # a row without this column is no record
 {missing}COLUMNS: dict[str, Rule] = {{
 {columns}}}
@@ -230,7 +263,7 @@ class {name}(WebPage):  # type: ignore[type-arg]
     async def to_item(self) -> dict[str, Any]:
         tree = LexborHTMLParser(self.response.text)
         rows = []
-        for nodes in records_in(tree, PARENTS, HEADS, MEMBERS, MOST):
+        for nodes in {records}:
             row = {{
                 column: value
                 for column, rule in COLUMNS.items()

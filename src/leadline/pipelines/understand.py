@@ -37,8 +37,9 @@ from leadline.wrapper.totals import stated_totals
 from leadline.wrapper.totals_choice import choose_total
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from leadline.dom import Document
     from leadline.model import DataRegion, Page, RecordSpan
     from leadline.records.unweaving import Weave
 
@@ -73,8 +74,29 @@ def stated_counts(probed: Probed) -> frozenset[int]:
     return frozenset(found)
 
 
-def choose_region(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Choice | None:
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The region that holds the answer, and the answers as they are read for it: as they came, or
+    with the records in one piece that are woven over rows.
+    """
+
+    choice: Choice
+    answers: Sequence[Answered]
+    weave: Weave | None = None
+
+
+def choose_region(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Chosen | None:
     """The region of the first answer that contrast with the others prefers."""
+    for holder, template, weave in _woven(answers[0].probed.document):
+        made = [_turned(one, template, weave) for one in answers]
+        choice = _choose(made, nonsense)
+        if choice and holder in parents(answers[0].probed.document, choice.template.path):
+            return Chosen(choice, made, weave)
+    choice = _choose(answers, nonsense)
+    return Chosen(choice, answers) if choice else None
+
+
+def _choose(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Choice | None:
     first = answers[0]
     ranked = choose(
         first.probed,
@@ -86,20 +108,15 @@ def choose_region(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Ch
     return ranked[0] if ranked else None
 
 
-def learn_layout(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Layout | None:
-    """The layout of result pages, from one answer or more (the first should be the longest)."""
-    document = answers[0].probed.document
-    places = {
-        (path_of(document, holder), weave): holder
-        for holder, weave in reversed(find_weaves(Flat(document)))
-    }
-    for (path, weave), holder in places.items():
-        head = signature(document, groups_of(document, holder, weave)[0][0])
-        template = Template(path, (head,), (), 1)
-        layout = _learn([_turned(one, template, weave) for one in answers], nonsense)
-        if layout is not None and holder in parents(document, layout.template.path):
-            return replace(layout, weave=weave)
-    return _learn(answers, nonsense)
+def _woven(document: Document) -> Iterator[tuple[int, Template, Weave]]:
+    """Elements whose records are woven over rows, one of each place; where such stand, and how."""
+    seen: set[tuple[tuple[str, ...], Weave]] = set()
+    for holder, weave in find_weaves(Flat(document)):
+        path = path_of(document, holder)
+        if (path, weave) not in seen:
+            seen.add((path, weave))
+            head = signature(document, groups_of(document, holder, weave)[0][0])
+            yield holder, Template(path, (head,), (), 1), weave
 
 
 def _turned(one: Answered, template: Template, weave: Weave) -> Answered:
@@ -107,10 +124,12 @@ def _turned(one: Answered, template: Template, weave: Weave) -> Answered:
     return answered(one.page, Probed(document, one.probed.query))
 
 
-def _learn(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Layout | None:
-    choice = choose_region(answers, nonsense)
-    if choice is None:
+def learn_layout(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Layout | None:
+    """The layout of result pages, from one answer or more (the first should be the longest)."""
+    chosen = choose_region(answers, nonsense)
+    if chosen is None:
         return None
+    answers, choice = chosen.answers, chosen.choice
     known = frozenset().union(*(page.chunks for page in nonsense))
     document = answers[0].probed.document
     template = with_beside(document, compile_template(document, choice.region))
@@ -132,7 +151,7 @@ def _learn(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Layout | 
                 for probed, spans in samples
             ]
         )
-    return Layout(template, identity, columns, mined, frame)
+    return Layout(template, identity, columns, mined, frame, chosen.weave)
 
 
 def _link_identity(samples: Sequence[Sample]) -> LinkIdentity | None:

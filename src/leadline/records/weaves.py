@@ -77,13 +77,18 @@ Texts = tuple[str, ...]
 @dataclass(frozen=True, slots=True)
 class Row:
     """A row as it is compared: the kinds of its cells, what most of them have (a label in front
-    apart), and their texts.
+    apart), their texts, and whether they are alike.
     """
 
     cells: tuple[int, ...]
     look: int
     texts: Texts
-    label: str
+    is_even: bool
+
+    @property
+    def label(self) -> str:
+        """What its first cell says."""
+        return self.texts[0]
 
 
 def find_weaves(flat: Flat) -> list[tuple[int, Weave]]:
@@ -217,11 +222,11 @@ class _Finder:
         )
         rest = _shared(kinds[1:])
         is_led = len(kinds) > 2 and rest and similarity(kinds[0], rest) < UNLIKE
-        return Row(kinds, rest if is_led else _shared(kinds), texts, texts[0])
+        return Row(kinds, rest if is_led else _shared(kinds), texts, _are_alike(kinds))
 
     def _periodic(self, runs: Sequence[list[int]]) -> Weave | None:
         """Rows whose kinds come again after so many rows, in runs of one element."""
-        if not all(_is_alike(self.row(node)) for run in runs for node in run[:2]):
+        if not all(self.row(node).is_even for run in runs for node in run[:2]):
             return None
         for size in range(2, MOST_ROWS + 1):
             if weave := self._repeated(runs, size):
@@ -248,31 +253,34 @@ class _Finder:
     def _compared(self, holder: int) -> Weave | None:
         """A table that compares: a label in front of each row, a thing in each further column."""
         weave = Weave(0, labelled=True)
-        groups = groups_of(self.document, holder, weave)
-        if len(groups) != 1 or not 2 <= len(groups[0]) <= LOOKED_AT:
+        nodes = next(iter(groups_of(self.document, holder, weave)), [])
+        if not 2 <= len(nodes) <= LOOKED_AT or not self._are_led(nodes):
             return None
-        rows = [self.row(node) for node in groups[0]]
+        rows = [self.row(node) for node in nodes]
         if len({len(row.cells) for row in rows}) > 1 or len(rows[0].cells) < 3:
             return None
-        return weave if self._has_labels(groups[0]) and _is_across(rows) else None
+        return weave if _have_labels(rows) and _is_across(rows) else None
 
-    def _has_labels(self, rows: Sequence[int]) -> bool:
-        """Whether the first cells are told by their markup and say something else each; a table
-        may have no word for what its things are called.
+    def _are_led(self, nodes: Sequence[int]) -> bool:
+        """Whether all rows but one, which may say what the things are called, begin with a cell
+        told by its markup.
         """
-        named = [self.row(node).label for node in rows if self.row(node).label]
-        told = sum(_is_label(self.document, *cells_of(self.document, node)[:2]) for node in rows)
-        return (
-            min(told, len(named)) >= len(rows) - 1
-            and len(set(named)) == len(named)
-            and max(map(len, named)) <= LONGEST_LABEL
-        )
+        document = self.document
+        told = sum(_is_label(document, *cells_of(document, node)[:2]) for node in nodes)
+        return told >= len(nodes) - 1
 
 
 def _is_label(document: Document, first: int, second: int) -> bool:
     """Whether the first cell is of another tag than the next, or of a class that says so."""
     labelled = LABEL_CLASS.search(document.attribute(first, "class"))
     return document.tag[first] != document.tag[second] or labelled is not None
+
+
+def _have_labels(rows: Sequence[Row]) -> bool:
+    """Whether rows begin with something else each; a table may have no word for its things."""
+    named = [row.label for row in rows if row.label]
+    several = len(named) >= len(rows) - 1 and len(set(named)) == len(named)
+    return several and max(map(len, named)) <= LONGEST_LABEL
 
 
 def said(text: str) -> int:
@@ -301,10 +309,10 @@ def _shared(kinds: Sequence[int]) -> int:
     return sum(bit for bit, times in bits.items() if 2 * times > len(held))
 
 
-def _is_alike(row: Row) -> bool:
+def _are_alike(cells: tuple[int, ...]) -> bool:
     """Whether the cells of a row are alike; the first of three may be a label."""
-    several = [row.cells, row.cells[1:]] if len(row.cells) > 2 else [row.cells]
-    held = [[kind for kind in cells if kind] for cells in several]
+    several = [cells, cells[1:]] if len(cells) > 2 else [cells]
+    held = [[kind for kind in some if kind] for some in several]
     return any(len(kinds) < 2 or cohesion(kinds) >= ALIKE for kinds in held)
 
 
@@ -316,7 +324,7 @@ def _come_again(groups: Sequence[Sequence[Row]]) -> bool:
     """Whether rows are alike in themselves and from group to group, but not within a group."""
     size = len(groups[0])
     rows = [row for group in groups for row in group]
-    if sum(map(_is_alike, rows)) < len(rows) - len(groups) // 2:
+    if sum(row.is_even for row in rows) < len(rows) - len(groups) // 2:
         return False
     if _likeness(rows, size) < ALIKE:
         return False
