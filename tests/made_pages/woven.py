@@ -46,12 +46,13 @@ def _woven(
 
 
 def woven_tables(draw: Draw, items: list[Item]) -> str:
-    """Rows of a table, with a rule or an empty row between groups."""
+    """Rows of a table, with a rule or an empty row between groups, perhaps with gutters."""
     between = draw.one("", "<tr><td colspan=9><hr></td></tr>", "<tr><td>&nbsp;</td></tr>")
     align = draw.one("", " align=center", " valign=top")
+    gutter = draw.one("", "", "<td width=10></td>", "<td>&nbsp;</td>")
 
     def row(cells: list[str], _: int) -> str:
-        return f"<tr>{''.join(f'<td{align}>{cell}</td>' for cell in cells)}</tr>"
+        return f"<tr>{gutter.join(f'<td{align}>{cell}</td>' for cell in cells)}</tr>"
 
     return f"<table{draw.named('grid')}>{''.join(_woven(draw, items, row, between))}</table>"
 
@@ -132,11 +133,12 @@ def compared(draw: Draw, items: list[Item]) -> str:
     if draw.often(0.5):
         rows[0], rows[1] = rows[1], rows[0]
     first = draw.one("td", "th")
-    lines = []
+    lines, label = [], draw.one("<th>{}</th>", "<td><b>{}</b></td>", "<td class=label>{}</td>")
     for number, row in enumerate(rows):
         tag = "td" if number else first
         cells = "".join(f"<{tag}>{cell}</{tag}>" for cell in row)
-        lines.append(f"<tr><th>{draw.words(1, 1)} {'ABCDEFGHIJ'[number]}</th>{cells}</tr>")
+        head = label.format(f"{draw.words(1, 1)} {'ABCDEFGHIJ'[number]}")
+        lines.append(f"<tr>{head}{cells}</tr>")
     head = f"<thead>{lines.pop(0)}</thead>" if draw.often(0.3) else ""
     return f"<table{draw.named('grid')}>{head}<tbody>{''.join(lines)}</tbody></table>"
 

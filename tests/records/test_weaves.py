@@ -48,7 +48,8 @@ GRIDS = [
      f"{boxes('div', 'span', GRID[:2])}<hr>{boxes('div', 'span', GRID[2:])}", Weave(2)),
     ("a table for each group", table(GRID[:2]) + table(GRID[2:]), Weave(2)),
     ("a single group could be anything", table(GRID[:2]), None),
-    ("Chinese", table([["铁桥", "老港"], ["12元", "7元"], ["冬路", "石磨"], ["31元", "4元"]]),
+    ("Chinese", table([["铁桥", "老港", "山谷"], ["12元", "7元", "9元"],
+                       ["冬路", "石磨", "纸船"], ["31元", "4元", "6元"]]),
      Weave(2)),
     ("labels come again", headed([["Name", *NAMES[:2]], ["Price", *PRICES[:2]],
                                   ["Name", *NAMES[3:5]], ["Price", *PRICES[3:5]]]),
@@ -86,6 +87,8 @@ NO_GRIDS = [
         [f"<a href=/>{NAMES[n]}</a><b>{PRICES[n]}</b>" for n in some]
         for some in ((0, 1, 2), (3, 4, 5)) * 2])),
     ("a price for each amount", table([["1 - 14", "15 - 49"], ["$3.46", "$2.49"]])),
+    ("four labels and values", table([["Name", "Iron bridge"], ["<i>Price", "<i>$ 12"],
+                                      ["Town", "Old harbour"], ["<i>Year", "<i>1901"]])),
     ("facts of one thing", headed([["Name", "Iron bridge"], ["Price", "$ 12"], ["Made", "1901"]])),
 ]  # fmt: skip
 

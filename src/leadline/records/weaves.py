@@ -58,7 +58,9 @@ LOOKED_AT: Final = 40
 BROADEST: Final = 12
 LARGEST: Final = 200
 """Nodes of a cell, on average: more is a part of the page and no cell of a grid."""
-LEAST_RECORDS: Final = 3
+LEAST_RECORDS: Final = 5
+"""Four are two by two, as labels and values may stand."""
+LEAST_LABELLED: Final = 3
 COMPARED: Final = 0.25
 """How much more alike the cells of a table that compares must be across than down."""
 COLUMNS: Final = 0.35
@@ -100,14 +102,15 @@ def find_weaves(flat: Flat) -> list[tuple[int, Weave]]:
             like.setdefault(flat.named[holder], []).append(holder)
     if not like:
         return []
-    finders = _Finder(flat, saying=False), _Finder(flat, saying=True)
+    plain, saying = _Finder(flat, saying=False), _Finder(flat, saying=True)
     found: dict[int, Weave] = {}
     for name, holders in like.items():
-        for finder in finders:
-            if woven := finder.weaves(holders):
-                others = (flat.names_of == name).nonzero()[0].tolist()
-                found |= woven | finder.like(woven, [node for node in others if node not in woven])
-                break
+        others = (flat.names_of == name).nonzero()[0].tolist()
+        found |= (
+            saying.compared(holders)
+            or plain.woven(holders, others)
+            or saying.woven(holders, others)
+        )
     return sorted(found.items(), key=lambda place: place[0])
 
 
@@ -138,7 +141,7 @@ def _is_worth(flat: Flat, row: int) -> bool:
     document, start = flat.document, (0, 0)
     stop, tag = document.end[document.parent[row]], document.tag[row]
     for number in range(MOST_ROWS):
-        cells = document.children(row)
+        cells = [cell for cell in document.children(row) if flat.kinds[cell]]
         if len(cells) < 2 or document.tag[row] != tag:
             return False
         one, last = cells[-2 if len(cells) == 2 else 1], cells[-1]
@@ -172,13 +175,19 @@ class _Finder:
         self.saying = saying
         self.known: dict[int, Row] = {}
 
-    def weaves(self, holders: Sequence[int]) -> dict[int, Weave]:
-        """How records are woven in elements of one path: by themselves, or a group in each."""
+    def compared(self, holders: Sequence[int]) -> dict[int, Weave]:
+        """Tables that compare: a label in front of each row, a thing in each further column."""
+        return dict.fromkeys(filter(self._compares, holders), Weave(0, labelled=True))
+
+    def woven(self, holders: Sequence[int], others: Sequence[int]) -> dict[int, Weave]:
+        """Elements of one path with groups of rows, several in each or one; and ``others`` of that
+        path with a group of the same make, for the last may be a single one.
+        """
         found: dict[int, Weave] = {}
         short: dict[int, list[int]] = {}
         for holder in holders:
             runs = runs_of_rows(self.document, holder)
-            if weave := self._periodic(runs) or self._compared(holder):
+            if weave := self._periodic(runs):
                 found[holder] = weave
             elif len(runs) == 1 and 1 < len(runs[0]) <= MOST_ROWS:
                 short[holder] = runs[0]
@@ -186,9 +195,21 @@ class _Finder:
             same = {holder: run for holder, run in short.items() if len(run) == rows}
             if weave := self._repeated(list(same.values()), rows):
                 found.update(dict.fromkeys(same, weave))
-        return found
+        if not found or self._begin_alike(found):
+            return {}
+        return found | self._like(found, [node for node in others if node not in found])
 
-    def like(self, woven: dict[int, Weave], others: Sequence[int]) -> dict[int, Weave]:
+    def _begin_alike(self, found: dict[int, Weave]) -> bool:
+        """Whether most of several elements begin with one text: the label of a field."""
+        firsts = Counter(
+            self.row(groups_of(self.document, holder, weave)[0][0]).label
+            for holder, weave in found.items()
+            if not weave.labelled
+        )
+        del firsts[""]
+        return 2 * max(firsts.values(), default=0) > max(len(found), 2)
+
+    def _like(self, woven: dict[int, Weave], others: Sequence[int]) -> dict[int, Weave]:
         """Elements of the same path with a group of the same make: the last may be a single one."""
         holder, weave = next(iter(woven.items()))
         first = groups_of(self.document, holder, weave)[0]
@@ -244,30 +265,39 @@ class _Finder:
         if len(whole) < 2 or len(groups) - len(whole) > len(runs) or not _come_again(whole):
             return None
         labelled = _are_labelled(whole)
-        width = len(whole[0][0].cells) - labelled
-        shown = sum(any(column) for group in whole for column in zip(*_cells(group), strict=True))
-        if width < 2 or shown - labelled * len(whole) < LEAST_RECORDS:
+        shown = [
+            column
+            for column in range(labelled, widest)
+            if any(row.cells[column] for group in whole for row in group)
+        ]
+        least = LEAST_LABELLED if labelled else LEAST_RECORDS
+        records = sum(
+            any(any(row.cells[k : k + 1]) for row in group) for group in groups for k in shown
+        )
+        if len(shown) < 2 or records < least or _are_fields(whole, shown):
             return None
-        return None if _is_of_fields(whole, labelled) else Weave(size, labelled)
+        return Weave(size, labelled)
 
-    def _compared(self, holder: int) -> Weave | None:
-        """A table that compares: a label in front of each row, a thing in each further column."""
-        weave = Weave(0, labelled=True)
-        nodes = next(iter(groups_of(self.document, holder, weave)), [])
+    def _compares(self, holder: int) -> bool:
+        nodes = next(iter(groups_of(self.document, holder, Weave(0, labelled=True))), [])
         if not 2 <= len(nodes) <= LOOKED_AT or not self._are_led(nodes):
-            return None
+            return False
         rows = [self.row(node) for node in nodes]
         if len({len(row.cells) for row in rows}) > 1 or len(rows[0].cells) < 3:
-            return None
-        return weave if _have_labels(rows) and _is_across(rows) else None
+            return False
+        return _have_labels(rows) and _is_across(rows)
 
     def _are_led(self, nodes: Sequence[int]) -> bool:
         """Whether all rows but one, which may say what the things are called, begin with a cell
-        told by its markup.
+        told by its markup, or with cells of one make that no other cell has. No label is a link.
         """
-        document = self.document
-        told = sum(_is_label(document, *cells_of(document, node)[:2]) for node in nodes)
-        return told >= len(nodes) - 1
+        document, kinds = self.document, self.flat.kinds
+        heads = [cells_of(document, node)[:2] for node in nodes]
+        told = sum(_is_label(document, first, second) for first, second in heads)
+        make, often = Counter(kinds[first] for first, _ in heads).most_common(1)[0]
+        linked = any(True for first, _ in heads for _ in document.elements("a", within=first))
+        alone = make and not linked and all(kinds[second] != make for _, second in heads)
+        return max(told, often if alone else 0) >= len(nodes) - 1
 
 
 def _is_label(document: Document, first: int, second: int) -> bool:
@@ -316,10 +346,6 @@ def _are_alike(cells: tuple[int, ...]) -> bool:
     return any(len(kinds) < 2 or cohesion(kinds) >= ALIKE for kinds in held)
 
 
-def _cells(group: Sequence[Row]) -> list[tuple[int, ...]]:
-    return [row.cells for row in group]
-
-
 def _come_again(groups: Sequence[Sequence[Row]]) -> bool:
     """Whether rows are alike in themselves and from group to group, but not within a group."""
     size = len(groups[0])
@@ -348,18 +374,18 @@ def _are_labelled(groups: Sequence[Sequence[Row]]) -> bool:
     return all(labels[0]) and len(set(labels)) == 1 and len(set(labels[0])) == len(labels[0])
 
 
-def _is_of_fields(groups: Sequence[Sequence[Row]], labelled: bool) -> bool:
-    """Whether the columns are fields: named by a row that says the same different things in every
+def _are_fields(groups: Sequence[Sequence[Row]], columns: Sequence[int]) -> bool:
+    """Whether columns are fields: named by a row that says the same different things in every
     group, or each of a make of its own. A week of days is none of ours either.
     """
     down: list[tuple[object, object]] = []
     across: list[tuple[object, object]] = []
     for rows in zip(*groups, strict=True):
-        texts = [row.texts[labelled:] for row in rows]
+        texts = [tuple(row.texts[at] for at in columns) for row in rows]
         again = sum(one == other and len(set(one)) > 1 for one, other in pairwise(texts))
         if 2 * again >= len(texts) - 1 or any(map(_is_week, texts)):
             return True
-        makes = [list(zip(row.cells, map(said, row.texts), strict=True))[labelled:] for row in rows]
+        makes = [[(row.cells[at], said(row.texts[at])) for at in columns] for row in rows]
         for one, other in pairwise(makes):
             down += zip(one, other, strict=True)
         for make in makes:
