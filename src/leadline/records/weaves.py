@@ -11,7 +11,7 @@ calendar, a matrix of numbers, a row of headings above each row of values are no
 >>> def found(*rows):
 ...     html = "".join("<tr>" + "".join(f"<td>{cell}" for cell in row) for row in rows)
 ...     return find_weaves(Flat(parse_html(f"<table>{html}</table>", "")))
->>> found(["Ann", "Bo"], ["$ 3", "$ 4"], ["Cy", "Di"], ["$ 5", "$ 6"])
+>>> found(["Ann", "Bo", "Cy"], ["$ 3", "$ 4", "$ 5"], ["Di", "Ed", "Flo"], ["$ 6", "$ 7", "$ 8"])
 [(4, Weave(rows=2, labelled=False))]
 >>> found(["Ann", "$ 3"], ["Bo", "$ 4"], ["Cy", "$ 5"], ["Di", "$ 6"])
 []
@@ -19,15 +19,14 @@ calendar, a matrix of numbers, a row of headings above each row of values are no
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from leadline.records.flat import KIND_BITS, similarity
+from leadline.records.flat import similarity
+from leadline.records.row_makes import ALIKE, UNLIKE, Rows, likeness, said, shared
 from leadline.records.segment import cohesion
 from leadline.records.sketch import LABEL_CLASS
 from leadline.records.unweaving import (
@@ -44,18 +43,14 @@ if TYPE_CHECKING:
 
     from leadline.dom import Document
     from leadline.records.flat import Flat
+    from leadline.records.row_makes import Row
 
-ALIKE: Final = 0.65
-"""Least mean similarity of the cells of a row, and of rows of one kind in neighbouring groups."""
-UNLIKE: Final = 0.5
-"""Most similarity of the two rows of a group that are least alike."""
 MARGIN: Final = 0.12
 """How much less alike rows must be at every shorter distance than at that of the groups."""
 MOST_ROWS: Final = 10
 """Rows of a group, the most that are looked for."""
 LOOKED_AT: Final = 40
 """Rows of an element that are looked at: the others go on as these do."""
-BROADEST: Final = 12
 LARGEST: Final = 200
 """Nodes of a cell, on average: more is a part of the page and no cell of a grid."""
 LEAST_RECORDS: Final = 5
@@ -67,30 +62,6 @@ COLUMNS: Final = 0.35
 """How much oftener a cell may be made as that of its column in the next group than as one beside
 it."""
 WEEK: Final = 7
-AMOUNT: Final = re.compile(r"[$€£¥￥₽₹₩]|\d[.,]\d\d(?!\d)")
-NUMERIC: Final = 0.4
-"""Share of digits among letters and digits from which a text is a number, with its unit."""
-LONG: Final = 80
-"""Characters from which a text is prose."""
-
-Texts = tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A row as it is compared: the kinds of its cells, what most of them have (a label in front
-    apart), their texts, and whether they are alike.
-    """
-
-    cells: tuple[int, ...]
-    look: int
-    texts: Texts
-    is_even: bool
-
-    @property
-    def label(self) -> str:
-        """What its first cell says."""
-        return self.texts[0]
 
 
 def find_weaves(flat: Flat) -> list[tuple[int, Weave]]:
@@ -165,15 +136,12 @@ def _first_text(document: Document, cell: int) -> str:
 
 
 class _Finder:
-    """Compares rows by the make of their cells, and by what kind of things they say (``saying``)
-    where the make is the same in all rows.
-    """
+    """Looks for weaves among the rows of elements."""
 
     def __init__(self, flat: Flat, *, saying: bool) -> None:
         self.flat = flat
         self.document = flat.document
-        self.saying = saying
-        self.known: dict[int, Row] = {}
+        self.rows = Rows(flat, saying=saying)
 
     def compared(self, holders: Sequence[int]) -> dict[int, Weave]:
         """Tables that compare: a label in front of each row, a thing in each further column."""
@@ -202,7 +170,7 @@ class _Finder:
     def _begin_alike(self, found: dict[int, Weave]) -> bool:
         """Whether most of several elements begin with one text: the label of a field."""
         firsts = Counter(
-            self.row(groups_of(self.document, holder, weave)[0][0]).label
+            self.rows[groups_of(self.document, holder, weave)[0][0]].label
             for holder, weave in found.items()
             if not weave.labelled
         )
@@ -220,34 +188,16 @@ class _Finder:
                 groups
                 and len(groups[0]) == len(first)
                 and all(
-                    similarity(self.row(one).look, self.row(node).look) >= ALIKE
+                    similarity(self.rows[one].look, self.rows[node].look) >= ALIKE
                     for one, node in zip(first, groups[0], strict=True)
                 )
             ):
                 found[other] = weave
         return found
 
-    def row(self, node: int) -> Row:
-        """A row with what its cells are made of and say."""
-        if node not in self.known:
-            self.known[node] = self._read(node)
-        return self.known[node]
-
-    def _read(self, node: int) -> Row:
-        flat, document = self.flat, self.document
-        cells = cells_of(document, node)[:BROADEST]
-        texts = tuple(document.visible_text(cell) for cell in cells)
-        kinds = tuple(
-            flat.kinds[cell] | (said(text) if self.saying else 0)
-            for cell, text in zip(cells, texts, strict=True)
-        )
-        rest = _shared(kinds[1:])
-        is_led = len(kinds) > 2 and rest and similarity(kinds[0], rest) < UNLIKE
-        return Row(kinds, rest if is_led else _shared(kinds), texts, _are_alike(kinds))
-
     def _periodic(self, runs: Sequence[list[int]]) -> Weave | None:
         """Rows whose kinds come again after so many rows, in runs of one element."""
-        if not all(self.row(node).is_even for run in runs for node in run[:2]):
+        if not all(self.rows[node].is_even for run in runs for node in run[:2]):
             return None
         for size in range(2, MOST_ROWS + 1):
             if weave := self._repeated(runs, size):
@@ -259,7 +209,7 @@ class _Finder:
         if any(len(run) > size and len(run) % size for run in runs[:-1]):
             return None
         chunks = [group for group in in_groups(runs, size) if len(group) == size]
-        groups = [[self.row(node) for node in chunk] for chunk in chunks[: LOOKED_AT // size]]
+        groups = [[self.rows[node] for node in chunk] for chunk in chunks[: LOOKED_AT // size]]
         widest = max((len(row.cells) for group in groups for row in group), default=0)
         whole = [group for group in groups if all(len(row.cells) == widest for row in group)]
         if len(whole) < 2 or len(groups) - len(whole) > len(runs) or not _come_again(whole):
@@ -282,7 +232,7 @@ class _Finder:
         nodes = next(iter(groups_of(self.document, holder, Weave(0, labelled=True))), [])
         if not 2 <= len(nodes) <= LOOKED_AT or not self._are_led(nodes):
             return False
-        rows = [self.row(node) for node in nodes]
+        rows = [self.rows[node] for node in nodes]
         if len({len(row.cells) for row in rows}) > 1 or len(rows[0].cells) < 3:
             return False
         return _have_labels(rows) and _is_across(rows)
@@ -313,59 +263,20 @@ def _have_labels(rows: Sequence[Row]) -> bool:
     return several and max(map(len, named)) <= LONGEST_LABEL
 
 
-def said(text: str) -> int:
-    """What kind of thing a text says, as one bit: nothing, a sum, a number, prose or some words.
-
-    >>> len({said(text) for text in ("", "$ 12", "12 kg", "Iron bridge", "Widget 3000 for all")})
-    4
-    """
-    if not text:
-        return 0
-    letters = sum(map(str.isalpha, text[:LONG]))
-    digits = sum(map(str.isdigit, text[:LONG]))
-    if digits and digits >= NUMERIC * (letters + digits):
-        return 1 << (KIND_BITS + (0 if AMOUNT.search(text) else 1))
-    return 1 << (KIND_BITS + (2 if len(text) < LONG else 3))
-
-
-def _shared(kinds: Sequence[int]) -> int:
-    """What more than half of some cells have, the empty ones apart."""
-    held = [kind for kind in kinds if kind]
-    bits: Counter[int] = Counter()
-    for kind, times in Counter(held).items():
-        while kind:
-            bits[low := kind & -kind] += times
-            kind ^= low
-    return sum(bit for bit, times in bits.items() if 2 * times > len(held))
-
-
-def _are_alike(cells: tuple[int, ...]) -> bool:
-    """Whether the cells of a row are alike; the first of three may be a label."""
-    several = [cells, cells[1:]] if len(cells) > 2 else [cells]
-    held = [[kind for kind in some if kind] for some in several]
-    return any(len(kinds) < 2 or cohesion(kinds) >= ALIKE for kinds in held)
-
-
 def _come_again(groups: Sequence[Sequence[Row]]) -> bool:
     """Whether rows are alike in themselves and from group to group, but not within a group."""
     size = len(groups[0])
     rows = [row for group in groups for row in group]
     if sum(row.is_even for row in rows) < len(rows) - len(groups) // 2:
         return False
-    if _likeness(rows, size) < ALIKE:
+    if likeness(rows, size) < ALIKE:
         return False
-    looks = [_shared([group[at].look for group in groups]) for at in range(size)]
+    looks = [shared([group[at].look for group in groups]) for at in range(size)]
     if min(similarity(one, other) for one, other in combinations(looks, 2)) > UNLIKE:
         return False
     return all(
-        _likeness(rows, lag) <= _likeness(rows, size) - MARGIN for lag in range(1, size)
+        likeness(rows, lag) <= likeness(rows, size) - MARGIN for lag in range(1, size)
     )  # fmt: skip
-
-
-def _likeness(rows: Sequence[Row], lag: int) -> float:
-    """Mean similarity of rows that stand so many apart."""
-    near = [similarity(a.look, b.look) for a, b in zip(rows, rows[lag:], strict=False)]
-    return sum(near) / len(near) if near else 0.0
 
 
 def _are_labelled(groups: Sequence[Sequence[Row]]) -> bool:
@@ -398,7 +309,7 @@ def _same(pairs: Sequence[tuple[object, object]]) -> float:
     return sum(one == other for one, other in pairs) / len(pairs)
 
 
-def _is_week(texts: Texts) -> bool:
+def _is_week(texts: tuple[str, ...]) -> bool:
     days = [int(text) for text in texts if text.isdecimal() and len(text) < 3]
     return len(days) == WEEK and all(b == a + 1 for a, b in pairwise(days))
 

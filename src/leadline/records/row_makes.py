@@ -1,0 +1,117 @@
+"""Rows as they are compared, to tell grids from tables: what their cells are made of and say.
+
+>>> from leadline.dom import parse_html
+>>> from leadline.records.flat import Flat
+>>> page = parse_html("<table><tr><td>Ann<td>Bo<tr><td>$ 3<td>$ 4<tr><td>Cy<td>Di</table>", "")
+>>> rows = [Rows(Flat(page), saying=True)[row] for row in page.elements("tr")]
+>>> likeness(rows, 1), likeness(rows, 2)
+(0.5, 1.0)
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from leadline.records.flat import KIND_BITS, similarity
+from leadline.records.segment import cohesion
+from leadline.records.unweaving import cells_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from leadline.records.flat import Flat
+
+ALIKE: Final = 0.65
+"""Least mean similarity of the cells of a row, and of rows of one kind in neighbouring groups."""
+UNLIKE: Final = 0.5
+"""Most similarity of the two rows of a group that are least alike."""
+BROADEST: Final = 12
+AMOUNT: Final = re.compile(r"[$€£¥￥₽₹₩]|\d[.,]\d\d(?!\d)")
+NUMERIC: Final = 0.4
+"""Share of digits among letters and digits from which a text is a number, with its unit."""
+LONG: Final = 80
+"""Characters from which a text is prose."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row as it is compared: the kinds of its cells, what most of them have (a label in front
+    apart), their texts, and whether they are alike.
+    """
+
+    cells: tuple[int, ...]
+    look: int
+    texts: tuple[str, ...]
+    is_even: bool
+
+    @property
+    def label(self) -> str:
+        """What its first cell says."""
+        return self.texts[0]
+
+
+class Rows(dict[int, Row]):
+    """Rows by their node, read as they are asked for: most elements are done with after two.
+
+    Compared is the make of cells, and what kind of things they say (``saying``) where the make is
+    the same in all rows.
+    """
+
+    def __init__(self, flat: Flat, *, saying: bool) -> None:
+        self.flat = flat
+        self.saying = saying
+
+    def __missing__(self, node: int) -> Row:
+        flat, document = self.flat, self.flat.document
+        cells = cells_of(document, node)[:BROADEST]
+        texts = tuple(document.visible_text(cell) for cell in cells)
+        kinds = tuple(
+            flat.kinds[cell] | (said(text) if self.saying else 0)
+            for cell, text in zip(cells, texts, strict=True)
+        )
+        rest = shared(kinds[1:])
+        is_led = len(kinds) > 2 and rest and similarity(kinds[0], rest) < UNLIKE
+        row = self[node] = Row(kinds, rest if is_led else shared(kinds), texts, _are_alike(kinds))
+        return row
+
+
+def said(text: str) -> int:
+    """What kind of thing a text says, as one bit: nothing, a sum, a number, prose or some words.
+
+    >>> len({said(text) for text in ("", "$ 12", "12 kg", "Iron bridge", "Widget 3000 for all")})
+    4
+    """
+    if not text:
+        return 0
+    letters = sum(map(str.isalpha, text[:LONG]))
+    digits = sum(map(str.isdigit, text[:LONG]))
+    if digits and digits >= NUMERIC * (letters + digits):
+        return 1 << (KIND_BITS + (0 if AMOUNT.search(text) else 1))
+    return 1 << (KIND_BITS + (2 if len(text) < LONG else 3))
+
+
+def shared(kinds: Sequence[int]) -> int:
+    """What more than half of some cells have, the empty ones apart."""
+    held = [kind for kind in kinds if kind]
+    bits: Counter[int] = Counter()
+    for kind, times in Counter(held).items():
+        while kind:
+            bits[low := kind & -kind] += times
+            kind ^= low
+    return sum(bit for bit, times in bits.items() if 2 * times > len(held))
+
+
+def _are_alike(cells: tuple[int, ...]) -> bool:
+    """Whether the cells of a row are alike; the first of three may be a label."""
+    several = [cells, cells[1:]] if len(cells) > 2 else [cells]
+    held = [[kind for kind in some if kind] for some in several]
+    return any(len(kinds) < 2 or cohesion(kinds) >= ALIKE for kinds in held)
+
+
+def likeness(rows: Sequence[Row], lag: int) -> float:
+    """Mean similarity of rows that stand so many apart."""
+    near = [similarity(a.look, b.look) for a, b in zip(rows, rows[lag:], strict=False)]
+    return sum(near) / len(near) if near else 0.0
