@@ -39,13 +39,14 @@ LONG: Final = 80
 @dataclass(frozen=True, slots=True)
 class Row:
     """A row as it is compared: the kinds of its cells, what most of them have (a label in front
-    apart), their texts, and whether they are alike.
+    apart), their texts, whether they are alike, and whether each has a link or a picture.
     """
 
     cells: tuple[int, ...]
     look: int
     texts: tuple[str, ...]
     is_even: bool
+    leads: bool
 
     @property
     def label(self) -> str:
@@ -74,8 +75,16 @@ class Rows(dict[int, Row]):
         )
         rest = shared(kinds[1:])
         is_led = len(kinds) > 2 and rest and similarity(kinds[0], rest) < UNLIKE
-        row = self[node] = Row(kinds, rest if is_led else shared(kinds), texts, _are_alike(kinds))
+        leads = all(self._leads(cell) for cell in cells if flat.kinds[cell])
+        look = rest if is_led else shared(kinds)
+        row = self[node] = Row(kinds, look, texts, _are_alike(kinds), leads)
         return row
+
+    def _leads(self, cell: int) -> bool:
+        flat, stop = self.flat, self.flat.document.end[cell]
+        return bool(
+            flat.linked[stop] > flat.linked[cell] or flat.pictures[stop] > flat.pictures[cell]
+        )
 
 
 def said(text: str) -> int:

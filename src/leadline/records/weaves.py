@@ -55,7 +55,8 @@ LARGEST: Final = 200
 """Nodes of a cell, on average: more is a part of the page and no cell of a grid."""
 LEAST_RECORDS: Final = 5
 """Four are two by two, as labels and values may stand."""
-LEAST_LABELLED: Final = 3
+LEAST_TOLD: Final = 3
+"""The same where labels stand in front of the rows, or a row has a link or picture in each cell."""
 COMPARED: Final = 0.25
 """How much more alike the cells of a table that compares must be across than down."""
 COLUMNS: Final = 0.35
@@ -220,7 +221,8 @@ class _Finder:
             for column in range(labelled, widest)
             if any(row.cells[column] for group in whole for row in group)
         ]
-        least = LEAST_LABELLED if labelled else LEAST_RECORDS
+        leads = any(all(row.leads for row in rows) for rows in zip(*whole, strict=True))
+        least = LEAST_TOLD if labelled or leads else LEAST_RECORDS
         records = sum(
             any(any(row.cells[k : k + 1]) for row in group) for group in groups for k in shown
         )
