@@ -110,6 +110,30 @@ def test_rows_that_say_only_what_nonsense_brings_too_are_no_records() -> None:
     assert read.keys == wanted(books("river", 3))
 
 
+LAST_ROWS = [
+    ("pages", "<td colspan=5><a href=?p=1>1</a> <b>2</b> <a href=?p=3>3</a>", False),
+    ("pages in cells", "<td><span>1</span><td><a href=javascript:p(2)>2</a><td>", False),
+    ("pages that go on", "<td><a href=?p=5>...</a> <b>6</b> <a href=?p=7>7</a>", False),
+    ("numbers without links", "<td>1<td>2<td>3", True),
+    ("numbers that do not count", "<td>1904<td><a href=/book/7>7</a><td>12", True),
+    ("a name", "<td>1<td><a href=/book/2>2 trees</a><td>3", True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("cells", "is_record"), [one[1:] for one in LAST_ROWS], ids=[one[0] for one in LAST_ROWS]
+)
+def test_the_list_of_pages_is_no_record_where_records_have_no_link(
+    cells: str, is_record: bool
+) -> None:
+    reader = learned()
+    reader.layouts = [replace(one, identity=TextIdentity()) for one in reader.layouts]
+    html = page("river", books("river", 3), SHOW).html
+    html = html.replace("</tbody>", f"<tr class=odd>{cells}</tr></tbody>")
+    read = reading(reader, parse_html(html, "http://lib.test/search?q=river"))
+    assert len(read.rows) == 3 + is_record
+
+
 def test_a_page_of_another_kind_has_no_rows() -> None:
     reader = learned()
     for html in ("", "<p>Service unavailable</p>", "<ul><li><a href=/x>x</a></ul>", "\x00\xff"):

@@ -7,8 +7,10 @@ compiled once from a few pages and replayed on all later ones.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.dom import parse
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 
 MOST_SHAPES: Final = 512
 """Shapes of records of which is remembered where their link stands."""
+NUMBER: Final = re.compile(r"\d{1,6}")
+PAGE_NUMBERS: Final = re.compile(r"\W*\d{1,6}(?:\W+\d{1,6})+\W*")
 TAIL: Final = 400
 """A whole page closes its root element within this many characters of its end."""
 
@@ -198,7 +202,7 @@ class Reader:
             for span in layout.spans(document)
             if not says_only(document, span, echo, known)
         ]
-        return tuple([row for row in found if row is not None])
+        return tuple([row for row in found if row is not None and not _is_pager(document, row)])
 
     def _is_cut(self, page: Page, document: Document) -> bool:
         return page.truncated or (self.closes and not closes_root(document))
@@ -230,6 +234,17 @@ def turned(document: Document, template: Template, weave: Weave) -> Unwoven:
     """The page with the woven records of the template's parents in one piece each."""
     holders = parents(document, template.path) or near(document, template)
     return unwoven(document, [(holder, weave) for holder in holders])
+
+
+def _is_pager(document: Document, row: Row) -> bool:
+    """Whether a row is the list of pages at the end of a table: numbers in a row, all but one of
+    them links.
+    """
+    if not PAGE_NUMBERS.fullmatch(row.text):
+        return False
+    numbers = [int(number) for number in NUMBER.findall(row.text)]
+    links = sum(1 for node in row.nodes for _ in document.elements("a", within=node))
+    return links >= len(numbers) - 1 and all(b - a == 1 for a, b in pairwise(numbers))
 
 
 def _fewer_strange(rows: Sequence[Row], best: Sequence[Row]) -> bool:
