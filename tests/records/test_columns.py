@@ -204,3 +204,34 @@ def test_classes_side_by_side_are_columns() -> None:
         f"<li><p class=by>A{n}</p>" + (f"<p class=year>{n}</p>" if n % 2 else "") for n in range(5)
     ), "li")  # fmt: skip
     assert found[:2] == [{"by": "A0"}, {"by": "A1", "year": "1"}]
+
+
+HEADINGS = [
+    ("each value is called otherwise", "<dt>{call}<dd class=title>{t}<dd class=by>{a}", 3),
+    ("a value without a class beside one", "<dt class=call>{call}<dd class=title>{t}<dd>{a}", 3),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("pattern", "count"), [one[1:] for one in HEADINGS], ids=[one[0] for one in HEADINGS]
+)
+def test_the_one_dt_of_a_list_whose_values_have_names_is_a_value(pattern: str, count: int) -> None:
+    rows = [("78.3 AND", "Far", "Ann"), ("9.6 ERI", "Lost", "Eric"), ("4.1 JAN", "Emma", "Jane")]
+    items = "".join(
+        f"<li><dl>{pattern.format(call=call, t=title, a=author)}</dl></li>"
+        for call, title, author in rows
+    )
+    page = parse_html(f"<ul>{items}</ul>", "http://h.test/")
+    spans = [RecordSpan((node,)) for node in page.elements("li")]
+    columns = learn_columns([(page, spans)])
+    read = [[one.value for one in columns.read(page, span)] for span in spans]
+    assert read == [list(row) for row in rows]
+    assert len(columns.names) == count
+
+
+def test_a_dt_is_a_label_where_its_values_are_called_alike() -> None:
+    items = "<li><dl><dt>Makers<dd>Ann<dd>Bo</dl></li><li><dl><dt>Makers<dd>Cy<dd>Di</dl></li>"
+    page = parse_html(f"<ul>{items}</ul>", "http://h.test/")
+    spans = [RecordSpan((node,)) for node in page.elements("li")]
+    fields = learn_columns([(page, spans)]).read(page, spans[0])
+    assert [(one.column, one.value) for one in fields] == [("Makers", "Ann | Bo")]

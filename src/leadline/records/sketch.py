@@ -207,16 +207,31 @@ def hint_of(document: Document, node: int) -> str:
 def _pair_labels(document: Document, tasks: list[_Task]) -> None:
     """Let label blocks (``dt``, row headers, class "label") name what follows them."""
     label, held = "", None
-    for task in list(tasks):
-        if task.flowing:
-            continue
-        if named := label_of(document, task.nodes[0]):
+    blocks = [task for task in tasks if not task.flowing]
+    names = [label_of(document, task.nodes[0]) for task in blocks]
+    if _is_heading(document, blocks, names):
+        return
+    for task, named in zip(blocks, names, strict=True):
+        if named:
             label, held = named.rstrip(" :："), task
         elif label:
             task.label = label
             if held is not None:
                 tasks.remove(held)
                 held = None
+
+
+def _is_heading(document: Document, blocks: Sequence[_Task], names: Sequence[str]) -> bool:
+    """Whether the one ``dt`` of a list is no label but a value: each ``dd`` is called otherwise."""
+    if (
+        len(blocks) < 3
+        or not names[0]
+        or any(names[1:])
+        or document.tag[blocks[0].nodes[0]] != "dt"
+    ):
+        return False
+    steps = [task.place[-1][0] for task in blocks[1:]]
+    return len({*steps}) == len(steps)
 
 
 def label_of(document: Document, node: int) -> str:
