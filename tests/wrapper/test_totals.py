@@ -43,6 +43,7 @@ STATED = [
     ("Treffer 1 bis 10 von 1.234", 1234, 1, 10, False), ("1.234 Ergebnisse", 1234, None, None, False),
     ("Es wurden etwa 500 Datensätze gefunden", 500, None, None, True), ("Ergebnisse 11-20 von insgesamt 45", 45, 11, 20, False),
     ("1 à 20 sur 1 234", 1234, 1, 20, False), ("1 234 résultats", 1234, None, None, False),
+    ("310 Urteile gefunden.", 310, None, None, False), ("47 sentenze trovate", 47, None, None, False),
     ("environ 90 réponses", 90, None, None, True), ("1-10 de 345 resultados", 345, 1, 10, False),
     ("345 resultados encontrados", 345, None, None, False), ("Se han encontrado más de 100 registros", 100, None, None, True),
     ("Risultati 1 - 10 su 345", 345, 1, 10, False), ("Trovati 345 documenti", 345, None, None, False),

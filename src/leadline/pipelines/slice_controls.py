@@ -7,11 +7,11 @@ wait for another one are left out (``forms.assignments``).
 
 from __future__ import annotations
 
-import re
 from datetime import date
 from typing import TYPE_CHECKING, Final
 
 from leadline.forms import control_groups, fill
+from leadline.forms.days import ISO, day_shape, is_of_years
 from leadline.forms.ranges import order_key, pair_ends
 from leadline.forms.relevance import label_similarity
 from leadline.knowledge.domain import DomainKnowledge
@@ -20,6 +20,7 @@ from leadline.queries.slice_dimensions import Choices, Pairs, Span
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
+    from leadline.forms.days import DayShape
     from leadline.model import Control, QueryInterface
     from leadline.pipelines.reading import Row
     from leadline.queries.slice_dimensions import Dimension
@@ -27,11 +28,13 @@ if TYPE_CHECKING:
 NUMBERS: Final = 0.8
 """Share of a column's values that are numbers or dates, so that it may be what a range goes by."""
 
+FEWEST: Final = 3
+"""Values of a column from which it tells what a range goes by."""
+SHORTEST_DAY: Final = 8
+"""Characters that a box for days takes: "1.1.2004"."""
 YEARS: Final = (1000, 2100)
 GUESSED: Final = {"date_from": (1900, 2000)}
 """Where a range of years is cut first when no record was seen that says better."""
-
-_WHOLE: Final = re.compile(r"\D{0,4}\d[\d\s]*\D{0,4}")
 
 Rows = "Callable[[], Sequence[Row]]"
 
@@ -86,60 +89,71 @@ def _spans(
 
 
 def _span(low: Control, high: Control, rows: Callable[[], Sequence[Row]]) -> Span:
-    days = low.kind == "date"
-
-    def known() -> list[int]:
-        return known_values(low, high, rows(), days=days)
-
+    shape = ISO if low.kind == "date" else None
+    if shape is None and low.role == "date_from" and _takes_days(low):
+        shape = _written(low, rows())
+    if shape is None:
+        return Span(
+            low.name, high.name, lambda: known_values(low, high, rows()),
+            disjoint=low.role == "date_from",
+        )  # fmt: skip
     return Span(
-        low.name, high.name, known, disjoint=low.role == "date_from" or days,
-        write=_day if days else str, read=_ordinal if days else int,
+        low.name, high.name, lambda: known_days(low, high, rows(), shape),
+        write=shape.write, read=lambda text: shape.read(text) or 0,
     )  # fmt: skip
 
 
-def known_values(low: Control, high: Control, rows: Sequence[Row], *, days: bool) -> list[int]:
-    """Numbers (or days) of the column that a range seems to go by, else its stated limits."""
+def _takes_days(low: Control) -> bool:
+    """Whether a text box may be for days and not for years alone."""
+    if 0 < low.max_length < SHORTEST_DAY:
+        return False
+    return not is_of_years(f"{low.label} {low.group_label} {low.name}")
+
+
+def _columns(low: Control, rows: Sequence[Row]) -> list[list[str]]:
+    """The texts of each column, that first which a range is called as."""
     columns: dict[str, list[str]] = {}
     for row in rows:
         for one in row.fields:
             if one.kind == "text":
                 columns.setdefault(one.column, []).append(one.value)
     ranked = sorted(columns, key=lambda name: -label_similarity(low.label or low.name, name))
-    for name in ranked:
-        found = [_number(value, days=days) for value in columns[name]]
+    return [columns[name] for name in ranked]
+
+
+def _written(low: Control, rows: Sequence[Row]) -> DayShape | None:
+    """How the source writes days, as the first column of days shows it."""
+    shapes = (day_shape(texts) for texts in _columns(low, rows) if len(texts) >= FEWEST)
+    return next((shape for shape in shapes if shape is not None), None)
+
+
+def known_days(low: Control, high: Control, rows: Sequence[Row], shape: DayShape) -> list[int]:
+    """The days of the column that a range seems to go by, else its stated limits."""
+    for texts in _columns(low, rows):
+        days = [day for text in texts if (day := shape.read(text)) is not None]
+        if len(days) >= max(float(FEWEST), NUMBERS * len(texts)) and len({*days}) > 2:
+            return days
+    limits = [day for text in (low.low, high.high) if (day := shape.read(text)) is not None]
+    return limits or [date(year, 1, 1).toordinal() for year in GUESSED["date_from"]]
+
+
+def known_values(low: Control, high: Control, rows: Sequence[Row]) -> list[int]:
+    """Numbers of the column that a range seems to go by, else its stated limits."""
+    for texts in _columns(low, rows):
+        found = [_number(value) for value in texts]
         values = [value for value in found if value is not None]
-        fits = len(values) >= max(3.0, NUMBERS * len(found)) and len({*values}) > 2
-        if fits and (low.role != "date_from" or days or _are_years(values)):
+        fits = len(values) >= max(float(FEWEST), NUMBERS * len(found)) and len({*values}) > 2
+        if fits and (low.role != "date_from" or _are_years(values)):
             return values
-    limits = [_number(text, days=days) for text in (low.low, high.high) if text]
+    limits = [_number(text) for text in (low.low, high.high) if text]
     stated = [value for value in limits if value is not None]
-    if stated:
-        return stated
-    guessed = GUESSED.get(low.role, ()) if not days else ()
-    return [*guessed] or ([date(y, 1, 1).toordinal() for y in (1900, 2000)] if days else [])
+    return stated or [*GUESSED.get(low.role, ())]
 
 
 def _are_years(values: Sequence[int]) -> bool:
     return all(YEARS[0] <= value <= YEARS[1] for value in values)
 
 
-def _number(text: str, *, days: bool) -> int | None:
+def _number(text: str) -> int | None:
     key = order_key(text)
-    if key is None:
-        return None
-    if days:
-        parts = [int(part) for part in key if abs(part) < 10_000]
-        try:
-            year, month, day = (*parts, 1, 1)[:3]
-            return date(year, month or 1, day or 1).toordinal()
-        except ValueError:
-            return None
-    return int(key[0]) if abs(key[0]) < 10**12 else None
-
-
-def _day(ordinal: int) -> str:
-    return date.fromordinal(min(max(ordinal, 1), date.max.toordinal())).isoformat()
-
-
-def _ordinal(text: str) -> int:
-    return date.fromisoformat(text).toordinal()
+    return int(key[0]) if key is not None and abs(key[0]) < 10**12 else None

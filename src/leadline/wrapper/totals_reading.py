@@ -21,7 +21,9 @@ from leadline.wrapper.totals_words import (
     COUNT_OF,
     COUNTED,
     DASHES,
+    FOUND,
     MORE_THAN,
+    NOT,
     NOUNS,
     OF,
     OF_TAILS,
@@ -166,7 +168,7 @@ def _ends_with(text: str, endings: tuple[str, ...]) -> str:
 
 
 def _noun_after(after: str) -> bool:
-    """Whether one of the next three words is something that is counted."""
+    """Whether one of the next three words is something that is counted, or says that it was."""
     bare = after.lstrip(" +")
     for more in MORE_THAN:
         bare = bare.removeprefix(more)
@@ -175,9 +177,9 @@ def _noun_after(after: str) -> bool:
     at = 0
     for _ in range(3):
         word = _WORDS_AFTER.match(bare, at)
-        if word is None:
+        if word is None or word[1] in NOT:
             return False
-        if word[1] in NOUNS or word[1].startswith(STEMS):
+        if word[1] in NOUNS or word[1] in FOUND or word[1].startswith(STEMS):
             return True
         at = word.end()
     return False

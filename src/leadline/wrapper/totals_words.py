@@ -64,6 +64,16 @@ _COUNTED_TEXT: Final = (
 COUNTED: Final = tuple(_COUNTED_TEXT.split("|"))
 """They stand before the number: "found 17", "共 45 条"."""
 
+_FOUND_TEXT: Final = (
+    "found matched gefunden trouvé trouvés trouvée trouvées trovati trovate trovato encontrados "
+    "encontradas encontrado encontrada gevonden найдено найдены знайдено znaleziono nalezeno "
+    "hittades funna fundet funnet löytyi bulundu găsite βρέθηκαν נמצאו"
+)
+FOUND: Final = frozenset(_FOUND_TEXT.split())
+"""After a number and any noun they make it a count: "310 Urteile gefunden"."""
+NOT: Final = frozenset({"not", "nicht", "keine", "non", "no", "pas", "niet", "не", "nie", "ikke"})
+"""Before such a word they say that something else is meant: "404 not found"."""
+
 COUNT_OF: Final = (
     "number of", "no. of", "count of", "nombre de", "nombre total de", "número de", "numero de",
     "número total de", "numero di", "numero totale di", "anzahl", "anzahl der", "zahl der",

@@ -1,0 +1,83 @@
+"""How a source writes days: learned from what its records show, so that boxes for dates are typed
+into as it expects ("31.12.2004", "12/31/2004").
+
+>>> shape = day_shape(["03.02.2004", "24.12.1999", "1.10.2001"])
+>>> shape.write(shape.read("24.12.1999") + 8), shape.read("soon")
+('01.01.2000', None)
+>>> day_shape(["1999", "c. 1904"]) is None
+True
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+MOSTLY: Final = 0.8
+"""Share of the values of a column that must be days."""
+_DAY: Final = re.compile(r"\s*(\d{1,4})([-./])(\d{1,2})\2(\d{1,4})(?!\d)")
+
+
+_YEAR: Final = re.compile(
+    r"year|jahr|ann[ée]e|\ba[nñ]os?\b|\banno\b|jaar|\brok\b|\bår\b|год|рік|年份|年度|년도",
+    re.IGNORECASE,
+)
+
+
+def is_of_years(said: str) -> bool:
+    """Whether a box for dates wants a year alone, by its label or name.
+
+    >>> is_of_years("Erscheinungsjahr von"), is_of_years("Datum von"), is_of_years("出版年月日")
+    (True, False, False)
+    """
+    return _YEAR.search(said) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class DayShape:
+    """The order of year, month and day ("dmy") and the sign between them."""
+
+    order: str
+    sign: str
+
+    def read(self, text: str) -> int | None:
+        """The number of the day that a text begins with."""
+        found = _DAY.match(text)
+        if found is None or found[2] != self.sign:
+            return None
+        parts = dict(zip(self.order, (found[1], found[3], found[4]), strict=True))
+        try:
+            return date(int(parts["y"]), int(parts["m"]), int(parts["d"])).toordinal()
+        except ValueError:
+            return None
+
+    def write(self, ordinal: int) -> str:
+        """The day of a number as the source writes it."""
+        day = date.fromordinal(min(max(ordinal, 1), date.max.toordinal()))
+        parts = {"y": f"{day.year:04}", "m": f"{day.month:02}", "d": f"{day.day:02}"}
+        return self.sign.join(parts[one] for one in self.order)
+
+
+ISO: Final = DayShape("ymd", "-")
+
+
+def day_shape(texts: Sequence[str]) -> DayShape | None:
+    """How the days in a column are written, None where it holds none or others as well.
+
+    >>> day_shape(["12/24/2004", "01/02/2003"])
+    DayShape(order='mdy', sign='/')
+    """
+    found = [match for text in texts if (match := _DAY.match(text))]
+    signs = dict.fromkeys(match[2] for match in found)
+    if not texts or len(found) < MOSTLY * len(texts) or len(signs) != 1:
+        return None
+    for order in ("ymd", "dmy", "mdy"):
+        shape = DayShape(order, *signs)
+        if all(shape.read(match[0]) is not None for match in found):
+            return shape
+    return None
