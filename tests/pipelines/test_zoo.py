@@ -70,7 +70,7 @@ PINS = (
     Pin("button-pager", 276, whole=False),
     Pin("phonebook", 266, whole=False),  # 100 hits at most are shown of any answer
     Pin("last-arrow", 105, whole=False),
-    Pin("unstable", 112, whole=False, recall=0.99),
+    Pin("unstable", 118, whole=False, recall=0.99),
     Pin("relaxed", 155, whole=False),
 )
 CASES = [

@@ -19,6 +19,7 @@ from leadline.queries.whole import (
     CHECK_WORDS,
     Proof,
     TryOutcome,
+    checks_for,
     claims_whole,
     prove_whole,
     tries_with,
@@ -190,7 +191,7 @@ def _check(state: Acquisition, claimed: str) -> Generator[Event, Reply, None]:
             continue
         checks += 1
         news += outcome
-        if checks >= CHECK_WORDS or news:
+        if checks >= checks_for(claimed) or news:
             break
     place = next(i for i, one in enumerate(state.tries) if one.query == claimed)
     state.tries[place] = replace(state.tries[place], checks=checks, news=news)
