@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 SAMPLES: Final = 2
 """Choices of a control that are asked to see whether it parts anything; slices need them anyway."""
 
+LEAST_CAP: Final = 10
+"""Records of a list that may be all that a source shows of an answer."""
 MOST_CONTROLS: Final = 6
 NEWS: Final = 0.2
 """Share of what a cut answer showed that must be new, so that its rest is worth asking for."""
@@ -48,6 +50,7 @@ def take_by_slices(state: Acquisition, nonsense: str) -> Generator[Event, Reply,
     source = state.source
     if source.interface is None:
         return None
+    source.cap = source.cap or silent_cap(state)
     slicing = _Slicing(state)
     slicing.begin(nonsense)
     dimensions = slicing.dimensions()
@@ -58,6 +61,24 @@ def take_by_slices(state: Acquisition, nonsense: str) -> Generator[Event, Reply,
         return None
     cover = yield from slicing.cover(dimensions)
     return (yield from slicing.prove(cover, dimensions))
+
+
+def silent_cap(state: Acquisition) -> int:
+    """How many records a source shows at most that does not say how many it found, else 0.
+
+    Two different answers end after the same number of records, more than any other, and nothing
+    leads on from them.
+    """
+    source = state.source
+    if source.pages_of_many or source.paging.locator is not None or source.most_rows < LEAST_CAP:
+        return 0
+    full = {
+        one.keys: one
+        for one in state.first_pages.values()
+        if len(one.rows) == source.most_rows and one.stated is None
+    }
+    lead_on = any(source.paging.proposals(one, source.interface) for one in full.values())
+    return source.most_rows if len(full) > 1 and not lead_on else 0
 
 
 def split_answer(state: Acquisition, walked: Walk) -> Generator[Event, Reply, None]:
@@ -125,8 +146,8 @@ class _Slicing:
         """Whether slices may reach what was not: nothing gives all, or it is cut off at a cap."""
         if self._claim(nonsense) is None:
             return True
-        size = self.state.size() or self.size or 0
-        return self.state.source.cap > 0 and size > len(self.state.source.seen)
+        size = self.state.size() or self.size
+        return self.state.source.cap > 0 and (size is None or size > len(self.state.source.seen))
 
     def telling(self, dimensions: Sequence[Dimension]) -> Generator[Event, Reply, list[Dimension]]:
         """The dimensions whose choices bring different parts (``forms.informative``)."""
