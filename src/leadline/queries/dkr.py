@@ -12,23 +12,22 @@
   that specialise share much of one subject and nothing of another.
 - ``n(q)/L``: share of the records taken that hold ``q``, one more singleton: where no singleton is
   left the tail goes on by it.
-- ``kappa = 10,000 * rho * a^4 + 1`` with ``a`` how far the others are ahead, 1 where nothing waits:
-  of what others took whole, what waits here is a fair sample of what nobody knows, of what they
-  took by the same queries it is not;
+- ``kappa = 10,000 * rho * a^4 + 1`` with ``a`` how far the others are ahead: of what others took
+  whole, what waits here is a fair sample of what nobody knows, of what they took by the same
+  queries it is not; where nothing waits or is shared it is 1 in the denominator only;
   ``unseen = max(N - L - rho * U, 0.05 * (N - L))`` with ``N`` the size estimate and ``L`` the
   records taken.
-- ``e(q)``: what no source knows yet can hold ``q`` only where it is nowhere else that was asked
-  for ``q``: the product of ``1 - o_j`` over the sources ``j`` that answered ``q`` completely, with
-  ``o_j`` the measured share of this source's records that ``j`` has too. Without it similar
-  sources ask the same queries in step and none brings what another could use; on five overlapping
-  art sources it saves 10 % of the queries to 80 % and 9 % of those to 95 %.
+- ``e(q)``: the chance that no other source was asked for it already (``queries.exclusive``).
 
 What no source knows yet is expected by count and corrected by what such expectations were worth, in
 the column of the term and of late (``knowledge.yields``, where there are several sources), and at
 this source.
 
-With ``rho`` and ``o`` near 0 it becomes GT, so knowledge of a disjoint source does no harm. Past
-the cap an answer holds mostly records of high rank that were seen before: what such answers
+With ``rho`` and ``o`` near 0 it becomes GT, so knowledge of a disjoint source does no harm. Which
+source goes next is then told by the pace of each (``queries.pace``): the best term of its own is
+expected to bring what the last ones did, and terms of others are asked where they promise more.
+
+Past the cap an answer holds mostly records of high rank that were seen before: what such answers
 brought of what was expected is learned and applied.
 
 >>> from leadline.model import Answer, Ask, Query, Taken
@@ -42,19 +41,20 @@ brought of what was expected is learned and applied.
 
 from __future__ import annotations
 
-from collections import deque
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from leadline.knowledge.dynamic import DynamicKnowledge
-from leadline.knowledge.presence import MOST_CHANGES, Presence
+from leadline.knowledge.presence import Presence
 from leadline.protocols import Prediction
 from leadline.queries.cost import REQUESTS, Costs
+from leadline.queries.exclusive import REFRESH, Exclusive
 from leadline.queries.ledger import Floats, Ledger
 from leadline.queries.maxima import BlockMaxima
-from leadline.queries.pooled import PRIOR_TESTED, Pooled
+from leadline.queries.pace import Pace
+from leadline.queries.pooled import Pooled
 from leadline.queries.size import chao1, size_by_ratio
 
 if TYPE_CHECKING:
@@ -89,8 +89,6 @@ mistake about a source hardly known would weigh for hundreds of answers."""
 MANY_TERMS: Final = 50_000
 """Candidates from which a scan of all of them, most of a millisecond, gives way to blocks, whose
 scores of unchanged terms may be a few answers old: 2,863 queries to 80 % beside 2,861."""
-REFRESH: Final = 50
-"""Answers after which the overlaps, which change slowly, are measured anew."""
 MEMORY: Final = 0.95
 PATIENCE: Final = 500.0
 PATIENT_TIMES: Final = 4.0
@@ -99,9 +97,9 @@ LEAST_WORTH: Final = 1 / 3
 MOST_WORTH: Final = 5.0
 """Predictions are corrected by what the last twenty or so were worth, slowly and within bounds: a
 source is not given up after a bad start. Under a cap it saves 5-20 % of the requests. What was
-predicted counts like 500 records; where no overlap is proven, in a tail whose answers bring one
-record in ten, like four times the last twenty: three sources of different domains take 10 % fewer
-queries to 95 %. Where records are known elsewhere it made the second source 10 % dearer."""
+predicted counts like 500 records; where no overlap is proven yet like four times the last twenty,
+which saves a pair of sources that overlap 19 of 190 requests. Where records are known elsewhere it
+made the second source 10 % dearer."""
 OVERFLOW_MEMORY: Final = 0.9
 OVERFLOW_PRIOR: Final = 100.0
 
@@ -121,13 +119,15 @@ class OverlapAware:
         self.ledger = Ledger(knowledge if knowledge is not None else DynamicKnowledge())
         self.presence = Presence(self.ledger.knowledge)
         self.page_size, self.cap, self.size, self.costs = page_size, cap, size, costs
-        self._exclusive = _Exclusive(self.presence)
+        self._exclusive = Exclusive(self.presence)
         self._pooled = Pooled(self.presence)
         self._expected: Prediction | None = None
-        self._unknown = 0, 0.0
+        self._counted = 0, 0.0, 0.0
         self._largest = 0
         self._blocks: BlockMaxima | None = None
         self._stale = 0
+        self._pace = Pace()
+        self._trust = 1.0
         self._over = _Worth(OVERFLOW_MEMORY, OVERFLOW_PRIOR)
         self._worth = _Worth(MEMORY, PATIENCE)
 
@@ -158,10 +158,10 @@ class OverlapAware:
         best = self._best_of_all(size) if size < MANY_TERMS else self._best_of_blocks(size)
         if best is None:
             return None
-        reward, pages = (float(values[0]) for values in self._rewards(np.array([best])))
+        unknown, known, pages = (float(part[0]) for part in self._parts(np.array([best])))
         query = self.ledger.knowledge.vocabulary.query(best)
-        known = float(self.presence.chances(np.array([best]))[0] * self.presence.held[best])
-        self._unknown = best, max(0.0, reward - known)
+        self._counted = best, unknown, known
+        reward = self._trust * unknown + known
         self._expected = Prediction(query, reward, pages, self.costs.of(pages))
         return self._expected
 
@@ -193,58 +193,81 @@ class OverlapAware:
         return size_by_ratio(local=self.ledger.records, matched=tested, known=known)
 
     def _best_of_all(self, size: int) -> int | None:
-        reward, pages = self._rewards(slice(0, size))
-        return self.ledger.best(reward / self.costs.each(pages), pages)
+        scores, pages = self._all_scores(size)
+        return self.ledger.best(scores, pages)
 
     def _best_of_blocks(self, size: int) -> int | None:
         """The same over blocks: only changed terms are scored anew between refreshes."""
         changes = [self.ledger.changes, self.presence.changes, self._exclusive.changes]
         if self._blocks is None or self._blocks.size < size or self._stale >= REFRESH:
             scores = np.zeros(size + size // 4)
-            reward, pages = self._rewards(slice(0, size))
-            scores[:size] = reward / self.costs.each(pages)
+            scores[:size] = self._all_scores(size)[0]
             self._blocks, self._stale = BlockMaxima(scores), 0
         else:
             touched = [places for change in changes for places in change]
             if touched:
                 places = np.unique(np.concatenate(touched))
-                reward, pages = self._rewards(places)
-                self._blocks.update(places, reward / self.costs.each(pages))
+                self._blocks.update(places, self._scores(*self._parts(places)))
         for change in changes:
             change.clear()
         if not self._blocks.top > 0:
             return None
         ties = self._blocks.ties()
-        pages = self._rewards(ties)[1]
+        pages = self._parts(ties)[2]
         return self.ledger.knowledge.vocabulary.first(ties[pages == pages.min()])
 
-    def _rewards(self, which: slice | npt.NDArray[Any]) -> tuple[Floats, Floats]:
-        """Expected new records and pages of some terms, 0 for those that are closed."""
+    def _all_scores(self, size: int) -> tuple[Floats, Floats]:
+        """Scores and pages of all terms; of a source by itself, the best has the pace."""
+        unknown, known, pages = self._parts(slice(0, size))
+        self._trust = 1.0
+        if self._pace.rate and not self._is_related():
+            best = float((unknown / self.costs.each(pages)).max(initial=0.0))
+            self._trust = self._pace.rate / best if best else 1.0
+        return self._scores(unknown, known, pages), pages
+
+    def _scores(self, unknown: Floats, known: Floats, pages: Floats) -> Floats:
+        scores: Floats = (self._trust * unknown + known) / self.costs.each(pages)
+        return scores
+
+    def _is_related(self) -> bool:
+        """Whether others share something with it; else its terms are ranked as GT does."""
+        return len(self.ledger.knowledge.presences) > 1 and self.presence.rho >= SOLID_RHO
+
+    def _parts(self, which: slice | npt.NDArray[Any]) -> tuple[Floats, Floats, Floats]:
+        """Of some terms: expected records that nobody knows, and that others know, and the pages.
+
+        0 for terms that are closed.
+        """
         ledger = self.ledger
-        held, single = self.presence.held[which], ledger.single[which]
+        held, is_open = self.presence.held[which], ~ledger.closed[which]
         by_known, by_single = self._factors()
         smooth = ledger.local[which] / max(1, ledger.records)
-        reward: Floats = by_single * (single + self._pooled.single[which] + smooth)
-        reward += by_known * held
-        reward *= self._exclusive.weights()[which]
-        if len(ledger.knowledge.presences) > 1:
-            reward *= ledger.knowledge.yields.ratios(which)
-        reward += self.presence.chances(which) * held
-        reward[ledger.closed[which]] = 0.0
-        reached = ledger.local[which] + reward
+        unknown: Floats = by_single * (ledger.single[which] + self._pooled.single[which] + smooth)
+        unknown += by_known * held
+        unknown *= self._exclusive.weights()[which] * is_open
+        if self._is_related():
+            unknown *= ledger.knowledge.yields.ratios(which)
+        known = self.presence.chances(which) * held * is_open
+        reached = ledger.local[which] + unknown + known
         if self.cap:
             over = reached > self.cap
-            reward[over] *= self.cap / reached[over] * self._over.ratio
+            share = self.cap / reached[over] * self._over.ratio
+            unknown[over] *= share
+            known[over] *= share
             reached = np.minimum(reached, self.cap)
-        return reward, np.maximum(1.0, np.ceil(reached / max(1, self.page_size)))
+        return unknown, known, np.maximum(1.0, np.ceil(reached / max(1, self.page_size)))
 
     def _factors(self) -> tuple[float, float]:
         """What a record known elsewhere, and a local singleton, say of records nobody knows."""
         rho, waiting = self.presence.rho, self.presence.waiting
         rest = self._rest()
-        kappa = KAPPA * rho * self._pooled.ahead() ** KAPPA_POWER + 1 if waiting else 1.0
+        kappa = 0.0
+        if waiting and self._is_related():
+            kappa = KAPPA * rho * self._pooled.ahead() ** KAPPA_POWER + 1.0
         unseen = max(rest - rho * waiting, LEAST_UNSEEN * rest)
-        by_single = self._worth.ratio * unseen / (self.ledger.once + self._pooled.once + kappa)
+        by_single = (
+            self._worth.ratio * unseen / (self.ledger.once + self._pooled.once + max(kappa, 1.0))
+        )
         return (kappa * by_single / waiting if waiting else 0.0), by_single
 
     def _learn(self, answer: Answer, new: int) -> None:
@@ -252,18 +275,20 @@ class OverlapAware:
         expected, self._expected = self._expected, None
         if expected is None or expected.query != answer.ask.query:
             return
+        self._pace.note(came=new - self.presence.came, cost=self.costs.of(answer.interactions))
         if answer.complete:
             self._learn_unknown(new - self.presence.came)
         else:
-            self._over.note(expected.new, new)
+            _, unknown, known = self._counted
+            self._over.note(unknown + known, new)
 
     def _learn_unknown(self, came: int) -> None:
         """What came that no source had: beside what was expected, by column and at this source."""
-        term, expected = self._unknown
+        term, expected, _ = self._counted
         expected /= self._worth.ratio
         alone = len(self.ledger.knowledge.presences) == 1
         self._worth.note(expected, came, settled=alone or self.by_ratio() > 0)
-        if alone:
+        if not self._is_related():
             return
         yields = self.ledger.knowledge.yields
         ratio = float(yields.ratios(np.array([term]))[0])
@@ -306,42 +331,3 @@ class _Worth:
             patience = min(patience, max(PATIENT_TIMES * self._predicted, LEAST_PATIENCE))
         ratio = (self._came + patience) / (self._predicted + patience)
         self.ratio = min(MOST_WORTH, max(LEAST_WORTH, ratio))
-
-
-class _Exclusive:
-    """e(q) of every term, brought up to date as other sources answer."""
-
-    def __init__(self, presence: Presence) -> None:
-        self._presence = presence
-        self._weights: Floats = np.ones(1024)
-        self._shares: dict[int, float] = {}
-        self._read: dict[int, int] = {}
-        self.count = 0
-        self._refreshed = 0
-        self.changes: deque[npt.NDArray[Any]] = deque(maxlen=MOST_CHANGES)
-
-    def weights(self) -> Floats:
-        """By term number."""
-        size = len(self._presence.held)
-        if self.count - self._refreshed >= REFRESH:
-            self._refreshed = self.count
-            self._shares, self._read = {}, {}
-            self._weights[:] = 1.0
-        if len(self._weights) < size:
-            self._weights = np.concatenate((self._weights, np.ones(size - len(self._weights))))
-        for place, other in enumerate(self._presence.knowledge.presences):
-            if other is self._presence:
-                continue
-            read = self._read.get(place, 0)
-            if read < len(other.settled):
-                terms = np.array(other.settled[read:], dtype=np.int64)
-                self._weights[terms] *= 1.0 - self._share(place, other)
-                self._read[place] = len(other.settled)
-                self.changes.append(terms)
-        return self._weights
-
-    def _share(self, place: int, other: Presence) -> float:
-        if place not in self._shares:
-            shared, tested = self._presence.share_in(other)
-            self._shares[place] = shared / (tested + PRIOR_TESTED)
-        return self._shares[place]
