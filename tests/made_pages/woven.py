@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 def _rows(draw: Draw, group: list[Item]) -> Iterator[list[str]]:
     """The cells of a group, row by row: perhaps pictures, titles, facts in one row or several."""
     if draw.always("pictures", 0.6):
-        yield [i.put(f"<a href=/{i.code}><img src=/{i.code}.jpg></a>") for i in group]
-    yield [i.put(draw.link(i)) for i in group]
+        yield [i.put(_picture(draw, i)) for i in group]
+    yield [i.put(draw.link(i) + _badge(draw, i)) for i in group]
     facts = [draw.fields(i) for i in group]
     if draw.always("fact rows", 0.5):
         yield from (
@@ -22,11 +22,32 @@ def _rows(draw: Draw, group: list[Item]) -> Iterator[list[str]]:
             for row in zip(*facts, strict=True)
         )
     else:
-        yield [i.put("<br>".join(held)) for i, held in zip(group, facts, strict=True)]
+        yield [i.put(_facts(draw, held)) for i, held in zip(group, facts, strict=True)]
     if draw.always("buttons", 0.3):
         yield [
             f"<a href=/buy/{i.code} class=btn>{draw.same('buy', 'Buy', '购买')}</a>" for i in group
         ]
+
+
+def _picture(draw: Draw, item: Item) -> str:
+    """A picture, which some lack where records are ragged."""
+    if draw.always("ragged", 0.5) and draw.often(0.15):
+        return draw.same("no picture", "", "<span class=none>&mdash;</span>")
+    return f"<a href=/{item.code}><img src=/{item.code}.jpg></a>"
+
+
+def _badge(draw: Draw, item: Item) -> str:
+    shown = item.some and draw.always("ragged", 0.5)
+    return draw.same("badge", " <b class=new>!</b>", "<br><small>*</small>") if shown else ""
+
+
+def _facts(draw: Draw, held: list[str]) -> str:
+    """Facts in one cell, each in an element of its own; ragged ones lack some."""
+    tags = ("<b>{}</b>", "<i>{}</i>", "<span class=f>{}</span>", "<small>{}</small>", "{}")
+    if not draw.always("ragged", 0.5):
+        return "<br>".join(held)
+    parts = [tag.format(fact) for tag, fact in zip(tags, held, strict=False) if draw.often(0.75)]
+    return "<br>".join(parts or held[:1])
 
 
 def _woven(

@@ -2,10 +2,11 @@
 
 >>> from leadline.dom import parse_html
 >>> from leadline.records.flat import Flat
+>>> from leadline.records.segment import cohesion
 >>> page = parse_html("<table><tr><td>Ann<td>Bo<tr><td>$ 3<td>$ 4<tr><td>Cy<td>Di</table>", "")
 >>> rows = [Rows(Flat(page), saying=True)[row] for row in page.elements("tr")]
->>> likeness(rows, 1), likeness(rows, 2)
-(0.5, 1.0)
+>>> [cohesion(kinds) for kinds in phases(rows, 2)]
+[1.0, 1.0]
 """
 
 from __future__ import annotations
@@ -15,8 +16,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from leadline.records.flat import KIND_BITS, similarity
-from leadline.records.segment import cohesion
+from leadline.records.flat import KIND_BITS
 from leadline.records.unweaving import cells_of
 
 if TYPE_CHECKING:
@@ -24,10 +24,6 @@ if TYPE_CHECKING:
 
     from leadline.records.flat import Flat
 
-ALIKE: Final = 0.65
-"""Least mean similarity of the cells of a row, and of rows of one kind in neighbouring groups."""
-UNLIKE: Final = 0.5
-"""Most similarity of the two rows of a group that are least alike."""
 BROADEST: Final = 12
 AMOUNT: Final = re.compile(r"[$€£¥￥₽₹₩]|\d[.,]\d\d(?!\d)")
 NUMERIC: Final = 0.4
@@ -38,14 +34,12 @@ LONG: Final = 80
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row as it is compared: the kinds of its cells, what most of them have (a label in front
-    apart), their texts, whether they are alike, and whether each has a link or a picture.
+    """A row as it is compared: the kinds of its cells, their texts, and whether each that shows
+    anything has a link or a picture.
     """
 
     cells: tuple[int, ...]
-    look: int
     texts: tuple[str, ...]
-    is_even: bool
     leads: bool
 
     @property
@@ -73,11 +67,8 @@ class Rows(dict[int, Row]):
             flat.kinds[cell] | (said(text) if self.saying else 0)
             for cell, text in zip(cells, texts, strict=True)
         )
-        rest = shared(kinds[1:])
-        is_led = len(kinds) > 2 and rest and similarity(kinds[0], rest) < UNLIKE
         leads = all(self._leads(cell) for cell in cells if flat.kinds[cell])
-        look = rest if is_led else shared(kinds)
-        row = self[node] = Row(kinds, look, texts, _are_alike(kinds), leads)
+        row = self[node] = Row(kinds, texts, leads)
         return row
 
     def _leads(self, cell: int) -> bool:
@@ -113,14 +104,8 @@ def shared(kinds: Sequence[int]) -> int:
     return sum(bit for bit, times in bits.items() if 2 * times > len(held))
 
 
-def _are_alike(cells: tuple[int, ...]) -> bool:
-    """Whether the cells of a row are alike; the first of three may be a label."""
-    several = [cells, cells[1:]] if len(cells) > 2 else [cells]
-    held = [[kind for kind in some if kind] for some in several]
-    return any(len(kinds) < 2 or cohesion(kinds) >= ALIKE for kinds in held)
-
-
-def likeness(rows: Sequence[Row], lag: int) -> float:
-    """Mean similarity of rows that stand so many apart."""
-    near = [similarity(a.look, b.look) for a, b in zip(rows, rows[lag:], strict=False)]
-    return sum(near) / len(near) if near else 0.0
+def phases(rows: Sequence[Row], size: int, first: int = 0) -> list[list[int]]:
+    """The cells that show anything of the rows that stand so many apart, from a column on."""
+    return [
+        [kind for row in rows[at::size] for kind in row.cells[first:] if kind] for at in range(size)
+    ]

@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from leadline.records.flat import similarity
-from leadline.records.row_makes import ALIKE, UNLIKE, Rows, likeness, said, shared
+from leadline.records.row_makes import Rows, phases, said, shared
 from leadline.records.segment import cohesion
 from leadline.records.sketch import LABEL_CLASS
 from leadline.records.unweaving import (
@@ -45,8 +45,12 @@ if TYPE_CHECKING:
     from leadline.records.flat import Flat
     from leadline.records.row_makes import Row
 
+ALIKE: Final = 0.5
+"""Least mean similarity of the cells of a row, those of like rows of other groups among them."""
+UNLIKE: Final = 0.5
+"""Most similarity of the two rows of a group that are least alike."""
 MARGIN: Final = 0.12
-"""How much less alike rows must be at every shorter distance than at that of the groups."""
+"""How much less alike cells must be where rows are taken together at any shorter distance."""
 MOST_ROWS: Final = 10
 """Rows of a group, the most that are looked for."""
 LOOKED_AT: Final = 40
@@ -57,6 +61,12 @@ LEAST_RECORDS: Final = 5
 """Four are two by two, as labels and values may stand."""
 LEAST_TOLD: Final = 3
 """The same where labels stand in front of the rows, or a row has a link or picture in each cell."""
+LOOSE: Final = 0.34
+"""Similarity of two cells of a row below which its element is not looked into."""
+GROUPED: Final = 0.65
+"""Least mean similarity of a group in an element of its own with one of another element."""
+ACROSS: Final = 0.65
+"""Least mean similarity of the cells of a row in a table that compares."""
 COMPARED: Final = 0.25
 """How much more alike the cells of a table that compares must be across than down."""
 COLUMNS: Final = 0.35
@@ -119,7 +129,7 @@ def _is_worth(flat: Flat, row: int) -> bool:
         one, last = cells[-2 if len(cells) == 2 else 1], cells[-1]
         if document.end[row] - row > LARGEST * len(cells):
             return False
-        if number < 2 and similarity(flat.kinds[one], flat.kinds[last]) <= UNLIKE:
+        if number < 2 and similarity(flat.kinds[one], flat.kinds[last]) < LOOSE:
             return False
         make = flat.kinds[one], said(_first_text(document, one))
         if number == 0:
@@ -185,21 +195,20 @@ class _Finder:
         found = {}
         for other in others:
             groups = groups_of(self.document, other, weave)
-            if (
-                groups
-                and len(groups[0]) == len(first)
-                and all(
-                    similarity(self.rows[one].look, self.rows[node].look) >= ALIKE
-                    for one, node in zip(first, groups[0], strict=True)
-                )
-            ):
+            if groups and len(groups[0]) == len(first) and self._fit(first, groups[0]):
                 found[other] = weave
         return found
 
+    def _fit(self, group: Sequence[int], other: Sequence[int]) -> bool:
+        """Whether cells of a group are like those of another, row by row."""
+        best = [
+            max(similarity(one, made) for one in self.rows[a].cells for made in self.rows[b].cells)
+            for a, b in zip(group, other, strict=True)
+        ]
+        return sum(best) >= GROUPED * len(best)
+
     def _periodic(self, runs: Sequence[list[int]]) -> Weave | None:
         """Rows whose kinds come again after so many rows, in runs of one element."""
-        if not all(self.rows[node].is_even for run in runs for node in run[:2]):
-            return None
         for size in range(2, MOST_ROWS + 1):
             if weave := self._repeated(runs, size):
                 return weave
@@ -213,9 +222,11 @@ class _Finder:
         groups = [[self.rows[node] for node in chunk] for chunk in chunks[: LOOKED_AT // size]]
         widest = max((len(row.cells) for group in groups for row in group), default=0)
         whole = [group for group in groups if all(len(row.cells) == widest for row in group)]
-        if len(whole) < 2 or len(groups) - len(whole) > len(runs) or not _come_again(whole):
+        if len(whole) < 2 or len(groups) - len(whole) > len(runs):
             return None
         labelled = _are_labelled(whole)
+        if not _come_again(whole, labelled):
+            return None
         shown = [
             column
             for column in range(labelled, widest)
@@ -265,20 +276,20 @@ def _have_labels(rows: Sequence[Row]) -> bool:
     return several and max(map(len, named)) <= LONGEST_LABEL
 
 
-def _come_again(groups: Sequence[Sequence[Row]]) -> bool:
+def _come_again(groups: Sequence[Sequence[Row]], first: int) -> bool:
     """Whether rows are alike in themselves and from group to group, but not within a group."""
     size = len(groups[0])
     rows = [row for group in groups for row in group]
-    if sum(row.is_even for row in rows) < len(rows) - len(groups) // 2:
+    made = phases(rows, size, first)
+    inside = [cohesion(kinds) for kinds in made]
+    if min(inside) < ALIKE:
         return False
-    if likeness(rows, size) < ALIKE:
+    if min(similarity(*pair) for pair in combinations(map(shared, made), 2)) > UNLIKE:
         return False
-    looks = [shared([group[at].look for group in groups]) for at in range(size)]
-    if min(similarity(one, other) for one, other in combinations(looks, 2)) > UNLIKE:
-        return False
+    least = sum(inside) / size - MARGIN
     return all(
-        likeness(rows, lag) <= likeness(rows, size) - MARGIN for lag in range(1, size)
-    )  # fmt: skip
+        sum(map(cohesion, phases(rows, lag, first))) <= least * lag for lag in range(1, size)
+    )
 
 
 def _are_labelled(groups: Sequence[Sequence[Row]]) -> bool:
@@ -318,7 +329,7 @@ def _is_week(texts: tuple[str, ...]) -> bool:
 
 def _is_across(rows: Sequence[Row]) -> bool:
     """Whether cells are like their neighbours in the row, and rows are not like each other."""
-    across = [cohesion([kind for kind in row.cells[1:] if kind] or [0]) for row in rows]
-    down = [similarity(one.look, other.look) for one, other in combinations(rows, 2)]
-    inside, between = sum(across) / len(across), sum(down) / len(down)
-    return inside >= ALIKE and between <= inside - COMPARED
+    made = phases(rows, len(rows), 1)
+    down = [similarity(*pair) for pair in combinations(map(shared, made), 2)]
+    inside, between = sum(map(cohesion, made)) / len(made), sum(down) / len(down)
+    return inside >= ACROSS and between <= inside - COMPARED
