@@ -231,8 +231,12 @@ class Reader:
 
 
 def turned(document: Document, template: Template, weave: Weave) -> Unwoven:
-    """The page with the woven records of the template's parents in one piece each."""
-    holders = parents(document, template.path) or near(document, template)
+    """The page with the woven records of the template's parents in one piece each; heads are those
+    of the page as it is made anew, so that near the path any row may be one.
+    """
+    tags = tuple(dict.fromkeys(head.partition(".")[0] for head in template.heads))
+    rows = replace(template, heads=tags, by_tag=True)
+    holders = parents(document, template.path) or near(document, rows)
     return unwoven(document, [(holder, weave) for holder in holders])
 
 

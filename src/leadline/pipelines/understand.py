@@ -29,7 +29,6 @@ from leadline.wrapper.template import (
     parents,
     path_of,
     replay,
-    signature,
     with_beside,
 )
 from leadline.wrapper.text_identity import TextIdentity, learn_text_identity
@@ -115,8 +114,8 @@ def _woven(document: Document) -> Iterator[tuple[int, Template, Weave]]:
         path = path_of(document, holder)
         if (path, weave) not in seen:
             seen.add((path, weave))
-            head = signature(document, groups_of(document, holder, weave)[0][0])
-            yield holder, Template(path, (head,), (), 1), weave
+            first = groups_of(document, holder, weave)[0][0]
+            yield holder, Template(path, (document.tag[first],), (), 1), weave
 
 
 def _turned(one: Answered, template: Template, weave: Weave) -> Answered:

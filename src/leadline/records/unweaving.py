@@ -35,6 +35,8 @@ SECTIONS: Final = frozenset({"thead", "tbody", "tfoot"})
 LABEL: Final = "data-label"
 """The attribute by which tables for narrow screens name a cell; columns are named after it."""
 LONGEST_LABEL: Final = 60
+WOVEN: Final = "woven"
+"""The class of the new rows: records with a common class are records however ragged they are."""
 
 Rows = list[int]
 
@@ -210,7 +212,7 @@ def _records(document: Document, depth: list[int], group: Rows, weave: Weave) ->
     for column in zip_longest(*rows, fillvalue=-1):
         if not any(cell >= 0 and shows(document, cell) for cell in column):
             continue
-        yield Made(-1, level, document.tag[group[0]], _classes(document, group[0]))
+        yield Made(-1, level, document.tag[group[0]], {"class": WOVEN})
         for row, cell, look in zip(group, column, looks, strict=True):
             tag = document.tag[cell if cell >= 0 else cells_of(document, row)[-1]]
             held = document.attributes[cell] if cell >= 0 else {}
@@ -219,14 +221,10 @@ def _records(document: Document, depth: list[int], group: Rows, weave: Weave) ->
                 yield from _kept(document, depth, cell + 1, document.end[cell])
 
 
-def _classes(document: Document, row: int) -> Attributes:
-    held = document.attribute(row, "class")
-    return {"class": held} if held else {}
-
-
 def _look(document: Document, row: int, label: str) -> Attributes:
     """What a row says of all its cells: its class and its label."""
-    return _classes(document, row) | ({LABEL: label} if label else {})
+    said = {"class": document.attribute(row, "class"), LABEL: label}
+    return {name: value for name, value in said.items() if value}
 
 
 def _document(old: Document, nodes: Sequence[Made]) -> Document:

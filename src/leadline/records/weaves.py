@@ -19,6 +19,7 @@ calendar, a matrix of numbers, a row of headings above each row of values are no
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Final
@@ -45,8 +46,14 @@ if TYPE_CHECKING:
     from leadline.records.flat import Flat
     from leadline.records.row_makes import Row
 
-ALIKE: Final = 0.5
+ALIKE: Final = 0.6
 """Least mean similarity of the cells of a row, those of like rows of other groups among them."""
+TRIED: Final = 3
+"""Elements of one path of which one must be worth a look."""
+FIRST: Final = 4
+"""Rows that must be alike in themselves for the others to be looked at."""
+RAGGED: Final = 0.38
+"""The same of the row whose cells are least alike: some lack this, some that."""
 UNLIKE: Final = 0.5
 """Most similarity of the two rows of a group that are least alike."""
 MARGIN: Final = 0.12
@@ -77,16 +84,19 @@ WEEK: Final = 7
 
 def find_weaves(flat: Flat) -> list[tuple[int, Weave]]:
     """The elements whose records are woven over their rows, in document order, and how."""
+    parent = flat.document.parent
     like: dict[int, list[int]] = {}
-    for first in _first_rows(flat):
-        if _is_worth(flat, first):
-            holder = flat.document.parent[first]
-            like.setdefault(flat.named[holder], []).append(holder)
-    if not like:
+    for row in _first_rows(flat):
+        like.setdefault(flat.named[parent[row]], []).append(row)
+    worth = {
+        name: [parent[row] for row in rows] for name, rows in like.items()
+        if any(_is_worth(flat, row) for row in rows[:TRIED])
+    }  # fmt: skip
+    if not worth:
         return []
     plain, saying = _Finder(flat, saying=False), _Finder(flat, saying=True)
     found: dict[int, Weave] = {}
-    for name, holders in like.items():
+    for name, holders in worth.items():
         others = (flat.names_of == name).nonzero()[0].tolist()
         found |= (
             saying.compared(holders)
@@ -119,31 +129,41 @@ def _first_rows(flat: Flat) -> list[int]:
 
 
 def _is_worth(flat: Flat, row: int) -> bool:
-    """Whether the rows from this one on may be of a grid, by two cells of each."""
-    document, start = flat.document, (0, 0)
+    """Whether the rows from this one on may be of a grid, by two cells of each: in two of three
+    they are alike, and some row is unlike the first.
+    """
+    document, alike = flat.document, 0
+    makes: list[tuple[int, int]] = []
     stop, tag = document.end[document.parent[row]], document.tag[row]
-    for number in range(MOST_ROWS):
-        cells = [cell for cell in document.children(row) if flat.kinds[cell]]
-        if len(cells) < 2 or document.tag[row] != tag:
-            return False
-        one, last = cells[-2 if len(cells) == 2 else 1], cells[-1]
-        if document.end[row] - row > LARGEST * len(cells):
-            return False
-        if number < 2 and similarity(flat.kinds[one], flat.kinds[last]) < LOOSE:
-            return False
-        make = flat.kinds[one], said(_first_text(document, one))
-        if number == 0:
-            start = make
-        elif similarity(start[0], make[0]) <= UNLIKE or start[1] != make[1]:
-            return True
-        row = document.end[row]
-        if row >= stop:
+    while row < stop and len(makes) < MOST_ROWS:
+        if document.tag[row] != tag and flat.kinds[row]:
             break
-    return False
+        cells = [cell for cell in document.children(row) if flat.kinds[cell]]
+        if document.end[row] - row > LARGEST * max(len(cells), 1):
+            return False
+        if len(cells) > 1:
+            one, last = (_make(flat, cell) for cell in (cells[len(cells) > 2], cells[-1]))
+            alike += one[1] == last[1] and similarity(one[0], last[0]) >= LOOSE
+            makes.append(one)
+            if len(makes) - alike > 1 + len(makes) // 4:
+                return False
+            if len(makes) > 2 and _differ(*makes[0], *one):
+                return True
+        row = document.end[row]
+    return alike == 2 and _differ(*makes[0], *makes[1])
 
 
-def _first_text(document: Document, cell: int) -> str:
-    return next((document.text[node].strip() for node in document.texts(cell)[:1]), "")
+def _differ(kinds: int, kind: int, others: int, other: int) -> bool:
+    return kind != other or similarity(kinds, others) <= UNLIKE
+
+
+def _make(flat: Flat, cell: int) -> tuple[int, int]:
+    """The kinds of a cell and what its first text says."""
+    document = flat.document
+    nodes = document.text_nodes
+    at = bisect_left(nodes, cell)
+    inside = at < len(nodes) and nodes[at] < document.end[cell]
+    return flat.kinds[cell], said(document.text[nodes[at]].strip()) if inside else 0
 
 
 class _Finder:
@@ -208,8 +228,14 @@ class _Finder:
         return sum(best) >= GROUPED * len(best)
 
     def _periodic(self, runs: Sequence[list[int]]) -> Weave | None:
-        """Rows whose kinds come again after so many rows, in runs of one element."""
-        for size in range(2, MOST_ROWS + 1):
+        """Rows whose kinds come again after so many rows, in runs of one element: after the most
+        rows, for half a group may be somewhat like the other half.
+        """
+        first = [self.rows[node].cells for node in runs[0][:FIRST]] if runs else []
+        inside = [max(cohesion(list(filter(None, cells[at:]))) for at in (0, 1)) for cells in first]
+        if sum(inside) < RAGGED * len(inside):
+            return None
+        for size in range(MOST_ROWS, 1, -1):
             if weave := self._repeated(runs, size):
                 return weave
         return None
@@ -282,7 +308,7 @@ def _come_again(groups: Sequence[Sequence[Row]], first: int) -> bool:
     rows = [row for group in groups for row in group]
     made = phases(rows, size, first)
     inside = [cohesion(kinds) for kinds in made]
-    if min(inside) < ALIKE:
+    if min(inside) < RAGGED or sum(inside) < ALIKE * size:
         return False
     if min(similarity(*pair) for pair in combinations(map(shared, made), 2)) > UNLIKE:
         return False
