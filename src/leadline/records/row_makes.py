@@ -28,6 +28,8 @@ BROADEST: Final = 12
 AMOUNT: Final = re.compile(r"[$€£¥￥₽₹₩]|\d[.,]\d\d(?!\d)")
 NUMERIC: Final = 0.4
 """Share of digits among letters and digits from which a text is a number, with its unit."""
+SHORT: Final = 10
+"""Characters of a number with its unit: "1 kg"."""
 LONG: Final = 80
 """Characters from which a text is prose."""
 
@@ -88,7 +90,8 @@ def said(text: str) -> int:
         return 0
     letters = sum(map(str.isalpha, text[:LONG]))
     digits = sum(map(str.isdigit, text[:LONG]))
-    if digits and digits >= NUMERIC * (letters + digits):
+    measured = text[0].isdigit() and len(text) <= SHORT
+    if measured or (digits and digits >= NUMERIC * (letters + digits)):
         return 1 << (KIND_BITS + (0 if AMOUNT.search(text) else 1))
     return 1 << (KIND_BITS + (2 if len(text) < LONG else 3))
 

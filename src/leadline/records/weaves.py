@@ -73,8 +73,10 @@ LOOSE: Final = 0.34
 GROUPED: Final = 0.65
 """Least mean similarity of a group in an element of its own with one of another element."""
 ACROSS: Final = 0.65
-"""Least mean similarity of the cells of a row in a table that compares."""
-COMPARED: Final = 0.25
+"""Least mean similarity of the cells of a row in a table that compares, ..."""
+SURE: Final = 0.9
+"""... and where nothing tells its labels."""
+COMPARED: Final = 0.2
 """How much more alike the cells of a table that compares must be across than down."""
 COLUMNS: Final = 0.35
 """How much oftener a cell may be made as that of its column in the next group than as one beside
@@ -147,14 +149,16 @@ def _is_worth(flat: Flat, row: int) -> bool:
             makes.append(one)
             if len(makes) - alike > 1 + len(makes) // 4:
                 return False
-            if len(makes) > 2 and _differ(*makes[0], *one):
+            if len(makes) > 2 and _differ(makes):
                 return True
         row = document.end[row]
-    return alike == 2 and _differ(*makes[0], *makes[1])
+    return alike > 1 and _differ(makes)
 
 
-def _differ(kinds: int, kind: int, others: int, other: int) -> bool:
-    return kind != other or similarity(kinds, others) <= UNLIKE
+def _differ(makes: Sequence[tuple[int, int]]) -> bool:
+    """Whether some row is unlike the first."""
+    kinds, kind = makes[0]
+    return any(other != kind or similarity(kinds, made) <= UNLIKE for made, other in makes[1:])
 
 
 def _make(flat: Flat, cell: int) -> tuple[int, int]:
@@ -251,42 +255,44 @@ class _Finder:
         if len(whole) < 2 or len(groups) - len(whole) > len(runs):
             return None
         labelled = _are_labelled(whole)
-        if not _come_again(whole, labelled):
+        columns = _shown(whole, labelled)
+        if len(columns) < 2 or _records(groups, columns) < _least_records(whole, labelled):
             return None
-        shown = [
-            column
-            for column in range(labelled, widest)
-            if any(row.cells[column] for group in whole for row in group)
-        ]
-        leads = any(all(row.leads for row in rows) for rows in zip(*whole, strict=True))
-        least = LEAST_TOLD if labelled or leads else LEAST_RECORDS
-        records = sum(
-            any(any(row.cells[k : k + 1]) for row in group) for group in groups for k in shown
-        )
-        if len(shown) < 2 or records < least or _are_fields(whole, shown):
-            return None
-        return Weave(size, labelled)
+        is_woven = _come_again(whole, labelled) and not _are_fields(whole, columns)
+        return Weave(size, labelled) if is_woven else None
 
     def _compares(self, holder: int) -> bool:
         nodes = next(iter(groups_of(self.document, holder, Weave(0, labelled=True))), [])
-        if not 2 <= len(nodes) <= LOOKED_AT or not self._are_led(nodes):
+        if not 2 <= len(nodes) <= LOOKED_AT:
+            return False
+        heads = [cells_of(self.document, node)[:2] for node in nodes]
+        led = self._are_led(heads)
+        if not led and (len(nodes) < 3 or not self._may_lead(heads)):
             return False
         rows = [self.rows[node] for node in nodes]
         if len({len(row.cells) for row in rows}) > 1 or len(rows[0].cells) < 3:
             return False
-        return _have_labels(rows) and _is_across(rows)
+        tag = self.document.tag
+        headed = not led or tag[heads[0][1]] != tag[heads[1][1]]
+        return _have_labels(rows) and _is_across(rows, rows[headed:], ACROSS if led else SURE)
 
-    def _are_led(self, nodes: Sequence[int]) -> bool:
+    def _are_led(self, heads: Sequence[list[int]]) -> bool:
         """Whether all rows but one, which may say what the things are called, begin with a cell
         told by its markup, or with cells of one make that no other cell has. No label is a link.
         """
-        document, kinds = self.document, self.flat.kinds
-        heads = [cells_of(document, node)[:2] for node in nodes]
-        told = sum(_is_label(document, first, second) for first, second in heads)
+        kinds = self.flat.kinds
+        told = sum(_is_label(self.document, first, second) for first, second in heads)
         make, often = Counter(kinds[first] for first, _ in heads).most_common(1)[0]
-        linked = any(True for first, _ in heads for _ in document.elements("a", within=first))
-        alone = make and not linked and all(kinds[second] != make for _, second in heads)
-        return max(told, often if alone else 0) >= len(nodes) - 1
+        alone = make and self._may_lead(heads) and all(kinds[second] != make for _, second in heads)
+        return max(told, often if alone else 0) >= len(heads) - 1
+
+    def _may_lead(self, heads: Sequence[list[int]]) -> bool:
+        """Whether the first cells are words and no links."""
+        makes = [_make(self.flat, first) for first, _ in heads]
+        linked, end = self.flat.linked, self.document.end
+        return all(said("x") == kind for _, kind in makes[1:]) and not any(
+            linked[end[first]] > linked[first] for first, _ in heads
+        )
 
 
 def _is_label(document: Document, first: int, second: int) -> bool:
@@ -300,6 +306,28 @@ def _have_labels(rows: Sequence[Row]) -> bool:
     named = [row.label for row in rows if row.label]
     several = len(named) >= len(rows) - 1 and len(set(named)) == len(named)
     return several and max(map(len, named)) <= LONGEST_LABEL
+
+
+def _shown(groups: Sequence[Sequence[Row]], first: int) -> list[int]:
+    """The columns, from the first on, in which anything is shown: gutters are none."""
+    return [
+        column
+        for column in range(first, len(groups[0][0].cells))
+        if any(row.cells[column] for group in groups for row in group)
+    ]
+
+
+def _records(groups: Sequence[Sequence[Row]], columns: Sequence[int]) -> int:
+    """How many records the groups hold; the last one may have fewer cells."""
+    return sum(
+        any(any(row.cells[at : at + 1]) for row in group) for group in groups for at in columns
+    )
+
+
+def _least_records(groups: Sequence[Sequence[Row]], labelled: bool) -> int:
+    """How many there must be: fewer where a row has a link or a picture in each cell."""
+    leads = any(all(row.leads for row in rows) for rows in zip(*groups, strict=True))
+    return LEAST_TOLD if labelled or leads else LEAST_RECORDS
 
 
 def _come_again(groups: Sequence[Sequence[Row]], first: int) -> bool:
@@ -353,9 +381,14 @@ def _is_week(texts: tuple[str, ...]) -> bool:
     return len(days) == WEEK and all(b == a + 1 for a, b in pairwise(days))
 
 
-def _is_across(rows: Sequence[Row]) -> bool:
-    """Whether cells are like their neighbours in the row, and rows are not like each other."""
-    made = phases(rows, len(rows), 1)
-    down = [similarity(*pair) for pair in combinations(map(shared, made), 2)]
-    inside, between = sum(map(cohesion, made)) / len(made), sum(down) / len(down)
-    return inside >= ACROSS and between <= inside - COMPARED
+def _is_across(rows: Sequence[Row], unlike: Sequence[Row], least: float) -> bool:
+    """Whether cells are like their neighbours in the row, and rows are not like each other; a row
+    of headings is unlike any other and proves nothing.
+    """
+    if len(unlike) < 2:
+        return False
+    inside = [cohesion(kinds) for kinds in phases(rows, len(rows), 1)]
+    looks = map(shared, phases(unlike, len(unlike), 1))
+    down = [similarity(*pair) for pair in combinations(looks, 2)]
+    across = sum(inside) / len(inside)
+    return across >= least and sum(down) / len(down) <= across - COMPARED
