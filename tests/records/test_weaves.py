@@ -15,6 +15,7 @@ Rows = list[list[str]]
 NAMES = ["Iron bridge", "Old harbour", "Green valley", "Winter road", "Stone mill", "Paper boat"]
 PRICES = ["$ 12.50", "$ 7.00", "sold out", "$ 31.00", "$ 4.20", "$ 18.99"]
 PICTURES = [f"<img src=/{n}.jpg>" for n in range(6)]
+LINKS = [f"<a>{name}</a>" for name in NAMES]
 GRID = [NAMES[:3], PRICES[:3], NAMES[3:], PRICES[3:]]
 WEEKS = [[str(day) for day in range(first, first + 7)] for first in (1, 8, 15, 22)]
 
@@ -56,6 +57,18 @@ GRIDS = [
      Weave(2, labelled=True)),
     ("a comparison", headed([["Name", *NAMES[:3]], ["Price", *PRICES[3:]]]),
      Weave(0, labelled=True)),
+    ("a comparison in Chinese", headed([["名称", "红楼梦", "西游记", "三国"],
+     ["价格", "35.00元", "28元", "41元"], ["作者", "曹雪芹", "吴承恩", "罗贯中"]]),
+     Weave(0, labelled=True)),
+    ("labels without markup", table([["Name", *NAMES[:3]], ["Price", "$ 1", "$ 2", "$ 3"],
+                                     ["Weight", "1 kg", "2 kg", "3 kg"]]),
+     Weave(0, labelled=True)),
+    ("headings between", headed([["Name", *NAMES[:3]], ["Money"], ["Price", *PRICES[3:]],
+                                 ["Made", "1901", "1902", "1907"]])
+     .replace("<th>Money", "<th colspan=4>Money"), Weave(0, labelled=True)),
+    ("ragged: a picture and a price are missing, one has a badge",
+     table([["-", *PICTURES[1:3]], [f"<a>{NAMES[0]}</a> <b>new</b>", *LINKS[1:3]], PRICES[:3],
+            PICTURES[3:], LINKS[3:], PRICES[3:]]), Weave(3)),
     ("a comparison whose things have no label",
      headed([["", *NAMES[:3]], ["Price", *PRICES[3:]], ["Made", "1901", "1902", "1903"]]),
      Weave(0, labelled=True)),
@@ -73,6 +86,9 @@ NO_GRIDS = [
     ("a matrix", headed([[name, "1", "22", "3"] for name in NAMES])),
     ("years over numbers",
      headed([["", "2019", "2020", "2021"], *([name, "1", "2", "3"] for name in NAMES)])),
+    ("few years over numbers",
+     headed([["", "2019", "2020"], ["Oslo", "1", "2"], ["Bern", "3", "4"]])
+     .replace("<td>20", "<th>20")),
     ("records of two rows", table([
         row for name, price in zip(NAMES, PRICES, strict=True)
         for row in ([f"<b>{name}</b>", "12 km"], [f"<i>by {name}</i>", price])])),
