@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from leadline.records.flat import KIND_BITS
@@ -34,20 +35,34 @@ LONG: Final = 80
 """Characters from which a text is prose."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Row:
-    """A row as it is compared: the kinds of its cells, their texts, and whether each that shows
-    anything has a link or a picture.
-    """
+    """A row as it is compared: the kinds of its cells, and what they say."""
 
+    flat: Flat
+    nodes: tuple[int, ...]
     cells: tuple[int, ...]
-    texts: tuple[str, ...]
-    leads: bool
 
-    @property
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """The texts of its cells."""
+        return tuple(map(self.flat.document.visible_text, self.nodes))
+
+    @cached_property
     def label(self) -> str:
         """What its first cell says."""
-        return self.texts[0]
+        return self.flat.document.visible_text(self.nodes[0])
+
+    @property
+    def leads(self) -> bool:
+        """Whether each cell that shows anything has a link or a picture."""
+        flat, end = self.flat, self.flat.document.end
+        return all(
+            flat.linked[end[node]] > flat.linked[node]
+            or flat.pictures[end[node]] > flat.pictures[node]
+            for node, kind in zip(self.nodes, self.cells, strict=True)
+            if kind
+        )
 
 
 class Rows(dict[int, Row]):
@@ -62,22 +77,14 @@ class Rows(dict[int, Row]):
         self.saying = saying
 
     def __missing__(self, node: int) -> Row:
-        flat, document = self.flat, self.flat.document
-        cells = cells_of(document, node)[:BROADEST]
-        texts = tuple(document.visible_text(cell) for cell in cells)
-        kinds = tuple(
-            flat.kinds[cell] | (said(text) if self.saying else 0)
-            for cell, text in zip(cells, texts, strict=True)
-        )
-        leads = all(self._leads(cell) for cell in cells if flat.kinds[cell])
-        row = self[node] = Row(kinds, texts, leads)
+        flat = self.flat
+        nodes = tuple(cells_of(flat.document, node)[:BROADEST])
+        row = Row(flat, nodes, tuple([flat.kinds[cell] for cell in nodes]))
+        if self.saying:
+            kinds = zip(row.cells, map(said, row.texts), strict=True)
+            row = replace(row, cells=tuple([kind | says for kind, says in kinds]))
+        self[node] = row
         return row
-
-    def _leads(self, cell: int) -> bool:
-        flat, stop = self.flat, self.flat.document.end[cell]
-        return bool(
-            flat.linked[stop] > flat.linked[cell] or flat.pictures[stop] > flat.pictures[cell]
-        )
 
 
 def said(text: str) -> int:

@@ -60,7 +60,7 @@ MARGIN: Final = 0.12
 """How much less alike cells must be where rows are taken together at any shorter distance."""
 MOST_ROWS: Final = 10
 """Rows of a group, the most that are looked for."""
-LOOKED_AT: Final = 40
+LOOKED_AT: Final = 30
 """Rows of an element that are looked at: the others go on as these do."""
 LARGEST: Final = 200
 """Nodes of a cell, on average: more is a part of the page and no cell of a grid."""
@@ -235,9 +235,12 @@ class _Finder:
         """Rows whose kinds come again after so many rows, in runs of one element: after the most
         rows, for half a group may be somewhat like the other half.
         """
-        first = [self.rows[node].cells for node in runs[0][:FIRST]] if runs else []
-        inside = [max(cohesion(list(filter(None, cells[at:]))) for at in (0, 1)) for cells in first]
-        if sum(inside) < RAGGED * len(inside):
+        rows = [self.rows[node] for run in runs for node in run[:LOOKED_AT]][:LOOKED_AT]
+        inside = [
+            max(cohesion(kinds) for at in (0, 1) for kinds in phases([row], 1, at))
+            for row in rows[:FIRST]
+        ]
+        if sum(inside) < RAGGED * len(inside) or _mean_cohesion(rows, 1, 0) > 1 - MARGIN:
             return None
         for size in range(MOST_ROWS, 1, -1):
             if weave := self._repeated(runs, size):
@@ -255,11 +258,11 @@ class _Finder:
         if len(whole) < 2 or len(groups) - len(whole) > len(runs):
             return None
         labelled = _are_labelled(whole)
-        columns = _shown(whole, labelled)
-        if len(columns) < 2 or _records(groups, columns) < _least_records(whole, labelled):
+        if not _come_again(whole, labelled):
             return None
-        is_woven = _come_again(whole, labelled) and not _are_fields(whole, columns)
-        return Weave(size, labelled) if is_woven else None
+        columns = _shown(whole, labelled)
+        several = len(columns) > 1 and _records(groups, columns) >= _least_records(whole, labelled)
+        return Weave(size, labelled) if several and not _are_fields(whole, columns) else None
 
     def _compares(self, holder: int) -> bool:
         nodes = next(iter(groups_of(self.document, holder, Weave(0, labelled=True))), [])
@@ -341,9 +344,12 @@ def _come_again(groups: Sequence[Sequence[Row]], first: int) -> bool:
     if min(similarity(*pair) for pair in combinations(map(shared, made), 2)) > UNLIKE:
         return False
     least = sum(inside) / size - MARGIN
-    return all(
-        sum(map(cohesion, phases(rows, lag, first))) <= least * lag for lag in range(1, size)
-    )
+    return all(_mean_cohesion(rows, lag, first) <= least for lag in range(1, size))
+
+
+def _mean_cohesion(rows: Sequence[Row], size: int, first: int) -> float:
+    """How alike cells are where rows that stand so many apart are taken together."""
+    return sum(map(cohesion, phases(rows, size, first))) / size
 
 
 def _are_labelled(groups: Sequence[Sequence[Row]]) -> bool:
