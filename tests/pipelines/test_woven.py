@@ -113,6 +113,11 @@ def test_rows_of_a_table_that_compares_name_its_columns() -> None:
     assert [row.key for row in reading.rows] == [f"h.test/item/{n}" for n in range(100, 104)]
 
 
+def test_columns_that_nothing_names_are_numbered() -> None:
+    names = learned(table).layouts[0].columns.names
+    assert list(names.values()) == ["text_1", "text_2", "text_3"]
+
+
 def test_rows_say_where_they_stand_on_the_page_as_it_came() -> None:
     reading = learned(table).read(page(table, "glass", 100, 4), "glass")
     document = reading.document

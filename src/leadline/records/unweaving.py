@@ -35,8 +35,10 @@ SECTIONS: Final = frozenset({"thead", "tbody", "tfoot"})
 LABEL: Final = "data-label"
 """The attribute by which tables for narrow screens name a cell; columns are named after it."""
 LONGEST_LABEL: Final = 60
-WOVEN: Final = "woven"
-"""The class of the new rows: records with a common class are records however ragged they are."""
+ITEM: Final = "item"
+"""The class of the new rows: records with a common class are records however ragged they are. It is
+one of those that name no column.
+"""
 
 Rows = list[int]
 
@@ -212,7 +214,7 @@ def _records(document: Document, depth: list[int], group: Rows, weave: Weave) ->
     for column in zip_longest(*rows, fillvalue=-1):
         if not any(cell >= 0 and shows(document, cell) for cell in column):
             continue
-        yield Made(-1, level, document.tag[group[0]], {"class": WOVEN})
+        yield Made(-1, level, document.tag[group[0]], {"class": ITEM})
         for row, cell, look in zip(group, column, looks, strict=True):
             tag = document.tag[cell if cell >= 0 else cells_of(document, row)[-1]]
             held = document.attributes[cell] if cell >= 0 else {}
