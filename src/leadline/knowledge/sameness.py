@@ -15,7 +15,7 @@ once, so two records of one source are never the same.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from math import log
 from typing import TYPE_CHECKING, Final
@@ -41,10 +41,10 @@ Name = tuple[str, "Hashable"]
 
 @dataclass(slots=True)
 class _Thing:
-    """One thing: its name, and the sources that show it."""
+    """One thing: its name, and by number the records that show it, each of another source."""
 
     name: Name
-    sources: list[str]
+    records: list[int]
 
 
 class Sameness:
@@ -52,7 +52,8 @@ class Sameness:
 
     def __init__(self) -> None:
         self._records: list[tuple[_Thing, frozenset[str]]] = []
-        self._holders: dict[str, list[int]] = {}
+        self._shown: dict[str, set[int]] = {}
+        self._holders: defaultdict[str, list[int]] = defaultdict(list)
         self._counts: Counter[str] = Counter()
         self._named: dict[Name, Name] = {}
 
@@ -64,38 +65,55 @@ class Sameness:
         said = list(dict.fromkeys(words))[:MOST_WORDS]
         found = self._find(source, said)
         thing = _Thing(own, []) if found is None else self._records[found][0]
-        thing.sources.append(source)
+        self._show(source, thing)
         self._add(thing, said)
         self._named[own] = thing.name
         return thing.name
 
+    def _show(self, source: str, thing: _Thing) -> None:
+        """The next record, of this source, shows a thing: its other records are not compared with
+        the source's, nor this one with records of their sources.
+        """
+        number = len(self._records)
+        for one in self._shown.values():
+            if not one.isdisjoint(thing.records):
+                one.add(number)
+        thing.records.append(number)
+        self._shown.setdefault(source, set()).update(thing.records)
+
     def _add(self, thing: _Thing, said: Collection[str]) -> None:
         number = len(self._records)
         self._records.append((thing, frozenset(said)))
-        self._counts.update(said)
+        counts = self._counts
+        counts.update(said)
         for word in said:
-            holders = self._holders.setdefault(word, [])
-            if len(holders) <= MOST_HOLDERS:
-                holders.append(number)
+            if counts[word] <= MOST_HOLDERS:
+                self._holders[word].append(number)
 
     def _find(self, source: str, said: list[str]) -> int | None:
         """The number of the record of another source that shows the same thing, if one does."""
-        worth = {word: self._worth(word) for word in said}
+        shown = self._shown.get(source, set())
+        if len(shown) == len(self._records):
+            return None
         likes = Counter(
             number for word in self._rarest(said) for number in self._holders[word]
-            if source not in self._records[number][0].sources
+            if number not in shown
         )  # fmt: skip
+        if not likes:
+            return None
+        worth = {word: self._worth(word) for word in said}
         scores = [
             (self._score(worth, number), number) for number, _ in likes.most_common(MOST_COMPARED)
         ]
-        best, place = max(scores, key=lambda one: (one[0], -one[1]), default=(0.0, -1))
-        thing = self._records[place][0] if place >= 0 else None
+        best, place = max(scores, key=lambda one: (one[0], -one[1]))
+        thing = self._records[place][0]
         second = max((s for s, n in scores if self._records[n][0] is not thing), default=0.0)
         return place if best >= CONTAINED and best - second >= MARGIN else None
 
     def _rarest(self, said: Iterable[str]) -> list[str]:
-        known = [word for word in said if len(self._holders.get(word, ())) in _FEW]
-        return sorted(known, key=lambda word: (self._counts[word], word))[:RAREST]
+        counts = self._counts
+        known = [(counts[word], word) for word in said if 0 < counts.get(word, 0) <= MOST_HOLDERS]
+        return [word for _, word in sorted(known)[:RAREST]]
 
     def _score(self, worth: dict[str, float], number: int) -> float:
         """Share of the record that says less which the other has, 0 without evidence."""
@@ -109,6 +127,3 @@ class Sameness:
     def _worth(self, word: str) -> float:
         """How much a word tells: the logarithm of its rarity."""
         return log((len(self._records) + 1) / (self._counts.get(word, 0) + 0.5)) + 0.1
-
-
-_FEW: Final = range(1, MOST_HOLDERS + 1)
