@@ -256,14 +256,16 @@ def _first_run(document: Document, nodes: list[int], template: Template) -> list
 def parents(document: Document, path: Sequence[str]) -> list[int]:
     """Nodes reached by a path, in document order."""
     level = [0] if len(document) and path and _fits(step(document, 0), path[0]) else []
+    tags, ends = document.tag, document.end
     for wanted in path[1:]:
-        tag = _bare(wanted)
-        level = [
-            child
-            for node in level
-            for child in document.children(node)
-            if document.tag[child] == tag and _fits(step(document, child), wanted)
-        ]
+        tag, found = _bare(wanted), []
+        for node in level:
+            child, stop = node + 1, ends[node]
+            while child < stop:
+                if tags[child] == tag and _fits(step(document, child), wanted):
+                    found.append(child)
+                child = ends[child]
+        level = found
     return level
 
 

@@ -47,13 +47,13 @@ class TextIdentity:
 
     def key(self, row: Mapping[str, str]) -> str:
         """The key of a record from its values by column."""
-        digest = blake2b(digest_size=12)
+        said = []
         for column, value in sorted(row.items()):
             if column not in self.dropped:
                 plain = value if value.isascii() else unicodedata.normalize("NFKC", value)
-                folded = " ".join(plain.casefold().split())
-                digest.update(f"{column}\x00{folded}\x01".encode("utf-8", "surrogatepass"))
-        return "#" + digest.hexdigest()
+                said.append(f"{column}\x00{' '.join(plain.casefold().split())}\x01")
+        whole = "".join(said).encode("utf-8", "surrogatepass")
+        return "#" + blake2b(whole, digest_size=12).hexdigest()
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""

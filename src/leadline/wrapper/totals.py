@@ -249,13 +249,12 @@ def _counting_texts(document: Document, place: str) -> list[int]:
     wanted = place.partition(".")[0]
     attributes, known = document.attributes, dict[str, bool]()
     blocks = []
-    for node, tag in enumerate(document.tag):
-        if tag == wanted:
-            held = attributes[node].get("class") or ""
-            if held not in known:
-                known[held] = name_of(tag, held) == place
-            if known[held]:
-                blocks.append(node)
+    for node in document.elements(wanted):
+        held = attributes[node].get("class") or ""
+        if held not in known:
+            known[held] = name_of(wanted, held) == place
+        if known[held]:
+            blocks.append(node)
     if not blocks:
         return []
     texts, nodes, ends, named = document.text, document.text_nodes, document.end, set(blocks)
