@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -208,9 +208,11 @@ class DataRegion:
     miner: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One value of a record. ``kind``: 'text', 'link' (absolute URL) or 'image' (absolute URL)."""
+class Field(NamedTuple):
+    """One value of a record. ``kind``: 'text', 'link' (absolute URL) or 'image' (absolute URL).
+
+    A tuple, as they are made by the million: it takes a third less time than a frozen dataclass.
+    """
 
     column: str
     value: str

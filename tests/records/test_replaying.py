@@ -14,7 +14,9 @@ from leadline.bench.records import read_pages
 from leadline.charset import decode
 from leadline.dom import Document, parse_html
 from leadline.model import RecordSpan
-from leadline.records import Columns, learn_columns, mine
+from leadline.records import Columns, learn_columns, mine, record_text
+from leadline.records.runs import text_between
+from leadline.records.said import Said, form_of, plain_text, slice_of, text_of
 from leadline.records.shapes import MOST_SHAPES, Shapes
 from leadline.urls import absolute, quick
 from leadline.wrapper.identity import LinkIdentity
@@ -121,15 +123,15 @@ def test_addresses_join_as_urljoin_joins_them(base: str, reference: str) -> None
     assert absolute(base, reference) == wanted
 
 
-def test_a_number_of_a_shape_is_never_given_twice() -> None:
+def test_a_shape_is_never_given_twice() -> None:
     shapes = Shapes()
     inner = ["<b></b>" * n for n in range(MOST_SHAPES + 40)]
     page = parse_html("".join(f"<p>{one}</p>" for one in inner), "http://h.test/")
     spans = [RecordSpan((node,)) for node in page.elements("p")]
-    numbers = [shapes.of(page, span) for span in spans]
-    assert len(set(numbers)) == len(spans)  # also when the first ones were forgotten
-    assert shapes.of(page, spans[-1]) == numbers[-1]
-    assert shapes.of(page, spans[0]) not in numbers
+    found = [shapes.of(page, span) for span in spans]
+    assert len(set(found)) == len(spans)  # also when the first ones were forgotten
+    assert shapes.of(page, spans[-1]) is found[-1]
+    assert shapes.of(page, spans[0]) not in found
 
 
 QUICK_PARTS = st.lists(
@@ -143,3 +145,30 @@ QUICK_PARTS = st.lists(
 def test_what_is_joined_at_once_is_what_urljoin_joins(base: str, reference: str) -> None:
     if joined := quick(base, reference):
         assert joined == urljoin(base, reference)
+
+
+WORDS_APART = st.sampled_from(
+    ["a", " b", "c ", " d ", "e  f", "<b>g</b>", "<p>h</p>", "<br>", "i …"]
+)
+
+
+@given(st.lists(WORDS_APART, min_size=1, max_size=12), st.integers(0, 9), st.integers(0, 9))
+@settings(max_examples=300, deadline=None)
+def test_texts_gathered_once_say_what_the_page_says(parts: list[str], one: int, two: int) -> None:
+    page = parse_html(f"<ul><li>{''.join(parts)}<li>x</ul>", "http://h.test/")
+    record = next(page.elements("li"))
+    said = Said(page, record, page.end[record], form_of(page, [record]))
+    assert said.text == page.visible_text(record)
+    inside = page.end[record] - record
+    first, last = sorted((record + one % inside, record + two % inside + 1))
+    where = slice_of(page, record, first, last)
+    assert plain_text(said, where) == page.visible_text(first, last)
+    assert text_of(said, where) == text_between(page, first, last)
+
+
+def test_a_record_of_several_nodes_says_what_stands_in_them_alone() -> None:
+    page = parse_html("<div><b>A</b>x<b>B</b><i>C</i></div>", "http://h.test/")
+    for nodes in ((4, 7), (4, 7, 9), (4, 6, 7)):
+        span = RecordSpan(nodes)
+        said = Said(page, nodes[0], page.end[nodes[-1]], form_of(page, nodes))
+        assert said.text == record_text(page, span)

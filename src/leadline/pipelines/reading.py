@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.dom import parse
-from leadline.records import Columns, mine_runs, record_text
+from leadline.records import Columns, mine_runs
 from leadline.records.unweaving import Weave, unwoven
 from leadline.wrapper.echo import Echo
 from leadline.wrapper.identity import LinkIdentity
@@ -104,9 +104,9 @@ class Layout:
         address = self._address(document, span, shape)
         if not address and isinstance(self.identity, LinkIdentity) and self.identity.sure:
             return None
-        fields = self.columns.read(document, span, shape)
+        fields, text = self.columns.told(document, span, shape)
         key = self._key(document, address, fields, query)
-        return Row(key, fields, record_text(document, span), span.nodes) if key else None
+        return Row(key, fields, text, span.nodes) if key else None
 
     def _address(self, document: Document, span: RecordSpan, shape: Shape | None) -> str:
         """Where the link leads that names a record, '' if it has none."""

@@ -19,6 +19,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from leadline.records.division import compile_division, moved
+from leadline.records.said import slice_of
 from leadline.records.sketch import Part, Sketch, sketch_runs
 from leadline.records.steps import (
     CAPTION,
@@ -45,8 +46,9 @@ if TYPE_CHECKING:
     from leadline.dom import Document
     from leadline.model import RecordSpan
     from leadline.records.division import Division
+    from leadline.records.said import Slice
     from leadline.records.slots import Columns
-    from leadline.records.steps import Named, Slice, Step
+    from leadline.records.steps import Named, Step
 
 
 class Numbers:
@@ -165,10 +167,10 @@ class Planner:
                 yield from (step for step in steps if step[0] not in {LINK, LINKS, IMAGES})
 
     def _whole(self, document: Document, slot: str, sketch: Sketch, start: int) -> Iterator[Step]:
-        where = _slice(document, sketch.start, sketch.stop, start)
-        if len(where[0]) == 1:
-            yield self._said_at(slot, WORDS, (where[0][0], *where[1:]))
-        elif where[0]:
+        where = slice_of(document, start, sketch.start, sketch.stop)
+        if where[1] - where[0] == 1:
+            yield self._said_at(slot, WORDS, _alone(where))
+        elif where[1] > where[0]:
             yield self._said_at(slot, TEXT, where)
         yield from self._linked(slot, sketch.parts, start)
 
@@ -183,11 +185,12 @@ class Planner:
     ) -> Iterator[Step]:
         labels = [self.columns.step(slot, parts[0].label) for parts in pieces]
         for at, parts in zip(slots_of(slot, labels, numbered=numbered), pieces, strict=True):
-            slices = [_slice(document, part.start, part.stop, start) for part in parts]
+            slices = [slice_of(document, start, part.start, part.stop) for part in parts]
             alone = len(pieces) == 1
-            if len(slices) == 1 and len(slices[0][0]) == 1 and not alone:
-                yield self._said_at(at, WORD, (*slices[0][0], *slices[0][1:]))
-            elif any(nodes for nodes, _, _ in slices):
+            texts = sum(last - first for first, last, *_ in slices)
+            if len(slices) == texts == 1 and not alone:
+                yield self._said_at(at, WORD, _alone(slices[0]))
+            elif texts:
                 yield self._said_at(at, PIECE, (tuple(slices), alone))
             yield from self._linked(at, parts, start)
 
@@ -209,9 +212,9 @@ def _linked(parts: Sequence[Part], start: int) -> Iterator[tuple[int, str, tuple
 def _labelled(
     document: Document, slot: str, sketch: Sketch, start: int, otherwise: list[Step]
 ) -> Labelled:
-    where = _slice(document, sketch.start, sketch.stop, start)
+    where = slice_of(document, start, sketch.start, sketch.stop)
     part = sketch.parts[0]
-    first = _slice(document, part.start, part.stop, start)
+    first = slice_of(document, start, part.start, part.stop)
     return Labelled(slot, where, first, tuple(_linked(sketch.parts, start)), otherwise)
 
 
@@ -219,7 +222,7 @@ def _lined(
     document: Document, slot: str, sketch: Sketch, start: int, otherwise: list[Step]
 ) -> Lined:
     lines = [
-        (_slice(document, line.start, line.stop, start), tuple(_linked([line], start)))
+        (slice_of(document, start, line.start, line.stop), tuple(_linked([line], start)))
         for line in sketch.lines
     ]
     return Lined(slot, lines, otherwise)
@@ -232,9 +235,10 @@ def _depends(document: Document, sketch: Sketch) -> bool:
     return bool(document.texts(sketch.start, sketch.stop))
 
 
-def _slice(document: Document, first: int, stop: int, start: int) -> Slice:
-    nodes = tuple(node - start for node in document.texts(first, stop))
-    return nodes, first - start, stop - start
+def _alone(where: Slice) -> tuple[int, int, int]:
+    """The place of a single text: its number, first node, node after the last."""
+    at, _, _, first, stop = where
+    return at, first, stop
 
 
 def _shifted(sketch: Sketch, by: int) -> Sketch:

@@ -23,33 +23,33 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from leadline.records.planning import Planner
-from leadline.records.runs import CUT, address_of, fill, whole_text
-from leadline.records.sketch import Sketch, blocks_in, flows, label_at, may_name, needs_end
+from leadline.records.runs import address_of, fill
+from leadline.records.said import Said, plain_text, slice_of, text_of
+from leadline.records.sketch import Sketch, blocks_in, flows, label_in, may_name, needs_end
 from leadline.records.steps import (
     CAPTION,
     CODE,
-    CUT_SIGNS,
     DIVIDED,
     LABEL,
     LINES,
     LINK,
-    WORD,
+    WORDS,
     Labelled,
     Lined,
     add,
     addresses,
     named_fields,
     read_straight,
-    text_of,
     value_of,
 )
-from leadline.records.values import EDGES, JOIN, PREFIX, Value, says
+from leadline.records.values import EDGES, JOIN, PREFIX, Value
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from leadline.dom import Document
     from leadline.model import Field, RecordSpan
+    from leadline.records.said import Slice
     from leadline.records.shapes import Shape
     from leadline.records.slots import Columns
     from leadline.records.steps import Named, Step, Target
@@ -73,11 +73,11 @@ class _Plan:
 
 @dataclass(slots=True)
 class _Known:
-    """A shape: nodes that may be label blocks, whether these must end as labels do, and a plan for
-    each set of what they say.
+    """A shape: what may be label blocks, whether these must end as labels do, and a plan for each
+    set of what they say.
     """
 
-    naming: tuple[tuple[int, bool], ...]
+    naming: tuple[tuple[Slice, bool], ...]
     plans: dict[tuple[str, ...], _Plan] = field(default_factory=dict)
 
 
@@ -90,62 +90,54 @@ class Replay:
         self._numbers = self._planner.numbers
         self._known: dict[Shape, _Known] = {}
 
-    def read(self, document: Document, span: RecordSpan, shape: Shape) -> tuple[Field, ...] | None:
+    def read(self, said: Said, span: RecordSpan, shape: Shape) -> tuple[Field, ...] | None:
         """The values of a record, None where it has no plan and must be read anew."""
         known = self._known.get(shape)
         if known is None:
             if len(self._known) >= MOST_SHAPES or len(self._numbers.named) >= MOST_COLUMNS:
                 self._known.clear()
                 self._numbers.forget()
-            known = self._known[shape] = _Known(_naming(document, span))
-        start = span.nodes[0]
-        naming = known.naming
-        said = tuple([label_at(document, start + at, ends=ends) for at, ends in naming])
-        plan = known.plans.get(said)
+            known = self._known[shape] = _Known(_naming(said.document, span))
+        labels = tuple([label_in(plain_text(said, at), ends=ends) for at, ends in known.naming])
+        plan = known.plans.get(labels)
         if plan is None:
             if len(known.plans) >= MOST_PLANS:
                 return None
-            steps = list(self._planner.steps(document, span))
-            plan = known.plans[said] = _Plan(steps, self._numbers.straight(steps))
+            steps = list(self._planner.steps(said.document, span))
+            plan = known.plans[labels] = _Plan(steps, self._numbers.straight(steps))
         if plan.straight is not None:
-            return read_straight(document, start, plan.straight)
+            return read_straight(said, plan.straight)
         held: dict[int, str] = {}
-        self._read(document, start, plan.steps, held)
+        self._read(said, plan.steps, held)
         return named_fields(held, self._numbers.named)
 
-    def _read(
-        self, document: Document, start: int, steps: Sequence[Step], held: dict[int, str]
-    ) -> None:
+    def _read(self, said: Said, steps: Sequence[Step], held: dict[int, str]) -> None:
         """Add values by the number of their column, those of one column joined."""
-        texts = document.text
+        words, cut = said.words, said.cut
         for what, place, where in steps:
-            if what <= WORD:
-                value = " ".join(texts[start + where[0]].split())
-                if value[-1:] in CUT_SIGNS and value.endswith(CUT):
-                    value = whole_text(document, value, start + where[1], start + where[2])
-                if what == WORD and not says(value := value.strip(EDGES)):
-                    continue
+            if what == WORDS and not cut:
+                value = words[where[0]]
             elif what == LINK:
-                value = address_of(document, start + where)
+                value = address_of(said.document, said.start + where)
             elif what <= CODE:
-                value = value_of(document, start, what, where)
+                value = value_of(said, what, where)
             elif what == DIVIDED:
                 division, what, where = where
-                if value := value_of(document, start, what, where):
+                if value := value_of(said, what, where):
                     for at, part in division.values(value):
                         held[at] = held[at] + JOIN + part if at in held else part
                 continue
             elif what == LABEL:
-                self._read_label(document, start, where, held)
+                self._read_label(said, where, held)
                 continue
             elif what == LINES:
-                self._read_lines(document, start, where, held)
+                self._read_lines(said, where, held)
                 continue
             elif what == CAPTION:
-                self._read_caption(document, start, where, held)
+                self._read_caption(said, where, held)
                 continue
             else:
-                for slot, kind, value in self._said(document, start, where):
+                for slot, kind, value in self._told(said, where):
                     add(held, self._numbers.place(slot, kind), value)
                 continue
             if value:
@@ -154,24 +146,16 @@ class Replay:
                 else:
                     held[place] = value
 
-    def _read_label(
-        self, document: Document, start: int, where: Labelled, held: dict[int, str]
-    ) -> None:
+    def _read_label(self, said: Said, where: Labelled, held: dict[int, str]) -> None:
         """A run of one line: to the column of its label, else to where it goes without one."""
-        nodes = where.text[0]
-        if len(nodes) == 1 and _has_no_label(document.text[start + nodes[0]]):
-            self._read(document, start, where.otherwise, held)
-            return
-        text = text_of(document, start, where.text)
+        text = text_of(said, where.text)
         label = PREFIX.match(text) if ":" in text or "：" in text else None
         name = label[1] if label and label[1] in self._columns.labels[where.slot] else ""
         rest = text[label.end() :] if label else ""
-        if not name or not self._add_named(document, start, where, held, name=name, text=rest):
-            self._read(document, start, where.otherwise, held)
+        if not name or not self._add_named(said, where, held, name=name, text=rest):
+            self._read(said, where.otherwise, held)
 
-    def _read_lines(
-        self, document: Document, start: int, where: Lined, held: dict[int, str]
-    ) -> None:
+    def _read_lines(self, said: Said, where: Lined, held: dict[int, str]) -> None:
         """A run of several lines: each to the column of the last label before it, if there is one.
 
         As ``Columns._labelled`` does.
@@ -179,16 +163,16 @@ class Replay:
         found: list[Value] = []
         at, labels = where.slot, self._columns.labels[where.slot]
         for line, linked in where.lines:
-            text = text_of(document, start, line)
+            text = text_of(said, line)
             label = PREFIX.match(text) if ":" in text or "：" in text else None
             if label and label[1] in labels:
                 at, text = f"{where.slot}={label[1]}", text[label.end() :]
             if text:
                 found.append((at, "text", text))
             for what, kind, nodes in linked:
-                found += [(at, kind, one) for one in addresses(document, start, what, nodes)]
+                found += [(at, kind, one) for one in addresses(said, what, nodes)]
         if at == where.slot or not found:
-            self._read(document, start, where.otherwise, held)
+            self._read(said, where.otherwise, held)
             return
         for slot, kind, value in found:
             if kind == "text":
@@ -196,21 +180,18 @@ class Replay:
             else:
                 add(held, self._numbers.place(slot, kind), value)
 
-    def _read_caption(
-        self, document: Document, start: int, where: Labelled, held: dict[int, str]
-    ) -> None:
+    def _read_caption(self, said: Said, where: Labelled, held: dict[int, str]) -> None:
         """A run whose first piece may be a caption: the same."""
-        name = text_of(document, start, where.first)
+        name = text_of(said, where.first)
         if name in self._columns.captions[where.slot]:
-            rest = text_of(document, start, where.text).removeprefix(name).strip(EDGES + ":：")
-            if self._add_named(document, start, where, held, name=name, text=rest):
+            rest = text_of(said, where.text).removeprefix(name).strip(EDGES + ":：")
+            if self._add_named(said, where, held, name=name, text=rest):
                 return
-        self._read(document, start, where.otherwise, held)
+        self._read(said, where.otherwise, held)
 
     def _add_named(
-        self, document: Document, start: int, where: Labelled, held: dict[int, str], *,
-        name: str, text: str,
-    ) -> bool:  # fmt: skip
+        self, said: Said, where: Labelled, held: dict[int, str], *, name: str, text: str
+    ) -> bool:
         """Text and addresses to the column of a name; False if there are none."""
         target = where.targets.get(name)
         if target is None:
@@ -223,7 +204,7 @@ class Replay:
             add(held, place, text)
         found = bool(text)
         for what, at, nodes in linked:
-            for value in addresses(document, start, what, nodes):
+            for value in addresses(said, what, nodes):
                 add(held, at, value)
                 found = True
         return found
@@ -236,9 +217,9 @@ class Replay:
         place = numbers.place(at, "text") if division is None else -1
         return place, division, tuple(linked)
 
-    def _said(self, document: Document, start: int, sketch: Sketch) -> Iterator[Value]:
+    def _told(self, said: Said, sketch: Sketch) -> Iterator[Value]:
         """The values of a run that is read by what it says."""
-        run = fill(document, sketch, start)
+        run = fill(said.document, sketch, said.start)
         return iter(()) if run is None else self._columns.values(run)
 
     def _add_parts(self, held: dict[int, str], slot: str, text: str) -> None:
@@ -252,19 +233,14 @@ class Replay:
             held[place] = held[place] + JOIN + value if place in held else value
 
 
-def _has_no_label(raw: str) -> bool:
-    """Whether a text has no colon, nor may be cut before one."""
-    return ":" not in raw and "：" not in raw and raw.rstrip()[-1:] not in CUT_SIGNS
-
-
-def _naming(document: Document, span: RecordSpan) -> tuple[tuple[int, bool], ...]:
-    """Elements inside a record that may be label blocks, from its first node on, and whether they
-    are labels only if their text ends as one.
+def _naming(document: Document, span: RecordSpan) -> tuple[tuple[Slice, bool], ...]:
+    """Elements inside a record that may be label blocks, and whether they are labels only if their
+    text ends as one.
     """
     start, stop = span.nodes[0], document.end[span.nodes[-1]]
     tags, blocky, roots = document.tag, blocks_in(document, span), frozenset(span.nodes)
     return tuple(
-        (node - start, needs_end(document, node))
+        (slice_of(document, start, node, document.end[node]), needs_end(document, node))
         for node in range(start, stop)
         if tags[node] != "#text"
         and node not in roots

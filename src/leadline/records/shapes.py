@@ -1,4 +1,4 @@
-"""The shape of a record: all of its markup that decides where values stand in it, as one number.
+"""The shape of a record: all of its markup that decides where values stand in it.
 
 A source prints its records from a few templates, so the same shapes come again and again; what was
 worked out for one record of a shape holds for all others (``replaying``, and where the link stands
@@ -20,9 +20,11 @@ True
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from leadline.records.flat import DIGITS
+from leadline.records.said import Said, form_of
 from leadline.records.sketch import HIGHLIGHT, HINTS, LABEL_CLASS, telling_class
 
 if TYPE_CHECKING:
@@ -31,8 +33,6 @@ if TYPE_CHECKING:
     from leadline.dom import Attributes, Document
     from leadline.model import RecordSpan
 
-    Shape = int
-
 CLICKS: Final = ("onclick", "data-href", "data-url", "data-link")
 RARE: Final = frozenset({*HINTS, *CLICKS, "colspan"})
 """Attributes beside the class that decide where values stand."""
@@ -40,9 +40,21 @@ IS_PLAIN: Final = RARE.isdisjoint
 MOST_MARKS: Final = 20_000
 """Marks that are remembered: a page may be made to have a class of its own in every element."""
 MOST_SHAPES: Final = 512
-"""Shapes that are remembered; when there are more, all are forgotten and numbered anew."""
+"""Shapes that are remembered; when there are more, all are forgotten."""
 MOST_NODES: Final = 1_000
 """A record of more nodes has no like, as a rule, and its shape costs memory."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shape:
+    """How some records are made: of so many nodes, their texts put together by one form."""
+
+    nodes: int
+    form: str
+
+    def said(self, document: Document, start: int) -> Said:
+        """What the record of this shape says that begins at ``start``."""
+        return Said(document, start, start + self.nodes, self.form)
 
 
 class _Marks:
@@ -87,12 +99,14 @@ def _meaning(value: str) -> tuple[object, ...]:
 
 
 class Shapes:
-    """Takes shapes; two taken by one of these are equal only if the records are made alike."""
+    """Takes shapes; two taken by one of these are the same only if the records are made alike.
+
+    One that was forgotten is never given again, so what is kept by it stays true.
+    """
 
     def __init__(self) -> None:
         self._marks = _Marks()
-        self._numbers: dict[tuple[Hashable, ...], int] = {}
-        self._given = 0
+        self._known: dict[tuple[Hashable, ...], Shape] = {}
 
     def of(self, document: Document, span: RecordSpan) -> Shape | None:
         """The shape of a record, None for one that is too long to be worth it."""
@@ -100,22 +114,19 @@ class Shapes:
         start, stop = nodes[0], document.end[nodes[-1]]
         if stop - start > MOST_NODES or len(self._marks.known) > MOST_MARKS:
             return None
-        return self._number((
+        made = (
             tuple(document.tag[start:stop]),
             tuple([end - start for end in document.end[start:stop]]),
             self._marks.of(document.attributes[start:stop]),
             tuple(document.gap[start + 1 : stop]),
             len(nodes) == 1 or tuple([node - start for node in nodes]),
-        ))  # fmt: skip
-
-    def _number(self, made: tuple[Hashable, ...]) -> Shape:
-        """The number of a shape; none is given twice, so what is kept by it stays true."""
-        number = self._numbers.get(made)
-        if number is None:
-            if len(self._numbers) >= MOST_SHAPES:
-                self._numbers.clear()
-            number = self._numbers[made] = self._given = self._given + 1
-        return number
+        )
+        shape = self._known.get(made)
+        if shape is None:
+            if len(self._known) >= MOST_SHAPES:
+                self._known.clear()
+            shape = self._known[made] = Shape(stop - start, form_of(document, nodes))
+        return shape
 
 
 def _rare(held: Attributes) -> tuple[object, ...]:

@@ -238,17 +238,14 @@ def label_of(document: Document, node: int) -> str:
     """What a label block says, '' where an element is none."""
     if not may_name(document, node) or "a" in document.tag[node : document.end[node]]:
         return ""
-    return label_at(document, node, ends=needs_end(document, node))
+    return label_in(document.visible_text(node), ends=needs_end(document, node))
 
 
-def label_at(document: Document, node: int, *, ends: bool) -> str:
+def label_in(text: str, *, ends: bool) -> str:
     """What an element says that may be a label block: one that is no label by its make must end
     as labels do.
     """
-    text = document.visible_text(node)
-    if len(text) > LONGEST_LABEL or (ends and text[-1:] not in (":", "：")):
-        return ""
-    return text
+    return "" if len(text) > LONGEST_LABEL or (ends and text[-1:] not in (":", "：")) else text
 
 
 def may_name(document: Document, node: int) -> bool:

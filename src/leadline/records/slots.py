@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any
 from leadline.model import Field
 from leadline.records.division import Division, compile_division
 from leadline.records.labelled_lines import label_pattern
+from leadline.records.reading import record_text
 from leadline.records.replaying import Replay
 from leadline.records.runs import Piece, Run, read_runs
 from leadline.records.shapes import Shapes
@@ -68,18 +69,24 @@ class Columns:
         """The shape of a record, by which plans are kept; None for one too long to have a like."""
         return self._shapes.of(document, span)
 
-    def read(
-        self, document: Document, span: RecordSpan, shape: Shape | None = None
-    ) -> tuple[Field, ...]:
-        """The values of a record; what repeats within it is one value joined by " | ".
+    def read(self, document: Document, span: RecordSpan) -> tuple[Field, ...]:
+        """The values of a record; what repeats within it is one value joined by " | "."""
+        return self.told(document, span, self.shape(document, span))[0]
 
-        By the plan of its shape (which may be given, if it is known), else anew: the same values.
+    def told(
+        self, document: Document, span: RecordSpan, shape: Shape | None
+    ) -> tuple[tuple[Field, ...], str]:
+        """The values of a record whose shape is known, and all its text.
+
+        By the plan of its shape, else anew: the same values.
         """
-        shape = self._shapes.of(document, span) if shape is None else shape
+        if shape is None:
+            return self.read_anew(document, span), record_text(document, span)
         if self._replay is None:
             self._replay = Replay(self)
-        found = self._replay.read(document, span, shape) if shape is not None else None
-        return self.read_anew(document, span) if found is None else found
+        said = shape.said(document, span.nodes[0])
+        found = self._replay.read(said, span, shape)
+        return self.read_anew(document, span) if found is None else found, said.text
 
     def forget(self) -> None:
         """Forget the plans: what comes next is read as the first record was."""

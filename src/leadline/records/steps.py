@@ -5,28 +5,29 @@ record's first one on, so one list of steps serves all records of a shape (``pla
 ``replaying`` keeps it).
 
 >>> from leadline.dom import parse_html
+>>> from leadline.records.said import Said
 >>> page = parse_html("<p><b>A  cat</b> <a href=/7>more</a>", "http://a.example/")
->>> steps = [(WORDS, "title", "text", (2, 1, 2), None), (LINK, "at", "link", 3, None)]
->>> [one.value for one in read_straight(page, 3, steps)]
+>>> steps = [(WORDS, "title", "text", (0, 1, 2), None), (LINK, "at", "link", 3, None)]
+>>> [one.value for one in read_straight(Said(page, 3, 7, ""), steps)]
 ['A cat', 'http://a.example/7']
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.model import Field
 from leadline.records.runs import CUT, address_of, code_of, picture_of, whole_text
+from leadline.records.said import text_of
 from leadline.records.values import EDGES, JOIN, says
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from leadline.dom import Document
     from leadline.records.division import Division
-
-CUT_SIGNS: Final = frozenset(sign[-1] for sign in CUT)
+    from leadline.records.said import Said, Slice
 
 WORDS, WORD, LINK, TEXT, PIECE, LINKS, IMAGES, CODE, DIVIDED, LABEL, LINES, CAPTION, RUN = range(13)
 """What a step reads: the text of one node, the same without the signs around it, one address, the
@@ -34,8 +35,6 @@ text of several nodes, a piece without the signs around it, addresses, a class, 
 several values, one that may begin with its label, lines that may, a text that may begin with a
 caption, or a run whose values follow from what it says."""
 
-Slice = tuple[tuple[int, ...], int, int]
-"""Text nodes, first node, node after the last; all counted from the record's first node on."""
 Step = tuple[int, int, Any]
 """What to read, the column it goes to, and where it stands."""
 
@@ -47,19 +46,8 @@ Linked = tuple[tuple[int, str, tuple[int, ...]], ...]
 Named = tuple[int, str, str, Any, "Division[str] | None"]
 """A step with the name and the kind of its column, and how its text is divided."""
 
-_new: Final = Field.__new__
-_set_column, _set_value, _set_kind = (
-    Field.__dict__[name].__set__ for name in ("column", "value", "kind")
-)
-
-
-def made_field(column: str, value: str, kind: str) -> Field:
-    """A field, in half the time that a frozen dataclass takes to make one."""
-    one = _new(Field)
-    _set_column(one, column)
-    _set_value(one, value)
-    _set_kind(one, kind)
-    return one
+made_field: Final = partial(tuple.__new__, Field)
+"""A field of a tuple, without a call of Python's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,90 +73,68 @@ class Lined:
     otherwise: list[Step]
 
 
-def read_straight(document: Document, start: int, steps: Sequence[Named]) -> tuple[Field, ...]:
+def read_straight(said: Said, steps: Sequence[Named]) -> tuple[Field, ...]:
     """``Replay._read`` of steps that need no look at one another."""
-    texts = document.text
-    new, set_column, set_value, set_kind = _new, _set_column, _set_value, _set_kind
-    found = []
+    words, cut = said.words, said.cut
+    found: list[Field] = []
     for what, name, kind, where, division in steps:
-        if what <= WORD:
-            value = " ".join(texts[start + where[0]].split())
-            if value[-1:] in CUT_SIGNS and value.endswith(CUT):
-                value = whole_text(document, value, start + where[1], start + where[2])
-            if what == WORD and not says(value := value.strip(EDGES)):
-                continue
+        if what <= WORD and not cut:
+            value = words[where[0]]
+            if what == WORD:
+                value = value.strip(EDGES) if says(value) else ""
         elif what == LINK:
-            value = address_of(document, start + where)
+            value = address_of(said.document, said.start + where)
         else:
-            value = value_of(document, start, what, where)
+            value = value_of(said, what, where)
         if not value:
             continue
-        if division is not None:
-            found += [made_field(at, said, kind) for at, said in division.values(value) if at]
-            continue
-        one = new(Field)  # ``made_field``, without a call for every value
-        set_column(one, name)
-        set_value(one, value)
-        set_kind(one, kind)
-        found.append(one)
+        if division is None:
+            found.append(made_field((name, value, kind)))
+        else:
+            found += [made_field((at, part, kind)) for at, part in division.values(value) if at]
     return tuple(found)
 
 
 def named_fields(held: Mapping[int, str], named: Sequence[tuple[str, str]]) -> tuple[Field, ...]:
     """Values by the number of their column as fields; columns without a name are left out."""
-    new, set_column, set_value, set_kind = _new, _set_column, _set_value, _set_kind
-    found = []
-    for place, value in held.items():
-        name, kind = named[place]
-        if name:
-            one = new(Field)
-            set_column(one, name)
-            set_value(one, value)
-            set_kind(one, kind)
-            found.append(one)
-    return tuple(found)
+    return tuple([
+        made_field((column, value, kind))
+        for place, value in held.items()
+        for column, kind in (named[place],) if column
+    ])  # fmt: skip
 
 
-def value_of(document: Document, start: int, what: int, where: Any) -> str:
+def value_of(said: Said, what: int, where: Any) -> str:
     """What a step reads, by itself."""
     if what <= WORD:
-        text = text_of(document, start, (where[:1], *where[1:]))
+        at, first, stop = where
+        text = said.words[at]
+        if said.cut and text.endswith(CUT):
+            text = whole_text(said.document, text, said.start + first, said.start + stop)
         return text if what == WORDS else text.strip(EDGES) if says(text) else ""
     if what == LINK:
-        return address_of(document, start + where)
+        return address_of(said.document, said.start + where)
     if what == TEXT:
-        return text_of(document, start, where)
+        return text_of(said, where)
     if what == PIECE:
-        return _piece(document, start, *where)
+        return _piece(said, *where)
     if what == IMAGES and len(where) == 1:
-        return picture_of(document, start + where[0])
-    return JOIN.join(addresses(document, start, what, where))
+        return picture_of(said.document, said.start + where[0])
+    return JOIN.join(addresses(said, what, where))
 
 
-def text_of(document: Document, start: int, where: Slice) -> str:
-    """``runs.text_between`` for a slice whose text nodes are known."""
-    nodes, first, stop = where
-    texts, gap = document.text, document.gap
-    if len(nodes) == 1:
-        text = " ".join(texts[start + nodes[0]].split())
-    else:
-        said = [(" " + texts[start + at]) if gap[start + at] else texts[start + at] for at in nodes]
-        text = " ".join("".join(said).split())
-    if text[-1:] in CUT_SIGNS and text.endswith(CUT):
-        return whole_text(document, text, start + first, start + stop)
-    return text
-
-
-def _piece(document: Document, start: int, slices: tuple[Slice, ...], alone: bool) -> str:
+def _piece(said: Said, slices: tuple[Slice, ...], alone: bool) -> str:
     if len(slices) == 1:
-        text = text_of(document, start, slices[0]).strip(EDGES)
+        text = text_of(said, slices[0]).strip(EDGES)
     else:
-        text = " ".join([text_of(document, start, where) for where in slices]).strip(EDGES)
+        text = " ".join([text_of(said, where) for where in slices]).strip(EDGES)
     return text if alone or says(text) else ""
 
 
-def addresses(document: Document, start: int, what: int, where: tuple[int, ...]) -> list[str]:
+def addresses(said: Said, what: int, where: tuple[int, ...]) -> list[str]:
+    """What some nodes of a record lead to, show, or are coded by."""
     read = address_of if what == LINKS else picture_of if what == IMAGES else code_of
+    document, start = said.document, said.start
     return [address for at in where if (address := read(document, start + at))]
 
 
