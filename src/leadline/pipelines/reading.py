@@ -8,7 +8,6 @@ compiled once from a few pages and replayed on all later ones.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
@@ -262,13 +261,11 @@ def _fewer_strange(rows: Sequence[Row], best: Sequence[Row]) -> bool:
 
 def says_only(document: Document, span: RecordSpan, echo: Echo, known: frozenset[str]) -> bool:
     """Whether all that a row says is known to be said without an answer too."""
-    nodes, text = document.text_nodes, document.text
+    ends, text = document.end, document.text
     for node in span.nodes:
-        at, stop = bisect_left(nodes, node), document.end[node]
-        while at < len(nodes) and nodes[at] < stop:
-            if not echo.is_known(text[nodes[at]], known):
+        for said in text[node : ends[node]]:
+            if said and not echo.is_known(said, known):
                 return False
-            at += 1
     return True
 
 

@@ -33,7 +33,7 @@ from leadline.records.steps import (
     LABEL,
     LINES,
     LINK,
-    WORDS,
+    WORD,
     Labelled,
     Lined,
     add,
@@ -42,7 +42,7 @@ from leadline.records.steps import (
     read_straight,
     value_of,
 )
-from leadline.records.values import EDGES, JOIN, PREFIX, Value
+from leadline.records.values import EDGES, JOIN, PREFIX, Value, says
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -115,8 +115,10 @@ class Replay:
         """Add values by the number of their column, those of one column joined."""
         words, cut = said.words, said.cut
         for what, place, where in steps:
-            if what == WORDS and not cut:
+            if what <= WORD and not cut:
                 value = words[where[0]]
+                if what == WORD:
+                    value = value.strip(EDGES) if says(value) else ""
             elif what == LINK:
                 value = address_of(said.document, said.start + where)
             elif what <= CODE:

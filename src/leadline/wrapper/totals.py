@@ -45,7 +45,7 @@ from leadline.wrapper.totals_text import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from leadline.dom import Document
 
@@ -120,7 +120,7 @@ def stated_totals(
     a heading) is no total, but for a range, which may stand in a last row of the same table.
     """
     found = _stated_in(document, read_text(document, document.text_nodes), boxed, rows)
-    return _best_first([*found, *_data_totals(document)])
+    return _best_first([*found, *_data_totals(document, range(len(document)))])
 
 
 def _stated_in(
@@ -194,14 +194,15 @@ def _stated(
     return Stated(number.value, parts.get("first"), parts.get("last"), about, points, locator)
 
 
-def _data_totals(document: Document) -> list[Stated]:
+def _data_totals(document: Document, nodes: Iterable[int]) -> list[Stated]:
     """Totals in data attributes: ``data-total="130"``."""
     found = []
-    for node, attributes in enumerate(document.attributes):
-        for name in attributes:
+    for node in nodes:
+        held = document.attributes[node]
+        for name in held:
             if name[:5] != "data-":
                 continue
-            value = attributes[name]
+            value = held[name]
             if value and len(value) < 14 and value.isdecimal() and _DATA_NAME.match(name):
                 locator = TotalLocator("data", place_of(document, node), name, "")
                 found.append(Stated(int(value), None, None, False, 1.5, locator))
@@ -232,7 +233,7 @@ def _stated_at(
     reading all of it is less.
     """
     if locator.pattern == "data":
-        return _best_first(_data_totals(document))
+        return _best_first(_data_totals(document, document.elements(_tag_of(locator.place))))
     places = _counting_texts(document, locator.place)
     if len(places) > MOST_PLACES:
         return stated_totals(document, boxed=boxed, rows=rows)
@@ -246,7 +247,7 @@ def _stated_at(
 
 def _counting_texts(document: Document, place: str) -> list[int]:
     """Places (in ``text_nodes``) of texts with a digit whose block is named so."""
-    wanted = place.partition(".")[0]
+    wanted = _tag_of(place)
     attributes, known = document.attributes, dict[str, bool]()
     blocks = []
     for node in document.elements(wanted):
@@ -264,6 +265,10 @@ def _counting_texts(document: Document, place: str) -> list[int]:
         at for at in range(first, last)
         if DIGIT.search(texts[nodes[at]]) and block_of(document, nodes[at]) in named
     ]  # fmt: skip
+
+
+def _tag_of(place: str) -> str:
+    return place.partition(".")[0]
 
 
 def _stretches(document: Document, places: Sequence[int]) -> list[tuple[int, int]]:
