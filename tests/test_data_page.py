@@ -31,6 +31,14 @@ def test_objects_are_rows_and_a_name_that_only_some_have_is_a_column() -> None:
     assert cells(page) == [["a", "b c", "b d", "e"], ["1", "x", "", ""], ["2", "", "", "p q"]]
 
 
+def test_lists_that_a_script_draws_stand_apart_from_tables_of_the_page() -> None:
+    """A page laid out with tables has rows at the very place of a bare table."""
+    data = '{"itemListElement": [{"name": "Emma"}, {"name": "Ulysses"}]}'
+    script = f'<script type="application/ld+json">{data}</script>'
+    page = read(f"<body><table><tr><td>Results</table>{script}", "text/html")
+    assert [page.tag[page.parent[node]] for node in page.elements("table")] == ["body", "section"]
+
+
 def test_addresses_are_links_and_markup_in_values_is_text() -> None:
     page = read('[{"url": "/thing/1", "name": "<b>A</b> & \\"B\\""}]')
     assert [page.link(a) for a in page.elements("a")] == ["http://h.test/thing/1"]

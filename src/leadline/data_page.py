@@ -52,6 +52,8 @@ def as_html(text: str, *, links: str = "") -> str:
 def unseen_lists(scripts: Iterable[str], shown: str) -> str:
     """Lists of a page's JSON-LD that a script is to draw, as tables; '' where a reader sees them.
 
+    They stand in a section of their own: bare, they would stand where layout tables do.
+
     >>> text = '{"itemListElement": [{"name": "Emma"}, {"item": {"name": "Ulysses"}}]}'
     >>> "<td>Ulysses</td>" in unseen_lists([text], "Results"), unseen_lists([text], "Emma, Ulysses")
     (True, '')
@@ -65,7 +67,7 @@ def unseen_lists(scripts: Iterable[str], shown: str) -> str:
         for items in _item_lists(data):
             names = [str(one["name"]) for one in items if isinstance(one.get("name"), str)]
             if len(names) > 1 and not any(" ".join(name.split()) in shown for name in names):
-                found.append(_table(items, 0))
+                found.append(f'<section class="unseen">{_table(items, 0)}</section>')
     return "".join(found).encode(errors="replace").decode()
 
 

@@ -115,6 +115,11 @@ LIARS = [
         replace(BOOKS, engine=Engine(order="relevance", unstable=True)), None, None,
     ),
     (
+        "an engine that tells capitals from small letters, and no pages behind the first",
+        replace(SILENT, engine=Engine(case="kept", cap=20, after_cap="500", order="relevance")),
+        None, None,
+    ),
+    (
         "no record has a link",
         replace(STARS, look=Look("definitions", link=False)), first(200), None,
     ),

@@ -231,6 +231,18 @@ def test_a_page_on_which_the_server_always_fails_costs_only_its_own_rows() -> No
     assert not walked.capped, "what is missing is no depth at which the source hides the rest"
 
 
+@pytest.mark.parametrize("status", [403, 401, 500, 503])
+def test_an_answer_whose_next_page_is_never_given_has_not_ended(status: int) -> None:
+    """The first page is full and links to a second one: no walk ever got there."""
+
+    def spoil(request: Request, page: Page, time: int) -> Page | FetchError:
+        return Page(request, page.url, status) if page_of(request) > 1 else page
+
+    walked = walker(spec("next", "absent"), spoil).walk()
+    assert not walked.finished
+    assert str(status) in walked.reason
+
+
 @pytest.mark.parametrize("total", ["exact", "absent"])
 def test_another_page_in_place_of_results_is_asked_again(total: str) -> None:
     def spoil(request: Request, page: Page, time: int) -> Page | FetchError:

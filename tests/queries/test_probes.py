@@ -49,6 +49,12 @@ def test_language_is_guessed_from_its_own_common_words(language: str) -> None:
     assert guess_language(" ".join(sorted(STOP_WORDS[language]))) == language
 
 
+def test_one_small_word_is_no_language() -> None:
+    assert guess_language("No records matched your search. Keywords") == "en"
+    assert guess_language("") == "en"
+    assert guess_language("Die Suche ist neu") == "de"
+
+
 def test_nonsense_is_deterministic_absent_and_in_the_alphabet_of_the_page() -> None:
     single, double = nonsense_words(PAGE)
     assert (single, double) == nonsense_words(PAGE)

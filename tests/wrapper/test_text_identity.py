@@ -88,6 +88,21 @@ def test_what_changes_is_left_out(pages: list[Page], dropped: tuple[str, ...]) -
     assert learn_text_identity(pages).dropped == dropped
 
 
+@pytest.mark.parametrize("sign", ["{} ", "{}. ", "[{}] ", "({}) ", "{}、"])
+def test_the_number_of_a_row_that_a_text_begins_with_is_left_out(sign: str) -> None:
+    texts = [f"{title} by {author}, {year}" for title, author, year in SHIPS]
+    first = table("text", *[(sign.format(n) + text,) for n, text in enumerate(texts, 1)])
+    again = table("text", *[(sign.format(n) + text,) for n, text in enumerate(texts[2:], 11)])
+    identity = learn_text_identity([first, again])
+    assert [identity.key(row) for row in first[2:]] == [identity.key(row) for row in again]
+    assert TextIdentity.from_dict(identity.to_dict()) == identity
+
+
+def test_years_that_texts_begin_with_are_no_numbers_of_rows() -> None:
+    first = table("text", *[(f"{year} {title}",) for title, _, year in SHIPS])
+    assert learn_text_identity([first]).numbered == ()
+
+
 def test_years_that_differ_on_a_page_name_no_records() -> None:
     """Seen in a catalogue without links: 277 of 400 books were taken for others of their year."""
     one = table("title author year", *SHIPS)

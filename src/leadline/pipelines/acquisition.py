@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
 from leadline.model import Outcome
@@ -40,7 +40,8 @@ class Acquisition:
     """What is known of a source's contents while it is taken.
 
     ``parts`` are the controls that split a word's answer, once they were looked for; ``left`` are
-    answers that were not read to their end.
+    answers that were not read to their end; ``miswritten`` counts words that found nothing and were
+    asked again as records write them; ``hides`` that the source showed no more of some answer.
     """
 
     source: Source
@@ -50,16 +51,20 @@ class Acquisition:
     largest: int = 0
     spelled: dict[str, dict[str, int]] = field(default_factory=dict)
     spelled_of: int = 0
+    miswritten: int = 0
+    hides: bool = False
     walked: set[str] = field(default_factory=set)
     parts: tuple[str, ...] | None = None
     left: list[Left] = field(default_factory=list)
 
     def observe(self, walked: Walk, *, chosen: bool = False) -> Generator[Event, Reply, None]:
         """Tell what a query brought, for the choices to come."""
+        self.hides = self.hides or (chosen and not (walked.finished or walked.broken_off))
         yield Brought(
             "" if self.goes_on(walked) else walked.query, tuple(walked.rows_by_key.values()),
             pages=max(1, walked.pages), total=walked.total, exact=walked.exact,
             complete=walked.finished, chosen=chosen, new=walked.new,
+            hidden=not walked.finished and (self.hides or not walked.broken_off),
         )  # fmt: skip
 
     def wish(self) -> Choose:
@@ -73,17 +78,22 @@ class Acquisition:
         forms = self.habits.forms(word)
         if not self.habits.case_matters:
             return list(forms)
+        written = [self._written(form) or [form, form.capitalize()] for form in forms]
+        return list(dict.fromkeys(chain.from_iterable(written)))
+
+    def spellings(self, word: str) -> list[str]:
+        """All ways to send a word of known records, the likeliest first."""
+        return list(dict.fromkeys([*self.forms(word), *self._written(word)]))
+
+    def _written(self, word: str) -> list[str]:
+        """A word as records write it, commonest first."""
         for text in islice(self.source.seen.values(), self.spelled_of, None):
             for found in WORD.findall(text):
                 ways = self.spelled.setdefault(found.casefold(), {})
                 ways[found] = ways.get(found, 0) + 1
         self.spelled_of = len(self.source.seen)
-        written: dict[str, None] = {}
-        for form in forms:
-            ways = self.spelled.get(form.casefold(), {})
-            best = sorted(ways, key=lambda way: (-ways[way], way))[:MOST_SPELLINGS]
-            written |= dict.fromkeys(best or [form, form.capitalize()])
-        return list(written)
+        ways = self.spelled.get(word.casefold(), {})
+        return sorted(ways, key=lambda way: (-ways[way], way))[:MOST_SPELLINGS]
 
     def goes_on(self, walked: Walk) -> bool:
         """Whether only the first page of an answer was looked at, and more seems to follow."""

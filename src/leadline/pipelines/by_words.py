@@ -5,7 +5,8 @@ Which word comes next is not decided here: it may depend on what other sources b
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from leadline.model import Outcome, Page
 from leadline.pipelines.acquisition import complete
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from leadline.pipelines.acquisition import Acquisition
+
+
+MOST_MISWRITTEN: Final = 4
+"""Words that found nothing which are asked again as records write them."""
 
 
 def take_by_words(state: Acquisition) -> Generator[Event, Reply, Outcome]:
@@ -53,17 +58,38 @@ def ask_word(state: Acquisition, word: str) -> Generator[Event, Reply, Walk]:
     whole = Walk(word)
     answers = []
     for form in state.forms(word):
-        walked = yield from _walk_word(state, form)
-        answers.append(walked)
+        answers += [(yield from _walk_word(state, form))]
+    if not any(walked.rows for walked in answers):
+        answers += yield from _as_written(state, word)
+    for walked in answers:
         whole.new += walked.new
         whole.pages += max(1, walked.pages)
         whole.rows_by_key |= walked.rows_by_key
     if len(answers) == 1:
         whole.total, whole.exact = answers[0].total, answers[0].exact
     whole.finished = all(walked.finished for walked in answers)
+    whole.broken_off = all(walked.finished or walked.broken_off for walked in answers)
     whole.reason = "asked"
     yield from state.observe(whole, chosen=True)
     return whole
+
+
+def _as_written(state: Acquisition, word: str) -> Generator[Event, Reply, list[Walk]]:
+    """A word of known records that found none of them, as they write it: where that finds any the
+    engine tells capitals from small letters. Tried with a few words only.
+    """
+    answers: list[Walk] = []
+    if state.habits.case_matters or state.miswritten >= MOST_MISWRITTEN:
+        return answers
+    for form in state.spellings(word):
+        if form not in state.source.asked:
+            state.miswritten += 1
+            answers.append((yield from _walk_word(state, form)))
+            if answers[-1].rows:
+                state.habits = replace(state.habits, case_matters=True)
+                yield Noted("the source tells capitals from small letters")
+                break
+    return answers
 
 
 def _walk_word(state: Acquisition, word: str) -> Generator[Event, Reply, Walk]:

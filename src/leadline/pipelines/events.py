@@ -98,7 +98,8 @@ class Shown(Protocol):
 class Brought:
     """What a query brought, for whoever chooses the next: ``query`` '' may still be chosen.
 
-    ``chosen``: it was asked because it was chosen; ``new`` of its records were first sightings.
+    ``chosen``: it was asked because it was chosen; ``new`` of its records were first sightings;
+    ``hidden``: the source shows no more of an answer that goes on.
     """
 
     query: str
@@ -109,6 +110,7 @@ class Brought:
     complete: bool = False
     chosen: bool = False
     new: int = 0
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,7 +128,9 @@ class Exchange:
         seat.waiting.append(brought)
         seat.answers += bool(brought.rows)
         if brought.chosen:
-            seat.tail.note(new=brought.new, pages=brought.pages, records=len(brought.rows))
+            # a capped answer shows what ranks high: that it is known says nothing of the rest
+            records = 0 if brought.hidden else len(brought.rows)
+            seat.tail.note(new=brought.new, pages=brought.pages, records=records)
             seat.recent.append((len(brought.rows), brought.new))
 
     def know(self, source: str, records: Sequence[Shown]) -> None:

@@ -19,7 +19,7 @@ from leadline.pipelines.hops import (
     is_news,
     try_hop,
 )
-from leadline.pipelines.paging import goes_on, with_parameter
+from leadline.pipelines.paging import UNSURE, goes_on, with_parameter
 from leadline.pipelines.refusal import sign_of_refusal
 from leadline.pipelines.sizing import keep_size, take_back, with_size
 from leadline.wrapper.pager import advance
@@ -136,6 +136,8 @@ def _prove(
     source.paging.overran = source.paging.overran or beyond
     if beyond and following is None:
         walked.end("the stated total is reached", finished=True)
+    elif following is None and walked.denied:
+        walked.end(f"no further page is given: {walked.denied}", finished=False)
     elif beyond and following is not None:
         yield from drop_total(source, walked)
         return replace(following, stated=None)
@@ -159,6 +161,8 @@ def _first_that_follows(
             yield from source.tell_paging()
             return (yield from settle_total(source, walked, reading, following))
         source.paging.refuse(proposal)
+        if following is None and arrival.status not in ENDS and proposal.via not in UNSURE:
+            walked.denied = arrival.fault
         if following is not None:
             text = f"a link that might lead on ({proposal.via}) does not continue the answer"
             yield Noted(text, page=following.page.number)

@@ -6,11 +6,12 @@ asked until two pages are productive (harvest notes, 2.3; on fifteen application
 productive word came by the seventh probe). Where all of these bring little, the words of what they
 brought are asked: a register of names holds none of the words that all texts have in common. Where
 nothing came at all the query for everything is tried, and believed when its words bring something
-too: a database of three records holds no common word.
+too: a database of three records holds no common word. Last come words of things, names and years.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
@@ -23,13 +24,13 @@ from leadline.pipelines.events import Event, Noted, Reply
 from leadline.pipelines.probe_choices import probe_choices
 from leadline.pipelines.understand import Answered, answered
 from leadline.queries.probes import nonsense_words, probe_words
-from leadline.queries.stopwords import is_stop_word
+from leadline.queries.stopwords import content_words, guess_language, is_stop_word
 from leadline.text import words
 from leadline.wrapper.contrast import Probed, is_productive, new_records
 from leadline.wrapper.echo import LONGEST_CHUNK, Echo
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Generator
+    from collections.abc import Collection, Generator, Iterable
 
     from leadline.dom import Document
     from leadline.model import QueryInterface
@@ -44,7 +45,8 @@ LONG_ENOUGH: Final = 5
 """Records on the longest answer: a page of two teaches little of what records have in common."""
 SAME_PAGES: Final = 5
 """So many different words that all bring one and the same page: the server does not answer them."""
-LAST_RESORT: Final = ("", "*")
+LETTERS: Final = re.compile(r"[^\W\d_]+")
+LAST_RESORT: Final = ("", "*", "%", "*:*")
 FRAME: Final = frozenset({"nav", "header", "footer", "form", "select", "aside", "head", "option"})
 
 
@@ -67,7 +69,12 @@ class Probes:
     def scripted(self) -> bool:
         """Whether the server sends one page whatever is asked, and leaves the rest to a script."""
         mute = 0 < self.asked == self.same and (self.static or self.asked >= MOST_PROBES)
-        return mute and any("<script" in page.document.html.casefold() for page in self.nonsense)
+        return mute and self.has_scripts
+
+    @property
+    def has_scripts(self) -> bool:
+        """Whether a page without an answer has scripts at all."""
+        return any("<script" in page.document.html.casefold() for page in self.nonsense)
 
     @property
     def is_enough(self) -> bool:
@@ -95,14 +102,17 @@ def probe(
     if not found.nonsense:
         return found
     form_page = Probed(entry, "")
-    found.static = not any(page.new_characters(form_page.chunks) for page in found.nonsense)
-    options = option_texts(source.interface)
-    for word in probe_words(text, options, language(entry))[:most]:
+    same = not any(page.new_characters(form_page.chunks) for page in found.nonsense)
+    found.static = same and found.has_scripts
+    spoken = language(entry) or guess_language(text if words(text) else all_text(entry))
+    for word in probe_words(text, option_texts(source.interface), spoken)[:most]:
         yield from _probe_word(source, found, word, form_page)
         if (found.static and found.same >= SAME_PAGES) or found.is_enough:
             break
-    if not found.answers and not found.doubtful and not found.static:
+    if most == MOST_PROBES and not (found.answers or found.doubtful or found.static):
         yield from _probe_everything(source, found, form_page)
+        if not found.answers:
+            yield from _probe_rarer(source, found, form_page, content_words(spoken))
     mute = found.asked - found.same
     if not found.is_enough:
         own = answered_words(found, source.asked)
@@ -134,17 +144,36 @@ def _probe_everything(
     found.doubtful.clear()
 
 
+def _probe_rarer(
+    source: Source, found: Probes, form_page: Probed, rarer: Iterable[str]
+) -> Generator[Event, Reply, None]:
+    """Words of things, names and years, where the common words found nothing; one that finds some
+    is enough, its answer has more words.
+    """
+    for word in rarer:
+        if word not in source.asked:
+            yield from _probe_word(source, found, word, form_page)
+        if found.answers:
+            break
+
+
 def answered_words(found: Probes, asked: Collection[str]) -> list[str]:
-    """Words of the answers so far that no page without an answer says, commonest first."""
+    """Words of the answers so far that no page without an answer says, commonest first, written as
+    they stand there: some engines tell capitals from small letters.
+    """
     counts: Counter[str] = Counter()
+    written: dict[str, str] = {}
     for one in (*found.answers, *found.doubtful):
         document, echo = one.probed.document, one.probed.echo
         for node in document.text_nodes:
             if not echo.is_known(document.text[node], found.known):
-                counts.update(words(document.text[node][:LONGEST_CHUNK]))
+                text = document.text[node][:LONGEST_CHUNK]
+                counts.update(words(text))
+                for one_word in LETTERS.findall(text):
+                    written.setdefault(one_word.casefold(), one_word)
     taken = {word for query in asked for word in words(query)}
     return [
-        word
+        written.get(word, word)
         for word, _ in counts.most_common()
         if word not in taken
         and not is_stop_word(word)
@@ -217,6 +246,11 @@ def own_text(document: Document) -> str:
             parts.append(document.text[node])
         node += 1
     return " ".join(" ".join(parts).split())
+
+
+def all_text(document: Document) -> str:
+    """Text of a whole page, for one that is a form from top to bottom."""
+    return " ".join(document.text[node] for node in document.text_nodes)
 
 
 def option_texts(interface: QueryInterface | None) -> list[str]:

@@ -86,10 +86,12 @@ class Chosen:
 
 def choose_region(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Chosen | None:
     """The region of the first answer that contrast with the others prefers."""
-    for holder, template, weave in _woven(answers[0].probed.document):
+    document = answers[0].probed.document
+    for template, weave in _woven([one.probed.document for one in answers]):
         made = [_turned(one, template, weave) for one in answers]
         choice = _choose(made, nonsense)
-        if choice and holder in parents(answers[0].probed.document, choice.template.path):
+        chosen = parents(document, choice.template.path) if choice else []
+        if choice and any(path_of(document, node) == template.path for node in chosen):
             return Chosen(choice, made, weave)
     choice = _choose(answers, nonsense)
     return Chosen(choice, answers) if choice else None
@@ -107,15 +109,18 @@ def _choose(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Choice |
     return ranked[0] if ranked else None
 
 
-def _woven(document: Document) -> Iterator[tuple[int, Template, Weave]]:
-    """Elements whose records are woven over rows, one of each place; where such stand, and how."""
+def _woven(documents: Sequence[Document]) -> Iterator[tuple[Template, Weave]]:
+    """Places whose records are woven over rows on some of the pages, and how: where words of the
+    query are marked, the rows of one page may not be alike enough.
+    """
     seen: set[tuple[tuple[str, ...], Weave]] = set()
-    for holder, weave in find_weaves(Flat(document)):
-        path = path_of(document, holder)
-        if (path, weave) not in seen:
-            seen.add((path, weave))
-            first = groups_of(document, holder, weave)[0][0]
-            yield holder, Template(path, (document.tag[first],), (), 1), weave
+    for document in documents:
+        for holder, weave in find_weaves(Flat(document)):
+            path = path_of(document, holder)
+            if (path, weave) not in seen:
+                seen.add((path, weave))
+                first = groups_of(document, holder, weave)[0][0]
+                yield Template(path, (document.tag[first],), (), 1), weave
 
 
 def _turned(one: Answered, template: Template, weave: Weave) -> Answered:

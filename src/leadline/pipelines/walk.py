@@ -42,7 +42,8 @@ class Walk:
     """One answer as far as it was walked.
 
     ``front`` are the keys of its first page, ``said_pages`` the number of pages that it states;
-    ``repeated`` counts rows that an earlier page of the walk had shown.
+    ``repeated`` counts rows that an earlier page of the walk had shown; ``denied`` is how what
+    surely is the next page was answered.
     """
 
     query: str
@@ -70,6 +71,7 @@ class Walk:
     finished: bool = False
     cut: bool = False
     failed: bool = False
+    denied: str = ""
     reason: str = ""
 
     def add(self, reading: Reading, new: int) -> None:

@@ -25,7 +25,7 @@ from leadline.queries.whole import (
     tries_with,
     words_in_every_record,
 )
-from leadline.text import fold, words
+from leadline.text import fold, unaccented, words
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Generator, Iterator
@@ -39,6 +39,8 @@ ROOM: Final = 0.75
 """Share of a page that a check word's known records may fill, so that unknown ones show too."""
 NEARLY: Final = 0.9
 """A page with this share of the most records seen on one counts as full."""
+MOST_MUTE: Final = 20
+"""Words of known records that find nothing after which nothing can be checked so."""
 FULL_PAGE: Final = 5
 """Rows from which a page that no other page exceeds may be the first of many."""
 
@@ -183,18 +185,32 @@ def _falls_short(state: Acquisition, walked: Walk) -> bool:
 
 
 def _check(state: Acquisition, claimed: str) -> Generator[Event, Reply, None]:
-    """Ask frequent words after a whole walk: one that brings news shows it was not whole."""
-    checks = news = 0
+    """Ask frequent words after a whole walk: one that brings news shows it was not whole.
+
+    A word of known records that finds none of them is no check: the engine takes no such words.
+    """
+    checks = news = mute = 0
     for word in check_words(state, claimed):
-        outcome = yield from try_query(state, word, "check")
+        outcome = yield from _check_word(state, word)
         if outcome is None:
-            continue
-        checks += 1
-        news += outcome
-        if checks >= checks_for(claimed) or news:
+            mute += 1
+        else:
+            checks, news = checks + 1, news + outcome
+        if checks >= checks_for(claimed) or mute >= MOST_MUTE or news:
             break
     place = next(i for i, one in enumerate(state.tries) if one.query == claimed)
     state.tries[place] = replace(state.tries[place], checks=checks, news=news)
+
+
+def _check_word(state: Acquisition, word: str) -> Generator[Event, Reply, int | None]:
+    """How many new records a word of known ones brings, written in the way that finds any; None
+    where it finds nothing.
+    """
+    for form in state.spellings(word):
+        outcome = yield from try_query(state, form, "check")
+        if outcome is not None and state.tries[-1].walked:
+            return outcome
+    return None
 
 
 def check_words(state: Acquisition, claimed: str = "") -> Iterator[str]:
@@ -218,7 +234,8 @@ def check_words(state: Acquisition, claimed: str = "") -> Iterator[str]:
     ]
     frequent = sorted(fitting, key=lambda word: (-counts[word], word))
     on_a_page = sorted(
-        (word for word in fitting if counts[word] <= page), key=lambda word: (-counts[word], word)
+        (word for word in fitting if counts[word] <= page),
+        key=lambda word: (unaccented(word) != word, -counts[word], word),
     )
     whole = on_a_page[: 4 * CHECK_WORDS]
     turns = zip_longest(frequent[: 2 * CHECK_WORDS], whole[::2], whole[1::2])

@@ -20,6 +20,8 @@ OPERATORS: Final = frozenset({"and", "or", "not", "near", "xor", "adj", "und", "
 """Words that engines take for Boolean operators, whatever the case."""
 
 PROBES: Final = 5
+LEAST_SAID: Final = 2
+"""Different stop words that tell a language from its neighbours: "no" alone is four of them."""
 FALLBACK: Final = "en"
 
 _COMMON: Final[dict[str, str]] = {
@@ -54,6 +56,15 @@ _COMMON: Final[dict[str, str]] = {
     "ja": "の 人 日 一 本 に は を た が で と し て 年",
     "ko": "의 이 사람 한국 대한 은 는 을 를 에 가 와 과 도 로",
 }
+_CONTENT: Final[dict[str, str]] = {
+    "zh": "中国 研究 历史 中國 文化 公司 北京 歷史 台灣 设计 2020 1",
+    "ja": "日本 東京 研究 歴史 会社 文化 大学 2020 1",
+    "ko": "한국 서울 연구 역사 문화 대학 2020 1",
+    "ru": "россия москва история общество система город 2020 10 1 5",
+    "latin": "2020 10 john international system art water data maria history street 1",
+    "other": "2020 2010 10 1 5 2",
+}
+"""What records of many kinds hold where nothing common finds any: things, places, names, years."""
 _OF_SCRIPT: Final = {
     "han": "zh", "kana": "ja", "hangul": "ko", "cyrillic": "ru", "greek": "el", "arabic": "ar",
     "hebrew": "he", "devanagari": "hi", "thai": "th",
@@ -76,6 +87,17 @@ def common_words(language: str) -> tuple[str, ...]:
     return tuple(_COMMON.get(short, _COMMON[FALLBACK]).split()[:PROBES])
 
 
+def content_words(language: str) -> tuple[str, ...]:
+    """Words that say something, for engines that drop those of grammar.
+
+    >>> content_words("ru")[0], content_words("nl")[:2]
+    ('россия', ('2020', '10'))
+    """
+    short = language.lower().replace("_", "-").split("-")[0]
+    known = "latin" if short in _ALIKE["latin"] or short not in _COMMON else "other"
+    return tuple(_CONTENT.get(short, _CONTENT[known]).split())
+
+
 def guess_language(text: str) -> str:
     """The language of a page: by its script, then by whose stop words it holds most of."""
     of_page = script(text)
@@ -84,7 +106,8 @@ def guess_language(text: str) -> str:
         return _OF_SCRIPT.get(of_page, FALLBACK)
     seen = terms(text[:20_000])
     counts = {name: sum(t in STOP_WORDS[name] for t in seen) for name in candidates}
-    return max(candidates, key=lambda name: counts[name])
+    best = max(candidates, key=lambda name: counts[name])
+    return best if counts[best] >= LEAST_SAID else candidates[0]
 
 
 def is_stop_word(word: str) -> bool:

@@ -317,6 +317,12 @@ def _are_apart(document: Document, nodes: Sequence[int]) -> bool:
     return all(first and document.gap[first[0]] for first in texts)
 
 
+def _is_highlight(document: Document, node: int) -> bool:
+    """Whether an element marks words of the query: it comes and goes with what is asked."""
+    name = document.attributes[node].get("class") or ""
+    return document.tag[node] == "mark" or bool(name and HIGHLIGHT.search(name))
+
+
 def _looked_through(document: Document, node: int) -> bool:
     if document.tag[node] != "span" and document.tag[node] not in WRAPPERS:
         return False
@@ -346,7 +352,7 @@ def _lines(document: Document, start: int, stop: int) -> list[Part]:
         if texts:
             part = _part(document, -1, begin, end)
             holder = _holder(document, texts, max(begin, start), end)
-            if holder >= 0:
+            if holder >= 0 and not _is_highlight(document, holder):
                 part.label = step_label(document, holder)
                 part.hint = hint_of(document, holder)
             part.lead = _lead(document, texts, begin)

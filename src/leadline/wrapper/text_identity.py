@@ -24,7 +24,7 @@ from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 NAMING: Final = 0.85
 """Share of different values inside a page from which a column may name records."""
@@ -35,21 +35,27 @@ STEPS: Final = 3
 """Steps of one from row to row that make a count: two years may follow each other by chance."""
 PHRASE: Final = 3
 """Words from which a value hardly names two things by chance; so many Han pairs too."""
+NUMBER: Final = re.compile(r"\s*[#(\[]?(\d{1,8})(?:[.):\]]{0,2}\s+|[、．]\s*)")
+"""A number before a text: "12. The sea", "[3] Fog"."""
 LETTERS: Final = re.compile(r"[\u2e80-\ud7ff]{2}|[^\W\d_\u2e80-\ud7ff]{2,}")
 MOST_PAIRS: Final = 5_000
 
 
 @dataclass(frozen=True, slots=True)
 class TextIdentity:
-    """The key is a digest of all columns but the dropped ones."""
+    """The key is a digest of all columns but the dropped ones, and of the ``numbered`` ones without
+    the row's number that their texts begin with.
+    """
 
     dropped: tuple[str, ...] = ()
+    numbered: tuple[str, ...] = ()
 
     def key(self, row: Mapping[str, str]) -> str:
         """The key of a record from its values by column."""
         said = []
         for column, value in sorted(row.items()):
             if column not in self.dropped:
+                value = NUMBER.sub("", value) if column in self.numbered else value
                 plain = value if value.isascii() else unicodedata.normalize("NFKC", value)
                 said.append(f"{column}\x00{' '.join(plain.casefold().split())}\x01")
         whole = "".join(said).encode("utf-8", "surrogatepass")
@@ -57,12 +63,12 @@ class TextIdentity:
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
-        return {"dropped": list(self.dropped)}
+        return {"dropped": list(self.dropped), "numbered": list(self.numbered)}
 
     @classmethod
     def from_dict(cls, plain: dict[str, Any]) -> TextIdentity:
         """What ``to_dict`` gave."""
-        return cls(tuple(plain.get("dropped", ())))
+        return cls(tuple(plain.get("dropped", ())), tuple(plain.get("numbered", ())))
 
 
 def learn_text_identity(pages: Sequence[Sequence[Mapping[str, str]]]) -> TextIdentity:
@@ -76,26 +82,42 @@ def learn_text_identity(pages: Sequence[Sequence[Mapping[str, str]]]) -> TextIde
     rest = [column for column in columns if column not in counting]
     pairs = _best_pairs(pages, rest)
     changing = [column for column in rest if pairs and _agreement(pairs, column) < STAYS]
+    numbered = tuple(column for column in rest if _counts_rows(pages, column, _begins_with))
     for dropped in ((*counting, *changing), tuple(counting)):
-        if len(dropped) < len(columns) and _tells_apart(pages, TextIdentity(dropped)):
-            return TextIdentity(dropped)
-    return TextIdentity()
+        identity = TextIdentity(dropped, tuple(one for one in numbered if one not in dropped))
+        if len(dropped) < len(columns) and _tells_apart(pages, identity):
+            return identity
+    return TextIdentity((), numbered)
 
 
 def _tells_apart(pages: Sequence[Sequence[Mapping[str, str]]], identity: TextIdentity) -> bool:
     """Whether rows of a page that say different things have different keys (counters aside)."""
     for page in pages:
-        whole = TextIdentity(tuple(c for c in identity.dropped if _counts_rows(pages, c)))
+        counting = tuple(c for c in identity.dropped if _counts_rows(pages, c))
+        whole = TextIdentity(counting, identity.numbered)
         if len({identity.key(row) for row in page}) < len({whole.key(row) for row in page}):
             return False
     return True
 
 
-def _counts_rows(pages: Sequence[Sequence[Mapping[str, str]]], column: str) -> bool:
-    """Whether the column is the number of the row on every page with two rows or more."""
+def _is(value: str) -> str:
+    return value.strip("#.) ")
+
+
+def _begins_with(value: str) -> str:
+    found = NUMBER.match(value)
+    return found[1] if found is not None and found.end() < len(value) else ""
+
+
+def _counts_rows(
+    pages: Sequence[Sequence[Mapping[str, str]]],
+    column: str,
+    number_of: Callable[[str], str] = _is,
+) -> bool:
+    """Whether the column is, or begins with, the number of the row on all pages of two rows."""
     steps = 0
     for page in pages:
-        values = [row.get(column, "").strip("#.) ") for row in page]
+        values = [number_of(row.get(column, "")) for row in page]
         if len(values) < 2:
             continue
         if not all(value.isdecimal() and len(value) < 9 for value in values):
