@@ -174,7 +174,7 @@ def test_the_whole_stays_beside_its_parts() -> None:
     columns = learn_columns([(page, spans)])
     assert Columns.from_dict(columns.to_dict()) == columns
     row = {f.column: f.value for f in columns.read(page, spans[0]) if f.kind == "text"}
-    assert row == {"text_1": f"{title(1)} (1952)", "text_2": title(1), "year": "1952"}
+    assert row == {"text_1": f"{title(1)} (1952)", "text_1_2": title(1), "year": "1952"}
     other = parse_html("<li><a href=/9>No year</a></li>", "")
     values = [f.value for f in columns.read(other, RecordSpan((3,))) if f.kind == "text"]
     assert values == ["No year"]

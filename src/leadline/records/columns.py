@@ -329,11 +329,12 @@ def _name_slots(
             for slot, hint in _slot_hints(columns, run, headers):
                 hint = parts.get(slot) or hint
                 hints.setdefault(slot, Counter())[hint] += 1
-    names: dict[str, str] = {}
+    names: dict[str, str] = dict.fromkeys(hints, "")
     taken: set[str] = set()
-    for slot, counted in hints.items():
-        hint, times = max(counted.items(), key=lambda item: (item[0] != "", item[1]))
-        names[slot] = _free(hint if 2 * times >= counted.total() else "", taken)
+    for slot in sorted(hints, key=lambda slot: slot.count("|")):  # parts do not number the others
+        hint, times = max(hints[slot].items(), key=lambda item: (item[0] != "", item[1]))
+        wanted = hint if 2 * times >= hints[slot].total() else ""
+        names[slot] = _free(wanted or names.get(slot.partition("|")[0], ""), taken)
         taken.add(names[slot])
     return names
 

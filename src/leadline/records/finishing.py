@@ -20,6 +20,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from statistics import median_low
 from typing import TYPE_CHECKING, Final
 
 from leadline.model import Field
@@ -29,7 +30,7 @@ from leadline.records.template_division import divide
 from leadline.records.values import JOIN
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
 SAME: Final = 0.9
@@ -38,7 +39,7 @@ MOST_VALUES: Final = 240
 """Values of a column that are looked at, evenly spread."""
 OFTEN: Final = 0.5
 """Share of the records from which a column has addresses of which the parts are values."""
-NAMELESS: Final = re.compile(r"(?:text|extra)_.*")
+NAMELESS: Final = re.compile(r"text_\d+|extra_.*")
 SOME: Final = 0.05
 """Share of the records with several values from which a column holds lists."""
 
@@ -53,7 +54,6 @@ class Finished:
     divisions: dict[str, dict[str, Division[str]]] = field(default_factory=dict)
     addresses: dict[str, dict[tuple[str, str], dict[str, str]]] = field(default_factory=dict)
     parts: set[str] = field(default_factory=set)
-    names: list[str] = field(default_factory=list)
 
     def fields(self, kind: str, held: Sequence[Field]) -> tuple[Field, ...]:
         """The values of a record with the parts of its texts behind them, at the end those of its
@@ -78,6 +78,25 @@ class Finished:
                 yield from (Field(column, value) for column, value in values if column)
 
 
+@dataclass(slots=True)
+class Names:
+    """Names of the columns that are made; what stands at the same place in two types of records
+    shares one. ``taken`` are all names, ``before`` those that the wrapper gave to parts.
+    """
+
+    taken: set[str]
+    before: frozenset[str] = frozenset()
+    made: dict[tuple[str, str, str], str] = field(default_factory=dict)
+
+    def at(self, place: tuple[str, str, str], wanted: str, before: str = "") -> str:
+        """The name of a place: that from before, the one wanted, or this with a number."""
+        if place not in self.made:
+            free = bool(before) and before not in self.made.values()
+            self.made[place] = before if free else _free(wanted, self.taken)
+            self.taken.add(self.made[place])
+        return self.made[place]
+
+
 def learn_finished(
     kinds: Mapping[str, Sequence[Sequence[Field]]],
     *,
@@ -89,57 +108,59 @@ def learn_finished(
     """
     finished = Finished(parts=set(parts))
     columns = {one.column for rows in kinds.values() for row in rows for one in row}
-    taken = (columns - finished.parts) | set(named)
-    known: dict[tuple[str, str, int], str] = {}
+    names = Names((columns - finished.parts) | set(named), frozenset(named))
     for kind, rows in kinds.items():
-        for column, values in _texts(rows, finished.parts).items():
-            step = max(1, len(values) // MOST_VALUES)
-            divided, hints = divide({column: values[::step]})
-            if not divided:
-                continue
-            before = _called_before(rows, column, divided, set(named))
-            names = _named(column, hints, before, known, taken)
-            said = defaultdict(str, {column: column, **names})
-            division = compile_division(column, divided, said.__getitem__)
-            finished.divisions.setdefault(kind, {})[column] = division
-            finished.names += [name for name in names.values() if name not in finished.names]
-    called: dict[tuple[str, str, str], str] = {}
+        finished.divisions[kind] = _divisions(rows, finished.parts, names)
     for kind, rows in kinds.items():
-        finished.addresses[kind] = _addresses(
-            [finished.fields(kind, row) for row in rows], called, taken
-        )
-    finished.names += called.values()
-    finished.parts.update(finished.names)
+        finished.addresses[kind] = _addresses([finished.fields(kind, row) for row in rows], names)
+    finished.parts.update(names.made.values())
     return finished
 
 
+def _divisions(
+    rows: Sequence[Sequence[Field]], parts: Collection[str], names: Names
+) -> dict[str, Division[str]]:
+    """How the columns of a type of records are divided."""
+    found: dict[str, Division[str]] = {}
+    for column, values in _texts(rows, parts).items():
+        divided, hints = divide({column: values[:: max(1, len(values) // MOST_VALUES)]})
+        if divided:
+            before = _called_before(rows, column, divided, names.before)
+            said = _named(column, hints, before, names)
+            found[column] = compile_division(column, divided, said.__getitem__)
+    return found
+
+
 def _addresses(
-    rows: Sequence[Sequence[Field]], called: dict[tuple[str, str, str], str], taken: set[str]
+    rows: Sequence[Sequence[Field]], names: Names
 ) -> dict[tuple[str, str], dict[str, str]]:
-    """The parts of the addresses in each column of a type of records, with their names; parts of
-    two types that stand at the same place share one.
-    """
+    """The parts of the addresses in each column of a type of records, with their names."""
     texts = [{one.column: one.value for one in row if one.kind == "text"} for row in rows]
-    held: dict[tuple[str, str], list[tuple[int, str]]] = {}
-    for number, row in enumerate(rows):
-        for one in row:
-            if one.kind != "text" or is_address(one.value):
-                held.setdefault((one.column, one.kind), []).append((number, one.value))
     found: dict[tuple[str, str], dict[str, str]] = {}
-    for (column, kind), said in held.items():
+    for (column, kind), said in _held_addresses(rows).items():
         values = [value for _, value in said]
         if len(values) < OFTEN * len(rows) or _is_list(values):
             continue
         learned = learn_parts(values, [texts[number] for number, _ in said])
         for part, means in learned.items():
-            key = (column, kind, part)
-            if key not in called:
-                called[key] = _free(f"{_base(column, kind)}{part_word(part, learned)}", taken)
-                taken.add(called[key])
-            found.setdefault((column, kind), {})[part] = called[key]
+            wanted = f"{_base(column, kind)}{part_word(part, learned)}"
+            name = names.at((column, kind, part), wanted)
+            found.setdefault((column, kind), {})[part] = name
             for (number, _), text in zip(said, means, strict=True):
-                texts[number][called[key]] = text
+                texts[number][name] = text
     return found
+
+
+def _held_addresses(
+    rows: Sequence[Sequence[Field]],
+) -> dict[tuple[str, str], list[tuple[int, str]]]:
+    """The addresses of each column with the numbers of their rows."""
+    held: dict[tuple[str, str], list[tuple[int, str]]] = {}
+    for number, row in enumerate(rows):
+        for one in row:
+            if one.kind != "text" or is_address(one.value):
+                held.setdefault((one.column, one.kind), []).append((number, one.value))
+    return held
 
 
 def _base(column: str, kind: str) -> str:
@@ -148,14 +169,19 @@ def _base(column: str, kind: str) -> str:
     return "" if NAMELESS.fullmatch(base) else f"{base}_"
 
 
-def _texts(rows: Iterable[Sequence[Field]], parts: Collection[str]) -> dict[str, list[str]]:
-    """The texts of each column, but for lists: as many values as a record has."""
+def _texts(rows: Sequence[Sequence[Field]], parts: Collection[str]) -> dict[str, list[str]]:
+    """The texts of each column, but for lists: as many values as a record has. Columns stand in the
+    order in which most records have them, whichever record comes first.
+    """
     found: dict[str, list[str]] = {}
+    places: dict[str, list[int]] = {}
     for row in rows:
-        for one in row:
+        for at, one in enumerate(row):
             if one.kind == "text" and one.column not in parts:
                 found.setdefault(one.column, []).append(one.value)
-    return {column: values for column, values in found.items() if not _is_list(values)}
+                places.setdefault(one.column, []).append(at)
+    order = sorted(found, key=lambda column: (median_low(places[column]), column))
+    return {column: found[column] for column in order if not _is_list(found[column])}
 
 
 def _is_list(values: Sequence[str]) -> bool:
@@ -188,22 +214,17 @@ def _called_before(
 
 
 def _named(
-    column: str,
-    hints: Mapping[str, str],
-    before: Mapping[str, str],
-    known: dict[tuple[str, str, int], str],
-    taken: set[str],
-) -> dict[str, str]:
-    """A column for each part; parts of two types of records that are called alike share one."""
-    found: dict[str, str] = {}
-    times: dict[str, int] = {}
+    column: str, hints: Mapping[str, str], before: Mapping[str, str], names: Names
+) -> defaultdict[str, str]:
+    """A column for each part and the whole; parts of two types of records that are called alike
+    share one.
+    """
+    found = defaultdict(str, {column: column})
+    times: Counter[str] = Counter()
     for slot, hint in hints.items():
-        times[hint] = times.get(hint, 0) + 1
-        key = (column, hint, times[hint])
-        if key not in known:
-            known[key] = before.get(slot) or _free(hint or column, taken)
-            taken.add(known[key])
-        found[slot] = known[key]
+        times[hint] += 1
+        place = (column, hint, str(times[hint]))
+        found[slot] = names.at(place, hint or column, before.get(slot, ""))
     return found
 
 

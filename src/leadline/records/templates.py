@@ -66,7 +66,7 @@ _DATES: Final = (
 _CLOCK_FIRST: Final = r"(?:\d{1,2}:\d{2}(?::\d{2})?,?\s)?"
 _WEEKDAY: Final = rf"(?:(?i:{'|'.join(_by_first_letter(WEEKDAYS))})\.?,?\s)?"
 _MEASURED: Final = r"\d+(?:[.,]\d+)?(?: ?\d/\d{1,2})?[¼½¾]?"
-_UNITS: Final = (
+UNITS: Final = (
     r"(?:[munkcd]?m|km|in(?:\.|ch(?:es)?)?|ft|feet|px|[mk]?g|lbs?|oz|[mc]?l|[\"″′]|мм|см|м|кг|г"
     r"|毫米|厘米|公分|公里|公斤|千克|米|克|㎜|㎝|㎡|㎏|밀리미터)(?:[²³23]|(?![^\W_]))"
 )
@@ -79,7 +79,7 @@ KINDS: Final = {
     "email": r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}",
     "unit": r"[^\W\d_]{1,12}[.²³]?",
     "quantity": r"[+-]?\d+(?:[.,']\d+)* ?[^\W\d_]{1,12}[.²³]?",
-    "measure": (rf"[^;|]{{0,80}}?{_MEASURED}\s?(?:[x×хX*]\s?{_MEASURED}|{_UNITS})[^;|]{{0,120}}"),
+    "measure": (rf"[^;|]{{0,80}}?{_MEASURED}\s?(?:[x×хX*]\s?{_MEASURED}|{UNITS})[^;|]{{0,120}}"),
 }
 """What each kind of part looks like; kinds that are not here are any text."""
 PART: Final = re.compile(r"\{([^\W\d]+)(?::(\d+))?\}")
