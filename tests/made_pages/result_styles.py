@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from more_trade_styles import FIFTH
 from style_rows import (
     FIRST,
     HOUSES,
@@ -626,7 +627,9 @@ def measure(styles: dict[str, Style], seeds: range) -> tuple[int, int, float]:
     return found, total, sum(shares) / len(shares)
 
 
-BATCHES: Final = {"seen": SEEN, "second": SECOND, "third": THIRD, "fourth": FOURTH}
+BATCHES: Final = {
+    "seen": SEEN, "second": SECOND, "third": THIRD, "fourth": FOURTH, "fifth": FIFTH,
+}  # fmt: skip
 
 if __name__ == "__main__":
     first, last = (int(one) for one in (sys.argv[1:] or ["1", "6"])[:2])
