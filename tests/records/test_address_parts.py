@@ -16,7 +16,7 @@ PARTS = [
     ("the ending of a page is none of a name", "http://h.test/item/{n}.html", ["name"]),
     ("a number in front of words", "http://h.test/{n}-{word}/", ["name", "number 0"]),
     ("a number behind words", "http://h.test/{word}_{n}/", ["name", "number 1"]),
-    ("a name that is a number in a frame", "http://h.test/thread-{n}-1-1.html", ["number 1"]),
+    ("a forum's number", "http://h.test/thread-{n}-1-1.html", ["name", "number 1"]),
     ("a step in front of a page", "http://h.test/opinion/{n}/view/", ["/1"]),
     ("of a query only what tells apart", "http://h.test/b.php?id={n}&lang=en&q=tree&p=3", ["?id"]),
     ("a file has an ending", "http://h.test/f/{word}{n}.pdf", ["name", "file"]),

@@ -109,18 +109,7 @@ def learn_parts(
         if known < SAME * len(values) and values not in seen and len(found) < MOST:
             seen.append(values)
             found[part] = [one.get(part, "") for one in held]
-    if _is_framed(found):
-        del found["name"]
     return found
-
-
-def _is_framed(found: Mapping[str, Sequence[str]]) -> bool:
-    """Whether names say no more than their numbers ("story-12.html")."""
-    number = next((said for part, said in found.items() if part.startswith("number")), None)
-    if number is None or "name" not in found:
-        return False
-    pairs = zip(found["name"], number, strict=True)
-    return len({name.replace(digits, "\0", 1) for name, digits in pairs}) == 1
 
 
 def _plain(text: str) -> str:

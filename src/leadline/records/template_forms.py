@@ -29,7 +29,7 @@ MOST_PARTS: Final = 12
 CUT: Final = ("…", "...")
 PAIR: Final = re.compile(r"\d{1,9}/\d{1,9}")
 DATE: Final = re.compile(KINDS["date"])
-RANGE: Final = re.compile(r"(\d{1,9})-(\d{1,9})")
+RANGE: Final = re.compile(r"(\d{1,3}(?:,\d{3})+|\d{1,9})-(\d{1,3}(?:,\d{3})+|\d{1,9})")
 
 
 def of_one_form(held: Sequence[str]) -> str:
@@ -45,7 +45,11 @@ def of_one_form(held: Sequence[str]) -> str:
 
 def _are_ranges(held: Sequence[str]) -> bool:
     """Whether all texts go from a number to a greater one like it ("46-198"): codes do not."""
-    ends = [match.groups() for text in held if (match := RANGE.fullmatch(text))]
+    ends = [
+        tuple(end.replace(",", "") for end in match.groups())
+        for text in held
+        if (match := RANGE.fullmatch(text))
+    ]
     if len(ends) < len(held) or any(int(low) > int(high) for low, high in ends):
         return False
     return 2 * sum(len(high) - len(low) <= 1 for low, high in ends) > len(ends)

@@ -37,6 +37,10 @@ SHORT: Final = 60
 prose ("is a 1924 film")."""
 SMALL_WORD: Final = 5
 """Letters of a word that parts two texts if one of them is one of a few ("in", "für")."""
+WIDTHS: Final = range(4, 8)
+"""Digits of codes of towns."""
+HAN: Final = "\u2e80"
+"""Signs behind this one are written without blanks between words, so a blank parts values."""
 UNIT: Final = re.compile(r"[^\W\d_]{1,12}[.²³]?")
 COMMAS: Final = (", ", "，", "、", ". ", ".")
 DASHES: Final = (" – ", " — ", " - ", " / ", "--")
@@ -56,7 +60,7 @@ WRITTEN_BY: Final = frozenset(_WRITTEN_BY.split())
 _MADE_IT: Final = "著 编 編 译 譯 主编 主編 编著 編著 编译 等著"
 MADE_IT: Final = frozenset(_MADE_IT.split())
 """The same where they stand behind."""
-LEADING: Final = "-–—•»›*·+~#@"
+LEADING: Final = "-–—•»›*·+~#@／"
 TRAILING: Final = ("/", ".", ",", ":", ";", "-", "–", "—", "»", "›", "·", "。", "：", "，")
 """Signs that begin or end all texts and are none of their values."""
 LONG: Final = 80
@@ -147,7 +151,8 @@ def _is_firm(pieces: Sequence[Piece], at: int, rows: int) -> bool:
     told = is_told(left), is_told(right)
     if not text.strip():
         year = len(pieces) == 3 or at + 2 < len(pieces)
-        return _parts_by_blank(left, right, told, year=year)
+        apart = bool(text) and _are_apart(left, right)
+        return apart or _parts_by_blank(left, right, told, year=year)
     if all(sign.isalnum() or sign == " " for sign in text):
         return _parts_by_words(text, left, right)
     if text.strip() == ".":
@@ -159,7 +164,7 @@ def _is_rank(pieces: Sequence[Piece], at: int) -> bool:
     """Whether a glued sign stands between a number and Han signs ("7.红楼梦")."""
     if at != 1 or len(pieces) < 3 or pieces[0].kind != "number":
         return False
-    return all(text[:1] > "\u2e80" for text in pieces[2].said if text)
+    return all(text[:1] > HAN for text in pieces[2].said if text)
 
 
 def _is_bracket(pieces: Sequence[Piece], at: int) -> bool:
@@ -221,13 +226,27 @@ def _parts_by_blank(left: Piece, right: Piece, told: tuple[bool, bool], *, year:
     """Two values that are told by their kind, a date and anything, a number and its unit."""
     if left.kind in TYPED and right.kind in TYPED:
         return left.kind != right.kind  # "0187 703 0408" is one number to call
-    if {"date", "url", "email"} & {left.kind, right.kind}:
+    if {"date", "time", "url", "email"} & {left.kind, right.kind}:
         return (left if right.kind in TYPED else right).mean <= SHORT
     if year and right.kind == "number" and learn_type(right.said).name == "year":
         return left.mean <= SHORT
     if year and left.kind == "number" and learn_type(left.said).name == "year":
         return right.mean <= SHORT
     return left.kind == "number" and told[1] and are_units(right.said)
+
+
+def _are_apart(left: Piece, right: Piece) -> bool:
+    """Whether a blank parts two values: one is the code of a town, or written without blanks."""
+    if _is_of_one_width(left) != _is_of_one_width(right):
+        return (left if right.kind in TYPED else right).mean <= SHORT
+    behind, before = (text[-1:] for text in left.said), (text[:1] for text in right.said)
+    return all(sign > HAN for sign in behind) or all(sign > HAN for sign in before)
+
+
+def _is_of_one_width(piece: Piece) -> bool:
+    """Whether a part is a number of as many digits in all texts: a code of a town."""
+    sizes = {len(text) for text in piece.said if text.isdecimal()}
+    return piece.kind == "number" and len(sizes) == 1 and min(sizes) in WIDTHS
 
 
 def _parts_by_words(text: str, left: Piece, right: Piece) -> bool:

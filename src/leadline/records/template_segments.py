@@ -11,6 +11,8 @@ one part at first.
 '{rest} ({tail})'
 >>> widened("Size: {number} x {number} mm", ["Size: 12 x 30 mm"] * 5)
 'Size: {rest}'
+>>> widened("aged {number}–{number} years", ["aged 12–15 years"])
+'aged {rest} years'
 >>> widened("{rest} ({number})", ["Emma (1815)"])
 '{rest} ({number})'
 """
@@ -21,7 +23,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from leadline.records.templates import compile_template, items_of, written
+from leadline.records.templates import OPEN, SHUT, compile_template, items_of, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -30,13 +32,13 @@ if TYPE_CHECKING:
 
 SEPARATORS: Final = ((" | ", " · ", " • ", " – ", " — ", " - "), ("; ", "；"), (", ", "，"))
 """Signs that part values at the top of a text, the strongest first."""
-OPEN: Final = "([（【［"
-SHUT: Final = ")]）】］"
 LABEL: Final = re.compile(
     r"(?:[^\W\d_][^:：()（）\[\]【】]{0,30}[:：]|[【［\[（(][^】］\]）)]{1,20}[】］\]）)])\s*"
 )
 """What names all that comes behind it."""
 FREE: Final = ("text", "rest", "tail")
+RANGES: Final = ("-", "–", "—", "~", "～", "..", "...", "…")
+"""What stands between the ends of a range."""
 
 
 @dataclass(slots=True)
@@ -84,6 +86,7 @@ def _cuts(items: Sequence[Item]) -> Iterator[Cut]:
     cut = _at_brackets(items)
     if cut.between and cut.joined:
         yield cut
+    yield from _at_range(items)
 
 
 def _is_led(segment: Sequence[Item]) -> bool:
@@ -107,11 +110,13 @@ def _at_separators(items: Sequence[Item], signs: Sequence[str]) -> Cut:
     """Cut at separators outside brackets."""
     cut = Cut()
     depth = 0
-    for kind, text in items:
+    for at, (kind, text) in enumerate(items):
         if kind:
             cut.segments[-1].append((kind, text))
             continue
         sign = next((one for one in signs if one in text), "")
+        if text == sign and _is_range(items[at - 1 : at] + items[at + 1 : at + 2]):
+            sign = ""
         before, _, after = text.partition(sign) if sign else (text, "", "")
         depth += _opened(before)
         if sign and not depth:
@@ -123,6 +128,24 @@ def _at_separators(items: Sequence[Item], signs: Sequence[str]) -> Cut:
             cut.add(text)
         depth += _opened(after)
     return cut
+
+
+def _is_range(beside: Sequence[Item]) -> bool:
+    """Whether what stands on both sides of a sign is of one kind: from one to the other."""
+    return len(beside) == 2 and beside[0][0] == beside[1][0] in ("time", "number", "amount")
+
+
+def _at_range(items: Sequence[Item]) -> Iterator[Cut]:
+    """Cut around a range of numbers that stands among other things ("aged 12–15 years")."""
+    for at in range(1, len(items) - 1):
+        first, last = at - 1, at + 2
+        beside = [items[first], items[at + 1]]
+        others = [*items[:first], *items[last:]]
+        if not items[at][0] and items[at][1].strip() in RANGES and _is_range(beside):
+            if any(kind or any(map(str.isalpha, text)) for kind, text in others):
+                parts = [[*items[:first]], [*items[first:last]], [*items[last:]]]
+                yield Cut(parts, ["", ""], [1])
+            return
 
 
 def _opened(text: str) -> int:

@@ -84,6 +84,7 @@ KINDS: Final = {
 """What each kind of part looks like; kinds that are not here are any text."""
 PART: Final = re.compile(r"\{([^\W\d]+)(?::(\d+))?\}")
 OPEN: Final = "([（【［"
+SHUT: Final = ")]）】］"
 _NO_BRACKET: Final = r"[^()（）\[\]【】［］]*"
 BRACKETED: Final = rf"{_NO_BRACKET}(?:[(（\[【［]{_NO_BRACKET}[)）\]】］]{_NO_BRACKET})*"
 """What may stand in brackets: brackets too, once."""
@@ -161,7 +162,8 @@ def _inner(items: Sequence[Item], at: int) -> str:
     """What any text in this place of a template may hold."""
     kind = items[at][0]
     before = items[at - 1][1] if at and not items[at - 1][0] else ""
-    if before[-1:] and before[-1] in OPEN and at + 1 < len(items):
+    after = items[at + 1][1] if at + 1 < len(items) and not items[at + 1][0] else ""
+    if before[-1:] and before[-1] in OPEN and after[:1] and after[0] in SHUT:
         return BRACKETED
     if kind == "text":
         return ".*?"
