@@ -61,6 +61,9 @@ def test_columns_of_a_finished_source() -> None:
     assert values["Title_name"] == "garden-112"
     assert values["Title_id"] == "112"
     assert values["id"] == "5"
+    assert finished.origins == {
+        "Title_name": "Title_url", "Title_id": "Title_url", "id": "text_1_url",
+    }  # fmt: skip
     done = [finished.fields("", one) for one in books]
     again = learn_finished({"": done}, parts=finished.parts)
     assert [again.fields("", one) for one in done] == done

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from leadline.store import Store
 
 PARTS: Final = "parts"
-"""Name under which the store keeps the columns that a division made."""
+"""Name under which the store keeps the columns that a division made, and out of which others."""
 SAMPLED: Final = 480
 """Records of a type that are looked at."""
 LEAST: Final = 20
@@ -37,7 +37,7 @@ def divide_all(store: Store, source: str) -> None:
         return
     types = {kind: kind if kind in samples else "" for kind in store.kinds(source)}
     store.set_fields(source, _changed(store, source, finished, types))
-    store.learn(source, PARTS, sorted(finished.parts))
+    store.learn(source, PARTS, dict(sorted(finished.origins.items())))
 
 
 def _samples(store: Store, source: str) -> dict[str, list[tuple[Field, ...]]]:

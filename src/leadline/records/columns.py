@@ -87,7 +87,8 @@ def learn_columns(samples: Sequence[tuple[Document, Sequence[RecordSpan]]]) -> C
                 columns.numbered.add(slot)
             pieces = [[piece.label for piece in run.pieces] for run in held if len(run.pieces) > 1]
             columns.same.update(_alternatives(slot, pieces))
-        elif label := _link_inside(held):
+        whole = slot in columns.lined or slot not in columns.parted
+        if whole and (label := _link_inside(held)):
             columns.linked[slot] = label
     columns.divided, hints = divide(_single_texts(columns, records), singles=False)
     headers: dict[int, str] = {}
@@ -264,8 +265,9 @@ def _link_inside(runs: Sequence[Run]) -> str:
     for run in runs:
         labels = Counter(piece.label for piece in run.pieces if piece.links)
         loose = any(not piece.links and says(piece.text) for piece in run.pieces)
+        lines = {line.text for line in run.lines}
         for piece in run.pieces:
-            if loose and labels[piece.label] == 1 and says(piece.text):
+            if loose and labels[piece.label] == 1 and says(piece.text) and piece.text not in lines:
                 said.setdefault(piece.label, []).append(piece.text)
     telling = (
         label

@@ -48,12 +48,14 @@ SOME: Final = 0.05
 class Finished:
     """How the columns of each type of record are divided; ``parts`` are the columns that this
     makes or that were made before, which are left out first. ``addresses`` are parts of addresses
-    by type, column and kind of value, with their names.
+    by type, column and kind of value, with their names; ``origins`` say for each column that
+    is made out of which other one.
     """
 
     divisions: dict[str, dict[str, Division[str]]] = field(default_factory=dict)
     addresses: dict[str, dict[tuple[str, str], dict[str, str]]] = field(default_factory=dict)
     parts: set[str] = field(default_factory=set)
+    origins: dict[str, str] = field(default_factory=dict)
 
     def fields(self, kind: str, held: Sequence[Field]) -> tuple[Field, ...]:
         """The values of a record with the parts of its texts behind them, at the end those of its
@@ -113,7 +115,8 @@ def learn_finished(
         finished.divisions[kind] = _divisions(rows, finished.parts, names)
     for kind, rows in kinds.items():
         finished.addresses[kind] = _addresses([finished.fields(kind, row) for row in rows], names)
-    finished.parts.update(names.made.values())
+    finished.origins.update((name, place[0]) for place, name in names.made.items())
+    finished.parts.update(finished.origins)
     return finished
 
 

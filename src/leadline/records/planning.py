@@ -154,17 +154,22 @@ class Planner:
                 groups = [[at] for at in range(len(sketch.lines))]
             lines = [[sketch.lines[at] for at in group] for group in groups]
             yield from self._parts(document, slot, lines, start, numbered=True)
+            yield from self._told(document, slot, sketch, start)
         elif slot in columns.parted:
             parts = [[part] for part in sketch.parts]
             numbered = slot in columns.numbered
             yield from self._parts(document, slot, parts, start, numbered=numbered)
         else:
             yield from self._whole(document, slot, sketch, start)
-            label = columns.linked.get(slot)
-            told = [one for one in sketch.parts if label and columns.step(slot, one.label) == label]
-            if len(told) == 1:
-                steps = self._parts(document, slot, [told], start)
-                yield from (step for step in steps if step[0] not in {LINK, LINKS, IMAGES})
+            yield from self._told(document, slot, sketch, start)
+
+    def _told(self, document: Document, slot: str, sketch: Sketch, start: int) -> Iterator[Step]:
+        """The text of the link that stands in the middle of a run."""
+        label, step = self.columns.linked.get(slot), self.columns.step
+        told = [one for one in sketch.parts if label and step(slot, one.label) == label]
+        if len(told) == 1:
+            steps = self._parts(document, slot, [told], start)
+            yield from (step for step in steps if step[0] not in {LINK, LINKS, IMAGES})
 
     def _whole(self, document: Document, slot: str, sketch: Sketch, start: int) -> Iterator[Step]:
         where = slice_of(document, start, sketch.start, sketch.stop)

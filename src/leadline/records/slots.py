@@ -198,6 +198,7 @@ class Columns:
         elif slot in self.lined and len(run.lines) > 1:
             lines = run.lines if slot in self.apart else _joined(run.lines)
             yield from self._parts(slot, lines, numbered=True)
+            yield from self._linked(slot, run)
         elif slot in self.parted:
             yield from self._parts(slot, run.pieces, numbered=slot in self.numbered)
         else:

@@ -14,6 +14,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from leadline.records.division import GROUPED
+from leadline.records.runs import CUT
 from leadline.records.template_parts import LONG, MANY, is_few
 from leadline.records.templates import KINDS, compile_template
 
@@ -26,7 +27,6 @@ PARTING: Final = ("; ", "；", " / ", " – ", " — ", " - ", ", ", "，", "、
 SAME_COUNT: Final = 0.9
 """Share of texts with the same number of a sign that makes it part values."""
 MOST_PARTS: Final = 12
-CUT: Final = ("…", "...")
 PAIR: Final = re.compile(r"\d{1,9}/\d{1,9}")
 DATE: Final = re.compile(KINDS["date"])
 RANGE: Final = re.compile(r"(\d{1,3}(?:,\d{3})+|\d{1,9})-(\d{1,3}(?:,\d{3})+|\d{1,9})")

@@ -16,7 +16,8 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
-from leadline.records.template_forms import CUT, MOST_PARTS, PARTING
+from leadline.records.runs import CUT
+from leadline.records.template_forms import MOST_PARTS, PARTING
 from leadline.records.template_parts import LONG, MANY
 from leadline.records.templates import KINDS, compile_template, written
 

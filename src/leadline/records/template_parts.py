@@ -16,6 +16,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from leadline.records.runs import CUT
 from leadline.records.templates import STRONG
 from leadline.records.text_tokens import TYPED
 from leadline.records.types import learn_type
@@ -191,7 +192,7 @@ def _begins(text: str, value: Piece, pieces: int) -> bool:
         return False
     if value.kind in TYPED:
         return pieces > 2 or any(sign.isalnum() or sign in SIGNS_OF_NUMBERS for sign in text)
-    if _is_shut(text.strip()):
+    if _is_shut(text.strip()) or text.strip() in CUT:
         return True
     if all(sign in LEADING for sign in text.strip()):
         return value.mean <= LONG
@@ -207,8 +208,8 @@ def _is_shut(text: str) -> bool:
 
 def _ends(text: str, value: Piece, pieces: int, rows: int) -> bool:
     """The same of what ends all texts."""
-    if not text.strip():
-        return False
+    if not text.strip() or text.strip() in CUT:
+        return bool(text.strip())
     if value.kind in TYPED:
         bare = text.strip() in TRAILING and value.kind != "number"
         told = any(sign.isalnum() or sign in SIGNS_OF_NUMBERS for sign in text)

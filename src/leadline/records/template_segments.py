@@ -115,7 +115,7 @@ def _at_separators(items: Sequence[Item], signs: Sequence[str]) -> Cut:
             cut.segments[-1].append((kind, text))
             continue
         sign = next((one for one in signs if one in text), "")
-        if text == sign and _is_range(items[at - 1 : at] + items[at + 1 : at + 2]):
+        if text == sign and 0 < at < len(items) - 1 and _is_range(items[at - 1], items[at + 1]):
             sign = ""
         before, _, after = text.partition(sign) if sign else (text, "", "")
         depth += _opened(before)
@@ -130,22 +130,20 @@ def _at_separators(items: Sequence[Item], signs: Sequence[str]) -> Cut:
     return cut
 
 
-def _is_range(beside: Sequence[Item]) -> bool:
+def _is_range(left: Item, right: Item) -> bool:
     """Whether what stands on both sides of a sign is of one kind: from one to the other."""
-    return len(beside) == 2 and beside[0][0] == beside[1][0] in ("time", "number", "amount")
+    return left[0] == right[0] and left[0] in ("time", "number", "amount")
 
 
 def _at_range(items: Sequence[Item]) -> Iterator[Cut]:
     """Cut around a range of numbers that stands among other things ("aged 12–15 years")."""
-    for at in range(1, len(items) - 1):
-        first, last = at - 1, at + 2
-        beside = [items[first], items[at + 1]]
-        others = [*items[:first], *items[last:]]
-        if not items[at][0] and items[at][1].strip() in RANGES and _is_range(beside):
-            if any(kind or any(map(str.isalpha, text)) for kind, text in others):
-                parts = [[*items[:first]], [*items[first:last]], [*items[last:]]]
-                yield Cut(parts, ["", ""], [1])
-            return
+    for at, (kind, text) in enumerate(items[1:-1], 1):
+        if kind or text.strip() not in RANGES or not _is_range(items[at - 1], items[at + 1]):
+            continue
+        before, behind = [*items[: at - 1]], [*items[at + 2 :]]
+        if any(kind or any(map(str.isalpha, said)) for kind, said in before + behind):
+            yield Cut([before, [*items[at - 1 : at + 2]], behind], ["", ""], [1])
+        return
 
 
 def _opened(text: str) -> int:
