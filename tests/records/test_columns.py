@@ -235,3 +235,28 @@ def test_a_dt_is_a_label_where_its_values_are_called_alike() -> None:
     spans = [RecordSpan((node,)) for node in page.elements("li")]
     fields = learn_columns([(page, spans)]).read(page, spans[0])
     assert [(one.column, one.value) for one in fields] == [("Makers", "Ann | Bo")]
+
+
+def test_places_before_publishers_are_no_labels() -> None:
+    """Places come again, as labels do, but there is one in each record."""
+    places, houses = ("Paris", "Lyon", "Arles", "Caen"), ("Seuil", "Payot", "Plon")
+    items = "".join(
+        f"<div>Titre {chr(65 + n)} / Ann<br>{places[n % 4]} : {houses[n % 3]}, {1950 + n}"
+        f"<br>Cote : {n}-Z</div>"
+        for n in range(24)
+    )
+    rows = table_of(f"<section>{items}</section>", "div")
+    assert not {*places} & {column for row in rows for column in row}
+    assert "Paris : Seuil, 1950" in rows[0].values()
+
+
+def test_a_link_inside_a_line_is_a_value() -> None:
+    names = ("Lee, A.", "Poe, Bo", "Sand, C. D.")
+    items = "".join(
+        f"<div><a href=/{n}>On cats, no. {n}, and{' dogs.' * (n % 2)}</a>. {names[n % 3]} {n} p."
+        f"<br>{1950 + n}</div>"
+        for n in range(24)
+    )
+    rows = table_of(f"<section>{items}</section>", "div")
+    assert "On cats, no. 6, and" in rows[6].values()
+    assert "On cats, no. 7, and dogs." in rows[7].values()

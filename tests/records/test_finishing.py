@@ -53,3 +53,22 @@ def test_a_list_is_not_divided_into_its_first_and_the_others() -> None:
     assert not finished.parts
     pairs = [f"{'abcdef'[n % 6]} {n} | {1900 + n}" for n in range(60)]  # two in each: its own sign
     assert learn_finished({"": [(Field("said", pair),) for pair in pairs]}, parts=()).parts
+
+
+NAMES = ("Ann", "Bo", "Cy")
+
+
+def test_names_do_not_depend_on_the_order_of_records() -> None:
+    """One answer shows records without a head first, another one with it."""
+
+    def book(n: int) -> tuple[Field, ...]:
+        made = Field("made", f"{NAMES[n % 3]} ({1900 + n}): {n} pages")
+        return (Field("head", f"Book {chr(65 + n % 26)}{n} ({1800 + n})"), made)
+
+    rows = [book(n) for n in range(40)] + [book(n)[1:] for n in range(40, 60)]
+    names = [
+        [one.column for one in learn_finished({"": some}, parts=()).fields("", book(3))]
+        for some in (rows, rows[::-1])
+    ]
+    assert names[0] == names[1]
+    assert {"year", "year_2"} < set(names[0])
