@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "made_pages"))
 
 from result_styles import BATCHES, measure, read, score
 
-LEAST = {"seen": 0.94, "second": 0.92, "third": 0.84, "fourth": 0.93}
+LEAST = {"seen": 0.94, "second": 0.92, "third": 0.88, "fourth": 0.94, "fifth": 0.89}
 """Shares of columns found; what is below is looked at with the figures of docs/benchmarks.md."""
 
 
