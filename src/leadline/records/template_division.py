@@ -25,6 +25,8 @@ MOSTLY: Final = 0.9
 """Share of texts with both parts from which the others lack one."""
 DEEPEST: Final = 4
 """Divisions of parts of parts."""
+QUICK: Final = 2
+"""The same while a source is taken."""
 DIVISIBLE: Final = frozenset({"text", "rest", "tail", "maybe", "quantity", "measure"})
 
 
@@ -33,14 +35,15 @@ def divide(
 ) -> tuple[dict[str, list[str]], dict[str, str]]:
     """The templates of texts by place, and a name for each part ('' where nothing tells one).
 
-    Without ``singles`` a text that is one value and constants around it is left as it is.
+    Without ``singles`` a text that is one value and constants around it is left as it is, and parts
+    of parts are not divided again: so reading stays quick till a source ends.
     """
     divided: dict[str, list[str]] = {}
     names: dict[str, str] = {}
     todo = [(place, list(values), 0) for place, values in texts.items()][::-1]
     while todo:
         place, values, depth = todo.pop()
-        templates = learn_templates(values) if depth < DEEPEST else []
+        templates = learn_templates(values) if depth < (DEEPEST if singles else QUICK) else []
         if not templates or not (singles or _are_several(templates[0])):
             continue
         if len(templates) == 1:
