@@ -127,6 +127,25 @@ def test_what_no_control_splits_is_asked_by_words_of_its_records() -> None:
     assert len(drive.taken) >= 0.95 * 900 > without
 
 
+class Hiding(Drive):
+    """A source that never shows the first record of an answer, and counts it."""
+
+    def answer(self, bound) -> Answer:
+        whole = super().answer(bound)
+        self.taken.clear()
+        return Answer(whole.ask, whole.records[1:], 1, whole.total, True, False)
+
+
+def test_where_every_part_owes_a_record_words_are_soon_given_up() -> None:
+    drive = Hiding(table(900), 900)
+    done = drive.run([KIND, STATE], size=900, by_words=10)
+    parts = {bound for bound in drive.asked if all(name for name, _ in bound)}
+    words = len(drive.asked) - len(parts)
+    assert len(parts) > 40
+    assert not done.whole
+    assert words < 3 * len(parts), "twelve in each before"
+
+
 def test_records_without_a_value_of_the_control_leave_a_part_owing() -> None:
     rows = table(300)
     for row in rows[:60]:
