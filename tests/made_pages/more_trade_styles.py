@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from style_rows import HOUSES, LAST, MONTHS, NOUNS, PLACES, SECTIONS, ZH_HOUSES, grouped
+from made_pages.style_rows import HOUSES, LAST, MONTHS, NOUNS, PLACES, SECTIONS, ZH_HOUSES, grouped
 
 if TYPE_CHECKING:
-    from style_rows import Row, Style
+    from made_pages.style_rows import Row, Style
 
 
 def herbarium(r: Row) -> str:

@@ -13,11 +13,18 @@ from __future__ import annotations
 import sys
 import zlib
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from more_trade_styles import FIFTH
-from style_rows import (
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from leadline.dom import parse_html
+from leadline.model import RecordSpan
+from leadline.records import learn_columns
+from leadline.records.finishing import learn_finished
+from made_pages.more_trade_styles import FIFTH
+from made_pages.style_rows import (
     FIRST,
     HOUSES,
     LAST,
@@ -30,17 +37,11 @@ from style_rows import (
     Row,
     grouped,
 )
-from trade_styles import FOURTH
-
-from leadline.dom import parse_html
-from leadline.model import RecordSpan
-from leadline.records import learn_columns
-from leadline.records.finishing import learn_finished
+from made_pages.trade_styles import FOURTH
 
 if TYPE_CHECKING:
-    from style_rows import Cells, Style
-
     from leadline.model import Field
+    from made_pages.style_rows import Cells, Style
 
 FOUND: Final = 0.97
 # --- styles looked at while the rules were written ---

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from style_rows import (
+from made_pages.style_rows import (
     HOUSES,
     LAST,
     MONTHS,
@@ -19,7 +19,7 @@ from style_rows import (
 )
 
 if TYPE_CHECKING:
-    from style_rows import Row, Style
+    from made_pages.style_rows import Row, Style
 
 RU_NAMES = ["Иванов", "Петрова", "Сидоров", "Кузнецова", "Попов", "Волков", "Морозова"]
 RU_NOUNS = [

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
 import pytest
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "made_pages"))
-
-from result_styles import BATCHES, measure, read, score
+from made_pages.result_styles import BATCHES, measure, read, score
 
 LEAST = {"seen": 0.94, "second": 0.92, "third": 0.88, "fourth": 0.94, "fifth": 0.89}
 """Shares of columns found; what is below is looked at with the figures of docs/benchmarks.md."""

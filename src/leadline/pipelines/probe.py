@@ -105,24 +105,36 @@ def probe(
     same = not any(page.new_characters(form_page.chunks) for page in found.nonsense)
     found.static = same and found.has_scripts
     spoken = language(entry) or guess_language(text if words(text) else all_text(entry))
-    for word in probe_words(text, option_texts(source.interface), spoken)[:most]:
-        yield from _probe_word(source, found, word, form_page)
-        if (found.static and found.same >= SAME_PAGES) or found.is_enough:
-            break
+    common = probe_words(text, option_texts(source.interface), spoken)
+    yield from _probe_words(source, found, common[:most], form_page)
     if most == MOST_PROBES and not (found.answers or found.doubtful or found.static):
         yield from _probe_everything(source, found, form_page)
         if not found.answers:
-            yield from _probe_rarer(source, found, form_page, content_words(spoken))
-    mute = found.asked - found.same
+            yield from _probe_rarer(source, found, content_words(spoken), form_page)
     if not found.is_enough:
-        own = answered_words(found, source.asked)
-        for word in (own[::-1] if _is_last_resort(found) else own)[:MOST_OWN]:
-            yield from _probe_word(source, found, word, form_page)
-            if found.is_enough:
-                break
+        yield from _probe_own(source, found, form_page)
+    return found
+
+
+def _probe_words(
+    source: Source, found: Probes, several: Iterable[str], form_page: Probed
+) -> Generator[Event, Reply, None]:
+    for word in several:
+        yield from _probe_word(source, found, word, form_page)
+        if (found.static and found.same >= SAME_PAGES) or found.is_enough:
+            break
+
+
+def _probe_own(source: Source, found: Probes, form_page: Probed) -> Generator[Event, Reply, None]:
+    """Words of what came so far. Where that was a query for everything they must find something,
+    or it showed something else.
+    """
+    mute = found.asked - found.same
+    own = answered_words(found, source.asked)
+    own = own[::-1] if _is_last_resort(found) else own
+    yield from _probe_words(source, found, own[:MOST_OWN], form_page)
     if _is_last_resort(found) and found.asked - found.same < mute + PRODUCTIVE:
         found.answers.clear()
-    return found
 
 
 def _is_last_resort(found: Probes) -> bool:
@@ -145,7 +157,7 @@ def _probe_everything(
 
 
 def _probe_rarer(
-    source: Source, found: Probes, form_page: Probed, rarer: Iterable[str]
+    source: Source, found: Probes, rarer: Iterable[str], form_page: Probed
 ) -> Generator[Event, Reply, None]:
     """Words of things, names and years, where the common words found nothing; one that finds some
     is enough, its answer has more words.
