@@ -100,8 +100,7 @@ def test_it_costs_less_than_without_the_first(name: str, count: int) -> None:
 
 def test_a_source_that_shares_nothing_does_no_harm() -> None:
     together, alone = (second_of("books", 600, 0.0, alone=one) for one in (False, True))
-    level = 0.95 * 600
-    assert sum(requests_to(together.events, level)) <= 1.1 * sum(requests_to(alone.events, level))
+    assert together.asked == alone.asked, "the very same requests, so the same table"
     assert len(together.records) >= 0.99 * 600
 
 
@@ -131,6 +130,7 @@ def test_records_known_elsewhere_say_what_to_ask_here() -> None:
     records = library(Random(1), 300)
     exchange = Exchange(["a", "b"])
     exchange.know("a", records)
+    exchange.hear("b", Brought("", tuple(records[:6])))
     seen = 0
     for _ in range(3):
         choice = exchange.choose("b", WISH)

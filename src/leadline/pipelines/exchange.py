@@ -1,9 +1,10 @@
 """What the sources of a project tell each other, and what each is to be asked next because of it.
 
-Every source brings its records here. They become the dynamic knowledge of all (Xian et al. 2012),
-over which each source has a selector: the very ``OverlapAware`` that the bench measures. A record
-that another source shows too counts as one (``knowledge.sameness``); where no record is shared the
-words of others still stand as candidates, tried with the little trust that is measured (``rho``).
+Every source brings its records here. A record that another source shows too counts as one
+(``knowledge.sameness``), and sources that are found to share some are kin: their records become the
+dynamic knowledge of all of them (Xian et al. 2012), over which each has a selector, the very
+``OverlapAware`` that the bench measures. Until then a source is asked by what it showed itself, so
+sources that share nothing are asked in company what they are asked alone, whatever comes when.
 
 Choices made here depend on what all sources had brought by then. So they are written down by who
 drives (``run``), and a source that is replayed is told its old choices.
@@ -53,15 +54,28 @@ LEAST_SHOWN: Final = 10
 """A word in so large a share of a source's records, when so many are known from two answers, is a
 label or a unit: it says nothing of a record, and where it finds nothing that proves nothing."""
 
+FEWEST_SHARED: Final = 5
+SHARED: Final = 0.03
+"""Records that two sources both show, and their share of the fewer that either showed, from which
+they are kin: a few things of one name are found between any two large sources."""
+
 Label = tuple[str, str]
 """A column of a source."""
 
 
 @dataclass(slots=True)
 class Seat:
-    """One source at the exchange: its selector, and how its answers went."""
+    """One source at the exchange: its selector, and how its answers went.
 
-    selector: OverlapAware
+    ``met`` counts its records that others showed first, by source. Until it has kin the selector
+    knows this source alone, and ``history`` is what it observed.
+    """
+
+    selector: OverlapAware = field(default_factory=OverlapAware)
+    has_kin: bool = False
+    is_over: bool = False
+    history: list[Answer] = field(default_factory=list)
+    met: Counter[str] = field(default_factory=Counter)
     hits: HitRates = field(default_factory=HitRates)
     tail: Tail = field(default_factory=Tail)
     recent: deque[tuple[int, int]] = field(default_factory=lambda: deque(maxlen=RECENT))
@@ -78,6 +92,11 @@ class Seat:
         """How large the source is thought to be, by the last answers if they say anything."""
         by_recent = last_estimate(self.selector.ledger.records, list(self.recent))
         return by_recent or self.selector.estimate()
+
+    def forget_asked(self) -> None:
+        """Where all of a source is known, what it was asked says no more of other sources."""
+        if self.is_over:
+            self.selector.presence.settled.clear()
 
     def read(self, rows: Iterable[Shown]) -> None:
         """Count the words of records that are seen for the first time."""
@@ -119,7 +138,7 @@ class Exchange:
     def join(self, source: str) -> None:
         """A source takes its seat (all of them should before the first of them chooses)."""
         if source not in self._seats:
-            self._seats[source] = Seat(OverlapAware(self._knowledge))
+            self._seats[source] = Seat()
 
     def hear(self, source: str, brought: Brought) -> None:
         """Take note of an answer; it is looked into when somebody is to choose."""
@@ -153,8 +172,8 @@ class Exchange:
         reason = seat.tail.reason(taken=selector.ledger.records)
         found = None if reason else self._best(source, wish.habits)
         if found is None:
-            # all of it is known now, whatever it was asked: that says no more of other sources
-            selector.presence.settled.clear()
+            seat.is_over = True
+            seat.forget_asked()
             reason = reason or "no word promises anything new"
             return Choice("", reason, estimate=seat.estimate())
         return Choice(found.query.value, "", found.efficiency, selector.estimate())
@@ -193,7 +212,30 @@ class Exchange:
         if brought.query:
             self._note_hit(source, brought.query, hit=bool(brought.rows or brought.total))
         seat.selector.observe(answer)
-        self._knowledge.tick()
+        seat.selector.ledger.knowledge.tick()
+        if not seat.has_kin:
+            seat.history.append(answer)
+        self._unite(source)
+
+    def _unite(self, source: str) -> None:
+        """Sources that share records become kin: each knows what all of them know."""
+        seat = self._seats[source]
+        kin = [
+            other
+            for key, other in self._seats.items()
+            if seat.met[key] >= FEWEST_SHARED
+            and seat.met[key] >= SHARED * min(len(seat.records), len(other.records))
+        ]
+        fresh = [one for one in (*kin, seat) if kin and not one.has_kin]
+        for one in fresh:
+            one.has_kin, size = True, one.selector.size
+            one.selector = OverlapAware(self._knowledge, size=size)
+        for one in fresh:
+            for answer in one.history:
+                one.selector.observe(answer)
+                self._knowledge.tick()
+            one.history.clear()
+            one.forget_asked()
 
     def _taken(self, source: str, row: Shown) -> Taken:
         """A record as selectors see it: under the name that the thing has for all sources."""
@@ -202,6 +244,7 @@ class Exchange:
             name: Name = (source, row.key)
             if len(self._seats) > 1:
                 name = self._same.name(source, row.key, _said(row))
+                seat.met[name[0]] += name[0] != source
             asked = [Query("", word) for word in seat.words[row.key] if seat.tells(word)]
             seat.records[row.key] = Taken(name, frozenset(asked))
         return seat.records[row.key]
