@@ -32,7 +32,7 @@ Two records of a hundred without it stay unseen in 24 % of ten answers of seven 
 of 25 answers."""
 ABOUT: Final = 0.75
 """Share of a total that is only "about" so many which a whole walk must reach: a source that hid
-all behind the first 200 of "about 300" showed known records first for every word it was checked by."""
+all behind the first 200 of "about 300" showed known records first for every word of the check."""
 IN_EVERY_RECORD: Final = 0.8
 """Share of mined records from which a word counts as being in almost all of them."""
 SAMPLE: Final = 2_000
