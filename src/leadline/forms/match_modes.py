@@ -32,7 +32,7 @@ Setting = tuple[tuple[str, str], ...]
 
 WIDE: Final = re.compile(
     r"\b(?:contain|includ|any|all\b|every|keyword|full.?text|enth[aä]lt|alle\b|freitext|volltext|"
-    r"stichw|beliebig|contien|tous|toutes|mots|contien|todo|cualquier|conten|qualunque|qualquer|"
+    r"stichw|beliebig|tous|toutes|mots|contien|todo|cualquier|conten|qualunque|qualquer|"
     r"содерж|люб|все\b|ключев|bevat)|\blike\b|包含|任意|全部|所有|全文|模糊|关键词|關鍵|部分一致|"
     r"全項目|含む|キーワード|포함|모든",
     re.IGNORECASE,

@@ -14,11 +14,11 @@ False
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from leadline.pipelines.acquisition import WORD
 from leadline.text import fold
 
 if TYPE_CHECKING:
@@ -46,7 +46,6 @@ STRANGERS: Final = 0.3
 """Share of the records that other queries brought which must have no word that begins so."""
 LIKE_A_CAP: Final = 10
 """Records from which an answer as long as the longest may have been cut off there."""
-_WORD: Final = re.compile(r"[^\W\d_]+")
 
 
 @dataclass(slots=True)
@@ -151,7 +150,7 @@ def shown_up_to(beginning: str, texts: Sequence[str]) -> str:
 
 
 def _words(text: str, beginning: str) -> list[str]:
-    return [word for word in _WORD.findall(fold(text)) if word.startswith(beginning)]
+    return [word for word in WORD.findall(fold(text)) if word.startswith(beginning)]
 
 
 def _ranked(counts: Counter[str]) -> list[str]:

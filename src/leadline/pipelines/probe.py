@@ -11,7 +11,6 @@ too: a database of three records holds no common word. Last come words of things
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
@@ -19,6 +18,7 @@ from urllib.parse import urlsplit
 
 from leadline.dom import parse
 from leadline.model import Page
+from leadline.pipelines.acquisition import WORD
 from leadline.pipelines.events import Answered as Closed
 from leadline.pipelines.events import Event, Noted, Reply
 from leadline.pipelines.probe_choices import probe_choices
@@ -45,7 +45,6 @@ LONG_ENOUGH: Final = 5
 """Records on the longest answer: a page of two teaches little of what records have in common."""
 SAME_PAGES: Final = 5
 """So many different words that all bring one and the same page: the server does not answer them."""
-LETTERS: Final = re.compile(r"[^\W\d_]+")
 LAST_RESORT: Final = ("", "*", "%", "*:*")
 FRAME: Final = frozenset({"nav", "header", "footer", "form", "select", "aside", "head", "option"})
 
@@ -181,7 +180,7 @@ def answered_words(found: Probes, asked: Collection[str]) -> list[str]:
             if not echo.is_known(document.text[node], found.known):
                 text = document.text[node][:LONGEST_CHUNK]
                 counts.update(words(text))
-                for one_word in LETTERS.findall(text):
+                for one_word in WORD.findall(text):
                     written.setdefault(one_word.casefold(), one_word)
     taken = {word for query in asked for word in words(query)}
     return [
