@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from leadline.bench import records
 from leadline.bench.records import Gold, f1, macro, match, read_gold, read_pages, run, score_page
 from leadline.bench.rivals import RIVALS, is_installed
 
@@ -48,7 +49,9 @@ def test_modes() -> None:
     assert f1(0, 0, 0) == 0.0
 
 
-def test_run_on_a_folder(tmp_path: Path) -> None:
+@pytest.fixture
+def labelled(tmp_path: Path) -> Path:
+    """A folder with one labelled page."""
     site = tmp_path / "site"
     site.mkdir()
     names = ["Ann Lee", "Bo Chan", "Cy Diaz", "Dee Ek"]
@@ -61,7 +64,11 @@ def test_run_on_a_folder(tmp_path: Path) -> None:
         ]
     }
     (site / "page.json").write_text(json.dumps(label), "utf-8")
-    found: dict[str, Any] = run(tmp_path)
+    return tmp_path
+
+
+def test_run_on_a_folder(labelled: Path) -> None:
+    found: dict[str, Any] = run(labelled)
     assert found["first"] == {"precision": 1.0, "recall": 1.0, "f1": 1.0, "perfect": 1.0}
     assert found["oracle"]["f1"] == 1.0
     assert found["pages_per_second"] > 0
@@ -70,12 +77,20 @@ def test_run_on_a_folder(tmp_path: Path) -> None:
 
 
 def test_rivals_that_are_not_installed_drop_out(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    labelled: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     absent = [name for name in RIVALS if not is_installed(name)]
-    found: dict[str, Any] = run(tmp_path, methods=("default", *RIVALS))
+    found: dict[str, Any] = run(labelled, methods=("default", *RIVALS))
     assert found["skipped"] == absent
     assert all(name in capsys.readouterr().err for name in absent)
+
+
+def test_rivals_alone_that_are_not_installed_measure_nothing(
+    labelled: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(records, "is_installed", lambda name: False)
+    with pytest.raises(ValueError, match="not installed: libextract"):
+        run(labelled, methods=["libextract"])
 
 
 @pytest.mark.gold

@@ -21,7 +21,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline.bench.sites import folded, harvested, match, running
+from leadline.bench.served import running, sites_in
+from leadline.bench.sites import folded, harvested, match
 from leadline.store import Reader
 
 if TYPE_CHECKING:
@@ -41,8 +42,7 @@ MOST: Final = 3_000
 
 def run(data: Path, *, names: Sequence[str] = (), minutes: float = 0.0) -> dict[str, Any]:
     """The named sites (all if none is named)."""
-    chosen = list(names) or sorted(path.parent.name for path in data.glob("*/site.json"))
-    return {"sites": [measure(data, name, minutes=minutes) for name in chosen]}
+    return {"sites": [measure(data, name, minutes=minutes) for name in sites_in(data, names)]}
 
 
 def measure(data: Path, name: str, *, minutes: float = 0.0) -> dict[str, Any]:

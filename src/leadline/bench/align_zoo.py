@@ -8,18 +8,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from leadline.bench.align import align, records_of
+from leadline.bench.folders import chosen
 from leadline.bench.sites import harvested, match
 from leadline.testing.source import serve
 from leadline.testing.zoo import ZOO
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
 
-def run(data: Path, *, names: Sequence[str] = (), minutes: float = 1.0) -> dict[str, Any]:
+def run(*, names: Sequence[str] = (), minutes: float = 1.0) -> dict[str, Any]:
     """Harvest and compare; the worst share of equal cells over all sources on top."""
-    found = [measure(name, minutes=minutes) for name in names or ZOO]
+    found = [measure(name, minutes=minutes) for name in chosen(names, ZOO, "made-up source")]
     whole = [one for one in found if one["compared"]]
     return {
         "sources": len(whole),

@@ -17,8 +17,10 @@ import asyncio
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
+from leadline.bench.folders import chosen
 from leadline.bench.records import Gold, f1, macro, score_page, squash
-from leadline.bench.sites import UNIQUE, running
+from leadline.bench.served import running, sites_in
+from leadline.bench.sites import UNIQUE
 from leadline.errors import FetchError
 from leadline.fetch import HttpFetcher
 from leadline.pipelines.inspect import drive
@@ -46,15 +48,15 @@ LONG: Final = 10
 """Characters from which it may stand there more than once: in the record's own text."""
 
 
-def run(data: Path, *, names: Sequence[str] = ()) -> dict[str, Any]:
-    """The named real sites under a folder of them, else the made-up sources."""
+def run(data: Path | None = None, *, names: Sequence[str] = ()) -> dict[str, Any]:
+    """The named real sites of a folder; without a folder the made-up sources."""
     each = []
-    if any(data.glob("*/site.json")):
-        for name in names or sorted(path.parent.name for path in data.glob("*/site.json")):
+    if data is not None:
+        for name in sites_in(data, names):
             with running(data, name) as (url, truth):
                 each.append({"name": name, **measure(url, truth)})
     else:
-        for name in names or ZOO:
+        for name in chosen(names, ZOO, "made-up source"):
             with serve(ZOO[name]) as source:
                 each.append({"name": name, **measure(source.url, source.truth())})
     pages = [page for one in each for page in one.pop("pages")]

@@ -8,12 +8,12 @@ controls and buttons are none. A label is right if it equals one of the gold lab
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
+from leadline.bench.folders import lines_of
 from leadline.bench.form_types import form_at, read_page
 from leadline.forms import control_groups
 
@@ -45,8 +45,7 @@ def run(data: Path) -> dict[str, object]:
 def gold_forms(data: Path) -> Iterator[tuple[dict[str, Any], Document, QueryInterface | None]]:
     """The labelled forms of a gold folder, with what leadline finds in their place."""
     pages: dict[Path, tuple[Document, dict[int, QueryInterface]]] = {}
-    for line in (data / "labels.jsonl").read_text(encoding="utf-8").splitlines():
-        row = json.loads(line)
+    for row in lines_of(data / "labels.jsonl", "file", "form_index", "controls", "site"):
         path = data / "html" / row["file"].rpartition("/")[2]
         if path not in pages:
             pages[path] = read_page(path, row.get("url") or "http://page.test/")

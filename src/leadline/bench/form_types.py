@@ -6,12 +6,12 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from time import process_time
 from typing import TYPE_CHECKING, Any, Final
 
+from leadline.bench.folders import files_in, lines_of
 from leadline.bench.form_rival import NAME as RIVAL
 from leadline.bench.form_rival import rival_kinds
 from leadline.dom import parse
@@ -162,12 +162,15 @@ def form_at(document: Document, index: int) -> int:
 
 
 def _rows(data: Path) -> list[dict[str, Any]]:
-    lines = [
-        line
-        for path in sorted(data.glob("types_*.jsonl"))
-        for line in path.read_text(encoding="utf-8").splitlines()
+    rows = [
+        row
+        for path in files_in(data, "types_*.jsonl", "labels")
+        for row in lines_of(path, "file", "form_index", "type", "site")
+        if not row.get("ambiguous")
     ]
-    return [row for row in map(json.loads, lines) if not row.get("ambiguous")]
+    if not rows:
+        raise ValueError(f"{data} holds no form that is scored")
+    return rows
 
 
 def read_page(path: Path, url: str) -> tuple[Document, dict[int, QueryInterface]]:

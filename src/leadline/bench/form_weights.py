@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import random
 import sys
+from argparse import ArgumentParser
 from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from leadline.bench.as_module import run_as_module
 from leadline.bench.form_labels import gold_forms
 from leadline.bench.form_types import KIND_OF_TYPE, gold_samples, scores
 from leadline.forms.classify import asks_secret, decide
@@ -61,13 +63,15 @@ Rows = list[Row]
 def run(data: Path, divisions: int = DIVISIONS) -> dict[str, object]:
     """Scores of ``form-types`` over several divisions of the sites, no form judged by its own."""
     rows = rows_of(data)
+    sites = len({row.site for row in rows})
+    if sites < 2:
+        raise ValueError("forms of two sites or more are needed: one fits, the other judges")
     found = [cross_validate(rows, seed) for seed in range(max(1, divisions))]
     held_out = {
         name: {"mean": round(mean(f[name] for f in found), 4),
                "deviation": round(pstdev(f[name] for f in found), 4)}
         for name in found[0]
     }  # fmt: skip
-    sites = len({row.site for row in rows})
     return {"held_out": held_out, "divisions": len(found), "forms": len(rows), "sites": sites}
 
 
@@ -194,5 +198,12 @@ TABLE: Final = """\\
 '''
 
 
+def main(gold: Path) -> None:
+    """Print the table fitted on everything."""
+    sys.stdout.write(table(rows_of(gold)))
+
+
 if __name__ == "__main__":
-    sys.stdout.write(table(rows_of(Path(sys.argv[1]))))
+    asked = ArgumentParser("python -m leadline.bench.form_weights", description=main.__doc__)
+    asked.add_argument("gold", type=Path, help="folder of labelled forms")
+    run_as_module(main, asked)

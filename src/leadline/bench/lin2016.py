@@ -13,14 +13,16 @@ The figures as SVG: ``python -m leadline.bench.lin2016 DATA OUT``.
 
 from __future__ import annotations
 
-import sys
+from argparse import ArgumentParser
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
+from leadline.bench.as_module import run_as_module
 from leadline.bench.curves import curves_svg
+from leadline.bench.folders import chosen
 from leadline.bench.form_source import FormSource
 from leadline.bench.lin2016_data import PAGE_SIZE, books_a, books_b, museums, papers
 from leadline.dom import parse_html
@@ -65,14 +67,21 @@ class Step:
 
 
 def run(
-    data: Path, strategies: Sequence[str] = STRATEGIES, seeds: int = 1, cap: int = 0
+    data: Path | None = None,
+    strategies: Sequence[str] = STRATEGIES,
+    seeds: int = 1,
+    cap: int = 0,
 ) -> dict[str, object]:
-    """All databases with all strategies; ``cap`` is what one query reaches at most."""
+    """All databases with all strategies; ``cap`` is what one query reaches at most.
+
+    Without ``data`` the made-up databases alone.
+    """
     runs: list[dict[str, Any]] = []
     ahead: dict[str, dict[str, dict[str, object]]] = {name: {} for name in OURS}
-    chosen = [name for name in (*OURS, *strategies) if name in FILLERS]
-    for database in (papers(), books_a(), books_b(), *museums(data)):
-        found = _database(database, list(dict.fromkeys(chosen)), seeds, cap)
+    names = list(dict.fromkeys([*OURS, *chosen(strategies, FILLERS, "strategy")]))
+    real = museums(data) if data else []
+    for database in (papers(), books_a(), books_b(), *real):
+        found = _database(database, names, seeds, cap)
         runs += found
         for name in OURS:
             ahead[name][database.name] = _ahead(found, name)
@@ -238,8 +247,15 @@ def _value(point: Sequence[int], measure: str, size: int) -> float:
     return point[2] / max(1, point[0]) if measure == "se" else point[3] / size
 
 
+def main(data: Path, out: Path) -> None:
+    """Draw the paper's figures 1 and 2 for every database."""
+    out.mkdir(parents=True, exist_ok=True)
+    for name, picture in figures(run(data)).items():
+        (out / name).write_text(picture + "\n", encoding="utf-8")
+
+
 if __name__ == "__main__":
-    folder = Path(sys.argv[2])
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, picture in figures(run(Path(sys.argv[1]))).items():
-        (folder / name).write_text(picture + "\n", encoding="utf-8")
+    asked = ArgumentParser("python -m leadline.bench.lin2016", description=main.__doc__)
+    asked.add_argument("data", type=Path, help="folder with the tables of the museums")
+    asked.add_argument("out", type=Path, help="folder for the pictures")
+    run_as_module(main, asked)

@@ -119,7 +119,7 @@ def _book_samples() -> tuple[Page, ...]:
 
 
 def museums(data: Path) -> list[Database]:
-    """Real tables behind forms of several boxes; empty where the data is not there."""
+    """Real tables behind forms of several boxes: those of ``art``, ``pool`` or both."""
     import pyarrow.parquet as parquet
 
     made: list[Database] = []
@@ -138,6 +138,8 @@ def museums(data: Path) -> list[Database]:
             _clean([row for row in rows if row["sources"] >> bit & 1]) for bit in (0, 1)
         )
         made.append(_museum("pool-1", first, second, select=False))
+    if not made:
+        raise ValueError(f"{data} holds neither art/tate.parquet and cmoa.parquet nor {pool.name}")
     return made
 
 

@@ -11,11 +11,13 @@ frequencies that fall as such columns fall (Zipf, flatter for people), in five s
 
 from __future__ import annotations
 
-import argparse
+from argparse import ArgumentParser
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
+
+from leadline.bench.as_module import run_as_module
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -70,18 +72,19 @@ def _letters(number: int) -> str:
     return text
 
 
-def main() -> None:
-    """Write the pool."""
+def main(out: Path, records: int, seed: int) -> None:
+    """Write a made-up pool of five overlapping sources."""
     import pyarrow as arrow
     import pyarrow.parquet as parquet
 
-    parser = argparse.ArgumentParser(description="a made-up pool of five overlapping sources")
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--records", type=int, default=600_000)
-    parser.add_argument("--seed", type=int, default=1)
-    told = parser.parse_args()
-    parquet.write_table(arrow.table(made(told.records, told.seed)), told.out)
+    if records < 1:
+        raise ValueError(f"a pool has a record at least, not {records}")
+    parquet.write_table(arrow.table(made(records, seed)), out)
 
 
 if __name__ == "__main__":
-    main()
+    asked = ArgumentParser("python -m leadline.bench.made_pool", description=main.__doc__)
+    asked.add_argument("out", type=Path)
+    asked.add_argument("--records", type=int, default=600_000)
+    asked.add_argument("--seed", type=int, default=1)
+    run_as_module(main, asked)

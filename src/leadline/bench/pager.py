@@ -13,6 +13,7 @@ from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urldefrag, urljoin
 
+from leadline.bench.folders import labelled_pages, naming
 from leadline.dom import parse_html
 from leadline.wrapper.pager import label_links
 
@@ -29,18 +30,18 @@ def run(data: Path) -> dict[str, object]:
     tally = {"ANY": [0, 0, 0], "NEXT": [0, 0, 0]}
     pages = right = wrong = total = 0
     seconds = 0.0
-    for label in sorted(data.glob("*.json")):
-        gold = json.loads(label.read_text("utf-8"))
-        html = label.with_suffix(".html").read_text("utf-8")
+    for label, page in labelled_pages(data, "*.json"):
+        with naming(label):
+            gold = json.loads(label.read_text("utf-8"))
+            wanted = _marks(gold, _gold_labels(gold))
+        with naming(page):
+            html = page.read_text("utf-8")
         total += 1
         start = time.perf_counter()
         document = parse_html(html, gold["url"])
         found = label_links(document)
         seconds += time.perf_counter() - start
-        wanted, given = (
-            _marks(gold, _gold_labels(gold)),
-            _marks(gold, _aligned(document, gold, found)),
-        )
+        given = _marks(gold, _aligned(document, gold, found))
         for kind, counts in tally.items():
             _count(counts, _addresses(wanted, kind), _addresses(given, kind))
         goal, got = _addresses(wanted, "NEXT"), _addresses(given, "NEXT")

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from leadline.bench.folders import naming
 from leadline.model import Query, Taken
 from leadline.testing.simulated import SimulatedSource
 from leadline.text import words
@@ -75,7 +76,10 @@ def load_pool(path: Path, *, broad: bool) -> Pool:
     files = sorted(path.glob("*.parquet")) if path.is_dir() else [path]
     if not files:
         raise ValueError(f"{path} holds no parquet file")
-    tables = [parquet.read_table(file).to_pydict() for file in files]
+    tables = []
+    for file in files:
+        with naming(file):
+            tables.append(parquet.read_table(file).to_pydict())
     numbering: dict[tuple[str, str], int] = {}
     keys, rows, members = (_by_file if path.is_dir() else _by_mask)(tables, numbering)
     names = [file.stem for file in files]

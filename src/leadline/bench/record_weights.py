@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+from argparse import ArgumentParser
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean, pstdev
@@ -20,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from leadline.bench.as_module import run_as_module
 from leadline.bench.records import f1, macro, read_pages, score_page
 from leadline.charset import decode
 from leadline.dom import parse_html
@@ -77,6 +79,9 @@ def run(data: Path, divisions: int = DIVISIONS) -> dict[str, object]:
 
 def judged(pages: list[Page], others: list[Page], divisions: int = DIVISIONS) -> dict[str, object]:
     """The same with other pages among what is fitted on."""
+    families = len({page.family for page in pages})
+    if families < 2:
+        raise ValueError("pages of two families or more are needed: one fits, the other judges")
     found = [cross_validate(pages, others, seed) for seed in range(max(1, divisions))]
     held_out = {
         name: {"mean": round(mean(f[name] for f in found), 4),
@@ -88,7 +93,7 @@ def judged(pages: list[Page], others: list[Page], divisions: int = DIVISIONS) ->
         "as_it_is": macro(chosen(pages, np.array([*WEIGHTS.values(), GROUPS]))),
         "divisions": len(found),
         "pages": len(pages),
-        "families": len({page.family for page in pages}),
+        "families": families,
         "made_up": len(others),
     }
 
@@ -208,10 +213,10 @@ def cross_validate(pages: list[Page], others: list[Page], seed: int) -> dict[str
     return macro(counts)
 
 
-def main(folders: list[Path]) -> None:
+def main(gold: Path, made_up: Sequence[Path]) -> None:
     """Print how the weights do on families left out, and the weights fitted on everything."""
-    pages = pages_of(folders[0])
-    others = [page for folder in folders[1:] for page in pages_of(folder)]
+    pages = pages_of(gold)
+    others = [page for folder in made_up for page in pages_of(folder)]
     weights = fit(pages, others)
     fitted = dict(zip([*WEIGHTS, GROUP_TRAIT], weights.round(2).tolist(), strict=True))
     result = {**judged(pages, others), "fitted": macro(chosen(pages, weights)), "weights": fitted}
@@ -219,4 +224,7 @@ def main(folders: list[Path]) -> None:
 
 
 if __name__ == "__main__":
-    main([Path(name) for name in sys.argv[1:]])
+    asked = ArgumentParser("python -m leadline.bench.record_weights", description=main.__doc__)
+    asked.add_argument("gold", type=Path, help="folder of labelled pages, fitted on and judged")
+    asked.add_argument("made_up", type=Path, nargs="*", help="folders of pages only fitted on")
+    run_as_module(main, asked)

@@ -21,10 +21,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from selectolax.lexbor import LexborHTMLParser
 
+from leadline.bench.folders import chosen, labelled_pages, naming
 from leadline.bench.rivals import RIVALS, is_installed
 from leadline.charset import decode
 from leadline.dom import parse_html
-from leadline.records import mine, record_text
+from leadline.records import MINERS, mine, record_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -58,22 +59,24 @@ def run(data: Path, *, methods: Sequence[str] = (*METHODS, *RIVALS)) -> dict[str
 
     Extractors of others that are not installed are named on stderr and left out.
     """
+    methods = chosen(methods, (*MINERS, *RIVALS), "method")
     pages = list(read_pages(data))
     missing = [name for name in methods if name in RIVALS and not is_installed(name)]
+    if len(missing) == len(methods):
+        raise ValueError(f"not installed: {', '.join(missing)}")
     if missing:
         sys.stderr.write(f"skipped, not installed: {', '.join(missing)}\n")
     found = {name: _measure(name, pages) for name in methods if name not in missing}
-    top = found.get("default") or next(iter(found.values()), {})
+    top = found.get("default") or next(iter(found.values()))
     return {"pages": len(pages), **top, "methods": found, "skipped": missing}
 
 
 def read_pages(data: Path) -> Iterator[tuple[str, bytes, list[Gold]]]:
     """Name, bytes and labels of every page under a folder of sites."""
-    for label in sorted(data.glob("*/*.json")):
-        page = label.with_suffix(".html")
-        if page.exists():
-            name = f"{label.parent.name}/{label.stem}"
-            yield name, page.read_bytes(), read_gold(json.loads(label.read_text("utf-8")))
+    for label, page in labelled_pages(data, "*/*.json"):
+        with naming(label):
+            gold = read_gold(json.loads(label.read_text("utf-8")))
+        yield f"{label.parent.name}/{label.stem}", page.read_bytes(), gold
 
 
 def read_gold(label: dict[str, Any]) -> list[Gold]:

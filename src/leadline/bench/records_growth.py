@@ -13,8 +13,10 @@ from __future__ import annotations
 import json
 import sys
 import time
+from argparse import ArgumentParser
 from typing import Final
 
+from leadline.bench.as_module import run_as_module
 from leadline.dom import parse_html
 from leadline.records import mine
 
@@ -58,5 +60,11 @@ def measure(shape: str, sizes: tuple[int, ...]) -> list[dict[str, object]]:
     return rows
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Print how the cost of mining grows with a page."""
     sys.stdout.write(json.dumps(run(), indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    asked = ArgumentParser("python -m leadline.bench.records_growth", description=main.__doc__)
+    run_as_module(main, asked)

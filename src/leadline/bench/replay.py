@@ -72,6 +72,8 @@ class Learned:
 def run(data: Path) -> dict[str, Any]:
     """Learn, replay, compare with parsing."""
     learned = list(_learned(data))
+    if not learned:
+        raise ValueError(f"no wrapper can be learned of any page of {data}")
     cold = _read(learned, times=1)
     heads = [one for one in learned if not one.reader.layouts[0].mined]
     ordinary = [one for one in heads if one.records in ORDINARY]

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import json
 import sys
+from argparse import ArgumentParser
 from time import perf_counter
 from typing import Any, Final
 
 import numpy as np
 
+from leadline.bench.as_module import run_as_module
 from leadline.queries.maxima import BlockMaxima
 
 SIZES: Final = (10_000, 100_000, 1_000_000)
@@ -53,5 +55,11 @@ def _measure(size: int) -> dict[str, Any]:
     return row | {"megabytes": round(size * 8 * (1 + 1 / 1024) / 1e6, 1)}
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Print what one selection costs, from ten thousand to a million terms."""
     sys.stdout.write(json.dumps(run(), indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    asked = ArgumentParser("python -m leadline.bench.selection", description=main.__doc__)
+    run_as_module(main, asked)

@@ -8,20 +8,19 @@ that matches most lines one to one. So the same command serves any folder of thi
 from __future__ import annotations
 
 import asyncio
-import csv
 import json
 import re
-import subprocess
 import tempfile
 import time
 import unicodedata
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+from leadline.bench.folders import naming
+from leadline.bench.served import running, sites_in
 from leadline.model import Budget
 from leadline.pipelines.harvest import Harvest, aharvest
 from leadline.store import Reader
@@ -29,6 +28,7 @@ from leadline.urls import separator
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
 
     from leadline.model import Outcome, Record
 
@@ -62,31 +62,16 @@ class Matched:
 
 def run(data: Path, *, names: Sequence[str] = (), minutes: float = 0.0) -> dict[str, Any]:
     """Harvest the named sites (all installed ones if none is named) and compare with the truth."""
-    chosen = list(names) or sorted(path.parent.name for path in data.glob("*/site.json"))
-    return {"sites": [measure(data, name, minutes=minutes) for name in chosen]}
+    return {"sites": [measure(data, name, minutes=minutes) for name in sites_in(data, names)]}
 
 
 def measure(data: Path, name: str, *, minutes: float = 0.0) -> dict[str, Any]:
     """One site: install, start, harvest, compare, stop."""
-    info = json.loads((data / name / "site.json").read_text(encoding="utf-8"))
+    about = data / name / "site.json"
+    with naming(about):
+        info = json.loads(about.read_text(encoding="utf-8"))
     with running(data, name) as (url, truth), harvested(url, minutes=minutes) as (taken, seconds):
         return {"name": name, **_compare(taken, truth, info), "seconds": round(seconds, 1)}
-
-
-@contextmanager
-def running(data: Path, name: str) -> Iterator[tuple[str, list[dict[str, str]]]]:
-    """A site that runs: its address and its truth; stopped afterwards, if it was not running."""
-    _site(data, "install", name)
-    was_running = _is_running(data, name)
-    url = _site(data, "start", name, "0").splitlines()[-1].strip()
-    try:
-        truth_file = Path(_site(data, "truth", name).strip())
-        with truth_file.open(encoding="utf-8", newline="") as lines:
-            truth = list(csv.DictReader(lines))
-        yield url, truth
-    finally:
-        if not was_running:
-            _site(data, "stop", name)
 
 
 @contextmanager
@@ -96,20 +81,6 @@ def harvested(url: str, *, minutes: float = 0.0) -> Iterator[tuple[Harvest, floa
         started = time.monotonic()
         taken = asyncio.run(aharvest(url, project=f"{folder}/p", budget=Budget(minutes=minutes)))
         yield taken, time.monotonic() - started
-
-
-def _is_running(data: Path, name: str) -> bool:
-    lines = _site(data, "list").splitlines()
-    return any(line.split()[0] == name and " running " in line for line in lines if line.split())
-
-
-def _site(data: Path, *arguments: str) -> str:
-    done = subprocess.run(
-        ["bash", str(data / "site"), *arguments], capture_output=True, text=True, check=False
-    )
-    if done.returncode:
-        raise RuntimeError(f"site {' '.join(arguments)}: {done.stderr.strip()[-500:]}")
-    return done.stdout
 
 
 def _compare(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from selectolax.lexbor import LexborHTMLParser
 
+from leadline.bench.folders import naming
 from leadline.dom import parse
 from leadline.errors import LeadlineError
 from leadline.forms import DEFAULT, find_interfaces, from_dict, submit, to_dict
@@ -27,9 +28,18 @@ PAGE_URL: Final = "http://h.test/d/p.html?pg=1"
 def run(data: Path) -> dict[str, object]:
     """How many of the cases come out right, and the names of those that do not."""
     path = data / "cases.json" if data.is_dir() else data
-    cases = json.loads(path.read_text(encoding="utf-8"))
+    with naming(path):
+        cases = [_case(*row) for row in json.loads(path.read_text(encoding="utf-8"))]
+    if not cases:
+        raise ValueError(f"{path} holds no case")
     wrong = [case[0] for case in cases if not is_right(case)]
     return {"right": len(cases) - len(wrong), "cases": len(cases), "wrong": wrong}
+
+
+def _case(name: str, html: str, values: Any, css: Any, request: list[str]) -> list[Any]:
+    """A case, if it has the parts of one."""
+    _method, _url, _body, _content_type = request
+    return [name, html, values, css, request]
 
 
 def is_right(case: list[Any]) -> bool:

@@ -8,12 +8,12 @@ cores allow only where the sites, and not reading their pages, are what takes th
 from __future__ import annotations
 
 import asyncio
-import subprocess
 import tempfile
 import time
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
+from leadline.bench.served import served, sites_in
 from leadline.model import Budget
 from leadline.pipelines.harvest import Harvest, aharvest
 from leadline.store import Reader
@@ -29,6 +29,7 @@ def run(
     """Harvest the named sites alone and together; ``requests`` and ``minutes`` are for each."""
     if len(names) < 2:
         raise ValueError("name two sites or more (--site NAME --site NAME)")
+    names = sites_in(data, names)
     budget = Budget(requests=requests, minutes=minutes)
     with ExitStack() as stack:
         urls = [stack.enter_context(served(data, name)) for name in names]
@@ -89,27 +90,3 @@ def compared(name: str, alone: dict[str, Any], both: dict[str, Any], number: int
         "equal": sum(mine[key] == yours[key] for key in common),
         "seconds_alone": alone["seconds"],
     }
-
-
-@contextmanager
-def served(data: Path, name: str) -> Iterator[str]:
-    """A site of the folder, started if it does not run yet, stopped again if so."""
-    _site(data, "install", name)
-    runs = any(
-        line.split()[0] == name and " running " in line
-        for line in _site(data, "list").splitlines() if line.split()
-    )  # fmt: skip
-    try:
-        yield _site(data, "start", name, "0").splitlines()[-1].strip()
-    finally:
-        if not runs:
-            _site(data, "stop", name)
-
-
-def _site(data: Path, *arguments: str) -> str:
-    done = subprocess.run(
-        ["bash", str(data / "site"), *arguments], capture_output=True, text=True, check=False
-    )
-    if done.returncode:
-        raise RuntimeError(f"site {' '.join(arguments)}: {done.stderr.strip()[-500:]}")
-    return done.stdout

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from leadline import __version__
-from leadline.cli.words import clean
+from leadline.cli.words import clean, disk_trouble
 from leadline.errors import LeadlineError
 
 FAILED: Final = 1
@@ -49,7 +49,7 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise SystemExit(FAILED) from None
     except OSError as fault:
-        _say_and_leave(_disk(fault), FAILED)
+        _say_and_leave(f"{disk_trouble(fault)}; what was taken before is kept", FAILED)
     except KeyboardInterrupt:
         _say_and_leave("stopped", STOPPED_EARLY)
 
@@ -57,11 +57,6 @@ def main() -> None:
 def _say_and_leave(sentence: str, code: int) -> None:
     print(f"leadline: {clean(sentence)}", file=sys.stderr)
     raise SystemExit(code)
-
-
-def _disk(fault: OSError) -> str:
-    where = f"{fault.filename}: " if fault.filename else ""
-    return f"{where}{fault.strerror or fault}; what was taken before is kept"
 
 
 def _version(wanted: bool) -> None:
@@ -249,15 +244,25 @@ def bench(
     name: Annotated[str, typer.Argument(help="Which experiment; 'list' names them.")],
     data: Annotated[Path | None, typer.Option(help="Folder or file to measure on.")] = None,
     json: Annotated[Path | None, typer.Option(help="Write the result here.")] = None,
-    site: Annotated[list[str] | None, typer.Option(help="sites: these only.")] = None,
+    site: Annotated[
+        list[str] | None, typer.Option(help="align, align-zoo, contrast, sites, together: these.")
+    ] = None,
     strategy: Annotated[
         list[str] | None, typer.Option(help="acquire, forms-fill: these only.")
     ] = None,
     method: Annotated[list[str] | None, typer.Option(help="records: these only.")] = None,
-    seeds: Annotated[int, typer.Option(help="acquire, forms-fill, ...-weights: how many.")] = 1,
-    cap: Annotated[int, typer.Option(help="acquire, forms-fill: result cap.")] = 0,
-    requests: Annotated[int, typer.Option(help="together: most requests a site.")] = 0,
-    minutes: Annotated[float, typer.Option(help="sites, together: most minutes a site.")] = 0.0,
+    seeds: Annotated[
+        int | None, typer.Option(min=1, help="acquire, forms-fill, ...-weights: how many.")
+    ] = None,
+    cap: Annotated[
+        int | None, typer.Option(min=0, help="acquire, forms-fill, sizes: result cap.")
+    ] = None,
+    requests: Annotated[
+        int | None, typer.Option(min=0, help="together: most requests a site.")
+    ] = None,
+    minutes: Annotated[
+        float | None, typer.Option(min=0, help="align, align-zoo, sites, together: most a site.")
+    ] = None,
 ) -> None:
     """Measure leadline on gold pages, tables or real sites; prints one JSON object.
 
@@ -268,7 +273,7 @@ def bench(
     from leadline.cli.bench import run
 
     options: dict[str, Any] = {
-        "sites": site or [], "strategies": strategy or [], "methods": method or [],
-        "seeds": seeds, "cap": cap, "minutes": minutes, "requests": requests,
+        "data": data, "site": site, "strategy": strategy, "method": method, "seeds": seeds,
+        "cap": cap, "requests": requests, "minutes": minutes,
     }  # fmt: skip
-    raise typer.Exit(run(name, data, json, options))
+    raise typer.Exit(run(name, json, options))

@@ -45,6 +45,16 @@ def _cut(text: str, width: int) -> str:
     return text
 
 
+def disk_trouble(fault: OSError) -> str:
+    """What the system says of a file, and of which.
+
+    >>> disk_trouble(FileNotFoundError(2, "No such file or directory", "art.csv"))
+    'art.csv: No such file or directory'
+    """
+    where = f"{fault.filename}: " if fault.filename else ""
+    return f"{where}{fault.strerror or fault}"
+
+
 def clock(seconds: float) -> str:
     """A time as short as it can be said."""
     whole = int(seconds)

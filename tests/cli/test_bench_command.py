@@ -1,0 +1,224 @@
+"""``leadline bench``: what cannot be measured ends in one sentence, before anything is measured."""
+
+from __future__ import annotations
+
+import json
+import runpy
+import signal
+import sys
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pytest
+
+from leadline.cli.app import main
+from leadline.cli.bench import BENCHES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+USAGE, FAILED = 2, 1
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def bench(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Iterator[Callable[..., Ended]]:
+    """The command line in this process: many cases, and numpy is loaded once."""
+    before = signal.getsignal(signal.SIGTERM)
+
+    def call(*arguments: object) -> Ended:
+        monkeypatch.setattr(sys, "argv", ["leadline", "bench", *map(str, arguments)])
+        with pytest.raises(SystemExit) as left:
+            main()
+        said = capsys.readouterr()
+        return Ended(int(left.value.code or 0), said.out, said.err)
+
+    yield call
+    signal.signal(signal.SIGTERM, before)
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """Folders that hold too little, or what is broken."""
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "file").write_text("[]", "utf-8")
+    page = tmp_path / "page" / "site"
+    page.mkdir(parents=True)
+    (page / "one.html").write_text("<p>nothing", "utf-8")
+    (page / "one.json").write_text('{"records": []}', "utf-8")
+    broken = tmp_path / "broken" / "site"
+    broken.mkdir(parents=True)
+    (broken / "one.html").write_text("<p>one", "utf-8")
+    (broken / "one.json").write_text('{"records": [', "utf-8")
+    (broken / "two.html").write_text("<p>two", "utf-8")
+    (broken / "two.json").write_text("{}", "utf-8")
+    lonely = tmp_path / "lonely"
+    lonely.mkdir()
+    (lonely / "one.json").write_text("{}", "utf-8")
+    forms = tmp_path / "forms"
+    forms.mkdir()
+    (forms / "labels.jsonl").write_text('{"file": "a", "site": "b"}\n', "utf-8")
+    (forms / "types_a.jsonl").write_text("{}\n", "utf-8")
+    (forms / "cases.json").write_text('[["name", "<form>", {}, null]]', "utf-8")
+    for name in ("elm", "oak"):
+        site = tmp_path / "sites" / name
+        site.mkdir(parents=True)
+        (site / "site.json").write_text("{}", "utf-8")
+    (tmp_path / "sites" / "site").write_text("echo no such engine here >&2; exit 1", "utf-8")
+    pool = tmp_path / "pool"
+    pool.mkdir()
+    (pool / "bad.parquet").write_bytes(b"no table")
+    return tmp_path
+
+
+NOTHING = [
+    (name, folder)
+    for name in BENCHES
+    if "data" in BENCHES[name].options
+    for folder in ("empty", "file", "nowhere")
+]
+
+
+@pytest.mark.parametrize(("name", "folder"), NOTHING)
+def test_no_bench_measures_nothing(
+    bench: Callable[..., Ended], data: Path, name: str, folder: str
+) -> None:
+    """An empty folder, a file that is no such data, and what does not exist."""
+    two = ("--site", "elm", "--site", "oak") if name == "together" else ()
+    ended = bench(name, "--data", data / folder, *two)
+    assert ended.code in (USAGE, FAILED)
+    assert (ended.out, ended.err.count("\n")) == ("", 1)
+    assert str(data / folder) in ended.err
+    assert "kept" not in ended.err
+
+
+REFUSED = [
+    ("a site that is not there", "sites --data sites --site fir", "no site 'fir'; there are: elm"),
+    ("the same", "align --data sites --site fir", "no site 'fir'; there are: elm, oak"),
+    ("the same", "together --data sites --site elm --site fir", "no site 'fir'"),
+    ("the same", "contrast --data sites --site fir", "no site 'fir'"),
+    ("of the made-up ones", "contrast --site fir", "no made-up source 'fir'; there are: "),
+    ("of the made-up ones", "align-zoo --site fir", "no made-up source 'fir'; there are: "),
+    ("nobody is compared", "together --data sites --site elm", "name two sites"),
+    ("a method nobody knows", "records --data page --method fir", "no method 'fir'; there are: d"),
+    ("a filler nobody knows", "forms-fill --strategy fir", "no strategy 'fir'; there are: "),
+    ("a selector nobody knows", "acquire --data pool --strategy fir", "no strategy 'fir'"),
+    ("an option of others", "records --site elm", "--site; it takes --data, --method, --json"),
+    ("an option of others", "pager --data page --cap 4", "takes no --cap; it takes --data, --json"),
+    ("as it is by default", "sizes --data pool --seeds 1", "takes no --seeds"),
+    ("no data is looked at", "align-zoo --data page", "takes no --data; it takes --site, --m"),
+    ("no data", "records", "bench records needs --data"),
+    ("broken JSON", "records --data broken", "broken/site/one.json cannot be read: Expecting"),
+    ("the same", "replay --data broken", "broken/site/one.json cannot be read"),
+    ("the same", "record-weights --data broken", "broken/site/one.json cannot be read"),
+    ("labels that say nothing", "pager --data broken/site", "broken/site/one.json cannot be read"),
+    ("labels without pages", "pager --data lonely", "labels without their pages"),
+    ("a line without a key", "form-labels --data forms", "labels.jsonl, line 1 lacks 'form_index'"),
+    ("the same", "form-types --data forms", "types_a.jsonl, line 1 lacks 'file'"),
+    ("half a case", "submit --data forms", "cases.json cannot be read: "),
+    ("no table", "sizes --data pool", "pool/bad.parquet cannot be read: "),
+    ("no record is found", "replay --data page", "no wrapper can be learned"),
+    ("nobody judges", "record-weights --data page", "two families or more"),
+    ("no museum", "forms-fill --data page", "holds neither"),
+    ("less than none", "acquire --data pool --seeds -1", "--seeds"),
+    ("less than none", "sizes --data pool --cap -1", "--cap"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"), [row[1:] for row in REFUSED], ids=[f"{r[0]}: {r[1]}" for r in REFUSED]
+)
+def test_wrong_usage_is_told_in_one_sentence(
+    bench: Callable[..., Ended],
+    data: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    line: str,
+    sentence: str,
+) -> None:
+    monkeypatch.chdir(data)
+    ended = bench(*line.split())
+    assert ended.code == USAGE
+    assert ended.out == ""
+    assert sentence in ended.err
+
+
+def test_a_site_that_does_not_start_says_why(bench: Callable[..., Ended], data: Path) -> None:
+    ended = bench("sites", "--data", data / "sites", "--site", "elm")
+    assert ended == Ended(FAILED, "", "leadline: site install elm: no such engine here\n")
+
+
+@pytest.mark.parametrize("out", ["nowhere/x.json", "."])
+def test_a_result_that_cannot_be_written_is_known_before(
+    bench: Callable[..., Ended], data: Path, monkeypatch: pytest.MonkeyPatch, out: str
+) -> None:
+    """The broken labels would be told, had the bench begun."""
+    monkeypatch.chdir(data)
+    ended = bench("records", "--data", "broken", "--json", out)
+    assert ended.code == FAILED
+    assert ended.err.startswith(f"leadline: {out}: ")
+    assert "one.json" not in ended.err
+    assert "kept" not in ended.err
+
+
+def test_a_result_of_before_is_kept_when_a_bench_fails(
+    bench: Callable[..., Ended], data: Path
+) -> None:
+    out, new = data / "old.json", data / "new.json"
+    out.write_text("of yesterday", "utf-8")
+    for path in (out, new):
+        assert bench("records", "--data", data / "broken", "--json", path).code == USAGE
+    assert out.read_text("utf-8") == "of yesterday"
+    assert not new.exists()
+
+
+def test_what_is_printed_is_written(bench: Callable[..., Ended], data: Path) -> None:
+    form = "<form action=/s><input name=q></form>"
+    request = ["GET", "http://h.test/s?q=tea", None, None]
+    cases = data / "right.json"
+    cases.write_text(json.dumps([["plain", form, {"q": "tea"}, None, request]]), "utf-8")
+    ended = bench("submit", "--data", cases, "--json", data / "out.json")
+    assert ended.code == 0
+    assert json.loads(ended.out) == {"right": 1, "cases": 1, "wrong": []}
+    assert (data / "out.json").read_text("utf-8") == ended.out
+
+
+MODULES = ["form_weights", "lin2016", "made_pool", "record_weights", "records_growth", "selection"]
+ENDS = [
+    *((f"{name} --help", 0, "usage: python -m leadline.bench." + name) for name in MODULES),
+    ("record_weights", USAGE, "required: gold"),
+    ("record_weights empty", USAGE, "record_weights: empty holds no labels"),
+    ("form_weights empty", USAGE, "form_weights: empty holds no labels"),
+    ("made_pool x.parquet --records 0", USAGE, "a record at least"),
+    ("made_pool nowhere/x.parquet --records 9", FAILED, "nowhere/x.parquet"),
+]
+
+
+@pytest.mark.filterwarnings("ignore:.*found in sys.modules:RuntimeWarning")
+@pytest.mark.parametrize(("line", "code", "sentence"), ENDS, ids=[row[0] for row in ENDS])
+def test_benches_that_are_modules_end_so_too(
+    data: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    line: str,
+    code: int,
+    sentence: str,
+) -> None:
+    monkeypatch.chdir(data)
+    name, *arguments = line.split()
+    monkeypatch.setattr(sys, "argv", [name, *arguments])
+    with pytest.raises(SystemExit) as left:
+        runpy.run_module(f"leadline.bench.{name}", run_name="__main__")
+    said = capsys.readouterr()
+    assert left.value.code == code
+    assert sentence in said.out + said.err
