@@ -198,4 +198,4 @@ class DynamicKnowledge:
     def _interval(self, size: int) -> int:
         if not self._grows or size < self._full_from:
             return self._every
-        return self._every << (size // self._full_from).bit_length() - 1
+        return self._every << (size // max(1, self._full_from)).bit_length() - 1

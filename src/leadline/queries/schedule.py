@@ -18,9 +18,13 @@ simulation are driven alike: ``next(free)`` names the next ask among the sources
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, Final
+from dataclasses import dataclass, replace
+from math import inf
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from leadline.model import Answer, Ask, Query
+from leadline.queries.cost import REQUESTS, Costs
+from leadline.queries.source_sort import Worth, source_sort
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -34,6 +38,13 @@ FAIR: Final = 0.25
 PROMISE: Final = 0.1
 """Share of an even share, and of the best promise, below which a source is not forgotten: on three
 disjoint museums of unknown size it saves 20-40 % of the queries to 80 % coverage."""
+
+
+class _New(NamedTuple):
+    """Records of an answer that its source, and all sources together, had not given before."""
+
+    source: int
+    system: int
 
 
 class _Sources:
@@ -50,6 +61,7 @@ class _Sources:
         self.starts = {key: deque(starts.get(key, ())) for key in self.selectors}
         self.busy: dict[str, Ask] = {}
         self.taken: dict[str, dict[object, None]] = {key: {} for key in self.selectors}
+        self._integrated: dict[object, None] = {}
 
     def predict(self, key: str) -> Prediction | None:
         return self.selectors[key].select()
@@ -62,15 +74,17 @@ class _Sources:
         starts = self.starts[key]
         return starts.popleft() if starts else None
 
-    def tell(self, answer: Answer) -> int:
-        """Pass an answer on; the records of it that are new for its source."""
+    def tell(self, answer: Answer) -> _New:
+        """Pass an answer on; how much of it is new."""
         key = answer.ask.source
         self.busy.pop(key, None)
         self.selectors[key].observe(answer)
-        taken = self.taken[key]
-        before = len(taken)
-        taken.update(dict.fromkeys(record.key for record in answer.records))
-        return len(taken) - before
+        records = dict.fromkeys(record.key for record in answer.records)
+        taken, integrated = self.taken[key], self._integrated
+        before = len(taken), len(integrated)
+        taken.update(records)
+        integrated.update(records)
+        return _New(len(taken) - before[0], len(integrated) - before[1])
 
     def covered(self, key: str, omega: float) -> bool:
         """|DB_local| >= omega * |DB| by the selector's estimate."""
@@ -126,13 +140,35 @@ class Best:
         return min(starved, key=lambda key: self._spent[key], default=None)
 
 
+@dataclass(frozen=True, slots=True)
+class Stops:
+    """When Cycle-A leaves a source, section 4.2; the values are those of the paper's experiments.
+
+    ``alpha`` queries in a row, each with at most ``theta`` new records by cost, pause a source
+    until the next cycle (0: none do). It ends when ``omega`` of its size is taken, when it was
+    visited ``beta`` times, or when its queries cost ``budget`` (t_DB; the query that reaches it is
+    the last). Cost is eq. (1) with ``costs``. New is what the source had not given, or, with
+    ``novelty="system"``, what no source had.
+    """
+
+    alpha: int = ALPHA
+    beta: int = BETA
+    theta: float = 0.5
+    omega: float = OMEGA
+    budget: float = inf
+    costs: Costs = REQUESTS
+    novelty: Literal["source", "system"] = "source"
+
+
 class Cycle:
     """Cycle-A, and with ``alpha = 0`` and one visit Separate-A: one source at a time, in order.
 
-    ``alpha`` queries in a row with at most ``theta`` new records an interaction pause a source
-    until the next cycle; it ends when ``omega`` of its size is taken, after ``beta`` visits, or
-    past its budget of interactions ``budget`` (0 is none). ``sizes`` are sizes told from outside,
-    otherwise the selector's estimate counts. ``theta`` is not given in the paper.
+    The order is that of SourceSort by ``worth``; a size told there counts, otherwise the selector's
+    estimate. A source that has nothing to ask pauses too.
+
+    Differs: ``theta`` and what is new are not given in the paper; records of the source by request
+    are taken for it. Where a source has exactly ``omega`` of its records, or has spent exactly its
+    budget, Algorithm 1 asks once more before it ends; here it ends, as section 4.2 has it.
     """
 
     def __init__(
@@ -140,26 +176,23 @@ class Cycle:
         selectors: Mapping[str, Selector],
         *,
         starts: Mapping[str, Iterable[Query]],
-        alpha: int = ALPHA,
-        beta: int = BETA,
-        omega: float = OMEGA,
-        theta: float = 0.5,
-        budget: int = 0,
-        sizes: Mapping[str, float] | None = None,
+        worth: Mapping[str, Worth] | None = None,
+        stops: Stops | None = None,
     ) -> None:
-        self._sources = _Sources(selectors, starts, sizes or {})
-        self._alpha, self._beta, self._omega, self._theta = alpha, beta, omega, theta
-        self._budget = budget
-        self._left = list(self._sources.selectors)
+        known = {key: (worth or {}).get(key, Worth()) for key in selectors}
+        sizes = {key: found.size for key, found in known.items() if found.size is not None}
+        self._sources = _Sources(selectors, starts, sizes)
+        self._stops = stops or Stops()
+        self._left = source_sort(known)
         self._place = 0
         self._weak = 0
         self._visits = dict.fromkeys(self._left, 1)
-        self._spent = dict.fromkeys(self._left, 0)
+        self._spent = dict.fromkeys(self._left, 0.0)
 
     def next(self, free: Collection[str]) -> Ask | None:
         """The current source's next ask; moves on when it is to pause or to end."""
         sources = self._sources
-        for _ in range(len(self._left) * (self._beta + 1) + 1):
+        for _ in range(len(self._left) * (self._stops.beta + 1) + 1):
             if not self._left:
                 return None
             key = self._left[self._place]
@@ -176,23 +209,25 @@ class Cycle:
         return None
 
     def tell(self, answer: Answer) -> None:
-        """An answer came: weak or not?"""
-        key = answer.ask.source
+        """An answer came: what did it cost, and was it weak?"""
+        stops = self._stops
         new = self._sources.tell(answer)
-        self._spent[key] += answer.interactions
-        weak = new <= self._theta * answer.interactions
-        self._weak = self._weak + 1 if weak else 0
+        cost = stops.costs.of(answer.interactions)
+        self._spent[answer.ask.source] += cost
+        counted = new.system if stops.novelty == "system" else new.source
+        self._weak = self._weak + 1 if counted <= stops.theta * cost else 0
 
     def _ends(self, key: str) -> bool:
-        spent = self._budget and self._spent[key] >= self._budget
-        return bool(spent) or self._sources.covered(key, self._omega)
+        spent = self._spent[key] >= self._stops.budget
+        return spent or self._sources.covered(key, self._stops.omega)
 
     def _pauses(self, key: str) -> bool:
-        return bool(self._alpha and self._weak >= self._alpha) or self._ends(key)
+        weak = self._stops.alpha and self._weak >= self._stops.alpha
+        return bool(weak) or self._ends(key)
 
     def _move_on(self, key: str) -> None:
         self._weak = 0
-        if self._visits[key] >= self._beta or self._ends(key):
+        if self._visits[key] >= self._stops.beta or self._ends(key):
             self._left.remove(key)
         else:
             self._visits[key] += 1
@@ -205,17 +240,9 @@ def separate(
     selectors: Mapping[str, Selector],
     *,
     starts: Mapping[str, Iterable[Query]],
-    omega: float = OMEGA,
-    sizes: Mapping[str, float] | None = None,
+    worth: Mapping[str, Worth] | None = None,
+    stops: Stops | None = None,
 ) -> Cycle:
-    """Separate-A-X: each source alone until it is covered or has nothing left to ask."""
-    return Cycle(selectors, starts=starts, alpha=0, beta=1, omega=omega, sizes=sizes)
-
-
-def source_sort(worth: Mapping[str, tuple[float, float, float]]) -> list[str]:
-    """SourceSort: most useful source first, by size x novelty x quality (ties by name).
-
-    >>> source_sort({"small": (10, 1, 1), "large": (90, 0.5, 1), "copy": (90, 0.1, 1)})
-    ['large', 'small', 'copy']
-    """
-    return sorted(worth, key=lambda key: (-(worth[key][0] * worth[key][1] * worth[key][2]), key))
+    """Separate-A-X: each source alone until it is covered, out of budget, or has nothing to ask."""
+    alone = replace(stops or Stops(), alpha=0, beta=1)
+    return Cycle(selectors, starts=starts, worth=worth, stops=alone)
