@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
+from xml.etree import ElementTree
 
 import pyarrow as arrow
 import pyarrow.parquet as parquet
 import pytest
 
+from leadline.bench import acquire as bench_acquire
 from leadline.bench.acquire import LEVELS, run
 from leadline.bench.oracle import oracle
 from leadline.bench.pools import load_pool
 from leadline.model import Query, Taken
+from leadline.queries.schedule import Stops
+from leadline.queries.strategies import STRATEGIES
 from leadline.testing.simulated import SimulatedSource
 
 ART = Path(__file__).parents[3] / "shared" / "data" / "pool" / "art63k.parquet"
@@ -82,9 +87,39 @@ def test_rows_have_the_agreed_keys_and_no_run_beats_what_is_possible(tmp_path: P
         if row["requests"] is not None:
             assert row["requests"] >= row["queries"] >= 1
             assert row["queries"] >= 0.9 * row["oracle_queries"]
+            assert row["queries_ratio"] == round(row["queries"] / row["oracle_queries"], 3)
+            assert row["requests_ratio"] == round(row["requests"] / row["oracle_requests"], 3)
     assert run(path, strategies=["default"], seeds=1, cap=20)["runs"] == [
         row for row in result["runs"] if row["strategy"] == "default" and row["seed"] == 1
     ]
+
+
+def test_a_row_says_why_a_run_ended_before_its_level(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = write_pool(tmp_path / "pool.parquet")
+    (whole, *_) = run(path, strategies=["default"])["runs"]
+    assert whole["ended"] == "covered"
+    visited_once = replace(STRATEGIES["cycle-a"], stops=Stops(alpha=1, beta=1, theta=9.0))
+    monkeypatch.setitem(STRATEGIES, "once", visited_once)
+    (*_, last) = run(path, strategies=["once"])["runs"]
+    assert (last["queries"], last["queries_ratio"], last["ended"]) == (None, None, "exhausted")
+    monkeypatch.setattr(bench_acquire, "MOST_QUERIES", 3)
+    (*_, last) = run(path, strategies=["separate-a-random"])["runs"]
+    assert (last["queries"], last["ended"]) == (None, "cut")
+
+
+def test_curves_are_drawn_each_beside_its_oracle(tmp_path: Path) -> None:
+    path, folder = write_pool(tmp_path / "pool.parquet"), tmp_path / "deep" / "figures"
+    drawn = run(path, strategies=["default", "gt"], cap=20, figures=folder)["curves"]
+    oracles = [curve["counts"] for curve in drawn if curve["strategy"] == "oracle"]
+    assert oracles == ["queries", "requests"]
+    for unit in oracles:
+        picture = (folder / f"acquire-{unit}.svg").read_text("utf-8")
+        assert ElementTree.fromstring(picture).tag.endswith("svg")
+        assert picture.count("<polyline") == 3
+        assert f">{unit}</text>" in picture
+    assert len({path.read_text("utf-8") for path in folder.iterdir()}) == 2
 
 
 def test_an_unknown_strategy_is_the_callers_mistake(tmp_path: Path) -> None:

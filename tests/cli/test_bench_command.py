@@ -133,6 +133,8 @@ REFUSED = [
     ("no museum", "forms-fill --data page", "holds neither"),
     ("less than none", "acquire --data pool --seeds -1", "--seeds"),
     ("less than none", "sizes --data pool --cap -1", "--cap"),
+    ("less than none", "acquire --data pool --cap -5", "--cap"),
+    ("pictures of nothing", "sizes --data pool --figures .", "takes no --figures"),
 ]  # fmt: skip
 
 
@@ -193,12 +195,15 @@ def test_what_is_printed_is_written(bench: Callable[..., Ended], data: Path) -> 
     assert (data / "out.json").read_text("utf-8") == ended.out
 
 
-MODULES = ["form_weights", "lin2016", "made_pool", "record_weights", "records_growth", "selection"]
+MODULES = ["form_weights", "lin2016", "made_pool", "record_weights", "records_growth", "selection",
+           "xian2012"]  # fmt: skip
 ENDS = [
     *((f"{name} --help", 0, "usage: python -m leadline.bench." + name) for name in MODULES),
     ("record_weights", USAGE, "required: gold"),
     ("record_weights empty", USAGE, "record_weights: empty holds no labels"),
     ("form_weights empty", USAGE, "form_weights: empty holds no labels"),
+    ("xian2012", USAGE, "required: pool, folder"),
+    ("xian2012 nowhere drawn", USAGE, "nowhere does not exist"),
     ("made_pool x.parquet --records 0", USAGE, "a record at least"),
     ("made_pool nowhere/x.parquet --records 9", FAILED, "nowhere/x.parquet"),
 ]

@@ -2,10 +2,13 @@
 
 Coverage is pooled: records taken, summed over the sources, by the sum of their sizes. Every source
 begins with one random term of a record of its own. A row says what one run of a strategy needed
-to reach one level; ``queries`` and ``requests`` are null where it never did. ``stopped_queries``
-is the second way of counting Separate-A: each source stopped at that level by itself (run in a
-row, the union passes 80 % only in the last source, which is most of the paper's factor of 5).
-``nth`` repeats the paper's second experiment: the last source after all others were taken.
+to reach one level, beside the oracle that counts the same and as ``queries_ratio`` and
+``requests_ratio`` to it; null where it never did, and ``ended`` says why: ``exhausted``, nothing
+left to ask or to visit, or ``cut`` after ``MOST_QUERIES``. ``stopped_queries`` is the second way of
+counting Separate-A: each source stopped at that level by itself (run in a row, the union passes
+80 % only in the last source, which is most of the paper's factor of 5). ``nth`` repeats the paper's
+second experiment: the last source after all others were taken. ``curves`` are drawn by
+``figures=``: coverage over queries and over requests, each with its oracle.
 
 The default estimates sizes itself; methods of the papers are told them, as their authors presume.
 Without a cap the default counts queries as cost, as the papers do, with a cap requests.
@@ -17,6 +20,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
+from leadline.bench.curves import write_curves
 from leadline.bench.oracle import Curve, oracle
 from leadline.bench.pools import load_pool
 from leadline.model import Answer, Ask, Query
@@ -50,6 +54,13 @@ class Trial:
     each: dict[str, Curve]
     estimates: dict[str, float | None]
 
+    @property
+    def ended(self) -> str:
+        """Why no more was asked: covered, cut or exhausted."""
+        if self.together.at(LEVELS[-1]) is not None:
+            return "covered"
+        return "cut" if len(self.together.covered) >= MOST_QUERIES else "exhausted"
+
 
 def run(
     data: Path,
@@ -57,12 +68,15 @@ def run(
     strategies: Sequence[str] = ("default",),
     seeds: int = 1,
     cap: int = 0,
+    figures: Path | None = None,
     tell: Callable[[str], None] | None = None,
 ) -> dict[str, Any]:
-    """Run strategies on a pool; rows as in DESIGN section 6, and the curves behind them."""
+    """Run strategies on a pool: rows, the curves behind them, and their pictures in a folder."""
     unknown = [name for name in strategies if name not in STRATEGIES]
     if unknown:
         raise ValueError(f"no strategy {unknown[0]!r}; there are {', '.join(STRATEGIES)}")
+    if figures is not None:
+        figures.mkdir(parents=True, exist_ok=True)
     pool = load_pool(data, broad=bool(cap))
     rows: list[dict[str, Any]] = []
     curves: list[dict[str, Any]] = []
@@ -70,7 +84,8 @@ def run(
     for seed in range(1, seeds + 1):
         sources = pool.simulated(Random(seed), page_size=PAGE_SIZE, cap=cap)
         by_queries, by_pages = (oracle(sources, by_pages=pages) for pages in (False, True))
-        curves.append(_points("oracle", seed, by_queries))
+        curves.append(_points("oracle", seed, by_queries, counts="queries"))
+        curves.append(_points("oracle", seed, by_pages, counts="requests"))
         for name in strategies:
             trial = acquire(sources, STRATEGIES[name], seed=seed)
             about = {"strategy": name, "schedule": STRATEGIES[name].schedule}
@@ -79,6 +94,8 @@ def run(
             if tell is not None:
                 tell(f"{name}, seed {seed}: {len(trial.together.covered)} queries")
         nth += _last_sources(sources, strategies, cap, seed)
+    if figures is not None:
+        write_curves(curves, figures, "acquire")
     return {"runs": rows, "nth": nth, "curves": curves, "pool": _about(pool)}
 
 
@@ -188,30 +205,43 @@ def _rows(
 ) -> list[dict[str, Any]]:
     rows = []
     for level in LEVELS:
-        reached = trial.together.at(level)
-        ideal, cheapest = by_queries.at(level), by_pages.at(level)
-        stopped = [curve.at(level) for curve in trial.each.values()]
-        whole = all(at is not None for at in stopped)
-        rows.append(
-            about
-            | {
-                "coverage": level,
-                "queries": reached[0] if reached else None,
-                "requests": reached[1] if reached else None,
-                "oracle_queries": ideal[0] if ideal else None,
-                "oracle_requests": cheapest[1] if cheapest else None,
-                "stopped_queries": sum(at[0] for at in stopped if at) if whole else None,
-            }
-        )
+        queries, requests = trial.together.at(level) or (None, None)
+        ideal, _ = by_queries.at(level) or (None, None)
+        _, cheapest = by_pages.at(level) or (None, None)
+        needed = {
+            "coverage": level,
+            "queries": queries,
+            "requests": requests,
+            "oracle_queries": ideal,
+            "oracle_requests": cheapest,
+            "queries_ratio": _ratio(queries, ideal),
+            "requests_ratio": _ratio(requests, cheapest),
+            "stopped_queries": _stopped(trial, level),
+            "ended": trial.ended,
+        }
+        rows.append(about | needed)
     return rows
 
 
-def _points(name: str, seed: int, curve: Curve) -> dict[str, Any]:
-    """A curve thinned to what a figure shows: queries, requests, coverage."""
+def _stopped(trial: Trial, level: float) -> int | None:
+    """Queries until every source by itself is at that level, or None."""
+    reached = [curve.at(level) for curve in trial.each.values()]
+    return sum(at[0] for at in reached if at) if all(reached) else None
+
+
+def _ratio(needed: int | None, ideal: int | None) -> float | None:
+    return round(needed / ideal, 3) if needed and ideal else None
+
+
+def _points(name: str, seed: int, curve: Curve, *, counts: str = "") -> dict[str, Any]:
+    """A curve thinned to what a figure shows: queries, requests, coverage.
+
+    ``counts`` is what an oracle saves; it is drawn over that only.
+    """
     size = len(curve.covered)
     places = sorted({size * i // POINTS for i in range(POINTS)} | {size - 1}) if size else []
     points = [(p + 1, curve.requests[p], curve.covered[p] / curve.total) for p in places]
-    return {"strategy": name, "seed": seed, "points": points}
+    return {"strategy": name, "seed": seed, "counts": counts, "points": points}
 
 
 def _about(pool: Pool) -> dict[str, Any]:

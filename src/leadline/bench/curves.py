@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
 SVG: Final = "http://www.w3.org/2000/svg"
 WIDTH, HEIGHT, MARGIN, LEGEND = 720, 420, 48, 170
@@ -45,6 +46,17 @@ def curves_svg(curves: Sequence[dict[str, Any]], *, requests: bool = False) -> s
         x = WIDTH - LEGEND + 12
         parts.append(f'<text x="{x}" y="{y}" fill="{colour}">{escape(name)}</text>')
     return "\n".join([*parts, "</svg>"])
+
+
+def write_curves(curves: Sequence[dict[str, Any]], folder: Path, name: str) -> None:
+    """Two pictures, ``NAME-queries.svg`` and ``NAME-requests.svg``.
+
+    A curve that ``counts`` one of both is in that picture only.
+    """
+    for unit in ("queries", "requests"):
+        shown = [curve for curve in curves if curve.get("counts", "") in ("", unit)]
+        picture = curves_svg(shown, requests=unit == "requests")
+        (folder / f"{name}-{unit}.svg").write_text(picture + "\n", encoding="utf-8")
 
 
 def _grid(longest: int, wide: int, high: int, unit: str) -> list[str]:

@@ -15,13 +15,14 @@
 
 from __future__ import annotations
 
-import argparse
+from argparse import ArgumentParser
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.bench.acquire import PAGE_SIZE, acquire
+from leadline.bench.as_module import run_as_module
 from leadline.bench.curves import curves_svg
 from leadline.bench.pools import load_pool
 from leadline.queries.strategies import STRATEGIES, Strategy
@@ -125,17 +126,16 @@ def _last(points: Points) -> str:
     return f"{points[-1][2]:.1%} after {points[-1][0]:,}" if points else "nothing"
 
 
-def main() -> None:
-    """Draw them."""
-    parser = argparse.ArgumentParser(description="figures 1 to 4 of Xian et al. 2012")
-    parser.add_argument("pool", type=Path, help="a parquet file with a bit mask, or a folder")
-    parser.add_argument("folder", type=Path, help="where the pictures go; made where it is missing")
-    told = parser.parse_args()
-    if not told.pool.exists():
-        parser.error(f"{told.pool} does not exist")
-    told.folder.mkdir(parents=True, exist_ok=True)
-    figures(told.pool, told.folder)
+def main(pool: Path, folder: Path) -> None:
+    """Draw figures 1 to 4 of Xian et al. 2012 on a pool of overlapping sources."""
+    if not pool.exists():
+        raise ValueError(f"{pool} does not exist")
+    folder.mkdir(parents=True, exist_ok=True)
+    figures(pool, folder)
 
 
 if __name__ == "__main__":
-    main()
+    asked = ArgumentParser("python -m leadline.bench.xian2012", description=main.__doc__)
+    asked.add_argument("pool", type=Path, help="a parquet file with a bit mask, or a folder")
+    asked.add_argument("folder", type=Path, help="where the pictures go; made where it is missing")
+    run_as_module(main, asked)

@@ -263,6 +263,9 @@ def bench(
     minutes: Annotated[
         float | None, typer.Option(min=0, help="align, align-zoo, sites, together: most a site.")
     ] = None,
+    figures: Annotated[
+        Path | None, typer.Option(help="acquire: draw the curves into this folder.")
+    ] = None,
 ) -> None:
     """Measure leadline on gold pages, tables or real sites; prints one JSON object.
 
@@ -275,5 +278,6 @@ def bench(
     options: dict[str, Any] = {
         "data": data, "site": site, "strategy": strategy, "method": method, "seeds": seeds,
         "cap": cap, "requests": requests, "minutes": minutes,
+        "figures": figures,
     }  # fmt: skip
     raise typer.Exit(run(name, json, options))

@@ -55,7 +55,9 @@ BENCHES: Final[dict[str, Bench]] = {
     "form-types": _bench("form_types"),
     "form-labels": _bench("form_labels"),
     "form-weights": _bench("form_weights", seeds="divisions"),
-    "acquire": _bench("acquire", strategy="strategies", seeds="seeds", cap="cap"),
+    "acquire": _bench(
+        "acquire", strategy="strategies", seeds="seeds", cap="cap", figures="figures"
+    ),
     "sizes": _bench("sizes", cap="cap"),
     "align": _bench("align", site="names", minutes="minutes"),
     "contrast": _bench("contrast", False, site="names"),
