@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,6 +15,8 @@ from leadline.bench.rivals import RIVALS, is_installed
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from leadline.bench.rivals import Rival
 
 GOLD = [
     Gold(("Ann", "1901"), "Ann1901", False),
@@ -91,6 +94,49 @@ def test_rivals_alone_that_are_not_installed_measure_nothing(
     monkeypatch.setattr(records, "is_installed", lambda name: False)
     with pytest.raises(ValueError, match="not installed: libextract"):
         run(labelled, methods=["libextract"])
+
+
+LIBEXTRACT = """
+from lxml import html
+
+def extract(document, count):
+    if not document:
+        raise ValueError("Document is empty")
+    page = html.fromstring(document)
+    ranked = sorted(page.iter("ul", "ol", html.etree.Comment), key=len, reverse=True)
+    return iter(ranked[:count])
+"""
+
+
+@pytest.fixture
+def libextract(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Rival:
+    """The adapter over a package of the real one's signature: lxml elements, best first."""
+    package = tmp_path / "packages" / "libextract"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text("", "utf-8")
+    (package / "api.py").write_text(LIBEXTRACT, "utf-8")
+    monkeypatch.syspath_prepend(package.parent)
+    for name in ("libextract", "libextract.api"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    return RIVALS["libextract"]
+
+
+def test_libextract_gives_its_groups(libextract: Rival) -> None:
+    """Best first, no more than asked for; comments are no elements; no page is no group."""
+    page = b"<div><ol><li>a</ol><ul><!-- x --><li>Ann <b>Lee</b><li>Bo</ul><!-- y --></div>"
+    assert is_installed("libextract")
+    assert libextract(page, 5) == [["Ann  Lee", "Bo"], ["a"]]
+    assert libextract(page, 1) == [["Ann  Lee", "Bo"]]
+    assert libextract(b"", 5) == []
+
+
+@pytest.mark.usefixtures("libextract")
+def test_libextract_is_scored_like_the_others(labelled: Path) -> None:
+    found: dict[str, Any] = run(labelled, methods=("sibling", "libextract"))
+    assert found["skipped"] == []
+    scored = found["methods"]["libextract"]
+    assert scored["first"]["f1"] == scored["oracle"]["f1"] == 1.0
+    assert scored["parse_ratio"] > 0
 
 
 @pytest.mark.gold

@@ -1,31 +1,43 @@
-"""Extractors of others behind the signature of the bench: bytes in, texts of their groups out.
+"""Extractors of others behind one signature: bytes in, texts of their groups out, best first.
 
-None is a dependency: an adapter imports its package when it is called for, and whoever is not
-installed drops out. ``libextract`` 0.0.12 gives the elements whose children repeat most, best
-first; its records are these children. Of the two other known extractors ``pydepta`` is not on the
-package index and the sources of ``mdr`` do not build on Python 3.11; figures taken elsewhere of
-both are in ``docs/benchmarks.md``.
+None is a dependency: a rival is imported when it is called for, and who is not installed drops
+out. ``libextract`` 0.0.12 gives the elements whose children repeat most; its records are these
+children. To add another: a function from its module, a page and a limit to groups of texts, and a
+line in ``RIVALS``. ``docs/benchmarks.md`` says which others cannot be run, and why.
 
->>> sorted(RIVALS)
-['libextract']
+>>> [(name, rival.module) for name, rival in RIVALS.items()]
+[('libextract', 'libextract.api')]
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    Extractor = Callable[[bytes, int], list[list[str]]]
+Groups = list[list[str]]
 
 
-def libextract(body: bytes, limit: int) -> list[list[str]]:
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """The module that a rival is in, and how the texts of its groups are got from it."""
+
+    module: str
+    read: Callable[[Any, bytes, int], Groups]
+
+    def __call__(self, body: bytes, limit: int) -> Groups:
+        """Texts of at most so many groups."""
+        return self.read(import_module(self.module), body, limit)
+
+
+def _libextract(module: Any, body: bytes, limit: int) -> Groups:
     """Texts of the children of the elements that it ranks highest."""
     try:
-        found = list(import_module("libextract.api").extract(body, count=limit))
+        found = list(module.extract(body, count=limit))
     except (ValueError, AssertionError):  # lxml: an empty document
         return []
     return [
@@ -35,9 +47,9 @@ def libextract(body: bytes, limit: int) -> list[list[str]]:
     ]
 
 
-RIVALS: Final[dict[str, Extractor]] = {"libextract": libextract}
+RIVALS: Final[dict[str, Rival]] = {"libextract": Rival("libextract.api", _libextract)}
 
 
 def is_installed(name: str) -> bool:
     """Whether a rival can be called here."""
-    return find_spec(name) is not None
+    return find_spec(RIVALS[name].module.partition(".")[0]) is not None

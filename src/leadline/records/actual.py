@@ -38,7 +38,7 @@ COVERAGE: Final = 0.5
 COHESION: Final = 0.6
 """F3: similarity of all inner records of all candidates."""
 RICH: Final = 0.6
-"""F4: share of inner records with two leaves or more."""
+"""F4: share of inner records with two kinds of leaves or more (so the middle one has two)."""
 LEAST_TEXT: Final = 12
 """F4: characters of the middle inner record."""
 LABELS: Final = 0.4
@@ -99,10 +99,9 @@ def _are_records(miner: AutoRM, records: list[Nodes], inner: list[list[Nodes]]) 
 
 
 def _are_rich(miner: AutoRM, flat: list[Nodes]) -> bool:
-    leaves = [_tree(miner, nodes).bit_count() for nodes in flat]
+    several = sum(_tree(miner, nodes).bit_count() > 1 for nodes in flat)
     texts = [_text_size(miner, nodes) for nodes in flat]
-    several = sum(count > 1 for count in leaves)
-    return several >= RICH * len(flat) and median(leaves) >= 2 and median(texts) >= LEAST_TEXT
+    return several >= RICH * len(flat) and median(texts) >= LEAST_TEXT
 
 
 def _have_labels(miner: AutoRM, have: list[list[Nodes]]) -> bool:

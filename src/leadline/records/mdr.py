@@ -5,8 +5,17 @@ IdenDRs); Zhai, Liu, "Web Data Extraction Based on Partial Tree Alignment", WWW 
 section 4.2 (simple tree matching) and 3 (records in generalised nodes). A generalised node is a
 run of adjacent siblings; two neighbours are of one data region when their trees match enough.
 
-Differs: trees are matched to a bounded depth and breadth; rows whose cells match each other are
-opened once (DEPTA's case of several records in one generalised node). No visual information.
+Differs:
+
+- A generalised node has up to ``LONGEST`` siblings (K = 6; the paper's experiments have 10), and
+  siblings that hold no text are left out.
+- Trees are like by a normalised match of ``LIKE`` (.6) between neighbours; MDR compares strings of
+  tags by edit distance (at most .3).
+- Trees are matched to a depth of ``DEEPEST`` and a breadth of ``BROADEST``, large ones to one of
+  ``SHALLOW``; parents of more than ``MOST_CHILDREN`` (1,500) children are not looked into at all.
+- Rows whose cells match each other are opened once (DEPTA's case of several records in one
+  generalised node); records that are woven over generalised nodes are not found.
+- No visual information, and no alignment of the data items.
 
 >>> from leadline.dom import parse_html
 >>> page = parse_html("<div><h4>A</h4><p>1</p><h4>B</h4><p>2</p><h4>C</h4><p>3</p></div>", "")

@@ -5,8 +5,15 @@ leaf similarity is that of Lu et al., "Annotating Search Results from Web Databa
 data content, presentation style, data type, tag path and adjacency, weighted.
 
 Reconstructed: the five weights are remembered from that paper and scaled to a sum of 1, so that
-the threshold 0.6 of AutoRM applies; presentation is read from tags and attributes, for there is
-no browser here.
+the threshold 0.6 of AutoRM applies. Differs:
+
+- Content is the cosine of the first ``MOST_WORDS`` words as they stand, case folded: no stop words
+  go out and nothing is stemmed, for pages are of any language.
+- Presentation is read from the tags above a leaf (``STYLES``), not from its attributes and not from
+  style sheets: there is no browser here. Classes are steps of the tag path instead.
+- Data types are told of the first ``MOST_TYPES`` runs in the first ``TYPED`` characters.
+- The tag path goes from the root of a sibling down and has no directions; it is cut by ``autorm``.
+- Neighbours are the leaves before and behind in the same sibling; one that is missing is like none.
 
 >>> a, b, c = leaf("$ 12.50", ("b",)), leaf("$ 7.00", ("b",)), leaf("Ulysses", ("i",))
 >>> leaf_similarity(a, b) > 0.6 > leaf_similarity(a, c)
@@ -44,8 +51,10 @@ TYPES: Final = re.compile(
     r"|(?P<Currency>[$€£¥￥]\s?\d[\d,.]*|\d[\d,.]*\s?[$€£¥])|(?P<Percentage>\d[\d.,]*\s?%)"
     r"|(?P<Decimal>\d+[.,]\d+)|(?P<Integer>\d+)|(?P<String>[^\W\d_]+)|(?P<Symbol>[^\w\s])"
 )
+MOST_WORDS: Final = 12
 MOST_TYPES: Final = 12
-"""Types compared of one text; a long text is told by its beginning."""
+TYPED: Final = 400
+"""Words, types and characters of a text that are looked at: a long one is told by its beginning."""
 STYLES: Final = {
     "face": {"tt", "code", "kbd", "samp", "pre"}, "size": {"big", "small", "h1", "h2", "h3", "h4"},
     "colour": {"a", "font", "mark"}, "weight": {"b", "strong", "th", "h1", "h2", "h3", "h4"},
@@ -73,7 +82,7 @@ def leaf(
 ) -> Leaf:
     """A leaf from its text and the tags (``tag.class``) from its sibling root down to it."""
     tags = [step.partition(".")[0] for step in path]
-    words = Counter(re.findall(r"\w+", text.casefold())[:MOST_TYPES])
+    words = Counter(re.findall(r"\w+", text.casefold())[:MOST_WORDS])
     style = tuple(any(tag in changing for tag in tags) for changing in STYLES.values())
     return Leaf(dict(words), data_types(text), style, tuple(path), before, after)
 
@@ -85,7 +94,7 @@ def data_types(text: str) -> tuple[str, ...]:
     ('String', 'Date', 'Symbol', 'Time', 'String', 'Currency', 'Symbol', 'Percentage', 'Symbol')
     """
     found: list[str] = []
-    for match in TYPES.finditer(text[:400]):
+    for match in TYPES.finditer(text[:TYPED]):
         name = match.lastgroup or ""
         if not found or found[-1] != name:
             found.append(name)
