@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from dataclasses import dataclass, field
+from math import inf
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -67,8 +68,9 @@ Label = tuple[str, str]
 class Seat:
     """One source at the exchange: its selector, and how its answers went.
 
-    ``met`` counts its records that others showed first, by source. Until it has kin the selector
-    knows this source alone, and ``history`` is what it observed.
+    ``heard`` is not yet compared with what others show, ``waiting`` not yet observed; ``met`` counts
+    its records that others showed first, by source, and ``names`` what its records are called by
+    all. Until it has kin the selector knows this source alone, and ``history`` is what it observed.
     """
 
     selector: OverlapAware = field(default_factory=OverlapAware)
@@ -79,7 +81,9 @@ class Seat:
     hits: HitRates = field(default_factory=HitRates)
     tail: Tail = field(default_factory=Tail)
     recent: deque[tuple[int, int]] = field(default_factory=lambda: deque(maxlen=RECENT))
+    heard: deque[Brought] = field(default_factory=deque)
     waiting: deque[Brought] = field(default_factory=deque)
+    names: dict[str, Name] = field(default_factory=dict)
     records: dict[str, Taken] = field(default_factory=dict)
     columns: dict[str, str] = field(default_factory=dict)
     dropped: dict[str, None] = field(default_factory=dict)
@@ -144,7 +148,7 @@ class Exchange:
         """Take note of an answer; it is looked into when somebody is to choose."""
         self.join(source)
         seat = self._seats[source]
-        seat.waiting.append(brought)
+        seat.heard.append(brought)
         seat.answers += bool(brought.rows)
         if brought.chosen:
             # a capped answer shows what ranks high: that it is known says nothing of the rest
@@ -159,7 +163,7 @@ class Exchange:
         self._seats[source].answers = 2
         for begin in range(0, len(records), MOST_AT_ONCE):
             part = tuple(records[begin : begin + MOST_AT_ONCE])
-            self._seats[source].waiting.append(Brought("", part))
+            self._seats[source].heard.append(Brought("", part))
 
     def choose(self, source: str, wish: Choose) -> Choice:
         """The word that promises the source most new records a page, by all that is known."""
@@ -189,23 +193,58 @@ class Exchange:
         return None
 
     def _learn(self, source: str) -> None:
-        """Look into what the source brought, and into some of what the others did."""
-        left = MOST_AT_ONCE
+        """Look into all that the source brought, and into some of what the others did: whether
+        they show the same records, and what kin say.
+        """
+        unheard = unseen = MOST_AT_ONCE
         for other, seat in self._seats.items():
-            is_own = other == source
-            if not is_own and seat.answers < 2:
-                continue
-            for brought in seat.waiting:
-                seat.read(brought.rows)
-            while seat.waiting and (is_own or left > 0):
-                left -= 0 if is_own else len(seat.waiting[0].rows)
-                self._observe(other, seat.waiting.popleft())
+            if other == source:
+                self._compare(other, inf)
+                self._observe(other, inf)
+            elif seat.answers >= 2:
+                unheard -= self._compare(other, unheard)
+                if seat.has_kin:
+                    unseen -= self._observe(other, unseen)
 
-    def _observe(self, source: str, brought: Brought) -> None:
+    def _compare(self, source: str, most: float) -> int:
+        """Name what a source brought, until ``most`` records are reached; gives their number."""
+        seat, done = self._seats[source], 0
+        while seat.heard and done < most:
+            brought = seat.heard.popleft()
+            done += len(brought.rows)
+            for row in brought.rows:
+                self._name(source, row)
+            seat.waiting.append(brought)
+            self._unite(source)
+        return done
+
+    def _name(self, source: str, row: Shown) -> None:
+        """Call a record as all sources do that show the thing."""
+        seat = self._seats[source]
+        if row.key in seat.names:
+            return
+        name: Name = (source, row.key)
+        if len(self._seats) > 1:
+            name = self._same.name(source, row.key, _said(row))
+            seat.met[name[0]] += name[0] != source
+        seat.names[row.key] = name
+
+    def _observe(self, source: str, most: float) -> int:
+        """Show a selector what its source brought, until ``most`` records are reached."""
+        seat, done = self._seats[source], 0
+        for brought in seat.waiting:
+            seat.read(brought.rows)
+        while seat.waiting and done < most:
+            brought = seat.waiting.popleft()
+            done += len(brought.rows)
+            self._show(source, brought)
+        return done
+
+    def _show(self, source: str, brought: Brought) -> None:
         seat = self._seats[source]
         answer = Answer(
             Ask(source, Query("", brought.query)),
-            tuple([self._taken(source, row) for row in brought.rows]),
+            tuple([_taken(seat, row) for row in brought.rows]),
             interactions=brought.pages, total=brought.total, exact=brought.exact,
             complete=brought.complete and self._proves(source, brought),
         )  # fmt: skip
@@ -215,7 +254,6 @@ class Exchange:
         seat.selector.ledger.knowledge.tick()
         if not seat.has_kin:
             seat.history.append(answer)
-        self._unite(source)
 
     def _unite(self, source: str) -> None:
         """Sources that share records become kin: each knows what all of them know."""
@@ -224,7 +262,7 @@ class Exchange:
             other
             for key, other in self._seats.items()
             if seat.met[key] >= FEWEST_SHARED
-            and seat.met[key] >= SHARED * min(len(seat.records), len(other.records))
+            and seat.met[key] >= SHARED * min(len(seat.names), len(other.names))
         ]
         fresh = [one for one in (*kin, seat) if kin and not one.has_kin]
         for one in fresh:
@@ -236,18 +274,6 @@ class Exchange:
                 self._knowledge.tick()
             one.history.clear()
             one.forget_asked()
-
-    def _taken(self, source: str, row: Shown) -> Taken:
-        """A record as selectors see it: under the name that the thing has for all sources."""
-        seat = self._seats[source]
-        if row.key not in seat.records:
-            name: Name = (source, row.key)
-            if len(self._seats) > 1:
-                name = self._same.name(source, row.key, _said(row))
-                seat.met[name[0]] += name[0] != source
-            asked = [Query("", word) for word in seat.words[row.key] if seat.tells(word)]
-            seat.records[row.key] = Taken(name, frozenset(asked))
-        return seat.records[row.key]
 
     def _proves(self, source: str, brought: Brought) -> bool:
         """Whether records that hold the word and did not come are proven absent: not if nothing
@@ -301,6 +327,14 @@ def last_estimate(taken: int, recent: Sequence[tuple[int, int]]) -> float | None
     if records < LEAST_RECENT or new >= records:
         return None
     return taken * records / (records - new)
+
+
+def _taken(seat: Seat, row: Shown) -> Taken:
+    """A record as selectors see it: under the name that the thing has for all sources."""
+    if row.key not in seat.records:
+        asked = [Query("", word) for word in seat.words[row.key] if seat.tells(word)]
+        seat.records[row.key] = Taken(seat.names[row.key], frozenset(asked))
+    return seat.records[row.key]
 
 
 def _said(row: Shown) -> list[str]:
