@@ -28,6 +28,32 @@ POOR = SourceSpec(
 )  # fmt: skip
 
 
+@pytest.mark.parametrize(("others", "served"), [(["quick"], 3), ([], 0)])
+def test_a_source_with_a_long_page_lets_others_ask_in_between(
+    others: list[str], served: int
+) -> None:
+    """An answer passes several turns of the event loop on its way to the next request."""
+    asked: list[str] = []
+
+    async def quick(loop: asyncio.AbstractEventLoop) -> None:
+        for _ in range(3):
+            arrived = loop.create_future()
+            loop.call_soon(loop.call_soon, arrived.set_result, None)
+            await arrived
+            asked.append("quick")
+
+    async def both() -> None:
+        turns = Turns(sources=["long", *others])
+        other = asyncio.create_task(quick(asyncio.get_running_loop()))
+        for _ in range(3):
+            await turns.let_others()
+        asked.append("long")
+        await other
+
+    asyncio.run(both())
+    assert asked.index("long") == served
+
+
 def raced(total: int, promises: dict[str, float]) -> dict[str, int]:
     """Sources that ask again and again until the budget is spent: how often each could."""
     got = dict.fromkeys(promises, 0)

@@ -5,6 +5,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage, 3 stopped early (the reason is prin
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -21,6 +22,10 @@ FAILED: Final = 1
 USAGE: Final = 2
 STOPPED_EARLY: Final = 3
 
+MADE_BEFORE_COLLECTING: Final = 50_000
+"""Objects made before Python looks for cycles among them (700 as it comes). Pages and records hold
+none, and looking for them takes an eighth of the processor time of a large harvest."""
+
 TABLES: Final = ".csv .jsonl .parquet .sqlite .xlsx"
 
 app = typer.Typer(
@@ -36,6 +41,7 @@ app = typer.Typer(
 
 def main() -> None:
     """Run the command line; every trouble ends in one sentence and an exit code."""
+    gc.set_threshold(MADE_BEFORE_COLLECTING, 20, 100)
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]

@@ -65,6 +65,13 @@ class Took:
 
 
 @dataclass(frozen=True, slots=True)
+class Parsed:
+    """A page is parsed, its records are still to be read: other sources may be served between."""
+
+    page: Page
+
+
+@dataclass(frozen=True, slots=True)
 class Refused:
     """A page is no answer but a refusal, whatever its status: a later run may ask again."""
 
@@ -178,7 +185,7 @@ class Typed:
 
 
 Event = (
-    Get | Choose | Asked | Took | Refused | Answered | Brought | Turned | Learned | Noted
+    Get | Choose | Asked | Parsed | Took | Refused | Answered | Brought | Turned | Learned | Noted
     | Estimated | Typed
 )  # fmt: skip
 Reply = Page | FetchError | Choice | None

@@ -27,13 +27,14 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from leadline.knowledge.dynamic import DynamicKnowledge
+from leadline.knowledge.kinship import Kinship, said
 from leadline.knowledge.sameness import Name, Sameness
 from leadline.model import Answer, Ask, Query, Taken
 from leadline.pipelines.events import Brought, Choice, Choose
 from leadline.queries.dkr import OverlapAware
 from leadline.queries.hits import HitRates
 from leadline.queries.stop import KNOWN_IN_A_ROW, Tail
-from leadline.text import SHORTEST, fold, terms, words
+from leadline.text import SHORTEST, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -55,11 +56,6 @@ LEAST_SHOWN: Final = 10
 """A word in so large a share of a source's records, when so many are known from two answers, is a
 label or a unit: it says nothing of a record, and where it finds nothing that proves nothing."""
 
-FEWEST_SHARED: Final = 5
-SHARED: Final = 0.03
-"""Records that two sources both show, and their share of the fewer that either showed, from which
-they are kin: a few things of one name are found between any two large sources."""
-
 Label = tuple[str, str]
 """A column of a source."""
 
@@ -68,22 +64,20 @@ Label = tuple[str, str]
 class Seat:
     """One source at the exchange: its selector, and how its answers went.
 
-    ``heard`` is not yet compared with what others show, ``waiting`` not yet observed; ``met`` counts
-    its records that others showed first, by source, and ``names`` what its records are called by
-    all. Until it has kin the selector knows this source alone, and ``history`` is what it observed.
+    ``heard`` is not yet compared with what others show, ``waiting`` not yet observed. Until it has
+    kin the selector knows this source alone, and ``history`` is what it observed.
     """
 
     selector: OverlapAware = field(default_factory=OverlapAware)
     has_kin: bool = False
     is_over: bool = False
-    history: list[Answer] = field(default_factory=list)
-    met: Counter[str] = field(default_factory=Counter)
+    history: list[Brought] = field(default_factory=list)
     hits: HitRates = field(default_factory=HitRates)
     tail: Tail = field(default_factory=Tail)
     recent: deque[tuple[int, int]] = field(default_factory=lambda: deque(maxlen=RECENT))
     heard: deque[Brought] = field(default_factory=deque)
     waiting: deque[Brought] = field(default_factory=deque)
-    names: dict[str, Name] = field(default_factory=dict)
+    compared: set[str] = field(default_factory=set)
     records: dict[str, Taken] = field(default_factory=dict)
     columns: dict[str, str] = field(default_factory=dict)
     dropped: dict[str, None] = field(default_factory=dict)
@@ -101,6 +95,15 @@ class Seat:
         """Where all of a source is known, what it was asked says no more of other sources."""
         if self.is_over:
             self.selector.presence.settled.clear()
+
+    def begin_again(self, knowledge: DynamicKnowledge) -> None:
+        """Observe all once more, with the knowledge of kin."""
+        self.has_kin = True
+        self.selector = OverlapAware(knowledge, size=self.selector.size)
+        self.waiting.extendleft(reversed(self.history))
+        for kept in (self.history, self.records, self.dropped, self.worked):
+            kept.clear()
+        self.hits = HitRates()
 
     def read(self, rows: Iterable[Shown]) -> None:
         """Count the words of records that are seen for the first time."""
@@ -134,6 +137,7 @@ class Exchange:
 
     def __init__(self, sources: Iterable[str] = ()) -> None:
         self._knowledge = DynamicKnowledge()
+        self._kinship = Kinship()
         self._same = Sameness()
         self._seats: dict[str, Seat] = {}
         for source in sources:
@@ -196,38 +200,48 @@ class Exchange:
         """Look into all that the source brought, and into some of what the others did: whether
         they show the same records, and what kin say.
         """
-        unheard = unseen = MOST_AT_ONCE
-        for other, seat in self._seats.items():
-            if other == source:
-                self._compare(other, inf)
-                self._observe(other, inf)
-            elif seat.answers >= 2:
-                unheard -= self._compare(other, unheard)
-                if seat.has_kin:
-                    unseen -= self._observe(other, unseen)
+        left = MOST_AT_ONCE
+        heard = [one for one, seat in self._seats.items() if one == source or seat.answers > 1]
+        for one in heard:
+            left -= self._compare(one, inf if one == source else left)
+        left = MOST_AT_ONCE
+        for one in heard:
+            if one == source or self._seats[one].has_kin:
+                left -= self._observe(one, inf if one == source else left)
 
     def _compare(self, source: str, most: float) -> int:
-        """Name what a source brought, until ``most`` records are reached; gives their number."""
+        """Look for kin in what a source brought, until ``most`` records are reached; gives how many
+        they were.
+        """
         seat, done = self._seats[source], 0
         while seat.heard and done < most:
             brought = seat.heard.popleft()
             done += len(brought.rows)
-            for row in brought.rows:
-                self._name(source, row)
             seat.waiting.append(brought)
-            self._unite(source)
+            if len(self._seats) > 1:
+                self._note(source, brought.rows)
+                self._unite(source)
         return done
 
-    def _name(self, source: str, row: Shown) -> None:
-        """Call a record as all sources do that show the thing."""
-        seat = self._seats[source]
-        if row.key in seat.names:
-            return
-        name: Name = (source, row.key)
-        if len(self._seats) > 1:
-            name = self._same.name(source, row.key, _said(row))
-            seat.met[name[0]] += name[0] != source
-        seat.names[row.key] = name
+    def _note(self, source: str, rows: Iterable[Shown]) -> None:
+        compared = self._seats[source].compared
+        for row in rows:
+            if row.key not in compared:
+                compared.add(row.key)
+                self._kinship.note(source, row.key, _texts(row))
+
+    def _unite(self, source: str) -> None:
+        """Sources that share records become kin: each knows what all of them know.
+
+        All of it at once: a part of what kin know makes worse choices than none (165 requests for
+        85 on one pair).
+        """
+        kin = self._kinship.of(source)
+        fresh = [key for key in (*kin, source) if kin and not self._seats[key].has_kin]
+        for key in fresh:
+            self._seats[key].begin_again(self._knowledge)
+        for key in fresh:
+            self._observe(key, inf)
 
     def _observe(self, source: str, most: float) -> int:
         """Show a selector what its source brought, until ``most`` records are reached."""
@@ -238,13 +252,14 @@ class Exchange:
             brought = seat.waiting.popleft()
             done += len(brought.rows)
             self._show(source, brought)
+        seat.forget_asked()
         return done
 
     def _show(self, source: str, brought: Brought) -> None:
         seat = self._seats[source]
         answer = Answer(
             Ask(source, Query("", brought.query)),
-            tuple([_taken(seat, row) for row in brought.rows]),
+            tuple([self._taken(source, row) for row in brought.rows]),
             interactions=brought.pages, total=brought.total, exact=brought.exact,
             complete=brought.complete and self._proves(source, brought),
         )  # fmt: skip
@@ -253,27 +268,18 @@ class Exchange:
         seat.selector.observe(answer)
         seat.selector.ledger.knowledge.tick()
         if not seat.has_kin:
-            seat.history.append(answer)
+            seat.history.append(brought)
 
-    def _unite(self, source: str) -> None:
-        """Sources that share records become kin: each knows what all of them know."""
+    def _taken(self, source: str, row: Shown) -> Taken:
+        """A record as selectors see it: under the name that the thing has for all kin."""
         seat = self._seats[source]
-        kin = [
-            other
-            for key, other in self._seats.items()
-            if seat.met[key] >= FEWEST_SHARED
-            and seat.met[key] >= SHARED * min(len(seat.names), len(other.names))
-        ]
-        fresh = [one for one in (*kin, seat) if kin and not one.has_kin]
-        for one in fresh:
-            one.has_kin, size = True, one.selector.size
-            one.selector = OverlapAware(self._knowledge, size=size)
-        for one in fresh:
-            for answer in one.history:
-                one.selector.observe(answer)
-                self._knowledge.tick()
-            one.history.clear()
-            one.forget_asked()
+        if row.key not in seat.records:
+            name: Name = (source, row.key)
+            if seat.has_kin:
+                name = self._same.name(source, row.key, said(_texts(row)))
+            asked = [Query("", word) for word in seat.words[row.key] if seat.tells(word)]
+            seat.records[row.key] = Taken(name, frozenset(asked))
+        return seat.records[row.key]
 
     def _proves(self, source: str, brought: Brought) -> bool:
         """Whether records that hold the word and did not come are proven absent: not if nothing
@@ -329,17 +335,8 @@ def last_estimate(taken: int, recent: Sequence[tuple[int, int]]) -> float | None
     return taken * records / (records - new)
 
 
-def _taken(seat: Seat, row: Shown) -> Taken:
-    """A record as selectors see it: under the name that the thing has for all sources."""
-    if row.key not in seat.records:
-        asked = [Query("", word) for word in seat.words[row.key] if seat.tells(word)]
-        seat.records[row.key] = Taken(seat.names[row.key], frozenset(asked))
-    return seat.records[row.key]
-
-
-def _said(row: Shown) -> list[str]:
-    """All that a record shows, as words and numbers."""
-    return [word for one in row.fields if one.kind == "text" for word in terms(fold(one.value))]
+def _texts(row: Shown) -> list[str]:
+    return [one.value for one in row.fields if one.kind == "text"]
 
 
 def _is_askable(word: str, habits: Habits) -> bool:

@@ -136,6 +136,8 @@ class SourceRun:
                     event = life.send(self._choose(event))
                 else:
                     self._keep(event)
+                    if isinstance(event, events.Parsed | events.Took):
+                        await self.turns.let_others()
                     event = life.send(None)
             except StopIteration as end:
                 outcome: Outcome = end.value

@@ -11,7 +11,16 @@ from leadline.forms import find_interfaces, press, query_control, submit, to_dic
 from leadline.forms.match_modes import with_setting
 from leadline.forms.readable import readable, said_of
 from leadline.model import Page, Record, Request
-from leadline.pipelines.events import Asked, Event, Learned, Noted, Refused, Reply, get
+from leadline.pipelines.events import (
+    Asked,
+    Event,
+    Learned,
+    Noted,
+    Parsed,
+    Refused,
+    Reply,
+    get,
+)
 from leadline.pipelines.paging import Paging, with_parameter
 from leadline.pipelines.refusal import Refusals, sign_of_refusal
 from leadline.pipelines.understand import answered, learn_layout
@@ -221,7 +230,9 @@ class Source:
         """A result page read; where the layout no longer fits, learned anew from that very page."""
         assert self.reader is not None
         query = self.said(query)
-        reading = self.reader.read(page, query)
+        document = parse(page)
+        yield Parsed(page)
+        reading = self.reader.read_document(page, document, query)
         why = doubt(reading, query, self.reader.said)
         if (
             (reading.rows and not (why and self.doubts < MOST_DOUBTS))

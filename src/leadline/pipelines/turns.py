@@ -23,7 +23,7 @@ import asyncio
 import time
 from dataclasses import dataclass, field
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from leadline.errors import BudgetSpent
 from leadline.model import Budget
@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 NO_LIMIT = Budget()
+STEPS: Final = 6
+"""Turns of the event loop from bytes that arrived to the request that follows upon them."""
 
 
 @dataclass(slots=True)
@@ -78,6 +80,14 @@ class Turns:
     def is_open(self) -> bool:
         """Whether nothing limits the sources together."""
         return self.total == NO_LIMIT
+
+    async def let_others(self) -> None:
+        """Let other sources handle what their hosts answered: reading a long page in one go keeps
+        all hosts waiting.
+        """
+        if len(self._places) > 1:
+            for _ in range(STEPS):
+                await asyncio.sleep(0)
 
     async def take(self, source: str, promise: float) -> None:
         """Wait for the turn of a source, and spend a request; raises ``BudgetSpent``."""
