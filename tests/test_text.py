@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leadline.text import fold, is_han, jaccard, script, similarity, terms, unaccented, words
+from leadline.text import fold, is_han, script, similarity, terms, unaccented, words
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,6 @@ def test_terms_keep_numbers_and_short_words() -> None:
 def test_similarities() -> None:
     assert similarity("Musée", "musee") == 1.0
     assert similarity("abc", "xyz") == 0.0
-    assert jaccard([], []) == 1.0
     assert similarity("night", "nacht") == pytest.approx(0.25)
 
 

@@ -6,7 +6,6 @@
         Unreachable           no answer: dead host, time-out, broken connection
         Blocked               401, 403, 429 without end, captcha, login wall
       UnsupportedForm         the page's fault; the control is named
-      WrapperMismatch         an instruction: learn the source again (says what failed)
       BudgetSpent             an instruction: stop this source (says which budget)
       StoreError              the project file cannot be used
         SchemaTooNew          written by a newer leadline
@@ -62,10 +61,6 @@ class Blocked(FetchError):
 
 class UnsupportedForm(LeadlineError):
     """A form that cannot be sent as a browser would; the control is named in the text."""
-
-
-class WrapperMismatch(LeadlineError):
-    """The page no longer looks as learned: learn the source again."""
 
 
 class BudgetSpent(LeadlineError):

@@ -21,7 +21,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Iterable
 
 SHORTEST: Final = 3
 """Letters of a candidate word: two-letter words found nothing on 3 of 13 engines."""
@@ -156,17 +156,6 @@ def ngrams(run: str, size: int) -> list[str]:
     if len(run) <= size:
         return [run] if run else []
     return [run[i : i + size] for i in range(len(run) - size + 1)]
-
-
-def jaccard(left: Collection[str], right: Collection[str]) -> float:
-    """Shared part of two sets of words, 0 to 1 (two empty sets are equal).
-
-    >>> jaccard(["still", "life"], ["life", "class"])
-    0.3333333333333333
-    """
-    first, second = set(left), set(right)
-    union = len(first | second)
-    return len(first & second) / union if union else 1.0
 
 
 def similarity(left: str, right: str) -> float:

@@ -14,21 +14,21 @@ if TYPE_CHECKING:
 
 RUN = """
 import asyncio, sys
-from leadline.fetch import HttpFetcher, PageArchive, ReplayFetcher
+from leadline.fetch import HttpFetcher, PageArchive
 from leadline.model import Request
 
 async def main(base, folder, last):
     with PageArchive(folder) as archive:
-        replay = ReplayFetcher([page for _, page in archive.pages()])
+        stored = {page.request.fingerprint: page for _, page in archive.pages()}
         async with HttpFetcher([base]) as live:
             async def fetch(path):
                 asked = Request("GET", base + path)
-                if replay.has(asked):
-                    page = await replay.fetch(asked)
+                page = stored.get(asked.fingerprint)
+                if page is not None:
                     live.remember(page)
-                else:
-                    page = await live.fetch(asked)
-                    archive.write(page)
+                    return page
+                page = await live.fetch(asked)
+                archive.write(page)
                 return page
             await fetch("/form")
             for n in range(last):

@@ -18,6 +18,12 @@ def taken(key: int, *values: str) -> Taken:
     return Taken(key, frozenset(Query("", value) for value in values))
 
 
+def probability(known: DynamicKnowledge, value: str) -> float:
+    """P of a term as the selectors of the paper see it; a term that nobody gave has none."""
+    number = known.vocabulary.number(Query("", value))
+    return float(known.probabilities(number + 1)[number])
+
+
 def test_numbers_do_not_depend_on_the_order_of_a_set() -> None:
     words = [f"w{n}" for n in range(50)]
     vocabulary = Vocabulary()
@@ -44,12 +50,12 @@ def test_equations_3_to_5() -> None:
     known.add(taken(1, "oil", "sea"))
     known.add(taken(2, "oil"))
     known.tick()
-    assert known.probability(Query("", "oil")) == 1.0
+    assert probability(known, "oil") == 1.0
     known.add(taken(3, "ink"))
     known.tick()
-    assert known.probability(Query("", "ink")) == pytest.approx(1 / 3), "(4): a new candidate"
-    assert known.probability(Query("", "oil")) == pytest.approx(2 / 3), "(5): renewed"
-    assert known.probability(Query("", "gold")) == 0.0
+    assert probability(known, "ink") == pytest.approx(1 / 3), "(4): a new candidate"
+    assert probability(known, "oil") == pytest.approx(2 / 3), "(5): renewed"
+    assert probability(known, "gold") == 0.0
 
 
 def test_past_m_records_probabilities_follow_every_k_queries() -> None:
@@ -58,7 +64,7 @@ def test_past_m_records_probabilities_follow_every_k_queries() -> None:
     for number in range(8):
         known.add(taken(number, "oil" if number < 2 else f"w{number}"))
         known.tick()
-        seen.append(round(known.probability(Query("", "oil")), 3))
+        seen.append(round(probability(known, "oil"), 3))
     assert seen[0] == 1.0, "below M at once"
     assert len(set(seen[1:])) < 6, "(6)(7): not after each query"
     assert seen[-1] < 1.0
@@ -100,16 +106,6 @@ def test_terms_of_and_holding_any() -> None:
     both = known.terms_of(np.array([0, 1, 2]))
     assert len(both) == 4
     assert len(known.terms_of(np.array([], dtype=np.int64))) == 0
-
-
-def test_knowledge_survives_as_plain_values() -> None:
-    known = DynamicKnowledge()
-    known.add(taken(1, "oil", "静物"))
-    known.add(taken(2, "oil"))
-    known.tick()
-    again = DynamicKnowledge.from_dict(known.to_dict())
-    assert again.to_dict() == known.to_dict()
-    assert again.probability(Query("", "oil")) == 1.0
 
 
 def test_presence_marks_and_overlap() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from leadline.dom import Document, parse_html
 from leadline.model import Control, QueryInterface, Request
-from leadline.wrapper.pager import Locator, follow, label_links, propose_next
+from leadline.wrapper.pager import follow, label_links, propose_next
 
 H = "http://h.test"
 
@@ -308,11 +308,6 @@ def test_a_postback_is_followed() -> None:
     found = follow(page(html.format("<tr>" + two), f"{H}/s.aspx"), learned.locator)
     assert found is not None
     assert found.postback == ("g", "Page$3")
-
-
-def test_locators_survive_the_store() -> None:
-    locator = propose_next(page(numbers(1, 3)))[0].locator
-    assert Locator.from_dict(locator.to_dict()) == locator
 
 
 def test_both_readings_of_a_doubled_sign_are_proposed() -> None:

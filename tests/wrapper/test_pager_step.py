@@ -148,11 +148,6 @@ def test_rows_received_may_be_fewer_than_a_page() -> None:
     assert found.url == f"{H}/log?ofs=137"
 
 
-def test_steps_survive_the_store() -> None:
-    step = Step("page", 1, "query", 1, (("start", 20, 0),))
-    assert Step.from_dict(step.to_dict()) == step
-
-
 @pytest.mark.parametrize(
     "url", ["", "http://[", "http://h.test/?" + "&" * 9000, "http://h.test/" + "9" * 9000]
 )

@@ -3,7 +3,6 @@
 from leadline.fetch.archive import Locator, PageArchive
 from leadline.fetch.hosts import Clock, Hosts
 from leadline.fetch.http import DownloadStats, HttpFetcher
-from leadline.fetch.replay import NotArchived, ReplayFetcher
 
 __all__ = [
     "Clock",
@@ -11,7 +10,5 @@ __all__ = [
     "Hosts",
     "HttpFetcher",
     "Locator",
-    "NotArchived",
     "PageArchive",
-    "ReplayFetcher",
 ]

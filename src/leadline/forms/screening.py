@@ -11,7 +11,8 @@ Conditions are aligned by their labels first, aligned pairs stand first; the uni
 the denominator is the larger of the two, a missing side counts 0. So S lies in [0, 1], S_AA is 1,
 and every condition that only one side has lowers it. T is how well a label meets an attribute, H
 how well the kind of control suits the attribute's type, FREQ how much of the domain's values the
-control offers; each lies in [0, 1]. The scales are ours, the printed text gives none.
+control offers; each lies in [0, 1]. The scales are ours, the printed text gives none. A harvest is
+told its sources; it is the question to live sources, still to come, that chooses by this.
 
 >>> query = [Condition("author", 2.5), Condition("title", 2.5), Condition("year", 2.0)]
 >>> site = [Condition("Author:", 2.4), Condition("Title:", 2.0), Condition("Year", 2.0)]

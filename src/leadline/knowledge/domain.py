@@ -121,7 +121,11 @@ class DomainKnowledge:
         }
 
     def merge(self, other: DomainKnowledge) -> None:
-        """Join what another knows: of every value the higher confidence and the larger count."""
+        """Join what another knows: of every value the higher confidence and the larger count.
+
+        No command calls it yet: it is what lets sources be harvested in several places at once,
+        and what keeps this class grow-only.
+        """
         for attribute in other.attributes:
             self.introduce(attribute)
             own = self._instances[attribute.name]

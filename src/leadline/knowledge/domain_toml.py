@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any, Final
 from leadline.knowledge.domain import AFFINITY, SURE, DomainAttribute, DomainKnowledge
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from leadline.knowledge.domain import Instance
 
@@ -44,7 +44,7 @@ def read_domain(content: Mapping[str, Any]) -> DomainKnowledge:
     domain = content.get("domain", {})
     if not isinstance(domain, dict):
         raise ValueError("a domain is written as [domain]")
-    _known(domain, ("name",), "[domain]")
+    refuse_strange(domain, ("name",), "[domain]")
     tables = content.get("attribute", [])
     if not isinstance(tables, list) or not all(isinstance(one, dict) for one in tables):
         raise ValueError("attributes are written as [[attribute]], each with its name")
@@ -59,7 +59,7 @@ def _read_attribute(table: Mapping[str, Any], made: DomainKnowledge) -> None:
     if not name.strip():
         raise ValueError("[[attribute]] needs a name")
     where = f"[[attribute]] {name!r}"
-    _known(table, KEYS, where)
+    refuse_strange(table, KEYS, where)
     aliases = table.get("aliases", [])
     main = table.get("main", False)
     if not isinstance(aliases, list) or not isinstance(main, bool):
@@ -75,7 +75,7 @@ def _read_attribute(table: Mapping[str, Any], made: DomainKnowledge) -> None:
     )
     for value in table.get("values", []):
         if isinstance(value, dict):
-            _known(value, VALUE_KEYS, f"{where} values")
+            refuse_strange(value, VALUE_KEYS, f"{where} values")
             confidence = _share(value.get("confidence", SURE), f"{where} confidence")
             made.add(name, _text(value.get("value"), f"{where} values"), confidence)
         else:
@@ -120,7 +120,8 @@ def _quoted(text: str) -> str:
     return json.dumps(safe, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
-def _known(table: Mapping[str, Any], names: tuple[str, ...], where: str) -> None:
+def refuse_strange(table: Mapping[str, Any], names: Sequence[str], where: str) -> None:
+    """Refuse a name that means nothing: a typing error must not lift a budget."""
     strange = [name for name in table if name not in names]
     if strange:
         raise ValueError(f"{where} has {strange[0]!r}, which means nothing; known: {names}")

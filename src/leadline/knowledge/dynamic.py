@@ -7,30 +7,30 @@ candidates enter and every probability is renewed as records arrive (4)(5). Unti
 
 Grow-only: two knowledges merge by adding the records of one to the other.
 
->>> from leadline.model import Query
+>>> from leadline.model import Query, Taken
 >>> known = DynamicKnowledge()
 >>> for key, values in ((1, "oil wood"), (2, "oil"), (2, "oil"), (3, "ink paper")):
 ...     _ = known.add(Taken(key, frozenset(Query("", v) for v in values.split())))
 >>> known.tick()
->>> len(known), known.probability(Query("", "oil"))
-(3, 0.6666666666666666)
+>>> len(known), known.probabilities(2).tolist()  # of oil, of wood
+(3, [0.6666666666666666, 0.3333333333333333])
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from leadline.knowledge.vocabulary import Numbers, Vocabulary, grown
 from leadline.knowledge.yields import Yields
-from leadline.model import Query, Taken
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Mapping
+    from collections.abc import Hashable, Iterable
 
     from leadline.knowledge.presence import Presence
+    from leadline.model import Taken
 
 
 MOST_SCANNED: Final = 50_000
@@ -153,38 +153,12 @@ class DynamicKnowledge:
             self.published = self.count.copy() if unhurried else self.count
             self.published_size = size
 
-    def probability(self, query: Query) -> float:
-        """P(q, S_local) as published, eq. (3)."""
-        number = self.vocabulary.find(query)
-        if number is None or number >= len(self.published) or not self.published_size:
-            return 0.0
-        return float(self.published[number]) / self.published_size
-
     def probabilities(self, size: int) -> npt.NDArray[np.float64]:
-        """P(q, S_local) as published, for the terms numbered below ``size``."""
+        """P(q, S_local) as published, eq. (3), for the terms numbered below ``size``."""
         result: npt.NDArray[np.float64] = np.zeros(size)
         seen = min(size, len(self.published))
         result[:seen] = self.published[:seen] / max(1, self.published_size)
         return result
-
-    def to_dict(self) -> dict[str, Any]:
-        """All records as plain values, for the store."""
-        query = self.vocabulary.query
-        return {
-            "records": [
-                (key, [(query(t).attribute, query(t).value) for t in self.terms(number).tolist()])
-                for key, number in self._number.items()
-            ]
-        }
-
-    @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> DynamicKnowledge:
-        """The knowledge that ``to_dict`` told of."""
-        known = cls()
-        for key, terms in data["records"]:
-            known.add(Taken(key, frozenset(Query(a, v) for a, v in terms)))
-        known.tick()
-        return known
 
     def _index(self, end: int) -> None:
         """Renew the index by term over all records."""

@@ -59,7 +59,6 @@ class Probes:
     asked: int = 0
     same: int = 0
     errors: int = 0
-    jumps: int = 0
     longest: int = 0
     last_error: str = ""
     static: bool = False
@@ -201,7 +200,6 @@ def _probe_word(
         return
     found.asked += 1
     if _jumped(found, page, word):
-        found.jumps += 1
         yield Noted(f"{word!r} led straight to a page that is no result list", page=page.number)
         return
     probed = Probed(parse(page), word)

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from leadline.errors import StoreError
 from leadline.knowledge.domain import DomainKnowledge
-from leadline.knowledge.domain_toml import read_domain
+from leadline.knowledge.domain_toml import read_domain, refuse_strange
 from leadline.knowledge.rules import Rules, default_rules, project_rules
 from leadline.model import Budget
 from leadline.store import Reader
@@ -188,7 +188,7 @@ def read_plan(path: Path) -> Plan:
         raise ValueError(f"there is no file {path}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
         raise ValueError(f"{path} is no TOML: {fault}") from fault
-    _known(content, ("source", "budget", *SUBJECT), str(path))
+    refuse_strange(content, ("source", "budget", *SUBJECT), str(path))
     domain, rules = _subject(content, path)
     sources = content.get("source", [])
     if not (isinstance(sources, list) and all(isinstance(one, dict) for one in sources)):
@@ -212,7 +212,7 @@ def _subject(content: Mapping[str, Any], path: Path) -> tuple[DomainKnowledge, R
 
 
 def _wanted(table: Mapping[str, Any], path: Path) -> Wanted:
-    _known(table, ("url", "also_hosts", "wrapper"), f"{path}: [[source]]")
+    refuse_strange(table, ("url", "also_hosts", "wrapper"), f"{path}: [[source]]")
     url, hosts = table.get("url"), table.get("also_hosts", [])
     wrapper = table.get("wrapper", "")
     if not isinstance(wrapper, str):
@@ -227,19 +227,12 @@ def _wanted(table: Mapping[str, Any], path: Path) -> Wanted:
 def _budget(table: Any, path: Path, name_of_it: str) -> Budget:
     if not isinstance(table, dict):
         raise ValueError(f"{path}: a budget for all sources is written as {name_of_it}")
-    _known(table, [one.name for one in fields(Budget)], f"{path}: {name_of_it}")
+    refuse_strange(table, [one.name for one in fields(Budget)], f"{path}: {name_of_it}")
     for name, value in table.items():
         number = isinstance(value, int) or (name == "minutes" and isinstance(value, float))
         if not number or isinstance(value, bool) or value < 0:
             raise ValueError(f"{path}: {name_of_it} {name} is a number that is not negative")
     return Budget(**table)
-
-
-def _known(table: Mapping[str, Any], names: Sequence[str], where: str) -> None:
-    """Refuse a name that means nothing: a typing error must not lift a budget."""
-    strange = [name for name in table if name not in names]
-    if strange:
-        raise ValueError(f"{where} has {strange[0]!r}, which means nothing; known: {names}")
 
 
 def default_folder(url: str) -> Path:

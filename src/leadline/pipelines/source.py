@@ -90,7 +90,6 @@ class Source:
     most_rows: int = 0
     agreed: int = 0
     disagreed: int = 0
-    total_doubted: bool = False
     cap: int = 0
     constant: int | None = None
     entry: Page | None = None

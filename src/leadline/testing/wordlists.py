@@ -195,6 +195,3 @@ def words(name: str) -> list[str]:
     if "|" in text:
         return text.split("|")
     return [word.replace("_", " ") for word in text.split()]
-
-
-LIST_NAMES: Final = frozenset(_LISTS)

@@ -49,12 +49,6 @@ class Locator:
         """As plain values for the store."""
         return {"path": list(self.path), "text": self.text, "via": self.via, "name": self.name}
 
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> Locator:
-        """From what ``to_dict`` gave."""
-        path = tuple(str(step) for step in data["path"])
-        return cls(path, str(data["text"]), str(data["via"]), str(data.get("name", "")))
-
 
 @dataclass(frozen=True, slots=True)
 class Proposal:

@@ -67,14 +67,6 @@ class Step:
             "first": self.first, "also": also,
         }  # fmt: skip
 
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> Step:
-        """From what ``to_dict`` gave."""
-        also = tuple((str(n), int(a), int(f)) for n, a, f in data.get("also", ()))
-        return cls(
-            data["parameter"], int(data["amount"]), data["where"], int(data.get("first", 1)), also
-        )
-
 
 class _Move(NamedTuple):
     parameter: str
