@@ -80,15 +80,15 @@ def test_a_term_known_from_elsewhere_promises_its_share_of_the_source() -> None:
 def test_knowledge_is_renewed_as_often_as_the_key_says(
     name: str, known: int, interval: int
 ) -> None:
-    sea = Query("", "sea")
+    sea = frozenset({Query("", "sea")})
     knowledge = STRATEGIES[name].knowledge()
     for number in range(known):
         knowledge.add(Taken(number, frozenset()))
     for _ in range(interval):
         knowledge.tick()
-    knowledge.add(Taken("new", frozenset({sea})))
+    knowledge.add(Taken("new", sea))
     for _ in range(interval - 1):
         knowledge.tick()
-        assert not knowledge.probability(sea), "it is not time yet"
+        assert not knowledge.probabilities(1), "it is not time yet"
     knowledge.tick()
-    assert knowledge.probability(sea)
+    assert knowledge.probabilities(1)
