@@ -5,8 +5,8 @@ Everything that reads pages then reads them too: objects are rows, their names t
 address under "next" (or in the head ``Link``, RFC 8288) leads on.
 
 >>> as_html('{"total": 2, "items": [{"id": 1, "who": {"name": "Ann"}}]}')[12:-14]
-'<dl><dt>total</dt><dd>2</dd><dt>items</dt><dd><table><tr><th>id</th><th>who name</th></tr>\
-<tr><td>1</td><td>Ann</td></tr></table></dd></dl>'
+'<dl><dt>total</dt><dd>2</dd><dt>items</dt><dd><table class="items"><tr><th>id</th>\
+<th>who name</th></tr><tr><td>1</td><td>Ann</td></tr></table></dd></dl>'
 >>> as_html("no data"), is_data("[1", "application/json"), is_data("<p>", "text/html")
 ('', True, False)
 """
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 DEEPEST: Final = 8
 MOST_COLUMNS: Final = 200
 ADDRESS: Final = re.compile(r"(?:https?://|/)[^\s<>\"]{1,2000}")
+NO_WORD: Final = re.compile(r"\W+")
+LONGEST_CLASS: Final = 40
+"""Characters of a list's name that its table has as a class."""
 NEXT: Final = frozenset({"next", "nexturl", "nextpage", "nextpageurl", "nextlink", "odatanextlink"})
 NEXT_LINK: Final = re.compile(r'<([^<>\s]{1,2000})>[^,<]*;\s*rel="?next\b', re.I)
 
@@ -93,15 +96,16 @@ def _item(entry: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in held.items() if not name.startswith("@")}
 
 
-def _shown(data: Any, depth: int) -> str:
+def _shown(data: Any, depth: int, name: str = "") -> str:
+    """A value as markup; ``name`` is what its list is called."""
     if depth > DEEPEST:
         return ""
     if isinstance(data, dict):
-        parts = (_named(str(name), value, depth) for name, value in data.items())
+        parts = (_named(str(key), value, depth) for key, value in data.items())
         return f"<dl>{''.join(parts)}</dl>"
     if isinstance(data, list):
         if any(isinstance(one, dict) for one in data):
-            return _table([one for one in data if isinstance(one, dict)], depth)
+            return _table([one for one in data if isinstance(one, dict)], depth, name)
         return "<ul>" + "".join(f"<li>{_shown(one, depth + 1)}</li>" for one in data) + "</ul>"
     return _text(data)
 
@@ -109,18 +113,43 @@ def _shown(data: Any, depth: int) -> str:
 def _named(name: str, value: Any, depth: int) -> str:
     if isinstance(value, str) and _is_next(name) and ADDRESS.fullmatch(value):
         return _next(value)
-    return f"<dt>{escape(name)}</dt><dd>{_shown(value, depth + 1)}</dd>"
+    return f"<dt>{escape(name)}</dt><dd>{_shown(value, depth + 1, name)}</dd>"
 
 
-def _table(rows: list[dict[str, Any]], depth: int) -> str:
-    flat = [dict(_cells(row, "", 0)) for row in rows]
-    names = list(dict.fromkeys(name for row in flat for name in row))[:MOST_COLUMNS]
+def _table(rows: list[dict[str, Any]], depth: int, name: str = "") -> str:
+    """Objects as rows. Its class tells a list from those of other names, hits from facets."""
+    flat, names = _columns(rows)
     head = "".join(f"<th>{escape(name)}</th>" for name in names)
-    lines = (
-        "".join(f"<td>{_shown(row.get(name), depth + 1)}</td>" for name in names) for row in flat
+    body = "".join(
+        f"<tr>{''.join(f'<td>{_held(row.get(name), depth + 1, name)}</td>' for name in names)}</tr>"
+        for row in flat
     )
-    body = "".join(f"<tr>{line}</tr>" for line in lines)
-    return f"<table><tr>{head}</tr>{body}</table>"
+    style = NO_WORD.sub("-", name)[:LONGEST_CLASS].strip("-")
+    made = f'<table class="{style}">' if style else "<table>"
+    return f"{made}<tr>{head}</tr>{body}</table>"
+
+
+def _held(value: Any, depth: int, name: str) -> str:
+    """What stands in a cell: a list of objects has no head there, for that would be a value."""
+    objects = [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+    if not objects or depth > DEEPEST:
+        return _shown(value, depth)
+    flat, names = _columns(objects)
+    labels = {key: f"{name} {key}" for key in names}
+    rows = (
+        "".join(
+            f'<td data-label="{escape(label)}">{_held(row.get(key), depth + 1, label)}</td>'
+            for key, label in labels.items()
+        )
+        for row in flat
+    )
+    return f"<table>{''.join(f'<tr>{row}</tr>' for row in rows)}</table>"
+
+
+def _columns(rows: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[str]]:
+    """Objects made flat, and the names of all their values."""
+    flat = [dict(_cells(row, "", 0)) for row in rows]
+    return flat, list(dict.fromkeys(name for row in flat for name in row))[:MOST_COLUMNS]
 
 
 def _cells(row: dict[str, Any], above: str, depth: int) -> list[tuple[str, Any]]:

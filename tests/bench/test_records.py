@@ -14,6 +14,7 @@ from leadline.bench.records import Gold, f1, macro, match, read_gold, read_pages
 from leadline.bench.rivals import RIVALS, is_installed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from leadline.bench.rivals import Rival
@@ -109,7 +110,7 @@ def extract(document, count):
 
 
 @pytest.fixture
-def libextract(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Rival:
+def libextract(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Rival]:
     """The adapter over a package of the real one's signature: lxml elements, best first."""
     package = tmp_path / "packages" / "libextract"
     package.mkdir(parents=True)
@@ -118,7 +119,9 @@ def libextract(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Rival:
     monkeypatch.syspath_prepend(package.parent)
     for name in ("libextract", "libextract.api"):
         monkeypatch.delitem(sys.modules, name, raising=False)
-    return RIVALS["libextract"]
+    yield RIVALS["libextract"]
+    for name in ("libextract", "libextract.api"):
+        sys.modules.pop(name, None)
 
 
 def test_libextract_gives_its_groups(libextract: Rival) -> None:

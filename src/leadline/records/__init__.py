@@ -15,8 +15,8 @@ from leadline.model import DataRegion
 from leadline.records.autorm import mine_autorm, mine_literally
 from leadline.records.columns import learn_columns
 from leadline.records.default import mine_default, mine_runs
-from leadline.records.embedded import json_records, linked_data, mine_microdata
 from leadline.records.mdr import mine_mdr
+from leadline.records.microdata import mine_microdata
 from leadline.records.reading import record_text, span_links
 from leadline.records.sibling import mine_siblings
 from leadline.records.slots import Columns
@@ -37,9 +37,7 @@ __all__ = [
     "MINERS",
     "Columns",
     "Miner",
-    "json_records",
     "learn_columns",
-    "linked_data",
     "mine",
     "mine_runs",
     "record_text",

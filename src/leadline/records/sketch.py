@@ -46,6 +46,8 @@ LONGEST_LABEL: Final = 60
 DEEPEST_PLACE: Final = 24
 """Steps of a place; deeper ones are left out, or a page 5,000 deep would cost its square."""
 HINTS: Final = ("itemprop", "data-label", "data-title", "data-field", "data-column", "data-th")
+ADDRESSES: Final = frozenset({"url", "sameAs", "mainEntityOfPage"})
+"""Properties of schema.org that are an address: they do not name the text that it is linked to."""
 
 Place = tuple[tuple[str, int], ...]
 """Steps from the record to a run: tag and class, and which of its like among siblings."""
@@ -198,7 +200,8 @@ def hint_of(document: Document, node: int) -> str:
     """A name that the markup gives: microdata, data attributes, then ``@`` and the class."""
     held = document.attributes[node]
     for name in HINTS:
-        if value := (held.get(name) or "").strip():
+        value = (held.get(name) or "").strip()
+        if value and not (name == "itemprop" and value in ADDRESSES):
             return value[:LONGEST_LABEL]
     name = telling_class(held.get("class") or "")
     return f"@{name}" if name else ""
