@@ -28,6 +28,8 @@ from leadline.urls import absolute, quick
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from selectolax.lexbor import LexborNode
+
     from leadline.model import Page
 
 Attributes = dict[str, str | None]
@@ -44,13 +46,15 @@ _INLINE: Final = (
 )
 INLINE: Final = frozenset(_INLINE.split())
 NO_ATTRIBUTES: Final[Attributes] = {}
+TEXT: Final = 2
+"""Lexbor's number of texts (``LXB_TAG__TEXT``); other kinds of nodes are told by their names."""
 MOST_NODES: Final = 3_000_000
 NOSCRIPT: Final = re.compile(
     r"<(?i:noscript\b[^<>]*+>(?:[^<]++|<(?!/?(?:no)?script))*+</noscript\s*+>)"
 )
-REWRITTEN: Final = re.compile(r"<(?i:noscript|pre)\b")
-"""Elements that are rewritten before parsing. The literal in front of what is read in any case lets
-an expression skip from tag to tag."""
+REWRITTEN: Final = re.compile(r"<[nNpP](?i:oscript|re)\b")
+"""Elements that are rewritten before parsing (and two that are none). The literal in front of what
+is read in any case lets an expression skip from tag to tag, the set behind it past most tags."""
 
 LONG_PAGE: Final = 200_000
 """Characters from which on a page is looked through for what takes a parser long."""
@@ -258,10 +262,7 @@ def _bounded(html: str) -> str:
     """
     if len(html) < LONG_PAGE:
         return html
-    if _has_long_run(html):
-        html = LONG_TAG.sub(
-            lambda tag: tag[0][:LONGEST_TAG] if _is_crowded(tag[0]) else tag[0], html
-        )
+    html = _without_crowds(html)
     if html.count("<") <= DEEPEST:
         return html
     depth = 0
@@ -276,23 +277,30 @@ def _bounded(html: str) -> str:
     return TAG.sub(kept, html)
 
 
-def _has_long_run(html: str) -> bool:
-    """Whether somewhere a whole block without angle brackets follows one that opens."""
+def _without_crowds(html: str) -> str:
+    """The same with tags of too many attributes cut short."""
+    kept, done = [], 0
+    for tag in _long_tags(html):
+        if len(tag[0].split(None, MOST_ATTRIBUTES)) > MOST_ATTRIBUTES:
+            kept.append(html[done : tag.start() + LONGEST_TAG])
+            done = tag.end()
+    return "".join(kept) + html[done:] if kept else html
+
+
+def _long_tags(html: str) -> Iterator[re.Match[str]]:
+    """Tags that hold a whole block without angle brackets: state kept in a form, for one."""
     opened = False
     for at in range(0, len(html), BLOCK):
         opens, closes = html.rfind("<", at, at + BLOCK), html.rfind(">", at, at + BLOCK)
-        if opened and opens == closes:
-            return True
         if opens != closes:
             opened = opens > closes
-    return False
+        elif opened:
+            opened = False
+            if tag := LONG_TAG.match(html, html.rfind("<", 0, at)):
+                yield tag
 
 
-def _is_crowded(tag: str) -> bool:
-    return len(tag.split(None, MOST_ATTRIBUTES)) > MOST_ATTRIBUTES
-
-
-def _flatten(root: object, document: Document) -> Iterable[str]:
+def _flatten(root: LexborNode, document: Document) -> Iterable[str]:
     """Walk the tree without recursion (a page may be nested 5,000 deep) and fill the arrays; gives
     the names of elements that were met.
     """
@@ -302,16 +310,14 @@ def _flatten(root: object, document: Document) -> Iterable[str]:
     text_nodes = document.text_nodes
     chunks: list[str] = []
     gaps: list[int] = []
-    above: list[object] = []
+    above: list[LexborNode] = []
     names: dict[int, str] = {}
+    unread, inline = UNREAD, INLINE
     node, parent, number, broke = root, -1, 0, True
     while number < MOST_NODES:
-        kind = node.tag_id  # type: ignore[attr-defined]
-        tag = names.get(kind)
-        if tag is None:
-            tag = names[kind] = intern(node.tag or "#other")  # type: ignore[attr-defined]
-        if tag == "-text":
-            raw = node.text_content  # type: ignore[attr-defined]
+        kind = node.tag_id
+        if kind == TEXT:
+            raw = node.text_content
             if not raw:
                 pass
             elif raw.isspace():
@@ -327,25 +333,33 @@ def _flatten(root: object, document: Document) -> Iterable[str]:
                 parents.append(parent)
                 number += 1
                 ends.append(number)
-        elif tag in UNREAD:
-            _keep_script(node, tag, document)
         else:
-            tags.append(tag)
-            attributes.append(node.attributes or NO_ATTRIBUTES)  # type: ignore[attr-defined]
-            parents.append(parent)
-            broke = broke or tag not in INLINE
-            child = node.first_child  # type: ignore[attr-defined]
-            number += 1
-            ends.append(number)
-            if child is not None:
-                above.append(node)
-                node, parent = child, number - 1
-                continue
-        while parent >= 0 and (following := node.next) is None:  # type: ignore[attr-defined]
+            try:
+                tag = names[kind]
+            except KeyError:
+                tag = names[kind] = intern(node.tag or "#other")
+            if tag in unread:
+                _keep_script(node, tag, document)
+            else:
+                tags.append(tag)
+                attributes.append(node.attributes or NO_ATTRIBUTES)
+                parents.append(parent)
+                if not broke and tag not in inline:
+                    broke = True
+                child = node.first_child
+                number += 1
+                ends.append(number)
+                if child is not None:
+                    above.append(node)
+                    node, parent = child, number - 1
+                    continue
+        following = node.next
+        while following is None and parent > 0:
             ends[parent] = number
-            broke = broke or tags[parent] not in INLINE
-            node, parent = above.pop(), parents[parent]
-        if parent < 0:
+            if not broke and tags[parent] not in inline:
+                broke = True
+            following, parent = above.pop().next, parents[parent]
+        if following is None or parent < 0:
             break
         node = following
     while parent >= 0:
