@@ -10,6 +10,7 @@ import pyarrow.parquet as parquet
 import pytest
 
 from leadline.bench import selection, sizes, xian2012
+from leadline.bench.made_pool import made
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,10 +36,41 @@ def test_every_estimator_is_held_against_the_truth(pool: Path) -> None:
     medians = sizes.run(pool)["medians"]
     off = {(row["estimator"], row["queries"]): row["median_error"] for row in medians}
     assert {name for name, _ in off} == {
-        "default", "ratio", "chao1", "lincoln-petersen", "pool-based", "hd-unbiased",
+        "default", "ratio", "chao1", "lincoln-petersen", "pool-based", "drill-down", "hd-unbiased",
     }  # fmt: skip
     assert off["pool-based", 1000] <= 0.1, "words of the other sources hold all records here"
     assert off["hd-unbiased", 1000] <= 0.1, "sixty makers part 250 records"
+    assert off["drill-down", 1000] <= 0.1
+
+
+@pytest.mark.parametrize(
+    ("cap", "most", "why"),
+    [(0, 0.05, "by how often records came back"), (50, 0.01, "eq. (9) first, Chao is .04 off")],
+)
+def test_the_default_is_near_the_size_where_sources_overlap(
+    tmp_path: Path, cap: int, most: float, why: str
+) -> None:
+    path = tmp_path / "pool.parquet"
+    parquet.write_table(arrow.table(made(4_000, 1)), path)
+    errors = default_errors(path, cap)
+    assert errors[200] <= most, why
+    assert errors[1_000] <= 0.01, "all is taken, and it knows"
+
+
+def test_the_default_is_near_the_size_where_they_share_nothing(tmp_path: Path) -> None:
+    for seed in (1, 2, 3):
+        table = made(1_500, seed)
+        table["id"] = [f"{seed} {key}" for key in table["id"]]
+        del table["sources"]
+        parquet.write_table(arrow.table(table), tmp_path / f"source{seed}.parquet")
+    assert default_errors(tmp_path, 50)[200] <= 0.15
+
+
+def default_errors(path: Path, cap: int) -> dict[int, float]:
+    """By queries to each source; medians over the sources."""
+    medians = sizes.run(path, cap=cap)["medians"]
+    return {row["queries"]: row["median_error"] for row in medians
+            if row["estimator"] == "default"}  # fmt: skip
 
 
 def test_blocks_choose_as_a_scan_does(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,16 +1,11 @@
 """The paper's cost model, the estimators' worked numbers, learned hit rates, the tail."""
 
-from collections import Counter
-from random import Random
-from statistics import mean, stdev
-
 import pytest
 
 from leadline.queries.cost import QUERIES, Costs, interactions
 from leadline.queries.hits import HitRates
 from leadline.queries.size import (
     chao1,
-    hd_unbiased,
     lincoln_petersen,
     pool_based,
     size_by_ratio,
@@ -71,41 +66,6 @@ def test_tail_counts_weak_queries_in_a_row() -> None:
     tail.note(new=0, pages=0)
     tail.note(new=4, pages=10)
     assert (tail.reason() or "").startswith("3 queries in a row")
-
-
-def test_drill_downs_are_unbiased_on_a_skewed_tree() -> None:
-    rng = Random(4)
-    levels = [["a", "b", "c"], ["x", "y"], ["0", "1", "2", "3"]]
-    records = [tuple(rng.choice(level[: 1 + rng.randrange(len(level))]) for level in levels)
-               for _ in range(500)]  # fmt: skip
-
-    def count(node: tuple[str, ...]) -> int | None:
-        found = sum(record[: len(node)] == node for record in records)
-        return found if found <= 60 or len(node) == len(levels) else None
-
-    walks = [hd_unbiased(count, levels, rng)[0] for _ in range(3000)]
-    assert sum(walks) / len(walks) == pytest.approx(500, rel=0.05)
-
-
-def test_an_empty_source_drills_to_nothing() -> None:
-    assert hd_unbiased(lambda node: 0, [["a"]], Random(1))[0] == 0.0
-
-
-def test_hd_unbiased_on_a_boolean_database_as_in_the_paper() -> None:
-    """Twelve attributes, skewed, no two records alike, ten shown: every record is in some leaf."""
-    rng, falls = Random(1), (0.5, 0.3, 0.6, 0.2, 0.5, 0.4, 0.5, 0.3, 0.6, 0.5, 0.4, 0.5)
-    records = {"".join("01"[rng.random() < fall] for fall in falls) for _ in range(2_000)}
-    counts = Counter(record[:n] for record in records for n in range(len(falls) + 1))
-
-    def count(node: tuple[str, ...]) -> int | None:
-        found = counts["".join(node)]
-        return found if found <= 10 else None
-
-    levels = [["0", "1"]] * len(falls)
-    walks = [hd_unbiased(count, levels, Random(seed))[0] for seed in range(2_000)]
-    off = stdev(walks) / len(walks) ** 0.5
-    assert abs(mean(walks) - len(records)) < 2.5 * off
-    assert off < 0.03 * len(records), "enough walks to tell"
 
 
 def test_pool_based_counts_every_record_once() -> None:

@@ -3,8 +3,9 @@
 Each source of a pool is asked 200 and then 1,000 queries by the default, all of them in turn, as a
 harvest does. Chao's bound, Lincoln-Petersen (earlier queries beside later ones), eq. (9) turned
 round and the default's own choice read what came by the way. The pool-based estimate draws random
-words of the other sources and HD-UNBIASED drills down the values of the coarsest columns; both
-spend as many queries of their own. A stated total needs no estimate and is not told here.
+words of the other sources, and HD-UNBIASED drills down the values of the coarsest columns, once by
+drill-downs alone and once with all its parts; each spends as many queries of its own. A stated
+total needs no estimate and is not told here.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from leadline.bench.pools import load_pool
 from leadline.knowledge.dynamic import DynamicKnowledge
 from leadline.queries.cost import QUERIES, REQUESTS
 from leadline.queries.dkr import OverlapAware
-from leadline.queries.size import chao1, hd_unbiased, lincoln_petersen, pool_based
+from leadline.queries.hd_unbiased import WALKS, HdUnbiased
+from leadline.queries.size import chao1, lincoln_petersen, pool_based
 from leadline.queries.slice_selector import as_query
 
 if TYPE_CHECKING:
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 
 MARKS: Final = (200, 1_000)
 PAGE_SIZE: Final = 10
+MOST_ESTIMATES: Final = 300
+"""Where few queries part a source, estimates go on without costing any."""
 MOST_SHOWN: Final = 100
 """Records that an answer shows where HD-UNBIASED drills down a source without a cap."""
 
@@ -75,17 +79,19 @@ class _Asked:
     def __init__(self, source: SimulatedSource, selector: OverlapAware, rng: Random) -> None:
         self.source, self.selector = source, selector
         terms = sorted(source.records[rng.randrange(len(source))].terms)
-        self._query: Query | None = terms[0] if terms else None
+        self._first: Query | None = terms[0] if terms else None
         self._answers: list[list[object]] = []
 
     def ask(self) -> None:
-        if self._query is None:
-            return
-        answer = self.source.ask(self._query)
-        self._answers.append([record.key for record in answer.records])
-        self.selector.observe(answer)
-        found = self.selector.select()
-        self._query = found.query if found is not None else None
+        """One query more, unless the source has nothing to ask now."""
+        query, self._first = self._first, None
+        if query is None:
+            found = self.selector.select()
+            query = found.query if found is not None else None
+        if query is not None:
+            answer = self.source.ask(query)
+            self._answers.append([record.key for record in answer.records])
+            self.selector.observe(answer)
 
     def estimates(self) -> Mapping[str, float | None]:
         ledger = self.selector.ledger
@@ -107,7 +113,8 @@ def _of_their_own(sources: Sequence[SimulatedSource]) -> list[dict[str, Any]]:
         pool = sorted({query for other in others for query in _whole(other)})
         for mark in MARKS:
             rows.append(_row(source, "pool-based", mark, _pool_based(source, pool, mark)))
-            rows.append(_row(source, "hd-unbiased", mark, _hd_unbiased(source, mark)))
+            for name, alone in (("drill-down", True), ("hd-unbiased", False)):
+                rows.append(_row(source, name, mark, _drilled(source, mark, alone=alone)))
     return rows
 
 
@@ -129,23 +136,24 @@ def _pool_based(source: SimulatedSource, pool: Sequence[Query], queries: int) ->
     return pool_based(degrees, len(pool))
 
 
-def _hd_unbiased(source: SimulatedSource, queries: int) -> float | None:
-    """The mean of as many drill-downs as so many queries allow."""
+def _drilled(source: SimulatedSource, queries: int, *, alone: bool) -> float | None:
+    """The mean of as many estimates as so many queries allow; ``alone`` is drill-downs alone."""
     choices = source.choices()
     names = list(choices)
     shown = source.cap or MOST_SHOWN
-    rng = Random(f"{source.key} {queries}")
-    asked: dict[tuple[str, ...], int | None] = {(): None}
 
     def count(node: tuple[str, ...]) -> int | None:
-        if node not in asked:
-            found = source.ask(as_query(tuple(zip(names, node, strict=False)))).total or 0
-            asked[node] = found if found <= shown else None
-        return asked[node]
+        if not node:
+            return None
+        found = source.ask(as_query(tuple(zip(names, node, strict=False)))).total or 0
+        return found if found <= shown else None
 
+    rng = Random(f"{source.key} {queries}")
+    levels = list(choices.values())
+    walks = HdUnbiased(count, levels, rng, walks=1 if alone else WALKS, weighted=not alone)
     values: list[float] = []
-    while names and len(asked) < queries and len(values) < queries:
-        values.append(hd_unbiased(count, list(choices.values()), rng)[0])
+    while names and walks.queries < queries and len(values) < MOST_ESTIMATES:
+        values.append(walks.estimate())
     return sum(values) / len(values) if values else None
 
 

@@ -3,7 +3,8 @@
 A size the source states itself comes first. Else eq. (9) of Xian 2012 turned round,
 ``|DB| = |DB_local| / P(q_1 or ... or q_m, S_local)``, where other sources overlap enough; else
 how often records came back: Chao's lower bound and Lincoln-Petersen, both biased low because a
-record that no candidate query holds is never counted.
+record that no candidate query holds is never counted. Walks down a form's selects are in
+``queries.hd_unbiased``.
 
 >>> size_by_ratio(local=500, matched=200, known=400)
 1000.0
@@ -16,8 +17,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from random import Random
+    from collections.abc import Sequence
 
 
 def size_by_ratio(*, local: int, matched: int, known: int) -> float:
@@ -57,47 +57,3 @@ def pool_based(degrees: Sequence[Sequence[int]], pool: int) -> float:
         return 0.0
     weights = [sum(1.0 / max(1, degree) for degree in of_query) for of_query in degrees]
     return pool * sum(weights) / len(weights)
-
-
-def hd_unbiased(
-    count: Callable[[tuple[str, ...]], int | None],
-    levels: Sequence[Sequence[str]],
-    rng: Random,
-) -> tuple[float, int]:
-    """HD-UNBIASED-SIZE (Dasgupta et al., SIGMOD 2010): one random drill-down, and its queries.
-
-    ``levels`` are the choices of the form's categorical controls, ``count`` says how many records
-    match a prefix of choices, None when the answer overflows. At an overflowing node a branch is
-    drawn; an empty one gives way to the next that is not, so that the walk never ends in nothing,
-    and the chance of a branch is one plus the empty ones before it. The estimate is the count at
-    the end by the chance of getting there: unbiased, with a large variance; take the mean of many.
-
-    >>> from random import Random
-    >>> tree = {(): None, ("a",): 3, ("b",): 0, ("c",): 5}
-    >>> values = [hd_unbiased(tree.get, [["a", "b", "c"]], Random(n))[0] for n in range(300)]
-    >>> 7.5 < sum(values) / 300 < 8.5
-    True
-    """
-    asked: dict[tuple[str, ...], int | None] = {}
-
-    def ask(node: tuple[str, ...]) -> int | None:
-        if node not in asked:
-            asked[node] = count(node)
-        return asked[node]
-
-    node: tuple[str, ...] = ()
-    chance = 1.0
-    for level in levels:
-        here = ask(node)
-        if here is not None:
-            return here / chance, len(asked)
-        size = len(level)
-        start = rng.randrange(size)
-        steps = next((n for n in range(size) if ask((*node, level[(start + n) % size])) != 0), None)
-        if steps is None:
-            return 0.0, len(asked)
-        place = (start + steps) % size
-        empty = next(n for n in range(size) if ask((*node, level[(place - 1 - n) % size])) != 0)
-        chance *= (empty + 1) / size
-        node = (*node, level[place])
-    return (ask(node) or 0) / chance, len(asked)
