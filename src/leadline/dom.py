@@ -66,6 +66,11 @@ BLOCK: Final = LONGEST_TAG // 2
 DEEPEST: Final = 10_000
 """Elements inside each other that are kept; a page 5,000 deep is read whole."""
 TAG: Final = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*+)[^<>]*+>")
+TAGS_CUT: Final = (
+    f"elements deeper than {DEEPEST:,} levels stand higher, "
+    f"or tags with more than {MOST_ATTRIBUTES:,} attributes are cut short"
+)
+NODES_CUT: Final = f"only its first {MOST_NODES:,} elements and texts are read"
 _CLOSED_BY_OTHERS: Final = (
     "area base br col embed hr img input link meta param source track wbr p li dt dd td th tr "
     "tbody thead tfoot colgroup option optgroup rp rt html head body"
@@ -81,17 +86,21 @@ MARKUP_OR_BREAK: Final = re.compile(r"<[^<>]*+>|\r?\n")
 
 
 class Document:
-    """A parsed page. All lists have one entry a node; ``text`` is raw, '' for elements."""
+    """A parsed page. All lists have one entry a node; ``text`` is raw, '' for elements.
+
+    ``cut`` says what of a page out of all measure is missing or moved, '' where it stands whole.
+    """
 
     __slots__ = (
-        "_addresses", "_said", "attributes", "base", "charset", "end", "gap", "html", "parent",
-        "scripts", "tag", "text", "text_nodes", "url",
+        "_addresses", "_said", "attributes", "base", "charset", "cut", "end", "gap", "html",
+        "parent", "scripts", "tag", "text", "text_nodes", "url",
     )  # fmt: skip
 
     def __init__(self, url: str, charset: str, html: str) -> None:
         self.url = url
         self.base = url
         self.charset = charset
+        self.cut = ""
         self.html = html
         self.tag: list[str] = []
         self.parent: list[int] = []
@@ -225,9 +234,12 @@ def parse_html(html: str, url: str, charset: str = "utf-8") -> Document:
         seen = _without_noscript(seen)
     if "<pre" in rewritten:
         seen = _with_breaks(seen)
-    root = LexborHTMLParser(STANDARD + _bounded(seen)).root
+    bounded = _bounded(seen)
+    root = LexborHTMLParser(STANDARD + bounded).root
     if root is not None and "base" in _flatten(root, document):
         _set_base(document)
+    cuts = (len(bounded) < len(seen), TAGS_CUT), (len(document) >= MOST_NODES, NODES_CUT)
+    document.cut = "; ".join([said for is_cut, said in cuts if is_cut])
     return document
 
 

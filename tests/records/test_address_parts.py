@@ -7,6 +7,7 @@ import pytest
 from leadline.model import Field
 from leadline.records.address_parts import is_address, learn_parts, parts_of
 from leadline.records.finishing import learn_finished
+from leadline.records.values import joined
 
 _WORDS = "river storm garden engine harbour winter letter bridge market signal"
 WORDS = _WORDS.split()
@@ -70,6 +71,6 @@ def test_columns_of_a_finished_source() -> None:
 
 
 def test_lists_of_addresses_have_no_parts() -> None:
-    tags = [" | ".join(f"http://h.test/t/{n + k}" for k in range(n % 4 + 1)) for n in range(60)]
+    tags = [joined(f"http://h.test/t/{n + k}" for k in range(n % 4 + 1)) for n in range(60)]
     rows = [(Field("tags_url", value, "link"),) for value in tags]
     assert not learn_finished({"": rows}, parts=()).parts

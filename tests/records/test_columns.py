@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from html import unescape
 
 import pytest
 
 from leadline.dom import parse_html
 from leadline.model import RecordSpan
 from leadline.records import Columns, learn_columns, mine, record_text, span_links
+from leadline.records.values import joined, split
 
 
 def table_of(html: str, tag: str) -> list[dict[str, str]]:
@@ -58,8 +60,30 @@ def test_repeated_slots_become_one_value() -> None:
         "<article><h3>B</h3><ul><li>Z</ul></article>"
         "<article><h3>C</h3><ul><li>U<li>V<li>W</ul></article>", "article",
     )  # fmt: skip
-    assert [row["text_1"] for row in found] == ["X | Y", "Z", "U | V | W"]
+    assert [row["text_1"] for row in found] == [joined("XY"), "Z", joined("UVW")]
     assert [row["title"] for row in found] == ["A", "B", "C"]
+
+
+BARS = ("x | y", "x &nbsp;|&nbsp; y", "| x", "x\u2002|\u2002y", "x|y", "x | y | z", "x")
+
+
+def test_values_with_bars_stay_apart_in_a_list() -> None:
+    """The sign between values stands in none of them, whatever a page says or links to."""
+    cards = [
+        f"<article><h3>{bar} {n}</h3><ul>"
+        + "".join(f"<li><a href='/{one} {n}'><img src='{one}.png'>{one}</a>" for one in BARS[:n])
+        + "</ul></article>"
+        for n, bar in enumerate(BARS, 1)
+    ]
+    page = parse_html("".join(cards), "http://h.test/")
+    spans = [RecordSpan((node,)) for node in page.elements("article")]
+    columns = learn_columns([(page, spans)])
+    texts = [" ".join(unescape(bar).split()) for bar in BARS]
+    for n, span in enumerate(spans, 1):
+        held = {one.column: split(one.value) for one in columns.read(page, span)}
+        assert held["title"] == [f"{texts[n - 1]} {n}"]
+        assert held["text_1"] == texts[:n]
+        assert [len(held[name]) for name in ("text_1_url", "text_1_image")] == [n, n]
 
 
 LABELLED = [
@@ -99,7 +123,7 @@ def test_prose_with_links_is_one_value_and_keeps_its_links() -> None:
              "No author at all"]  # fmt: skip
     found = table_of("".join(f"<li><h3>T</h3><p>{text}</p>" for text in prose), "li")
     assert [row["text_1"] for row in found] == ["By A and B in 1999", "By C, alone", prose[2]]
-    assert found[0]["text_1_url"] == "http://h.test/a | http://h.test/b"
+    assert found[0]["text_1_url"] == joined(["http://h.test/a", "http://h.test/b"])
 
 
 def test_lines_told_by_their_elements_are_values() -> None:
@@ -234,7 +258,7 @@ def test_a_dt_is_a_label_where_its_values_are_called_alike() -> None:
     page = parse_html(f"<ul>{items}</ul>", "http://h.test/")
     spans = [RecordSpan((node,)) for node in page.elements("li")]
     fields = learn_columns([(page, spans)]).read(page, spans[0])
-    assert [(one.column, one.value) for one in fields] == [("Makers", "Ann | Bo")]
+    assert [(one.column, one.value) for one in fields] == [("Makers", joined(["Ann", "Bo"]))]
 
 
 def test_places_before_publishers_are_no_labels() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from leadline.model import Field
 from leadline.records.finishing import learn_finished
+from leadline.records.values import joined
 
 
 def ticket(n: int) -> tuple[Field, ...]:
@@ -48,11 +49,16 @@ def test_nothing_to_divide() -> None:
 
 
 def test_a_list_is_not_divided_into_its_first_and_the_others() -> None:
-    casts = [" | ".join(f"{'ABCDE'[(n + k) % 5]}. Smith" for k in range(n % 4)) for n in range(60)]
+    casts = [joined(f"{'ABCDE'[(n + k) % 5]}. Smith" for k in range(n % 4)) for n in range(60)]
     finished = learn_finished({"": [(Field("cast", cast),) for cast in casts if cast]}, parts=())
     assert not finished.parts
     pairs = [f"{'abcdef'[n % 6]} {n} | {1900 + n}" for n in range(60)]  # two in each: its own sign
     assert learn_finished({"": [(Field("said", pair),) for pair in pairs]}, parts=()).parts
+    lists = [(Field("said", joined(pair.split(" | "))),) for pair in pairs]
+    finished = learn_finished({"": lists}, parts=())
+    fields = [(one.column, one.value) for one in finished.fields("", lists[1])]
+    assert fields[0] == ("said", joined(["b 1", "1901"]))
+    assert "1901" in [value for _, value in fields[1:]]
 
 
 NAMES = ("Ann", "Bo", "Cy")

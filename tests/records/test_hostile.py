@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from leadline import dom
 from leadline.bench.records import read_pages
 from leadline.charset import decode
 from leadline.dom import parse_html
@@ -134,8 +135,58 @@ def test_huge_pages_end_soon(why: str, html: str) -> None:
     assert time.process_time() - started < 10
 
 
+CUTS = [
+    ("an ordinary page", "<ul><li>a 1<li>b 2</ul>", ""),
+    ("large, and whole", "<ul>" + "<li class=x>a <b>1</b>" * 20_000 + "</ul>", ""),
+    ("as deep as is read", "<div>" * 5_000 + "x" * 200_000, ""),
+    ("deeper", "<div>" * 12_000 + "x" * 200_000, "levels"),
+    ("too many attributes", "<p " + "a1=b " * 60_000 + ">x", "attributes"),
+    ("a long tag", "<p a='" + "b" * 300_000 + "'>x", ""),
+]
+
+
+@pytest.mark.parametrize(("why", "html", "said"), CUTS, ids=[row[0] for row in CUTS])
+def test_a_page_that_is_not_read_whole_says_so(why: str, html: str, said: str) -> None:
+    cut = parse_html(html, "http://h.test/").cut
+    assert (said in cut) if said else not cut
+
+
+def test_a_page_of_too_many_nodes_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    html = "<ul>" + "<li>a <b>1</b>" * 3_000 + "</ul>"
+    assert not parse_html(html, "").cut
+    monkeypatch.setattr(dom, "MOST_NODES", 5_000)
+    page = parse_html(html, "")
+    assert "only its first" in page.cut
+    assert len(page) == 5_000
+    assert mine(page)[0].records
+
+
+FIVE_MB: Final = 5_000_000
+
+
+def large_page() -> bytes:
+    rows = "".join(
+        f"<tr><td><a href=/{n}>Title {n} of the sea</a><td>Ann Lee {n}<td>{1800 + n % 200}"
+        for n in range(70_000)
+    )
+    return f"<html><body><table>{rows}</table></body></html>".encode()
+
+
+def test_a_large_page_that_was_cut_off_or_mixed_with_binary_keeps_its_records() -> None:
+    whole = large_page()
+    assert len(whole) > FIVE_MB
+    noise = random.Random(5).randbytes(FIVE_MB // 5)
+    half, tenth = whole[: len(whole) // 2] + b"<td", whole[: len(whole) // 10]
+    for body, least in ((half, 34_000), (tenth + noise, 7_000)):
+        page = parse_html(decode(body)[0], "http://h.test/")
+        started = time.process_time()
+        regions = mine(page)
+        assert max(len(region.records) for region in regions) >= least
+        assert time.process_time() - started < 60
+
+
 def test_binary_is_no_page() -> None:
-    body = random.Random(5).randbytes(2_000_000)
+    body = random.Random(5).randbytes(FIVE_MB)
     use(decode(body)[0])
 
 

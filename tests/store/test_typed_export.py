@@ -13,16 +13,18 @@ import pyarrow.parquet as pq
 import pytest
 
 from leadline.model import Field, Page, Record, Request
+from leadline.records.values import joined, readable
 from leadline.store import Reader, Store
+from leadline.store import open as opening
 from leadline.store.export import export
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 RAW = [
-    {"price": f"1.{n}50,00 €", "made": f"{13 + n}/04/2012", "year": str(1900 + n), "tags": tags,
-     "name": f"Work {n}", "sold": "yes" if n % 2 else "no"}
-    for n, tags in enumerate(["oil | sea", "oil", "ink | paper | war", "", "oil"])
+    {"price": f"1.{n}50,00 €", "made": f"{13 + n}/04/2012", "year": str(1900 + n),
+     "tags": joined(tags), "name": f"Work {n} | Tate", "sold": "yes" if n % 2 else "no"}
+    for n, tags in enumerate([["oil", "sea"], ["oil"], ["ink", "paper", "war"], [], ["oil"]])
 ]  # fmt: skip
 TYPED = {
     "price_number": [1050.0, 1150.0, 1250.0, 1350.0, 1450.0],
@@ -40,12 +42,16 @@ def project(tmp_path: Path) -> Path:
         Record("s", str(n), tuple(Field(name, value) for name, value in row.items() if value))
         for n, row in enumerate(RAW)
     ]
+    kept(path, records)
+    return path
+
+
+def kept(path: Path, records: list[Record]) -> None:
     with Store(path) as store:
         store.add_source("s", "https://s.example/")
         query = store.open_query("s", "q")
         page = Page(Request("GET", "https://s.example/"), "https://s.example/", 200)
         store.take("s", query, store.add_page("s", page, None, query=query), records)
-    return path
 
 
 def rows_of(path: Path) -> list[dict[str, Any]]:
@@ -90,7 +96,7 @@ def test_typed_columns_stand_beside_the_raw_ones(
     found = rows_of(out)
     for number, row in enumerate(found):
         for name, value in RAW[number].items():
-            assert (row.get(name) or "") == value
+            assert (row.get(name) or "") == readable(value)
         for name, values in TYPED.items():
             assert row.get(name) == held(values[number], suffix), name
     assert "name_number" not in found[0]
@@ -105,3 +111,32 @@ def test_the_types_of_columns_are_told(project: Path) -> None:
         "price": "money (EUR)", "made": "date", "year": "year", "tags": "text", "name": "text",
         "sold": "boolean",
     }  # fmt: skip
+
+
+def test_a_title_with_a_bar_is_one_value_beside_lists(tmp_path: Path) -> None:
+    titles = [["Ulysses | a novel", "Emma"], ["Ulysses | a novel"], ["A|B", "C | D", "|"], ["x"]]
+    path = tmp_path / "project.sqlite"
+    kept(path, [Record("s", str(n), (Field("t", joined(t)),)) for n, t in enumerate(titles)])
+    export(path, tmp_path / "t.jsonl", provenance=False, typed=True)
+    found = rows_of(tmp_path / "t.jsonl")
+    assert [row["t_list"] for row in found] == titles
+    assert [row["t"] for row in found] == [" | ".join(held) for held in titles]
+
+
+def test_lists_in_a_project_of_before_they_had_their_sign_stay_lists(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, values = tmp_path / "project.sqlite", ["oil | sea", "oil", "\ud800 | é"]
+    with monkeypatch.context() as before:
+        before.setattr(opening, "VERSIONS", opening.VERSIONS[:2])
+        kept(path, [Record("s", v, (Field("a | b", v),)) for v in values])
+    lists = [["oil", "sea"], ["oil"], ["\ufffd", "é"]]
+    for number in range(2):  # as it is, and brought up
+        out = tmp_path / f"{number}.jsonl"
+        export(path, out, provenance=False, typed=True)
+        found = rows_of(out)
+        assert [row["a | b"] for row in found] == ["oil | sea", "oil", "\ufffd | é"]
+        assert [row["a | b_list"] for row in found] == lists
+        Store(path).close()
+    with Reader(path) as reader:
+        assert [one.fields[0].value for one in reader.sample("s", 1)] == [joined(["oil", "sea"])]

@@ -1,15 +1,16 @@
 """``leadline bench align``: the harvested columns of real sites against the columns of their truth.
 
-A truth column is *shown* when the records say its values (most of those that it has, as whole
-words). Each shown column should be one harvested column: the one whose values equal most of its
-cells, white space and case folded. A cell that is empty in the truth and in ours is equal too.
+A truth column is *shown* when the pages say its values where the records stand (most of those that
+it has, as whole words; ``shown``). Each shown column should be one harvested column: the one whose
+values equal most of its cells, white space and case folded. A cell that is empty in the truth and
+in ours is equal too. What is shown and not found stands in ``missed``.
 
 >>> from leadline.model import Field, Record
 >>> def record(name, year):
 ...     return Record("s", name, (Field("Title", name), Field("Year", year)))
 >>> records = [record("Emma", "1815"), record("Ulysses", "1922")]
 >>> truth = [{"title": "Emma", "year": "1815"}, {"title": "Ulysses", "year": "c. 1922"}]
->>> found = align(records, truth, {0: 0, 1: 1})
+>>> found = align(records, truth, {0: 0, 1: 1}, ["Emma 1815", "Ulysses (1922)"])
 >>> found["columns"]["title"]
 {'shown': 1.0, 'ours': 'Title', 'equal': 1.0}
 >>> sorted(found["columns"]), found["cells_equal"]
@@ -22,6 +23,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.bench.served import running, sites_in
+from leadline.bench.shown import said_on_pages
 from leadline.bench.sites import folded, harvested, match
 from leadline.store import Reader
 
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
     from leadline.pipelines.harvest import Harvest
 
 SHOWN: Final = 0.9
-"""Share of a truth column's values that the records must say for it to be shown."""
+"""Share of a truth column's values that the pages must say for it to be shown."""
 FOUND: Final = 0.97
 """Share of equal cells from which a shown column is one of ours."""
 MOST: Final = 3_000
@@ -50,7 +52,8 @@ def measure(data: Path, name: str, *, minutes: float = 0.0) -> dict[str, Any]:
     with running(data, name) as (url, truth), harvested(url, minutes=minutes) as (taken, _):
         records = records_of(taken)
         matched = match(records, truth)
-        return {"name": name, "records": len(records), **align(records, truth, matched.lines)}
+        said = said_on_pages(taken, records)
+        return {"name": name, "records": len(records), **align(records, truth, matched.lines, said)}
 
 
 def records_of(taken: Harvest) -> list[Record]:
@@ -60,19 +63,25 @@ def records_of(taken: Harvest) -> list[Record]:
 
 
 def align(
-    records: Sequence[Record], truth: Sequence[Mapping[str, str]], lines: Mapping[int, int]
+    records: Sequence[Record],
+    truth: Sequence[Mapping[str, str]],
+    lines: Mapping[int, int],
+    said: Sequence[str],
 ) -> dict[str, Any]:
-    """Each shown truth column with the column of ours that is most like it; sums over all."""
+    """Each shown truth column with the column of ours that is most like it; sums over all.
+
+    ``said`` is what the page of each record says of it.
+    """
     pairs = list(lines.items())
     pairs = pairs[:: max(1, len(pairs) // MOST)]
-    said = {number: _said(records[number]) for number, _ in pairs}
+    shown_of = {number: folded(said[number]) for number, _ in pairs}
     held = {number: _columns(records[number]) for number, _ in pairs}
     ours = list(dict.fromkeys(name for number, _ in pairs for name in held[number]))
     columns: dict[str, dict[str, Any]] = {}
     for column in truth[0] if truth else ():
         wanted = {number: folded(truth[line].get(column) or "") for number, line in pairs}
-        shown = _shown(wanted, said)
-        if shown >= SHOWN and len(set(wanted.values())) > 1:
+        shown = _shown(wanted, shown_of)
+        if shown >= SHOWN:
             equal, name = max(
                 ((_equal(wanted, held, name), name) for name in ours), default=(0.0, "")
             )
@@ -82,6 +91,7 @@ def align(
         "compared": len(pairs),
         "columns_shown": len(columns),
         "columns_found": sum(equal >= FOUND for equal in equal_cells),
+        "missed": [name for name, one in columns.items() if one["equal"] < FOUND],
         "cells_equal": round(sum(equal_cells) / len(equal_cells), 4) if equal_cells else 0.0,
         "columns": columns,
     }
@@ -95,12 +105,8 @@ def _columns(record: Record) -> dict[str, str]:
     return found
 
 
-def _said(record: Record) -> str:
-    return " \n ".join(folded(one.value) for one in record.fields)
-
-
 def _shown(wanted: Mapping[int, str], said: Mapping[int, str]) -> float:
-    """Share of the values of a truth column that its records say as whole words."""
+    """Share of the values of a truth column that pages say as whole words."""
     values = {number: value for number, value in wanted.items() if value}
     if not values:
         return 0.0

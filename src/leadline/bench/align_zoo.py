@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from leadline.bench.align import align, records_of
 from leadline.bench.folders import chosen
+from leadline.bench.shown import said_on_pages
 from leadline.bench.sites import harvested, match
 from leadline.testing.source import serve
 from leadline.testing.zoo import ZOO
@@ -35,5 +36,5 @@ def measure(name: str, *, minutes: float = 1.0) -> dict[str, Any]:
     """One source, harvested and compared."""
     with serve(ZOO[name]) as source, harvested(source.url, minutes=minutes) as (taken, _):
         records, truth = records_of(taken), [dict(row) for row in source.truth()]
-        lines = match(records, truth).lines
-        return {"name": name, "records": len(records), **align(records, truth, lines)}
+        lines, said = match(records, truth).lines, said_on_pages(taken, records)
+        return {"name": name, "records": len(records), **align(records, truth, lines, said)}

@@ -135,6 +135,7 @@ def look(inspection: Inspection) -> Generator[Event, Reply, Inspection]:
     except FetchError as fault:
         inspection.trouble = str(fault)
     inspection.requests = source.requests
+    inspection.notes += [source.cut] if source.cut else []
     return inspection
 
 

@@ -151,6 +151,7 @@ def fetch_entry(source: Source) -> Generator[Event, Reply, Document]:
             raise EndedError(_stopped(source, "failed", f"{url} is no web page: it is {other}"))
         source.entry = page
         document = parse(page)
+        yield from source.tell_cut(document, page)
         target = refresh_target(document)
         if not target:
             return document

@@ -20,7 +20,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from leadline.pipelines import page_object_runtime as runtime
 from leadline.pipelines import page_object_woven as woven
-from leadline.records.values import JOIN
+from leadline.records.values import split
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -129,7 +129,7 @@ def _best_rule(wanted: Sequence[tuple[list[Any], str, str]], kind: str) -> Rule 
 
 def _proposals(nodes: list[Any], value: str, attribute: str, base: str) -> Iterator[Rule]:
     """Rules that give a value on one record: whole elements first, then parts of their text."""
-    first = value.split(JOIN)[0]
+    first = split(value)[0]
     for root in nodes:
         for node in root.traverse():
             selector = ":root" if node.mem_id == root.mem_id else _selector(root, node)

@@ -28,6 +28,8 @@ WORDS = (
 )
 INLINE = frozenset(WORDS.split())
 UNSEEN = frozenset({"script", "style", "template", "noscript"})
+JOIN = "\xa0|\xa0"
+"""Between the values of a list: no text and no single value holds it."""
 
 
 def text_of(node: Any) -> str:
@@ -95,7 +97,7 @@ def value_of(nodes: list[Any], rule: Rule, base: str) -> str:
             value = match[1].strip() if match else ""
         if value and value not in ("#",):
             values.append(value)
-    return " | ".join(values)
+    return JOIN.join(values)
 
 
 def _found(root: Any, selector: str) -> list[Any]:

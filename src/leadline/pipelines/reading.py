@@ -159,7 +159,8 @@ class Layout:
 class Reader:
     """What was learned of a source's result pages; ``layouts`` grow when the source changes.
 
-    ``said`` is the share of records that held the words asked for (``verify``).
+    ``said`` is the share of records that held the words asked for (``verify``), ``usual`` the
+    columns that nearly all had (``filled``).
     """
 
     layouts: list[Layout]
@@ -167,6 +168,7 @@ class Reader:
     total: TotalLocator | None = None
     closes: bool = True
     said: float = 0.0
+    usual: frozenset[str] = frozenset()
 
     def read(self, page: Page, query: str) -> Reading:
         """The records of a page, by the layout that finds most."""
@@ -178,7 +180,7 @@ class Reader:
         best: tuple[Row, ...] = ()
         for layout in self.layouts:
             rows = self.rows(layout, document, echo)
-            if len(rows) > len(best) or (rows and _fewer_strange(rows, best)):
+            if len(rows) > len(best) or (rows and self._fits_better(rows, best)):
                 best = rows
         reading = Reading(page, document, best, cut=self._is_cut(page, document))
         if self.total is None:
@@ -203,6 +205,18 @@ class Reader:
         ]
         return tuple([row for row in found if row is not None and not _is_pager(document, row)])
 
+    def _fits_better(self, rows: Sequence[Row], best: Sequence[Row]) -> bool:
+        """Whether as many rows have fewer values at places that were not known, or as few of these
+        and more of the usual columns.
+        """
+
+        def faults(held: Sequence[Row]) -> tuple[int, int]:
+            columns = [one.column for row in held for one in row.fields]
+            strange = sum(column.startswith("extra_") for column in columns)
+            return strange, len(self.usual.difference(columns))
+
+        return len(rows) == len(best) and faults(rows) < faults(best)
+
     def _is_cut(self, page: Page, document: Document) -> bool:
         return page.truncated or (self.closes and not closes_root(document))
 
@@ -213,6 +227,7 @@ class Reader:
             "total": self.total.to_dict() if self.total else None,
             "closes": self.closes,
             "said": self.said,
+            "usual": sorted(self.usual),
             "known": sorted(self.known),
         }
 
@@ -226,6 +241,7 @@ class Reader:
             TotalLocator.from_dict(total) if total else None,
             bool(plain.get("closes", True)),
             float(plain.get("said", 0.0)),
+            frozenset(plain.get("usual", ())),
         )
 
 
@@ -248,15 +264,6 @@ def _is_pager(document: Document, row: Row) -> bool:
     numbers = [int(number) for number in NUMBER.findall(row.text)]
     links = sum(1 for node in row.nodes for _ in document.elements("a", within=node))
     return links >= len(numbers) - 1 and all(b - a == 1 for a, b in pairwise(numbers))
-
-
-def _fewer_strange(rows: Sequence[Row], best: Sequence[Row]) -> bool:
-    """Whether as many rows have fewer values at places that were not known."""
-
-    def strange(held: Sequence[Row]) -> int:
-        return sum(one.column.startswith("extra_") for row in held for one in row.fields)
-
-    return len(rows) == len(best) and strange(rows) < strange(best)
 
 
 def says_only(document: Document, span: RecordSpan, echo: Echo, known: frozenset[str]) -> bool:

@@ -11,6 +11,7 @@ from leadline.forms import find_interfaces, press, query_control, submit, to_dic
 from leadline.forms.match_modes import with_setting
 from leadline.forms.readable import readable, said_of
 from leadline.model import Page, Record, Request
+from leadline.pipelines.called_alike import call_alike, first_names, naming_column
 from leadline.pipelines.events import (
     Asked,
     Event,
@@ -21,16 +22,18 @@ from leadline.pipelines.events import (
     Reply,
     get,
 )
+from leadline.pipelines.filled import Filled
 from leadline.pipelines.paging import Paging, with_parameter
 from leadline.pipelines.refusal import Refusals, sign_of_refusal
 from leadline.pipelines.understand import answered, learn_layout
-from leadline.pipelines.verify import call_alike, doubt, naming_column, strangeness
+from leadline.pipelines.verify import STRANGE, doubt, strangeness
 from leadline.wrapper.contrast import LEAST_NEW_CHARACTERS, Probed
 from leadline.wrapper.identity import LinkIdentity, kinds_of
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
 
+    from leadline.dom import Document
     from leadline.forms.match_modes import Setting
     from leadline.knowledge.domain import DomainKnowledge
     from leadline.knowledge.rules import Rules
@@ -84,6 +87,7 @@ class Source:
     vain: bool = False
     forbidden: int = 0
     refusals: Refusals = field(default_factory=Refusals)
+    columns: Filled = field(default_factory=Filled)
     relearned: int = 0
     doubts: int = 0
     most_pages: int = 0
@@ -94,6 +98,7 @@ class Source:
     constant: int | None = None
     entry: Page | None = None
     listing: Request | None = None
+    cut: str = ""
     reasons: list[str] = field(default_factory=list)
 
     @property
@@ -230,9 +235,11 @@ class Source:
         assert self.reader is not None
         query = self.said(query)
         document = parse(page)
+        yield from self.tell_cut(document, page)
         yield Parsed(page)
         reading = self.reader.read_document(page, document, query)
-        why = doubt(reading, query, self.reader.said)
+        missing = self.columns.missing(reading.rows)
+        why = doubt(reading, query, self.reader.said, missing)
         if (
             (reading.rows and not (why and self.doubts < MOST_DOUBTS))
             or page.status >= 400
@@ -242,6 +249,7 @@ class Source:
             return reading
         self.doubts += bool(why)
         if not self._learn_again(reading, query):
+            self.columns.forget(missing)
             yield from self._look_for_refusal(reading, query)
             return reading
         self.relearned += 1
@@ -250,7 +258,15 @@ class Source:
             f"the source shows its records in another layout{because}; learned it", page=page.number
         )
         yield Learned("wrapper", self.reader.to_dict())
-        return self.reader.read_document(page, reading.document, query)
+        again = self.reader.read_document(page, reading.document, query)
+        self.columns.forget(self.columns.missing(again.rows))
+        return again
+
+    def tell_cut(self, document: Document, page: Page) -> Generator[Event, Reply, None]:
+        """Say once that pages of the source are too large to be read whole."""
+        if document.cut and not self.cut:
+            self.cut = f"a page is too large to be read whole: {document.cut}"
+            yield Noted(self.cut, "warning", page.number)
 
     def _look_for_refusal(self, reading: Reading, query: str) -> Generator[Event, Reply, None]:
         """Whether a page without rows is a captcha or a login; several in a row end the harvest."""
@@ -275,18 +291,37 @@ class Source:
         mine = [row.key for row in rows]
         if len(mine) < 2 or not self._kind_is_known(mine):
             return False
-        if reading.rows and not _reads_better(rows, reading.rows):
+        if call_alike(layout, self._names(layout, replace(reading, rows=rows), reading, query)):
+            rows = self.reader.rows(layout, reading.document, probed.echo)
+        if reading.rows and not self._reads_better(rows, reading.rows):
             return False
-        self._name_alike(layout, replace(reading, rows=rows), query)
         self.reader.layouts.append(layout)
+        self.reader.usual = self.columns.usual
         return True
 
-    def _name_alike(self, layout: Layout, reading: Reading, query: str) -> None:
-        """Let the column that names records be called as in the first layout."""
-        if self.reader is not None and self.probed:
-            walked, before = self.probed[0]
-            old = naming_column(self.reader.layouts[0], before, walked.query)
-            call_alike(layout, old, naming_column(layout, reading, query))
+    def _names(
+        self, layout: Layout, reading: Reading, before: Reading, query: str
+    ) -> dict[str, str]:
+        """The columns of a later layout with those of the first, as far as they can be told."""
+        assert self.reader is not None
+        names = first_names(reading.rows, before.rows, self.columns.values)
+        if self.probed:
+            walked, first = self.probed[0]
+            old = naming_column(self.reader.layouts[0], first, walked.query)
+            if old and old not in names.values():
+                names[naming_column(layout, reading, query)] = old
+        return names
+
+    def _reads_better(self, rows: Sequence[Row], before: Sequence[Row]) -> bool:
+        """Whether a layout finds more records, or as many with values that were missed or stood at
+        unknown places.
+        """
+        if len(rows) != len(before):
+            return len(rows) > len(before)
+        missing = self.columns.missing(before)
+        if missing and strangeness(before) <= STRANGE:
+            return len(self.columns.missing(rows)) < len(missing)
+        return strangeness(rows) < strangeness(before) / 2
 
     def _kind_is_known(self, keys: list[str]) -> bool:
         """Whether addresses look like those of records taken before."""
@@ -305,6 +340,7 @@ class Source:
             if row.key not in self.seen:
                 self.seen[row.key] = row.text
                 new += 1
+        self.columns.add(reading.rows)
         self.most_rows = max(self.most_rows, len(reading.rows))
         return tuple(records), new
 
@@ -336,13 +372,6 @@ class Source:
         """Say which query interface is asked."""
         if self.interface is not None:
             yield Learned("interface", to_dict(self.interface))
-
-
-def _reads_better(rows: Sequence[Row], before: Sequence[Row]) -> bool:
-    """Whether a layout finds more records, or as many with values at known places."""
-    if len(rows) != len(before):
-        return len(rows) > len(before)
-    return strangeness(rows) < strangeness(before) / 2
 
 
 def _given_up(reply: Page | FetchError, request: Request) -> FetchError:

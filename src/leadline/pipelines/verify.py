@@ -1,4 +1,4 @@
-"""Whether a page that was read by a wrapper was read right, and which column names its records.
+"""Whether a page that was read by a wrapper was read right.
 
 Each check can be wrong for one page (a last page is short, an engine knows synonyms), so a doubt
 alone changes nothing: it only makes the reader look for a layout that reads the page better.
@@ -21,12 +21,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from leadline.wrapper.echo import Echo
-from leadline.wrapper.identity import LinkIdentity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from leadline.pipelines.reading import Layout, Reading, Row
+    from leadline.pipelines.reading import Reading, Row
 
 SHORT: Final = 0.8
 """Share of the records a page says it shows ("21-40") that must be read from it."""
@@ -39,10 +38,11 @@ ENOUGH: Final = 5
 UNKNOWN: Final = "extra_"
 
 
-def doubt(reading: Reading, query: str, said: float) -> str:
+def doubt(reading: Reading, query: str, said: float, missing: Sequence[str] = ()) -> str:
     """Why a page may be read wrong, '' where nothing says so.
 
-    ``said`` is the share of records that held the query when the wrapper was learned.
+    ``said`` is the share of records that held the query when the wrapper was learned, ``missing``
+    are columns that nearly all records had until now (``filled``).
     """
     rows, stated = reading.rows, reading.stated
     if not rows:
@@ -53,6 +53,8 @@ def doubt(reading: Reading, query: str, said: float) -> str:
             return f"the page says that it shows {shown} records, {len(rows)} were read"
     if strangeness(rows) > STRANGE:
         return "most values stand where none stood when it was learned"
+    if missing:
+        return f"no record has a value of {', '.join(missing)}, which nearly all had"
     if said >= SAID and query.strip() and len(rows) >= ENOUGH and not share_saying(rows, query):
         return "no record holds the words that were asked"
     return ""
@@ -68,25 +70,3 @@ def share_saying(rows: Sequence[Row], query: str) -> float:
     """Share of rows that hold the query or one of its words."""
     echo = Echo(query)
     return sum(echo.found_in(row.text) for row in rows) / len(rows) if rows else 0.0
-
-
-def naming_column(layout: Layout, reading: Reading, query: str) -> str:
-    """The column whose links name the records, '' where none does."""
-    if not isinstance(layout.identity, LinkIdentity):
-        return ""
-    for row in reading.rows:
-        for field in row.fields:
-            links = field.value.split(" | ") if field.kind == "link" else ()
-            for link in links:
-                if layout.identity.canonical(link, query, reading.page.url) == row.key:
-                    return field.column.removesuffix("_url")
-    return ""
-
-
-def call_alike(layout: Layout, old: str, new: str) -> None:
-    """Give the column that names records in a later layout the name it had in the first."""
-    names = layout.columns.names
-    if old and new and old != new and old not in names.values():
-        for slot, name in names.items():
-            names[slot] = old if name == new else name
-        layout.columns.forget()

@@ -27,7 +27,7 @@ from leadline.model import Field
 from leadline.records.address_parts import is_address, learn_parts, part_word, parts_of
 from leadline.records.division import Division, compile_division
 from leadline.records.template_division import divide
-from leadline.records.values import JOIN
+from leadline.records.values import JOIN, readable
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -75,9 +75,10 @@ class Finished:
             if one.kind != "text":
                 yield one
             elif one.column not in self.parts:
-                division = mine.get(one.column)
-                values = division.values(one.value) if division else [(one.column, one.value)]
-                yield from (Field(column, value) for column, value in values if column)
+                yield one
+                if division := mine.get(one.column):
+                    _, *parts = division.values(readable(one.value))
+                    yield from (Field(column, value) for column, value in parts if column)
 
 
 @dataclass(slots=True)
@@ -184,7 +185,7 @@ def _texts(rows: Sequence[Sequence[Field]], parts: Collection[str]) -> dict[str,
                 found.setdefault(one.column, []).append(one.value)
                 places.setdefault(one.column, []).append(at)
     order = sorted(found, key=lambda column: (median_low(places[column]), column))
-    return {column: found[column] for column in order if not _is_list(found[column])}
+    return {one: [*map(readable, found[one])] for one in order if not _is_list(found[one])}
 
 
 def _is_list(values: Sequence[str]) -> bool:
@@ -206,7 +207,7 @@ def _called_before(
     for row in rows:
         held = {one.column: one.value for one in row if one.kind == "text"}
         old = [(name, held[name]) for name in held if name in parts]
-        for slot, value in division.values(held[column]) if column in held else ():
+        for slot, value in division.values(readable(held[column])) if column in held else ():
             times[slot] += 1
             alike.update((slot, name) for name, said in old if said == value)
     found: dict[str, str] = {}

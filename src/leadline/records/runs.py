@@ -12,10 +12,12 @@ Whether the pieces of a run are values by themselves is learned from all records
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from leadline.records.sketch import Part, Place, Sketch, sketch_runs
+from leadline.records.values import JOIN
 from leadline.urls import absolute
 
 if TYPE_CHECKING:
@@ -80,9 +82,22 @@ def fill(document: Document, sketch: Sketch, shift: int = 0) -> Run | None:
     return Run(sketch.place, pieces, text, sketch.hint, sketch.label, lines)
 
 
+RATED: Final = re.compile(r"(?:^|[-_])(?:stars?|rating|rated)(?:$|[-_])", re.IGNORECASE)
+NUMBERS: Final = {"zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5"}
+"""Shops draw so many stars by a class of that name ("star-rating Three")."""
+
+
 def code_of(document: Document, node: int) -> str:
-    """The other classes of an element that shows no text and is named by its first class."""
-    return " ".join(document.attribute(node, "class").split()[1:])
+    """The other classes of an element that shows no text and is named by its first class.
+
+    >>> from leadline.dom import parse_html
+    >>> page = parse_html("<i class='state open'></i><i class='star-rating Three'></i>", "")
+    >>> [code_of(page, node) for node in page.elements("i")]
+    ['open', '3']
+    """
+    first, *others = document.attribute(node, "class").split() or [""]
+    said = " ".join(others)
+    return NUMBERS.get(said.casefold(), said) if RATED.search(first) else said
 
 
 def _piece(document: Document, part: Part, shift: int) -> Piece:
@@ -134,11 +149,11 @@ def picture_of(document: Document, node: int) -> str:
 
 
 def resolved(document: Document, raw: str) -> str:
-    """``Document.link`` for a value that is at hand."""
+    """``Document.link`` for a value that is at hand; it does not look like a list of them."""
     raw = raw.strip()
     if raw in ("", "#") or raw[:11].casefold() == "javascript:":
         return ""
     try:
-        return absolute(document.base, raw)
+        return absolute(document.base, raw).replace(JOIN, "%C2%A0|%C2%A0")
     except ValueError:
         return ""

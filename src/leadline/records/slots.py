@@ -2,7 +2,7 @@
 
 Learned from all records of one source together, then read record by record. A *slot* is a place
 inside a record (``runs.Place``) after three things are settled from the samples: which repeated
-siblings are a list (their number varies: one value joined by " | ") and which are fields (their
+siblings are a list (their number varies: one value, ``values.JOIN``) and which are fields (their
 number does not), whether a run of text and links is one value (prose, a cell) or several (always
 the same pieces), and which texts in front are labels ("Year: 1901"). A place that was never seen
 gets a column of its own, named from its path, so nothing is lost.
@@ -70,7 +70,7 @@ class Columns:
         return self._shapes.of(document, span)
 
     def read(self, document: Document, span: RecordSpan) -> tuple[Field, ...]:
-        """The values of a record; what repeats within it is one value joined by " | "."""
+        """The values of a record; what repeats within it is one value (``values.JOIN``)."""
         return self.told(document, span, self.shape(document, span))[0]
 
     def told(

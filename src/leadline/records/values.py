@@ -6,6 +6,9 @@
 ['/p>#', '/p>b', '/p>#b']
 >>> loose_joined(["#", "#", "b", "#"])
 [[0, 1], [2], [3]]
+>>> held = joined(["Ulysses | a novel", "Emma"])
+>>> split(held), split("Ulysses | a novel"), readable(held)
+(['Ulysses | a novel', 'Emma'], ['Ulysses | a novel'], 'Ulysses | a novel | Emma')
 """
 
 from __future__ import annotations
@@ -15,10 +18,14 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-JOIN: Final = " | "
-"""Between the values of a list: what repeats within a record is one value."""
+JOIN: Final = "\xa0|\xa0"
+"""Between the values of a list: what repeats within a record is one value. A bar between blanks
+that do not break: of white space a folded text holds blanks only, so none holds this sign, and a
+title with a bar in it ("Ulysses | a novel") needs no escape and stays one value."""
+BAR: Final = " | "
+"""The same for a person's eyes."""
 EDGES: Final = " \t,;|·•–—"
 """Signs that part values in a line; they belong to none of them."""
 PREFIX: Final = re.compile(r"([^\W\d_][^:：\n]{0,39}?)\s?(?::(?=\s|$)|：)\s*")
@@ -26,6 +33,21 @@ PREFIX: Final = re.compile(r"([^\W\d_][^:：\n]{0,39}?)\s?(?::(?=\s|$)|：)\s*")
 
 Value = tuple[str, str, str]
 """Slot, kind and value."""
+
+
+def joined(values: Iterable[str]) -> str:
+    """A list of texts, folded or not, as one value; of folded ones ``JOIN.join`` is that too."""
+    return JOIN.join(map(readable, values))
+
+
+def split(value: str) -> list[str]:
+    """The values of a list, a single value alone."""
+    return value.split(JOIN)
+
+
+def readable(value: str) -> str:
+    """The value as a table shows it that holds no lists."""
+    return value.replace(JOIN, BAR)
 
 
 def says(text: str) -> bool:

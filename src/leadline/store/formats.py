@@ -19,6 +19,8 @@ from shutil import copyfileobj
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from leadline.records.values import readable
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
@@ -173,14 +175,19 @@ WRITERS: Final[dict[str, Writer]] = {
 
 
 def plain(cell: Cell) -> str | None:
-    """The cell as text that every program can read: NUL and lone surrogates become U+FFFD."""
+    """The cell as text that every program can read, the values of a list with bars between."""
     if isinstance(cell, str):
-        return cell if cell.isascii() and "\0" not in cell else UNSPEAKABLE.sub("\ufffd", cell)
+        return speakable(cell if cell.isascii() else readable(cell))
     if isinstance(cell, datetime):
         return cell.isoformat(timespec="seconds").replace("+00:00", "Z")
     if isinstance(cell, list):
         return json.dumps(cell, ensure_ascii=False)
     return None if cell is None else str(cell)
+
+
+def speakable(text: str) -> str:
+    """The text with U+FFFD for what UTF-8 or a database cannot hold."""
+    return UNSPEAKABLE.sub("\ufffd", text) if not text.isascii() or "\0" in text else text
 
 
 def guarded(cell: str | None) -> str | None:

@@ -2,7 +2,8 @@
 
 The file is SQLite in WAL mode. Its ``application_id`` says that it is ours, its ``user_version``
 which version of the tables it has; `VERSIONS` holds the script that leads to each, so an older
-project is brought up step by step inside one transaction and a newer one is refused.
+project is brought up step by step inside one transaction by who writes to it, a reader takes the
+last version before as it is, and a newer one is refused.
 """
 
 from __future__ import annotations
@@ -13,13 +14,20 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final, Literal
 
 from leadline.errors import SchemaTooNew, StoreError
+from leadline.store.rows import with_lists
 from leadline.store.trouble import clear
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-VERSIONS: Final = ("schema.sql", "choices.sql")
+VERSIONS: Final = ("schema.sql", "choices.sql", "lists.sql")
 """Script n (from 1) leads from version n - 1 to version n; never change one that was released."""
+
+READ_AS: Final = {
+    2: """CREATE TEMP VIEW record AS SELECT id, source, key, page, row, query, kind,
+      iif(instr(fields, ' | '), with_lists(fields), fields) AS fields FROM main.record"""
+}
+"""Versions of the tables that a reader takes as they are, and what it sees in place of a table."""
 
 APPLICATION_ID: Final = 0x6C656164
 """'lead' in ASCII, at byte `ID_AT` of the file."""
@@ -51,6 +59,7 @@ def open_writer(path: Path, synchronous: Synchronous) -> sqlite3.Connection:
             link.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
             link.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
             if version < len(VERSIONS):
+                _know_lists(link)
                 _upgrade(link, version)
         except BaseException:
             link.close()
@@ -69,10 +78,13 @@ def open_reader(path: Path) -> sqlite3.Connection:
         )  # fmt: skip
         try:
             version = _version(link, path)
+            if version in READ_AS:
+                _know_lists(link)
+                link.execute(READ_AS[version])
         except BaseException:
             link.close()
             raise
-    if version < len(VERSIONS):
+    if version < len(VERSIONS) and version not in READ_AS:
         link.close()
         raise StoreError(f"{path} is empty or of an older leadline: harvest into it once.")
     return link
@@ -143,6 +155,10 @@ def _upgrade(link: sqlite3.Connection, version: int) -> None:
         if link.in_transaction:
             link.rollback()
         raise
+
+
+def _know_lists(link: sqlite3.Connection) -> None:
+    link.create_function("with_lists", 1, with_lists, deterministic=True)
 
 
 def _script(name: str) -> str:

@@ -19,6 +19,7 @@ from json.encoder import encode_basestring as quote
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from leadline.model import Field
+from leadline.records.values import BAR, JOIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -181,3 +182,14 @@ def dump_fields(fields: Iterable[Field]) -> str | bytes:
 def load_fields(text: str | bytes) -> tuple[Field, ...]:
     """The fields that `dump_fields` was given."""
     return tuple([Field(*field) for field in load(text)])
+
+
+def with_lists(text: str | bytes) -> str | bytes:
+    """The fields of a record from before version 3, when every bar between blanks parted values.
+
+    >>> with_lists('[["a | b","x | y","text"]]')
+    '[["a | b","x\\xa0|\\xa0y","text"]]'
+    """
+    return dump_fields(
+        Field(column, value.replace(BAR, JOIN), kind) for column, value, kind in load_fields(text)
+    )

@@ -2,9 +2,11 @@
 
 ``price`` stays as harvested ("1.234,50 €"), ``price_number`` is 1234.5. A column has a type when
 nearly all of its values have it (``leadline.records.types``); a value that cannot be read is empty
-in the second column. Where many values are lists (" | " between), ``name_list`` holds them apart.
+in the second column. Where many values are lists (``values.JOIN``), ``name_list`` holds
+them apart.
 
->>> readers = typed_columns(["price", "tags"], [["1,50 €", "12,00 €", "7,25 €"], ["a | b", "c"]])
+>>> tags = ["a\\xa0|\\xa0b", "c | d"]
+>>> readers = typed_columns(["price", "tags"], [["1,50 €", "12,00 €", "7,25 €"], tags])
 >>> [(one.name, one.kind, one.read("3,00 €")) for one in readers]
 [('price_number', 'float', 3.0), ('tags_list', 'list', ['3,00 €'])]
 """
@@ -16,7 +18,8 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Final
 
 from leadline.records.types import ColumnType, learn_type
-from leadline.records.values import JOIN
+from leadline.records.values import JOIN, split
+from leadline.store.formats import speakable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -46,7 +49,7 @@ class TypedColumn:
     def read(self, value: str) -> Cell:
         """A value of the first column as what it is, None where it is not."""
         if self.kind == "list":
-            return value.split(JOIN)
+            return [*map(speakable, split(value))]
         read = self.type.read(value)
         if self.kind == "float" and isinstance(read, int):
             return float(read)
