@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from leadline import harvest
 from leadline.bench import align_zoo, contrast
@@ -16,6 +16,9 @@ from leadline.pipelines.reading import Row
 from leadline.store import Reader
 from leadline.testing.source import serve
 from leadline.testing.spec import SourceSpec
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def test_a_source_of_the_zoo_is_aligned_whole() -> None:

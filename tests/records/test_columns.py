@@ -176,10 +176,13 @@ def test_unseen_slots_are_kept_under_a_fixed_name() -> None:
 
 
 def test_stars_are_read_from_the_class() -> None:
-    found = table_of(
-        "".join(f"<li><p class='rating {n}'><i></i></p><b>A</b>" for n in ("Four", "Two")), "li"
-    )
-    assert [row["rating"] for row in found] == ["Four", "Two"]
+    def read(name: str, *said: str) -> list[str]:
+        items = [f"<li><p class='{name} {one}'><i></i></p><b>A {one}</b>" for one in said]
+        return [next(iter(row.values())) for row in table_of("".join(items), "li")]
+
+    assert read("rating", "Four", "two") == read("star-rating", "four", "Two") == ["4", "2"]
+    assert read("rating", "rating-45", "Good") == ["rating-45", "Good"]
+    assert read("restarted", "One", "Two") == ["One", "Two"]
 
 
 def test_links_and_images_with_their_places() -> None:

@@ -1,8 +1,8 @@
 """How the cost of mining grows with a page: ``python -m leadline.bench.records_growth``.
 
-A page of a broken or hostile server may have fifty thousand elements, be nested thousands deep or
-hold a million siblings. What counts is that twice the page costs twice the time; a table of nodes
-and milliseconds shows it better than a test with a clock.
+A page of a broken or hostile server may have fifty thousand elements, be nested thousands deep,
+hold a million siblings or be 50 MB long. What counts is that twice the page costs twice the time; a
+table of nodes and milliseconds shows it better than a test with a clock.
 
 >>> [row["nodes"] for row in measure("wide", (10, 20))]
 [44, 84]
@@ -11,6 +11,7 @@ and milliseconds shows it better than a test with a clock.
 from __future__ import annotations
 
 import json
+import resource
 import sys
 import time
 from argparse import ArgumentParser
@@ -33,12 +34,30 @@ SHAPES: Final = {
 """Frame of a page and the unit that is repeated."""
 SIZES: Final = (1_000, 2_000, 5_000, 10_000, 25_000)
 MILLION: Final = 1_000_000
+HUGE: Final = 50_000_000
+"""Bytes of the largest page."""
 
 
 def run(sizes: tuple[int, ...] = SIZES) -> dict[str, object]:
-    """Rows of every shape, and one page of a million siblings."""
+    """One page of 50 MB (the first, for its memory), rows of every shape, a million siblings."""
+    huge = measure_bytes("rows of a table", HUGE)
     growth = [row for shape in SHAPES for row in measure(shape, sizes)]
-    return {"growth": [*growth, *measure("wide", (MILLION,))]}
+    return {"huge": huge, "growth": [*growth, *measure("wide", (MILLION,))]}
+
+
+def measure_bytes(shape: str, size: int) -> dict[str, object]:
+    """The same for one page of about so many bytes, with the most memory that the process held
+    till then and what of the page was left out.
+
+    >>> row = measure_bytes("wide", 2_000)
+    >>> row["bytes"], row["cut"]
+    (1971, '')
+    """
+    unit = SHAPES[shape][1]
+    one = unit.replace("{n}", str(size // len(unit)))
+    (row,) = measure(shape, (size // len(one),))
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return {**row, "peak_mb": round(peak)}
 
 
 def measure(shape: str, sizes: tuple[int, ...]) -> list[dict[str, object]]:
@@ -53,7 +72,7 @@ def measure(shape: str, sizes: tuple[int, ...]) -> list[dict[str, object]]:
         mine(page)
         done = time.process_time()
         rows.append({
-            "shape": shape, "units": size, "nodes": len(page),
+            "shape": shape, "units": size, "bytes": len(html), "nodes": len(page), "cut": page.cut,
             "parse_ms": round(1000 * (parsed - started), 1),
             "mine_ms": round(1000 * (done - parsed), 1),
         })  # fmt: skip
