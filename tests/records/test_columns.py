@@ -7,6 +7,7 @@ from html import unescape
 
 import pytest
 
+from leadline.data_page import as_html
 from leadline.dom import parse_html
 from leadline.model import RecordSpan
 from leadline.records import Columns, learn_columns, mine, record_text, span_links
@@ -65,6 +66,20 @@ def test_repeated_slots_become_one_value() -> None:
 
 
 BARS = ("x | y", "x &nbsp;|&nbsp; y", "| x", "x\u2002|\u2002y", "x|y", "x | y | z", "x")
+
+
+def test_lists_of_json_are_lists() -> None:
+    things = [
+        ("Ulysses | a novel", ["sea", "a | b"]),
+        ("Emma", ["war"]),
+        ("Dubliners", list("xyz")),
+    ]
+    data = [{"title": title, "tags": tags} for title, tags in things]
+    page = parse_html(as_html(json.dumps(data)), "http://h.test/")
+    spans = [RecordSpan((node,)) for node in list(page.elements("tr"))[1:]]
+    columns = learn_columns([(page, spans)])
+    read = [[split(one.value) for one in columns.read(page, span)] for span in spans]
+    assert read == [[[title], tags] for title, tags in things]
 
 
 def test_values_with_bars_stay_apart_in_a_list() -> None:

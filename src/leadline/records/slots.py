@@ -33,7 +33,7 @@ from leadline.records.reading import record_text
 from leadline.records.replaying import Replay
 from leadline.records.runs import Piece, Run, read_runs
 from leadline.records.shapes import Shapes
-from leadline.records.values import EDGES, JOIN, PREFIX, Value, loose_joined, says, slots_of
+from leadline.records.values import EDGES, PREFIX, Value, joined, loose_joined, says, slots_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -100,7 +100,7 @@ class Columns:
             for slot, kind, value in self.values(run):
                 held.setdefault((slot, kind), []).append(value)
         return tuple(
-            Field(name, JOIN.join(values), kind)  # type: ignore[arg-type]
+            Field(name, joined(values), kind)  # type: ignore[arg-type]
             for (slot, kind), values in held.items()
             if (name := self.name(slot, kind))
         )
