@@ -12,7 +12,9 @@ import pytest
 from leadline.cli.wrapper import run as write_wrapper
 from leadline.fetch import Locator, PageArchive
 from leadline.model import Budget
+from leadline.pipelines import page_object_runtime
 from leadline.pipelines.harvest import harvest
+from leadline.records.values import JOIN
 from leadline.store import Reader
 from leadline.testing.source import serve
 from leadline.testing.spec import Look, Pager, SourceSpec
@@ -33,6 +35,10 @@ for path in sorted(pathlib.Path(".").glob("*.html")):
     response = HttpResponse(url, path.read_bytes(), headers={"Content-Type": "text/html"})
     print(json.dumps(asyncio.run(cls(response).to_item())["records"]))
 """
+
+
+def test_the_values_of_a_list_are_parted_by_the_same_sign() -> None:
+    assert page_object_runtime.JOIN == JOIN
 
 
 @pytest.mark.parametrize("layout", ["table", "cards", "items", "dl", "woven"])
