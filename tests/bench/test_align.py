@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+import pytest
+
 from leadline import harvest
-from leadline.bench import align_zoo, contrast
+from leadline.bench import align_page, align_zoo, contrast
 from leadline.bench.align import align, records_of
 from leadline.bench.shown import regions, said_on_pages
 from leadline.bench.sites import match
@@ -99,3 +101,18 @@ def test_a_source_whose_years_are_not_read_is_told_so(tmp_path: Path) -> None:
         records = records_of(harvested)
         lines, said = match(records, truth).lines, said_on_pages(harvested, records)
         assert align(records, truth, lines, said)["missed"] == missed
+
+
+def test_both_ways_to_columns_see_the_same_records() -> None:
+    """Records of one make are aligned by both; a line of several values only by the default."""
+    found = align_page.run(names=["museum", "mail-archive"])
+    museum, mails = found["each"]
+    assert (museum["compared"], mails["compared"]) == (50, 20)
+    assert museum["default"]["columns_found"] == museum["partial-tree"]["columns_found"] == 8
+    assert mails["default"]["columns_found"] > mails["partial-tree"]["columns_found"] > 0
+    assert found["methods"]["default"]["columns_found"] == 8 + mails["default"]["columns_found"]
+
+
+def test_a_way_to_columns_that_there_is_not() -> None:
+    with pytest.raises(ValueError, match="no method 'magic'"):
+        align_page.run(methods=["magic"])

@@ -71,7 +71,7 @@ def run(data: Path | None = None, *, names: Sequence[str] = ()) -> dict[str, Any
 
 def measure(url: str, truth: Sequence[Mapping[str, str]]) -> dict[str, Any]:
     """One source: right, predicted and labelled records of each answer's page, by both ways."""
-    probes = asyncio.run(_probed(url))
+    probes = asyncio.run(probed(url))
     answers = (probes.answers or probes.doubtful) if probes else []
     pages = []
     for number, answer in enumerate(answers):
@@ -158,7 +158,7 @@ def _stages(source: Source) -> Generator[Event, Reply, Probes | None]:
     return probes
 
 
-async def _probed(url: str) -> Probes | None:
+async def probed(url: str) -> Probes | None:
     """What probing a source brought, nothing stored."""
     async with HttpFetcher([host_key(url)], robots=False) as fetcher:
         return await drive(_stages(Source(host_key(url), url)), fetcher)

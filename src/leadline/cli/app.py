@@ -256,7 +256,9 @@ def bench(
     strategy: Annotated[
         list[str] | None, typer.Option(help="acquire, forms-fill: these only.")
     ] = None,
-    method: Annotated[list[str] | None, typer.Option(help="records: these only.")] = None,
+    method: Annotated[
+        list[str] | None, typer.Option(help="records, align-page: these only.")
+    ] = None,
     seeds: Annotated[
         int | None, typer.Option(min=1, help="acquire, forms-fill, ...-weights: how many.")
     ] = None,

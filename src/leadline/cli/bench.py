@@ -60,6 +60,7 @@ BENCHES: Final[dict[str, Bench]] = {
     ),
     "sizes": _bench("sizes", cap="cap"),
     "align": _bench("align", site="names", minutes="minutes"),
+    "align-page": _bench("align_page", False, site="names", method="methods"),
     "contrast": _bench("contrast", False, site="names"),
     "align-zoo": Bench(
         "leadline.bench.align_zoo", {"site": "names", "minutes": "minutes"}, needs_data=False
