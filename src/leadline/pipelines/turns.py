@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.errors import BudgetSpent
 from leadline.model import Budget
-from leadline.queries.schedule import FAIR, PROMISE
+from leadline.queries.schedule import FAIR
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 NO_LIMIT = Budget()
 STEPS: Final = 6
 """Turns of the event loop from bytes that arrived to the request that follows upon them."""
+PROMISE: Final = 0.1
+"""Share of the best promise below which a source that got little has no turn: of requests that
+are all there is, none are spent on what promises next to nothing."""
 
 
 @dataclass(slots=True)

@@ -34,10 +34,14 @@ if TYPE_CHECKING:
 ALPHA: Final = 5
 OMEGA: Final = 0.95
 BETA: Final = 4
+FIRST: Final = 10
 FAIR: Final = 0.25
-PROMISE: Final = 0.1
-"""Share of an even share, and of the best promise, below which a source is not forgotten: on three
-disjoint museums of unknown size it saves 20-40 % of the queries to 80 % coverage."""
+MOST_UNPROVEN: Final = 50
+"""A source's promise counts once ten of its answers brought something. Until then its first ten go
+before all, then a quarter of an even share, up to 50 in all. Else a source that began with two
+queries for nothing waited until the others were taken: half of three disjoint sources took 95
+queries and takes 37. A share for proven sources too cost 10 to 17 % on museums, and ten answers
+alone, whatever they brought, up to 45 % where one began with ten for nothing."""
 
 
 class _New(NamedTuple):
@@ -95,15 +99,16 @@ class _Sources:
 class Best:
     """No rounds: of the free sources the one whose best query promises most by cost.
 
-    What a source promises is known badly while little of it was seen, so one that fell far below
-    an even share of the pages goes first as long as it promises a little.
+    What a source promises is known badly while little of it was seen, so the first answers of
+    each go before.
     """
 
     def __init__(
         self, selectors: Mapping[str, Selector], *, starts: Mapping[str, Iterable[Query]]
     ) -> None:
         self._sources = _Sources(selectors, starts, {})
-        self._spent = dict.fromkeys(self._sources.selectors, 0)
+        self._answers = dict.fromkeys(self._sources.selectors, 0)
+        self._productive = dict.fromkeys(self._sources.selectors, 0)
 
     def next(self, free: Collection[str]) -> Ask | None:
         """The next ask among the free sources, None when they have nothing to ask now."""
@@ -120,24 +125,21 @@ class Best:
                 found[key] = prediction
         if not found:
             return None
-        best = max(found, key=lambda key: found[key].efficiency)
-        chosen = self._starved(found, found[best].efficiency) or best
+        chosen = max(found, key=lambda key: self._urgency(key, found[key]))
         return sources.ask(chosen, found[chosen].query)
 
     def tell(self, answer: Answer) -> None:
         """An answer came."""
-        self._spent[answer.ask.source] += answer.interactions
-        self._sources.tell(answer)
+        self._answers[answer.ask.source] += 1
+        self._productive[answer.ask.source] += self._sources.tell(answer) > 0
 
-    def _starved(self, found: Mapping[str, Prediction], best: float) -> str | None:
-        """A source far below its fair share that still promises something, if any."""
-        least = FAIR * sum(self._spent.values()) / len(self._spent)
-        starved = [
-            key
-            for key, prediction in found.items()
-            if self._spent[key] < least and prediction.efficiency >= PROMISE * best
-        ]
-        return min(starved, key=lambda key: self._spent[key], default=None)
+    def _urgency(self, key: str, prediction: Prediction) -> tuple[float, float]:
+        """How far an unproven source is behind, then what is promised."""
+        if self._productive[key] >= FIRST:
+            return 0.0, prediction.efficiency
+        even = sum(self._answers.values()) / len(self._answers)
+        due = min(MOST_UNPROVEN, max(FIRST, FAIR * even))
+        return max(0.0, due - self._answers[key]), prediction.efficiency
 
 
 @dataclass(frozen=True, slots=True)
