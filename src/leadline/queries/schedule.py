@@ -131,7 +131,7 @@ class Best:
     def tell(self, answer: Answer) -> None:
         """An answer came."""
         self._answers[answer.ask.source] += 1
-        self._productive[answer.ask.source] += self._sources.tell(answer) > 0
+        self._productive[answer.ask.source] += self._sources.tell(answer).source > 0
 
     def _urgency(self, key: str, prediction: Prediction) -> tuple[float, float]:
         """How far an unproven source is behind, then what is promised."""
