@@ -18,7 +18,6 @@ from leadline.forms import (
     postback,
     press,
     query_control,
-    read_postback,
     submit,
     to_dict,
 )
@@ -198,23 +197,6 @@ def test_opensearch_description() -> None:
     feed, html = from_opensearch(xml, "http://s.test/os.xml")
     assert submit(feed, {"q": "书"}).url == "http://s.test/a?q=%CA%E9&n=1"
     assert submit(html, {"q": "书"}).url == "http://s.test/s?q=%CA%E9"
-
-
-@pytest.mark.parametrize(
-    ("script", "call"),
-    [
-        ("javascript:__doPostBack('ctl00$g','Page$2')", ("ctl00$g", "Page$2")),
-        ("__doPostBack(\"a\", '')", ("a", "")),
-        (
-            'javascript:WebForm_DoPostBackWithOptions(new WebForm_PostBackOptions("b$c", "x", true))',
-            ("b$c", "x"),
-        ),
-        (r"javascript:__doPostBack('a\x24b','')", ("a$b", "")),
-        ("javascript:void(0)", None),
-    ],
-)
-def test_postback_calls(script: str, call: tuple[str, str] | None) -> None:
-    assert read_postback(script) == call
 
 
 def test_postback_sends_the_form_as_served_without_a_button() -> None:

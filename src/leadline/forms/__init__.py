@@ -13,7 +13,7 @@ from leadline.forms.extract import find_interfaces, form_at
 from leadline.forms.facets import find_facets
 from leadline.forms.hops import next_hop
 from leadline.forms.plain import from_dict, to_dict
-from leadline.forms.postback import postback, read_postback
+from leadline.forms.postback import postback
 from leadline.forms.relevance import relevance
 from leadline.forms.submit import DEFAULT, default_button, submit
 from leadline.forms.templates import from_opensearch, opensearch_links, search_actions
@@ -36,7 +36,6 @@ __all__ = [
     "postback",
     "press",
     "query_control",
-    "read_postback",
     "relevance",
     "search_actions",
     "submit",

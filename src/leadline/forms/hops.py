@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from leadline.model import QueryInterface
 
 MOST_HOPS: Final = 3
+SOON: Final = 5.0
+"""Seconds within which nobody has read a page."""
 LONGEST_WAIT: Final = 60.0
 """Seconds; a page that refreshes later than this is a page, not a hop."""
 
@@ -54,7 +56,7 @@ def _refreshed(document: Document) -> Request | None:
         if document.attribute(node, "http-equiv").strip().casefold() != "refresh":
             continue
         found = _REFRESH.match(document.attribute(node, "content"))
-        if found is None or float(found.group("seconds")) > LONGEST_WAIT:
+        if found is None or not _is_hop(float(found.group("seconds")), document):
             continue
         address = found.group("url").strip().strip("'\"")
         try:
@@ -64,6 +66,13 @@ def _refreshed(document: Document) -> Request | None:
         if address and url != document.url and url.startswith(("http://", "https://")):
             return Request("GET", url)
     return None
+
+
+def _is_hop(seconds: float, document: Document) -> bool:
+    """Whether a page that refreshes so late is not meant to be read."""
+    if seconds <= SOON:
+        return True
+    return seconds <= LONGEST_WAIT and len(document.visible_text(0)) <= LITTLE_TEXT
 
 
 def _sent_on(document: Document) -> Request | None:

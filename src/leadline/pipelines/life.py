@@ -10,7 +10,6 @@ stopped: nothing is asked twice, nothing is lost, nothing is doubled.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final, Literal
 
 from leadline.dom import Document, parse
@@ -135,43 +134,24 @@ def _listed(source: Source, why: str) -> Generator[Event, Reply, Outcome | None]
 
 
 def fetch_entry(source: Source) -> Generator[Event, Reply, Document]:
-    """The entry page, through meta refreshes."""
-    url = source.url
-    for _ in range(MOST_HOPS):
-        page = yield from source.fetch(Request("GET", url), "entry")
-        if isinstance(page, FetchError):
-            raise page
-        if page.status in {401, 403}:
-            raise Blocked(
-                f"{url} answers {page.status}: it wants a login or refuses us", page.request
-            )
-        if page.status >= 400:
-            raise EndedError(_stopped(source, "failed", f"{url} answers with status {page.status}"))
-        if other := what_else(page):
-            raise EndedError(_stopped(source, "failed", f"{url} is no web page: it is {other}"))
-        source.entry = page
-        document = parse(page)
-        yield from source.tell_cut(document, page)
-        target = refresh_target(document)
-        if not target:
-            return document
-        url = target
+    """The entry page."""
+    page = yield from source.fetch(Request("GET", source.url), "entry")
+    if isinstance(page, FetchError):
+        raise page
+    if page.status in {401, 403}:
+        raise Blocked(
+            f"{page.url} answers {page.status}: it wants a login or refuses us", page.request
+        )
+    if page.status >= 400:
+        raise EndedError(
+            _stopped(source, "failed", f"{page.url} answers with status {page.status}")
+        )
+    if other := what_else(page):
+        raise EndedError(_stopped(source, "failed", f"{page.url} is no web page: it is {other}"))
+    source.entry = page
+    document = parse(page)
+    yield from source.tell_cut(document, page)
     return document
-
-
-def refresh_target(document: Document) -> str:
-    """Where a meta refresh within five seconds leads, or ''."""
-    for node in document.elements("meta"):
-        if document.attribute(node, "http-equiv").casefold() == "refresh":
-            found = re.match(
-                r"\s*(\d{1,3})\s*[;,]\s*url\s*=\s*['\"]?([^'\"]+)",
-                document.attribute(node, "content"),
-                re.IGNORECASE,
-            )
-            if found and int(found[1]) <= 5:
-                document.attributes[node]["href"] = found[2]
-                return document.link(node)
-    return ""
 
 
 def searchable(document: Document) -> list[QueryInterface]:

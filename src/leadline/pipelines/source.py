@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from leadline.dom import parse
 from leadline.errors import Blocked, FetchError, NotAllowed, Unreachable, UnsupportedForm
 from leadline.forms import find_interfaces, press, query_control, submit, to_dict
+from leadline.forms.hops import MOST_HOPS
 from leadline.forms.match_modes import with_setting
 from leadline.forms.readable import readable, said_of
 from leadline.model import Page, Record, Request
@@ -25,6 +26,7 @@ from leadline.pipelines.events import (
 from leadline.pipelines.filled import Filled
 from leadline.pipelines.paging import Paging, with_parameter
 from leadline.pipelines.refusal import Refusals, sign_of_refusal
+from leadline.pipelines.sent_on import sent_on
 from leadline.pipelines.understand import answered, learn_layout
 from leadline.pipelines.verify import STRANGE, doubt, strangeness
 from leadline.wrapper.contrast import LEAST_NEW_CHARACTERS, Probed
@@ -166,7 +168,21 @@ class Source:
     def fetch(
         self, request: Request, purpose: str, query: str | None = None, delay: float = 0.0
     ) -> Generator[Event, Reply, Page | FetchError]:
-        """A page, with repeated faults of the host turned into an end of the harvest."""
+        """A page, with repeated faults of the host turned into an end of the harvest.
+
+        Where it only sends a browser on, what it leads to, as if the host had redirected.
+        """
+        reply = yield from self._fetch(request, purpose, query, delay)
+        for _ in range(MOST_HOPS):
+            onward = sent_on(reply)
+            if onward is None:
+                break
+            reply = yield from self._fetch(onward, purpose, query)
+        return replace(reply, request=request) if isinstance(reply, Page) else reply
+
+    def _fetch(
+        self, request: Request, purpose: str, query: str | None, delay: float = 0.0
+    ) -> Generator[Event, Reply, Page | FetchError]:
         reply = yield from get(request, purpose, query, delay)
         self.requests += 1
         self.latest = request.fingerprint
