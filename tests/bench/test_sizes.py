@@ -76,8 +76,16 @@ def default_errors(path: Path, cap: int) -> dict[int, float]:
 def test_blocks_choose_as_a_scan_does(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(selection, "SIZES", (20_000,))
     monkeypatch.setattr(selection, "ROUNDS", 50)
-    (row,) = selection.run()
+    monkeypatch.setattr(selection, "RECORDS", (1_000, 4_000))
+    measured = selection.run()
+    (row,) = measured["blocks"]
     assert row["identical"] == row["rounds"] == 50
+    few, many = measured["default"]
+    assert few["records"] == 1_000
+    assert many["terms"] > 3 * few["terms"]
+    assert many["matrix_megabytes"] > few["matrix_megabytes"] > 0
+    assert many["counts_megabytes"] > 0
+    assert 0 < few["select_us"] + few["observe_us"] < 100 * few["turn_mean_us"]
 
 
 def test_the_papers_figures_are_drawn_small(pool: Path, tmp_path: Path) -> None:

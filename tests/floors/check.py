@@ -60,12 +60,12 @@ def figure_in(result: Any, path: str) -> float:
     return float(len(result) if isinstance(result, list) else result)
 
 
-def measure(bench: tuple[str, ...], data: Path) -> Any:
-    """Run one bench as a person would and read its JSON."""
+def measure(bench: tuple[str, ...], data: Path | None) -> Any:
+    """Run one bench as a person would and read its JSON; some need no data."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.json"
         command = [sys.executable, "-m", "leadline", "bench", *bench]
-        command += ["--data", str(data), "--json", str(out)]
+        command += ["--json", str(out), *(["--data", str(data)] if data else [])]
         done = subprocess.run(command, stdout=subprocess.DEVNULL, check=False)
         return json.loads(out.read_text(encoding="utf-8")) if done.returncode == 0 else None
 
@@ -75,7 +75,7 @@ def check(floors: list[Floor], shared: Path) -> list[tuple[Floor, float | None]]
     measured: list[tuple[Floor, float | None]] = []
     for (bench, data), group in groupby(floors, key=lambda f: (f.bench, f.data)):
         there = (shared / data).exists()
-        result = measure(bench, shared / data) if there else None
+        result = measure(bench, shared / data if data else None) if there else None
         for floor in group:
             if not there:
                 say(f"SKIPPED  {' '.join(bench)}: {floor.path} (no {data})")

@@ -79,19 +79,21 @@ class _Asked:
     def __init__(self, source: SimulatedSource, selector: OverlapAware, rng: Random) -> None:
         self.source, self.selector = source, selector
         terms = sorted(source.records[rng.randrange(len(source))].terms)
-        self._first: Query | None = terms[0] if terms else None
+        self._query: Query | None = terms[0] if terms else None
         self._answers: list[list[object]] = []
 
     def ask(self) -> None:
-        """One query more, unless the source has nothing to ask now."""
-        query, self._first = self._first, None
-        if query is None:
-            found = self.selector.select()
-            query = found.query if found is not None else None
+        """One query more; where there was none left, others may have shown words since."""
+        query = self._query or self._chosen()
         if query is not None:
             answer = self.source.ask(query)
             self._answers.append([record.key for record in answer.records])
             self.selector.observe(answer)
+            self._query = self._chosen()
+
+    def _chosen(self) -> Query | None:
+        found = self.selector.select()
+        return found.query if found is not None else None
 
     def estimates(self) -> Mapping[str, float | None]:
         ledger = self.selector.ledger

@@ -59,6 +59,7 @@ BENCHES: Final[dict[str, Bench]] = {
         "acquire", strategy="strategies", seeds="seeds", cap="cap", figures="figures"
     ),
     "sizes": _bench("sizes", cap="cap"),
+    "selection": Bench("leadline.bench.selection", {}, needs_data=False),
     "align": _bench("align", site="names", minutes="minutes"),
     "align-page": _bench("align_page", False, site="names", method="methods"),
     "contrast": _bench("contrast", False, site="names"),
