@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import time
 from html import escape
+from unittest.mock import patch
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leadline.dom import parse_html
 from leadline.model import RecordSpan
+from leadline.wrapper import identity as identity_module
 from leadline.wrapper.identity import LinkIdentity, Seen, bare_slot, kinds_of, link_slots
 from leadline.wrapper.identity_learning import learn_identity
 
@@ -298,6 +301,21 @@ def test_canonical_addresses_are_canonical(
     address = f"http://{host}/{'/'.join(path)}?{tail}"
     once = rule.canonical(address, query)
     assert rule.canonical("http://" + once, query) == once
+
+
+@given(
+    st.sampled_from(["http://h.test/", "https://a.b-c/x", "http://h.test:80/", "http://h.test?"]),
+    st.text("ab/.é ;()#?&=+:%\t\x1f\xa0", max_size=12),
+    st.sampled_from(["", "?a=b", "?a=b&q=sea", "?sid=1", "?a=b#", "#top", "? "]), st.booleans(),
+)  # fmt: skip
+@settings(max_examples=600, deadline=None)
+def test_usual_addresses_are_canonical_as_all_others_are(
+    start: str, rest: str, tail: str, fragments: bool
+) -> None:
+    rule = LinkIdentity("a", names=("a",), fragments=fragments)
+    soon = rule.canonical(start + rest + tail, "sea")
+    with patch.object(identity_module, "PLAIN", re.compile(r"(?!)")):
+        assert rule.canonical(start + rest + tail, "sea") == soon
 
 
 @given(WORDS, st.text(max_size=40), st.text(max_size=40))

@@ -56,11 +56,12 @@ ADDRESS_ATTRIBUTES: Final = ("data-href", "data-url", "data-link")
 CLICKS: Final = ("onclick", *ADDRESS_ATTRIBUTES)
 LINKS: Final = ("a", "area")
 PLAIN: Final = re.compile(
-    r"https?://([a-z0-9.-]+/[\w/~.%=&+,:@!$'*-]*)(\?[\w.~-]+=[\w.~-]*(?:&[\w.~-]+=[\w.~-]*)*)?",
+    r"https?://([a-z0-9.-]+/[^?#;(\x00-\x1f]*)(\?[\w.~-]+=[\w.~-]*(?:&[\w.~-]+=[\w.~-]*)*)?"
+    r"(#[^\x00-\x1f]*)?",
     re.ASCII,
 )
-"""Addresses without a port, a fragment, a session in the path or signs that stand for others in
-the query: canonical but for the scheme and what of the query is noise."""
+"""Addresses without a port, a session in the path or signs that stand for others in the query:
+canonical but for the scheme, what of the query is noise, and the fragment."""
 Places = tuple[tuple[int, str], ...]
 """Elements that may lead somewhere, counted from a record's first node on, with their slots."""
 
@@ -135,8 +136,10 @@ class LinkIdentity:
         Nor with what no record had when this was learned and which only repeats a parameter of
         the ``page`` that lists it (a page size that was raised, say).
         """
-        if (plain := PLAIN.fullmatch(address)) and self._keeps(plain[2], query):
-            return plain[1] + (plain[2] or "")
+        if plain := PLAIN.fullmatch(address):
+            path, pairs, place = plain.groups("")
+            if not pairs or self._keeps(pairs, query):
+                return path + pairs + (place if self.fragments and place != "#" else "")
         try:
             parts = urlsplit(address)
             port = parts.port
@@ -151,9 +154,9 @@ class LinkIdentity:
         place = "#" + parts.fragment if self.fragments and parts.fragment else ""
         return host + SESSION_PATH.sub("", parts.path) + tail + place
 
-    def _keeps(self, pairs: str | None, query: str) -> bool:
+    def _keeps(self, pairs: str, query: str) -> bool:
         """Whether all parameters of an address count: known ones, no session, no echo."""
-        for pair in pairs[1:].split("&") if pairs else ():
+        for pair in pairs[1:].split("&"):
             name, _, value = pair.partition("=")
             if self.names is not None and name not in self.names:
                 return False

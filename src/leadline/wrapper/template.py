@@ -386,5 +386,7 @@ def is_head(document: Document, node: int, template: Template) -> bool:
 
 
 def _only_headers(document: Document, node: int) -> bool:
+    if "th" not in document.tag[node : document.end[node]]:
+        return False
     cells = [document.tag[child] for child in document.children(node)]
     return "th" in cells and "td" not in cells

@@ -19,6 +19,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from leadline.wrapper.echo import BOX
@@ -45,7 +46,7 @@ from leadline.wrapper.totals_text import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from leadline.dom import Document
 
@@ -56,6 +57,10 @@ AROUND: Final = 2 * WINDOW
 """Characters before and after a text that are read with it: its numbers and their words."""
 MOST_PLACES: Final = 60
 """Texts that may state the total at a learned place; of more the whole page is read."""
+MOST_DATA: Final = 200
+"""Data attributes of a page that may be its total."""
+WHOLLY_ALIKE: Final = 2.0
+"""What stands before a total and after it is the same: none is more alike."""
 DIGIT: Final = re.compile(r"\d")
 LARGEST_TOTAL: Final = 10**11
 
@@ -120,7 +125,8 @@ def stated_totals(
     a heading) is no total, but for a range, which may stand in a last row of the same table.
     """
     found = _stated_in(document, read_text(document, document.text_nodes), boxed, rows)
-    return _best_first([*found, *_data_totals(document, range(len(document)))])
+    data = islice(_data_totals(document, range(len(document))), MOST_DATA)
+    return _best_first([*found, *data])
 
 
 def _stated_in(
@@ -194,9 +200,8 @@ def _stated(
     return Stated(number.value, parts.get("first"), parts.get("last"), about, points, locator)
 
 
-def _data_totals(document: Document, nodes: Iterable[int]) -> list[Stated]:
+def _data_totals(document: Document, nodes: Iterable[int]) -> Iterator[Stated]:
     """Totals in data attributes: ``data-total="130"``."""
-    found = []
     for node in nodes:
         held = document.attributes[node]
         for name in held:
@@ -205,8 +210,7 @@ def _data_totals(document: Document, nodes: Iterable[int]) -> list[Stated]:
             value = held[name]
             if value and len(value) < 14 and value.isdecimal() and _DATA_NAME.match(name):
                 locator = TotalLocator("data", place_of(document, node), name, "")
-                found.append(Stated(int(value), None, None, False, 1.5, locator))
-    return found[:200]
+                yield Stated(int(value), None, None, False, 1.5, locator)
 
 
 def read_total(
@@ -221,19 +225,21 @@ def read_total(
         alike = _alike(stated.locator, locator)
         if alike > most:
             best, most = stated, alike
+            if most >= WHOLLY_ALIKE:
+                break
     return best
 
 
 def _stated_at(
     document: Document, locator: TotalLocator, boxed: Boxed, rows: frozenset[int]
-) -> tuple[Stated, ...]:
+) -> Iterable[Stated]:
     """``stated_totals`` of the blocks that stand where a locator says: others are not alike.
 
     Only the text around them is read, but for pages where so many blocks stand there that
     reading all of it is less.
     """
     if locator.pattern == "data":
-        return _best_first(_data_totals(document, document.elements(_tag_of(locator.place))))
+        return islice(_data_totals(document, _named(document, locator.place)), MOST_DATA)
     places = _counting_texts(document, locator.place)
     if len(places) > MOST_PLACES:
         return stated_totals(document, boxed=boxed, rows=rows)
@@ -247,24 +253,25 @@ def _stated_at(
 
 def _counting_texts(document: Document, place: str) -> list[int]:
     """Places (in ``text_nodes``) of texts with a digit whose block is named so."""
-    wanted = _tag_of(place)
-    attributes, known = document.attributes, dict[str, bool]()
-    blocks = []
-    for node in document.elements(wanted):
-        held = attributes[node].get("class") or ""
-        if held not in known:
-            known[held] = name_of(wanted, held) == place
-        if known[held]:
-            blocks.append(node)
-    if not blocks:
-        return []
-    texts, nodes, ends, named = document.text, document.text_nodes, document.end, set(blocks)
-    first = bisect_left(nodes, blocks[0])
-    last = bisect_left(nodes, max([ends[node] for node in blocks]))
-    return [
-        at for at in range(first, last)
-        if DIGIT.search(texts[nodes[at]]) and block_of(document, nodes[at]) in named
-    ]  # fmt: skip
+    texts, nodes, blocks = document.text, document.text_nodes, _named(document, place)
+    found, named, last = list[int](), frozenset(blocks), 0
+    for block in blocks:
+        first = max(last, bisect_left(nodes, block))
+        last = max(last, bisect_left(nodes, document.end[block]))
+        found += [
+            at for at in range(first, last)
+            if DIGIT.search(texts[nodes[at]]) and block_of(document, nodes[at]) in named
+        ]  # fmt: skip
+    return found
+
+
+def _named(document: Document, place: str) -> list[int]:
+    """Elements that are named so."""
+    tag, attributes = _tag_of(place), document.attributes
+    nodes = [*document.elements(tag)]
+    said = [attributes[node].get("class") for node in nodes]
+    alike = {held for held in frozenset(said) if name_of(tag, held or "") == place}
+    return [node for node, held in zip(nodes, said, strict=True) if held in alike]
 
 
 def _tag_of(place: str) -> str:
