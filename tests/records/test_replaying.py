@@ -16,8 +16,8 @@ from leadline.dom import Document, parse_html
 from leadline.model import RecordSpan
 from leadline.records import Columns, learn_columns, mine, record_text
 from leadline.records.runs import text_between
-from leadline.records.said import Said, form_of, plain_text, slice_of, text_of
-from leadline.records.shapes import MOST_SHAPES, Shapes
+from leadline.records.said import Said, joints_of, plain_text, slice_of, text_of
+from leadline.records.shapes import MOST_MARKS, MOST_NODES, MOST_SHAPES, Shapes
 from leadline.urls import absolute, quick
 from leadline.wrapper.identity import LinkIdentity
 from leadline.wrapper.totals import _alike, read_total, stated_totals
@@ -52,8 +52,11 @@ def made_up(random: Random) -> tuple[Document, list[RecordSpan]]:
 
 def twice(columns: Columns, page: Document, spans: list[RecordSpan]) -> None:
     anew = [columns.read_anew(page, span) for span in spans]
+    said = [record_text(page, span) for span in spans]
     for _ in range(2):  # the first makes the plans, the second replays all of them
         assert [columns.read(page, span) for span in spans] == anew
+        together = columns.told(page, spans, columns.shapes(page, spans))
+        assert together == list(zip(anew, said, strict=True))
 
 
 @given(st.randoms(use_true_random=False))
@@ -128,10 +131,28 @@ def test_a_shape_is_never_given_twice() -> None:
     inner = ["<b></b>" * n for n in range(MOST_SHAPES + 40)]
     page = parse_html("".join(f"<p>{one}</p>" for one in inner), "http://h.test/")
     spans = [RecordSpan((node,)) for node in page.elements("p")]
-    found = [shapes.of(page, span) for span in spans]
+    found = shapes.of(page, spans)
     assert len(set(found)) == len(spans)  # also when the first ones were forgotten
-    assert shapes.of(page, spans[-1]) is found[-1]
-    assert shapes.of(page, spans[0]) not in found
+    assert shapes.of(page, spans[-1:]) == found[-1:]
+    assert shapes.of(page, spans[:1])[0] not in found
+
+
+def test_a_page_of_too_many_classes_has_no_shapes() -> None:
+    shapes = Shapes()
+    page = parse_html("".join(f"<p class=x{n}y>A" for n in range(MOST_MARKS + 2)), "http://h.test/")
+    spans = [RecordSpan((node,)) for node in page.elements("p")]
+    assert shapes.of(page, spans) == [None] * len(spans)
+    assert shapes.of(page, spans[:1]) == [None]  # nor is any more learned
+
+
+def test_records_far_apart_have_shapes_of_their_own() -> None:
+    """Marks are taken for all that stands between them; a long one beside them has none."""
+    long = "<i></i>" * MOST_NODES
+    page = parse_html(f"<p>A<b>B</b></p><div class=c>x</div><p>{long}</p><p>C<b>D</b></p>", "")
+    spans = [RecordSpan((node,)) for node in page.elements("p")]
+    one, none, other = Shapes().of(page, spans)
+    assert one is other is not None
+    assert none is None
 
 
 QUICK_PARTS = st.lists(
@@ -157,7 +178,7 @@ WORDS_APART = st.sampled_from(
 def test_texts_gathered_once_say_what_the_page_says(parts: list[str], one: int, two: int) -> None:
     page = parse_html(f"<ul><li>{''.join(parts)}<li>x</ul>", "http://h.test/")
     record = next(page.elements("li"))
-    said = Said(page, record, page.end[record], form_of(page, [record]))
+    said = Said(page, record, page.end[record], joints_of(page, [record]))
     assert said.text == page.visible_text(record)
     inside = page.end[record] - record
     first, last = sorted((record + one % inside, record + two % inside + 1))
@@ -170,5 +191,5 @@ def test_a_record_of_several_nodes_says_what_stands_in_them_alone() -> None:
     page = parse_html("<div><b>A</b>x<b>B</b><i>C</i></div>", "http://h.test/")
     for nodes in ((4, 7), (4, 7, 9), (4, 6, 7)):
         span = RecordSpan(nodes)
-        said = Said(page, nodes[0], page.end[nodes[-1]], form_of(page, nodes))
+        said = Said(page, nodes[0], page.end[nodes[-1]], joints_of(page, nodes))
         assert said.text == record_text(page, span)

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final
+from itertools import compress, pairwise
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from leadline.dom import parse
 from leadline.records import Columns, mine_runs
@@ -38,8 +38,7 @@ TAIL: Final = 400
 """A whole page closes its root element within this many characters of its end."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One record on a page: ``key`` names it, ``text`` is what a reader sees, ``nodes`` hold it."""
 
     key: str
@@ -97,15 +96,21 @@ class Layout:
             found = ()  # the one record of a page, cut in pieces
         return found or replay_single(document, self.template)
 
-    def row(self, document: Document, span: RecordSpan, query: str) -> Row | None:
-        """One record with its key; None for a row that is no record."""
-        shape = self.columns.shape(document, span)
-        address = self._address(document, span, shape)
-        if not address and isinstance(self.identity, LinkIdentity) and self.identity.sure:
-            return None
-        fields, text = self.columns.told(document, span, shape)
-        key = self._key(document, address, fields, query)
-        return Row(key, fields, text, span.nodes) if key else None
+    def rows(self, document: Document, spans: Sequence[RecordSpan], query: str) -> list[Row]:
+        """Records with their keys, without rows that are none."""
+        shapes = self.columns.shapes(document, spans)
+        addresses = [
+            self._address(document, span, shape) for span, shape in zip(spans, shapes, strict=True)
+        ]
+        if isinstance(self.identity, LinkIdentity) and self.identity.sure:
+            spans, shapes = [*compress(spans, addresses)], [*compress(shapes, addresses)]
+            addresses = [*filter(None, addresses)]
+        told = self.columns.told(document, spans, shapes)
+        return [
+            Row(key, fields, text, span.nodes)
+            for span, address, (fields, text) in zip(spans, addresses, told, strict=True)
+            if (key := self._key(document, address, fields, query))
+        ]
 
     def _address(self, document: Document, span: RecordSpan, shape: Shape | None) -> str:
         """Where the link leads that names a record, '' if it has none."""
@@ -193,17 +198,16 @@ class Reader:
         if layout.weave is not None:
             made = turned(document, layout.template, layout.weave)
             rows = self._rows(layout, made.document, echo)
-            return tuple([replace(row, nodes=made.back(row.nodes)) for row in rows])
+            return tuple([row._replace(nodes=made.back(row.nodes)) for row in rows])
         return self._rows(layout, document, echo)
 
     def _rows(self, layout: Layout, document: Document, echo: Echo) -> tuple[Row, ...]:
         known = self.known | layout.frame if layout.frame else self.known
-        found = [
-            layout.row(document, span, echo.query)
-            for span in layout.spans(document)
-            if not says_only(document, span, echo, known)
+        spans = [
+            span for span in layout.spans(document) if not says_only(document, span, echo, known)
         ]
-        return tuple([row for row in found if row is not None and not _is_pager(document, row)])
+        rows = layout.rows(document, spans, echo.query)
+        return tuple([row for row in rows if not _is_pager(document, row)])
 
     def _fits_better(self, rows: Sequence[Row], best: Sequence[Row]) -> bool:
         """Whether as many rows have fewer values at places that were not known, or as few of these

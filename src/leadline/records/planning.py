@@ -37,14 +37,15 @@ from leadline.records.steps import (
     WORDS,
     Labelled,
     Lined,
+    made_field,
 )
 from leadline.records.values import loose_joined, slots_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from leadline.dom import Document
-    from leadline.model import RecordSpan
+    from leadline.model import Field, RecordSpan
     from leadline.records.division import Division
     from leadline.records.said import Slice
     from leadline.records.slots import Columns
@@ -52,20 +53,22 @@ if TYPE_CHECKING:
 
 
 class Numbers:
-    """Columns by number: ``named`` has the name and the kind of each."""
+    """Columns by number: the name and the kind of each."""
 
     def __init__(self, columns: Columns) -> None:
         self._columns = columns
         self._places: dict[tuple[str, str], int] = {}
         self._divisions: dict[str, Division[int]] = {}
-        self.named: list[tuple[str, str]] = []
+        self.names: list[str] = []
+        self.kinds: list[str] = []
 
     def place(self, slot: str, kind: str) -> int:
         """The number of a column."""
         place = self._places.get((slot, kind))
         if place is None:
-            place = self._places[slot, kind] = len(self.named)
-            self.named.append((self._columns.name(slot, kind), kind))
+            place = self._places[slot, kind] = len(self.names)
+            self.names.append(self._columns.name(slot, kind))
+            self.kinds.append(kind)
         return place
 
     def division(self, slot: str) -> Division[int]:
@@ -76,6 +79,14 @@ class Numbers:
             found = compile_division(slot, divided, lambda at: self.place(at, "text"))
             self._divisions[slot] = found
         return found
+
+    def fields(self, held: Mapping[int, str]) -> tuple[Field, ...]:
+        """Values by the number of their column as fields; columns without a name are left out."""
+        names, kinds = self.names, self.kinds
+        return tuple([
+            made_field((name, value, kinds[place]))
+            for place, value in held.items() if (name := names[place])
+        ])  # fmt: skip
 
     def straight(self, steps: Sequence[Step]) -> list[Named] | None:
         """The steps with the names of their columns, if none depends on what another says."""
@@ -90,19 +101,20 @@ class Numbers:
                 named.append((inner, "", "text", place_inside, self._with_names(division)))
             else:
                 places.append(place)
-                if self.named[place][0]:
-                    named.append((what, *self.named[place], where, None))
+                if self.names[place]:
+                    named.append((what, self.names[place], self.kinds[place], where, None))
         return None if len(set(places)) < len(places) else named
 
     def _with_names(self, division: Division[int]) -> Division[str]:
         """The same with names of columns."""
-        return moved(division, lambda place: self.named[place][0])
+        return moved(division, lambda place: self.names[place])
 
     def forget(self) -> None:
         """Number anew."""
         self._places.clear()
         self._divisions.clear()
-        self.named.clear()
+        self.names.clear()
+        self.kinds.clear()
 
 
 class Planner:
@@ -242,7 +254,7 @@ def _depends(document: Document, sketch: Sketch) -> bool:
 
 def _alone(where: Slice) -> tuple[int, int, int]:
     """The place of a single text: its number, first node, node after the last."""
-    at, _, _, first, stop = where
+    at, _, first, stop = where
     return at, first, stop
 
 

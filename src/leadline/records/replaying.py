@@ -38,7 +38,6 @@ from leadline.records.steps import (
     Lined,
     add,
     addresses,
-    named_fields,
     read_straight,
     value_of,
 )
@@ -61,9 +60,11 @@ MOST_PLANS: Final = 64
 are read anew."""
 MOST_COLUMNS: Final = 20_000
 """Columns that are numbered before all is forgotten."""
+FEW: Final = 3
+"""Records of one plan from which on a step at a time is sooner than a record at a time."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Plan:
     """The steps of a record; ``straight`` if every one goes to a column of its own."""
 
@@ -90,26 +91,51 @@ class Replay:
         self._numbers = self._planner.numbers
         self._known: dict[Shape, _Known] = {}
 
-    def read(self, said: Said, span: RecordSpan, shape: Shape) -> tuple[Field, ...] | None:
-        """The values of a record, None where it has no plan and must be read anew."""
+    def read(
+        self, document: Document, spans: Sequence[RecordSpan], shapes: Sequence[Shape | None]
+    ) -> list[tuple[tuple[Field, ...], str] | None]:
+        """The values of a page's records and all that each says; None for one without a plan, which
+        must be read anew.
+        """
+        if len(self._known) >= MOST_SHAPES or len(self._numbers.names) >= MOST_COLUMNS:
+            self._known.clear()
+            self._numbers.forget()
+        found: list[tuple[tuple[Field, ...], str] | None] = [None] * len(spans)
+        groups: dict[_Plan, list[tuple[int, Said]]] = {}
+        for at, (span, shape) in enumerate(zip(spans, shapes, strict=True)):
+            if shape is not None:
+                said = shape.said(document, span.nodes[0])
+                if plan := self._plan(said, span, shape):
+                    groups.setdefault(plan, []).append((at, said))
+        for plan, group in groups.items():
+            read = self._by_plan([said for _, said in group], plan)
+            for (at, said), fields in zip(group, read, strict=True):
+                found[at] = fields, said.text
+        return found
+
+    def _plan(self, said: Said, span: RecordSpan, shape: Shape) -> _Plan | None:
         known = self._known.get(shape)
         if known is None:
-            if len(self._known) >= MOST_SHAPES or len(self._numbers.named) >= MOST_COLUMNS:
-                self._known.clear()
-                self._numbers.forget()
             known = self._known[shape] = _Known(_naming(said.document, span))
-        labels = tuple([label_in(plain_text(said, at), ends=ends) for at, ends in known.naming])
+        labels: tuple[str, ...] = ()
+        if known.naming:
+            labels = tuple([label_in(plain_text(said, at), ends=ends) for at, ends in known.naming])
         plan = known.plans.get(labels)
-        if plan is None:
-            if len(known.plans) >= MOST_PLANS:
-                return None
+        if plan is None and len(known.plans) < MOST_PLANS:
             steps = list(self._planner.steps(said.document, span))
             plan = known.plans[labels] = _Plan(steps, self._numbers.straight(steps))
-        if plan.straight is not None:
-            return read_straight(said, plan.straight)
+        return plan
+
+    def _by_plan(self, group: Sequence[Said], plan: _Plan) -> list[tuple[Field, ...]]:
+        """The fields of records that share a plan."""
+        if plan.straight is not None and len(group) >= FEW:
+            return read_straight(group, plan.straight)
+        return [self._by_steps(said, plan.steps) for said in group]
+
+    def _by_steps(self, said: Said, steps: Sequence[Step]) -> tuple[Field, ...]:
         held: dict[int, str] = {}
-        self._read(said, plan.steps, held)
-        return named_fields(held, self._numbers.named)
+        self._read(said, steps, held)
+        return self._numbers.fields(held)
 
     def _read(self, said: Said, steps: Sequence[Step], held: dict[int, str]) -> None:
         """Add values by the number of their column, those of one column joined."""

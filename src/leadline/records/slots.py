@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from leadline.model import Field
 from leadline.records.division import Division, compile_division
@@ -42,6 +42,10 @@ if TYPE_CHECKING:
     from leadline.model import RecordSpan
     from leadline.records.shapes import Shape
     from leadline.records.sketch import Place
+
+
+AT_ONCE: Final = 100
+"""Records that are read together. What is kept of shapes and columns is looked at between them."""
 
 
 @dataclass(slots=True)
@@ -65,28 +69,31 @@ class Columns:
     _replay: Replay | None = field(default=None, compare=False, repr=False)
     _divisions: dict[str, Division[str]] = field(default_factory=dict, compare=False, repr=False)
 
-    def shape(self, document: Document, span: RecordSpan) -> Shape | None:
-        """The shape of a record, by which plans are kept; None for one too long to have a like."""
-        return self._shapes.of(document, span)
+    def shapes(self, document: Document, spans: Sequence[RecordSpan]) -> list[Shape | None]:
+        """The shapes of a page's records, by which plans are kept; None for one too long to have a
+        like.
+        """
+        return self._shapes.of(document, spans)
 
     def read(self, document: Document, span: RecordSpan) -> tuple[Field, ...]:
         """The values of a record; what repeats within it is one value (``values.JOIN``)."""
-        return self.told(document, span, self.shape(document, span))[0]
+        return self.told(document, [span], self.shapes(document, [span]))[0][0]
 
     def told(
-        self, document: Document, span: RecordSpan, shape: Shape | None
-    ) -> tuple[tuple[Field, ...], str]:
-        """The values of a record whose shape is known, and all its text.
+        self, document: Document, spans: Sequence[RecordSpan], shapes: Sequence[Shape | None]
+    ) -> list[tuple[tuple[Field, ...], str]]:
+        """The values of records whose shapes are known, and all the text of each.
 
-        By the plan of its shape, else anew: the same values.
+        By the plans of their shapes, else anew: the same values.
         """
-        if shape is None:
-            return self.read_anew(document, span), record_text(document, span)
-        if self._replay is None:
-            self._replay = Replay(self)
-        said = shape.said(document, span.nodes[0])
-        found = self._replay.read(said, span, shape)
-        return self.read_anew(document, span) if found is None else found, said.text
+        replay = self._replay = self._replay or Replay(self)
+        found = []
+        for at in range(0, len(spans), AT_ONCE):
+            part = spans[at : at + AT_ONCE]
+            told = replay.read(document, part, shapes[at : at + AT_ONCE])
+            for span, one in zip(part, told, strict=True):
+                found.append(one or (self.read_anew(document, span), record_text(document, span)))
+        return found
 
     def forget(self) -> None:
         """Forget the plans: what comes next is read as the first record was."""

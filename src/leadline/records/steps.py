@@ -5,10 +5,11 @@ record's first one on, so one list of steps serves all records of a shape (``pla
 ``replaying`` keeps it).
 
 >>> from leadline.dom import parse_html
->>> from leadline.records.said import Said
+>>> from leadline.records.said import Said, joints_of
 >>> page = parse_html("<p><b>A  cat</b> <a href=/7>more</a>", "http://a.example/")
+>>> said = Said(page, 3, 7, joints_of(page, [3]))
 >>> steps = [(WORDS, "title", "text", (0, 1, 2), None), (LINK, "at", "link", 3, None)]
->>> [one.value for one in read_straight(Said(page, 3, 7, ""), steps)]
+>>> [one.value for one in read_straight([said], steps)[0]]
 ['A cat', 'http://a.example/7']
 """
 
@@ -16,7 +17,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from itertools import repeat
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from leadline.model import Field
 from leadline.records.runs import CUT, address_of, code_of, picture_of, whole_text
@@ -24,7 +26,7 @@ from leadline.records.said import text_of
 from leadline.records.values import EDGES, JOIN, says
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from leadline.records.division import Division
     from leadline.records.said import Said, Slice
@@ -45,6 +47,9 @@ Linked = tuple[tuple[int, str, tuple[int, ...]], ...]
 """Addresses: links or images, the kind of their column, the nodes."""
 Named = tuple[int, str, str, Any, "Division[str] | None"]
 """A step with the name and the kind of its column, and how its text is divided."""
+
+Cell: TypeAlias = "Field | list[Field] | None"
+"""What a step read of one record: the parts of a divided text, nothing if it says nothing."""
 
 made_field: Final = partial(tuple.__new__, Field)
 """A field of a tuple, without a call of Python's own."""
@@ -73,35 +78,59 @@ class Lined:
     otherwise: list[Step]
 
 
-def read_straight(said: Said, steps: Sequence[Named]) -> tuple[Field, ...]:
-    """``Replay._read`` of steps that need no look at one another."""
-    words, cut = said.words, said.cut
-    found: list[Field] = []
+def read_straight(group: Sequence[Said], steps: Sequence[Named]) -> list[tuple[Field, ...]]:
+    """The fields of some records of one shape, by steps that need no look at one another: each is
+    taken once for all of them.
+    """
+    if not steps:
+        return [()] * len(group)
+    cut = [said for said in group if said.cut]
+    words = None if cut else [*zip(*[said.words for said in group], strict=True)]
+    columns: list[Iterable[Cell]] = []
+    whole, divided = True, False
     for what, name, kind, where, division in steps:
-        if what <= WORD and not cut:
-            value = words[where[0]]
-            if what == WORD:
-                value = value.strip(EDGES) if says(value) else ""
-        elif what == LINK:
-            value = address_of(said.document, said.start + where)
+        values = _values(group, words, what, where)
+        if division is not None:
+            divided = True
+            columns.append([_parts(division, value) if value else None for value in values])
+        elif all(values):
+            columns.append(map(made_field, zip(repeat(name), values, repeat(kind))))
         else:
-            value = value_of(said, what, where)
-        if not value:
-            continue
-        if division is None:
-            found.append(made_field((name, value, kind)))
-        else:
-            found += [made_field((at, part, kind)) for at, part in division.values(value) if at]
+            whole = False
+            columns.append([made_field((name, value, kind)) if value else None for value in values])
+    rows: Iterable[tuple[Any, ...]] = zip(*columns, strict=True)
+    if divided:
+        return [_flat(row) for row in rows]
+    return [*rows] if whole else [(*filter(None, row),) for row in rows]
+
+
+def _values(
+    group: Sequence[Said], words: Sequence[Sequence[str]] | None, what: int, where: Any
+) -> Sequence[str]:
+    """What a step reads of each record; ``words`` are their texts one by one, if none is cut."""
+    if words is not None and what <= WORD:
+        values = words[where[0]]
+        if what == WORDS:
+            return values
+        return [value.strip(EDGES) if says(value) else "" for value in values]
+    if what == LINK:
+        return [address_of(said.document, said.start + where) for said in group]
+    return [value_of(said, what, where) for said in group]
+
+
+def _parts(division: Division[str], text: str) -> list[Field]:
+    return [made_field((name, part, "text")) for name, part in division.values(text) if name]
+
+
+def _flat(row: Iterable[Cell]) -> tuple[Field, ...]:
+    """The fields of a record, those of a divided text among the others."""
+    found: list[Field] = []
+    for cell in row:
+        if isinstance(cell, list):
+            found += cell
+        elif cell is not None:
+            found.append(cell)
     return tuple(found)
-
-
-def named_fields(held: Mapping[int, str], named: Sequence[tuple[str, str]]) -> tuple[Field, ...]:
-    """Values by the number of their column as fields; columns without a name are left out."""
-    return tuple([
-        made_field((column, value, kind))
-        for place, value in held.items()
-        for column, kind in (named[place],) if column
-    ])  # fmt: skip
 
 
 def value_of(said: Said, what: int, where: Any) -> str:
