@@ -178,6 +178,7 @@ class Source:
             if onward is None:
                 break
             reply = yield from self._fetch(onward, purpose, query)
+        self.latest = request.fingerprint
         return replace(reply, request=request) if isinstance(reply, Page) else reply
 
     def _fetch(
@@ -185,7 +186,6 @@ class Source:
     ) -> Generator[Event, Reply, Page | FetchError]:
         reply = yield from get(request, purpose, query, delay)
         self.requests += 1
-        self.latest = request.fingerprint
         if isinstance(reply, Blocked):
             raise reply
         self.forbidden = self.forbidden + 1 if isinstance(reply, NotAllowed) else 0
