@@ -40,7 +40,7 @@ MOST_UNPROVEN: Final = 50
 """A source's promise counts once ten of its answers brought something. Until then its first ten go
 before all, then a quarter of an even share, up to 50 in all. Else a source that began with two
 queries for nothing waited until the others were taken: half of three disjoint sources took 95
-queries and takes 37. A share for proven sources too cost 10 to 17 % on museums, and ten answers
+queries and takes 36. A share for proven sources too cost 10 to 17 % on museums, and ten answers
 alone, whatever they brought, up to 45 % where one began with ten for nothing."""
 
 
