@@ -17,12 +17,13 @@ from __future__ import annotations
 import re
 from functools import lru_cache, reduce
 from operator import or_
+from struct import pack
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     import numpy.typing as npt
 
@@ -46,6 +47,8 @@ LINKS: Final = frozenset({"a"})
 CELLS: Final = frozenset({"td", "th"})
 DIGITS: Final = re.compile(r"\d+")
 DIGIT: Final = re.compile(r"\d")
+PLAIN_DIGIT: Final = re.compile(r"[0-9]")
+"""The same in half the time, for texts that have no other digits."""
 STATE: Final = re.compile(
     r"(?:odd|even|first|last|alt|active|selected|current|new|row|hover|visited|open|closed|"
     r"clearfix|-|_)*",
@@ -84,9 +87,9 @@ class Flat:
         self.paths = _Paths(self.style_of)
         if len(document):
             self._sign()
-        self.names_of = np.array(self.named, np.int64)
-        self.parent_of = np.array(document.parent, np.int64)
-        self.end_of = np.array(document.end, np.int64)
+        self.names_of = integers(self.named)
+        self.parent_of = integers(document.parent)
+        self.end_of = integers(document.end)
         self._spread(self.paths)
         self._count()
 
@@ -148,13 +151,15 @@ class Flat:
     def _count(self) -> None:
         document = self.document
         nodes = document.text_nodes
-        has_digit, size = DIGIT.search, len(document) + 1
-        behind = np.array(nodes, np.int64) + 1
+        any_digit, plain_digit, size = DIGIT.search, PLAIN_DIGIT.search, len(document) + 1
+        behind = integers(nodes) + 1
         chunks = list(map(document.text.__getitem__, nodes))
         amounts = np.zeros(size, np.int64)
-        amounts[behind] = list(map(len, map(str.strip, chunks)))
+        amounts[behind] = integers(list(map(len, map(str.strip, chunks))))
         dated = np.zeros(size, np.int64)
-        dated[behind] = [has_digit(chunk) is not None for chunk in chunks]
+        dated[behind] = integers(
+            [(plain_digit if chunk.isascii() else any_digit)(chunk) is not None for chunk in chunks]
+        )
         names = self.names_of
         last = self.paths.tag
         things = _among(LEAVES, last)[names]
@@ -172,6 +177,11 @@ class Flat:
         self.pictures = np.zeros(size, np.int64)
         if not PICTURES.isdisjoint(last):
             self.pictures[1:] = _among(PICTURES, last)[names].cumsum()
+
+
+def integers(values: Collection[int]) -> npt.NDArray[np.int64]:
+    """Numbers as an array that is only read; numpy's own way takes three times as long."""
+    return np.frombuffer(pack(f"{len(values)}q", *values), np.int64)
 
 
 def in_order(numbers: npt.NDArray[np.int64], most: int) -> npt.NDArray[np.int64]:

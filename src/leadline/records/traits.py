@@ -17,7 +17,7 @@ import numpy as np
 
 from leadline.dom import INLINE
 from leadline.records.cuts import CLOSE, STRANGE, content
-from leadline.records.flat import LONGEST_CLASS, similarity
+from leadline.records.flat import LONGEST_CLASS, integers, similarity
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -103,7 +103,7 @@ class Traits:
 
     def _led(self, starts: Integers) -> npt.NDArray[np.bool_]:
         """Which records begin with a link."""
-        texts = np.array([*self.flat.document.text_nodes, len(self.flat.document) - 1])
+        texts = integers([*self.flat.document.text_nodes, len(self.flat.document) - 1])
         at = texts[np.searchsorted(texts, starts)]
         led: npt.NDArray[np.bool_] = self.flat.linked[at + 1] > self.flat.linked[at]
         return led
@@ -256,11 +256,11 @@ class _Spans:
     """The records of all drafts in a row: where they start and stop, and which are of one draft."""
 
     def __init__(self, drafts: list[Draft]) -> None:
-        self.counts = np.array([len(draft.near) for draft in drafts])
+        self.counts = integers([len(draft.near) for draft in drafts])
         self.last = self.counts.cumsum() - 1
         self.first = self.last - self.counts + 1
-        self.starts = np.fromiter(chain.from_iterable([draft.starts for draft in drafts]), np.int64)
-        self.stops = np.fromiter(chain.from_iterable([draft.stops for draft in drafts]), np.int64)
+        self.starts = integers(list(chain.from_iterable([draft.starts for draft in drafts])))
+        self.stops = integers(list(chain.from_iterable([draft.stops for draft in drafts])))
 
     def total(self, values: npt.NDArray[Any]) -> Floats:
         """Sums over the records of each draft."""
