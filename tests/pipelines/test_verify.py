@@ -41,6 +41,10 @@ def reading(held: tuple[Row, ...], shown: int = 0, *, cut: bool = False) -> Read
 
 
 GOOD = rows(10, "title", "year")
+ODD = tuple(
+    replace(row, fields=(row.fields[0], Field("year", f"{row.fields[1].value} {row.key} x")))
+    for row in GOOD
+)
 DOUBTS = [
     ("all is well", reading(GOOD, 10), 1.0, ""),
     ("fewer than it says", reading(GOOD, 20), 1.0, "it shows 20 records, 10 were read"),
@@ -50,6 +54,7 @@ DOUBTS = [
     ("more of them", reading(rows(10, "title", "year", *(f"extra_{n}" for n in "abc")), 10), 1.0,
      "most values stand where none stood"),
     ("no year", reading(rows(10, "title"), 10), 1.0, "no record has a value of year"),
+    ("a year that looks like none", reading(ODD, 10), 1.0, "no record has a value of year"),
     ("some have a year", reading((*rows(9, "title"), *rows(1, "year")), 10), 1.0, ""),
     ("too few to tell", reading(rows(4, "title"), 4), 1.0, ""),
     ("other words", reading(rows(10, "title", "year", said="sea"), 10), 1.0, "no record holds"),
@@ -82,6 +87,8 @@ def test_what_is_filled_is_learned_from_enough_rows_and_forgotten_where_it_is_no
 
 # --- what the checks save, in a harvest ---
 
+RESULTS = re.compile(rb"product card|<table class=.results")
+
 
 def changed(
     after: int, change: Callable[[str], str], spec: SourceSpec = BOOKS
@@ -93,7 +100,7 @@ def changed(
     def wire(request: Request) -> Page | FetchError:
         nonlocal shown
         reply = site(request)
-        if not isinstance(reply, Page) or b"product card" not in reply.body:
+        if not isinstance(reply, Page) or not RESULTS.search(reply.body):
             return reply
         shown += 1
         html = reply.body.decode()
@@ -133,6 +140,19 @@ def test_a_column_that_only_moves_is_learned_anew_and_keeps_its_name(move: str, 
     assert columns_of(ran, site, "year") == {"year year_2"}, "the number of a call ends with it too"
     assert [note for note in relearned(ran) if "no record has a value of year" in note]
     assert len(relearned(ran)) == 1
+
+
+def test_a_column_of_a_table_that_changes_places_with_others_keeps_its_name() -> None:
+    """All cells are filled, and where names stood stand years: only how they look tells."""
+    cell = re.compile(
+        r"<tr([^>]*)>(<t[hd]>.*?</t[hd]>)(<t[hd]>.*?</t[hd]>)(<t[hd]>.*?</t[hd]>)(<t[hd]>.*?</t[hd]>)"
+    )
+    spec = replace(BOOKS, look=Look("table"))
+    ran, site = changed(5, lambda html: cell.sub(r"<tr\1>\2\5\4\3", html), spec)
+    assert taken(ran, site.site) == (200, 200)
+    assert len(relearned(ran)) == 1
+    for name in ("author", "publisher", "year", "call", "subject"):
+        assert len(columns_of(ran, site, name)) == 1, name
 
 
 def test_columns_without_a_name_keep_their_numbers_when_one_moves() -> None:

@@ -12,10 +12,10 @@ so what both read counts only where it looks as it did.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
+from leadline.pipelines.filled import look
 from leadline.pipelines.verify import UNKNOWN
 from leadline.records.values import split
 from leadline.wrapper.identity import LinkIdentity
@@ -33,7 +33,6 @@ ALIKE: Final = 0.5
 UNLIKE: Final = 0.1
 """The same below which they are two, whatever they are called."""
 ENDINGS: Final = {"link": "_url", "image": "_image"}
-LETTER: Final = re.compile(r"[^\W\d_]")
 
 
 def naming_column(layout: Layout, reading: Reading, query: str) -> str:
@@ -116,16 +115,10 @@ def _surest(pair: tuple[tuple[str, str], int]) -> tuple[int, bool]:
 
 def alike(values: Sequence[str], others: Sequence[str]) -> float:
     """How alike the values of two columns look: the share that their kinds have in common."""
-    mine, theirs = Counter(map(_look, values)), Counter(map(_look, others))
+    mine, theirs = Counter(map(look, values)), Counter(map(look, others))
     if not mine or not theirs:
         return 0.0
     return sum(min(mine[one] / len(values), theirs[one] / len(others)) for one in mine)
-
-
-def _look(value: str) -> tuple[bool, bool, int]:
-    """Whether a value has letters, digits, and one, two or more words."""
-    digits = any(sign.isdigit() for sign in value)
-    return LETTER.search(value) is not None, digits, min(value.count(" "), 2)
 
 
 def _base(one: Field) -> str:

@@ -13,6 +13,7 @@ from itertools import compress, pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from leadline.dom import parse
+from leadline.pipelines.filled import amiss
 from leadline.records import Columns, mine_runs
 from leadline.records.unweaving import Weave, unwoven
 from leadline.wrapper.echo import Echo
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from leadline.dom import Document
     from leadline.model import DataRegion, Field, Page, RecordSpan
+    from leadline.pipelines.filled import Looks
     from leadline.records.shapes import Shape
     from leadline.records.unweaving import Unwoven
     from leadline.wrapper.identity import Places
@@ -165,7 +167,7 @@ class Reader:
     """What was learned of a source's result pages; ``layouts`` grow when the source changes.
 
     ``said`` is the share of records that held the words asked for (``verify``), ``usual`` the
-    columns that nearly all had (``filled``).
+    columns that nearly all had, and how they looked (``filled``).
     """
 
     layouts: list[Layout]
@@ -173,7 +175,7 @@ class Reader:
     total: TotalLocator | None = None
     closes: bool = True
     said: float = 0.0
-    usual: frozenset[str] = frozenset()
+    usual: dict[str, Looks] = field(default_factory=dict)
 
     def read(self, page: Page, query: str) -> Reading:
         """The records of a page, by the layout that finds most."""
@@ -211,13 +213,12 @@ class Reader:
 
     def _fits_better(self, rows: Sequence[Row], best: Sequence[Row]) -> bool:
         """Whether as many rows have fewer values at places that were not known, or as few of these
-        and more of the usual columns.
+        and more of the usual columns as they were.
         """
 
         def faults(held: Sequence[Row]) -> tuple[int, int]:
-            columns = [one.column for row in held for one in row.fields]
-            strange = sum(column.startswith("extra_") for column in columns)
-            return strange, len(self.usual.difference(columns))
+            strange = sum(f.column.startswith("extra_") for row in held for f in row.fields)
+            return strange, len(amiss(held, self.usual))
 
         return len(rows) == len(best) and faults(rows) < faults(best)
 
@@ -231,7 +232,7 @@ class Reader:
             "total": self.total.to_dict() if self.total else None,
             "closes": self.closes,
             "said": self.said,
-            "usual": sorted(self.usual),
+            "usual": {name: sorted(looks) for name, looks in self.usual.items()},
             "known": sorted(self.known),
         }
 
@@ -245,7 +246,7 @@ class Reader:
             TotalLocator.from_dict(total) if total else None,
             bool(plain.get("closes", True)),
             float(plain.get("said", 0.0)),
-            frozenset(plain.get("usual", ())),
+            {name: frozenset(looks) for name, looks in plain.get("usual", {}).items()},
         )
 
 

@@ -42,7 +42,7 @@ def doubt(reading: Reading, query: str, said: float, missing: Sequence[str] = ()
     """Why a page may be read wrong, '' where nothing says so.
 
     ``said`` is the share of records that held the query when the wrapper was learned, ``missing``
-    are columns that nearly all records had until now (``filled``).
+    are columns that are not as nearly all records had them (``filled``).
     """
     rows, stated = reading.rows, reading.stated
     if not rows:
@@ -54,7 +54,7 @@ def doubt(reading: Reading, query: str, said: float, missing: Sequence[str] = ()
     if strangeness(rows) > STRANGE:
         return "most values stand where none stood when it was learned"
     if missing:
-        return f"no record has a value of {', '.join(missing)}, which nearly all had"
+        return f"no record has a value of {', '.join(missing)} as nearly all had"
     if said >= SAID and query.strip() and len(rows) >= ENOUGH and not share_saying(rows, query):
         return "no record holds the words that were asked"
     return ""

@@ -40,7 +40,8 @@ ABOUT: Final = {
     " divided: templates of texts that hold several values ({rest} takes all it can)",
     "total": "where a page states how many records there are",
     "said": "share of records that hold the words asked for",
-    "usual": "columns that nearly all records have: a page without one is looked at twice",
+    "usual": "columns that nearly all records have, and how their texts look (a: letters,"
+    " 9: digits, _: blanks): a page that differs is looked at twice",
     "known": "texts of pages without an answer: a row that says only these is no record",
 }
 PARTS: Final = ("layouts", "total", "closes", "said", "usual", "known")
