@@ -9,6 +9,7 @@ import pytest
 from leadline.data_page import as_html
 from leadline.dom import parse_html
 from leadline.records import learn_columns, mine
+from leadline.records.values import joined
 
 TITLES = ("Emma", "The Waves", "Walden", "Faust", "Ivanhoe")
 BOOK = """
@@ -48,7 +49,7 @@ def test_microdata_names_the_columns() -> None:
     rows = table(books())
     assert [row["name"] for row in rows] == list(TITLES)
     assert rows[0] == {
-        "name": "Emma", "name_url": "http://h.test/b/11", "by": "Ann 11", "keywords": "sea | dog",
+        "name": "Emma", "name_url": "http://h.test/b/11", "by": "Ann 11", "keywords": joined(["sea", "dog"]),
         "datePublished": "11 May", "price": "$ 11.50",
     }  # fmt: skip
     assert [row.get("keywords") for row in rows[1:3]] == [None, "sea"]
@@ -73,8 +74,8 @@ BODIES = [
     ("lists of objects and of words are lists, their names no values",
      [{**hit, "by": [{"name": f"Ann {n}"} for n in range(at + 1)], "tags": ["x", "y", "z"][at % 3:]}
       for at, hit in enumerate(HITS)],
-     [{**hit, "by": " | ".join(f"Ann {n}" for n in range(at + 1)),
-       "tags": " | ".join(["x", "y", "z"][at % 3:])} for at, hit in enumerate(HITS)]),
+     [{**hit, "by": joined(f"Ann {n}" for n in range(at + 1)),
+       "tags": joined(["x", "y", "z"][at % 3:])} for at, hit in enumerate(HITS)]),
 ]  # fmt: skip
 
 
