@@ -49,8 +49,8 @@ def test_microdata_names_the_columns() -> None:
     rows = table(books())
     assert [row["name"] for row in rows] == list(TITLES)
     assert rows[0] == {
-        "name": "Emma", "name_url": "http://h.test/b/11", "by": "Ann 11", "keywords": joined(["sea", "dog"]),
-        "datePublished": "11 May", "price": "$ 11.50",
+        "name": "Emma", "name_url": "http://h.test/b/11", "by": "Ann 11",
+        "keywords": joined(["sea", "dog"]), "datePublished": "11 May", "price": "$ 11.50",
     }  # fmt: skip
     assert [row.get("keywords") for row in rows[1:3]] == [None, "sea"]
 
