@@ -42,7 +42,7 @@ def reading(held: tuple[Row, ...], shown: int = 0, *, cut: bool = False) -> Read
 
 GOOD = rows(10, "title", "year")
 ODD = tuple(
-    replace(row, fields=(row.fields[0], Field("year", f"{row.fields[1].value} {row.key} x")))
+    row._replace(fields=(row.fields[0], Field("year", f"{row.fields[1].value} {row.key} x")))
     for row in GOOD
 )
 DOUBTS = [
