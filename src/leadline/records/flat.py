@@ -47,8 +47,6 @@ LINKS: Final = frozenset({"a"})
 CELLS: Final = frozenset({"td", "th"})
 DIGITS: Final = re.compile(r"\d+")
 DIGIT: Final = re.compile(r"\d")
-PLAIN_DIGIT: Final = re.compile(r"[0-9]")
-"""The same in half the time, for texts that have no other digits."""
 STATE: Final = re.compile(
     r"(?:odd|even|first|last|alt|active|selected|current|new|row|hover|visited|open|closed|"
     r"clearfix|-|_)*",
@@ -151,15 +149,13 @@ class Flat:
     def _count(self) -> None:
         document = self.document
         nodes = document.text_nodes
-        any_digit, plain_digit, size = DIGIT.search, PLAIN_DIGIT.search, len(document) + 1
+        has_digit, size = DIGIT.search, len(document) + 1
         behind = integers(nodes) + 1
         chunks = list(map(document.text.__getitem__, nodes))
         amounts = np.zeros(size, np.int64)
         amounts[behind] = integers(list(map(len, map(str.strip, chunks))))
         dated = np.zeros(size, np.int64)
-        dated[behind] = integers(
-            [(plain_digit if chunk.isascii() else any_digit)(chunk) is not None for chunk in chunks]
-        )
+        dated[behind] = integers([has_digit(chunk) is not None for chunk in chunks])
         names = self.names_of
         last = self.paths.tag
         things = _among(LEAVES, last)[names]
@@ -180,7 +176,7 @@ class Flat:
 
 
 def integers(values: Collection[int]) -> npt.NDArray[np.int64]:
-    """Numbers as an array that is only read; numpy's own way takes three times as long."""
+    """Numbers as an array that is only read; numpy's own way takes 2.5 times as long."""
     return np.frombuffer(pack(f"{len(values)}q", *values), np.int64)
 
 
