@@ -12,7 +12,6 @@ from leadline.forms.hops import MOST_HOPS
 from leadline.forms.match_modes import with_setting
 from leadline.forms.readable import readable, said_of
 from leadline.model import Page, Record, Request
-from leadline.pipelines.called_alike import call_alike, first_names, naming_column
 from leadline.pipelines.events import (
     Asked,
     Event,
@@ -26,22 +25,21 @@ from leadline.pipelines.events import (
 from leadline.pipelines.filled import Filled
 from leadline.pipelines.paging import Paging, with_parameter
 from leadline.pipelines.refusal import Refusals, sign_of_refusal
+from leadline.pipelines.relearning import learn_again
 from leadline.pipelines.sent_on import sent_on
-from leadline.pipelines.understand import answered, learn_layout
-from leadline.pipelines.verify import STRANGE, doubt, strangeness
-from leadline.wrapper.contrast import LEAST_NEW_CHARACTERS, Probed
-from leadline.wrapper.identity import LinkIdentity, kinds_of
+from leadline.pipelines.verify import doubt
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Generator
 
     from leadline.dom import Document
     from leadline.forms.match_modes import Setting
     from leadline.knowledge.domain import DomainKnowledge
     from leadline.knowledge.rules import Rules
     from leadline.model import Control, QueryInterface
-    from leadline.pipelines.reading import Layout, Reader, Reading, Row
+    from leadline.pipelines.reading import Reader, Reading
     from leadline.pipelines.walk import Walk
+    from leadline.wrapper.contrast import Probed
 
 MOST_RELEARNED: Final = 3
 MOST_DOUBTS: Final = 5
@@ -264,7 +262,7 @@ class Source:
             yield from self._look_for_refusal(reading, query)
             return reading
         self.doubts += bool(why)
-        if not self._learn_again(reading, query):
+        if not learn_again(self, reading, query):
             self.columns.forget(missing)
             yield from self._look_for_refusal(reading, query)
             return reading
@@ -293,58 +291,6 @@ class Source:
             sign = sign_of_refusal(reading.document, usual, query)
             if sign:
                 yield from self._refused(reading.page, self.refusals.sign(sign))
-
-    def _learn_again(self, reading: Reading, query: str) -> bool:
-        """Whether a page without rows holds records in a new layout, which is then kept."""
-        assert self.reader is not None
-        probed = Probed(reading.document, query)
-        if probed.new_characters(self.reader.known) <= LEAST_NEW_CHARACTERS:
-            return False
-        layout = learn_layout([answered(reading.page, probed)], self.nonsense)
-        if layout is None or not isinstance(layout.identity, LinkIdentity):
-            return False
-        rows = self.reader.rows(layout, reading.document, probed.echo)
-        mine = [row.key for row in rows]
-        if len(mine) < 2 or not self._kind_is_known(mine):
-            return False
-        if call_alike(layout, self._names(layout, replace(reading, rows=rows), reading, query)):
-            rows = self.reader.rows(layout, reading.document, probed.echo)
-        if reading.rows and not self._reads_better(rows, reading.rows):
-            return False
-        self.reader.layouts.append(layout)
-        self.reader.usual = self.columns.usual
-        return True
-
-    def _names(
-        self, layout: Layout, reading: Reading, before: Reading, query: str
-    ) -> dict[str, str]:
-        """The columns of a later layout with those of the first, as far as they can be told."""
-        assert self.reader is not None
-        names = first_names(reading.rows, before.rows, self.columns.values)
-        if self.probed:
-            walked, first = self.probed[0]
-            old = naming_column(self.reader.layouts[0], first, walked.query)
-            if old and old not in names.values():
-                names[naming_column(layout, reading, query)] = old
-        return names
-
-    def _reads_better(self, rows: Sequence[Row], before: Sequence[Row]) -> bool:
-        """Whether a layout finds more records, or as many with values that were missed or stood at
-        unknown places.
-        """
-        if len(rows) != len(before):
-            return len(rows) > len(before)
-        missing = self.columns.missing(before)
-        if missing and strangeness(before) <= STRANGE:
-            return len(self.columns.missing(rows)) < len(missing)
-        return strangeness(rows) < strangeness(before) / 2
-
-    def _kind_is_known(self, keys: list[str]) -> bool:
-        """Whether addresses look like those of records taken before."""
-        before = list(self.seen)[:500]
-        kinds = kinds_of([*before, *keys])
-        known = {kinds[key] for key in before}
-        return sum(1 for key in keys if kinds[key] in known) >= 0.8 * len(keys)
 
     def take(self, reading: Reading, query: str) -> tuple[tuple[Record, ...], int]:
         """The records of a page, and how many of them were never seen before."""
