@@ -49,7 +49,7 @@ def _samples(store: Store, source: str) -> dict[str, list[tuple[Field, ...]]]:
     groups: dict[str, list[tuple[int, str, tuple[Field, ...]]]] = {}
     for one in store.records(source):
         held = groups.setdefault(one.kind if one.kind in common else "", [])
-        held.append((crc32(one.key.encode("utf-8", "surrogatepass")), one.key, one.fields))
+        held.append((_drawn(one.key), one.key, one.fields))
         if len(held) > 2 * SAMPLED:
             held.sort(key=_order)
             del held[SAMPLED:]
@@ -57,6 +57,12 @@ def _samples(store: Store, source: str) -> dict[str, list[tuple[Field, ...]]]:
         kind: [fields for _, _, fields in sorted(held, key=_order)[:SAMPLED]]
         for kind, held in sorted(groups.items())
     }
+
+
+def _drawn(key: str) -> int:
+    """A number that decides whether a record is looked at: the same wherever its site stands."""
+    _, _, path = key.partition("/")
+    return crc32((path or key).encode("utf-8", "surrogatepass"))
 
 
 def _order(one: tuple[int, str, tuple[Field, ...]]) -> tuple[int, str]:
