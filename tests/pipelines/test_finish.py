@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 import leadline
-from leadline.pipelines import run
+from leadline.pipelines import finish, run
 from leadline.pipelines.finish import divide_all
+from leadline.records.finishing import Finished, learn_finished
 from leadline.store import Reader
 from leadline.testing.source import Source
 from leadline.testing.spec import Engine, Pager, SourceSpec
@@ -16,6 +17,7 @@ from leadline.testing.spec import Engine, Pager, SourceSpec
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from leadline.model import Field
     from leadline.store import Store
 
 FIRMS: Final = SourceSpec(
@@ -43,6 +45,26 @@ class KilledError(BaseException):
 def is_killed(store: Store, source: str) -> None:
     divide_all(store, source)
     raise KilledError
+
+
+def test_which_records_are_looked_at_does_not_hang_on_the_port(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same source at two addresses: the same sample, so the same columns."""
+    looked_at: list[list[str]] = []
+
+    def learn(samples: dict[str, list[tuple[Field, ...]]], **known: set[str]) -> Finished:
+        texts = [f.value for some in samples.values() for row in some for f in row[:1]]
+        looked_at.append(texts)
+        return learn_finished(samples, **known)
+
+    monkeypatch.setattr(finish, "SAMPLED", 10)
+    monkeypatch.setattr(finish, "learn_finished", learn)
+    for folder in ("one", "other"):
+        with Source(FIRMS) as source:
+            leadline.harvest(source.url, project=tmp_path / folder)
+    assert len(looked_at[0]) == 10
+    assert looked_at[0] == looked_at[1]
 
 
 def test_a_fault_of_dividing_costs_its_columns_only(

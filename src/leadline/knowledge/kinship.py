@@ -2,8 +2,9 @@
 
 To compare every record of every source costs as much as all else that is done with them, and most
 sources share nothing. So of each only the first records are compared (``sameness``), and of those
-that follow the ones that hold a drawn word: what another source shows too holds it there as well.
-Sources are kin if of the records compared, or of the drawn ones alone, enough are of both.
+that follow a coordinated sample, the ones that hold a drawn word: what another source shows too
+holds it there as well. Sources are kin if of the records compared, or of the sample alone, enough
+are of both.
 
 >>> kinship = Kinship()
 >>> for n in range(40):
@@ -21,8 +22,7 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
-from leadline.knowledge.sameness import Sameness
-from leadline.text import fold, terms
+from leadline.knowledge.sameness import Sameness, said
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -34,11 +34,11 @@ they are kin: a few things of one name are found between any two large sources."
 FIRST: Final = 2_000
 """Records of a source that are all compared."""
 ONE_WORD_IN: Final = 128
-"""Then one record in eight is, as records go (16 words)."""
+"""Then one record in five to eight is, as records go."""
 WORD: Final = re.compile(r"[^\W_]{4,}")
 
-Drawing = tuple[str, bool]
-"""A source, and whether all its records that were compared are meant or the drawn ones."""
+Sample = tuple[str, bool]
+"""Records of a source: all that were compared, or (True) those of them with a drawn word."""
 
 
 class Kinship:
@@ -47,8 +47,8 @@ class Kinship:
     def __init__(self) -> None:
         self._same = Sameness()
         self._noted: Counter[str] = Counter()
-        self._compared: Counter[Drawing] = Counter()
-        self._met: defaultdict[Drawing, Counter[str]] = defaultdict(Counter)
+        self._compared: Counter[Sample] = Counter()
+        self._met: defaultdict[Sample, Counter[str]] = defaultdict(Counter)
 
     def note(self, source: str, key: Hashable, texts: Sequence[str]) -> None:
         """A record, once: what it says, field by field."""
@@ -57,28 +57,19 @@ class Kinship:
         if not drawn and self._noted[source] > FIRST:
             return
         first, _ = self._same.name(source, key, said(texts))
-        for only_drawn in (False, True)[: 1 + drawn]:
-            self._compared[source, only_drawn] += 1
-            self._met[source, only_drawn][first] += first != source
+        for sample in ((source, False), (source, True)) if drawn else ((source, False),):
+            self._compared[sample] += 1
+            self._met[sample][first] += first != source
 
     def of(self, source: str) -> list[str]:
         """The sources that are kin of this one: their records were among what it showed later."""
         others = dict.fromkeys(first for first in self._met[source, False] if first != source)
         return [one for one in others if any(self._share(source, one, of) for of in (False, True))]
 
-    def compared(self, source: str) -> int:
-        """How many records of a source were compared."""
-        return self._compared[source, False]
-
     def _share(self, source: str, other: str, only_drawn: bool) -> bool:
         met = self._met[source, only_drawn][other]
         fewer = min(self._compared[source, only_drawn], self._compared[other, only_drawn])
         return met >= FEWEST_SHARED and met >= SHARED * fewer
-
-
-def said(texts: Sequence[str]) -> list[str]:
-    """All that a record shows, as words and numbers."""
-    return [word for text in texts for word in terms(fold(text))]
 
 
 def _is_drawn(texts: Sequence[str]) -> bool:

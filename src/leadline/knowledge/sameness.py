@@ -20,6 +20,8 @@ from dataclasses import dataclass
 from math import log
 from typing import TYPE_CHECKING, Final
 
+from leadline.text import fold, terms
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Iterable
 
@@ -37,6 +39,15 @@ MOST_WORDS: Final = 80
 """Words of a record that are compared: a long text is told apart by its beginning."""
 
 Name = tuple[str, "Hashable"]
+
+
+def said(texts: Iterable[str]) -> list[str]:
+    """All that a record shows, as words and numbers.
+
+    >>> said(["Étude", "Nr. 12"])
+    ['etude', 'nr', '12']
+    """
+    return [word for text in texts for word in terms(fold(text))]
 
 
 @dataclass(slots=True)

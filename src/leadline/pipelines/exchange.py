@@ -27,8 +27,8 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from leadline.knowledge.dynamic import DynamicKnowledge
-from leadline.knowledge.kinship import Kinship, said
-from leadline.knowledge.sameness import Name, Sameness
+from leadline.knowledge.kinship import Kinship
+from leadline.knowledge.sameness import Name, Sameness, said
 from leadline.model import Answer, Ask, Query, Taken
 from leadline.pipelines.events import Brought, Choice, Choose
 from leadline.queries.dkr import OverlapAware
@@ -65,7 +65,8 @@ class Seat:
     """One source at the exchange: its selector, and how its answers went.
 
     ``heard`` is not yet compared with what others show, ``waiting`` not yet observed. Until it has
-    kin the selector knows this source alone, and ``history`` is what it observed.
+    kin the selector knows this source alone, and ``history`` is what it observed (nothing is kept
+    for a source that is alone at the exchange).
     """
 
     selector: OverlapAware = field(default_factory=OverlapAware)
@@ -267,7 +268,7 @@ class Exchange:
             self._note_hit(source, brought.query, hit=bool(brought.rows or brought.total))
         seat.selector.observe(answer)
         seat.selector.ledger.knowledge.tick()
-        if not seat.has_kin:
+        if not seat.has_kin and len(self._seats) > 1:
             seat.history.append(brought)
 
     def _taken(self, source: str, row: Shown) -> Taken:
