@@ -5,6 +5,7 @@ import pytest
 from leadline.queries.cost import QUERIES, Costs, interactions
 from leadline.queries.hits import HitRates
 from leadline.queries.size import (
+    Recaptures,
     chao1,
     lincoln_petersen,
     pool_based,
@@ -38,6 +39,29 @@ def test_estimators_on_worked_numbers() -> None:
     assert chao1(records=100, once=20, twice=10) == 120
     assert chao1(records=100, once=5, twice=0) == 110
     assert lincoln_petersen(200, 150, 30) == pytest.approx(201 * 151 / 31 - 1)
+
+
+def test_recaptures_go_by_totals_where_a_cap_hides_records() -> None:
+    """1,000 records; words in whole answers bring what is known too often, cut ones too seldom."""
+    catches = Recaptures()
+    assert catches.size == 0.0, "nothing came twice"
+    catches.whole(before=100, matching=40, again=5, shown=5)
+    assert catches.size == pytest.approx(800.0)
+    catches.cut(before=135, matching=400, shown=40)
+    of_all = (40 * 100**2 + 400 * 135**2) / (5 * 100 + 40 * 135)
+    assert catches.size == pytest.approx((800.0 * of_all) ** 0.5)
+
+
+def test_words_that_records_do_not_show_do_not_make_a_source_larger() -> None:
+    """Half of what matches shows the word: so half of what is known is seen in a cut answer."""
+    shown, hidden = Recaptures(), Recaptures()
+    for _ in range(100):
+        shown.whole(before=200, matching=20, again=4, shown=4)
+        hidden.whole(before=200, matching=20, again=4, shown=2)
+        shown.cut(before=200, matching=500, shown=100)
+        hidden.cut(before=200, matching=500, shown=50)
+    assert shown.size == pytest.approx(1000.0)
+    assert hidden.size == pytest.approx(1000.0, rel=0.01)
 
 
 def test_a_column_that_never_hits_is_dropped() -> None:

@@ -1,11 +1,11 @@
 """``leadline bench sizes``: how far every estimate of a source's size is off, after some queries.
 
 Each source of a pool is asked 200 and then 1,000 queries by the default, all of them in turn, as a
-harvest does. Chao's bound, Lincoln-Petersen (earlier queries beside later ones), eq. (9) turned
-round and the default's own choice read what came by the way. The pool-based estimate draws random
-words of the other sources, and HD-UNBIASED drills down the values of the coarsest columns, once by
-drill-downs alone and once with all its parts; each spends as many queries of its own. A stated
-total needs no estimate and is not told here.
+harvest does. Chao's bound, Lincoln-Petersen (earlier queries beside later ones), recaptures
+(Schumacher & Eschmeyer), eq. (9) turned round and the default's own choice read what came by the
+way. The pool-based estimate draws random words of the other sources, and HD-UNBIASED drills down
+the values of the coarsest columns, once by drill-downs alone and once with all its parts; each
+spends as many queries of its own. A stated total needs no estimate and is not told here.
 """
 
 from __future__ import annotations
@@ -37,11 +37,14 @@ MOST_SHOWN: Final = 100
 """Records that an answer shows where HD-UNBIASED drills down a source without a cap."""
 
 
-def run(data: Path, *, cap: int = 0) -> dict[str, Any]:
-    """Relative errors by estimator, queries and source, and their medians."""
+def run(data: Path, *, cap: int = 0, seeds: int = 1) -> dict[str, Any]:
+    """Relative errors by seed, estimator, queries and source, and their medians."""
     pool = load_pool(data, broad=bool(cap))
-    sources = pool.simulated(Random(1), page_size=PAGE_SIZE, cap=cap)
-    rows = _by_the_way(sources, cap) + _of_their_own(sources)
+    rows: list[dict[str, Any]] = []
+    for seed in range(1, seeds + 1):
+        sources = pool.simulated(Random(seed), page_size=PAGE_SIZE, cap=cap)
+        of_seed = _by_the_way(sources, cap, seed) + _of_their_own(sources)
+        rows += [{"seed": seed} | row for row in of_seed]
     medians = []
     for name in dict.fromkeys(row["estimator"] for row in rows):
         for mark in MARKS:
@@ -55,8 +58,8 @@ def run(data: Path, *, cap: int = 0) -> dict[str, Any]:
     return {"cap": cap, "medians": medians, "sources": rows}
 
 
-def _by_the_way(sources: Sequence[SimulatedSource], cap: int) -> list[dict[str, Any]]:
-    known, rng = DynamicKnowledge(), Random(1)
+def _by_the_way(sources: Sequence[SimulatedSource], cap: int, seed: int) -> list[dict[str, Any]]:
+    known, rng = DynamicKnowledge(), Random(seed)
     costs = REQUESTS if cap else QUERIES
     asked = {
         source.key: _Asked(
@@ -104,6 +107,7 @@ class _Asked:
             "default": self.selector.estimate(),
             "ratio": self.selector.by_ratio() or None,
             "chao1": chao1(records=ledger.records, once=ledger.once, twice=ledger.twice),
+            "recaptures": self.selector.recaptures.size or None,
             "lincoln-petersen": lincoln_petersen(len(early), len(late), len(early & late)),
         }
 

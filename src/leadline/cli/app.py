@@ -260,7 +260,7 @@ def bench(
         list[str] | None, typer.Option(help="records, align-page: these only.")
     ] = None,
     seeds: Annotated[
-        int | None, typer.Option(min=1, help="acquire, forms-fill, ...-weights: how many.")
+        int | None, typer.Option(min=1, help="acquire, sizes, forms-fill, ...-weights: how many.")
     ] = None,
     cap: Annotated[
         int | None, typer.Option(min=0, help="acquire, forms-fill, sizes: result cap.")

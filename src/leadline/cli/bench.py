@@ -58,7 +58,7 @@ BENCHES: Final[dict[str, Bench]] = {
     "acquire": _bench(
         "acquire", strategy="strategies", seeds="seeds", cap="cap", figures="figures"
     ),
-    "sizes": _bench("sizes", cap="cap"),
+    "sizes": _bench("sizes", seeds="seeds", cap="cap"),
     "selection": Bench("leadline.bench.selection", {}, needs_data=False),
     "align": _bench("align", site="names", minutes="minutes"),
     "align-page": _bench("align_page", False, site="names", method="methods"),

@@ -55,7 +55,7 @@ from leadline.queries.ledger import Floats, Ledger
 from leadline.queries.maxima import BlockMaxima
 from leadline.queries.pace import Pace
 from leadline.queries.pooled import Pooled
-from leadline.queries.size import chao1, size_by_ratio
+from leadline.queries.size import Recaptures, chao1, size_by_ratio
 
 if TYPE_CHECKING:
     from leadline.model import Answer
@@ -124,6 +124,7 @@ class OverlapAware:
         self._expected: Prediction | None = None
         self._counted = 0, 0.0, 0.0
         self._largest = 0
+        self.recaptures = Recaptures()
         self._blocks: BlockMaxima | None = None
         self._stale = 0
         self._pace = Pace()
@@ -141,7 +142,9 @@ class OverlapAware:
         if not answer.complete and answer.total:
             reached = min(1.0, len(numbers) / answer.total)
         presence.answered(term, numbers, complete=answer.complete, reached=reached)
+        before, shown = ledger.records, int(ledger.local[term]) if term < len(ledger.local) else 0
         new = ledger.take(answer)
+        self._recapture(answer, before=before, again=len(numbers) - new, shown=shown)
         self._learn(answer, new)
         self._largest = max(self._largest, answer.total or 0 if answer.exact else 0)
         presence.size, presence.taken = self.estimate() or 0.0, ledger.records
@@ -169,7 +172,8 @@ class OverlapAware:
         """The size told from outside, else the larger of Chao's bound and eq. (9) turned round.
 
         Past a cap each answer shows the records of high rank, others come once, and Chao's bound
-        is 31 % high where eq. (9) is 5 % off: there eq. (9) goes first.
+        is 31 % high where eq. (9) is 5 % off, and 26 % low where nothing is shared: there eq. (9)
+        goes first, then what stated totals say.
         """
         ledger = self.ledger
         if self.size is not None:
@@ -179,9 +183,19 @@ class OverlapAware:
         ratio = self.by_ratio()
         if self.cap and ratio:
             return max(ratio, float(ledger.records), float(self._largest))
+        if self.cap and self.recaptures.again >= SOLID_SHARED:
+            return max(self.recaptures.size, float(ledger.records), float(self._largest))
         bound = chao1(records=ledger.records, once=ledger.once, twice=ledger.twice)
         bound = min(bound, MOST_TIMES_TAKEN * ledger.records)
         return max(bound, ratio, float(self._largest))
+
+    def _recapture(self, answer: Answer, *, before: int, again: int, shown: int) -> None:
+        """Count the answer as a catch, where it is known how many match."""
+        if answer.complete:
+            came = len(answer.records)
+            self.recaptures.whole(before=before, matching=came, again=again, shown=shown)
+        elif answer.total and answer.exact:
+            self.recaptures.cut(before=before, matching=answer.total, shown=max(again, shown))
 
     def by_ratio(self) -> float:
         """Eq. (9) turned round over the records that others have, 0 where few are shared."""
