@@ -83,7 +83,7 @@ def take_beginnings(state: Acquisition, ask_word: AskWord) -> Generator[Event, R
         walked = yield from ask_word(state, one.text)
         if one.parent is not None:
             one.parent.note(len(source.seen) - seen)
-        if len(one.text) < DEEPEST and _is_cut_off(state, walked):
+        if len(one.text) < DEEPEST and is_cut_off(state, walked):
             texts = [row.text for row in walked.rows_by_key.values()]
             one.owed = walked.total - len(texts) if walked.total is not None else None
             after = shown_up_to(one.text, texts)
@@ -111,10 +111,10 @@ def _is_found(state: Acquisition, ask_word: AskWord) -> Generator[Event, Reply, 
 def finds_beginnings(query: str, texts: Sequence[str], others: Sequence[str] = ()) -> bool:
     """Whether all records have a word that begins so, few of them as a word, and others do not."""
     asked = fold(query)
-    if len(texts) < FEWEST or not all(_words(text, asked) for text in texts):
+    if len(texts) < FEWEST or not all(words_from(text, asked) for text in texts):
         return False
-    inside = sum(asked not in _words(text, asked) for text in texts)
-    strangers = sum(not _words(text, asked) for text in others)
+    inside = sum(asked not in words_from(text, asked) for text in texts)
+    strangers = sum(not words_from(text, asked) for text in others)
     return inside >= INSIDE * len(texts) and strangers >= STRANGERS * len(others)
 
 
@@ -129,7 +129,7 @@ def longer(beginning: str, texts: Iterable[str], after: str = "") -> list[str]:
     seen: Counter[str] = Counter()
     anywhere: Counter[str] = Counter()
     for text in texts:
-        words = _words(text, "")
+        words = words_from(text)
         anywhere.update({letter for word in words for letter in word})
         following = [w for w in words if len(w) > place and w.startswith(beginning)]
         seen.update({word[place] for word in following})
@@ -145,11 +145,16 @@ def shown_up_to(beginning: str, texts: Sequence[str]) -> str:
     >>> shown_up_to("s", ["Sachs, Ann", "Shaw, Sue", "Smith, Al"])
     'sm'
     """
-    words = [_words(text, beginning)[0] for text in texts if _words(text, beginning)]
+    words = [words_from(text, beginning)[0] for text in texts if words_from(text, beginning)]
     return words[-1][: len(beginning) + 1] if words and words == sorted(words) else ""
 
 
-def _words(text: str, beginning: str) -> list[str]:
+def words_from(text: str, beginning: str = "") -> list[str]:
+    """The words of a text that begin so.
+
+    >>> words_from("Iron Bridge, 1779", "br")
+    ['bridge']
+    """
     return [word for word in WORD.findall(fold(text)) if word.startswith(beginning)]
 
 
@@ -157,7 +162,7 @@ def _ranked(counts: Counter[str]) -> list[str]:
     return sorted(counts, key=lambda letter: (-counts[letter], letter))
 
 
-def _is_cut_off(state: Acquisition, walked: Walk) -> bool:
+def is_cut_off(state: Acquisition, walked: Walk) -> bool:
     """Whether a beginning has more records than were shown."""
     rows = len(walked.rows_by_key)
     if walked.total is not None and walked.exact and walked.total != rows:

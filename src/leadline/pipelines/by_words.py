@@ -15,6 +15,7 @@ from leadline.pipelines.far_ends import left_of, take_far_ends
 from leadline.pipelines.letters import take_letters
 from leadline.pipelines.sizing import raise_page_size
 from leadline.pipelines.slices import split_answer
+from leadline.pipelines.truncation import Truncation, take_truncated
 from leadline.pipelines.walk import Walk, walk
 from leadline.queries.whole import Proof
 
@@ -29,7 +30,7 @@ MOST_MISWRITTEN: Final = 4
 
 
 def take_by_words(state: Acquisition) -> Generator[Event, Reply, Outcome]:
-    source = state.source
+    source, truncation = state.source, Truncation()
     yield from take_letters(state, ask_word)
     while True:
         size = state.size()
@@ -39,7 +40,9 @@ def take_by_words(state: Acquisition) -> Generator[Event, Reply, Outcome]:
         yield Estimated(choice.estimate)
         if choice.word:
             yield from ask_word(state, choice.word)
-        elif not (yield from take_far_ends(source, state.left)):
+        elif not (yield from take_far_ends(source, state.left)) and (
+            choice.saturated or not (yield from take_truncated(state, truncation, ask_word))
+        ):
             break
     seen = len(source.seen)
     return Outcome("exhausted", choice.reason, "", seen, source.requests, choice.estimate)

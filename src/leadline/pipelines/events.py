@@ -135,13 +135,15 @@ class Choice:
     """The word to ask next, or '' with the reason why none is.
 
     ``promise`` is what it is expected to bring, in new records a request; ``estimate`` the size of
-    the source as it is thought to be now.
+    the source as it is thought to be now; ``saturated``: the last answers were so many known
+    records that hardly any can be unseen.
     """
 
     word: str
     reason: str = ""
     promise: float = 0.0
     estimate: float | None = None
+    saturated: bool = False
 
 
 @dataclass(frozen=True, slots=True)

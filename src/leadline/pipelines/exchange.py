@@ -184,7 +184,8 @@ class Exchange:
             seat.is_over = True
             seat.forget_asked()
             reason = reason or "no word promises anything new"
-            return Choice("", reason, estimate=seat.estimate())
+            saturated = seat.tail.is_saturated(selector.ledger.records)
+            return Choice("", reason, estimate=seat.estimate(), saturated=saturated)
         return Choice(found.query.value, "", found.efficiency, selector.estimate())
 
     def _best(self, source: str, habits: Habits) -> Prediction | None:

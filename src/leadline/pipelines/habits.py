@@ -29,7 +29,7 @@ def probe_habits(source: Source, nonsense: str) -> Generator[Event, Reply, Habit
     first, second, accented = words_of
     seen = {"first": _seen(*_probed(source, first))}
     for probe in habit_probes(first, second, nonsense=nonsense, accented=accented):
-        answer = yield from _first_page(source, probe.text)
+        answer = yield from first_page(source, probe.text)
         if answer is not None:
             seen[probe.name] = _seen(*answer)
     habits = learn_habits(seen)
@@ -60,7 +60,8 @@ def _probed(source: Source, query: str) -> tuple[Walk, Reading]:
     return next(one for one in source.probed if one[0].query == query)
 
 
-def _first_page(source: Source, query: str) -> Generator[Event, Reply, tuple[Walk, Reading] | None]:
+def first_page(source: Source, query: str) -> Generator[Event, Reply, tuple[Walk, Reading] | None]:
+    """The first page that answers a habit probe; None where it was asked before or refused."""
     if query in source.asked:
         return None
     page = yield from source.ask(query, "habit")

@@ -18,6 +18,7 @@ alone changes nothing: it only makes the reader look for a layout that reads the
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from leadline.wrapper.echo import Echo
@@ -36,6 +37,8 @@ SAID: Final = 0.9
 ENOUGH: Final = 5
 """Rows from which it tells something that none holds them."""
 UNKNOWN: Final = "extra_"
+CUT_SHORT: Final = re.compile(r"\w+[*?]")
+"""A word with a sign for its rest, which records do not hold as it stands."""
 
 
 def doubt(reading: Reading, query: str, said: float, missing: Sequence[str] = ()) -> str:
@@ -55,7 +58,8 @@ def doubt(reading: Reading, query: str, said: float, missing: Sequence[str] = ()
         return "most values stand where none stood when it was learned"
     if missing:
         return f"no record has a value of {', '.join(missing)} as nearly all had"
-    if said >= SAID and query.strip() and len(rows) >= ENOUGH and not share_saying(rows, query):
+    asked = query.strip() and not CUT_SHORT.fullmatch(query)
+    if said >= SAID and asked and len(rows) >= ENOUGH and not share_saying(rows, query):
         return "no record holds the words that were asked"
     return ""
 

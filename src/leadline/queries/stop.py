@@ -54,8 +54,11 @@ class Tail:
                 f"{self.weak} queries in a row brought no more than {self.theta:g} new records a "
                 "page"
             )
-        if taken is None or self.weak < FEWEST_WEAK:
-            return None
-        if self.known < min(2 * taken, max(KNOWN_IN_A_ROW, KNOWN_SHARE * taken)):
+        if taken is None or not self.is_saturated(taken):
             return None
         return f"{self.weak} queries in a row brought {self.known:,} records, all of them known"
+
+    def is_saturated(self, taken: int) -> bool:
+        """Whether weak answers brought so many known records that hardly any can be unseen."""
+        enough = min(2 * taken, max(KNOWN_IN_A_ROW, KNOWN_SHARE * taken))
+        return self.weak >= FEWEST_WEAK and self.known >= enough

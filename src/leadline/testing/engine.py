@@ -111,6 +111,8 @@ class Index:
         for part in self._normal(query, asked=True).split():
             minus = self.engine.negation and part.startswith("-")
             pieces = WORD.findall(part)
+            if pieces and self.engine.truncation and part.endswith(self.engine.truncation):
+                pieces[-1] += self.engine.truncation
             (barred if minus else wanted).extend(pieces)
         return wanted, barred
 
@@ -137,6 +139,8 @@ class Index:
     def _one(self, word: str) -> dict[int, int]:
         if self.engine.match == "substring":
             return {n: text.count(word) for n, text in enumerate(self.texts) if word in text}
+        if not WORD.fullmatch(word):
+            return self._any(sorted(w for w in self.postings if w.startswith(word[:-1])))
         if not HAN.fullmatch(word):
             return self.postings.get(self._stem(word), {})
         found: dict[int, int] | None = None

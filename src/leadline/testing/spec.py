@@ -136,7 +136,8 @@ class Engine:
     query does. ``cap`` hides all hits after the first so many; asking for them gives
     ``after_cap``. ``unstable`` shuffles records of equal rank at every request. ``relaxed``
     answers with any word when no record has all. ``extra`` mixes that many help pages in;
-    ``unindexed`` columns are shown but not searched.
+    ``unindexed`` columns are shown but not searched. ``truncation`` is a sign that stands for the
+    rest of a word ("bri*").
     """
 
     match: Literal["and", "or", "substring", "phrase"] = "and"
@@ -156,6 +157,7 @@ class Engine:
     jump: bool = False
     extra: int = 0
     unindexed: tuple[str, ...] = ()
+    truncation: str = ""
 
 
 @dataclass(frozen=True, slots=True)
