@@ -21,21 +21,21 @@ from math import inf
 from typing import TYPE_CHECKING, Final
 
 from leadline.pipelines.beginnings import (
+    ALPHABET,
     DEEPEST,
     FEWEST,
     IDLE,
     INSIDE,
     is_cut_off,
-    longer,
     words_from,
-)  # fmt: skip
+)
 from leadline.pipelines.events import Noted
 from leadline.pipelines.habits import first_page
 from leadline.queries.stop import Tail
 from leadline.text import is_han
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Generator, Mapping, Sequence
 
     from leadline.pipelines.acquisition import Acquisition
     from leadline.pipelines.beginnings import AskWord
@@ -62,13 +62,22 @@ class Truncation:
     counted: int = 0
     asked: dict[str, None] = field(default_factory=dict)
 
-    def count(self, texts: Sequence[str]) -> None:
-        """Count the beginnings in the texts of records that came since."""
-        for text in islice(texts, self.counted, None):
+    def count(self, seen: Mapping[str, str]) -> None:
+        """Count the beginnings in the texts of records, by key, that came since."""
+        for text in islice(seen.values(), self.counted, None):
             words = [word for word in words_from(text) if not is_han(word[0])]
             begun = {word[:n] for word in words for n in range(LEAST, min(len(word), DEEPEST + 1))}
             self.counts.update(sorted(begun))
-        self.counted = len(texts)
+        self.counted = len(seen)
+
+    def longer(self, beginning: str) -> list[str]:
+        """The beginning with one letter more: as words go on that were seen, the commonest first,
+        then all letters.
+        """
+        length = len(beginning) + 1
+        seen = [one for one in self.counts if len(one) == length and one.startswith(beginning)]
+        ranked = sorted(seen, key=lambda one: (-self.counts[one], one))
+        return list(dict.fromkeys([*ranked, *(beginning + letter for letter in ALPHABET)]))
 
     def shortest(self) -> list[str]:
         """The beginnings that were not asked yet, no longer than must be."""
@@ -97,7 +106,7 @@ def take_truncated(
     """
     source = state.source
     before, tail = len(source.seen), Tail()
-    truncation.count(source.texts())
+    truncation.count(source.seen)
     if truncation.sign is None:
         truncation.sign = yield from _found_sign(source, truncation.counts)
     while truncation.sign and not tail.reason(taken=len(source.seen)):
@@ -116,14 +125,14 @@ def _take(
     """Ask a beginning; where its answer is cut off and owes something, longer ones too."""
     truncation.asked[beginning] = None
     walked = yield from ask_word(state, beginning + (truncation.sign or ""))
-    truncation.count(state.source.texts())
+    truncation.count(state.source.seen)
     taken = _Taken(walked.new, walked.pages, len(walked.rows_by_key))
     left = walked.broken_off and not walked.finished
     if left or len(beginning) == DEEPEST or not is_cut_off(state, walked):
         return taken
     owed = walked.total - truncation.counts[beginning] if walked.total is not None else inf
     idle = 0
-    for one in longer(beginning, state.source.texts()):
+    for one in truncation.longer(beginning):
         if owed <= 0 or idle >= IDLE:
             break
         part = yield from _take(state, truncation, ask_word, one)
