@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import numpy.typing as npt
 
-from leadline.knowledge.vocabulary import Numbers, Vocabulary, grown
+from leadline.knowledge.vocabulary import Numbers, Vocabulary, grown, stretches
 from leadline.knowledge.yields import Yields
 
 if TYPE_CHECKING:
@@ -109,10 +109,12 @@ class DynamicKnowledge:
 
     def terms_of(self, numbers: npt.NDArray[np.int64]) -> Numbers:
         """The terms of several records, one after another."""
-        begin = self._start[numbers]
-        lengths = self._start[numbers + 1] - begin
-        shift = np.repeat(begin - (np.cumsum(lengths) - lengths), lengths)
-        found: Numbers = self._flat[shift + np.arange(len(shift))]
+        found: Numbers = self._flat[stretches(self._start[numbers], self.lengths(numbers))]
+        return found
+
+    def lengths(self, numbers: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+        """How many terms each of several records has."""
+        found: npt.NDArray[np.int64] = self._start[numbers + 1] - self._start[numbers]
         return found
 
     def holding(self, term: int) -> npt.NDArray[np.int64]:

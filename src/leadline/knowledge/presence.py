@@ -61,8 +61,8 @@ class Presence:
     them all; ``size`` is what the source is thought to hold and ``taken``
     how much of it was taken. ``complete`` flags the terms that
     were answered completely, ``settled`` lists them. ``single`` and ``once`` are the source's own
-    singletons, by term and in all, and ``closed`` its terms that are asked no more: told by who
-    keeps them, read by the other sources.
+    singletons, weighed by term and counted in all, and ``closed`` its terms that are asked no more:
+    told by who keeps them, read by the other sources.
     """
 
     def __init__(self, knowledge: DynamicKnowledge) -> None:
@@ -77,7 +77,7 @@ class Presence:
         self.waiting = 0
         self.size = 0.0
         self.taken = 0
-        self.single: Numbers = np.zeros(0, dtype=np.int32)
+        self.single: npt.NDArray[Any] = np.zeros(0)
         self.closed: npt.NDArray[np.bool_] = np.zeros(0, dtype=np.bool_)
         self.once = 0
         self.found = 0

@@ -39,6 +39,17 @@ def grown(array: npt.NDArray[Any], size: int) -> npt.NDArray[Any]:
     return larger
 
 
+def stretches(begin: npt.NDArray[Any], lengths: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
+    """The places of several stretches, one after another.
+
+    >>> stretches(np.array([7, 2]), np.array([2, 3])).tolist()
+    [7, 8, 2, 3, 4]
+    """
+    shift = np.repeat(begin - (np.cumsum(lengths) - lengths), lengths)
+    found: npt.NDArray[np.int64] = shift + np.arange(len(shift))
+    return found
+
+
 class Vocabulary:
     """Query to number and back; numbers never change and none is taken away."""
 

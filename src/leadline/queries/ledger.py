@@ -30,16 +30,21 @@ if TYPE_CHECKING:
 
     from leadline.knowledge.dynamic import DynamicKnowledge
     from leadline.model import Answer, Query
+    from leadline.queries.spread import Spread
 
 Counts = npt.NDArray[np.int32]
 Floats = npt.NDArray[np.float64]
 
 
 class Ledger:
-    """Counts of one source over the terms and records of a (perhaps shared) knowledge."""
+    """Counts of one source over the terms and records of a (perhaps shared) knowledge.
 
-    def __init__(self, knowledge: DynamicKnowledge) -> None:
+    ``spread`` weighs singletons by the answers they came from, for who ranks by that.
+    """
+
+    def __init__(self, knowledge: DynamicKnowledge, spread: Spread | None = None) -> None:
         self.knowledge = knowledge
+        self.spread = spread
         self.records = 0
         self.once = 0
         self.twice = 0
@@ -60,6 +65,8 @@ class Ledger:
         self.single = grown(self.single, size)
         self.closed = grown(self.closed, size)
         self.submitted = grown(self.submitted, size)
+        if self.spread is not None:
+            self.spread.fit(size)
         return size
 
     def asked(self, query: Query) -> bool:
@@ -110,10 +117,16 @@ class Ledger:
             np.add.at(self.single, terms, 1)
             self.changes.append(terms)
             self.knowledge.own(fresh)
+            if self.spread is not None:
+                self.spread.came(fresh, terms, self.knowledge.lengths(fresh))
+                self.spread.weigh(terms, self.single)
         if len(again):
             terms = self.knowledge.terms_of(again)
             np.subtract.at(self.single, terms, 1)
             self.changes.append(terms)
+            if self.spread is not None:
+                self.spread.again(again)
+                self.spread.weigh(terms, self.single)
         return len(fresh)
 
     def best(self, scores: Floats, tie: Floats | None = None) -> int | None:

@@ -23,7 +23,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-import numpy.typing as npt
 
 if TYPE_CHECKING:
     from leadline.knowledge.presence import Presence
@@ -94,8 +93,8 @@ class Pooled:
         return min(1.0, other.open_part / max(self._presence.open_part, LEAST_OPEN))
 
 
-def _unasked(other: Presence) -> npt.NDArray[np.int32]:
+def _unasked(other: Presence) -> Floats:
     """Singletons by term, 0 where the term itself was asked: they are what it brought alone."""
     size = min(len(other.single), len(other.closed))
-    known: npt.NDArray[np.int32] = other.single[:size] * ~other.closed[:size]
+    known: Floats = 1.0 * other.single[:size] * ~other.closed[:size]
     return known
