@@ -38,6 +38,7 @@ class Ran:
     events: list[Event] = field(default_factory=list)
     gets: list[Get] = field(default_factory=list)
     replies: list[Page | FetchError] = field(default_factory=list)
+    chosen: list[str] = field(default_factory=list)
 
     @property
     def records(self) -> dict[str, Record]:
@@ -74,7 +75,9 @@ def run(
         event = next(life)
         while True:
             if isinstance(event, Choose):
-                event = life.send(exchange.choose(key, event))
+                choice = exchange.choose(key, event)
+                ran.chosen.append(choice.word)
+                event = life.send(choice)
             elif not isinstance(event, Get):
                 if isinstance(event, Brought):
                     exchange.hear(key, event)

@@ -69,6 +69,7 @@ TELLING = [
     ("a word of the texts", "a", ["A town", "A man", "A dog", "A cat, Abel", "Ash, a man"], False),
     ("parts of words", "a", ["Boa", "Area", "Lama", "Ash", "Koala"], False),
     ("every long text has such a word", "b", ["Bo", "Ed bit", "Al by", "Oz be", "Ox bus"], False),
+    ("no blanks part words", "藍染", ["藍染皿", "藍染椀", "藍染鉢", "藍染箸", "藍染盆"], False),
 ]  # fmt: skip
 
 

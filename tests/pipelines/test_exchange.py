@@ -2,7 +2,7 @@
 
 Requests are compared with the greedy oracle, which knows the table of the source and asks the query
 that brings most new records a page. What comes before the first chosen word (form, probes, tries)
-is counted apart. Over five tables the ratio is 1.1 in the mean; single ones move by a tenth with
+is counted apart. Over five tables the ratio is .8 in the mean; single ones move by a tenth with
 any change of the ranking, so the ceiling is higher.
 """
 
@@ -10,24 +10,24 @@ from __future__ import annotations
 
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from in_memory import HOST, Ran, SiteWire, run
 
 from leadline.bench.oracle import oracle
 from leadline.model import Field, Query, Record, Taken
-from leadline.pipelines.events import Brought, Choose, Event, Took
+from leadline.pipelines.begun import Begun
+from leadline.pipelines.events import Brought, Choice, Choose, Event, Took
 from leadline.pipelines.exchange import Exchange
 from leadline.queries.habits import Habits
-from leadline.testing.pairs import CAP, Half, overlapping
+from leadline.testing.pairs import CAP, PAGE, Half, overlapping
 from leadline.testing.simulated import SimulatedSource
 from leadline.text import words
 
 if TYPE_CHECKING:
     from leadline.testing.tables import Table
 
-PAGE = 20
 LEVEL = 0.95
 
 
@@ -38,9 +38,9 @@ def wired(half: Half, host: str = HOST) -> SiteWire:
 
 
 @cache
-def second_of(name: str, count: int, shared: float, *, alone: bool = False) -> Ran:
+def second_of(name: str, count: int, shared: float, *, alone: bool = False, **how: Any) -> Ran:
     """The second source of a pair, with or without what the first one brought."""
-    first, second = overlapping(name, count, shared=shared)
+    first, second = overlapping(name, count, shared=shared, **how)
     exchange = Exchange(["second"] if alone else ["first", "second"])
     if not alone:
         run(wired(first).url, wired(first), most=2000, exchange=exchange, key="first")
@@ -60,7 +60,7 @@ def requests_to(events: list[Event], records: float) -> tuple[int, int]:
     raise AssertionError(f"only {taken} records were taken")
 
 
-def ideal(table: Table) -> int:
+def ideal(table: Table, *, cap: int = CAP, page: int = PAGE, **_how: Any) -> int:
     """Requests of the greedy oracle to the level."""
     records = [
         Taken(number, frozenset(
@@ -69,7 +69,7 @@ def ideal(table: Table) -> int:
         ))
         for number, row in enumerate(table.rows)
     ]  # fmt: skip
-    source = SimulatedSource("second", records, page_size=PAGE, cap=CAP)
+    source = SimulatedSource("second", records, page_size=page, cap=cap)
     reached = oracle([source], by_pages=True, stop=LEVEL).at(LEVEL)
     assert reached is not None
     return reached[1]
@@ -77,7 +77,10 @@ def ideal(table: Table) -> int:
 
 PAIRS = [("books", 1500), pytest.param("objects", 2000, marks=pytest.mark.slow),
          pytest.param("zh_books", 1500, marks=pytest.mark.slow),
-         pytest.param("people", 1500, marks=pytest.mark.slow)]  # fmt: skip
+         pytest.param("people", 1500, marks=pytest.mark.slow),
+         pytest.param("abstracts", 1500, marks=pytest.mark.slow)]  # fmt: skip
+UNCOUNTED = 3
+"""The form and two pages of nonsense, which show no records."""
 
 
 @pytest.mark.parametrize(("name", "count"), PAIRS)
@@ -86,8 +89,10 @@ def test_the_second_of_two_overlapping_sources_costs_little_more_than_the_oracle
 ) -> None:
     _, second = overlapping(name, count, shared=0.7)
     ran = second_of(name, count, 0.7)
-    _, asked = requests_to(ran.events, LEVEL * count)
-    assert asked <= 1.4 * ideal(second.table)
+    fixed, asked = requests_to(ran.events, LEVEL * count)
+    best = ideal(second.table)
+    assert asked <= 1.2 * best
+    assert UNCOUNTED + fixed + asked <= 1.3 * best, "with form, nonsense, probes and tries"
     assert len(ran.records) >= 0.99 * count
 
 
@@ -99,10 +104,40 @@ def test_it_costs_less_than_without_the_first(name: str, count: int) -> None:
     assert with_first <= 0.92 * without, "257 of 282 for books, .60 to .68 for the others"
 
 
+def test_an_answer_is_left_behind_its_first_page_when_nothing_of_it_is_new() -> None:
+    ran = second_of("books", 1500, 0.7)
+    begun = [event for event in ran.events if isinstance(event, Begun)]
+    gone_on = {event.query for event in ran.events if type(event) is Brought and event.chosen}
+    left = [event for event in begun if event.query not in gone_on]
+    assert len(left) >= 3
+    assert len(gone_on & {event.query for event in begun}) > 10, "and others are read on"
+    asked = [get.query for get in ran.gets if get.purpose == "word"]
+    assert len(set(asked)) == len(asked), "no word is asked twice for that"
+
+
+def test_old_choices_are_repeated_to_the_request() -> None:
+    """A resumed life is told its words only: what waits and what goes on follows from them."""
+    ran = second_of("books", 1500, 0.7)
+    _, second = overlapping("books", 1500, shared=0.7)
+    again = run(wired(second).url, wired(second), exchange=Told(ran.chosen), key="second")
+    assert again.asked == ran.asked
+
+
 def test_a_source_that_shares_nothing_does_no_harm() -> None:
     together, alone = (second_of("books", 600, 0.0, alone=one) for one in (False, True))
     assert together.asked == alone.asked, "the very same requests, so the same table"
     assert len(together.records) >= 0.99 * 600
+
+
+class Told(Exchange):
+    """Repeats the words that were chosen before."""
+
+    def __init__(self, chosen: list[str]) -> None:
+        super().__init__(["second"])
+        self.chosen = iter(chosen)
+
+    def choose(self, source: str, wish: Choose) -> Choice:
+        return Choice(next(self.chosen))
 
 
 # -- by hand ---------------------------------------------------------------------------------
@@ -224,3 +259,29 @@ def test_words_of_a_column_that_never_hits_are_asked_no_more() -> None:
             exchange.hear("a", Brought(choice.word, rows[:2], new=1, chosen=True))
     assert any(word.startswith("size") for word in asked[False])
     assert all(word.startswith("word") for word in asked[True])
+
+
+def test_the_rest_of_an_answer_is_chosen_when_it_promises_most() -> None:
+    """Words are counted in known records: the total says what the rest brings that is new."""
+    records = library(Random(6), 400)
+    held = {word: holding(records, word) for word in ("bado", "belo", "balo", "bilo", "bolo")}
+    exchange = Exchange(["a"])
+    for word, rows in held.items():
+        exchange.hear("a", Brought(word, rows, 1, len(rows), True, True, True, len(rows)))
+    exchange.choose("a", WISH)
+    rows = holding(records, "dalo") or records[:1]
+    exchange.hear("a", Begun("dalo", tuple(rows[:1]), total=60, exact=True, chosen=True, new=1))
+    assert exchange.choose("a", WISH).word == "dalo"
+    exchange.hear("a", Begun("falo", tuple(rows[:1]), total=1, exact=True, chosen=True))
+    exchange.hear("a", Brought("dalo", (), 6, 60, True, False, True, 0))
+    assert exchange.choose("a", WISH).word not in ("dalo", "falo")
+
+
+def test_a_rest_of_which_nothing_is_sure_does_not_go_before_other_sources() -> None:
+    records = library(Random(7), 200)
+    exchange = Exchange(["a"])
+    exchange.hear("a", Brought("bado", tuple(records[:20]), new=20))
+    exchange.hear("a", Begun("falo", tuple(records[20:40]), 1, 60, True, chosen=True, new=20))
+    choice = exchange.choose("a", WISH)
+    assert choice.word == "falo", "no answer was read whole yet: it is read on"
+    assert 0 < choice.promise < 60

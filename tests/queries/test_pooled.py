@@ -61,4 +61,4 @@ def test_a_source_in_a_corner_of_itself_is_not_given_up() -> None:
     for k in range(31):
         told(own, Query("", f"w{k}"), corner)
     assert own.estimate() == 40
-    assert own._rest() > 10
+    assert own.rest() > 10

@@ -190,6 +190,12 @@ class Presence:
         self._read = len(self.knowledge)
         return came
 
+    def elsewhere(self) -> Places:
+        """The records known elsewhere that wait to be tested here."""
+        self.catch_up()
+        found: Places = np.flatnonzero(self._mark[: self._read] == ELSEWHERE)
+        return found
+
     def share_in(self, other: Presence) -> tuple[int, int]:
         """Of the records here that were tested at ``other``: how many it has, and how many."""
         both = min(self._read, other._read)

@@ -11,6 +11,7 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
 from leadline.model import Outcome
+from leadline.pipelines.begun import MOST_WAITING, Begun
 from leadline.pipelines.events import Brought, Choose
 from leadline.queries.habits import Habits
 from leadline.queries.whole import is_word
@@ -56,6 +57,7 @@ class Acquisition:
     walked: set[str] = field(default_factory=set)
     parts: tuple[str, ...] | None = None
     left: list[Left] = field(default_factory=list)
+    waiting: dict[str, Walk] = field(default_factory=dict)
 
     def observe(self, walked: Walk, *, chosen: bool = False) -> Generator[Event, Reply, None]:
         """Tell what a query brought, for the choices to come."""
@@ -65,6 +67,16 @@ class Acquisition:
             pages=max(1, walked.pages), total=walked.total, exact=walked.exact,
             complete=walked.finished, chosen=chosen, new=walked.new,
             hidden=not walked.finished and (self.hides or not walked.broken_off),
+        )  # fmt: skip
+
+    def keep_waiting(self, walked: Walk) -> Generator[Event, Reply, None]:
+        """Keep a walk that waits behind its first page, and tell what that page brought."""
+        self.waiting[walked.query] = walked
+        if len(self.waiting) > MOST_WAITING:
+            self.waiting.pop(next(iter(self.waiting)))
+        yield Begun(
+            walked.query, tuple(walked.rows_by_key.values()), total=walked.total, exact=True,
+            chosen=True, new=walked.new, hidden=self.hides,
         )  # fmt: skip
 
     def wish(self) -> Choose:

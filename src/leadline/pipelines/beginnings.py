@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from leadline.pipelines.acquisition import WORD
-from leadline.text import fold
+from leadline.text import fold, script
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable, Sequence
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 
 SHORT: Final = 2
 """Letters of a query that no stemming touches: what it finds inside words begins with it."""
+UNSPACED: Final = frozenset({"han", "kana", "thai"})
+"""Scripts without blanks, where every text has a word that begins with its first letters: 573 of
+1,500 Japanese wares came in 2,000 requests."""
 FEWEST: Final = 5
 """Records that a query must bring, so that it is no chance that all of them begin with it."""
 INSIDE: Final = 0.5
@@ -111,6 +114,8 @@ def _is_found(state: Acquisition, ask_word: AskWord) -> Generator[Event, Reply, 
 def finds_beginnings(query: str, texts: Sequence[str], others: Sequence[str] = ()) -> bool:
     """Whether all records have a word that begins so, few of them as a word, and others do not."""
     asked = fold(query)
+    if script(asked) in UNSPACED:
+        return False
     if len(texts) < FEWEST or not all(words_from(text, asked) for text in texts):
         return False
     inside = sum(asked not in words_from(text, asked) for text in texts)

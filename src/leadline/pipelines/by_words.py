@@ -6,6 +6,7 @@ Which word comes next is not decided here: it may depend on what other sources b
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from leadline.model import Outcome, Page
@@ -16,7 +17,7 @@ from leadline.pipelines.letters import take_letters
 from leadline.pipelines.sizing import raise_page_size
 from leadline.pipelines.slices import split_answer
 from leadline.pipelines.truncation import Truncation, take_truncated
-from leadline.pipelines.walk import Walk, walk
+from leadline.pipelines.walk import Walk, walk, walk_rest
 from leadline.queries.whole import Proof
 
 if TYPE_CHECKING:
@@ -38,8 +39,10 @@ def take_by_words(state: Acquisition) -> Generator[Event, Reply, Outcome]:
             return complete(source, reached(state, size))
         choice = yield from choose(state.wish())
         yield Estimated(choice.estimate)
-        if choice.word:
-            yield from ask_word(state, choice.word)
+        if choice.word in state.waiting:
+            yield from _ask_rest(state, state.waiting.pop(choice.word))
+        elif choice.word:
+            yield from ask_word(state, choice.word, wait=True)
         elif not (yield from take_far_ends(source, state.left)) and (
             choice.saturated or not (yield from take_truncated(state, truncation, ask_word))
         ):
@@ -53,15 +56,20 @@ def reached(state: Acquisition, size: int) -> Proof:
     return Proof("constant", "", len(state.source.seen), sentence)
 
 
-def ask_word(state: Acquisition, word: str) -> Generator[Event, Reply, Walk]:
+def ask_word(state: Acquisition, word: str, *, wait: bool = False) -> Generator[Event, Reply, Walk]:
     """Ask a word in every form that the engine may need, walk the answers, tell what they brought.
 
-    The forms count as one query, complete when each of them was.
+    The forms count as one query, complete when each of them was. With ``wait`` the answer of a word
+    that needs one form only may wait behind its first page.
     """
     whole = Walk(word)
-    answers = []
-    for form in state.forms(word):
-        answers += [(yield from _walk_word(state, form))]
+    answers: list[Walk] = []
+    forms = state.forms(word)
+    for form in forms:
+        answers += [(yield from _walk_word(state, form, wait=wait and forms == [word]))]
+        if answers[-1].waits is not None:
+            yield from state.keep_waiting(answers[-1])
+            return answers[-1]
     if not any(walked.rows for walked in answers):
         answers += yield from _as_written(state, word)
     for walked in answers:
@@ -95,7 +103,20 @@ def _as_written(state: Acquisition, word: str) -> Generator[Event, Reply, list[W
     return answers
 
 
-def _walk_word(state: Acquisition, word: str) -> Generator[Event, Reply, Walk]:
+def _ask_rest(state: Acquisition, walked: Walk) -> Generator[Event, Reply, None]:
+    """The rest of an answer whose first page was read before."""
+    assert walked.waits is not None
+    pages, new, known = walked.pages, walked.new, len(walked.rows_by_key)
+    walked = yield from walk_rest(state.source, walked, walked.waits)
+    yield from _close(state, walked)
+    rest = replace(walked, pages=walked.pages - pages, new=walked.new - new)
+    rest.rows_by_key = dict(islice(walked.rows_by_key.items(), known, None))
+    yield from state.observe(rest, chosen=True)
+
+
+def _walk_word(
+    state: Acquisition, word: str, *, wait: bool = False
+) -> Generator[Event, Reply, Walk]:
     source = state.source
     walked = Walk(word)
     seen = state.first_pages.pop(word, None)
@@ -104,12 +125,19 @@ def _walk_word(state: Acquisition, word: str) -> Generator[Event, Reply, Walk]:
         if source.size is None and source.paging.locator is not None:
             reading = yield from source.read(page, word)
             page = (yield from raise_page_size(source, reading, word)).page
-        walked = yield from walk(source, word, page)
-        if walked.capped:
-            source.cap = max(source.cap, walked.rows)
-            yield Noted(f"the source shows at most {source.cap:,} records of an answer", "warning")
-            yield from split_answer(state, walked)
-        if (left := left_of(source, walked)) is not None:
-            state.left.append(left)
-    yield Answered(word, walked.total, walked.exact, walked.finished, walked.reason or "refused")
+        walked = yield from walk(source, word, page, wait=wait)
+    yield from _close(state, walked)
     return walked
+
+
+def _close(state: Acquisition, walked: Walk) -> Generator[Event, Reply, None]:
+    """What follows from the end of an answer, or from its being left behind the first page."""
+    source = state.source
+    if walked.capped:
+        source.cap = max(source.cap, walked.rows)
+        yield Noted(f"the source shows at most {source.cap:,} records of an answer", "warning")
+        yield from split_answer(state, walked)
+    if (left := left_of(source, walked)) is not None:
+        state.left.append(left)
+    reason = walked.reason or ("refused" if walked.waits is None else "its rest waits")
+    yield Answered(walked.query, walked.total, walked.exact, walked.finished, reason)

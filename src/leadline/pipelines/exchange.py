@@ -19,8 +19,7 @@ drives (``run``), and a source that is replayed is told its old choices.
 
 from __future__ import annotations
 
-from collections import Counter, deque
-from dataclasses import dataclass, field
+from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Final
 
@@ -30,107 +29,21 @@ from leadline.knowledge.dynamic import DynamicKnowledge
 from leadline.knowledge.kinship import Kinship
 from leadline.knowledge.sameness import Name, Sameness, said
 from leadline.model import Answer, Ask, Query, Taken
+from leadline.pipelines.begun import Begun
 from leadline.pipelines.events import Brought, Choice, Choose
-from leadline.queries.dkr import OverlapAware
-from leadline.queries.hits import HitRates
-from leadline.queries.stop import KNOWN_IN_A_ROW, Tail
+from leadline.pipelines.seat import SHORTEST_EVER, Label, Seat
 from leadline.text import SHORTEST, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from leadline.knowledge.presence import Places
     from leadline.pipelines.events import Shown
     from leadline.protocols import Prediction
     from leadline.queries.habits import Habits
-    from leadline.queries.ledger import Ledger
 
-SHORTEST_EVER: Final = 2
-"""Words of two letters are asked where a probe of one found something (on 10 of 13 engines)."""
 MOST_AT_ONCE: Final = 2_000
 """Records of other sources that are learned before one choice: the loop must go on."""
-RECENT: Final = 40
-"""Queries that say how much of what is asked now is known already."""
-LEAST_RECENT: Final = 50
-EVERYWHERE: Final = 0.8
-LEAST_SHOWN: Final = 10
-"""A word in so large a share of a source's records, when so many are known from two answers, is a
-label or a unit: it says nothing of a record, and where it finds nothing that proves nothing."""
-
-Label = tuple[str, str]
-"""A column of a source."""
-
-
-@dataclass(slots=True)
-class Seat:
-    """One source at the exchange: its selector, and how its answers went.
-
-    ``heard`` is not yet compared with what others show, ``waiting`` not yet observed. Until it has
-    kin the selector knows this source alone, and ``history`` is what it observed (nothing is kept
-    for a source that is alone at the exchange).
-    """
-
-    selector: OverlapAware = field(default_factory=OverlapAware)
-    has_kin: bool = False
-    is_over: bool = False
-    history: list[Brought] = field(default_factory=list)
-    hits: HitRates = field(default_factory=HitRates)
-    tail: Tail = field(default_factory=Tail)
-    recent: deque[tuple[int, int]] = field(default_factory=lambda: deque(maxlen=RECENT))
-    heard: deque[Brought] = field(default_factory=deque)
-    waiting: deque[Brought] = field(default_factory=deque)
-    compared: set[str] = field(default_factory=set)
-    records: dict[str, Taken] = field(default_factory=dict)
-    columns: dict[str, str] = field(default_factory=dict)
-    dropped: dict[str, None] = field(default_factory=dict)
-    worked: dict[Label, None] = field(default_factory=dict)
-    words: dict[str, list[str]] = field(default_factory=dict)
-    counts: Counter[str] = field(default_factory=Counter)
-    answers: int = 0
-
-    def estimate(self) -> float | None:
-        """How large the source is thought to be, by the last answers if they say anything."""
-        by_recent = last_estimate(self.selector.ledger.records, list(self.recent))
-        return by_recent or self.selector.estimate()
-
-    def forget_asked(self) -> None:
-        """Where all of a source is known, what it was asked says no more of other sources."""
-        if self.is_over:
-            self.selector.presence.settled.clear()
-
-    def begin_again(self, knowledge: DynamicKnowledge) -> None:
-        """Observe all once more, with the knowledge of kin."""
-        self.has_kin = True
-        self.selector = OverlapAware(knowledge, size=self.selector.size)
-        self.waiting.extendleft(reversed(self.history))
-        for kept in (self.history, self.records, self.dropped, self.worked):
-            kept.clear()
-        self.hits = HitRates()
-
-    def read(self, rows: Iterable[Shown]) -> None:
-        """Count the words of records that are seen for the first time."""
-        for row in rows:
-            if row.key not in self.words:
-                self.words[row.key] = found = self._words_of(row)
-                self.counts.update(found)
-
-    def tells(self, word: str) -> bool:
-        """Whether a word tells records apart: it does not stand in nearly all of them."""
-        shown = len(self.words)
-        return shown < LEAST_SHOWN or self.answers < 2 or self.counts[word] < EVERYWHERE * shown
-
-    def _words_of(self, row: Shown) -> list[str]:
-        """The words of a record; each counts for the first column that it was seen in."""
-        found: dict[str, None] = {}
-        for one in row.fields:
-            if one.kind != "text":
-                continue
-            for word in words(one.value, shortest=SHORTEST_EVER):
-                found[word] = None
-                now = self.columns.setdefault(word, one.column)
-                if now != one.column and now in self.dropped and one.column not in self.dropped:
-                    self.columns[word] = one.column
-                    _open_again(self.selector.ledger, word)
-        return list(found)
 
 
 class Exchange:
@@ -155,9 +68,10 @@ class Exchange:
         seat = self._seats[source]
         seat.heard.append(brought)
         seat.answers += bool(brought.rows)
-        if brought.chosen:
+        if brought.chosen and (brought.new or not isinstance(brought, Begun)):
             # a capped answer shows what ranks high: that it is known says nothing of the rest
-            records = 0 if brought.hidden else len(brought.rows)
+            old = seat.rests.old(brought.query)
+            records = 0 if brought.hidden else len(brought.rows) + old
             seat.tail.note(new=brought.new, pages=brought.pages, records=records)
             seat.recent.append((len(brought.rows), brought.new))
 
@@ -180,6 +94,11 @@ class Exchange:
         selector.size = float(wish.size) if wish.size is not None else None
         reason = seat.tail.reason(taken=selector.ledger.records)
         found = None if reason else self._best(source, wish.habits)
+        rest = seat.rests.best(seat.counts, page_size=wish.page_size, cap=wish.cap)
+        other = found.efficiency if found is not None else 0.0
+        if rest is not None and rest[1] >= other:
+            promise = rest[1] if rest[1] < inf else other
+            return Choice(rest[0], "", promise, selector.estimate())
         if found is None:
             seat.is_over = True
             seat.forget_asked()
@@ -189,14 +108,36 @@ class Exchange:
         return Choice(found.query.value, "", found.efficiency, selector.estimate())
 
     def _best(self, source: str, habits: Habits) -> Prediction | None:
-        """The best word that may be asked; others are refused for good on the way."""
+        """The best word that may be asked, of the column that is swept first; others are refused
+        for good on the way.
+        """
         seat = self._seats[source]
-        while (found := seat.selector.select()) is not None:
+        if seat.has_kin and (
+            terms := seat.sweep.terms(seat.selector, partial(self._of_kin, source))
+        ):
+            found = self._best_of(source, habits, np.array(terms))
+            if found is not None:
+                return found
+            seat.sweep.end()
+        return self._best_of(source, habits)
+
+    def _best_of(
+        self, source: str, habits: Habits, among: Places | None = None
+    ) -> Prediction | None:
+        selector = self._seats[source].selector
+        while (found := selector.select(among)) is not None:
             word = found.query.value
             if _is_askable(word, habits) and not self._misses(source, word):
                 return found
-            seat.selector.ledger.refuse(found.query)
+            selector.ledger.refuse(found.query)
         return None
+
+    def _of_kin(self, source: str, word: str) -> Label | None:
+        """The column that a word stands in at another source of kin."""
+        return next(
+            ((key, seat.columns[word]) for key, seat in self._seats.items()
+             if key != source and seat.has_kin and word in seat.columns), None,
+        )  # fmt: skip
 
     def _learn(self, source: str) -> None:
         """Look into all that the source brought, and into some of what the others did: whether
@@ -268,9 +209,26 @@ class Exchange:
         if brought.query:
             self._note_hit(source, brought.query, hit=bool(brought.rows or brought.total))
         seat.selector.observe(answer)
+        if brought.chosen and brought.query:
+            self._note_rest(seat, brought, answer)
         seat.selector.ledger.knowledge.tick()
         if not seat.has_kin and len(self._seats) > 1:
             seat.history.append(brought)
+
+    def _note_rest(self, seat: Seat, brought: Brought, answer: Answer) -> None:
+        """What an answer says of its rest: it waits, nothing of it is new, or it was read."""
+        word, rests, counted = brought.query, seat.rests, seat.counts[brought.query]
+        if not isinstance(brought, Begun):
+            rests.end(word)
+            if brought.complete and brought.exact and brought.total:
+                rests.compare(counted=counted, found=brought.total)
+        elif rests.are_exact and counted >= (brought.total or 0):
+            seat.selector.settle(answer)
+            if not brought.new:
+                seat.tail.note(new=0, pages=1, records=counted)
+        else:
+            shown = len(brought.rows)
+            rests.begin(word, total=brought.total or 0, shown=shown, old=shown - brought.new)
 
     def _taken(self, source: str, row: Shown) -> Taken:
         """A record as selectors see it: under the name that the thing has for all kin."""
@@ -317,26 +275,6 @@ class Exchange:
             seat.dropped[label[1]] = None
 
 
-def last_estimate(taken: int, recent: Sequence[tuple[int, int]]) -> float | None:
-    """The size that the last answers suggest: what was taken over the share of them known before.
-
-    ``recent`` are (records, new ones) of the last queries, of which the very last that hold enough
-    records count (Lincoln-Petersen, the whole harvest as the first sample); None while they hold
-    too few to say anything.
-
-    >>> round(last_estimate(1000, [(60, 0), (60, 6)]))
-    1053
-    """
-    records = new = 0
-    for one, fresh in reversed(recent):
-        records, new = records + one, new + fresh
-        if records >= KNOWN_IN_A_ROW:
-            break
-    if records < LEAST_RECENT or new >= records:
-        return None
-    return taken * records / (records - new)
-
-
 def _texts(row: Shown) -> list[str]:
     return [one.value for one in row.fields if one.kind == "text"]
 
@@ -345,14 +283,6 @@ def _is_askable(word: str, habits: Habits) -> bool:
     least = habits.shortest if habits.relaxes is not None else SHORTEST
     least = min(SHORTEST, max(SHORTEST_EVER, least))
     return habits.askable(word) and words(word, shortest=least) == [word]
-
-
-def _open_again(ledger: Ledger, word: str) -> None:
-    """A word that was refused for its column stands in another one too."""
-    number = ledger.knowledge.vocabulary.find(Query("", word))
-    if number is not None and number < len(ledger.closed) and not ledger.submitted[number]:
-        ledger.closed[number] = False
-        ledger.changes.append(np.array([number], dtype=np.int32))
 
 
 def _named(source: str, label: Label) -> str:

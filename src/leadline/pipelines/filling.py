@@ -20,7 +20,7 @@ from leadline.knowledge.domain import DomainAttribute, DomainKnowledge
 from leadline.knowledge.sampling import columns_of, match_columns, sample
 from leadline.model import Page, Record
 from leadline.pipelines.events import Answered, Estimated, Event, Learned, Reply
-from leadline.pipelines.exchange import last_estimate
+from leadline.pipelines.seat import last_estimate
 from leadline.pipelines.walk import Walk, walk
 from leadline.queries.fillers import FILLERS
 from leadline.queries.filling import FormAnswer, FormSetting

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from leadline.pipelines.begun import may_wait
 from leadline.pipelines.events import Event, Reply, Took
 from leadline.pipelines.following import is_reached, next_page
 from leadline.pipelines.hops import (
@@ -73,6 +74,7 @@ class Walk:
     failed: bool = False
     denied: str = ""
     reason: str = ""
+    waits: Reading | None = None
 
     def add(self, reading: Reading, new: int) -> None:
         """Count a page in; rows that a cut page or a shorter list showed before count once."""
@@ -131,10 +133,28 @@ class Walk:
 
 
 def walk(
-    source: Source, query: str, page: Page, *, break_off: bool = True
+    source: Source, query: str, page: Page, *, break_off: bool = True, wait: bool = False
 ) -> Generator[Event, Reply, Walk]:
-    """Walk the answer that begins with ``page``; every page's records are taken at once."""
-    walked = yield from walk_once(source, query, page, break_off=break_off)
+    """Walk the answer that begins with ``page``; every page's records are taken at once.
+
+    With ``wait`` a walk that may go on later ``waits`` behind its first page.
+    """
+    walked, reading = yield from _first_page(source, query, page)
+    if wait and may_wait(source, walked, reading):
+        walked.waits = reading
+        return walked
+    yield from _walk_on(source, walked, reading, break_off=break_off)
+    return (yield from _settled(source, walked))
+
+
+def walk_rest(source: Source, walked: Walk, reading: Reading) -> Generator[Event, Reply, Walk]:
+    """The walk that waited, from the page on that was read last."""
+    walked.waits = None
+    yield from _walk_on(source, walked, reading)
+    return (yield from _settled(source, walked))
+
+
+def _settled(source: Source, walked: Walk) -> Generator[Event, Reply, Walk]:
     walked = yield from settle(source, walked, walk_once)
     whole = walked.finished and walked.exact and walked.total is not None
     if whole and len(walked.keys) >= (walked.total or 0):
@@ -151,11 +171,26 @@ def walk_once(
     source: Source, query: str, page: Page, *, break_off: bool = True
 ) -> Generator[Event, Reply, Walk]:
     """One pass over an answer."""
+    walked, reading = yield from _first_page(source, query, page)
+    yield from _walk_on(source, walked, reading, break_off=break_off)
+    return walked
+
+
+def _first_page(
+    source: Source, query: str, page: Page
+) -> Generator[Event, Reply, tuple[Walk, Reading]]:
     walked = Walk(query)
     reading = yield from source.read(page, query)
     reading = yield from mend(source, walked, reading)
     walked.echoed = query in echoes(source, reading)
     yield from take(source, walked, reading)
+    return walked, reading
+
+
+def _walk_on(
+    source: Source, walked: Walk, reading: Reading, *, break_off: bool = True
+) -> Generator[Event, Reply, None]:
+    """From a page that is taken to the end of the answer."""
     while not walked.reason:
         if _is_over(source, walked, reading, break_off=break_off):
             break
@@ -164,7 +199,6 @@ def walk_once(
             break
         reading = following
         yield from take(source, walked, reading)
-    return walked
 
 
 def take(source: Source, walked: Walk, reading: Reading) -> Generator[Event, Reply, None]:

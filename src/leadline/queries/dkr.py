@@ -113,7 +113,10 @@ OVERFLOW_PRIOR: Final = 100.0
 
 
 class OverlapAware:
-    """A ``Selector`` of one source over the knowledge shared by all."""
+    """A ``Selector`` of one source over the knowledge shared by all.
+
+    ``by_page``: an answer may be left behind any page, so what its last page lacks costs nothing.
+    """
 
     def __init__(
         self,
@@ -123,12 +126,14 @@ class OverlapAware:
         cap: int = 0,
         size: float | None = None,
         costs: Costs = REQUESTS,
+        by_page: bool = False,
     ) -> None:
         self._spread = None if costs.of(2.0) > costs.of(1.0) else Spread()
         known = knowledge if knowledge is not None else DynamicKnowledge()
         self.ledger = Ledger(known, self._spread)
         self.presence = Presence(self.ledger.knowledge)
         self.page_size, self.cap, self.size, self.costs = page_size, cap, size, costs
+        self._by_page = by_page
         self._exclusive = Exclusive(self.presence)
         self._pooled = Pooled(self.presence)
         self._expected: Prediction | None = None
@@ -167,13 +172,25 @@ class OverlapAware:
         self._exclusive.count += 1
         self._stale += 1
 
-    def select(self) -> Prediction | None:
-        """The open term of the greatest expected yield by cost."""
+    def settle(self, answer: Answer) -> None:
+        """All that holds the term of this answer is known: those here came, no other is here."""
+        ledger = self.ledger
+        term = ledger.knowledge.vocabulary.number(answer.ask.query)
+        here = [n for n in ledger.knowledge.holding(term).tolist() if ledger.holds(n)]
+        self.presence.answered(term, np.array(here, dtype=np.int64), complete=True, reached=1.0)
+        shown = set(ledger.number(answer))
+        ledger.count([number for number in here if number not in shown])
+
+    def select(self, among: npt.NDArray[np.int64] | None = None) -> Prediction | None:
+        """The open term of the greatest expected yield by cost, of all or ``among`` some."""
         self.presence.catch_up()
         size = self.ledger.fit()
         if self._pooled.renew(size):
             self._blocks = None
-        best = self._best_of_all(size) if size < MANY_TERMS else self._best_of_blocks(size)
+        if among is not None:
+            best = self._best_among(among)
+        else:
+            best = self._best_of_all(size) if size < MANY_TERMS else self._best_of_blocks(size)
         if best is None:
             return None
         unknown, known, pages = (float(part[0]) for part in self._parts(np.array([best])))
@@ -224,6 +241,13 @@ class OverlapAware:
     def _best_of_all(self, size: int) -> int | None:
         scores, pages = self._all_scores(size)
         return self.ledger.best(scores, pages)
+
+    def _best_among(self, terms: npt.NDArray[np.int64]) -> int | None:
+        scores = self._scores(*self._parts(terms))
+        top = scores.max(initial=0.0)
+        if not top > 0:
+            return None
+        return self.ledger.knowledge.vocabulary.first(terms[scores == top].astype(np.int32))
 
     def _best_of_blocks(self, size: int) -> int | None:
         """The same over blocks: only changed terms are scored anew between refreshes."""
@@ -285,7 +309,8 @@ class OverlapAware:
             unknown[over] *= share
             known[over] *= share
             reached = np.minimum(reached, self.cap)
-        return unknown, known, np.maximum(1.0, np.ceil(reached / max(1, self.page_size)))
+        pages = reached / max(1, self.page_size)
+        return unknown, known, np.maximum(1.0, pages if self._by_page else np.ceil(pages))
 
     def _singletons(self, which: slice | npt.NDArray[Any]) -> Floats:
         """Own singletons of some terms, and what stands for one where there are none."""
@@ -298,7 +323,7 @@ class OverlapAware:
     def _factors(self) -> tuple[float, float]:
         """What a record known elsewhere, and a local singleton, say of records nobody knows."""
         rho, waiting = self.presence.rho, self.presence.waiting
-        rest = self._rest()
+        rest = self.rest()
         kappa = 0.0
         if waiting and self._is_related():
             kappa = KAPPA * rho * self._pooled.ahead() ** KAPPA_POWER + 1.0
@@ -314,16 +339,23 @@ class OverlapAware:
         if expected is None or expected.query != answer.ask.query:
             return
         self._pace.note(came=new - self.presence.came, cost=self.costs.of(answer.interactions))
-        if answer.complete:
-            self._learn_unknown(new - self.presence.came)
+        read = self._part_read(answer)
+        if answer.complete or (read < 1 and not 0 < self.cap < (answer.total or 0)):
+            self._learn_unknown(new - self.presence.came, read)
         else:
             _, unknown, known = self._counted
-            self._over.note(unknown + known, new)
+            self._over.note(read * (unknown + known), new)
 
-    def _learn_unknown(self, came: int) -> None:
+    def _part_read(self, answer: Answer) -> float:
+        """How much of what can be read of an answer was read: its first page may be all for now."""
+        if answer.complete or not answer.total:
+            return 1.0
+        return min(1.0, len(answer.records) / min(answer.total, self.cap or answer.total))
+
+    def _learn_unknown(self, came: int, read: float) -> None:
         """What came that no source had: beside what was expected, by column and at this source."""
         term, expected, _ = self._counted
-        expected /= self._worth.ratio
+        expected *= read / self._worth.ratio
         alone = len(self.ledger.knowledge.presences) == 1
         self._worth.note(expected, came, settled=alone or self.by_ratio() > 0)
         if not self._is_related():
@@ -333,7 +365,7 @@ class OverlapAware:
         bounded = min(expected / ratio, MOST_MISTAKEN * came + FREE)
         yields.note(term, expected=bounded, came=came)
 
-    def _rest(self) -> float:
+    def rest(self) -> float:
         """Records not taken yet, rounded up; a source hardly asked may be as large as any."""
         records = self.ledger.records
         rest = max((self.estimate() or 1.0) - records, 0.0)

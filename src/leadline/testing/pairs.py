@@ -12,7 +12,7 @@ cannot be taken by a few broad words.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from leadline.testing.spec import Engine, Look, Pager, SourceSpec
 from leadline.testing.tables import Table, make_table
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from leadline.testing.source import Source
 
 CAP: Final = 100
+PAGE: Final = 20
+
+Match = Literal["and", "or"]
+Order = Literal["fixed", "relevance"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +41,27 @@ class Half:
         return serve(self.spec, self.table)
 
 
-def overlapping(name: str, count: int, *, shared: float, cap: int = CAP) -> tuple[Half, Half]:
-    """Two sources of ``count`` records of one table each, so large a share of them the same."""
+def overlapping(
+    name: str,
+    count: int,
+    *,
+    shared: float,
+    cap: int = CAP,
+    page: int = PAGE,
+    match: Match = "and",
+    order: Order = "fixed",
+) -> tuple[Half, Half]:
+    """Two sources of ``count`` records of one table each, so large a share of them the same.
+
+    The second shows ``page`` of at most ``cap`` hits in this order; ``match`` says what two words
+    find.
+    """
     apart = count - round(shared * count)
     whole = make_table(name, count + apart)
     mine, yours = (Table(whole.recipe, rows) for rows in (whole.rows[:count], whole.rows[apart:]))
     first = SourceSpec(f"{name}-1", name, count, engine=Engine(empty="nothing"))
     second = SourceSpec(
-        f"{name}-2", name, count, look=Look("definitions"), pager=Pager("offset", 20),
-        engine=Engine(empty="help", cap=cap),
+        f"{name}-2", name, count, look=Look("definitions"), pager=Pager("offset", page),
+        engine=Engine(empty="help", cap=cap, match=match, order=order),
     )  # fmt: skip
     return Half(first, mine), Half(second, yours)
