@@ -137,7 +137,8 @@ class Told(Exchange):
         self.chosen = iter(chosen)
 
     def choose(self, source: str, wish: Choose) -> Choice:
-        return Choice(next(self.chosen))
+        word = next(self.chosen)
+        return Choice(word, saturated=not word)
 
 
 # -- by hand ---------------------------------------------------------------------------------
