@@ -116,7 +116,7 @@ REFUSED = [
     ("a selector nobody knows", "acquire --data pool --strategy fir", "no strategy 'fir'"),
     ("an option of others", "records --site elm", "--site; it takes --data, --method, --json"),
     ("an option of others", "pager --data page --cap 4", "takes no --cap; it takes --data, --json"),
-    ("as it is by default", "sizes --data pool --seeds 1", "takes no --seeds"),
+    ("as it is by default", "pager --data page --seeds 1", "takes no --seeds"),
     ("no data is looked at", "align-zoo --data page", "takes no --data; it takes --site, --m"),
     ("no data", "records", "bench records needs --data"),
     ("broken JSON", "records --data broken", "broken/site/one.json cannot be read: Expecting"),
