@@ -8,7 +8,7 @@ that wait, with their last page: a walk goes on from there as if nothing had com
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.pipelines.events import Brought
@@ -26,6 +26,13 @@ MOST_WAITING: Final = 60
 @dataclass(frozen=True, slots=True)
 class Begun(Brought):
     """The first page of an answer of which more may be asked for by the same word."""
+
+    def with_rest(self, rest: Brought) -> Brought:
+        """The whole answer, as if nothing had come between."""
+        return replace(
+            rest, rows=self.rows + rest.rows, pages=self.pages + rest.pages,
+            new=self.new + rest.new,
+        )  # fmt: skip
 
 
 def may_wait(source: Source, walked: Walk, reading: Reading) -> bool:

@@ -63,9 +63,18 @@ class Exchange:
             self._seats[source] = Seat()
 
     def hear(self, source: str, brought: Brought) -> None:
-        """Take note of an answer; it is looked into when somebody is to choose."""
+        """Take note of an answer; it is looked into when somebody is to choose.
+
+        What is known of kin makes it worth waiting behind a first page; without kin an answer is
+        read on at once and counts when it is whole.
+        """
         self.join(source)
         seat = self._seats[source]
+        if isinstance(brought, Begun) and not seat.has_kin:
+            seat.begun = brought
+            return
+        if seat.begun is not None:
+            brought, seat.begun = seat.begun.with_rest(brought), None
         seat.heard.append(brought)
         seat.answers += bool(brought.rows)
         if brought.chosen and (brought.new or not isinstance(brought, Begun)):
@@ -87,8 +96,10 @@ class Exchange:
     def choose(self, source: str, wish: Choose) -> Choice:
         """The word that promises the source most new records a page, by all that is known."""
         self.join(source)
-        self._learn(source)
         seat = self._seats[source]
+        if seat.begun is not None:
+            return Choice(seat.begun.query, "", seat.promise, seat.selector.estimate())
+        self._learn(source)
         selector = seat.selector
         selector.page_size, selector.cap = wish.page_size, wish.cap
         selector.size = float(wish.size) if wish.size is not None else None
@@ -105,6 +116,7 @@ class Exchange:
             reason = reason or "no word promises anything new"
             saturated = seat.tail.is_saturated(selector.ledger.records)
             return Choice("", reason, estimate=seat.estimate(), saturated=saturated)
+        seat.promise = found.efficiency
         return Choice(found.query.value, "", found.efficiency, selector.estimate())
 
     def _best(self, source: str, habits: Habits) -> Prediction | None:

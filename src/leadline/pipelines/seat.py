@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from dataclasses import dataclass, field
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from leadline.knowledge.dynamic import DynamicKnowledge
+    from leadline.pipelines.begun import Begun
     from leadline.pipelines.events import Brought, Shown
     from leadline.queries.ledger import Ledger
 
@@ -44,10 +44,10 @@ class Seat:
 
     ``heard`` is not yet compared with what others show, ``waiting`` not yet observed. Until it has
     kin the selector knows this source alone, and ``history`` is what it observed (nothing is kept
-    for a source that is alone at the exchange).
+    for a source that is alone at the exchange); ``begun`` is an answer that is read on at once.
     """
 
-    selector: OverlapAware = field(default_factory=partial(OverlapAware, by_page=True))
+    selector: OverlapAware = field(default_factory=OverlapAware)
     has_kin: bool = False
     is_over: bool = False
     history: list[Brought] = field(default_factory=list)
@@ -66,6 +66,8 @@ class Seat:
     answers: int = 0
     rests: Rests = field(default_factory=Rests)
     sweep: Sweep = field(default_factory=Sweep)
+    begun: Begun | None = None
+    promise: float = 0.0
 
     def estimate(self) -> float | None:
         """How large the source is thought to be, by the last answers if they say anything."""

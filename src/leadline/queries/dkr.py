@@ -340,7 +340,8 @@ class OverlapAware:
             return
         self._pace.note(came=new - self.presence.came, cost=self.costs.of(answer.interactions))
         read = self._part_read(answer)
-        if answer.complete or (read < 1 and not 0 < self.cap < (answer.total or 0)):
+        may_wait = self._by_page and read < 1 and not 0 < self.cap < (answer.total or 0)
+        if answer.complete or may_wait:
             self._learn_unknown(new - self.presence.came, read)
         else:
             _, unknown, known = self._counted
@@ -348,7 +349,7 @@ class OverlapAware:
 
     def _part_read(self, answer: Answer) -> float:
         """How much of what can be read of an answer was read: its first page may be all for now."""
-        if answer.complete or not answer.total:
+        if answer.complete or not answer.total or not self._by_page:
             return 1.0
         return min(1.0, len(answer.records) / min(answer.total, self.cap or answer.total))
 
