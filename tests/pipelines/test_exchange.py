@@ -278,11 +278,19 @@ def test_the_rest_of_an_answer_is_chosen_when_it_promises_most() -> None:
     assert exchange.choose("a", WISH).word not in ("dalo", "falo")
 
 
-def test_a_rest_of_which_nothing_is_sure_does_not_go_before_other_sources() -> None:
+def test_without_kin_an_answer_is_read_on_at_once_and_counts_as_a_whole() -> None:
     records = library(Random(7), 200)
-    exchange = Exchange(["a"])
-    exchange.hear("a", Brought("bado", tuple(records[:20]), new=20))
-    exchange.hear("a", Begun("falo", tuple(records[20:40]), 1, 60, True, chosen=True, new=20))
-    choice = exchange.choose("a", WISH)
-    assert choice.word == "falo", "no answer was read whole yet: it is read on"
-    assert 0 < choice.promise < 60
+    parted, whole = Exchange(["a"]), Exchange(["a"])
+    for exchange in (parted, whole):
+        exchange.hear("a", Brought("bado", tuple(records[:20]), new=20))
+    chosen = parted.choose("a", WISH)
+    assert whole.choose("a", WISH) == chosen
+    first, rest = tuple(records[20:40]), tuple(records[40:80])
+    parted.hear("a", Begun(chosen.word, first, 1, 60, True, chosen=True, new=20))
+    again = parted.choose("a", WISH)
+    assert (again.word, again.promise) == (chosen.word, chosen.promise)
+    assert again.promise > 0
+    parted.hear("a", Brought(chosen.word, rest, 2, 60, True, complete=True, chosen=True, new=40))
+    known = Brought(chosen.word, first + rest, 3, 60, True, complete=True, chosen=True, new=60)
+    whole.hear("a", known)
+    assert parted.choose("a", WISH) == whole.choose("a", WISH)
