@@ -294,3 +294,17 @@ def test_without_kin_an_answer_is_read_on_at_once_and_counts_as_a_whole() -> Non
     known = Brought(chosen.word, first + rest, 3, 60, True, complete=True, chosen=True, new=60)
     whole.hear("a", known)
     assert parted.choose("a", WISH) == whole.choose("a", WISH)
+
+
+def test_a_first_page_that_a_replayed_life_left_behind_is_not_lost_or_taken_for_another() -> None:
+    records = library(Random(7), 80)
+    exchange, apart = Exchange(["a"]), Exchange(["a"])
+    left = (tuple(records[:20]), 1, 60, True)
+    other = Brought("dalo", tuple(records[20:40]), 1, 20, True, True, chosen=True, new=20)
+    exchange.hear("a", Begun("falo", *left, chosen=True, new=20))
+    exchange.hear("a", other)
+    apart.hear("a", Brought("falo", *left, chosen=True, new=20))
+    apart.hear("a", other)
+    choices = [one.choose("a", WISH) for one in (exchange, apart)]
+    assert choices[0].word == "falo", "its rest is still to be had"
+    assert choices[0].estimate == choices[1].estimate, "forty records of two answers"

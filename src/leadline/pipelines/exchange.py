@@ -70,11 +70,17 @@ class Exchange:
         """
         self.join(source)
         seat = self._seats[source]
+        begun, seat.begun = seat.begun, None
+        if begun is not None and begun.query == brought.query:
+            brought = begun.with_rest(brought)
+        elif begun is not None:  # a replayed life may know of kin that are not found yet
+            self._note_answer(seat, begun)
         if isinstance(brought, Begun) and not seat.has_kin:
             seat.begun = brought
-            return
-        if seat.begun is not None:
-            brought, seat.begun = seat.begun.with_rest(brought), None
+        else:
+            self._note_answer(seat, brought)
+
+    def _note_answer(self, seat: Seat, brought: Brought) -> None:
         seat.heard.append(brought)
         seat.answers += bool(brought.rows)
         if brought.chosen and (brought.new or not isinstance(brought, Begun)):
