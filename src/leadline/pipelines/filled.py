@@ -59,7 +59,7 @@ class Filled:
         if self._rows >= LEARNED:
             return
         for row in rows:
-            self._times.update({one.column for one in row.fields})
+            self._times.update(list(dict.fromkeys(one.column for one in row.fields)))
             for one in row.fields:
                 held = self.values.setdefault(one.column, [])
                 if len(held) < KEPT:

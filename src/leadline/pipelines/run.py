@@ -51,6 +51,7 @@ TOO_LATE: Final = (
 )
 TRIED: Final = frozenset({"whole-database try", "check", "habit"})
 """Purposes of the few requests that say how a source is best asked: none of them waits."""
+LOST_PAGE: Final = "{fault}; this page, and any other that is lost, is asked for again"
 LINES: Final = 12
 """Last lines of a traceback that are kept as a note."""
 
@@ -105,6 +106,7 @@ class SourceRun:
     state: str = "unknown"
     asked: tuple[str, int] = ("", 0)
     page: int = 0
+    lost_pages: int = 0
     started: float = 0.0
 
     async def run(self) -> Outcome:
@@ -197,16 +199,21 @@ class SourceRun:
         self.requests += 1
         self._count(wanted)
         stored = self.archived[wanted.request.fingerprint]
+        lost: StoredPage | None = None
         if stored:
             self._show(replaying=True)
             await asyncio.sleep(0)  # the other sources, and Ctrl-C
-            return self._replay(wanted.request, stored.popleft())
+            lost = stored.popleft()
+            try:
+                return self._replay(wanted.request, lost)
+            except StoreError as fault:
+                self._say_lost(fault, lost)
         self._check_budget()
         await self.turns.take(self.key, self._promised(wanted))
         self._show()
         if wanted.delay:
             await asyncio.sleep(wanted.delay)
-        return await self._fetch(wanted)
+        return await self._fetch(wanted, lost)
 
     def _promised(self, wanted: events.Get) -> float:
         """New records that a request is expected to bring; while a source is learned all count."""
@@ -225,11 +232,22 @@ class SourceRun:
             failure: FetchError = FAILURES.get(stored.error, FetchError)(stored.note, request)
             return failure
         page = self.archive.read(ArchiveLocator(*stored.locator))
+        if page.request.fingerprint != request.fingerprint:
+            raise StoreError(f"{stored.locator[0]} holds another page at byte {stored.locator[1]}")
         self.fetcher.remember(page)
         self.bytes += len(page.body)
         return replace(page, request=request, number=stored.number)
 
-    async def _fetch(self, wanted: events.Get) -> Page | FetchError:
+    def _say_lost(self, fault: StoreError, lost: StoredPage) -> None:
+        """Say once that the archive lost pages."""
+        if not self.lost_pages:
+            self.store.note(
+                self.key, LOST_PAGE.format(fault=fault), level="warning", page=lost.number
+            )
+        self.lost_pages += 1
+
+    async def _fetch(self, wanted: events.Get, lost: StoredPage | None) -> Page | FetchError:
+        """Fetch a page and keep it, in place of a page that the archive has lost."""
         self.sent += 1
         query = self.queries.get(wanted.query) if wanted.query is not None else None
         try:
@@ -243,9 +261,12 @@ class SourceRun:
         self.bytes += len(page.body)
         self.turns.received(len(page.body))
         where = self.archive.write(page)
-        self.page = self.store.add_page(
-            self.key, page, (where.file, where.offset, where.length), wanted.purpose, query=query
-        )
+        locator = (where.file, where.offset, where.length)
+        if lost is not None:
+            self.page = lost.number
+            self.store.replace_page(lost.number, page, locator)
+        else:
+            self.page = self.store.add_page(self.key, page, locator, wanted.purpose, query=query)
         return replace(page, number=self.page)
 
     def _check_budget(self) -> None:

@@ -80,7 +80,7 @@ COMPARED: Final = 60
 WHOLE: Final = frozenset({"time", "year", "url", "email", "boolean", "integer"})
 """Types of columns that hold one value."""
 LAST_WORDS: Final = re.compile(
-    r"(?: ?[^\W\d_]+)+(?= ?[,;，；、/|·）)]| [–—-] )|[\u3400-\u4dbf\u4e00-\u9fff]+(?= )"
+    r"(?: ?[^\W\d_]++)+(?= ?[,;，；、/|·）)]| [–—-] )|[\u3400-\u4dbf\u4e00-\u9fff]+(?= )"
     r"|[\u3400-\u4dbf\u4e00-\u9fff](?![^\W\d_])"
 )
 GLUED_UNIT: Final = re.compile(r"[a-zA-Z]{1,3}(?![^\W_])")

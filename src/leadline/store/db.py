@@ -214,6 +214,21 @@ class Store(Reader):
         """Say that an answered request counts as failed all the same (a captcha, say)."""
         self._run("UPDATE page SET error = ? WHERE number = ?", error, number)
 
+    def replace_page(self, number: int, page: Page, locator: tuple[str, int, int]) -> None:
+        """Keep a page that was fetched again, in place of one that the archive has lost."""
+        self._run(
+            "UPDATE page SET archive_file = ?, archive_offset = ?, archive_length = ?, status = ?, final_url = ?,"
+            " truncated = ?, bytes = ?, fetched_at = ?, seconds = ? WHERE number = ?",
+            *locator,
+            page.status,
+            bind(page.url),
+            page.truncated,
+            len(page.body),
+            page.fetched_at or self._clock(),
+            page.seconds,
+            number,
+        )
+
     def take(
         self, source: str, query: int | None, page_number: int, records: Sequence[Record]
     ) -> int:
