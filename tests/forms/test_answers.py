@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.dom import parse_html
-from leadline.forms.hops import next_hop
+from leadline.crawl.entry.interstitial import next_hop
 from leadline.forms.verdicts import verdict
+from leadline.page.dom import parse_html
 
 URL = "http://h.test/s?q=x"
 

@@ -11,21 +11,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leadline.dom import parse_html
+from leadline.crawl.entry.interstitial import next_hop
 from leadline.errors import UnsupportedForm
-from leadline.forms import (
-    find_facets,
-    find_interfaces,
-    from_dict,
-    next_hop,
-    opensearch_links,
-    press,
-    query_control,
-    submit,
-    to_dict,
-    verdict,
-)
 from leadline.forms.describe import describe
+from leadline.forms.read.find import find_interfaces
+from leadline.forms.read.link_facets import find_facets
+from leadline.forms.read.opensearch import opensearch_links
+from leadline.forms.roles.query_box import press, query_control
+from leadline.forms.serialize import from_dict, to_dict
+from leadline.forms.submit.submit import submit
+from leadline.forms.verdicts import verdict
+from leadline.page.dom import parse_html
 
 PIECES = [
     "<form action=/s>", "<form method=post enctype=multipart/form-data>", "</form>", "<table>",

@@ -8,11 +8,15 @@ from urllib.parse import parse_qsl, urljoin, urlsplit
 
 import pytest
 
-from leadline.dom import Document, parse_html
-from leadline.forms import find_interfaces, next_hop, postback, press, submit
-from leadline.forms.dependents import with_children
+from leadline.crawl.entry.interstitial import next_hop
+from leadline.forms.read.dependents import with_children
+from leadline.forms.read.find import find_interfaces
+from leadline.forms.read.postback import postback
+from leadline.forms.roles.query_box import press
+from leadline.forms.submit.submit import submit
 from leadline.forms.verdicts import verdict
-from leadline.urls import canonical_url
+from leadline.page.dom import Document, parse_html
+from leadline.page.urls import canonical_url
 
 if TYPE_CHECKING:
     from leadline.model import Request

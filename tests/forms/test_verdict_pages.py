@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from leadline.dom import parse, parse_html
 from leadline.forms.verdicts import verdict
 from leadline.model import Page, Request
+from leadline.page.dom import parse, parse_html
 
 if TYPE_CHECKING:
     from pathlib import Path

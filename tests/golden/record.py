@@ -24,7 +24,7 @@ GOLDEN = HERE / "golden.json"
 PAIRS = ("books", "objects")
 NO_QUERY = "qxzvw"
 SHARED = HERE.parents[2] / "shared"
-sys.path[:0] = [str(HERE.parent), str(HERE.parent / "pipelines")]
+sys.path[:0] = [str(HERE.parent), str(HERE.parent / "crawl")]
 
 
 def plain(value: Any) -> Any:
@@ -52,8 +52,8 @@ def of_source(name: str) -> dict[str, Any]:
     """Digests of one source's crawl: what was asked, chosen, read, learned and said."""
     from in_memory import alive
 
-    from leadline.pipelines.events import Learned, Noted
-    from leadline.testing.zoo import ZOO
+    from leadline.crawl.events import Learned, Noted
+    from leadline_zoo.zoo import ZOO
 
     ran, wire = alive(ZOO[name])
     notes = [(one.text, one.level) for one in ran.events if isinstance(one, Noted)]
@@ -75,9 +75,8 @@ def of_pair(name: str) -> dict[str, Any]:
     """Digests of the second of two sources that share records and one query planner."""
     from in_memory import SiteWire, run
 
-    from leadline.pipelines.events import Choose
-    from leadline.pipelines.exchange import Exchange
-    from leadline.testing.pairs import overlapping
+    from leadline.selection.coordinator import Exchange
+    from leadline_zoo.pairs import overlapping
 
     exchange = Exchange(["first", "second"])
     digests = {}
@@ -96,12 +95,12 @@ def of_pair(name: str) -> dict[str, Any]:
 
 def of_page(path: Path) -> dict[str, Any]:
     """Digests of one gold page: the regions that are proposed, and the rows that a wrapper reads."""
-    from leadline.charset import decode
-    from leadline.dom import parse, parse_html
     from leadline.model import Page, Request
-    from leadline.pipelines.understand import answered, learn_reader
-    from leadline.records import mine
-    from leadline.wrapper.contrast import Probed
+    from leadline.page.charset import decode
+    from leadline.page.dom import parse, parse_html
+    from leadline.wrapper.induction import answered, learn_reader
+    from leadline.wrapper.region_choice import Probed
+    from leadline_research.miners import mine
 
     url = "http://gold.invalid/"
     page = Page(Request("GET", url), url, 200, (), decode(path.read_bytes(), "")[0].encode())
@@ -117,7 +116,7 @@ def of_page(path: Path) -> dict[str, Any]:
 
 def record(workers: int) -> dict[str, Any]:
     """Every digest, by source and by gold page (those only where the gold pages are)."""
-    from leadline.testing.zoo import ZOO
+    from leadline_zoo.zoo import ZOO
 
     pages = sorted((SHARED / "gold" / "records").glob("*/*.html"))
     with ProcessPoolExecutor(workers) as pool:

@@ -22,7 +22,7 @@ from leadline.fetch.hosts import Clock, Host, Hosts
 from leadline.fetch.politeness import FIRST_PAUSE, LONGEST_PAUSE, REST_AFTER_TIMEOUT, TRIES
 from leadline.fetch.robots import HOPS, PRODUCT, Rules
 from leadline.model import Page, Request
-from leadline.urls import host_key, origin, sendable_url
+from leadline.page.urls import host_key, origin, sendable_url
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

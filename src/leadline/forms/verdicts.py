@@ -5,7 +5,7 @@ sign counts where a reader meets it as an announcement: in a short line of its o
 outside quotation marks (which echo the query). Where the page states that something was found,
 hints and empty parts of it announce nothing.
 
->>> from leadline.dom import parse_html
+>>> from leadline.page.dom import parse_html
 >>> page = parse_html("<h1>Suche</h1><p>Ihre Suche ergab leider keine Treffer.</p>", "http://h/")
 >>> verdict(page)
 'empty'
@@ -21,11 +21,11 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, Final, Literal
 
-from leadline.forms.honeypots import hides
+from leadline.forms.read.honeypots import hides
 from leadline.forms.verdict_words import BLOCKED, CART, CONSTANT, EMPTY, ERROR, FOUND, INVALID
 
 if TYPE_CHECKING:
-    from leadline.dom import Document
+    from leadline.page.dom import Document
 
 Verdict = Literal["answer", "empty", "invalid", "error", "blocked"]
 

@@ -19,7 +19,7 @@ from shutil import copyfileobj
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
-from leadline.records.values import readable
+from leadline.values.lists import readable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -19,7 +19,7 @@ from json.encoder import encode_basestring as quote
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from leadline.model import Field
-from leadline.records.values import BAR, JOIN
+from leadline.values.lists import BAR, JOIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -134,7 +134,7 @@ class Note:
 @dataclass(frozen=True, slots=True)
 class ColumnFill:
     """One column of a source: in how many records it has a value, the first one, and what its
-    values are (``leadline.records.types``: "money (EUR)", "date", "text").
+    values are (``leadline.values.types``: "money (EUR)", "date", "text").
     """
 
     column: str

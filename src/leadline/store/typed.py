@@ -1,7 +1,7 @@
 """Columns of a table read as what they are: beside each, a second one with numbers or dates.
 
 ``price`` stays as harvested ("1.234,50 €"), ``price_number`` is 1234.5. A column has a type when
-nearly all of its values have it (``leadline.records.types``); a value that cannot be read is empty
+nearly all of its values have it (``leadline.values.types``); a value that cannot be read is empty
 in the second column. Where many values are lists (``values.JOIN``), ``name_list`` holds
 them apart.
 
@@ -17,9 +17,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Final
 
-from leadline.records.types import ColumnType, learn_type
-from leadline.records.values import JOIN, split
 from leadline.store.formats import speakable
+from leadline.values.lists import JOIN, split
+from leadline.values.types import ColumnType, learn_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

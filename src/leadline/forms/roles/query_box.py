@@ -1,0 +1,143 @@
+"""Which control takes the words, and which button a person would press.
+
+>>> from leadline.model import Control, QueryInterface
+>>> form = QueryInterface("", "http://h/", "http://h/", "GET", (
+...     Control("user", "email"), Control("q", "text"),
+...     Control("go", "submit", value="Go"), Control("fulltext", "submit", value="Search")))
+>>> query_control(form).name, press(form).name
+('q', 'fulltext')
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from leadline.forms.roles.lexicon import concepts, is_search_name
+
+if TYPE_CHECKING:
+    from leadline.model import Control, QueryInterface
+
+TYPED: Final = {"search": 5.0, "text": 1.0, "textarea": -0.5, "url": -3.0, "tel": -4.0}
+"""What a control's kind says before its name and label are read; other kinds hold no words."""
+
+BY_ROLE: Final = {"query_text": 2.0, "attribute_text": 0.0, "": 0.0, "page_size": -10.0}
+NARROWER: Final = -1.0
+"""Boxes for dates, prices, places take words only where no other does."""
+
+LEAST_BOX: Final = -2.5
+"""A box below this is an e-mail, user or trap box."""
+
+_LETTER: Final = re.compile(r"[^\W\d_]")
+"""Buttons of signs alone (+, ×, ») change rows or pages."""
+
+TITLES: Final = re.compile(
+    r"titel|title|titre|t[ií]tul|titol|назван|заглав|наимен|题名|題名|书名|書名|标题|標題|篇名|"
+    r"タイトル|제목|descri|beschreib|описан|abstract|summary|text|\bname\b|名称|名稱",
+    re.IGNORECASE,
+)
+"""Boxes for texts that are made of common words."""
+
+NOT_PRESSED: Final = frozenset(
+    {"clear", "other_button", "order", "login", "register", "newsletter"}
+)
+"""Buttons with another purpose than asking."""
+
+PRESSED: Final = frozenset({"submit", "image"})
+
+
+def query_control(interface: QueryInterface) -> Control | None:
+    """The box that takes words: the keyword box, else the likeliest text box, else None."""
+    best, best_score = None, LEAST_BOX
+    for control in interface.controls:
+        score = box_score(control) + _by_role(control)
+        if score > best_score:
+            best, best_score = control, score
+    return best
+
+
+def word_boxes(interface: QueryInterface) -> list[Control]:
+    """The boxes that may take any words, likeliest first: the keyword box alone if there is one.
+
+    Where a form has a box for each attribute, common words stand in titles and descriptions.
+    """
+    best = query_control(interface)
+    if best is None or best.role == "query_text":
+        return [best] if best is not None else []
+    boxes = [
+        control
+        for control in interface.controls
+        if control.kind in {"text", "search"} and box_score(control) + _by_role(control) > LEAST_BOX
+    ]
+    boxes.sort(key=lambda one: (not TITLES.search(f"{one.label} {one.name}"), one != best))
+    return boxes
+
+
+def _by_role(control: Control) -> float:
+    return BY_ROLE.get(control.role, NARROWER if control.role else 0.0)
+
+
+def box_score(control: Control) -> float:
+    """How likely a control is the keyword box (spec: name 2, type 3, label 1, e-mail -5)."""
+    if control.kind not in TYPED or control.honeypot or (not control.name and control.readonly):
+        return -10.0
+    named = concepts(control.name) | concepts(control.element_id)
+    said = concepts(control.label)
+    score = TYPED[control.kind] + 2.0 * is_search_name(control.name)
+    score += 1.0 * is_search_name(control.element_id)
+    score += 2.0 * ("search" in named) + 1.0 * ("search" in said)
+    score -= 5.0 * bool({"email", "user", "password", "captcha"} & (named | said))
+    score -= 3.0 * ("newsletter" in named | said)
+    score -= 1.0 * control.disabled + 1.5 * control.readonly
+    return score - 1.0 * (not control.name)
+
+
+def press(interface: QueryInterface) -> Control | None:
+    """The button a person would press to search, None when the form has none to press.
+
+    With several, one that says search wins, then the first after the keyword box; never one that
+    clears, exports, adds or removes; one that jumps to a record only if nothing else is there.
+    """
+    box = query_control(interface)
+    best, best_score = None, -4.0
+    for control in interface.controls:
+        if control.kind not in PRESSED or control.disabled:
+            continue
+        score = _button_score(control)
+        score += 0.5 * (box is not None and control.node > box.node)
+        if score > best_score:
+            best, best_score = control, score
+    return best
+
+
+def _button_score(button: Control) -> float:
+    said = concepts(button_text(button))
+    named = concepts(button.name) | concepts(button.element_id)
+    score = 3.0 * ("search" in said) + 1.0 * ("search" in named)
+    text = button_text(button)
+    score -= 2.0 * ("jump" in said | named) + 3.0 * (bool(text) and not _LETTER.search(text))
+    return score - 5.0 * len(said & NOT_PRESSED) - 2.0 * len(named & NOT_PRESSED)
+
+
+def button_text(button: Control) -> str:
+    """What a reader sees on a button: its label, else its value."""
+    return button.label or button.value
+
+
+def control_groups(interface: QueryInterface) -> list[list[Control]]:
+    """Controls a person fills, in order: boxes of one name together, no buttons, none hidden."""
+    groups: list[list[Control]] = []
+    boxes: dict[tuple[str, str], list[Control]] = {}
+    for control in interface.controls:
+        if control.kind in {"hidden", "submit", "image", "reset", "button"}:
+            continue
+        key = (control.kind, control.name)
+        if control.kind in {"radio", "checkbox"} and control.name:
+            if key in boxes:
+                boxes[key].append(control)
+                continue
+            boxes[key] = [control]
+            groups.append(boxes[key])
+        else:
+            groups.append([control])
+    return groups
