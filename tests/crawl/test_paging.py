@@ -13,7 +13,7 @@ from leadline.crawl.paging.pager_state import (
     has_parameter,
     with_parameter,
 )
-from leadline.forms.read.find import find_interfaces
+from leadline.forms.find import find_interfaces
 from leadline.model import Page, Request
 from leadline.page.dom import parse
 from leadline.wrapper.wrapper import Reading, Row

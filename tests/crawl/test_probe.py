@@ -20,7 +20,7 @@ from leadline.crawl.probe.words import (
     probe,
 )
 from leadline.crawl.source_crawl import why_silent
-from leadline.forms.read.find import find_interfaces
+from leadline.forms.find import find_interfaces
 from leadline.model import Page, Request
 from leadline.page.dom import parse, parse_html
 from result_pages import LAYOUTS, Book, books, menu, page, recent, related

@@ -10,7 +10,7 @@ from in_memory import Ran, alive, taken
 
 from leadline.crawl.acquire.slice_controls import dimensions_of
 from leadline.crawl.events import Asked
-from leadline.forms.read.find import find_interfaces
+from leadline.forms.find import find_interfaces
 from leadline.model import Field
 from leadline.page.dom import parse_html
 from leadline.wrapper.wrapper import Row

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.domain.ranking import RANKINGS, ranked
-from leadline.forms.read.dependents import with_children
-from leadline.forms.read.find import find_interfaces
+from leadline.forms.find import find_interfaces
+from leadline.forms.roles.dependents import with_children
 from leadline.forms.submit.constraints import accepts
 from leadline.forms.submit.fill import assignments, fill
 from leadline.forms.submit.ranges import order_key, tiles

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import pytest
 
-from leadline.forms.read.find import find_interfaces
+from leadline.forms.find import find_interfaces
 from leadline.forms.roles.query_box import control_groups, query_control
 from leadline.forms.submit.submit import submit
 from leadline.model import Page, QueryInterface, Request

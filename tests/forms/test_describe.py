@@ -11,7 +11,7 @@ from leadline.app.inspect import Inspection
 from leadline.cli.inspect import show
 from leadline.domain.model import DomainAttribute
 from leadline.forms.describe import Asked, describe
-from leadline.forms.read.find import find_interfaces
+from leadline.forms.find import find_interfaces
 from leadline.page.dom import parse_html
 
 

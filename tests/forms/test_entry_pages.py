@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.forms.read.find import find_interfaces
+from leadline.forms.find import find_interfaces
 from leadline.forms.roles.query_box import press, query_control
 from leadline.page.dom import parse_html
 

@@ -12,11 +12,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from leadline.domain.model import DomainAttribute, DomainKnowledge
-from leadline.forms.read.find import find_interfaces
+from leadline.forms.find import find_interfaces
 from leadline.forms.roles.query_box import press
 from leadline.forms.submit.fill import assignments, fill
 from leadline.forms.submit.submit import submit
-from leadline.forms.verdicts import verdict
 from leadline.page.dom import parse_html
 
 if TYPE_CHECKING:
@@ -152,8 +151,6 @@ def test_a_filter_of_column_and_value_is_filled_from_knowledge(
         expected = sum(row[column] == value for row in rows)
         assert stated(page) == expected, one
         answered += expected > 0
-        if not expected:
-            assert verdict(page) == "empty"
     assert answered == 5
 
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from leadline.domain.rules import project_rules
-from leadline.forms.read.find import find_interfaces
-from leadline.forms.read.link_facets import find_facets
-from leadline.forms.read.opensearch import from_opensearch, opensearch_links
-from leadline.forms.read.postback import postback
+from leadline.forms.find import find_interfaces
+from leadline.forms.link_facets import find_facets
+from leadline.forms.opensearch import from_opensearch, opensearch_links
 from leadline.forms.roles.query_box import press, query_control
 from leadline.forms.serialize import from_dict, to_dict
+from leadline.forms.submit.postback import postback
 from leadline.forms.submit.submit import submit
 from leadline.page.dom import parse_html
 

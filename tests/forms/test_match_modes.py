@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from leadline.forms.read.find import find_interfaces
+from leadline.forms.find import find_interfaces
 from leadline.forms.roles.match_modes import settings, with_setting
 from leadline.forms.roles.query_box import query_control
 from leadline.forms.submit.submit import submit

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 from leadline.domain.model import DomainAttribute, DomainKnowledge
-from leadline.forms.read.find import find_interfaces
+from leadline.forms.find import find_interfaces
 from leadline.forms.roles.query_box import press, query_control
 from leadline.forms.submit.fill import assignments
 from leadline.forms.submit.submit import submit

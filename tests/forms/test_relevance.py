@@ -8,7 +8,7 @@ import pytest
 
 from leadline.domain.model import DomainAttribute
 from leadline.forms.classify.relevance import label_similarity, relevance
-from leadline.forms.read.find import find_interfaces
+from leadline.forms.find import find_interfaces
 from leadline.forms.submit.informative import find_templates
 from leadline.model import Control, QueryInterface
 from leadline.page.dom import parse_html

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from leadline.errors import UnsupportedForm
-from leadline.forms.read.find import find_interfaces, form_at
+from leadline.forms.find import find_interfaces, form_at
 from leadline.forms.roles.query_box import press
 from leadline.forms.serialize import from_dict, to_dict
 from leadline.forms.submit.submit import DEFAULT, submit

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.forms.read.find import find_interfaces
+from leadline.forms.find import find_interfaces
 from leadline.forms.roles.query_box import control_groups
 from leadline.page.dom import parse_html
 

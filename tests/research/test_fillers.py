@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from leadline.domain.model import DomainAttribute, DomainKnowledge
-from leadline.forms.read.find import find_interfaces
+from leadline.forms.find import find_interfaces
 from leadline.forms.submit.fill import fill
 from leadline.model import Assignment
 from leadline.page.dom import parse_html

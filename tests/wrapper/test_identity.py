@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from leadline.model import RecordSpan
 from leadline.page.dom import parse_html
+from leadline.wrapper.identity import link as identity_module
 from leadline.wrapper.identity.induction import learn_identity
 from leadline.wrapper.identity.link import LinkIdentity, Seen, bare_slot, kinds_of, link_slots
-from leadline.wrapper.identity import link as identity_module
 
 TITLES = [
     "Ahab",

@@ -28,8 +28,8 @@ from leadline.errors import FetchError
 from leadline.fetch import HttpFetcher
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.describe import describe
-from leadline.forms.read.find import find_interfaces
-from leadline.forms.read.link_facets import find_facets
+from leadline.forms.find import find_interfaces
+from leadline.forms.link_facets import find_facets
 from leadline.model import Page
 from leadline.page.text import words
 from leadline.page.urls import host_key

@@ -12,7 +12,7 @@ from leadline.crawl.paging.pager_state import Paging, with_parameter
 from leadline.crawl.refusal import Refusals, sign_of_refusal
 from leadline.errors import Blocked, FetchError, NotAllowed, Unreachable, UnsupportedForm
 from leadline.forms.display import readable, said_of
-from leadline.forms.read.find import find_interfaces
+from leadline.forms.find import find_interfaces
 from leadline.forms.roles.match_modes import with_setting
 from leadline.forms.roles.query_box import press, query_control
 from leadline.forms.serialize import to_dict

@@ -25,7 +25,7 @@ from leadline.crawl.refusal import sign_of_refusal
 from leadline.crawl.strategy import acquire
 from leadline.errors import Blocked, BudgetSpent, FetchError, NotAllowed
 from leadline.forms.classify.relevance import relevance
-from leadline.forms.read.find import find_interfaces
+from leadline.forms.find import find_interfaces
 from leadline.forms.roles.match_modes import Setting, settings
 from leadline.forms.roles.query_box import query_control, word_boxes
 from leadline.model import Control, Outcome, QueryInterface, Request

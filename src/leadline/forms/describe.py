@@ -5,7 +5,7 @@ Boxes of one name are one thing. The type of value is read from kind, role and c
 dependent selects, limits, what is required and what no person sees are named.
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.forms.read.find import find_interfaces
+>>> from leadline.forms.find import find_interfaces
 >>> html = "<form>Year from <input name=a maxlength=4> to <input name=b> <button>Search</button>"
 >>> for one in describe(find_interfaces(parse_html(html, "http://h/"))[0]):
 ...     print(one.label, one.role, one.value_type, one.limits, one.range_with, sep=" | ")

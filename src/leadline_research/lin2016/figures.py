@@ -20,7 +20,7 @@ from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline.forms.read.find import find_interfaces
+from leadline.forms.find import find_interfaces
 from leadline.forms.submit.fill import fill
 from leadline.page.dom import parse_html
 from leadline.selection.forms.protocol import FormSetting

@@ -17,8 +17,8 @@ from leadline.crawl.acquire.whole_database import check_words, try_query
 from leadline.crawl.events import Answered, Event, Noted, Reply
 from leadline.crawl.paging.walk import Walk, take, walk
 from leadline.forms.display import name_of
-from leadline.forms.read.dependents import with_children
-from leadline.forms.read.find import find_interfaces
+from leadline.forms.find import find_interfaces
+from leadline.forms.roles.dependents import with_children
 from leadline.forms.submit.informative import find_templates
 from leadline.model import Answer, Ask, Page, Query, Taken
 from leadline.page.text import fold, words

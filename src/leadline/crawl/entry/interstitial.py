@@ -18,7 +18,7 @@ from urllib.parse import urljoin
 
 from leadline.domain.rules import default_rules
 from leadline.errors import UnsupportedForm
-from leadline.forms.read.find import find_interfaces
+from leadline.forms.find import find_interfaces
 from leadline.forms.submit.submit import submit
 from leadline.model import Request
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.events import Noted
-from leadline.forms.read.link_facets import find_facets
-from leadline.forms.read.opensearch import from_opensearch, opensearch_links
+from leadline.forms.link_facets import find_facets
+from leadline.forms.opensearch import from_opensearch, opensearch_links
 from leadline.model import Page, Request
 from leadline.page.charset import decode
 

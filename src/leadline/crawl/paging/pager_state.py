@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, Literal
 from urllib.parse import quote_plus, unquote_plus
 
 from leadline.errors import UnsupportedForm
-from leadline.forms.read.find import find_interfaces, form_at
+from leadline.forms.find import find_interfaces, form_at
 from leadline.forms.submit.submit import submit
 from leadline.wrapper.pager.addresses import is_page_name, sent_address
 from leadline.wrapper.pager.propose import (

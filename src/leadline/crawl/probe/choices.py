@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Final
 from leadline.crawl.acquire.slice_controls import children_of, dimensions_of
 from leadline.crawl.events import Answered as Closed
 from leadline.crawl.events import Event, Reply
-from leadline.forms.read.dependents import with_children
-from leadline.forms.read.find import find_interfaces
+from leadline.forms.find import find_interfaces
+from leadline.forms.roles.dependents import with_children
 from leadline.model import Page
 from leadline.page.dom import parse, parse_html
 from leadline.selection.probing.probe_words import nonsense_words

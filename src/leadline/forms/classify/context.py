@@ -5,7 +5,7 @@ or address speaks of a login mostly holds one. Each place is a letter of ``featu
 page title (p), page address (u), text before the form (e), address the form is sent to (g).
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.forms.read.find import find_interfaces
+>>> from leadline.forms.find import find_interfaces
 >>> html = "<title>Catalogue</title><div class=login-box>Hello<form action=/find><input name=x>"
 >>> page = parse_html(html, "http://h/start?a=1")
 >>> around(page, find_interfaces(page)[0])

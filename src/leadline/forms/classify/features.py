@@ -7,7 +7,7 @@ is one feature in forty languages. Counts of control kinds, sizes and a few shap
 picture.
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.forms.read.find import find_interfaces
+>>> from leadline.forms.find import find_interfaces
 >>> page = parse_html("<form action=/s><input name=q><button>Find</button></form>", "http://h/")
 >>> features = form_features(page, find_interfaces(page)[0])
 >>> "b:search" in features, "text=1" in features, "method=post" in features
@@ -19,9 +19,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from leadline.forms.classify.context import around
-from leadline.forms.roles.lexicon import concepts, is_search_name
+from leadline.forms.lexicon import concepts, is_search_name
+from leadline.forms.role_lexicon import ROLE_WORDS
 from leadline.forms.roles.query_box import PRESSED, box_score, button_text
-from leadline.forms.roles.role_lexicon import ROLE_WORDS
 from leadline.forms.roles.roles import control_role
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from leadline.forms.classify.features import form_features
 from leadline.forms.classify import weights
-from leadline.forms.roles.lexicon import concepts
+from leadline.forms.classify.features import form_features
+from leadline.forms.lexicon import concepts
 from leadline.forms.roles.query_box import PRESSED, TYPED, box_score, button_text
 
 if TYPE_CHECKING:

@@ -22,8 +22,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from leadline.domain.similarity import normalise, similarity
-from leadline.forms.labels.identifiers import name_words, word_set
 from leadline.forms.roles.query_box import control_groups
+from leadline.forms.words import name_words, word_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

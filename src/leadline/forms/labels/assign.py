@@ -26,11 +26,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from leadline.domain.rules import STRUCTURAL, default_rules
 from leadline.forms.labels.choice_labels import Boxes, button_text
 from leadline.forms.labels.explicit import LONGEST
-from leadline.forms.labels.identifiers import squash
 from leadline.forms.labels.placeholders import first_caption, inner_caption
 from leadline.forms.labels.rules import BOXES, BUTTONS, Places
 from leadline.forms.read.controls import read_choices
-from leadline.forms.roles.evidence import is_bare_end
+from leadline.forms.role_lexicon import is_bare_end
+from leadline.forms.words import squash
 
 if TYPE_CHECKING:
     from leadline.domain.rules import Rules

@@ -18,8 +18,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from leadline.forms.labels.explicit import LONGEST
-from leadline.forms.labels.identifiers import squash
 from leadline.forms.labels.rules import BOXES, BUTTONS, FAR
+from leadline.forms.words import squash
 
 if TYPE_CHECKING:
     from leadline.forms.labels.rules import Places

@@ -17,7 +17,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
 
-from leadline.forms.labels.identifiers import squash
+from leadline.forms.words import squash
 
 if TYPE_CHECKING:
     from leadline.forms.read.layout import Item

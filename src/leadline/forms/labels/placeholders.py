@@ -19,7 +19,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from leadline.domain.similarity import normalise
-from leadline.forms.labels.identifiers import squash, word_set
+from leadline.forms.words import squash, word_set
 
 if TYPE_CHECKING:
     from leadline.model import Choice

@@ -16,7 +16,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, get_args
 
-from leadline.forms.labels.identifiers import squash
+from leadline.forms.words import squash
 from leadline.model import Choice, Control, ControlKind
 
 if TYPE_CHECKING:

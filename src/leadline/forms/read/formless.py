@@ -18,7 +18,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl, urljoin, urlsplit, urlunsplit
 
-from leadline.forms.roles.lexicon import concepts, is_search_name
+from leadline.forms.lexicon import concepts, is_search_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

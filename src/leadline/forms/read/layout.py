@@ -16,9 +16,9 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from leadline.forms.labels.identifiers import squash
 from leadline.forms.read.form_owner import CONTROL_TAGS
 from leadline.forms.read.honeypots import hides
+from leadline.forms.words import squash
 from leadline.page.dom import INLINE
 
 if TYPE_CHECKING:

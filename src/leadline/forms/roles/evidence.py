@@ -1,7 +1,5 @@
-"""What a control speaks of, for roles: concepts of its label and its name, and kinds of choices.
+"""What a control speaks of, for roles: concepts of its name, and kinds of choices.
 
->>> sorted(label_concepts("Year from")), sorted(label_concepts("From the editors of the year"))
-(['date', 'from'], ['date', 'from'])
 >>> from leadline.model import Choice
 >>> are_mostly([Choice("1", "Title"), Choice("2", "Author")], frozenset({"title", "author"}))
 True
@@ -13,8 +11,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from leadline.domain.similarity import normalise
-from leadline.forms.labels.identifiers import name_words
-from leadline.forms.roles.role_lexicon import MONTHS, PLACES, ROLE_WORDS
+from leadline.forms.role_lexicon import MONTHS, PLACES, ROLE_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,7 +25,6 @@ WRAPPER: Final = re.compile(r"^(?:data|form|search|filter)\[")
 SHORT_NAME: Final = 2
 """Letters of a name that says little beside a label."""
 
-ENDS: Final = frozenset({"from", "to"})
 RANGES: Final = {
     "price": ("price_min", "price_max", "price_range"),
     "date": ("date_from", "date_to", "date"),
@@ -45,19 +41,6 @@ def name_concepts(control: Control) -> frozenset[str]:
     if dollar:
         return ROLE_WORDS.read(own)
     return ROLE_WORDS.read(WRAPPER.sub("", own)) | ROLE_WORDS.read(control.element_id)
-
-
-def label_concepts(label: str) -> frozenset[str]:
-    """What a label speaks of; ends of ranges only where its first or last word says so."""
-    words = name_words(normalise(label))
-    found = ROLE_WORDS.read(normalise(label)) - ENDS
-    for word in (*words[:1], *words[-1:][::-1], "".join(words[:3])):
-        if not word:
-            continue
-        ends = ROLE_WORDS.word(word) & ENDS
-        if ends:
-            return found | ends
-    return found
 
 
 def ranged(concept: str, said: frozenset[str], named: frozenset[str]) -> str:
@@ -92,12 +75,3 @@ def are_mostly(choices: Sequence[Choice], names: frozenset[str]) -> bool:
 def are_months(choices: Sequence[Choice]) -> bool:
     texts = {normalise(choice.text) for choice in choices[:5]}
     return 12 <= len(choices) <= 14 and bool(texts & MONTHS)
-
-
-def is_bare_end(label: str) -> bool:
-    """Whether a label says no more than "from" or "to".
-
-    >>> is_bare_end("from:"), is_bare_end("по"), is_bare_end("Year from"), is_bare_end("Author")
-    (True, True, False, False)
-    """
-    return len(name_words(label)) == 1 and bool(label_concepts(label) & ENDS)

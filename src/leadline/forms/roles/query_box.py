@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from leadline.forms.roles.lexicon import concepts, is_search_name
+from leadline.forms.lexicon import concepts, is_search_name
 
 if TYPE_CHECKING:
     from leadline.model import Control, QueryInterface

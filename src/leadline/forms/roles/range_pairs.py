@@ -18,9 +18,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from leadline.domain.similarity import normalise
-from leadline.forms.labels.identifiers import name_words
-from leadline.forms.roles.evidence import ENDS, RANGES, WHOLES, label_concepts, name_concepts
-from leadline.forms.roles.role_lexicon import ROLE_WORDS
+from leadline.forms.role_lexicon import ENDS, ROLE_WORDS, label_concepts
+from leadline.forms.roles.evidence import RANGES, WHOLES, name_concepts
+from leadline.forms.words import name_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -23,22 +23,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from leadline.domain.similarity import normalise
-from leadline.forms.labels.identifiers import name_words
-from leadline.forms.roles.evidence import (
+from leadline.forms.lexicon import concepts
+from leadline.forms.role_lexicon import (
     ENDS,
-    FIELDS,
-    are_months,
-    are_mostly,
-    are_places,
-    label_concepts,
-    name_concepts,
-    ranged,
-    share,
-)
-from leadline.forms.roles.lexicon import concepts
-from leadline.forms.roles.query_box import box_score
-from leadline.forms.roles.range_pairs import settle_pairs
-from leadline.forms.roles.role_lexicon import (
     EXACT,
     FIELD_NAMES,
     MATCH_LABELS,
@@ -47,7 +34,20 @@ from leadline.forms.roles.role_lexicon import (
     SHOW,
     VIEWS,
     WHAT,
+    label_concepts,
 )
+from leadline.forms.roles.evidence import (
+    FIELDS,
+    are_months,
+    are_mostly,
+    are_places,
+    name_concepts,
+    ranged,
+    share,
+)
+from leadline.forms.roles.query_box import box_score
+from leadline.forms.roles.range_pairs import settle_pairs
+from leadline.forms.words import name_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

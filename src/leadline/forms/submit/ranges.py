@@ -18,8 +18,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from leadline.forms.labels.placeholders import is_free
-from leadline.forms.roles.evidence import FIELDS, label_concepts
-from leadline.forms.roles.role_lexicon import ROLE_WORDS
+from leadline.forms.role_lexicon import ROLE_WORDS, label_concepts
+from leadline.forms.roles.evidence import FIELDS
 from leadline.forms.submit.constraints import accepts
 
 if TYPE_CHECKING:

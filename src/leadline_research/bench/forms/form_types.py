@@ -12,7 +12,7 @@ from time import process_time
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.forms.describe import describe
-from leadline.forms.read.find import find_interfaces
+from leadline.forms.find import find_interfaces
 from leadline.model import Page, Request
 from leadline.page.dom import parse
 from leadline_research.bench.folders import files_in, lines_of

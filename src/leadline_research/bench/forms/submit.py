@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from selectolax.lexbor import LexborHTMLParser
 
 from leadline.errors import LeadlineError
-from leadline.forms.read.find import find_interfaces
+from leadline.forms.find import find_interfaces
 from leadline.forms.serialize import from_dict, to_dict
 from leadline.forms.submit.submit import DEFAULT, submit
 from leadline.model import Page, Request

@@ -12,8 +12,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from leadline.forms.labels.identifiers import word_set
-from leadline.forms.roles.lexicon import Lexicon
+from leadline.domain.similarity import normalise
+from leadline.forms.lexicon import Lexicon
+from leadline.forms.words import name_words, word_set
 
 TABLE: Final = {
     "sort": """řadi radit sırala sirala ταξιν järjest sorter ordena kārtot urutkan ترتيب מיון sortow sắp
@@ -98,6 +99,34 @@ TABLE: Final = {
         结束 結束 截止 终止 終止 最大 最高 止 到 至 以下 以前 まで 上限""",
 }
 ROLE_WORDS: Final = Lexicon(TABLE)
+ENDS: Final = frozenset({"from", "to"})
+
+
+def label_concepts(label: str) -> frozenset[str]:
+    """What a label speaks of; ends of ranges only where its first or last word says so.
+
+    >>> sorted(label_concepts("Year from")), sorted(label_concepts("From the editors of the year"))
+    (['date', 'from'], ['date', 'from'])
+    """
+    words = name_words(normalise(label))
+    found = ROLE_WORDS.read(normalise(label)) - ENDS
+    for word in (*words[:1], *words[-1:][::-1], "".join(words[:3])):
+        if not word:
+            continue
+        ends = ROLE_WORDS.word(word) & ENDS
+        if ends:
+            return found | ends
+    return found
+
+
+def is_bare_end(label: str) -> bool:
+    """Whether a label says no more than "from" or "to".
+
+    >>> is_bare_end("from:"), is_bare_end("по"), is_bare_end("Year from"), is_bare_end("Author")
+    (True, True, False, False)
+    """
+    return len(name_words(label)) == 1 and bool(label_concepts(label) & ENDS)
+
 
 MONTHS: Final = word_set(
     """jan january januar janvier enero gennaio janeiro ocak січень январь 1月 一月 feb february

@@ -18,7 +18,7 @@ from collections import defaultdict
 from functools import lru_cache
 from typing import Final
 
-from leadline.forms.labels.identifiers import name_words, word_set
+from leadline.forms.words import name_words, word_set
 
 TABLE: Final[dict[str, str]] = {
     "search": """search searc srch suche suchen suchbegr suchwort durchsuch recherch cherch rechercher

@@ -18,12 +18,12 @@ from urllib.parse import urljoin
 
 from leadline.forms.classify.model import FILTER_PENALTY, classify
 from leadline.forms.labels.assign import label_texts
+from leadline.forms.opensearch import search_actions
 from leadline.forms.read.controls import closed_spans, read_control
-from leadline.forms.read.dependents import with_parents
 from leadline.forms.read.form_owner import NO_FORM, form_owners
 from leadline.forms.read.formless import script_target
 from leadline.forms.read.honeypots import is_trap_by_name, looks_hidden
-from leadline.forms.read.opensearch import search_actions
+from leadline.forms.roles.dependents import with_parents
 from leadline.forms.roles.query_box import query_control
 from leadline.forms.roles.roles import with_roles
 from leadline.forms.submit.encoding import charset_name
