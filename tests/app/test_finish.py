@@ -10,7 +10,7 @@ import leadline
 from leadline.app import finish
 from leadline.app import source_run as run
 from leadline.app.finish import divide_all
-from leadline.columns.templates.final_pass import Finished, learn_finished
+from leadline.columns.templates.final_pass import FinalSegmentation, learn_final_segmentation
 from leadline.store import Reader
 from leadline_zoo.source import Source
 from leadline_zoo.spec import Engine, Pager, SourceSpec
@@ -54,13 +54,13 @@ def test_which_records_are_looked_at_does_not_hang_on_the_port(
     """The same source at two addresses: the same sample, so the same columns."""
     looked_at: list[list[str]] = []
 
-    def learn(samples: dict[str, list[tuple[Field, ...]]], **known: set[str]) -> Finished:
+    def learn(samples: dict[str, list[tuple[Field, ...]]], **known: set[str]) -> FinalSegmentation:
         texts = [f.value for some in samples.values() for row in some for f in row[:1]]
         looked_at.append(texts)
-        return learn_finished(samples, **known)
+        return learn_final_segmentation(samples, **known)
 
     monkeypatch.setattr(finish, "SAMPLED", 10)
-    monkeypatch.setattr(finish, "learn_finished", learn)
+    monkeypatch.setattr(finish, "learn_final_segmentation", learn)
     for folder in ("one", "other"):
         with Source(FIRMS) as source:
             leadline.harvest(source.url, project=tmp_path / folder)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
-from leadline.columns.templates.final_pass import Finished, learn_finished
+from leadline.columns.templates.final_pass import FinalSegmentation, learn_final_segmentation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +32,7 @@ def divide_all(store: Store, source: str) -> None:
     named = set(_of_wrapper(learned.get("wrapper") or {}))
     parts = {*named, *learned.get(PARTS, ())}
     samples = _samples(store, source)
-    finished = learn_finished(samples, parts=parts, named=named)
+    finished = learn_final_segmentation(samples, parts=parts, named=named)
     if not finished.parts:
         return
     types = {kind: kind if kind in samples else "" for kind in store.kinds(source)}
@@ -70,7 +70,7 @@ def _order(one: tuple[int, str, tuple[Field, ...]]) -> tuple[int, str]:
 
 
 def _changed(
-    store: Store, source: str, finished: Finished, types: dict[str, str]
+    store: Store, source: str, finished: FinalSegmentation, types: dict[str, str]
 ) -> Iterator[tuple[str, tuple[Field, ...]]]:
     """Keys and fields of the records whose fields change."""
     for one in store.records(source):

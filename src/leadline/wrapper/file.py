@@ -37,7 +37,7 @@ ABOUT: Final = {
     " dropped: parameters or columns that change from page to page",
     "columns": "names: place inside a record -> name of the column (edit these; '' leaves it out);"
     " the rest says which places are lists, several values, or begin with labels;"
-    " divided: templates of texts that hold several values ({rest} takes all it can)",
+    " templates: of texts that hold several values ({rest} takes all it can)",
     "total": "where a page states how many records there are",
     "said": "share of records that hold the words asked for",
     "usual": "columns that nearly all records have, and how their texts look (a: letters,"

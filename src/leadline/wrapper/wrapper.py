@@ -108,7 +108,7 @@ class Layout:
         if isinstance(self.identity, LinkIdentity) and self.identity.sure:
             spans, shapes = [*compress(spans, addresses)], [*compress(shapes, addresses)]
             addresses = [*filter(None, addresses)]
-        told = self.columns.told(document, spans, shapes)
+        told = self.columns.read_records(document, spans, shapes)
         return [
             Row(key, fields, text, span.nodes)
             for span, address, (fields, text) in zip(spans, addresses, told, strict=True)
