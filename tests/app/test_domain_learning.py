@@ -15,11 +15,11 @@ from leadline.crawl.client import Source
 from leadline.crawl.events import Asked, Choose, Get, Learned
 from leadline.crawl.source_crawl import live, of_the_domain, searchable
 from leadline.domain.model import DomainAttribute, DomainKnowledge
-from leadline.domain.rules import Rule, Rules, default_rules
+from leadline.domain.rules import Rule, DomainRules, default_rules
 from leadline.domain.toml import read_domain
 from leadline.model import Field, Record
 from leadline.page.dom import parse_html
-from leadline.selection.coordinator import Exchange
+from leadline.selection.coordinator import QueryCoordinator
 from leadline.store import Reader, Store
 from leadline_zoo.source import serve
 from leadline_zoo.zoo import ZOO
@@ -67,7 +67,7 @@ def test_values_of_columns_with_the_attributes_name_or_values_are_learned() -> N
 
 
 def test_records_that_break_a_rule_teach_nothing_and_are_told() -> None:
-    rules = Rules([Rule("logic", "born before dying", order=("born", "died"))])
+    rules = DomainRules([Rule("logic", "born before dying", order=("born", "died"))])
     person = DomainKnowledge("people", [DomainAttribute("born"), DomainAttribute("died")])
     rows = [record(1, born="1800", died="1850"), record(1, born="1900", died="1850")]
     known, broken = learn_domain(person, rules, rows)
@@ -129,9 +129,12 @@ def test_what_a_plan_says_wrongly_is_refused_with_the_file_named(tmp_path: Path)
         read_plan(plan)
 
 
-def lived(domain: DomainKnowledge | None, rules: Rules | None = None, most: int = 45):  # type: ignore[no-untyped-def]
+def lived(domain: DomainKnowledge | None, rules: DomainRules | None = None, most: int = 45):  # type: ignore[no-untyped-def]
     wire = SiteWire(ZOO["many-fields"])
-    life, exchange = live("source", wire.url, domain=domain, rules=rules), Exchange(["source"])
+    life, coordinator = (
+        live("source", wire.url, domain=domain, rules=rules),
+        QueryCoordinator(["source"]),
+    )
     events: list[object] = []
     gets, event = 0, next(life)
     while True:
@@ -142,7 +145,7 @@ def lived(domain: DomainKnowledge | None, rules: Rules | None = None, most: int 
                     return events, wire
                 event = life.send(wire(event.request))
             elif isinstance(event, Choose):
-                event = life.send(exchange.choose("source", event))
+                event = life.send(coordinator.choose("source", event))
             else:
                 events.append(event)
                 event = life.send(None)
@@ -163,7 +166,7 @@ def test_values_of_another_source_fill_the_box_that_is_called_the_same() -> None
 
 def test_a_rule_keeps_queries_from_a_source_that_cannot_answer_them() -> None:
     rule = Rule("application", "one house", source="source", only=(("publisher", ("oakwood",)),))
-    rules = Rules([rule])
+    rules = DomainRules([rule])
     assert not rules.admits("source", {"publisher": "Westmark"})
     known = DomainKnowledge("", [DomainAttribute("publisher")])
     asked = [e.query for e in lived(known, rules)[0] if isinstance(e, Asked)]

@@ -16,7 +16,7 @@ from leadline.crawl.events import Brought, Choose, Event, Get, Took, Turned
 from leadline.crawl.source_crawl import live
 from leadline.errors import BudgetSpent, FetchError, Unreachable
 from leadline.model import Outcome, Page, Record, Request
-from leadline.selection.coordinator import Exchange
+from leadline.selection.coordinator import QueryCoordinator
 from leadline_zoo.site import Site
 
 if TYPE_CHECKING:
@@ -64,23 +64,23 @@ def run(
     wire: Wire,
     *,
     most: int = 0,
-    exchange: Exchange | None = None,
+    coordinator: QueryCoordinator | None = None,
     key: str = "source",
 ) -> Ran:
     """A whole life; with ``most`` it is told that its budget is spent after so many requests."""
     ran = Ran(Outcome("failed", "never ended"))
-    exchange = exchange or Exchange([key])
+    coordinator = coordinator or QueryCoordinator([key])
     life = live(key, url)
     try:
         event = next(life)
         while True:
             if isinstance(event, Choose):
-                choice = exchange.choose(key, event)
+                choice = coordinator.choose(key, event)
                 ran.chosen.append(choice.word)
                 event = life.send(choice)
             elif not isinstance(event, Get):
                 if isinstance(event, Brought):
-                    exchange.hear(key, event)
+                    coordinator.observe(key, event)
                 ran.events.append(event)
                 event = life.send(None)
             elif most and len(ran.gets) >= most:

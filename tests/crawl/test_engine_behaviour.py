@@ -1,4 +1,4 @@
-"""Habits of engines, learned over the wire from engines that have them."""
+"""EngineBehaviour of engines, learned over the wire from engines that have them."""
 
 from __future__ import annotations
 

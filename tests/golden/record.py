@@ -75,14 +75,14 @@ def of_pair(name: str) -> dict[str, Any]:
     """Digests of the second of two sources that share records and one query planner."""
     from in_memory import SiteWire, run
 
-    from leadline.selection.coordinator import Exchange
+    from leadline.selection.coordinator import QueryCoordinator
     from leadline_zoo.pairs import overlapping
 
-    exchange = Exchange(["first", "second"])
+    coordinator = QueryCoordinator(["first", "second"])
     digests = {}
     for key, half in zip(("first", "second"), overlapping(name, 300, shared=0.7), strict=True):
         wire = SiteWire(half.spec, half.table)
-        ran = run(wire.url, wire, exchange=exchange, key=key)
+        ran = run(wire.url, wire, coordinator=coordinator, key=key)
         digests[key] = {
             "requests": len(ran.asked),
             "asked": digest(ran.asked),

@@ -21,7 +21,7 @@ from leadline.fetch import HttpFetcher, PageArchive
 from leadline.fetch.hosts import Hosts
 from leadline.model import Outcome
 from leadline.page.urls import host_key
-from leadline.selection.coordinator import Exchange
+from leadline.selection.coordinator import QueryCoordinator
 from leadline.store import Reader, Store
 from leadline.wrapper.file import wrapper_of
 
@@ -127,7 +127,7 @@ async def _run_all(
 ) -> dict[str, tuple[Outcome, int]]:
     """Every source to its end; when the disk fails under one, all stop."""
     ended: dict[str, tuple[Outcome, int]] = {}
-    exchange = Exchange(wanted.key for wanted in plan.sources)
+    coordinator = QueryCoordinator(wanted.key for wanted in plan.sources)
     turns = turns_of(plan, store)
     domain = known_domain(plan.domain, store, plan.project.folder)
 
@@ -135,7 +135,7 @@ async def _run_all(
         hosts = [host_key(wanted.url), *wanted.also_hosts]
         async with HttpFetcher(hosts, robots=manners.robots, hosts=manners.hosts) as fetcher:
             run = SourceRun(
-                wanted.key, wanted.url, store, archive, fetcher, plan.budget, watch, exchange,
+                wanted.key, wanted.url, store, archive, fetcher, plan.budget, watch, coordinator,
                 turns, wrapper=_wrapper(wanted), domain=domain, rules=plan.rules,
             )  # fmt: skip
             ended[wanted.key] = await run.run(), run.sent
@@ -146,7 +146,7 @@ async def _run_all(
                 if store.source(wanted.key).state in FINISHED:
                     ended[wanted.key] = outcome_of(store, wanted.key), 0
                     if len(plan.sources) > 1:
-                        exchange.know(wanted.key, tuple(store.records(wanted.key)))
+                        coordinator.preload(wanted.key, tuple(store.records(wanted.key)))
                 else:
                     group.create_task(one(wanted))
     except ExceptionGroup as faults:

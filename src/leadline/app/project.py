@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.domain.model import DomainKnowledge
-from leadline.domain.rules import Rules, default_rules, project_rules
+from leadline.domain.rules import DomainRules, default_rules, project_rules
 from leadline.domain.toml import read_domain, refuse_strange
 from leadline.errors import StoreError
 from leadline.model import Budget
@@ -114,7 +114,7 @@ class Plan:
     budget: Budget = NO_BUDGET
     total: Budget = NO_BUDGET
     domain: DomainKnowledge = field(default_factory=DomainKnowledge)
-    rules: Rules = field(default_factory=default_rules)
+    rules: DomainRules = field(default_factory=default_rules)
 
 
 def plan_of(
@@ -203,7 +203,7 @@ def read_plan(path: Path) -> Plan:
     return Plan(Project(path.parent), wanted, each_budget, total, domain, rules)
 
 
-def _subject(content: Mapping[str, Any], path: Path) -> tuple[DomainKnowledge, Rules]:
+def _subject(content: Mapping[str, Any], path: Path) -> tuple[DomainKnowledge, DomainRules]:
     """The domain and the rules of a plan, with the file named where they are wrong."""
     try:
         return read_domain(content), project_rules(content)

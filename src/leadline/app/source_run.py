@@ -25,13 +25,13 @@ from leadline.domain.model import DomainKnowledge
 from leadline.errors import BudgetSpent, FetchError, StoreError
 from leadline.fetch import Locator as ArchiveLocator
 from leadline.model import Budget, Outcome, Page, Request
-from leadline.selection.coordinator import Exchange
+from leadline.selection.coordinator import QueryCoordinator
 from leadline.wrapper.wrapper import Reader as WrapperReader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
-    from leadline.domain.rules import Rules
+    from leadline.domain.rules import DomainRules
     from leadline.fetch import PageArchive
     from leadline.protocols import Fetcher
     from leadline.store import Store, StoredPage
@@ -87,11 +87,11 @@ class SourceRun:
     fetcher: Fetcher
     budget: Budget = NO_BUDGET
     watch: Callable[[Progress], None] | None = None
-    exchange: Exchange = field(default_factory=Exchange)
+    coordinator: QueryCoordinator = field(default_factory=QueryCoordinator)
     turns: Turns = field(default_factory=Turns)
     wrapper: dict[str, Any] | None = None
     domain: DomainKnowledge | None = None
-    rules: Rules | None = None
+    rules: DomainRules | None = None
     archived: dict[str, deque[StoredPage]] = field(default_factory=lambda: defaultdict(deque))
     chosen: deque[str] = field(default_factory=deque)
     promise: float = 0.0
@@ -180,7 +180,7 @@ class SourceRun:
         """The word that an earlier run chose here, else the best one now, written down first."""
         if self.chosen:
             return events.Choice(self.chosen.popleft(), estimate=self.estimate)
-        choice = self.exchange.choose(self.key, wish)
+        choice = self.coordinator.choose(self.key, wish)
         self.promise, self.brought = choice.promise, 0.0
         if choice.word:
             self.store.add_choice(self.key, choice.word)
@@ -300,7 +300,7 @@ class SourceRun:
             case events.Answered():
                 self._close(event)
             case events.Brought():
-                self.exchange.hear(self.key, event)
+                self.coordinator.observe(self.key, event)
             case events.Turned(state, reason, proof):
                 self.state = state
                 if state not in FINISHED:  # that is kept with all that belongs to an end

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.crawl.events import Brought, Choose
 from leadline.model import Outcome
 from leadline.selection.deferred import MOST_WAITING, Begun
-from leadline.selection.probing.engine_behaviour import Habits
+from leadline.selection.probing.engine_behaviour import EngineBehaviour
 from leadline.selection.probing.whole_database import is_word
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Acquisition:
     source: Source
     tries: list[TryOutcome] = field(default_factory=list)
     first_pages: dict[str, Reading] = field(default_factory=dict)
-    habits: Habits = field(default_factory=Habits)
+    habits: EngineBehaviour = field(default_factory=EngineBehaviour)
     largest: int = 0
     spelled: dict[str, dict[str, int]] = field(default_factory=dict)
     spelled_of: int = 0

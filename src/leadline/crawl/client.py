@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from leadline.crawl.paging.walk import Walk
     from leadline.domain.model import DomainKnowledge
-    from leadline.domain.rules import Rules
+    from leadline.domain.rules import DomainRules
     from leadline.forms.roles.match_modes import Setting
     from leadline.model import Control, QueryInterface
     from leadline.page.dom import Document
@@ -74,7 +74,7 @@ class Source:
     probed: list[tuple[Walk, Reading]] = field(default_factory=list)
     asked: dict[str, None] = field(default_factory=dict)
     domain: DomainKnowledge | None = None
-    rules: Rules | None = None
+    rules: DomainRules | None = None
     filled: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
     requests: int = 0
     faults: int = 0

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from leadline.errors import FetchError
 from leadline.model import Page, Record, Request
-from leadline.selection.probing.engine_behaviour import Habits
+from leadline.selection.probing.engine_behaviour import EngineBehaviour
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -127,7 +127,7 @@ class Choose:
     page_size: int
     cap: int = 0
     size: int | None = None
-    habits: Habits = field(default_factory=Habits)
+    habits: EngineBehaviour = field(default_factory=EngineBehaviour)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from leadline.domain.model import DomainKnowledge
-    from leadline.domain.rules import Rules
+    from leadline.domain.rules import DomainRules
     from leadline.wrapper.wrapper import Reader
 
 DOMAIN: Final = "domain"
@@ -70,7 +70,7 @@ def live(
     wrapper: Reader | None = None,
     *,
     domain: DomainKnowledge | None = None,
-    rules: Rules | None = None,
+    rules: DomainRules | None = None,
 ) -> Generator[Event, Reply, Outcome]:
     """From an entry address to the outcome; records go out as ``Took`` events on the way.
 

@@ -1,7 +1,7 @@
 """Which queries, in which order, until when: whole-database tries with proof, then words.
 
 Where one query reaches everything the ideal is ceil(records / page size) requests. Where none does,
-words ranked by the new records a page that they promise (``exchange``), until the source is covered
+words ranked by the new records a page that they promise (``coordinator``), until the source is covered
 or the tail brings nothing more.
 """
 
@@ -16,7 +16,7 @@ from leadline.crawl.acquire.slices import take_by_slices
 from leadline.crawl.acquire.whole_database import take_whole
 from leadline.crawl.acquisition import Acquisition, complete
 from leadline.crawl.events import Event, Reply, Turned
-from leadline.crawl.probe.engine_behaviour import probe_habits
+from leadline.crawl.probe.engine_behaviour import probe_behaviour
 from leadline.model import Outcome
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def acquire(source: Source, nonsense: str) -> Generator[Event, Reply, Outcome]:
     if is_filled_first(state):
         reason, estimate = yield from take_by_filling(state)
         return ended(state, reason, estimate)
-    state.habits = yield from probe_habits(source, nonsense)
+    state.habits = yield from probe_behaviour(source, nonsense)
     outcome = yield from take_by_words(state)
     if outcome.state == "exhausted" and falls_short(state, outcome):
         reason, estimate = yield from take_by_filling(state)

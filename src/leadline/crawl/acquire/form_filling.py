@@ -23,7 +23,7 @@ from leadline.forms.submit.fill import LEFT_ALONE, TYPED, fill
 from leadline.model import Page, Record
 from leadline.selection.forms.protocol import FormAnswer, FormSetting
 from leadline.selection.forms.sampled_attributes import dks_sampled
-from leadline.selection.probing.stopping import Tail
+from leadline.selection.probing.stopping import StoppingRule
 from leadline.selection.source_state import last_estimate
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ class _Filling:
 
     def run(self) -> Generator[Event, Reply, tuple[str, float | None]]:
         """Assignments of the default filler, one after the other."""
-        source, tail = self.state.source, Tail()
+        source, tail = self.state.source, StoppingRule()
         recent: deque[tuple[int, int]] = deque(maxlen=RECENT)
         setting = FormSetting(
             self.knowledge, self._slots, self._slots, tuple(box.name for box in self.boxes),

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from leadline.crawl.acquisition import Acquisition
     from leadline.page.dom import Document
-    from leadline.selection.forms.slice_cover import Cover
+    from leadline.selection.forms.slice_cover import CoverResult
     from leadline.selection.forms.slice_dimensions import Bound, Dimension
     from leadline.selection.probing.whole_database import TryOutcome
     from leadline.wrapper.wrapper import Reading, Row
@@ -175,7 +175,7 @@ class _Slicing:
 
     def cover(
         self, dimensions: Sequence[Dimension], *, by_words: bool = True
-    ) -> Generator[Event, Reply, Cover]:
+    ) -> Generator[Event, Reply, CoverResult]:
         """Drive a slice cover: what it asks for is asked, split where the source cuts it off."""
         source = self.state.source
         by_words = by_words and source.control is not None
@@ -189,7 +189,7 @@ class _Slicing:
             while True:
                 bound = slicing.send((yield from self._ask(bound)))
         except StopIteration as end:
-            cover: Cover = end.value
+            cover: CoverResult = end.value
             return cover
 
     def _values(self, bound: Bound) -> tuple[tuple[str, str], ...]:
@@ -283,7 +283,7 @@ class _Slicing:
         ]
 
     def prove(
-        self, cover: Cover, dimensions: Sequence[Dimension]
+        self, cover: CoverResult, dimensions: Sequence[Dimension]
     ) -> Generator[Event, Reply, Proof | None]:
         """Whether all was taken: by the number stated, else by words that bring nothing new."""
         source = self.state.source

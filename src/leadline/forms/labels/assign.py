@@ -33,7 +33,7 @@ from leadline.forms.role_lexicon import is_bare_end
 from leadline.forms.words import squash
 
 if TYPE_CHECKING:
-    from leadline.domain.rules import Rules
+    from leadline.domain.rules import DomainRules
     from leadline.forms.read.layout import Item
     from leadline.page.dom import Document
 
@@ -58,7 +58,7 @@ NOTHING: Final = Label("")
 
 
 def label_texts(
-    document: Document, groups: dict[int, list[int]], rules: Rules | None = None
+    document: Document, groups: dict[int, list[int]], rules: DomainRules | None = None
 ) -> dict[int, Label]:
     """The labels of a page's controls ('' where a reader sees none), given its forms' controls."""
     if not any(groups.values()):

@@ -14,7 +14,7 @@ records take 3 to 16 % fewer queries with it than with ``s``, by set, and 90 % u
 Where pages cost it is left out: words that come with many answers are the broad ones. Eleven small
 sources taken live to their last record took 1,980 requests with it and 1,530 without.
 
->>> spread = Spread()
+>>> spread = AnswerDispersion()
 >>> spread.came(np.array([0, 1]), np.array([0, 1, 0]), np.array([2, 1]))
 >>> spread.came(np.array([2]), np.array([1]), np.array([1]))
 >>> spread.weigh(np.array([0, 1]), np.array([2, 2], dtype=np.int32))
@@ -38,7 +38,7 @@ MEMORY: Final = 0.95
 """About the last twenty queries say what a weight is in records."""
 
 
-class Spread:
+class AnswerDispersion:
     """``weights`` by term, and what they are counted from: a pair is an answer and a term in it.
 
     Of each pair the records are counted that are singletons still, and each record knows its pairs.
