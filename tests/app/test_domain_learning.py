@@ -15,7 +15,7 @@ from leadline.crawl.client import Source
 from leadline.crawl.events import Asked, Choose, Get, Learned
 from leadline.crawl.source_crawl import live, of_the_domain, searchable
 from leadline.domain.model import DomainAttribute, DomainKnowledge
-from leadline.domain.rules import Rule, DomainRules, default_rules
+from leadline.domain.rules import DomainRules, Rule, default_rules
 from leadline.domain.toml import read_domain
 from leadline.model import Field, Record
 from leadline.page.dom import parse_html

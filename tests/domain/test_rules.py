@@ -1,4 +1,4 @@
-"""DomainRules are data: the package's own are sound, a project's replace them, wrong ones are refused."""
+"""Rules are data: the package's own are sound, a project's replace them, wrong ones are refused."""
 
 from __future__ import annotations
 

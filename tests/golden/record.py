@@ -94,7 +94,7 @@ def of_pair(name: str) -> dict[str, Any]:
 
 
 def of_page(path: Path) -> dict[str, Any]:
-    """Digests of one gold page: the regions that are proposed, and the rows that a wrapper reads."""
+    """Digests of one gold page: the proposed regions, and the rows that a wrapper reads."""
     from leadline.model import Page, Request
     from leadline.page.charset import decode
     from leadline.page.dom import parse, parse_html

@@ -58,7 +58,7 @@ def test_what_both_show_is_found_beyond_the_first_records() -> None:
     both = things(3, 1_000)
     one = [*things(4, FIRST + 500), *both]
     other = [*things(5, FIRST + 500), *map(turned, both)]
-    assert noted(a=one, b=other).of("b") == ["a"]
+    assert noted(a=one, b=other).overlapping("b") == ["a"]
 
 
 def test_of_a_large_source_few_records_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,8 @@
 """What is done when the last record of a source is taken: its texts are divided over all of them.
 
 Records keep their keys; only columns that a division made come, go and are filled. Doing it again
-gives the same, so a source that is taken further is finished again (``columns.templates.final_pass``).
+gives the same, so a source that is taken further is finished again
+(``columns.templates.final_pass``).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Which queries, in which order, until when: whole-database tries with proof, then words.
 
 Where one query reaches everything the ideal is ceil(records / page size) requests. Where none does,
-words ranked by the new records a page that they promise (``coordinator``), until the source is covered
-or the tail brings nothing more.
+words ranked by the new records a page that they promise (``coordinator``), until the source is
+covered or the tail brings nothing more.
 """
 
 from __future__ import annotations

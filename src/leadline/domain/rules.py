@@ -2,9 +2,9 @@
 
 The rules themselves stand in ``rules.toml`` beside this file; a project's own ``[[rule]]`` tables
 replace or add to them. Structural rules say where labels are looked for and in which order
-(``forms.labels.assign``), logic rules what values of a type must be like (``holds``, used when instances
-are sampled and when records are cleaned) and which of two attributes comes first, application rules
-what a waiting page says and which source cannot answer what.
+(``forms.labels.assign``), logic rules what values of a type must be like (``holds``, used when
+instances are sampled and when records are cleaned) and which of two attributes comes first,
+application rules what a waiting page says and which source cannot answer what.
 
 >>> rules = default_rules()
 >>> rules.holds("isbn", "978-7-5063-6543-7"), rules.holds("isbn", "978-7-5063-6543-8")

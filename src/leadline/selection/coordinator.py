@@ -1,10 +1,11 @@
 """What the sources of a project tell each other, and what each is to be asked next because of it.
 
 Every source brings its records here. A record that another source shows too counts as one
-(``selection.knowledge.record_linkage``), and sources that are found to share some are kin: their records become the
-dynamic knowledge of all of them (Xian et al. 2012), over which each has a selector, the very
-``OverlapAware`` that the bench measures. Until then a source is asked by what it showed itself, so
-sources that share nothing are asked in company what they are asked alone, whatever comes when.
+(``selection.knowledge.record_linkage``), and sources that are found to share some are kin: their
+records become the dynamic knowledge of all of them (Xian et al. 2012), over which each has a
+selector, the very ``OverlapAware`` that the bench measures. Until then a source is asked by what it
+showed itself, so sources that share nothing are asked in company what they are asked alone,
+whatever comes when.
 
 Choices made here depend on what all sources had brought by then. So they are written down by who
 drives (``run``), and a source that is replayed is told its old choices.
@@ -12,7 +13,8 @@ drives (``run``), and a source that is replayed is told its old choices.
 >>> from leadline.model import Field, Record
 >>> def record(key, text): return Record("", key, (Field("title", text),))
 >>> coordinator = QueryCoordinator(["a"])
->>> coordinator.observe("a", Brought("sea", (record("1", "sea fog"), record("2", "sea fog ice")), new=2))
+>>> rows = record("1", "sea fog"), record("2", "sea fog ice")
+>>> coordinator.observe("a", Brought("sea", rows, new=2))
 >>> coordinator.choose("a", Choose(page_size=10)).word
 'fog'
 """
@@ -273,8 +275,8 @@ class QueryCoordinator:
         column = self._states[source].columns.get(word)
         if column is not None:
             return source, column
-        return next(((key, s.columns[word]) for key, s in self._states.items() if word in s.columns),
-                    None)  # fmt: skip
+        others = self._states.items()
+        return next(((key, s.columns[word]) for key, s in others if word in s.columns), None)
 
     def _misses(self, source: str, word: str) -> bool:
         """Whether words of this column find nothing at the source."""

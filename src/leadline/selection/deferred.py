@@ -2,8 +2,9 @@
 
 The first page states how many records an answer holds; how many of them are known already can be
 counted. So whoever chooses the next word may choose the rest of an answer as well
-(``selection.keywords.deferred_answers``), at once or much later, or never where it holds nothing new. Here are the walks
-that wait, with their last page: a walk goes on from there as if nothing had come between.
+(``selection.keywords.deferred_answers``), at once or much later, or never where it holds nothing
+new. Here are the walks that wait, with their last page: a walk goes on from there as if nothing had
+come between.
 """
 
 from __future__ import annotations

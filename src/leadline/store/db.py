@@ -217,8 +217,9 @@ class Store(Reader):
     def replace_page(self, number: int, page: Page, locator: tuple[str, int, int]) -> None:
         """Keep a page that was fetched again, in place of one that the archive has lost."""
         self._run(
-            "UPDATE page SET archive_file = ?, archive_offset = ?, archive_length = ?, status = ?, final_url = ?,"
-            " truncated = ?, bytes = ?, fetched_at = ?, seconds = ? WHERE number = ?",
+            "UPDATE page SET archive_file = ?, archive_offset = ?, archive_length = ?,"
+            " status = ?, final_url = ?, truncated = ?, bytes = ?, fetched_at = ?, seconds = ?"
+            " WHERE number = ?",
             *locator,
             page.status,
             bind(page.url),

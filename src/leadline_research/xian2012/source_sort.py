@@ -4,7 +4,8 @@ The most useful comes first: the one that may add most new data of good quality 
 system. The paper names the function and leaves it to the reader; here it is the product of the
 source's size, of the share of its records that nobody else has, and of their quality.
 
->>> source_sort({"small": SourceWorth(10), "large": SourceWorth(90, novelty=0.5), "copy": SourceWorth(90, 0.1)})
+>>> large, copy = SourceWorth(90, novelty=0.5), SourceWorth(90, 0.1)
+>>> source_sort({"small": SourceWorth(10), "large": large, "copy": copy})
 ['large', 'small', 'copy']
 """
 

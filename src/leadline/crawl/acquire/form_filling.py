@@ -3,7 +3,7 @@
 Which box takes which column of the records is told by labels (Lin 2016: S(e, a)), else by trying: a
 value of a record is asked, and the box fits if that record comes back. Then forms are filled from
 what is known of the domain and from the records that came, the most promising assignment first
-(``leadline_research.lin2016.fillers``), until the source is covered or the tail brings nothing more.
+(``selection.forms``), until the source is covered or the tail brings nothing more.
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
 Where no query gives everything, or the source shows only the first so many records of an answer,
 each option of a select gives a part; parts that overflow are split further
-(``selection.forms.slice_cover``). Controls that only present (sort, size, view) are never bound, nor those
-whose choices bring all the same. A source of which every part was taken is whole, by the number it
-states, or when words asked afterwards bring nothing new.
+(``selection.forms.slice_cover``). Controls that only present (sort, size, view) are never bound,
+nor those whose choices bring all the same. A source of which every part was
+taken is whole, by the number it states, or when words asked afterwards bring nothing new.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Weights of form features by kind, in hundredths: a fitted table, not edited.
 
-Made by ``leadline_research.bench.forms.form_weights`` from 1028 labelled forms (which holds the method, the
-penalty and the cross-validated figures). One feature a line, with a column
-for each of ``classify.KINDS``.
+Made by ``leadline_research.bench.forms.form_weights`` from 1028 labelled forms (which holds the
+method, the penalty and the cross-validated figures). One feature a line, with a column for each of
+``classify.KINDS``.
 """
 
 from typing import Final

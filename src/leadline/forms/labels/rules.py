@@ -111,7 +111,7 @@ class Places:
         return at if at < len(self.starts) and self.starts[at] == node else -1
 
     def before(self, node: int, at: int) -> Item | None:
-        """DomainRules 1 and 3: the nearest text before, unless it belongs to another control."""
+        """Rules 1 and 3: the nearest text before, unless it belongs to another control."""
         runs, previous = self._between(at)
         here = self.items[at]
         return best([run for run in runs if self._is_free(run, node, here, previous)])

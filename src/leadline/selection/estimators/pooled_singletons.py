@@ -1,10 +1,11 @@
 """Singletons of all sources that overlap: Good-Turing over what they took together.
 
 A record that only one query returned says that its other terms lead where little was asked yet
-(``selection.keywords.good_turing``). Of a small source, or of a rare term, too few such records are known to rank by.
-Sources that overlap are samples of one population, so what is unexplored in one is unexplored in
-the other: the singletons of a term at the others, where it was not asked, count as well. On six
-pools of other domains it saves 15 % of the queries to 80 % of the records and 10 % to 95 %.
+(``selection.keywords.good_turing``). Of a small source, or of a rare term, too few such records are
+known to rank by. Sources that overlap are samples of one population, so what is unexplored in one
+is unexplored in the other: the singletons of a term at the others, where it was not asked, count as
+well. On six pools of other domains it saves 15 % of the queries to 80 % of the records and 10 % to
+95 %.
 
 A source counts as far as its overlap is proven, and as far as it is open itself: what was taken
 whole has no singletons that mean anything. Then ``ahead`` says how far others are ahead, and their

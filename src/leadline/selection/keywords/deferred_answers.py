@@ -1,4 +1,4 @@
-"""Answers of which only the first page was read: what their deferred promise, and when there is none.
+"""Answers of which only the first page was read: what the unread rest promises.
 
 The first page states how many records an answer holds. Of those the harvest may know most by other
 words; how many is counted, not guessed. So the rest of an answer is a query like any other, whose

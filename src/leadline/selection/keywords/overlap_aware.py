@@ -6,8 +6,9 @@
   ``U`` all such records. A record that matches a complete query and did not come back is proven
   absent and counts no more (the paper's method goes on expecting it).
 - ``f(q)``: local records holding ``q`` that one query only returned, where pages cost nothing
-  weighed by how many answers they came from (``selection.estimators.answer_dispersion``), and as far as others overlap and
-  are open theirs too (``selection.estimators.pooled_singletons``); ``F`` all such records.
+  weighed by how many answers they came from (``selection.estimators.answer_dispersion``), and as
+  far as others overlap and are open theirs too (``selection.estimators.pooled_singletons``); ``F``
+  all such records.
 - ``rho``: the overlap as measured, (known elsewhere and found here + 3) / (tested + 10), and
   ``rho(q)`` the same of the records that hold ``q``, as far as terms are found to differ: sources
   that specialise share much of one subject and nothing of another.
@@ -18,16 +19,17 @@
   queries it is not; where nothing waits or is shared it is 1 in the denominator only;
   ``unseen = max(N - L - rho * U, 0.05 * (N - L))`` with ``N`` the size estimate and ``L`` the
   records taken.
-- ``e(q)``: the chance that no other source was asked for it already (``selection.estimators.novelty``).
+- ``e(q)``: the chance that no other source was asked for it already
+  (``selection.estimators.novelty``).
 
 What no source knows yet is expected by count and corrected by what such expectations were worth, in
-the column of the term and of late (``selection.knowledge.yield_calibration``, where there are several sources), and at
-this source.
+the column of the term and of late (``selection.knowledge.yield_calibration``, where there are
+several sources), and at this source.
 
 With ``rho`` and ``o`` near 0 it becomes GT, so knowledge of a disjoint source does no harm. The
 first ten queries are in a source's own terms unless a record is shared. Which source goes next is
-then told by the pace of each (``selection.estimators.recent_yield``): the best term of its own is expected to bring what
-the last ones did, and terms of others are asked where they promise more.
+then told by the pace of each (``selection.estimators.recent_yield``): the best term of its own is
+expected to bring what the last ones did, and terms of others are asked where they promise more.
 
 Past the cap an answer holds mostly records of high rank that were seen before: what such answers
 brought of what was expected is learned and applied.

@@ -8,10 +8,14 @@ them were returned by exactly one query (Good-Turing's singletons), which querie
 >>> oil, ink, wood = (Query("", value) for value in ("oil", "ink", "wood"))
 >>> statistics = SourceStatistics(DynamicKnowledge())
 >>> both, only = Taken(1, frozenset({oil, wood})), Taken(2, frozenset({oil}))
->>> statistics.take(Answer(Ask("s", oil), (both, only))), statistics.take(Answer(Ask("s", wood), (both,)))
-(2, 0)
->>> statistics.records, statistics.once, statistics.twice, statistics.asked(oil), statistics.asked(ink)
-(2, 1, 1, True, False)
+>>> statistics.take(Answer(Ask("s", oil), (both, only)))
+2
+>>> statistics.take(Answer(Ask("s", wood), (both,)))
+0
+>>> statistics.records, statistics.once, statistics.twice
+(2, 1, 1)
+>>> statistics.asked(oil), statistics.asked(ink)
+(True, False)
 """
 
 from __future__ import annotations

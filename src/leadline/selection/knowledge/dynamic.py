@@ -44,8 +44,8 @@ class DynamicKnowledge:
 
     ``count`` is exact at once; ``published`` is what selectors of the paper may see, renewed by
     ``tick`` after each query as M and K say; ``owners`` counts the sources that gave a record,
-    ``memberships`` are what those sources said of the records that others gave, ``yield_calibration`` what
-    answers brought beside what was expected.
+    ``memberships`` are what those sources said of the records that others gave,
+    ``yield_calibration`` what answers brought beside what was expected.
     """
 
     def __init__(

@@ -9,8 +9,10 @@ once, so two records of one source are never the linker.
 >>> linker = RecordLinker()
 >>> for n in range(99):
 ...     _ = linker.link("a", n, ["oil", f"painter{n % 13}", f"{1700 + n}"])
->>> linker.link("b", "x", ["painter12", "print", "1712"]), linker.link("b", "y", ["oil", "painter4"])
-(('a', 12), ('b', 'y'))
+>>> linker.link("b", "x", ["painter12", "print", "1712"])
+('a', 12)
+>>> linker.link("b", "y", ["oil", "painter4"])
+('b', 'y')
 """
 
 from __future__ import annotations

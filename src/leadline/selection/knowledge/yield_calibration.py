@@ -11,9 +11,11 @@ queries on overlapping sources and cost 2-10 % on museums that share nothing, so
 >>> from leadline.selection.knowledge.vocabulary import Vocabulary
 >>> from leadline.model import Query
 >>> words = Vocabulary([Query("date", "1900"), Query("title", "sea")])
->>> yield_calibration = YieldCalibration(words)
->>> for _ in range(50): yield_calibration.note(0, expected=2.0, came=8); yield_calibration.note(1, expected=2.0, came=2)
->>> [round(float(ratio), 1) for ratio in yield_calibration.ratios(slice(0, 2))]
+>>> calibration = YieldCalibration(words)
+>>> for _ in range(50):
+...     calibration.note(0, expected=2.0, came=8)
+...     calibration.note(1, expected=2.0, came=2)
+>>> [round(float(ratio), 1) for ratio in calibration.ratios(slice(0, 2))]
 [3.1, 1.6]
 """
 

@@ -83,8 +83,10 @@ class EngineBehaviour:
     def askable(self, word: str) -> bool:
         """Whether the word can find anything: no operator, not under the shortest length.
 
-        >>> EngineBehaviour().askable("and"), EngineBehaviour(shortest=3).askable("ox"), EngineBehaviour().askable("ox")
-        (False, False, True)
+        >>> EngineBehaviour().askable("and"), EngineBehaviour().askable("ox")
+        (False, True)
+        >>> EngineBehaviour(shortest=3).askable("ox")
+        False
         """
         return word not in OPERATORS and (len(word) >= self.shortest or not word.isascii())
 
@@ -109,7 +111,7 @@ def behaviour_probes(
 
 
 def infer_behaviour(seen: Mapping[str, ProbeAnswer]) -> EngineBehaviour:
-    """EngineBehaviour from outcomes by probe name; "first", "second" and "accented" are those words' own."""
+    """Infer habits from answers by probe name; "first", "second", "accented" are the bare words."""
     first = seen.get("first", ProbeAnswer())
     short = seen.get("short")
     return EngineBehaviour(

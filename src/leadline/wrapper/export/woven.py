@@ -1,7 +1,8 @@
 """What a generated page object needs beside its runtime where records are columns of several rows.
 
-Pasted behind ``page_object_runtime`` then; says again in selectolax what ``mining.interleaved.transpose`` does
-with documents, but leaves the page as it is: a record is its cells.
+Pasted behind ``page_object_runtime`` then; says again in selectolax what
+``mining.interleaved.transpose`` does with documents, but leaves the page as it is: a record is its
+cells.
 
 >>> tree = LexborHTMLParser("<table><tr><td>A<td>B<tr><td>1<td>2<tr><td>C<td><tr><td>3<td></table>")
 >>> found = woven_records_in(tree, "html > body > table > tbody", 2, labelled=False)

@@ -1,10 +1,11 @@
-"""``bench form-weights``: the table of ``forms/classify/weights.py`` refitted, judged on sites not seen.
+"""``bench form-weights``: refit ``forms/classify/weights.py``, judged on sites not seen.
 
 Multinomial logistic regression on named form features, from the typed forms of a gold folder and
 its labelled query forms. Folds never share a site; every division of the sites into folds gives one
 figure, their mean and deviation are reported. Run as a module it writes the table::
 
-    python -m leadline_research.bench.forms.form_weights GOLD/forms > src/leadline/forms/classify/weights.py
+    python -m leadline_research.bench.forms.form_weights GOLD/forms \\
+        > src/leadline/forms/classify/weights.py
 """
 
 from __future__ import annotations
@@ -187,9 +188,9 @@ def table(rows: Rows) -> str:
 
 HEAD: Final = '''"""Weights of form features by kind, in hundredths: a fitted table, not edited.
 
-Made by ``leadline_research.bench.forms.form_weights`` from {forms} labelled forms (which holds the method, the
-penalty and the cross-validated figures). One feature a line, with a column
-for each of ``classify.KINDS``.
+Made by ``leadline_research.bench.forms.form_weights`` from {forms} labelled forms (which holds the
+method, the penalty and the cross-validated figures). One feature a line, a column for
+each of ``classify.KINDS``.
 """
 
 from typing import Final
