@@ -63,11 +63,11 @@ def test_what_both_show_is_found_beyond_the_first_records() -> None:
 
 def test_of_a_large_source_few_records_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     compared: list[object] = []
-    name = RecordLinker.link
+    link = RecordLinker.link
     monkeypatch.setattr(
         RecordLinker,
-        "name",
-        lambda same, *record: [name(same, *record), compared.append(record)][0],
+        "link",
+        lambda linker, *record: [link(linker, *record), compared.append(record)][0],
     )
     noted(a=things(6, FIRST + 4_000))
     assert FIRST < len(compared) < FIRST + 1_000, "about one in twenty of so short records"
