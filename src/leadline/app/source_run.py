@@ -17,8 +17,8 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline import errors
-from leadline.app.budget_scheduler import Turns
-from leadline.app.finish import divide_all
+from leadline.app.budget_scheduler import BudgetScheduler
+from leadline.app.finish import resegment_columns
 from leadline.crawl import events
 from leadline.crawl.source_crawl import DOMAIN, live
 from leadline.domain.model import DomainKnowledge
@@ -88,7 +88,7 @@ class SourceRun:
     budget: Budget = NO_BUDGET
     watch: Callable[[Progress], None] | None = None
     coordinator: QueryCoordinator = field(default_factory=QueryCoordinator)
-    turns: Turns = field(default_factory=Turns)
+    scheduler: BudgetScheduler = field(default_factory=BudgetScheduler)
     wrapper: dict[str, Any] | None = None
     domain: DomainKnowledge | None = None
     rules: DomainRules | None = None
@@ -126,7 +126,7 @@ class SourceRun:
             self.store.note(self.key, _last_lines(fault), level="error", page=self.page)
             return self._end(self._broken(fault))
         finally:
-            self.turns.leave(self.key)
+            self.scheduler.remove(self.key)
 
     async def _drive(self, life: Generator[events.Event, events.Reply, Outcome]) -> Outcome:
         event = next(life)
@@ -139,7 +139,7 @@ class SourceRun:
                 else:
                     self._keep(event)
                     if isinstance(event, events.Parsed | events.Took):
-                        await self.turns.let_others()
+                        await self.scheduler.yield_to_loop()
                     event = life.send(None)
             except StopIteration as end:
                 outcome: Outcome = end.value
@@ -209,7 +209,7 @@ class SourceRun:
             except StoreError as fault:
                 self._say_lost(fault, lost)
         self._check_budget()
-        await self.turns.take(self.key, self._promised(wanted))
+        await self.scheduler.acquire(self.key, self._promised(wanted))
         self._show()
         if wanted.delay:
             await asyncio.sleep(wanted.delay)
@@ -259,7 +259,7 @@ class SourceRun:
             )  # fmt: skip
             return fault
         self.bytes += len(page.body)
-        self.turns.received(len(page.body))
+        self.scheduler.add_bytes(len(page.body))
         where = self.archive.write(page)
         locator = (where.file, where.offset, where.length)
         if lost is not None:
@@ -340,7 +340,7 @@ class SourceRun:
             return
         try:
             with self.store.transaction():
-                divide_all(self.store, self.key)
+                resegment_columns(self.store, self.key)
         except (StoreError, OSError):
             raise
         except Exception as fault:  # columns are not worth the harvest

@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from leadline.app.budget_scheduler import FAIR
+from leadline.app.budget_scheduler import MIN_FRACTION_OF_EQUAL_SHARE
 from leadline.model import Answer, Ask, Query
 from leadline.selection.keywords.cost import REQUESTS, Costs
 from leadline_research.xian2012.source_sort import SourceWorth, source_sort
@@ -138,7 +138,7 @@ class Best:
         if self._productive[key] >= FIRST:
             return 0.0, prediction.efficiency
         even = sum(self._answers.values()) / len(self._answers)
-        due = min(MOST_UNPROVEN, max(FIRST, FAIR * even))
+        due = min(MOST_UNPROVEN, max(FIRST, MIN_FRACTION_OF_EQUAL_SHARE * even))
         return max(0.0, due - self._answers[key]), prediction.efficiency
 
 
