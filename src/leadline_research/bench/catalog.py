@@ -18,7 +18,7 @@ class Bench:
     needs_data: bool = True
 
     def arguments(self, name: str, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Map options to arguments of ``run``; raise ``ValueError`` for options it does not take."""
+        """Map options to arguments of ``run``; raise ``ValueError`` for others."""
         unknown = [option for option in given if option not in self.options]
         if unknown:
             known = ", ".join(f"--{option}" for option in (*self.options, "json"))
