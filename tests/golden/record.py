@@ -52,11 +52,11 @@ def of_source(name: str) -> dict[str, Any]:
     """Digests of one source's crawl: what was asked, chosen, read, learned and said."""
     from in_memory import alive
 
-    from leadline.crawl.events import Learned, Noted
+    from leadline.crawl.events import ComponentLearned, Notice
     from leadline_zoo.zoo import ZOO
 
     ran, wire = alive(ZOO[name])
-    notes = [(one.text, one.level) for one in ran.events if isinstance(one, Noted)]
+    notes = [(one.text, one.level) for one in ran.events if isinstance(one, Notice)]
     return {
         "requests": len(ran.asked),
         "served": wire.served,
@@ -64,7 +64,7 @@ def of_source(name: str) -> dict[str, Any]:
         "asked": digest(ran.asked),
         "chosen": digest(ran.chosen),
         "rows": digest([(key, one.fields, one.kind) for key, one in ran.records.items()]),
-        "learned": digest([one.value for one in ran.events if isinstance(one, Learned)]),
+        "learned": digest([one.value for one in ran.events if isinstance(one, ComponentLearned)]),
         "notes": digest(notes),
         "states": digest(ran.states),
         "outcome": digest(ran.outcome),

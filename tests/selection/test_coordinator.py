@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from in_memory import HOST, Ran, SiteWire, run
 
-from leadline.crawl.events import Brought, Choice, Choose, Event, Took
+from leadline.crawl.events import Event, RecordsExtracted
 from leadline.model import Field, Query, Record, Taken
 from leadline.page.text import words
 from leadline.selection.coordinator import QueryCoordinator
-from leadline.selection.deferred import Begun
+from leadline.selection.messages import ChooseQuery, DeferredAnswer, QueryChoice, QueryObserved
 from leadline.selection.probing.engine_behaviour import EngineBehaviour
 from leadline_research.bench.selection.oracle import oracle
 from leadline_research.bench.selection.simulated import SimulatedSource
@@ -51,11 +51,11 @@ def requests_to(events: list[Event], records: float) -> tuple[int, int]:
     """Pages read until so many records were taken: before the first chosen word, and after."""
     before, pages, taken = -1, 0, 0
     for event in events:
-        if isinstance(event, Took):
+        if isinstance(event, RecordsExtracted):
             pages, taken = pages + 1, taken + event.new
             if taken >= records:
                 return max(before, 0), pages - max(before, 0)
-        if isinstance(event, Brought) and event.chosen and before < 0:
+        if isinstance(event, QueryObserved) and event.chosen and before < 0:
             before = pages - event.pages
     raise AssertionError(f"only {taken} records were taken")
 
@@ -106,8 +106,8 @@ def test_it_costs_less_than_without_the_first(name: str, count: int) -> None:
 
 def test_an_answer_is_left_behind_its_first_page_when_nothing_of_it_is_new() -> None:
     ran = second_of("books", 1500, 0.7)
-    begun = [event for event in ran.events if isinstance(event, Begun)]
-    gone_on = {event.query for event in ran.events if type(event) is Brought and event.chosen}
+    begun = [event for event in ran.events if isinstance(event, DeferredAnswer)]
+    gone_on = {event.query for event in ran.events if type(event) is QueryObserved and event.chosen}
     left = [event for event in begun if event.query not in gone_on]
     assert len(left) >= 3
     assert len(gone_on & {event.query for event in begun}) > 10, "and others are read on"
@@ -136,9 +136,9 @@ class Told(QueryCoordinator):
         super().__init__(["second"])
         self.chosen = iter(chosen)
 
-    def choose(self, source: str, wish: Choose) -> Choice:
+    def choose(self, source: str, wish: ChooseQuery) -> QueryChoice:
         word = next(self.chosen)
-        return Choice(word, saturated=not word)
+        return QueryChoice(word, saturated=not word)
 
 
 # -- by hand ---------------------------------------------------------------------------------
@@ -160,21 +160,21 @@ def holding(records: list[Record], word: str) -> tuple[Record, ...]:
     return tuple(one for one in records if word in one.fields[0].value.split())
 
 
-WISH = Choose(page_size=10, habits=EngineBehaviour())
+WISH = ChooseQuery(page_size=10, habits=EngineBehaviour())
 
 
 def test_records_known_elsewhere_say_what_to_ask_here() -> None:
     records = library(Random(1), 300)
     coordinator = QueryCoordinator(["a", "b"])
     coordinator.preload("a", records)
-    coordinator.observe("b", Brought("", tuple(records[:6])))
+    coordinator.observe("b", QueryObserved("", tuple(records[:6])))
     seen = 0
     for _ in range(3):
         choice = coordinator.choose("b", WISH)
         found = holding(records, choice.word)
         seen += len(found)
         coordinator.observe(
-            "b", Brought(choice.word, found, 1, len(found), True, True, True, len(found))
+            "b", QueryObserved(choice.word, found, 1, len(found), True, True, True, len(found))
         )
     assert seen >= 3 * 5
     assert coordinator.choose("b", WISH).promise > 3
@@ -189,23 +189,25 @@ def test_what_another_source_keeps_to_itself_is_soon_believed_no_more() -> None:
     ]
     coordinator = QueryCoordinator(["a", "b"])
     coordinator.preload("a", others)
-    coordinator.observe("b", Brought("sea", tuple(mine[:30]), 3, 90, exact=True, new=30))
+    coordinator.observe("b", QueryObserved("sea", tuple(mine[:30]), 3, 90, exact=True, new=30))
     strangers = 0
     while (word := coordinator.choose("b", WISH).word) and strangers < 30:
         found = holding(mine, word)
         strangers += not found
-        coordinator.observe("b", Brought(word, found, 1, len(found), True, True, True, len(found)))
+        coordinator.observe(
+            "b", QueryObserved(word, found, 1, len(found), True, True, True, len(found))
+        )
     assert strangers <= 12
 
 
 def test_a_word_is_chosen_once_and_operators_never() -> None:
     coordinator = QueryCoordinator(["a"])
     rows = tuple(record(f"/{n}", title="and sea fog") for n in range(3))
-    coordinator.observe("a", Brought("sea", rows, new=3))
+    coordinator.observe("a", QueryObserved("sea", rows, new=3))
     words_chosen = []
     while (choice := coordinator.choose("a", WISH)).word:
         words_chosen.append(choice.word)
-        coordinator.observe("a", Brought(choice.word, rows, complete=True, chosen=True))
+        coordinator.observe("a", QueryObserved(choice.word, rows, complete=True, chosen=True))
     assert words_chosen == ["fog"]
     assert choice.reason == "no word promises anything new"
 
@@ -216,14 +218,14 @@ def test_columns_whose_words_find_nothing_are_left_alone() -> None:
     made = ["".join(rng.choices(letters, k=6)) for _ in range(80)]
     rows = tuple(record(f"/{n}", title="sea", size=made[n]) for n in range(80))
     coordinator = QueryCoordinator(["a"])
-    coordinator.observe("a", Brought("sea", rows, new=80))
+    coordinator.observe("a", QueryObserved("sea", rows, new=80))
     for n in range(5):
         word = coordinator.choose("a", WISH).word
         assert word in made, n
-        coordinator.observe("a", Brought(word, (), 1, 0, True, True, True, 0))
+        coordinator.observe("a", QueryObserved(word, (), 1, 0, True, True, True, 0))
     assert coordinator.choose("a", WISH).word == ""
     other = record("/x", title=made[79])
-    coordinator.observe("a", Brought("", (other,)))
+    coordinator.observe("a", QueryObserved("", (other,)))
     assert coordinator.choose("a", WISH).word == made[79]
 
 
@@ -237,7 +239,7 @@ def test_the_same_answers_give_the_same_choices() -> None:
             found.append(choice.word)
             rows = holding(records[50:], choice.word)
             coordinator.observe(
-                "b", Brought(choice.word, rows, 1, None, False, True, True, len(rows))
+                "b", QueryObserved(choice.word, rows, 1, None, False, True, True, len(rows))
             )
         return found
 
@@ -254,14 +256,14 @@ def test_words_of_a_column_that_never_hits_are_asked_no_more() -> None:
     asked: dict[bool, list[str]] = {}
     for missed in (False, True):
         coordinator = QueryCoordinator(["a"])
-        coordinator.observe("a", Brought("sea", rows, new=40))
+        coordinator.observe("a", QueryObserved("sea", rows, new=40))
         for word in sizes[:5] if missed else ():
-            coordinator.observe("a", Brought(word, (), chosen=True, total=0, exact=True))
+            coordinator.observe("a", QueryObserved(word, (), chosen=True, total=0, exact=True))
         asked[missed] = []
         for _ in range(12):
-            choice = coordinator.choose("a", Choose(page_size=10, size=400))
+            choice = coordinator.choose("a", ChooseQuery(page_size=10, size=400))
             asked[missed].append(choice.word)
-            coordinator.observe("a", Brought(choice.word, rows[:2], new=1, chosen=True))
+            coordinator.observe("a", QueryObserved(choice.word, rows[:2], new=1, chosen=True))
     assert any(word.startswith("size") for word in asked[False])
     assert all(word.startswith("word") for word in asked[True])
 
@@ -272,15 +274,19 @@ def test_the_rest_of_an_answer_is_chosen_when_it_promises_most() -> None:
     held = {word: holding(records, word) for word in ("bado", "belo", "balo", "bilo", "bolo")}
     coordinator = QueryCoordinator(["a"])
     for word, rows in held.items():
-        coordinator.observe("a", Brought(word, rows, 1, len(rows), True, True, True, len(rows)))
+        coordinator.observe(
+            "a", QueryObserved(word, rows, 1, len(rows), True, True, True, len(rows))
+        )
     coordinator.choose("a", WISH)
     rows = holding(records, "dalo") or records[:1]
     coordinator.observe(
-        "a", Begun("dalo", tuple(rows[:1]), total=60, exact=True, chosen=True, new=1)
+        "a", DeferredAnswer("dalo", tuple(rows[:1]), total=60, exact=True, chosen=True, new=1)
     )
     assert coordinator.choose("a", WISH).word == "dalo"
-    coordinator.observe("a", Begun("falo", tuple(rows[:1]), total=1, exact=True, chosen=True))
-    coordinator.observe("a", Brought("dalo", (), 6, 60, True, False, True, 0))
+    coordinator.observe(
+        "a", DeferredAnswer("falo", tuple(rows[:1]), total=1, exact=True, chosen=True)
+    )
+    coordinator.observe("a", QueryObserved("dalo", (), 6, 60, True, False, True, 0))
     assert coordinator.choose("a", WISH).word not in ("dalo", "falo")
 
 
@@ -288,16 +294,20 @@ def test_without_kin_an_answer_is_read_on_at_once_and_counts_as_a_whole() -> Non
     records = library(Random(7), 200)
     parted, whole = QueryCoordinator(["a"]), QueryCoordinator(["a"])
     for coordinator in (parted, whole):
-        coordinator.observe("a", Brought("bado", tuple(records[:20]), new=20))
+        coordinator.observe("a", QueryObserved("bado", tuple(records[:20]), new=20))
     chosen = parted.choose("a", WISH)
     assert whole.choose("a", WISH) == chosen
     first, rest = tuple(records[20:40]), tuple(records[40:80])
-    parted.observe("a", Begun(chosen.word, first, 1, 60, True, chosen=True, new=20))
+    parted.observe("a", DeferredAnswer(chosen.word, first, 1, 60, True, chosen=True, new=20))
     again = parted.choose("a", WISH)
     assert (again.word, again.promise) == (chosen.word, chosen.promise)
     assert again.promise > 0
-    parted.observe("a", Brought(chosen.word, rest, 2, 60, True, complete=True, chosen=True, new=40))
-    known = Brought(chosen.word, first + rest, 3, 60, True, complete=True, chosen=True, new=60)
+    parted.observe(
+        "a", QueryObserved(chosen.word, rest, 2, 60, True, complete=True, chosen=True, new=40)
+    )
+    known = QueryObserved(
+        chosen.word, first + rest, 3, 60, True, complete=True, chosen=True, new=60
+    )
     whole.observe("a", known)
     assert parted.choose("a", WISH) == whole.choose("a", WISH)
 
@@ -306,10 +316,10 @@ def test_a_first_page_that_a_replayed_life_left_behind_is_not_lost_or_taken_for_
     records = library(Random(7), 80)
     coordinator, apart = QueryCoordinator(["a"]), QueryCoordinator(["a"])
     left = (tuple(records[:20]), 1, 60, True)
-    other = Brought("dalo", tuple(records[20:40]), 1, 20, True, True, chosen=True, new=20)
-    coordinator.observe("a", Begun("falo", *left, chosen=True, new=20))
+    other = QueryObserved("dalo", tuple(records[20:40]), 1, 20, True, True, chosen=True, new=20)
+    coordinator.observe("a", DeferredAnswer("falo", *left, chosen=True, new=20))
     coordinator.observe("a", other)
-    apart.observe("a", Brought("falo", *left, chosen=True, new=20))
+    apart.observe("a", QueryObserved("falo", *left, chosen=True, new=20))
     apart.observe("a", other)
     choices = [one.choose("a", WISH) for one in (coordinator, apart)]
     assert choices[0].word == "falo", "its rest is still to be had"

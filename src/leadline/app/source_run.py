@@ -20,12 +20,13 @@ from leadline import errors
 from leadline.app.budget_scheduler import BudgetScheduler
 from leadline.app.finish import resegment_columns
 from leadline.crawl import events
-from leadline.crawl.source_crawl import DOMAIN, live
+from leadline.crawl.source_crawl import DOMAIN, crawl_source
 from leadline.domain.model import DomainKnowledge
 from leadline.errors import BudgetSpent, FetchError, StoreError
 from leadline.fetch import Locator as ArchiveLocator
 from leadline.model import Budget, Outcome, Page, Request
 from leadline.selection.coordinator import QueryCoordinator
+from leadline.selection.messages import ChooseQuery, QueryChoice, QueryObserved
 from leadline.wrapper.wrapper import Reader as WrapperReader
 
 if TYPE_CHECKING:
@@ -114,7 +115,9 @@ class SourceRun:
         self._recall()
         self.started = time.monotonic()
         try:
-            life = live(self.key, self.url, self._given(), domain=self._domain(), rules=self.rules)
+            life = crawl_source(
+                self.key, self.url, self._given(), domain=self._domain(), rules=self.rules
+            )
             return self._end(await self._drive(life))
         except (StoreError, OSError):  # nothing can be kept: not this source's trouble alone
             raise
@@ -134,11 +137,11 @@ class SourceRun:
             try:
                 if isinstance(event, events.Get):
                     event = await self._answer(life, event)
-                elif isinstance(event, events.Choose):
+                elif isinstance(event, ChooseQuery):
                     event = life.send(self._choose(event))
                 else:
                     self._keep(event)
-                    if isinstance(event, events.Parsed | events.Took):
+                    if isinstance(event, events.PageParsed | events.RecordsExtracted):
                         await self.scheduler.yield_to_loop()
                     event = life.send(None)
             except StopIteration as end:
@@ -176,10 +179,10 @@ class SourceRun:
             return DomainKnowledge.from_dict(before) if before else None
         return self.domain
 
-    def _choose(self, wish: events.Choose) -> events.Choice:
+    def _choose(self, wish: ChooseQuery) -> QueryChoice:
         """The word that an earlier run chose here, else the best one now, written down first."""
         if self.chosen:
-            return events.Choice(self.chosen.popleft(), estimate=self.estimate)
+            return QueryChoice(self.chosen.popleft(), estimate=self.estimate)
         choice = self.coordinator.choose(self.key, wish)
         self.promise, self.brought = choice.promise, 0.0
         if choice.word:
@@ -284,38 +287,38 @@ class SourceRun:
     def _keep(self, event: events.Event) -> None:
         """Write down what the life says."""
         match event:
-            case events.Asked(query, purpose, request):
+            case events.QueryOpened(query, purpose, request):
                 self.queries[query] = self.store.open_query(
                     self.key, query, purpose=purpose,
                     entries=[request.method, request.url, request.body.decode("latin-1")],
                 )  # fmt: skip
-            case events.Took(page, query, records, new):
+            case events.RecordsExtracted(page, query, records, new):
                 self.store.take(self.key, self.queries.get(query), page.number, records)
                 self.records += new
                 self.brought = float(new)
                 self.store.add_point(self.key, self.requests, self.records, self.estimate)
                 self._show()
-            case events.Refused(page):
+            case events.PageRefused(page):
                 self.store.mark_page(page.number, "Blocked")
-            case events.Answered():
+            case events.QueryClosed():
                 self._close(event)
-            case events.Brought():
+            case QueryObserved():
                 self.coordinator.observe(self.key, event)
-            case events.Turned(state, reason, proof):
+            case events.StateChanged(state, reason, proof):
                 self.state = state
                 if state not in FINISHED:  # that is kept with all that belongs to an end
                     self.store.set_state(self.key, state, reason=reason, proof=proof)
                 self._show()
-            case events.Learned(name, value):
+            case events.ComponentLearned(name, value):
                 self.store.learn(self.key, name, value)
-            case events.Noted(text, level, page):
+            case events.Notice(text, level, page):
                 self.store.note(self.key, text, level=level, page=page)
-            case events.Estimated(records):
+            case events.SizeEstimated(records):
                 self.estimate = records
-            case events.Typed(kinds):
+            case events.RecordTypes(kinds):
                 self.store.set_kinds(self.key, kinds)
 
-    def _close(self, answer: events.Answered) -> None:
+    def _close(self, answer: events.QueryClosed) -> None:
         if answer.exact and answer.total:
             self.claimed = max(self.claimed, answer.total)
         if answer.query in self.queries:

@@ -15,7 +15,7 @@ from leadline.crawl.acquire.prefixes import take_beginnings
 from leadline.crawl.acquire.slices import take_by_slices
 from leadline.crawl.acquire.whole_database import take_whole
 from leadline.crawl.acquisition import Acquisition, complete
-from leadline.crawl.events import Event, Reply, Turned
+from leadline.crawl.events import Event, Reply, StateChanged
 from leadline.crawl.probe.engine_behaviour import probe_behaviour
 from leadline.model import Outcome
 
@@ -36,7 +36,7 @@ def acquire(source: Source, nonsense: str) -> Generator[Event, Reply, Outcome]:
     for walked, reading in source.probed:
         state.first_pages[walked.query] = reading
         yield from state.observe(walked)
-    yield Turned("harvesting")
+    yield StateChanged("harvesting")
     proof = yield from take_whole(state, nonsense)
     if proof is None:
         proof = yield from take_by_slices(state, nonsense)

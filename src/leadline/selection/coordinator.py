@@ -14,8 +14,8 @@ drives (``run``), and a source that is replayed is told its old choices.
 >>> def record(key, text): return Record("", key, (Field("title", text),))
 >>> coordinator = QueryCoordinator(["a"])
 >>> rows = record("1", "sea fog"), record("2", "sea fog ice")
->>> coordinator.observe("a", Brought("sea", rows, new=2))
->>> coordinator.choose("a", Choose(page_size=10)).word
+>>> coordinator.observe("a", QueryObserved("sea", rows, new=2))
+>>> coordinator.choose("a", ChooseQuery(page_size=10)).word
 'fog'
 """
 
@@ -27,21 +27,20 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from leadline.crawl.events import Brought, Choice, Choose
 from leadline.model import Answer, Ask, Query, Taken
 from leadline.page.text import SHORTEST, words
-from leadline.selection.deferred import Begun
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
 from leadline.selection.knowledge.overlap import OverlapDetector
 from leadline.selection.knowledge.record_linkage import EntityId, RecordLinker, record_words
+from leadline.selection.messages import ChooseQuery, DeferredAnswer, QueryChoice, QueryObserved
 from leadline.selection.source_state import SHORTEST_EVER, Label, SourceSelection
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from leadline.crawl.events import Shown
     from leadline.protocols import Prediction
     from leadline.selection.knowledge.membership import Places
+    from leadline.selection.messages import RecordView
     from leadline.selection.probing.engine_behaviour import EngineBehaviour
 
 MOST_AT_ONCE: Final = 2_000
@@ -64,7 +63,7 @@ class QueryCoordinator:
         if source not in self._states:
             self._states[source] = SourceSelection()
 
-    def observe(self, source: str, brought: Brought) -> None:
+    def observe(self, source: str, brought: QueryObserved) -> None:
         """Take note of an answer; it is looked into when somebody is to choose.
 
         What is known of kin makes it worth waiting behind a first page; without kin an answer is
@@ -74,39 +73,39 @@ class QueryCoordinator:
         state = self._states[source]
         begun, state.begun = state.begun, None
         if begun is not None and begun.query == brought.query:
-            brought = begun.with_rest(brought)
+            brought = begun.merge(brought)
         elif begun is not None:  # a replayed life may know of kin that are not found yet
             self._note_answer(state, begun)
-        if isinstance(brought, Begun) and not state.has_kin:
+        if isinstance(brought, DeferredAnswer) and not state.has_kin:
             state.begun = brought
         else:
             self._note_answer(state, brought)
 
-    def _note_answer(self, state: SourceSelection, brought: Brought) -> None:
+    def _note_answer(self, state: SourceSelection, brought: QueryObserved) -> None:
         state.heard.append(brought)
         state.answers += bool(brought.rows)
-        if brought.chosen and (brought.new or not isinstance(brought, Begun)):
+        if brought.chosen and (brought.new or not isinstance(brought, DeferredAnswer)):
             # a capped answer shows what ranks high: that it is known says nothing of the rest
             old = state.deferred.known_on_first_page(brought.query)
             records = 0 if brought.hidden else len(brought.rows) + old
             state.tail.note(new=brought.new, pages=brought.pages, records=records)
             state.recent.append((len(brought.rows), brought.new))
 
-    def preload(self, source: str, records: Sequence[Shown]) -> None:
+    def preload(self, source: str, records: Sequence[RecordView]) -> None:
         """A source was taken in an earlier run: these are its records."""
         self.join(source)
         self._states[source].selector.size = float(len(records))
         self._states[source].answers = 2
         for begin in range(0, len(records), MOST_AT_ONCE):
             part = tuple(records[begin : begin + MOST_AT_ONCE])
-            self._states[source].heard.append(Brought("", part))
+            self._states[source].heard.append(QueryObserved("", part))
 
-    def choose(self, source: str, wish: Choose) -> Choice:
+    def choose(self, source: str, wish: ChooseQuery) -> QueryChoice:
         """The word that promises the source most new records a page, by all that is known."""
         self.join(source)
         state = self._states[source]
         if state.begun is not None:
-            return Choice(state.begun.query, "", state.promise, state.selector.estimate())
+            return QueryChoice(state.begun.query, "", state.promise, state.selector.estimate())
         self._learn(source)
         selector = state.selector
         selector.page_size, selector.cap = wish.page_size, wish.cap
@@ -117,15 +116,15 @@ class QueryCoordinator:
         other = found.efficiency if found is not None else 0.0
         if rest is not None and rest[1] >= other:
             promise = rest[1] if rest[1] < inf else other
-            return Choice(rest[0], "", promise, selector.estimate())
+            return QueryChoice(rest[0], "", promise, selector.estimate())
         if found is None:
             state.is_over = True
             state.forget_asked()
             reason = reason or "no word promises anything new"
             saturated = state.tail.is_saturated(selector.statistics.records)
-            return Choice("", reason, estimate=state.estimate(), saturated=saturated)
+            return QueryChoice("", reason, estimate=state.estimate(), saturated=saturated)
         state.promise = found.efficiency
-        return Choice(found.query.value, "", found.efficiency, selector.estimate())
+        return QueryChoice(found.query.value, "", found.efficiency, selector.estimate())
 
     def _best(self, source: str, habits: EngineBehaviour) -> Prediction | None:
         """The best word that may be asked, of the column that is swept first; others are refused
@@ -186,7 +185,7 @@ class QueryCoordinator:
                 self._unite(source)
         return done
 
-    def _note(self, source: str, rows: Iterable[Shown]) -> None:
+    def _note(self, source: str, rows: Iterable[RecordView]) -> None:
         compared = self._states[source].compared
         for row in rows:
             if row.key not in compared:
@@ -218,7 +217,7 @@ class QueryCoordinator:
         state.forget_asked()
         return done
 
-    def _show(self, source: str, brought: Brought) -> None:
+    def _show(self, source: str, brought: QueryObserved) -> None:
         state = self._states[source]
         answer = Answer(
             Ask(source, Query("", brought.query)),
@@ -235,10 +234,10 @@ class QueryCoordinator:
         if not state.has_kin and len(self._states) > 1:
             state.history.append(brought)
 
-    def _note_rest(self, state: SourceSelection, brought: Brought, answer: Answer) -> None:
+    def _note_rest(self, state: SourceSelection, brought: QueryObserved, answer: Answer) -> None:
         """What an answer says of its rest: it waits, nothing of it is new, or it was read."""
         word, deferred, counted = brought.query, state.deferred, state.counts[brought.query]
-        if not isinstance(brought, Begun):
+        if not isinstance(brought, DeferredAnswer):
             deferred.remove(word)
             if brought.complete and brought.exact and brought.total:
                 deferred.note_complete(counted=counted, found=brought.total)
@@ -250,7 +249,7 @@ class QueryCoordinator:
             shown = len(brought.rows)
             deferred.add(word, total=brought.total or 0, shown=shown, old=shown - brought.new)
 
-    def _taken(self, source: str, row: Shown) -> Taken:
+    def _taken(self, source: str, row: RecordView) -> Taken:
         """A record as selectors see it: under the name that the thing has for all kin."""
         state = self._states[source]
         if row.key not in state.records:
@@ -261,7 +260,7 @@ class QueryCoordinator:
             state.records[row.key] = Taken(name, frozenset(asked))
         return state.records[row.key]
 
-    def _proves(self, source: str, brought: Brought) -> bool:
+    def _proves(self, source: str, brought: QueryObserved) -> bool:
         """Whether records that hold the word and did not come are proven absent: not if nothing
         came, and no word of that column ever found anything here.
         """
@@ -295,7 +294,7 @@ class QueryCoordinator:
             state.dropped[label[1]] = None
 
 
-def _texts(row: Shown) -> list[str]:
+def _texts(row: RecordView) -> list[str]:
     return [one.value for one in row.fields if one.kind == "text"]
 
 

@@ -19,10 +19,9 @@ from leadline.selection.probing.stopping import KNOWN_IN_A_ROW, StoppingRule
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from leadline.crawl.events import Brought, Shown
-    from leadline.selection.deferred import Begun
     from leadline.selection.keywords.statistics import SourceStatistics
     from leadline.selection.knowledge.dynamic import DynamicKnowledge
+    from leadline.selection.messages import DeferredAnswer, QueryObserved, RecordView
 
 SHORTEST_EVER: Final = 2
 """Words of two letters are asked where a probe of one found something (on 10 of 13 engines)."""
@@ -50,12 +49,12 @@ class SourceSelection:
     selector: OverlapAware = field(default_factory=OverlapAware)
     has_kin: bool = False
     is_over: bool = False
-    history: list[Brought] = field(default_factory=list)
+    history: list[QueryObserved] = field(default_factory=list)
     hits: ColumnHits = field(default_factory=ColumnHits)
     tail: StoppingRule = field(default_factory=StoppingRule)
     recent: deque[tuple[int, int]] = field(default_factory=lambda: deque(maxlen=RECENT))
-    heard: deque[Brought] = field(default_factory=deque)
-    waiting: deque[Brought] = field(default_factory=deque)
+    heard: deque[QueryObserved] = field(default_factory=deque)
+    waiting: deque[QueryObserved] = field(default_factory=deque)
     compared: set[str] = field(default_factory=set)
     records: dict[str, Taken] = field(default_factory=dict)
     columns: dict[str, str] = field(default_factory=dict)
@@ -66,7 +65,7 @@ class SourceSelection:
     answers: int = 0
     deferred: DeferredAnswers = field(default_factory=DeferredAnswers)
     sweep: ColumnScan = field(default_factory=ColumnScan)
-    begun: Begun | None = None
+    begun: DeferredAnswer | None = None
     promise: float = 0.0
 
     def estimate(self) -> float | None:
@@ -88,7 +87,7 @@ class SourceSelection:
             kept.clear()
         self.hits, self.tail = ColumnHits(), StoppingRule()
 
-    def read(self, rows: Iterable[Shown]) -> None:
+    def read(self, rows: Iterable[RecordView]) -> None:
         """Count the words of records that are seen for the first time."""
         for row in rows:
             if row.key not in self.words:
@@ -100,7 +99,7 @@ class SourceSelection:
         shown = len(self.words)
         return shown < LEAST_SHOWN or self.answers < 2 or self.counts[word] < EVERYWHERE * shown
 
-    def _words_of(self, row: Shown) -> list[str]:
+    def _words_of(self, row: RecordView) -> list[str]:
         """The words of a record; each counts for the first column that it was seen in."""
         found: dict[str, None] = {}
         for one in row.fields:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import Answered, Estimated, Event, Learned, Reply
+from leadline.crawl.events import ComponentLearned, Event, QueryClosed, Reply, SizeEstimated
 from leadline.crawl.paging.walk import Walk, walk
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.domain.sampling import columns_of, match_columns, sample
@@ -90,7 +90,7 @@ class _Filling:
         served = {one.attribute: one.column for one in match_columns(self.knowledge, columns)}
         yield from self._try_columns(columns, served)
         sample(self.knowledge, _fields(self.rows.values()))
-        yield Learned("boxes", {box.name: self._attribute(box) for box in self.boxes})
+        yield ComponentLearned("boxes", {box.name: self._attribute(box) for box in self.boxes})
 
     def _introduce(self, label: str, box: Control) -> None:
         known = [control_similarity(box, one) for one in self.knowledge.attributes]
@@ -157,7 +157,7 @@ class _Filling:
                     new=walked.new, pages=max(1, walked.pages), records=len(walked.keys)
                 )  # fmt: skip
                 recent.append((len(walked.keys), walked.new))
-                yield Estimated(last_estimate(len(source.seen), list(recent)))
+                yield SizeEstimated(last_estimate(len(source.seen), list(recent)))
                 size = self.state.size()
                 covered = size is not None and len(source.seen) >= size
                 reason = (
@@ -190,7 +190,7 @@ class _Filling:
         self.rows |= walked.rows_by_key
         yield from self.state.observe(walked)
         said = walked.reason or "refused"
-        yield Answered(text, walked.total, walked.exact, walked.finished, said)
+        yield QueryClosed(text, walked.total, walked.exact, walked.finished, said)
         return walked
 
     def _is_admitted(self, values: tuple[tuple[str, str], ...]) -> bool:

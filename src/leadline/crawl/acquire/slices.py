@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.slice_controls import children_of, dimensions_of
 from leadline.crawl.acquire.whole_database import check_words, try_query
-from leadline.crawl.events import Answered, Event, Noted, Reply
+from leadline.crawl.events import Event, Notice, QueryClosed, Reply
 from leadline.crawl.paging.walk import Walk, take, walk
 from leadline.forms.display import name_of
 from leadline.forms.find import find_interfaces
@@ -209,7 +209,7 @@ class _Slicing:
         if not isinstance(page, Page) or page.status >= 400:
             self.failed += 1
             self.latest = None
-            yield Answered(text, None, False, False, "refused")
+            yield QueryClosed(text, None, False, False, "refused")
             return walked, None
         reading = yield from source.read(page, text)
         yield from take(source, walked, reading)
@@ -230,16 +230,18 @@ class _Slicing:
             reading = shown
         text = walked.query
         if walked.exact and 0 < source.cap < (walked.total or 0):
-            yield Answered(text, walked.total, True, False, "more than the source shows")
+            yield QueryClosed(text, walked.total, True, False, "more than the source shows")
             return self._kept(bound, walked, complete=False)
         if reading.rows:
             walked = yield from walk(source, text, reading.page, break_off=False)
         if walked.capped:
             source.cap = max(source.cap, walked.rows)
-            yield Noted(f"the source shows at most {source.cap:,} records of an answer", "warning")
+            yield Notice(f"the source shows at most {source.cap:,} records of an answer", "warning")
         full = walked.total is None and 0 < source.cap <= walked.rows
         self.failed += bool(walked.failed or walked.cut)
-        yield Answered(text, walked.total, walked.exact, walked.finished, walked.reason or "empty")
+        yield QueryClosed(
+            text, walked.total, walked.exact, walked.finished, walked.reason or "empty"
+        )
         yield from self.state.observe(walked)
         return self._kept(bound, walked, complete=not (walked.capped or full))
 

@@ -29,7 +29,7 @@ from leadline.crawl.acquire.prefixes import (
     is_cut_off,
     words_from,
 )
-from leadline.crawl.events import Noted
+from leadline.crawl.events import Notice
 from leadline.crawl.probe.engine_behaviour import first_page
 from leadline.page.text import is_han
 from leadline.selection.probing.stopping import StoppingRule
@@ -150,7 +150,7 @@ def _found_sign(source: Source, counts: Counter[str]) -> Generator[Event, Reply,
             continue
         if (yield from _finds(source, beginning, "")):
             break
-        yield Noted(f"the source reads {sign!r} as the rest of a word")
+        yield Notice(f"the source reads {sign!r} as the rest of a word")
         return sign
     return ""
 

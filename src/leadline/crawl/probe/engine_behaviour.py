@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import Answered, Event, Learned, Noted, Reply
+from leadline.crawl.events import ComponentLearned, Event, Notice, QueryClosed, Reply
 from leadline.crawl.paging.walk import Walk, take
 from leadline.model import Page
 from leadline.page.text import unaccented, words
@@ -38,13 +38,13 @@ def probe_behaviour(source: Source, nonsense: str) -> Generator[Event, Reply, En
         if answer is not None:
             seen[probe.name] = _seen(*answer)
     habits = infer_behaviour(seen)
-    yield Learned("habits", {
+    yield ComponentLearned("habits", {
         "joins": habits.joins, "relaxes": habits.relaxes, "case_matters": habits.case_matters,
         "folds_plural": habits.folds_plural, "minus_excludes": habits.minus_excludes,
         "accents": habits.accents, "shortest": habits.shortest,
     })  # fmt: skip
     if habits.relaxes:
-        yield Noted("the source answers a word with nonsense too: its answers are relaxed")
+        yield Notice("the source answers a word with nonsense too: its answers are relaxed")
     return habits
 
 
@@ -71,12 +71,14 @@ def first_page(source: Source, query: str) -> Generator[Event, Reply, tuple[Walk
         return None
     page = yield from source.ask(query, "habit")
     if not isinstance(page, Page) or page.status >= 400:
-        yield Answered(query, None, False, False, "refused")
+        yield QueryClosed(query, None, False, False, "refused")
         return None
     reading = yield from source.read(page, query)
     walked = Walk(query)
     yield from take(source, walked, reading)
-    yield Answered(query, walked.total, walked.exact, False, "a habit probe: its first page only")
+    yield QueryClosed(
+        query, walked.total, walked.exact, False, "a habit probe: its first page only"
+    )
     return walked, reading
 
 
