@@ -1,4 +1,4 @@
-"""EngineBehaviour of engines, learned over the wire from engines that have them."""
+"""Habits of engines, learned over the wire from engines that have them."""
 
 from __future__ import annotations
 
@@ -56,18 +56,16 @@ def test_a_form_is_loaded_again_once_where_that_is_not_what_is_wrong() -> None:
 
 
 ENGINES = [
-    ("all words", Engine("and", empty="nothing"), {"joins": "and", "relaxes": False}),
+    ("all words", Engine("and", empty="nothing"), {"relaxes": False}),
     (
         "any word",
         Engine("or", empty="nothing", order="relevance"),
-        {"joins": "or", "relaxes": True},
+        {"relaxes": True},
     ),
     ("parts of words", Engine("substring", empty="nothing"), {"relaxes": False}),
     ("any word if no record has all", Engine(relaxed=True, empty="nothing"), {"relaxes": True}),
     ("capitals matter", Engine(case="kept", empty="nothing"), {"case_matters": True}),
     ("capitals do not matter", Engine(empty="nothing"), {"case_matters": False}),
-    ("plurals are folded", Engine(stem=True, empty="nothing"), {"folds_plural": True}),
-    ("a minus is ignored", Engine(empty="nothing"), {"minus_excludes": False}),
     ("short words find nothing", Engine(min_length=3, empty="nothing"), {"shortest": 3}),
 ]  # fmt: skip
 
@@ -93,9 +91,9 @@ def test_a_source_that_is_taken_whole_is_not_asked_for_its_habits() -> None:
     assert all(query and query[-1] in "*?" for query in asked), "only whether a sign is read"
 
 
-def test_habits_cost_seven_requests_at_most() -> None:
+def test_habits_cost_four_requests_at_most() -> None:
     ran, _ = alive(replace(BOOKS, engine=Engine(empty="nothing")), most=400)
-    assert 1 <= sum(get.purpose == "habit" for get in ran.gets) <= 7
+    assert 1 <= sum(get.purpose == "habit" for get in ran.gets) <= 4
 
 
 def test_relaxed_answers_are_named() -> None:

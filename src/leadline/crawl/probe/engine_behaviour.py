@@ -31,16 +31,15 @@ def probe_behaviour(source: Source, nonsense: str) -> Generator[Event, Reply, En
     words_of = _productive(source)
     if len(source.seen) < WORTH_IT or words_of is None:
         return EngineBehaviour()
-    first, second, accented = words_of
+    first, accented = words_of
     seen = {"first": _seen(*_probed(source, first))}
-    for probe in behaviour_probes(first, second, nonsense=nonsense, accented=accented):
+    for probe in behaviour_probes(first, nonsense=nonsense, accented=accented):
         answer = yield from first_page(source, probe.text)
         if answer is not None:
             seen[probe.name] = _seen(*answer)
     habits = infer_behaviour(seen)
     yield ComponentLearned("habits", {
-        "joins": habits.joins, "relaxes": habits.relaxes, "case_matters": habits.case_matters,
-        "folds_plural": habits.folds_plural, "minus_excludes": habits.minus_excludes,
+        "relaxes": habits.relaxes, "case_matters": habits.case_matters,
         "accents": habits.accents, "shortest": habits.shortest,
     })  # fmt: skip
     if habits.relaxes:
@@ -48,8 +47,8 @@ def probe_behaviour(source: Source, nonsense: str) -> Generator[Event, Reply, En
     return habits
 
 
-def _productive(source: Source) -> tuple[str, str, str] | None:
-    """A probe word that brought records, a second word of those records, an accented one."""
+def _productive(source: Source) -> tuple[str, str] | None:
+    """A probe word that brought records, and a word with an accent of those records."""
     for walked, reading in sorted(source.probed, key=lambda one: -len(one[1].rows)):
         if len(walked.query.split()) != 1 or not reading.rows:
             continue
@@ -57,7 +56,7 @@ def _productive(source: Source) -> tuple[str, str, str] | None:
         others = [w for w, n in counts.most_common() if n < len(reading.rows) and w != walked.query]
         accented = next((w for w in others if unaccented(w) != w and w.isalpha()), "")
         if others:
-            return walked.query, others[0], accented
+            return walked.query, accented
     return None
 
 

@@ -1,17 +1,14 @@
-"""How an engine reads what is typed: seven requests, asked only when no whole-database try works.
+"""How an engine reads a typed word, inferred from four probes.
 
-Measured over thirteen engines: two words never widened an answer except as an OR fall-back, case
-never mattered, plurals were folded on three, accents were read in three ways. Twenty other probes
-changed no decision.
+The probes are sent only where no whole-database query works. What other probes were tried:
+``docs/decisions/selection.md``.
 
->>> probes = behaviour_probes("print", "oil", nonsense="zuqxoky", accented="café")
->>> [p.name for p in probes]
-['both', 'relaxed', 'case', 'plural', 'minus', 'accent', 'short']
->>> seen = {"first": ProbeAnswer(40, frozenset("abcd")), "both": ProbeAnswer(9, frozenset("ab")),
-...         "relaxed": ProbeAnswer(0), "case": ProbeAnswer(40, frozenset("abcd"))}
->>> habits = infer_behaviour(seen)
->>> habits.joins, habits.relaxes, habits.case_matters, habits.minus_excludes
-('and', False, False, None)
+>>> [probe.name for probe in behaviour_probes("print", nonsense="zuqxoky", accented="café")]
+['relaxed', 'case', 'accent', 'short']
+>>> first = ProbeAnswer(40, frozenset("abcd"))
+>>> behaviour = infer_behaviour({"first": first, "relaxed": ProbeAnswer(0), "case": first})
+>>> behaviour.relaxes, behaviour.case_matters, behaviour.accents
+(False, False, None)
 """
 
 from __future__ import annotations
@@ -25,16 +22,16 @@ from leadline.selection.probing.stopwords import OPERATORS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-SHORT_WORD: Final = "an"
-"""A two-letter word that many texts in Latin script hold, for want of one from the records."""
-NEAR: Final = 0.02
-"""Totals this close, in parts of the larger, count as the same: some engines only estimate."""
+TWO_LETTER_WORD: Final = "an"
+"""A word that many texts in Latin script hold, where no record offers one of two letters."""
+MAX_TOTAL_DIFFERENCE: Final = 0.02
+"""Share of the larger of two totals by which equal totals may differ: some engines estimate."""
 
 Accents = Literal["as written", "without", "both"]
 
 
 class BehaviourProbe(NamedTuple):
-    """One habit probe: what is sent, and the name its outcome is told under."""
+    """One probe: the name of its answer, and the text that is sent."""
 
     name: str
     text: str
@@ -42,35 +39,32 @@ class BehaviourProbe(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ProbeAnswer:
-    """An answer as far as habits need it: stated total, keys of the first page, seen on it all."""
+    """The stated total of an answer, and the record keys of its first page."""
 
     total: int | None = None
     keys: frozenset[str] = frozenset()
 
     @property
     def size(self) -> int:
-        """The stated total, or the records seen."""
+        """The stated total, else the number of records shown."""
         return len(self.keys) if self.total is None else self.total
 
 
 @dataclass(frozen=True, slots=True)
 class EngineBehaviour:
-    """What is known of an engine; None is not known.
+    """What is known of an engine; None means unknown.
 
-    ``relaxes``: a word with nonsense still finds something, so answers must be checked for the
-    word. ``shortest`` is the least length of a word that finds anything.
+    ``relaxes``: a word together with nonsense still finds records, so each record of an answer
+    must be checked for the word. ``shortest``: letters of the shortest word that finds anything.
     """
 
-    joins: Literal["and", "or"] | None = None
     relaxes: bool | None = None
     case_matters: bool | None = None
-    folds_plural: bool | None = None
-    minus_excludes: bool | None = None
     accents: Accents | None = None
     shortest: int = 1
 
     def forms(self, word: str) -> tuple[str, ...]:
-        """What to send for a word: with and without its accents while the engine needs both.
+        """Spellings to send for a word: with and without accents while the engine may need both.
 
         >>> EngineBehaviour().forms("café"), EngineBehaviour(accents="without").forms("café")
         (('café', 'cafe'), ('cafe',))
@@ -81,7 +75,7 @@ class EngineBehaviour:
         return (plain,) if self.accents == "without" else (word, plain)
 
     def askable(self, word: str) -> bool:
-        """Whether the word can find anything: no operator, not under the shortest length.
+        """Whether a word can find anything: no operator, and not too short.
 
         >>> EngineBehaviour().askable("and"), EngineBehaviour().askable("ox")
         (False, True)
@@ -91,74 +85,43 @@ class EngineBehaviour:
         return word not in OPERATORS and (len(word) >= self.shortest or not word.isascii())
 
 
-def behaviour_probes(
-    first: str, second: str, *, nonsense: str, accented: str = "", short: str = ""
-) -> tuple[BehaviourProbe, ...]:
-    """What to send, given two productive words and, if there is one, a word with an accent."""
-    probes = [
-        BehaviourProbe("both", f"{first} {second}"),
-        BehaviourProbe("relaxed", f"{first} {nonsense}"),
-        BehaviourProbe("case", first.upper() if first.upper() != first else first.title()),
-        BehaviourProbe("plural", f"{first}s"),
-        BehaviourProbe("minus", f"{first} -{second}"),
-    ]
-    if not first.isascii():
-        probes = [p for p in probes if p.name not in ("case", "plural")]
+def behaviour_probes(word: str, *, nonsense: str, accented: str = "") -> tuple[BehaviourProbe, ...]:
+    """List the probes, given a word that finds records and perhaps one with an accent."""
+    probes = [BehaviourProbe("relaxed", f"{word} {nonsense}")]
+    if word.isascii():
+        other_case = word.upper() if word.upper() != word else word.title()
+        probes.append(BehaviourProbe("case", other_case))
     if accented and unaccented(accented) != accented:
         probes.append(BehaviourProbe("accent", unaccented(accented)))
-    probes.append(BehaviourProbe("short", short or SHORT_WORD))
+    probes.append(BehaviourProbe("short", TWO_LETTER_WORD))
     return tuple(probes)
 
 
-def infer_behaviour(seen: Mapping[str, ProbeAnswer]) -> EngineBehaviour:
-    """Infer habits from answers by probe name; "first", "second", "accented" are the bare words."""
-    first = seen.get("first", ProbeAnswer())
-    short = seen.get("short")
+def infer_behaviour(answers: Mapping[str, ProbeAnswer]) -> EngineBehaviour:
+    """Infer habits from answers by probe name; "first" and "accented" are the bare words."""
+    first, short = answers.get("first", ProbeAnswer()), answers.get("short")
     return EngineBehaviour(
-        joins=_joins(first, seen.get("both")),
-        relaxes=None if "relaxed" not in seen else seen["relaxed"].size > 0,
-        case_matters=None if "case" not in seen else not _alike(first, seen["case"]),
-        folds_plural=None if "plural" not in seen else _alike(first, seen["plural"]),
-        minus_excludes=_excludes(first, seen.get("both"), seen.get("minus")),
-        accents=_accents(seen.get("accented"), seen.get("accent")),
+        relaxes=None if "relaxed" not in answers else answers["relaxed"].size > 0,
+        case_matters=None if "case" not in answers else not _alike(first, answers["case"]),
+        accents=_accents(answers.get("accented"), answers.get("accent")),
         shortest=1 if short is None or short.size else 3,
     )
 
 
 def _alike(left: ProbeAnswer, right: ProbeAnswer) -> bool:
+    """Whether two answers are the same, by their totals if both state one, else by their keys."""
     if left.total is not None and right.total is not None:
-        return abs(left.total - right.total) <= NEAR * max(left.total, right.total)
+        difference = abs(left.total - right.total)
+        return difference <= MAX_TOTAL_DIFFERENCE * max(left.total, right.total)
     return left.keys == right.keys
 
 
-def _joins(first: ProbeAnswer, both: ProbeAnswer | None) -> Literal["and", "or"] | None:
-    if both is None or not first.size or not both.size:
-        return None if both is None or not first.size else "and"
-    if first.total is not None and both.total is not None:
-        return "or" if both.total > first.total * (1 + NEAR) else "and"
-    return "and" if both.keys < first.keys else None
-
-
-def _excludes(
-    first: ProbeAnswer, both: ProbeAnswer | None, minus: ProbeAnswer | None
-) -> bool | None:
-    """``a -b`` shows none of what ``a b`` shows, and less than ``a``."""
-    if minus is None or both is None or not both.size:
-        return None
-    if both.keys & minus.keys:
-        return False
-    if first.total is not None and minus.total is not None and both.total is not None:
-        return minus.size < first.size and abs(minus.size + both.size - first.size) <= max(
-            1.0, 0.1 * first.size
-        )
-    return not both.keys & minus.keys and minus.size > 0
-
-
 def _accents(accented: ProbeAnswer | None, plain: ProbeAnswer | None) -> Accents | None:
-    if accented is None or plain is None or not (accented.size or plain.size):
+    """Which spelling of an accented word finds records, None if neither or a doubtful mixture."""
+    if accented is None or plain is None:
         return None
-    if accented.size and plain.size and _alike(accented, plain):
-        return "both"
-    if accented.size and not plain.size:
+    if accented.size and plain.size:
+        return "both" if _alike(accented, plain) else None
+    if accented.size:
         return "as written"
-    return "without" if plain.size and not accented.size else None
+    return "without" if plain.size else None
