@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from leadline.cli.wrapper import run as write_wrapper
-from leadline.fetch import Locator, PageArchive
+from leadline.fetch import ArchiveLocator, PageArchive
 from leadline.model import Budget
 from leadline.pipelines import page_object_runtime
 from leadline.pipelines.harvest import harvest
@@ -55,7 +55,7 @@ def test_the_rows_are_those_of_leadline(tmp_path: Path, layout: str) -> None:
         names = [set(one["columns"]["names"].values()) for one in learned["wrapper"]["layouts"]]
         late = set(learned.get("parts", ())).difference(*names)  # known when the source had ended
         for number in dict.fromkeys(record.page for record in records):
-            held = archive.read(Locator(*store.page(number).locator))
+            held = archive.read(ArchiveLocator(*store.page(number).locator))
             (tmp_path / f"{number:04}.html").write_bytes(held.body)
             (tmp_path / f"{number:04}.url").write_text(held.url)
             wanted.append([

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from leadline import errors
 from leadline.errors import BudgetSpent, FetchError, StoreError
-from leadline.fetch import Locator as ArchiveLocator
+from leadline.fetch import ArchiveLocator
 from leadline.knowledge.domain import DomainKnowledge
 from leadline.model import Budget, Outcome, Page, Request
 from leadline.pipelines import events

@@ -27,11 +27,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from leadline.store.errors import translating_errors
 from leadline.store.lock import free_lock, take_lock
 from leadline.store.open import Synchronous, check_file, open_writer
 from leadline.store.reader import Reader
 from leadline.store.rows import bind, dump, dump_fields
-from leadline.store.trouble import clear
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -58,7 +58,7 @@ class Store(Reader):
         self._clock = clock
         self._ids: dict[str, int] = {}
         check_file(self.path)
-        with clear(self.path):
+        with translating_errors(self.path):
             self.path.parent.mkdir(parents=True, exist_ok=True)
         self._lock = take_lock(self.path)
         try:
@@ -82,7 +82,7 @@ class Store(Reader):
         if self._link.in_transaction:
             yield
             return
-        with clear(self.path):
+        with translating_errors(self.path):
             self._link.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -247,7 +247,7 @@ class Store(Reader):
     def set_kinds(self, source: str, kinds: Mapping[str, str]) -> None:
         """Say what type each record is, by key: known only when all records have been seen."""
         known = self._id(source)
-        with self.transaction(), clear(self.path):
+        with self.transaction(), translating_errors(self.path):
             self._link.executemany(
                 "UPDATE record SET kind = ? WHERE source = ? AND key = ? AND kind <> ?",
                 [(bind(kind), known, bind(key), bind(kind)) for key, kind in kinds.items()],
@@ -256,7 +256,7 @@ class Store(Reader):
     def set_fields(self, source: str, fields: Iterable[tuple[str, Sequence[Field]]]) -> None:
         """Give records, by key, the fields that are known only when all records have been seen."""
         known = self._id(source)
-        with self.transaction(), clear(self.path):
+        with self.transaction(), translating_errors(self.path):
             self._link.executemany(
                 "UPDATE record SET fields = ?1 WHERE source = ?2 AND key = ?3 AND fields <> ?1",
                 ((dump_fields(held), known, bind(key)) for key, held in fields),
@@ -300,17 +300,17 @@ class Store(Reader):
             "source": self._id(source), "purpose": purpose, "method": request.method,
             "url": bind(request.url), "fingerprint": request.fingerprint,
         }  # fmt: skip
-        with clear(self.path):
+        with translating_errors(self.path):
             return self._link.execute(ADD_PAGE, values).lastrowid or 0
 
     def _forget_pages(self, source: int, after: int) -> int:
         sql = "DELETE FROM page WHERE source = ? AND number > ?"
-        with clear(self.path):
+        with translating_errors(self.path):
             return self._link.execute(sql, (source, after)).rowcount
 
     def _run(self, sql: str, *values: object) -> int:
         """One statement that writes; gives the id of the row that it added."""
-        with clear(self.path):
+        with translating_errors(self.path):
             return self._link.execute(sql, values).lastrowid or 0
 
 

@@ -24,9 +24,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from leadline.errors import StoreError
+from leadline.store.errors import translating_errors
 from leadline.store.formats import LIMITS, NO_KINDS, WRITERS
 from leadline.store.reader import Reader
-from leadline.store.trouble import clear
 from leadline.store.typed import typed_columns, with_typed
 
 if TYPE_CHECKING:
@@ -236,7 +236,7 @@ def whole_file(out: Path) -> Iterator[Path]:
         raise StoreError(f"{out} is a folder, not a file.")
     part = out.with_name(f".{out.name[:200]}.{os.getpid()}.part")
     try:
-        with clear(out):
+        with translating_errors(out):
             yield part
             with part.open("rb+") as file:
                 os.fsync(file.fileno())

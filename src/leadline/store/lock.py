@@ -12,7 +12,7 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 from leadline.errors import Locked
-from leadline.store.trouble import clear
+from leadline.store.errors import translating_errors
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,7 +22,7 @@ SUFFIX: Final = "-lock"
 
 def take_lock(path: Path) -> int:
     """Lock the project at ``path``; gives a file descriptor that `free_lock` wants."""
-    with clear(path):
+    with translating_errors(path):
         handle = os.open(f"{path}{SUFFIX}", os.O_RDWR | os.O_CREAT, 0o644)
         try:
             _lock(handle)

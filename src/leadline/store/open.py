@@ -14,8 +14,8 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final, Literal
 
 from leadline.errors import SchemaTooNew, StoreError
+from leadline.store.errors import translating_errors
 from leadline.store.rows import with_lists
-from leadline.store.trouble import clear
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -48,7 +48,7 @@ def open_writer(path: Path, synchronous: Synchronous) -> sqlite3.Connection:
     """A connection that writes; makes the file when there is none, brings up an old one."""
     if synchronous not in ("NORMAL", "FULL"):
         raise ValueError(f"synchronous is NORMAL or FULL, not {synchronous!r}")
-    with clear(path):
+    with translating_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         link = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
         try:
@@ -71,7 +71,7 @@ def open_reader(path: Path) -> sqlite3.Connection:
     """A connection that reads what is committed, also while another process writes."""
     if not path.is_file():
         raise StoreError(f"There is no project at {path}.")
-    with clear(path):
+    with translating_errors(path):
         link = sqlite3.connect(
             f"{path.absolute().as_uri()}?{_mode(path)}",
             timeout=BUSY_SECONDS, isolation_level=None, uri=True,
@@ -94,7 +94,7 @@ def check_file(path: Path) -> None:
     """Refuse what cannot be a project before anything is made beside it."""
     if path.is_dir():
         raise StoreError(f"{path} is a folder, not a project file.")
-    with clear(path):
+    with translating_errors(path):
         head = path.open("rb").read(len(MAGIC)) if path.exists() else b""
     if head not in (b"", MAGIC):
         raise StoreError(f"{path} is not a leadline project: no SQLite database.")

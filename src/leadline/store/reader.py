@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Final
 from leadline.model import Record
 from leadline.records.types import learn_type
 from leadline.store import rows
+from leadline.store.errors import translating_errors
 from leadline.store.open import check_file, open_reader
 from leadline.store.rows import bind, load, load_fields, unbind
-from leadline.store.trouble import clear
 
 if TYPE_CHECKING:
     import sqlite3
@@ -231,7 +231,7 @@ class Reader:
         return [rows.Note(source, level, unbind(text), page, at) for level, text, page, at in found]
 
     def _all(self, sql: str, *values: object) -> list[Any]:
-        with clear(self.path):
+        with translating_errors(self.path):
             return self._link.execute(sql, values).fetchall()
 
     def _id(self, source: str) -> int:

@@ -1,10 +1,11 @@
 """Says in one plain sentence what is wrong with a project file.
 
 SQLite's texts ("disk I/O error", "file is not a database") tell a person neither which file nor
-what to do. Every statement of the store runs inside `clear`, which turns them into `StoreError`.
+what to do. Every statement of the store runs inside `translating_errors`, which raises `StoreError`
+instead.
 
 >>> import sqlite3
->>> with clear("art.leadline"):
+>>> with translating_errors("art.leadline"):
 ...     raise sqlite3.OperationalError("database or disk is full")
 Traceback (most recent call last):
 leadline.errors.StoreError: The disk is full: art.leadline cannot grow; all that was stored ...
@@ -41,7 +42,7 @@ SENTENCES: Final = (
 
 
 @contextmanager
-def clear(path: Path | str) -> Iterator[None]:
+def translating_errors(path: Path | str) -> Iterator[None]:
     """Turn what SQLite and the operating system raise into `StoreError` or `Locked`."""
     try:
         yield
