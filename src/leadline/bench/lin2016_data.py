@@ -24,6 +24,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from leadline.bench.form_source import Match, fields_of
+from leadline.errors import require_package
 from leadline.knowledge.domain import DomainAttribute, DomainKnowledge
 from leadline.knowledge.rules import default_rules
 from leadline.knowledge.sampling import sample
@@ -120,6 +121,7 @@ def _book_samples() -> tuple[Page, ...]:
 
 def museums(data: Path) -> list[Database]:
     """Real tables behind forms of several boxes: those of ``art``, ``pool`` or both."""
+    require_package("pyarrow", "reading parquet")
     import pyarrow.parquet as parquet
 
     made: list[Database] = []

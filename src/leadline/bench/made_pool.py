@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from leadline.bench.as_module import run_as_module
+from leadline.errors import require_package
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -74,6 +75,7 @@ def _letters(number: int) -> str:
 
 def main(out: Path, records: int, seed: int) -> None:
     """Write a made-up pool of five overlapping sources."""
+    require_package("pyarrow", "writing parquet")
     import pyarrow as arrow
     import pyarrow.parquet as parquet
 

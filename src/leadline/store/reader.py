@@ -99,12 +99,12 @@ class Reader:
         finally:
             self._all("ROLLBACK")
 
-    def sources(self) -> list[rows.Source]:
+    def sources(self) -> list[rows.StoredSource]:
         """All sources, in the order in which they were added."""
-        return [rows.Source(unbind(k), unbind(u), s, unbind(r), unbind(p), *rest)
+        return [rows.StoredSource(unbind(k), unbind(u), s, unbind(r), unbind(p), *rest)
                 for k, u, s, r, p, *rest in self._all(SOURCES)]  # fmt: skip
 
-    def source(self, key: str) -> rows.Source:
+    def source(self, key: str) -> rows.StoredSource:
         """One source; `ValueError` when there is none of that key."""
         self._id(key)
         return next(source for source in self.sources() if source.key == key)
@@ -249,7 +249,7 @@ def _page(row: sqlite3.Row | tuple[Any, ...]) -> rows.StoredPage:
     error, note, records, new = row[16:]
     return rows.StoredPage(
         number, unbind(source), query, purpose, method, unbind(url), unbind(final_url), fingerprint,
-        status, bool(truncated), None if file is None else rows.Locator(file, offset, length),
+        status, bool(truncated), None if file is None else rows.StoredLocator(file, offset, length),
         size, fetched_at, seconds, error, unbind(note), records, new,
     )  # fmt: skip
 

@@ -31,7 +31,7 @@ State = Literal[
 Level = Literal["info", "warning", "error"]
 
 
-class Locator(NamedTuple):
+class StoredLocator(NamedTuple):
     """Where a page lies in the archive."""
 
     file: str
@@ -40,7 +40,7 @@ class Locator(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class StoredSource:
     """One source: ``estimate`` is how many records it is thought to hold."""
 
     key: str
@@ -87,7 +87,7 @@ class StoredPage:
     fingerprint: str
     status: int
     truncated: bool
-    locator: Locator | None
+    locator: StoredLocator | None
     bytes: int
     fetched_at: float
     seconds: float
