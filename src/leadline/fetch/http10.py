@@ -116,7 +116,7 @@ async def _read(reader: asyncio.StreamReader, limit: int) -> tuple[bytes, bool]:
 
 
 def _is_complete(data: bytearray) -> bool:
-    """Whether all announced bytes are there; raises UnreadableAnswer if this is no HTTP."""
+    """Tell whether all announced bytes are there; raises UnreadableAnswer if this is no HTTP."""
     head = bytes(data[:MAX_HEAD_BYTES])
     end = HEAD_END.search(head)
     has_wrong_start = b"\n" in head and not STATUS_LINE.match(head)

@@ -43,7 +43,7 @@ class Inflater:
 
     @property
     def cut(self) -> bool:
-        """Whether bytes are missing."""
+        """Tell whether bytes are missing."""
         return self.full or self.broken
 
     def feed(self, data: bytes) -> bytes:

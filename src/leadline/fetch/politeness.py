@@ -64,7 +64,7 @@ class HostPace:
 
     @property
     def interval(self) -> float:
-        """The seconds between the starts of two requests."""
+        """Compute the seconds between the starts of two requests."""
         wanted = max(self.pace, self.delay)
         return max(wanted, self.answering if wanted > 0 else 0.0, self.caution)
 

@@ -1,4 +1,4 @@
-"""What one request brings back: a `Response`, or one of two errors. Pure."""
+"""Defines what one request brings back: a `Response`, or one of two errors. Pure."""
 
 from __future__ import annotations
 

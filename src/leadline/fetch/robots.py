@@ -59,11 +59,11 @@ class RobotsRules:
 
     @property
     def unreachable(self) -> bool:
-        """Whether the file may exist but could not be had."""
+        """Tell whether the file may exist but could not be had."""
         return self.status >= 500 or self.status == 429
 
     def allows(self, url: str) -> bool:
-        """Whether a request to this address may be sent."""
+        """Tell whether a request to this address may be sent."""
         if self.unreachable:
             return False
         return self.parsed is None or self.parsed.can_fetch(url, self.product)

@@ -115,8 +115,8 @@ class Transport:
 
     async def _exchange_http10(self, request: Request) -> Response:
         parts = urlsplit(request.url)
-        found = await self._resolver.resolve(parts.hostname or "", parts.port or 0)
-        addresses = [entry["host"] for entry in found]
+        entries = await self._resolver.resolve(parts.hostname or "", parts.port or 0)
+        addresses = [entry["host"] for entry in entries]
         tls = self._tls if parts.scheme == "https" else None
         limit = self._limits.max_bytes
         data, cut = await http10.ask(request, addresses, tls=tls, limit=limit)
@@ -128,7 +128,7 @@ class Transport:
         return Response(status, headers, body, cut or inflater.cut, len(data))
 
     def _session(self, *, reuse: bool) -> aiohttp.ClientSession:
-        """The session whose connections are used again, or the one with a fresh one each time.
+        """Choose the session that uses connections again, or the one with a fresh one each time.
 
         A server may close an idle connection just as a request goes out. aiohttp sends a GET
         again then. A POST must not be sent twice, so it gets a connection of its own.

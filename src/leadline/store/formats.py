@@ -191,7 +191,7 @@ def write_xlsx(path: Path, table: Table, *, guard: bool) -> None:
 
 
 def _is_exact(value: Cell) -> bool:
-    """Whether a spreadsheet keeps the value as it is: numbers and days."""
+    """Tell whether a spreadsheet keeps the value as it is: numbers and days."""
     return isinstance(value, int | float) or type(value) is date
 
 
