@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.errors import StoreError
 from leadline.store.errors import translating_errors
-from leadline.store.formats import LIMITS, WRITERS, Table, require_writer
+from leadline.store.formats import LIMITS, WRITERS, OutputTable, require_writer
 from leadline.store.reader import Reader
 from leadline.store.typed import typed_columns, with_typed
 
@@ -107,7 +107,7 @@ def export(
             names = (*names[:width], *(column.name for column in columns), *names[width:])
             kinds = {column.name: column.kind for column in columns}
         check_size(chosen, out, len(names), layout.rows)
-        _write(chosen, out, Table(names, rows, kinds), guard=guard)
+        _write(chosen, out, OutputTable(names, rows, kinds), guard=guard)
     return layout.rows
 
 
@@ -141,7 +141,7 @@ def write_table(
     chosen = format or format_of(out)
     require_writer(chosen)
     check_size(chosen, out, len(names), len(rows))
-    _write(chosen, out, Table(names, rows), guard=guard)
+    _write(chosen, out, OutputTable(names, rows), guard=guard)
 
 
 def format_of(out: Path | str) -> str:
@@ -245,7 +245,7 @@ def _provenance(record: Record, page: StoredPage) -> TableRow:
     return [record.source, record.key, record.page, url, record.query, at, record.kind]
 
 
-def _write(format: str, out: Path, table: Table, *, guard: bool) -> None:
+def _write(format: str, out: Path, table: OutputTable, *, guard: bool) -> None:
     with whole_file(out) as part:
         WRITERS[format](part, table, guard=guard)
 

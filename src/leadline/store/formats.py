@@ -64,7 +64,7 @@ NUMBER: Final = re.compile(r"[+-]?[0-9][0-9.,]{0,30}\Z")
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class OutputTable:
     """A table to write; the rows may be read only once.
 
     ``kinds`` says of the columns that are no text what they hold: int, float, bool, date or list.
@@ -83,7 +83,7 @@ class Table:
 class Writer(Protocol):
     """Writes one table to a path that does not exist yet."""
 
-    def __call__(self, path: Path, table: Table, *, guard: bool) -> None: ...
+    def __call__(self, path: Path, table: OutputTable, *, guard: bool) -> None: ...
 
 
 def require_writer(format: str) -> None:
@@ -92,7 +92,7 @@ def require_writer(format: str) -> None:
         require_package(FORMAT_PACKAGES[format], f"writing {format}")
 
 
-def write_csv(path: Path, table: Table, *, guard: bool) -> None:
+def write_csv(path: Path, table: OutputTable, *, guard: bool) -> None:
     """Write RFC 4180 in UTF-8 without a byte order mark; an empty cell is a missing value."""
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
@@ -101,7 +101,7 @@ def write_csv(path: Path, table: Table, *, guard: bool) -> None:
             writer.writerow([guarded(cell) for cell in cells] if guard else cells)
 
 
-def write_jsonl(path: Path, table: Table, *, guard: bool) -> None:
+def write_jsonl(path: Path, table: OutputTable, *, guard: bool) -> None:
     """Write one object a line in UTF-8; a missing value has no member."""
     with path.open("w", encoding="utf-8", newline="\n") as file:
         for row in table.rows:
@@ -113,7 +113,7 @@ def write_jsonl(path: Path, table: Table, *, guard: bool) -> None:
             file.write(json.dumps(record, ensure_ascii=False) + "\n")
 
 
-def write_parquet(path: Path, table: Table, *, guard: bool) -> None:
+def write_parquet(path: Path, table: OutputTable, *, guard: bool) -> None:
     """Write text columns, ``_page`` as integer, ``_fetched_at`` as instant; zstd, in row groups."""
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -144,7 +144,7 @@ def arrow_schema(names: Sequence[str], kinds: Mapping[str, str]) -> pyarrow.Sche
     return pa.schema([(name, types.get(name, pa.string())) for name in names])
 
 
-def write_sqlite(path: Path, table: Table, *, guard: bool) -> None:
+def write_sqlite(path: Path, table: OutputTable, *, guard: bool) -> None:
     """Write a database with one table ``records``."""
     types = {name: SQL_TYPES.get(kind, "TEXT") for name, kind in table.kinds.items()}
     types["_page"] = "INTEGER"
@@ -162,7 +162,7 @@ def write_sqlite(path: Path, table: Table, *, guard: bool) -> None:
         link.execute("COMMIT")
 
 
-def write_xlsx(path: Path, table: Table, *, guard: bool) -> None:
+def write_xlsx(path: Path, table: OutputTable, *, guard: bool) -> None:
     """Write one sheet; every text cell says that it is text, so nothing in it is run."""
     from openpyxl import Workbook
     from openpyxl.cell import WriteOnlyCell
