@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
-from leadline.dom import parse_html
+from leadline.page.dom import parse_html
 
 if TYPE_CHECKING:
-    from leadline.dom import Document
+    from leadline.page.dom import Document
 
 URL = "http://lib.test/search"
 

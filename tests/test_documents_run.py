@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from leadline.pipelines.project import read_plan
+from leadline.app.project import read_plan
 
 ROOT = Path(__file__).resolve().parents[1]
 PYTHON = re.compile(r"^```python\n(.*?)^```", re.M | re.S)

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 import leadline
+from leadline.app.dataframes import arrow_table
 from leadline.errors import LeadlineError, MissingExtra, require_package
 from leadline.model import Field, Page, Record, Request
-from leadline.pipelines.tables import arrow_table
 from leadline.store import Store
 from leadline.store.export import write_table
 

@@ -14,23 +14,23 @@ from leadline.errors import LeadlineError
 from leadline.model import Budget, Field, Outcome, Record
 
 if TYPE_CHECKING:
-    from leadline.pipelines.harvest import Harvest, aharvest, harvest, load
-    from leadline.pipelines.inspect import Inspection, ainspect, inspect
-    from leadline.pipelines.run import Progress
+    from leadline.app.harvest import Harvest, aharvest, harvest, load
+    from leadline.app.inspect import Inspection, ainspect, inspect
+    from leadline.app.source_run import Progress
     from leadline.store.export import export
 
 __version__ = "0.1.0"
 
 _ROOMS: Final = {
-    "Harvest": "leadline.pipelines.harvest",
-    "Inspection": "leadline.pipelines.inspect",
-    "Progress": "leadline.pipelines.run",
-    "aharvest": "leadline.pipelines.harvest",
-    "ainspect": "leadline.pipelines.inspect",
+    "Harvest": "leadline.app.harvest",
+    "Inspection": "leadline.app.inspect",
+    "Progress": "leadline.app.source_run",
+    "aharvest": "leadline.app.harvest",
+    "ainspect": "leadline.app.inspect",
     "export": "leadline.store.export",
-    "harvest": "leadline.pipelines.harvest",
-    "inspect": "leadline.pipelines.inspect",
-    "load": "leadline.pipelines.harvest",
+    "harvest": "leadline.app.harvest",
+    "inspect": "leadline.app.inspect",
+    "load": "leadline.app.harvest",
 }
 
 __all__ = [

@@ -11,8 +11,8 @@ import pyarrow.parquet as pq
 import pytest
 
 from leadline.cli.app import main
-from leadline.testing.source import Source
-from leadline.testing.spec import Engine, Form, Look, Pager, SourceSpec, Total
+from leadline_zoo.source import Source
+from leadline_zoo.spec import Engine, Form, Look, Pager, SourceSpec, Total
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from leadline.app.source_run import Progress
 from leadline.cli.progress import Watcher, doing, left
-from leadline.pipelines.run import Progress
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

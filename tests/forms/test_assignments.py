@@ -10,15 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leadline.dom import parse_html
-from leadline.forms import find_interfaces
-from leadline.forms.assignments import assignments, fill
-from leadline.forms.dependents import with_children
-from leadline.forms.limits import accepts
-from leadline.forms.ranges import order_key, tiles
-from leadline.knowledge.domain import DomainAttribute, DomainKnowledge
-from leadline.knowledge.ranking import RANKINGS, ranked
+from leadline.domain.model import DomainAttribute, DomainKnowledge
+from leadline.domain.ranking import RANKINGS, ranked
+from leadline.forms.find import find_interfaces
+from leadline.forms.roles.dependents import with_children
+from leadline.forms.submit.constraints import accepts
+from leadline.forms.submit.fill import assignments, fill
+from leadline.forms.submit.ranges import order_key, tiles
 from leadline.model import Choice, Control, QueryInterface
+from leadline.page.dom import parse_html
 
 SHELVES = (Choice("", "全部"), Choice("计算机", "计算机"), Choice("文学", "文学"))
 

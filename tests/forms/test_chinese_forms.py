@@ -10,10 +10,12 @@ from urllib.parse import quote
 
 import pytest
 
-from leadline.bench.form_labels import group_label, lenient
-from leadline.dom import parse
-from leadline.forms import control_groups, find_interfaces, query_control, submit
+from leadline.forms.find import find_interfaces
+from leadline.forms.roles.query_box import control_groups, query_control
+from leadline.forms.submit.submit import submit
 from leadline.model import Page, QueryInterface, Request
+from leadline.page.dom import parse
+from leadline_research.bench.forms.form_labels import group_label, lenient
 
 URL = "http://ku.test/chaxun/index.jsp"
 

@@ -7,12 +7,12 @@ import json
 
 import pytest
 
+from leadline.app.inspect import Inspection
 from leadline.cli.inspect import show
-from leadline.dom import parse_html
-from leadline.forms import find_interfaces
+from leadline.domain.model import DomainAttribute
 from leadline.forms.describe import Asked, describe
-from leadline.knowledge.domain import DomainAttribute
-from leadline.pipelines.inspect import Inspection
+from leadline.forms.find import find_interfaces
+from leadline.page.dom import parse_html
 
 
 def asked(inside: str) -> tuple[Asked, ...]:

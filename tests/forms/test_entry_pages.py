@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.dom import parse_html
-from leadline.forms import find_interfaces, press, query_control
+from leadline.forms.find import find_interfaces
+from leadline.forms.roles.query_box import press, query_control
+from leadline.page.dom import parse_html
 
 URL = "http://app.test/start"
 

@@ -11,18 +11,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from leadline.dom import parse_html
-from leadline.forms import find_interfaces, press, submit
-from leadline.forms.assignments import assignments, fill
-from leadline.forms.verdicts import verdict
-from leadline.knowledge.domain import DomainAttribute, DomainKnowledge
+from leadline.domain.model import DomainAttribute, DomainKnowledge
+from leadline.forms.find import find_interfaces
+from leadline.forms.roles.query_box import press
+from leadline.forms.submit.fill import assignments, fill
+from leadline.forms.submit.submit import submit
+from leadline.page.dom import parse_html
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from leadline.dom import Document
     from leadline.model import QueryInterface, Request
+    from leadline.page.dom import Document
 
 pytestmark = pytest.mark.site
 
@@ -150,8 +151,6 @@ def test_a_filter_of_column_and_value_is_filled_from_knowledge(
         expected = sum(row[column] == value for row in rows)
         assert stated(page) == expected, one
         answered += expected > 0
-        if not expected:
-            assert verdict(page) == "empty"
     assert answered == 5
 
 

@@ -8,20 +8,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from leadline.dom import parse_html
-from leadline.forms import (
-    find_facets,
-    find_interfaces,
-    from_dict,
-    from_opensearch,
-    opensearch_links,
-    postback,
-    press,
-    query_control,
-    submit,
-    to_dict,
-)
-from leadline.knowledge.rules import project_rules
+from leadline.domain.rules import project_rules
+from leadline.forms.find import find_interfaces
+from leadline.forms.link_facets import find_facets
+from leadline.forms.opensearch import from_opensearch, opensearch_links
+from leadline.forms.roles.query_box import press, query_control
+from leadline.forms.serialize import from_dict, to_dict
+from leadline.forms.submit.postback import postback
+from leadline.forms.submit.submit import submit
+from leadline.page.dom import parse_html
 
 if TYPE_CHECKING:
     from leadline.model import QueryInterface

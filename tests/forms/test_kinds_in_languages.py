@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.dom import parse_html
-from leadline.forms import find_interfaces
+from leadline.forms.find import find_interfaces
+from leadline.page.dom import parse_html
 
 BUTTONS = {
     "login": (

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from leadline.dom import parse_html
-from leadline.forms import find_interfaces, query_control, submit
-from leadline.forms.match_modes import settings, with_setting
+from leadline.forms.find import find_interfaces
+from leadline.forms.roles.match_modes import settings, with_setting
+from leadline.forms.roles.query_box import query_control
+from leadline.forms.submit.submit import submit
+from leadline.page.dom import parse_html
 
 if TYPE_CHECKING:
     from leadline.model import QueryInterface

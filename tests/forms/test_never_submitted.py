@@ -5,9 +5,12 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.dom import parse_html
-from leadline.forms import assignments, find_interfaces, press, query_control, submit
-from leadline.knowledge.domain import DomainAttribute, DomainKnowledge
+from leadline.domain.model import DomainAttribute, DomainKnowledge
+from leadline.forms.find import find_interfaces
+from leadline.forms.roles.query_box import press, query_control
+from leadline.forms.submit.fill import assignments
+from leadline.forms.submit.submit import submit
+from leadline.page.dom import parse_html
 
 URL = "http://h.test/page"
 ASKS = frozenset({"search", "filter"})

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from leadline.dom import parse_html
-from leadline.forms.extract import find_interfaces
-from leadline.forms.informative import find_templates
-from leadline.forms.relevance import label_similarity, relevance
-from leadline.knowledge.domain import DomainAttribute
+from leadline.domain.model import DomainAttribute
+from leadline.forms.classify.relevance import label_similarity, relevance
+from leadline.forms.find import find_interfaces
+from leadline.forms.submit.informative import find_templates
 from leadline.model import Control, QueryInterface
+from leadline.page.dom import parse_html
 
 if TYPE_CHECKING:
     from collections.abc import Callable

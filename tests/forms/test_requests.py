@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from leadline.dom import parse, parse_html
 from leadline.errors import UnsupportedForm
-from leadline.forms import DEFAULT, find_interfaces, form_at, from_dict, press, submit, to_dict
+from leadline.forms.find import find_interfaces, form_at
+from leadline.forms.roles.query_box import press
+from leadline.forms.serialize import from_dict, to_dict
+from leadline.forms.submit.submit import DEFAULT, submit
 from leadline.model import Page, QueryInterface, Request
+from leadline.page.dom import parse, parse_html
 
 if TYPE_CHECKING:
     from pathlib import Path

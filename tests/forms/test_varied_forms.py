@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.dom import parse_html
-from leadline.forms import control_groups, find_interfaces
+from leadline.forms.find import find_interfaces
+from leadline.forms.roles.query_box import control_groups
+from leadline.page.dom import parse_html
 
 FORMS: list[tuple[str, str, list[str], list[str]]] = [
     # -- captions in first options

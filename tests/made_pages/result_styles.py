@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from leadline.dom import parse_html
+from leadline.columns.induction import learn_columns
+from leadline.columns.templates.final_pass import learn_finished
 from leadline.model import RecordSpan
-from leadline.records import learn_columns
-from leadline.records.finishing import learn_finished
+from leadline.page.dom import parse_html
 from made_pages.more_trade_styles import FIFTH
 from made_pages.style_rows import (
     FIRST,

@@ -13,10 +13,10 @@ import pyarrow.parquet as pq
 import pytest
 
 from leadline.model import Field, Page, Record, Request
-from leadline.records.values import joined, readable
 from leadline.store import Reader, Store
 from leadline.store import open as opening
 from leadline.store.export import export
+from leadline.values.lists import joined, readable
 
 if TYPE_CHECKING:
     from pathlib import Path

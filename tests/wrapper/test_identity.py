@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leadline.dom import parse_html
 from leadline.model import RecordSpan
-from leadline.wrapper import identity as identity_module
-from leadline.wrapper.identity import LinkIdentity, Seen, bare_slot, kinds_of, link_slots
-from leadline.wrapper.identity_learning import learn_identity
+from leadline.page.dom import parse_html
+from leadline.wrapper.identity import link as identity_module
+from leadline.wrapper.identity.induction import learn_identity
+from leadline.wrapper.identity.link import LinkIdentity, Seen, bare_slot, kinds_of, link_slots
 
 TITLES = [
     "Ahab",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.dom import parse_html
 from leadline.model import RecordSpan
-from leadline.wrapper.identity import LinkIdentity, Seen
-from leadline.wrapper.identity_learning import learn_identity
+from leadline.page.dom import parse_html
+from leadline.wrapper.identity.induction import learn_identity
+from leadline.wrapper.identity.link import LinkIdentity, Seen
 
 ROWS = (3, 14, 15)
 

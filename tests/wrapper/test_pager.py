@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.dom import Document, parse_html
 from leadline.model import Control, QueryInterface, Request
-from leadline.wrapper.pager import follow, label_links, propose_next
+from leadline.page.dom import Document, parse_html
+from leadline.wrapper.pager.propose import follow, label_links, propose_next
 
 H = "http://h.test"
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.dom import parse_html
 from leadline.model import Control, QueryInterface, Request
-from leadline.wrapper.pager import follow, propose_next
+from leadline.page.dom import parse_html
+from leadline.wrapper.pager.propose import follow, propose_next
 
 H = "http://h.test"
 ASKED = QueryInterface("", H, f"{H}/find", "POST", (Control("kw", "text"), Control("", "submit")))

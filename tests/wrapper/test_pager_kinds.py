@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.dom import parse_html
-from leadline.wrapper.pager import label_links, propose_next
+from leadline.page.dom import parse_html
+from leadline.wrapper.pager.propose import label_links, propose_next
 
 H = "http://h.test"
 

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.dom import Document, parse_html
-from leadline.wrapper.pager import contiguous, page_position
+from leadline.page.dom import Document, parse_html
+from leadline.wrapper.pager.propose import contiguous, page_position
 
 H = "http://h.test"
 

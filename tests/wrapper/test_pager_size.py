@@ -6,9 +6,9 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.dom import Document, parse_html
 from leadline.model import Choice, Control, QueryInterface
-from leadline.wrapper.pager import page_size_offers
+from leadline.page.dom import Document, parse_html
+from leadline.wrapper.pager.propose import page_size_offers
 
 H = "http://h.test"
 

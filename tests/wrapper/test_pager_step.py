@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from leadline.model import Request
-from leadline.wrapper.pager import Step, advance, learn_step, position
+from leadline.wrapper.pager.propose import Step, advance, learn_step, position
 
 H = "http://h.test"
 

@@ -4,9 +4,9 @@
 
 import pytest
 
-from leadline.wrapper.page_words import LEXICON
-from leadline.wrapper.pager_links import is_neutral, read_number
-from leadline.wrapper.pager_words import fold, read_class, read_side, read_sign, read_word
+from leadline.wrapper.pager.lexicon import LEXICON
+from leadline.wrapper.pager.links import is_neutral, read_number
+from leadline.wrapper.pager.words import fold, read_class, read_side, read_sign, read_word
 
 NEXT = """Next|next >|NEXT »|Next page|Next 20|next 10 results|Go to next page|Next Page →|nxt
 Nächste|nächste Seite|Weiter|Weiter »|Folgende|Suivant|Page suivante|Suivants >|Siguiente|Página siguiente

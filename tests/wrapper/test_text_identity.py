@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from leadline.wrapper.text_identity import TextIdentity, learn_text_identity
+from leadline.wrapper.identity.text import TextIdentity, learn_text_identity
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,16 +6,16 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.dom import Document, parse_html
-from leadline.wrapper.echo import Echo
-from leadline.wrapper.totals import (
+from leadline.page.dom import Document, parse_html
+from leadline.wrapper.query_mask import Echo
+from leadline.wrapper.totals.choice import choose_total, database_constant
+from leadline.wrapper.totals.stated import (
     TotalLocator,
     read_count,
     read_total,
     stated_pages,
     stated_totals,
 )
-from leadline.wrapper.totals_choice import choose_total, database_constant
 
 Viewed = tuple[Document, object]
 

@@ -11,22 +11,22 @@ import time
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
+from leadline.app.harvest import Harvest, harvest
+from leadline.app.integrate import join_sources
 from leadline.cli.progress import Watcher
 from leadline.cli.summary import print_summary
 from leadline.cli.words import clean, clock, short
 from leadline.errors import LeadlineError
-from leadline.pipelines.harvest import Harvest, harvest
-from leadline.pipelines.integrate import join_sources
 from leadline.report import write_report
-from leadline.testing.demo import start_demo_sources
+from leadline_zoo.demo import start_demo_sources
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from rich.table import Table
 
+    from leadline.app.integrate import Joined
     from leadline.integrate.exact import Entity
-    from leadline.pipelines.integrate import Joined
 
 NEEDS: Final = ("airportsdata", "datasette")
 INSTALL: Final = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from leadline.pipelines.project import Project
+from leadline.app.project import Project
 from leadline.store.export import export, format_of
 from leadline.store.formats import require_writer
 

@@ -7,20 +7,20 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from leadline.app.harvest import Harvest, harvest, load, worst
+from leadline.app.project import plan_of
 from leadline.cli.export import check_output
 from leadline.cli.progress import Watcher
 from leadline.cli.summary import print_summary, print_troubles
 from leadline.errors import LeadlineError
 from leadline.model import Budget
-from leadline.pipelines.harvest import Harvest, harvest, load, worst
-from leadline.pipelines.project import plan_of
 from leadline.report import write_report
 from leadline.store.export import export
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from leadline.pipelines.project import Plan
+    from leadline.app.project import Plan
 
 EXIT: Final = {"complete": 0, "exhausted": 3, "paused": 3, "failed": 1}
 STOPPED: Final = 3

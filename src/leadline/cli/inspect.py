@@ -8,12 +8,12 @@ import tomllib
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
+from leadline.app.inspect import Inspection, inspect, is_same
 from leadline.cli.words import clean, short
-from leadline.forms import relevance
-from leadline.forms.choose import PRESSED
+from leadline.domain.toml import read_domain
+from leadline.forms.classify.relevance import relevance
 from leadline.forms.describe import describe
-from leadline.knowledge.domain_toml import read_domain
-from leadline.pipelines.inspect import Inspection, inspect, is_same
+from leadline.forms.roles.query_box import PRESSED
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+    from leadline.domain.model import DomainAttribute
     from leadline.forms.describe import Asked
-    from leadline.knowledge.domain import DomainAttribute
     from leadline.model import QueryInterface
 
 MOST_ROWS: Final = 8

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.live import Live
     from rich.table import Table
 
-    from leadline.pipelines.run import Progress
+    from leadline.app.source_run import Progress
 
 LINE_EVERY: Final = 5.0
 """Seconds between progress lines where there is no terminal to draw on."""

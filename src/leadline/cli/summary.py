@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
+    from leadline.app.harvest import Harvest
     from leadline.model import Outcome
-    from leadline.pipelines.harvest import Harvest
 
 MOST_NOTES: Final = 3
 MOST_KINDS: Final = 4

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
+from leadline.app.project import Project
 from leadline.fetch import ArchiveLocator, PageArchive
-from leadline.pipelines.page_object import page_object
-from leadline.pipelines.project import Project
-from leadline.pipelines.reading import Reader as WrapperReader
-from leadline.pipelines.wrapper_file import wrapper_text
 from leadline.store import Reader
+from leadline.wrapper.export.web_poet import page_object
+from leadline.wrapper.file import wrapper_text
+from leadline.wrapper.wrapper import Reader as WrapperReader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from leadline.urls import (
+from leadline.page.urls import (
     host_key,
     host_name,
     is_dangerous_address,

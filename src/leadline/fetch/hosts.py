@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from leadline.fetch.politeness import PUBLIC_PACE_SECONDS, HostPace
-from leadline.urls import host_key, host_name, is_loopback_address
+from leadline.page.urls import host_key, host_name, is_loopback_address
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -29,7 +29,7 @@ from leadline.fetch.politeness import (
 from leadline.fetch.response import AddressRefused, Limits, TransportError
 from leadline.fetch.robots import MAX_ROBOTS_REDIRECTS, PRODUCT, RobotsRules
 from leadline.model import Page, Request
-from leadline.urls import host_key, origin, sendable_url
+from leadline.page.urls import host_key, origin, sendable_url
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from leadline.model import Request
-from leadline.urls import join_url
+from leadline.page.urls import join_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

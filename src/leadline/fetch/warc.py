@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 from uuid import uuid4
 
 from leadline.model import Page, Request
-from leadline.urls import sendable_url
+from leadline.page.urls import sendable_url
 
 if TYPE_CHECKING:
     from leadline.model import Headers

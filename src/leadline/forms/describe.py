@@ -4,8 +4,8 @@ together.
 Boxes of one name are one thing. The type of value is read from kind, role and choices; ranges,
 dependent selects, limits, what is required and what no person sees are named.
 
->>> from leadline.dom import parse_html
->>> from leadline.forms.extract import find_interfaces
+>>> from leadline.page.dom import parse_html
+>>> from leadline.forms.find import find_interfaces
 >>> html = "<form>Year from <input name=a maxlength=4> to <input name=b> <button>Search</button>"
 >>> for one in describe(find_interfaces(parse_html(html, "http://h/"))[0]):
 ...     print(one.label, one.role, one.value_type, one.limits, one.range_with, sep=" | ")
@@ -19,8 +19,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from leadline.forms.choose import control_groups
-from leadline.forms.ranges import pair_ends
+from leadline.forms.roles.query_box import control_groups
+from leadline.forms.submit.ranges import pair_ends
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

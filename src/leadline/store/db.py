@@ -72,6 +72,12 @@ ADD_PAGE: Final = """
   VALUES (:source, :query, :purpose, :method, :url, :final_url, :fingerprint, :status, :truncated,
     :file, :offset, :length, :bytes, :fetched_at, :seconds, :error, :note)"""
 
+REPLACE_PAGE: Final = """
+  UPDATE page SET archive_file = :file, archive_offset = :offset, archive_length = :length,
+    status = :status, final_url = :final_url, truncated = :truncated, bytes = :bytes,
+    fetched_at = :fetched_at, seconds = :seconds
+  WHERE number = :number"""
+
 LAST_ANSWERED_PAGE: Final = """
   SELECT coalesce(max(number), 0) FROM page
   WHERE source = ? AND error = '' AND status NOT IN (SELECT value FROM json_each(?))"""
@@ -317,6 +323,23 @@ class Store(Reader):
     def mark_page(self, number: int, error: str) -> None:
         """Mark an answered request as failed all the same: it brought a captcha, say."""
         self._run("UPDATE page SET error = :error WHERE number = :page", error=error, page=number)
+
+    def replace_page(self, number: int, page: Page, locator: tuple[str, int, int]) -> None:
+        """Keep a page that was fetched again in place of one that the archive has lost."""
+        file, offset, length = locator
+        self._run(
+            REPLACE_PAGE,
+            number=number,
+            file=file,
+            offset=offset,
+            length=length,
+            status=page.status,
+            final_url=bind(page.url),
+            truncated=page.truncated,
+            bytes=len(page.body),
+            fetched_at=page.fetched_at or self._clock(),
+            seconds=page.seconds,
+        )
 
     def take(
         self, source: str, query: int | None, page_number: int, records: Sequence[Record]

@@ -21,7 +21,7 @@ from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from leadline.errors import require_package
-from leadline.records.values import readable
+from leadline.values.lists import readable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

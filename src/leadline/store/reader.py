@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.model import Record
-from leadline.records.types import learn_type
 from leadline.store import rows
 from leadline.store.errors import translating_errors
 from leadline.store.open import check_file, open_reader
 from leadline.store.rows import bind, load, load_fields, unbind
+from leadline.values.types import learn_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

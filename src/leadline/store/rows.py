@@ -19,7 +19,7 @@ from json.encoder import encode_basestring as quote
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from leadline.model import Field
-from leadline.records.values import BAR, JOIN
+from leadline.values.lists import BAR, JOIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -143,7 +143,7 @@ class Note:
 class ColumnFill:
     """One column of a source: how many records fill it, its first value, and its type.
 
-    ``type`` is that of ``leadline.records.types``: "money (EUR)", "date", "text".
+    ``type`` is that of ``leadline.values.types``: "money (EUR)", "date", "text".
     """
 
     column: str

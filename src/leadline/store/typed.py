@@ -1,7 +1,7 @@
 """Reads columns as what they are: puts a second column of numbers, dates or lists beside each.
 
 ``price`` stays as harvested ("1.234,50 €"), ``price_number`` is 1234.5. A column has a type when
-nearly all of its values have it (``leadline.records.types``). A value that cannot be read is empty
+nearly all of its values have it (``leadline.values.types``). A value that cannot be read is empty
 in the second column. If enough values are lists (``values.JOIN``), ``name_list`` has them as lists.
 
 >>> tags = ["a\\xa0|\\xa0b", "c | d"]
@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Final
 
-from leadline.records.types import ColumnType, learn_type
-from leadline.records.values import JOIN, split
 from leadline.store.formats import speakable
+from leadline.values.lists import JOIN, split
+from leadline.values.types import ColumnType, learn_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -1,0 +1,1 @@
+"""Columns of records: slots, their names, and plans that read them again."""

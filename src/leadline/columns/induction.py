@@ -1,0 +1,380 @@
+"""What the columns of a source are, counted over all its records.
+
+Five questions, each answered by how often something is so: which classes stand for values, which
+repeated siblings are a list, whether the pieces of a run are values, whether its lines are, and
+which texts in front of values are labels. Names come last (``naming``).
+
+>>> from leadline.page.dom import parse_html
+>>> from leadline.model import RecordSpan
+>>> page = parse_html("<p><b>Year:</b> 1901<br>Maker: Ann<p><b>Year:</b> 1902<br>Maker: Bo", "")
+>>> spans = [RecordSpan((i,)) for i in page.elements("p")]
+>>> [(field.column, field.value) for field in learn_columns([(page, spans)]).read(page, spans[1])]
+[('Year', '1902'), ('Maker', 'Bo')]
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from leadline.columns.inline_labels import (
+    NAMED,
+    are_lines_apart,
+    inner_labels,
+    label_pattern,
+    leading_labels,
+)
+from leadline.columns.inline_runs import LONGEST_LABEL, Place
+from leadline.columns.naming import clean_name, header_names, step_name
+from leadline.columns.runs import Piece, Run, read_runs
+from leadline.columns.schema import Columns
+from leadline.columns.templates.divide import divide
+from leadline.columns.templates.induction import learn_templates
+from leadline.values.lists import PREFIX, says
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from leadline.model import RecordSpan
+    from leadline.page.dom import Document
+
+__all__ = ["Columns", "learn_columns"]
+
+STEADY: Final = 0.9
+"""Share of records with the same number of siblings that makes the siblings fields, not a list."""
+SAME_PIECES: Final = 0.7
+"""Share of runs with the same pieces that makes the pieces values of their own."""
+LABELLED: Final = 0.8
+"""Share of a slot's values with the same label in front that makes it the column's name."""
+LEAST_RUNS: Final = 3
+DIFFERENT: Final = 0.5
+"""Share of different texts from which a link tells records apart ("details" does not)."""
+OFTEN: Final = 0.25
+"""Share of records in which a caption of a list of runs comes again."""
+
+
+def learn_columns(samples: Sequence[tuple[Document, Sequence[RecordSpan]]]) -> Columns:
+    """Columns from records of one source, of one page or several."""
+    records = [
+        read_runs(document, span) for document, spans in samples for span in spans if span.nodes
+    ]
+    columns = Columns()
+    _settle_places(columns, records)
+    runs: dict[str, list[Run]] = {}
+    for record in records:
+        for run in record:
+            if not run.label:
+                runs.setdefault(columns.place(run.place), []).append(run)
+    for slot, held in runs.items():
+        if all(run.coded for run in held):
+            if 2 * len(held) > len(records) and len({run.text for run in held}) > 1:
+                columns.coded.add(slot)
+            continue
+        if inner := _find_inner(held):
+            columns.inner[slot] = inner
+        elif labels := _find_labels(held):
+            columns.labels[slot] = labels
+        if captions := _find_captions(held, len(records)):
+            columns.captions[slot] = captions
+        if _is_lined(held):
+            columns.lined.add(slot)
+        if _lines_are_apart(held):
+            columns.apart.add(slot)
+            columns.lined.add(slot)
+        if _is_parted(held):
+            columns.parted.add(slot)
+            if _is_steady(held):
+                columns.numbered.add(slot)
+            pieces = [[piece.label for piece in run.pieces] for run in held if len(run.pieces) > 1]
+            columns.same.update(_alternatives(slot, pieces))
+        whole = slot in columns.lined or slot not in columns.parted
+        if whole and (label := _link_inside(held)):
+            columns.linked[slot] = label
+    columns.divided, hints = divide(_single_texts(columns, records), singles=False)
+    headers: dict[int, str] = {}
+    for document, spans in samples:
+        headers = headers or header_names(document, spans)
+    columns.names = _name_slots(columns, records, headers, hints)
+    return columns
+
+
+def _settle_places(columns: Columns, records: Sequence[Sequence[Run]]) -> None:
+    """From the outside in: which classes stand for values, and which siblings are lists (their
+    number varies from record to record; cells are never a list).
+    """
+    deepest = max((len(run.place) for record in records for run in record), default=0)
+    for depth in range(deepest):
+        most: dict[tuple[int, Place], dict[str, int]] = {}
+        for number, record in enumerate(records):
+            for run in record:
+                if len(run.place) > depth:
+                    label, ordinal = run.place[depth]
+                    held = most.setdefault((number, run.place[:depth]), {})
+                    held[label] = max(held.get(label, 0), ordinal)
+        beside: dict[str, list[list[str]]] = {}
+        for (_, above), held in most.items():
+            beside.setdefault(columns.place(above), []).append(list(held))
+        for path, several in beside.items():
+            columns.same.update(_alternatives(path, several))
+        counts: dict[str, Counter[int]] = {}
+        for (_, above), held in most.items():
+            path = columns.place(above)
+            for label, ordinal in held.items():
+                step = f"{path}/{columns.step(path, label)}"
+                counts.setdefault(step, Counter())[ordinal] += 1
+        columns.lists.update(path for path, counted in counts.items() if _is_list(path, counted))
+
+
+def _is_list(path: str, counted: Counter[int]) -> bool:
+    steady = counted.most_common(1)[0][1] >= STEADY * counted.total()
+    return max(counted) > 0 and not steady and not path.endswith("/td")
+
+
+def _alternatives(above: str, several: Sequence[Sequence[str]]) -> dict[str, str]:
+    """Tags whose elements have one of several classes, never two of them side by side."""
+    labels: dict[str, Counter[str]] = {}
+    for held in several:
+        for tag in {label.partition(".")[0]: None for label in held}:
+            mine = [label for label in held if label.partition(".")[0] == tag]
+            labels.setdefault(tag, Counter())[mine[0] if len(mine) == 1 else ""] += 1
+    found = {}
+    for tag, counted in labels.items():
+        often = counted.most_common(1)[0][0]
+        alone = "" not in counted and "." in "".join(counted)
+        if alone and len(counted) > 1 and counted.total() >= max(3, STEADY * len(several)):
+            found[f"{above}/{tag}"] = often
+    return found
+
+
+def _find_inner(runs: Sequence[Run]) -> list[str]:
+    """Labels of lines: two or more, emphasised ones, or with colons and some behind a value."""
+    if led := leading_labels([[line.lead for line in run.lines] for run in runs]):
+        return led
+    lines = [line.text for run in runs for line in (run.lines or [Piece("#", run.text)])]
+    labels = inner_labels(lines)
+    if not labels:
+        return []
+    behind = sum(
+        1 for line in lines if any(m.start() > 0 for m in label_pattern(labels).finditer(line))
+    )
+    return labels if behind >= NAMED * len(lines) else []
+
+
+def _lines_are_apart(runs: Sequence[Run]) -> bool:
+    """Whether the loose lines of a slot are values of their own."""
+    several = [run for run in runs if len(run.lines) > 1]
+    if not several or len(several) < STEADY * len(runs):
+        return False
+    return are_lines_apart([
+        [line.text for line in run.lines if line.label == "#"] for run in several
+    ])  # fmt: skip
+
+
+def _is_steady(runs: Sequence[Run]) -> bool:
+    """Whether each kind of piece is as often in nearly all runs, some kind more than once."""
+    counts = Counter(
+        tuple(Counter(piece.label for piece in run.pieces).items())
+        for run in runs
+        if len(run.pieces) > 1
+    )
+    if not counts or len(runs) < LEAST_RUNS:
+        return False
+    kinds, times = counts.most_common(1)[0]
+    return times >= STEADY * len(runs) and max(count for _, count in kinds) > 1
+
+
+def _single_texts(columns: Columns, records: Sequence[Sequence[Run]]) -> dict[str, list[str]]:
+    """The texts of each slot, but of those that have several in one record."""
+    texts: dict[str, list[str]] = {}
+    lists: set[str] = set()
+    for record in records:
+        mine: dict[str, list[str]] = {}
+        for run in record:
+            for slot, kind, value in columns.undivided(run):
+                if kind == "text":
+                    mine.setdefault(slot, []).append(value)
+        for slot, values in mine.items():
+            texts.setdefault(slot, []).extend(values)
+            if len(values) > 1:
+                lists.add(slot)
+    return {slot: values for slot, values in texts.items() if slot not in lists}
+
+
+def _find_labels(runs: Sequence[Run]) -> list[str]:
+    """Texts in front of a colon that begin nearly all values of a slot, each often."""
+    lines = [line.text for run in runs for line in (run.lines or [Piece("#", run.text)])]
+    counted = Counter(match[1] for line in lines if (match := PREFIX.match(line)))
+    often = {label: times for label, times in counted.items() if times >= 2}
+    several = len(lines) > len(runs) or len(often) > 1
+    if not often or (not several and len(lines) < 3):
+        return []
+    if sum(often.values()) < (0.5 if several else LABELLED) * len(lines):
+        return []
+    if several and max(often.values()) > len(runs):
+        return []
+    if len(lines) == len(runs) and len(often) > 1 and _are_crossed(lines):
+        return []
+    if len(lines) > len(runs) and _are_first_parts(often, runs):
+        return []
+    return list(often)
+
+
+def _are_first_parts(labels: Mapping[str, int], runs: Sequence[Run]) -> bool:
+    """Whether texts in front of colons are values: three or more, one in each run, and what stands
+    behind them is of one template ("Paris : Seuil, 1998", "Lyon : Aléas, 2001").
+    """
+    held: list[tuple[str, str]] = []
+    for run in runs:
+        matches = [
+            (match[1], line.text[match.end() :])
+            for line in run.lines
+            if (match := PREFIX.match(line.text)) and labels.get(match[1], 0) <= len(runs) / 2
+        ]
+        if len(matches) != 1:
+            return False
+        held += matches
+    return len({label for label, _ in held}) > 2 and bool(learn_templates([t for _, t in held]))
+
+
+def _are_crossed(lines: Sequence[str]) -> bool:
+    """Whether the same values stand behind several labels: these are values too ("Core: DOM")."""
+    labels: dict[str, set[str]] = {}
+    for line in lines:
+        if match := PREFIX.match(line):
+            labels.setdefault(line[match.end() :], set()).add(match[1])
+    return 2 * sum(len(held) > 1 for held in labels.values()) > len(labels)
+
+
+def _is_parted(runs: Sequence[Run]) -> bool:
+    """Whether the pieces of a slot are values: no loose text between them, or always the same."""
+    patterns = Counter(tuple(p.label for p in run.pieces if says(p.text)) for run in runs)
+    several = {pattern: times for pattern, times in patterns.items() if len(pattern) > 1}
+    if not several:
+        return False
+    loose = sum(times for pattern, times in several.items() if "#" in pattern)
+    if loose <= 0.1 * sum(several.values()):
+        return True
+    return len(runs) > 1 and max(several.values()) >= SAME_PIECES * len(runs)
+
+
+def _link_inside(runs: Sequence[Run]) -> str:
+    """The one link in the middle of each text, if its words tell records apart: the title in a
+    citation ("Ann Lee (1901) <a>On cats.</a> Nature"), whose other pieces come and go.
+    """
+    said: dict[str, list[str]] = {}
+    for run in runs:
+        labels = Counter(piece.label for piece in run.pieces if piece.links)
+        loose = any(not piece.links and says(piece.text) for piece in run.pieces)
+        lines = {line.text for line in run.lines}
+        for piece in run.pieces:
+            if loose and labels[piece.label] == 1 and says(piece.text) and piece.text not in lines:
+                said.setdefault(piece.label, []).append(piece.text)
+    telling = (
+        label
+        for label, texts in said.items()
+        if len(texts) >= max(LEAST_RUNS, STEADY * len(runs))
+        and len({*texts}) > DIFFERENT * len(texts)
+    )
+    return next(telling, "")
+
+
+def _find_captions(runs: Sequence[Run], records: int) -> list[str]:
+    """Texts of first pieces that name the rest of their run: the same text in every record, or
+    one of a few in a list of runs that each record has.
+    """
+    first = Counter(run.pieces[0].text for run in runs if len(run.pieces) > 1)
+    rest = {run.text for run in runs}
+    if len(runs) < 3 or len(rest) <= 0.5 * min(len(runs), 20) or "" in first:
+        return []
+    if _holds_several(runs):
+        return []
+    several = len(runs) > 1.5 * records
+    least = max(2, (OFTEN if several else STEADY) * records)
+    found = [
+        text for text, times in first.items()
+        if least <= times <= records and len(text) <= LONGEST_LABEL and says(text)
+    ]  # fmt: skip
+    if several and len(found) < 2:
+        return []
+    return found if sum(first[text] for text in found) >= LABELLED * first.total() else []
+
+
+def _holds_several(runs: Sequence[Run]) -> bool:
+    """Whether three values or more of two kinds follow each first piece, alike in all records:
+    a text in front of those names none of them.
+    """
+    rests = Counter(tuple(p.label for p in run.pieces[1:] if says(p.text)) for run in runs)
+    pattern, times = rests.most_common(1)[0]
+    return len(pattern) > 2 and len(set(pattern)) > 1 and times >= SAME_PIECES * len(runs)
+
+
+def _is_lined(runs: Sequence[Run]) -> bool:
+    """Whether the lines of a slot are values: told apart by their elements in nearly all runs."""
+    parted = [frozenset(line.label for line in run.lines) for run in runs if len(run.lines) > 1]
+    if len(parted) < max(2, 0.5 * len(runs)):
+        return False
+    counted = Counter(label for labels in parted for label in labels)
+    common = [label for label, times in counted.items() if times >= LABELLED * len(parted)]
+    return len(common) > 1
+
+
+def _name_slots(
+    columns: Columns,
+    records: Sequence[Sequence[Run]],
+    headers: dict[int, str],
+    parts: dict[str, str],
+) -> dict[str, str]:
+    """A name of its own for every slot, in the order in which slots are first read."""
+    hints: dict[str, Counter[str]] = {}
+    for record in records:
+        for run in record:
+            for slot, hint in _slot_hints(columns, run, headers):
+                hint = parts.get(slot) or hint
+                hints.setdefault(slot, Counter())[hint] += 1
+    names: dict[str, str] = dict.fromkeys(hints, "")
+    taken: set[str] = set()
+    for slot in sorted(hints, key=lambda slot: slot.count("|")):  # parts do not number the others
+        hint, times = max(hints[slot].items(), key=lambda item: (item[0] != "", item[1]))
+        wanted = hint if 2 * times >= hints[slot].total() else ""
+        names[slot] = _free(wanted or names.get(slot.partition("|")[0], ""), taken)
+        taken.add(names[slot])
+    return names
+
+
+def _slot_hints(columns: Columns, run: Run, headers: dict[int, str]) -> Iterator[tuple[str, str]]:
+    around = _run_name(run, headers)
+    hints = {piece.label: piece.hint for piece in (*run.pieces, *run.lines)}
+    done: set[str] = set()
+    for slot, _, _ in columns.values(run):
+        if slot in done:
+            continue
+        done.add(slot)
+        if "|" in slot:
+            whole, _, label = slot.partition("|")[0].partition("=")
+            yield slot, clean_name(label or hints.get(whole.rpartition(">")[2], "")) or around
+        elif "=" in slot:
+            yield slot, clean_name(slot.rpartition("=")[2])
+        elif slot.endswith("!"):
+            yield slot, clean_name(run.hint)
+        elif ">" in slot:
+            yield slot, clean_name(hints.get(slot.rpartition(">")[2], "")) or around
+        else:
+            yield slot, around
+
+
+def _run_name(run: Run, headers: dict[int, str]) -> str:
+    if run.place and run.place[0][0] == "td" and run.place[0][1] in headers:
+        return clean_name(headers[run.place[0][1]])
+    steps: Iterable[str] = (label for label, _ in reversed(run.place))
+    return clean_name(run.hint) or next((name for step in steps if (name := step_name(step))), "")
+
+
+def _free(wanted: str, taken: set[str]) -> str:
+    """The name itself, or the first free one with a number."""
+    number, base = 2, wanted
+    if not wanted:
+        base, wanted, number = "text", "text_1", 2
+    while wanted in taken:
+        wanted = f"{base}_{number}"
+        number += 1
+    return wanted

@@ -1,0 +1,380 @@
+"""A record as a sketch of its runs: where each stretch of inline content stands, not what it says.
+
+A run is what a reader takes for one value or one line of values: the text of a cell, of a
+heading, of a paragraph. Bold, highlights and line breaks do not part it; links, time stamps and
+spans with a class of their own are its *parts*. A sketch follows from the elements of a record and
+from the texts of its label blocks, so records of one make share it (``shapes``, ``replaying``);
+``runs`` fills it with what one record says.
+
+>>> from leadline.page.dom import parse_html
+>>> from leadline.model import RecordSpan
+>>> page = parse_html("<li><h3><a href='/7'>A <b>cat</b></a></h3><p class=by>Ann<br>Lee", "")
+>>> [(one.place, one.start, one.stop) for one in sketch_runs(page, RecordSpan((3,)))]
+[((('h3', 0),), 5, 9), ((('p.by', 0),), 10, 13)]
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from leadline.mining.signatures import DIGITS, STATE
+from leadline.page.dom import INLINE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from leadline.model import RecordSpan
+    from leadline.page.dom import Document
+
+WRAPPERS: Final = frozenset({
+    "abbr", "acronym", "b", "bdi", "bdo", "big", "code", "del", "dfn", "em", "font", "i",
+    "ins", "kbd", "mark", "rp", "rt", "ruby", "s", "samp", "small", "strike", "strong", "sub",
+    "sup", "tt", "u", "var", "wbr", "nobr",
+})  # fmt: skip
+FLOWING: Final = INLINE | {"br", "img", "nobr", "input", "button", "svg", "picture", "source"}
+SILENT: Final = frozenset({"br", "button", "input"})
+"""Inline elements whose text is no value."""
+HIGHLIGHT: Final = re.compile(r"highlight|match|hilite|\bhi?t\b|\bhl\b|keyword|\bmark", re.I)
+LABEL_CLASS: Final = re.compile(r"label|\bkey\b|\bterm\b|caption|field-?name", re.I)
+EMPHASIS: Final = frozenset({"b", "strong", "em", "i", "u", "dfn"})
+CELLS: Final = frozenset({"td", "th"})
+LABEL_TAGS: Final = frozenset({"dt", "th", "label"})
+LONGEST_LABEL: Final = 60
+DEEPEST_PLACE: Final = 24
+"""Steps of a place; deeper ones are left out, or a page 5,000 deep would cost its square."""
+HINTS: Final = ("itemprop", "data-label", "data-title", "data-field", "data-column", "data-th")
+ADDRESSES: Final = frozenset({"url", "sameAs", "mainEntityOfPage"})
+"""Properties of schema.org that are an address: they do not name the text that it is linked to."""
+
+Place = tuple[tuple[str, int], ...]
+"""Steps from the record to a run: tag and class, and which of its like among siblings."""
+
+
+@dataclass(slots=True)
+class Part:
+    """Where a piece stands: a slice of nodes, and the links and images that count for it.
+
+    ``lead`` is where the emphasised first words of a line end, 0 where it has none.
+    """
+
+    label: str
+    start: int
+    stop: int
+    links: tuple[int, ...] = ()
+    images: tuple[int, ...] = ()
+    hint: str = ""
+    lead: int = 0
+
+
+@dataclass(slots=True)
+class Sketch:
+    """Where a run stands. ``lines`` are its parts between line breaks; ``coded`` runs show nothing,
+    their text is the class of the element at ``start``: ``<p class="star-rating Four">``.
+    """
+
+    place: Place
+    parts: list[Part]
+    start: int
+    stop: int
+    hint: str = ""
+    label: str = ""
+    lines: tuple[Part, ...] = ()
+    coded: bool = False
+
+
+@dataclass(slots=True)
+class _Task:
+    """Siblings still to be read: one block, or the nodes of one run."""
+
+    nodes: list[int]
+    place: Place
+    flowing: bool
+    hint: str = ""
+    label: str = ""
+
+
+def sketch_runs(document: Document, span: RecordSpan) -> list[Sketch]:
+    """Where the runs of a record stand, in document order (no recursion: any depth may come)."""
+    blocky = blocks_in(document, span)
+    found: list[Sketch] = []
+    tasks = _plan(document, list(span.nodes), _Task([], (), False), blocky)[::-1]
+    if not flows(document, span.nodes[0], blocky):
+        tasks[-1].place = ()
+    while tasks:
+        task = tasks.pop()
+        if task.flowing:
+            found.append(_run(document, task))
+            continue
+        node = task.nodes[0]
+        if document.tag[node] == "a":
+            parts = [Part("a", node, node, (node,))]
+            found.append(Sketch(task.place, parts, node, node, task.hint, task.label))
+        if has_code(document, node):
+            parts = [Part("#", node, node)]
+            found.append(Sketch(task.place, parts, node, node, task.hint, coded=True))
+        tasks.extend(_plan(document, document.children(node), task, blocky)[::-1])
+    return found
+
+
+def has_code(document: Document, node: int) -> bool:
+    """Whether an element shows no text and has classes beside the one it is named by."""
+    if len(document.attribute(node, "class").split()) < 2 or document.tag[node] in CELLS:
+        return False
+    return not document.texts(node)
+
+
+def blocks_in(document: Document, span: RecordSpan) -> set[int]:
+    """Inline elements that hold blocks: a card that is one link."""
+    tag, parent = document.tag, document.parent
+    found: set[int] = set()
+    for root in span.nodes:
+        for node in range(document.end[root] - 1, root, -1):
+            if node in found or (tag[node] != "#text" and tag[node] not in FLOWING):
+                found.add(parent[node])
+    return found
+
+
+def flows(document: Document, node: int, blocky: set[int]) -> bool:
+    """Whether a node is part of a run, no block."""
+    tag = document.tag[node]
+    return tag == "#text" or (tag in FLOWING and node not in blocky)
+
+
+def _plan(document: Document, children: list[int], above: _Task, blocky: set[int]) -> list[_Task]:
+    """The children of a block as tasks: runs of inline nodes, and blocks."""
+    tasks: list[_Task] = []
+    seen: dict[str, int] = {}
+    before = ""
+    for child in children:
+        if flows(document, child, blocky):
+            if tasks and tasks[-1].flowing:
+                tasks[-1].nodes.append(child)
+            else:
+                place = _step(above.place, f"~{before}", 0) if before else above.place
+                tasks.append(_Task([child], place, True, above.hint, above.label))
+            continue
+        label = step_label(document, child)
+        ordinal = seen.get(label, 0)
+        seen[label] = ordinal + _width(document, child)
+        hint = hint_of(document, child) or above.hint
+        tasks.append(_Task([child], _step(above.place, label, ordinal), False, hint, above.label))
+        before = label
+    if above.nodes:
+        _pair_labels(document, tasks)
+    return tasks
+
+
+def _step(place: Place, label: str, ordinal: int) -> Place:
+    return place if len(place) >= DEEPEST_PLACE else (*place, (label, ordinal))
+
+
+def _width(document: Document, node: int) -> int:
+    if document.tag[node] not in CELLS:
+        return 1
+    span = document.attribute(node, "colspan").strip()
+    return min(max(int(span), 1), 1000) if span.isdecimal() and len(span) < 5 else 1
+
+
+def step_label(document: Document, node: int) -> str:
+    """Tag and first telling class: ``p.by``; cells are told by their column alone."""
+    tag = document.tag[node]
+    if tag in CELLS:
+        return "td"
+    name = telling_class(document.attribute(node, "class"))
+    return f"{tag}.{name}" if name else tag
+
+
+def telling_class(value: str) -> str:
+    """The first class token that is no state (odd, last, active), digits out."""
+    for token in value.split():
+        name = DIGITS.sub("", token).strip("-_")
+        if name and not STATE.fullmatch(name):
+            return name
+    return ""
+
+
+def hint_of(document: Document, node: int) -> str:
+    """A name that the markup gives: microdata, data attributes, then ``@`` and the class."""
+    held = document.attributes[node]
+    for name in HINTS:
+        value = (held.get(name) or "").strip()
+        if value and not (name == "itemprop" and value in ADDRESSES):
+            return value[:LONGEST_LABEL]
+    name = telling_class(held.get("class") or "")
+    return f"@{name}" if name else ""
+
+
+def _pair_labels(document: Document, tasks: list[_Task]) -> None:
+    """Let label blocks (``dt``, row headers, class "label") name what follows them."""
+    label, held = "", None
+    blocks = [task for task in tasks if not task.flowing]
+    names = [label_of(document, task.nodes[0]) for task in blocks]
+    if _is_heading(document, blocks, names):
+        return
+    for task, named in zip(blocks, names, strict=True):
+        if named:
+            label, held = named.rstrip(" :："), task
+        elif label:
+            task.label = label
+            if held is not None:
+                tasks.remove(held)
+                held = None
+
+
+def _is_heading(document: Document, blocks: Sequence[_Task], names: Sequence[str]) -> bool:
+    """Whether the one ``dt`` of a list is no label but a value: each ``dd`` is called otherwise."""
+    if (
+        len(blocks) < 3
+        or not names[0]
+        or any(names[1:])
+        or document.tag[blocks[0].nodes[0]] != "dt"
+    ):
+        return False
+    steps = [task.place[-1][0] for task in blocks[1:]]
+    return len({*steps}) == len(steps)
+
+
+def label_of(document: Document, node: int) -> str:
+    """What a label block says, '' where an element is none."""
+    if not may_name(document, node) or "a" in document.tag[node : document.end[node]]:
+        return ""
+    return label_in(document.visible_text(node), ends=needs_end(document, node))
+
+
+def label_in(text: str, *, ends: bool) -> str:
+    """What an element says that may be a label block: one that is no label by its make must end
+    as labels do.
+    """
+    return "" if len(text) > LONGEST_LABEL or (ends and text[-1:] not in (":", "：")) else text
+
+
+def may_name(document: Document, node: int) -> bool:
+    """Whether an element may be a label block, whatever it says."""
+    if not needs_end(document, node):
+        return True
+    return document.tag[node] == "td" and _is_first_of_two(document, node)
+
+
+def needs_end(document: Document, node: int) -> bool:
+    """Whether neither tag nor class say that an element is a label."""
+    if document.tag[node] in LABEL_TAGS:
+        return False
+    return not LABEL_CLASS.search(document.attribute(node, "class"))
+
+
+def _is_first_of_two(document: Document, node: int) -> bool:
+    up = document.parent[node]
+    pair = [i for i in document.children(up) if document.tag[i] in CELLS]
+    return len(pair) == 2 and pair[0] == node
+
+
+def _run(document: Document, task: _Task) -> Sketch:
+    """A run; an element that holds all of it is opened as long as there is something to part."""
+    nodes, hint = task.nodes, task.hint
+    stop = document.end[nodes[-1]]
+    pieces, around = _pieces(document, nodes), []
+    while len(pieces) == 1 and (node := pieces[0][0]) >= 0:
+        hint = hint_of(document, node) or hint
+        inner = _pieces(document, document.children(node))
+        if not inner or (len(inner) == 1 and inner[0][0] < 0):
+            break
+        if document.tag[node] == "a":
+            around.append(node)
+        pieces = inner
+    made = [_part(document, *piece) for piece in pieces]
+    if made:
+        made[0].links = (*around, *made[0].links)
+    lines = _lines(document, nodes[0], stop)
+    return Sketch(task.place, made, nodes[0], stop, hint, task.label, tuple(lines))
+
+
+def _pieces(document: Document, nodes: Sequence[int]) -> list[tuple[int, int, int]]:
+    """Element (-1 for loose text) and slice of every piece; wrappers are looked through."""
+    found: list[tuple[int, int, int]] = []
+    if _are_apart(document, nodes):
+        return [(node, node, document.end[node]) for node in nodes]
+    todo = list(reversed(nodes))
+    while todo:
+        node = todo.pop()
+        tag, end = document.tag[node], document.end[node]
+        if tag == "#text":
+            if found and found[-1][0] < 0:
+                found[-1] = (-1, found[-1][1], end)
+            else:
+                found.append((-1, node, end))
+        elif _looked_through(document, node):
+            todo.extend(reversed(document.children(node)))
+        elif tag not in SILENT:
+            found.append((node, node, end))
+    return found
+
+
+def _are_apart(document: Document, nodes: Sequence[int]) -> bool:
+    """Whether a run is made of spans with a blank between each two and nothing else."""
+    if len(nodes) < 2 or any(document.tag[node] != "span" for node in nodes):
+        return False
+    texts = [document.texts(node)[:1] for node in nodes[1:]]
+    return all(first and document.gap[first[0]] for first in texts)
+
+
+def _is_highlight(document: Document, node: int) -> bool:
+    """Whether an element marks words of the query: it comes and goes with what is asked."""
+    name = document.attributes[node].get("class") or ""
+    return document.tag[node] == "mark" or bool(name and HIGHLIGHT.search(name))
+
+
+def _looked_through(document: Document, node: int) -> bool:
+    if document.tag[node] != "span" and document.tag[node] not in WRAPPERS:
+        return False
+    held = document.attributes[node]
+    name = held.get("class") or ""
+    return not any(held.get(hint) for hint in HINTS) and (not name or bool(HIGHLIGHT.search(name)))
+
+
+def _part(document: Document, node: int, start: int, stop: int) -> Part:
+    tags = document.tag[start:stop]
+    links = tuple(at for at, tag in enumerate(tags, start) if tag == "a")
+    images = tuple(at for at, tag in enumerate(tags, start) if tag == "img")
+    if node < 0:
+        return Part("#", start, stop, links, images)
+    label, hint = step_label(document, node), hint_of(document, node)
+    return Part(label, start, stop, links, images, hint)
+
+
+def _lines(document: Document, start: int, stop: int) -> list[Part]:
+    """What stands between line breaks; a line that is all one element is labelled so."""
+    breaks = [node for node in range(start, stop) if document.tag[node] == "br"]
+    if not breaks:
+        return []
+    found = []
+    for begin, end in pairwise([start, *breaks, stop]):
+        texts = document.texts(begin, end)
+        if texts:
+            part = _part(document, -1, begin, end)
+            holder = _holder(document, texts, max(begin, start), end)
+            if holder >= 0 and not _is_highlight(document, holder):
+                part.label = step_label(document, holder)
+                part.hint = hint_of(document, holder)
+            part.lead = _lead(document, texts, begin)
+            found.append(part)
+    return found
+
+
+def _lead(document: Document, texts: list[int], begin: int) -> int:
+    """Where the emphasised words end with which a line of more words begins, or 0."""
+    node = document.parent[texts[0]]
+    if node < begin or document.tag[node] not in EMPHASIS:
+        return 0
+    return document.end[node] if document.end[node] <= texts[-1] else 0
+
+
+def _holder(document: Document, texts: list[int], start: int, stop: int) -> int:
+    """The outermost element inside a line that holds all its text, or -1."""
+    held, node = -1, document.parent[texts[0]]
+    while node >= start and document.end[node] <= stop:
+        held = node if texts[-1] < document.end[node] else -1
+        node = document.parent[node]
+    return held

@@ -1,0 +1,1 @@
+"""Templates of texts that hold several values, learned by alignment over records."""

@@ -1,0 +1,240 @@
+"""The division of columns once all records of a source are known.
+
+A wrapper is learned from a few answers; one may show ten records, eight of them of another kind.
+When the source is taken, the templates of its texts are learned again, over records of each type,
+and take the place of what the wrapper divided.
+
+>>> from leadline.model import Field
+>>> kinds = ("bug", "task", "bug")
+>>> def record(n): return (Field("head", f"#{n}: {kinds[n % 3]}: {chr(64 + n)} fails"),)
+>>> records = [record(n) for n in range(1, 41)]
+>>> finished = learn_finished({"ticket": records}, parts=())
+>>> [(one.column, one.value) for one in finished.fields("ticket", records[6])]
+[('head', '#7: task: G fails'), ('head_2', '7'), ('head_3', 'task'), ('head_4', 'G fails')]
+>>> finished.fields("page", records[0]) == records[0]
+True
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field
+from statistics import median_low
+from typing import TYPE_CHECKING, Final
+
+from leadline.columns.templates.compiled import Division, compile_division
+from leadline.columns.templates.divide import divide
+from leadline.columns.url_parts import is_address, learn_parts, part_word, parts_of
+from leadline.model import Field
+from leadline.values.lists import JOIN, readable
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
+
+SAME: Final = 0.9
+"""Share of a part's values that an old column held from which it keeps that name."""
+MOST_VALUES: Final = 240
+"""Values of a column that are looked at, evenly spread."""
+OFTEN: Final = 0.5
+"""Share of the records from which a column has addresses of which the parts are values."""
+NAMELESS: Final = re.compile(r"text_\d+|extra_.*")
+SOME: Final = 0.05
+"""Share of the records with several values from which a column holds lists."""
+
+
+@dataclass(slots=True)
+class Finished:
+    """How the columns of each type of record are divided; ``parts`` are the columns that this
+    makes or that were made before, which are left out first. ``addresses`` are parts of addresses
+    by type, column and kind of value, with their names; ``origins`` say for each column that
+    is made out of which other one.
+    """
+
+    divisions: dict[str, dict[str, Division[str]]] = field(default_factory=dict)
+    addresses: dict[str, dict[tuple[str, str], dict[str, str]]] = field(default_factory=dict)
+    parts: set[str] = field(default_factory=set)
+    origins: dict[str, str] = field(default_factory=dict)
+
+    def fields(self, kind: str, held: Sequence[Field]) -> tuple[Field, ...]:
+        """The values of a record with the parts of its texts behind them, at the end those of its
+        addresses.
+        """
+        found = [*self._divided(kind, held)]
+        mine = self.addresses.get(kind, {})
+        for one in [one for one in found if (one.column, one.kind) in mine]:
+            said = parts_of(one.value)
+            names = mine[one.column, one.kind].items()
+            found += [Field(name, said[part]) for part, name in names if said.get(part)]
+        return tuple(found)
+
+    def _divided(self, kind: str, held: Sequence[Field]) -> Iterator[Field]:
+        mine = self.divisions.get(kind, {})
+        for one in held:
+            if one.kind != "text":
+                yield one
+            elif one.column not in self.parts:
+                yield one
+                if division := mine.get(one.column):
+                    _, *parts = division.values(readable(one.value))
+                    yield from (Field(column, value) for column, value in parts if column)
+
+
+@dataclass(slots=True)
+class Names:
+    """Names of the columns that are made; what stands at the same place in two types of records
+    shares one. ``taken`` are all names, ``before`` those that the wrapper gave to parts.
+    """
+
+    taken: set[str]
+    before: frozenset[str] = frozenset()
+    made: dict[tuple[str, str, str], str] = field(default_factory=dict)
+
+    def at(self, place: tuple[str, str, str], wanted: str, before: str = "") -> str:
+        """The name of a place: that from before, the one wanted, or this with a number."""
+        if place not in self.made:
+            free = bool(before) and before not in self.made.values()
+            self.made[place] = before if free else _free(wanted, self.taken)
+            self.taken.add(self.made[place])
+        return self.made[place]
+
+
+def learn_finished(
+    kinds: Mapping[str, Sequence[Sequence[Field]]],
+    *,
+    parts: Collection[str],
+    named: Collection[str] = (),
+) -> Finished:
+    """The divisions of some records of each type; ``parts`` are columns that were made before, of
+    these ``named`` by the wrapper: they keep their names. Others are named anew, alike each time.
+    """
+    finished = Finished(parts=set(parts))
+    columns = {one.column for rows in kinds.values() for row in rows for one in row}
+    names = Names((columns - finished.parts) | set(named), frozenset(named))
+    for kind, rows in kinds.items():
+        finished.divisions[kind] = _divisions(rows, finished.parts, names)
+    for kind, rows in kinds.items():
+        finished.addresses[kind] = _addresses([finished.fields(kind, row) for row in rows], names)
+    finished.origins.update((name, place[0]) for place, name in names.made.items())
+    finished.parts.update(finished.origins)
+    return finished
+
+
+def _divisions(
+    rows: Sequence[Sequence[Field]], parts: Collection[str], names: Names
+) -> dict[str, Division[str]]:
+    """How the columns of a type of records are divided."""
+    found: dict[str, Division[str]] = {}
+    for column, values in _texts(rows, parts).items():
+        divided, hints = divide({column: values[:: max(1, len(values) // MOST_VALUES)]})
+        if divided:
+            before = _called_before(rows, column, divided, names.before)
+            said = _named(column, hints, before, names)
+            found[column] = compile_division(column, divided, said.__getitem__)
+    return found
+
+
+def _addresses(
+    rows: Sequence[Sequence[Field]], names: Names
+) -> dict[tuple[str, str], dict[str, str]]:
+    """The parts of the addresses in each column of a type of records, with their names."""
+    texts = [{one.column: one.value for one in row if one.kind == "text"} for row in rows]
+    found: dict[tuple[str, str], dict[str, str]] = {}
+    for (column, kind), said in _held_addresses(rows).items():
+        values = [value for _, value in said]
+        if len(values) < OFTEN * len(rows) or _is_list(values):
+            continue
+        learned = learn_parts(values, [texts[number] for number, _ in said])
+        for part, means in learned.items():
+            wanted = f"{_base(column, kind)}{part_word(part, learned)}"
+            name = names.at((column, kind, part), wanted)
+            found.setdefault((column, kind), {})[part] = name
+            for (number, _), text in zip(said, means, strict=True):
+                texts[number][name] = text
+    return found
+
+
+def _held_addresses(
+    rows: Sequence[Sequence[Field]],
+) -> dict[tuple[str, str], list[tuple[int, str]]]:
+    """The addresses of each column with the numbers of their rows."""
+    held: dict[tuple[str, str], list[tuple[int, str]]] = {}
+    for number, row in enumerate(rows):
+        for one in row:
+            if one.kind != "text" or is_address(one.value):
+                held.setdefault((one.column, one.kind), []).append((number, one.value))
+    return held
+
+
+def _base(column: str, kind: str) -> str:
+    """What parts of an address are called by: its column, if that has a name."""
+    base = column.removesuffix("_url") if kind == "link" else column
+    return "" if NAMELESS.fullmatch(base) else f"{base}_"
+
+
+def _texts(rows: Sequence[Sequence[Field]], parts: Collection[str]) -> dict[str, list[str]]:
+    """The texts of each column, but for lists: as many values as a record has. Columns stand in the
+    order in which most records have them, whichever record comes first.
+    """
+    found: dict[str, list[str]] = {}
+    places: dict[str, list[int]] = {}
+    for row in rows:
+        for at, one in enumerate(row):
+            if one.kind == "text" and one.column not in parts:
+                found.setdefault(one.column, []).append(one.value)
+                places.setdefault(one.column, []).append(at)
+    order = sorted(found, key=lambda column: (median_low(places[column]), column))
+    return {one: [*map(readable, found[one])] for one in order if not _is_list(found[one])}
+
+
+def _is_list(values: Sequence[str]) -> bool:
+    """Whether several values were joined to one, and not as many in each record."""
+    joined = [value.count(JOIN) for value in values if JOIN in value]
+    return len(set(joined)) > 1 and len(joined) >= SOME * len(values)
+
+
+def _called_before(
+    rows: Sequence[Sequence[Field]],
+    column: str,
+    divided: Mapping[str, Sequence[str]],
+    parts: AbstractSet[str],
+) -> dict[str, str]:
+    """The columns that held the same values when the wrapper divided them."""
+    division = compile_division(column, divided, str)
+    times: Counter[str] = Counter()
+    alike: Counter[tuple[str, str]] = Counter()
+    for row in rows:
+        held = {one.column: one.value for one in row if one.kind == "text"}
+        old = [(name, held[name]) for name in held if name in parts]
+        for slot, value in division.values(readable(held[column])) if column in held else ():
+            times[slot] += 1
+            alike.update((slot, name) for name, said in old if said == value)
+    found: dict[str, str] = {}
+    for (slot, name), count in alike.most_common():
+        if slot not in found and name not in found.values() and count >= SAME * times[slot]:
+            found[slot] = name
+    return found
+
+
+def _named(
+    column: str, hints: Mapping[str, str], before: Mapping[str, str], names: Names
+) -> defaultdict[str, str]:
+    """A column for each part and the whole; parts of two types of records that are called alike
+    share one.
+    """
+    found = defaultdict(str, {column: column})
+    times: Counter[str] = Counter()
+    for slot, hint in hints.items():
+        times[hint] += 1
+        place = (column, hint, str(times[hint]))
+        found[slot] = names.at(place, hint or column, before.get(slot, ""))
+    return found
+
+
+def _free(wanted: str, taken: Collection[str]) -> str:
+    base, number = wanted, 2
+    while wanted in taken:
+        wanted = f"{base}_{number}"
+        number += 1
+    return wanted

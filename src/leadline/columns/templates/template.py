@@ -1,0 +1,263 @@
+"""Templates of texts that hold several values: how they are written, and read in one go.
+
+A template is the text with its changing parts in braces, so that a person can read and edit it in a
+wrapper file: ``{number} KB ({number} words) - {date}``. Compiled it is one regular expression that
+never goes back over what it took (atomic groups), so hostile texts cost no more than others.
+
+``{text}`` ends at the first place where what follows it in the template stands, ``{rest}`` (one a
+template) takes as much as it can, ``{tail}`` stands behind it and does not hold what stands before
+it, ``{maybe}`` is the last part and may be missing together with the sign before it. Parts are
+numbered from 0, or as they say: ``{date:2}`` is the same part as that number of another template.
+A ``{number}`` is read without signs between its thousands, an ``{amount}`` as it stands.
+
+>>> read = compile_template("#{number}: {text}: {rest} ({tail})")
+>>> read("#7: bug: A (b) c: d (closed)")
+('7', 'bug', 'A (b) c: d', 'closed')
+>>> read("a wiki page") is None, compile_template("{text}: {maybe}")("new")
+(True, ('new', None))
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from leadline.values.dates import MONTHS, WEEKDAYS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    Item = tuple[str, str]
+    """Nothing and a constant text, or the kind of a changing part and its number if it has one."""
+    Read = Callable[[str], "tuple[str | None, ...] | None"]
+
+LONGEST: Final = 600
+"""Characters of a text that may be divided; longer ones are prose."""
+LONGEST_OPEN: Final = 20_000
+"""The same where the last part takes all that is left: nothing is tried twice."""
+STRONG: Final = "|·•・｜"
+"""Signs that part values wherever they stand, whether or not something stands between them."""
+
+
+def _by_first_letter(words: Iterable[str]) -> Iterator[str]:
+    """Words by their first letter, the longest first: a branch for each letter."""
+    names = sorted(words, key=lambda name: (-len(name), name))
+    for letter in sorted({name[0] for name in names}):
+        rests = "|".join(re.escape(name[1:]) for name in names if name[0] == letter)
+        yield f"{letter}(?:{rests})"
+
+
+_YEAR: Final = r"\d{4}"
+_CLOCK: Final = (
+    r"(?:(?:,?\s(?:at\s|um\s)?|T)\d{1,2}[:h]\d{2}(?::\d{2}(?:\.\d+)?)?"
+    r"(?:\s?[apAP]\.?[mM]\b\.?)?(?:\s?(?:Uhr|Z|UTC|GMT|[A-Z]{3,4}\b|[+-]\d\d:?\d\d))?)?"
+)
+_NAME: Final = f"(?i:{'|'.join(_by_first_letter(MONTHS))})(?![^\\W\\d_])"
+_DATES: Final = (
+    rf"{_YEAR}(?:-\d{{1,2}}-|/\d{{1,2}}/|\.\d{{1,2}}\.)\d{{1,2}}(?!\d)",
+    rf"\d{{1,2}}(?:-\d{{1,2}}-|/\d{{1,2}}/|\.\s?\d{{1,2}}\.\s?)(?:{_YEAR}|\d{{2}})(?![\d.])",
+    rf"\d{{1,2}}(?:\.|st|nd|rd|th|er)?[\s-](?:de\s|of\s)?{_NAME}\.?[\s,-]\s?(?:de\s)?{_YEAR}(?!\d)",
+    rf"{_NAME}\.?\s\d{{1,2}}(?:st|nd|rd|th)?,?\s{_YEAR}(?!\d)",
+    rf"{_YEAR}\s?[年년]\s?\d{{1,2}}\s?[月월](?:\s?\d{{1,2}}\s?[日일号號])?",
+    rf"{_NAME}\.?\s{_YEAR}(?!\d)",
+)
+_CLOCK_FIRST: Final = r"(?:\d{1,2}:\d{2}(?::\d{2})?,?\s)?"
+_WEEKDAY: Final = rf"(?:(?i:{'|'.join(_by_first_letter(WEEKDAYS))})\.?,?\s)?"
+_MEASURED: Final = r"\d+(?:[.,]\d+)?(?: ?\d/\d{1,2})?[¼½¾]?"
+UNITS: Final = (
+    r"(?:[munkcd]?m|km|in(?:\.|ch(?:es)?)?|ft|feet|px|[mk]?g|lbs?|oz|[mc]?l|[\"″′]|мм|см|м|кг|г"
+    r"|毫米|厘米|公分|公里|公斤|千克|米|克|㎜|㎝|㎡|㎏|밀리미터)(?:[²³23]|(?![^\W_]))"
+)
+KINDS: Final = {
+    "date": rf"{_CLOCK_FIRST}{_WEEKDAY}(?:{'|'.join(_DATES)}){_CLOCK}",
+    "time": r"\d{1,2}:\d{2}(?::\d{2})?(?:\s?[apAP]\.?[mM]\b\.?)?",
+    "number": r"[+-]?(?:\d{1,3}(?:[ \xa0\u202f]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,']\d+)*)",
+    "amount": r"[+-]?(?:\d{1,3}(?:[ \xa0\u202f]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d+(?:[.,']\d+)*)",
+    "url": r"(?:https?://|www\.)[^\s<>\"]+",
+    "email": r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}",
+    "unit": r"[^\W\d_]{1,12}[.²³]?",
+    "quantity": r"[+-]?\d+(?:[.,']\d+)* ?[^\W\d_]{1,12}[.²³]?",
+    "measure": (rf"[^;|]{{0,80}}?{_MEASURED}\s?(?:[x×хX*]\s?{_MEASURED}|{UNITS})[^;|]{{0,120}}"),
+}
+"""What each kind of part looks like; kinds that are not here are any text."""
+PART: Final = re.compile(r"\{([^\W\d]+)(?::(\d+))?\}")
+OPEN: Final = "([（【［"
+SHUT: Final = ")]）】］"
+_NO_BRACKET: Final = r"[^()（）\[\]【】［］]*"
+BRACKETED: Final = rf"{_NO_BRACKET}(?:[(（\[【［]{_NO_BRACKET}[)）\]】］]{_NO_BRACKET})*"
+"""What may stand in brackets: brackets too, once."""
+
+
+@lru_cache(maxsize=1024)
+def items_of(template: str) -> tuple[Item, ...]:
+    """A template in its pieces."""
+    found: list[Item] = []
+    at = 0
+    for part in PART.finditer(template):
+        if part.start() > at:
+            found.append(("", template[at : part.start()]))
+        found.append((part[1], part[2] or ""))
+        at = part.end()
+    if at < len(template):
+        found.append(("", template[at:]))
+    return tuple(found)
+
+
+def written(items: Sequence[Item]) -> str:
+    """Pieces as a template."""
+    return "".join(
+        text if not kind else f"{{{kind}:{text}}}" if text else f"{{{kind}}}"
+        for kind, text in items
+    )
+
+
+def compile_template(template: str) -> Read:
+    """What reads the parts of a text, None where the text is not of the template."""
+    match, longest = matcher(template)
+
+    def read(text: str) -> tuple[str | None, ...] | None:
+        found = match(text) if len(text) <= longest else None
+        return found.groups() if found else None
+
+    return read
+
+
+@lru_cache(maxsize=1024)
+def matcher(template: str) -> tuple[Callable[[str], re.Match[str] | None], int]:
+    """What matches a whole text, and how long a text may be."""
+    items = items_of(template)
+    open_ended = bool(items) and items[-1][0] == "rest"
+    match = re.compile(_pattern(items), re.DOTALL).fullmatch
+    return match, LONGEST_OPEN if open_ended else LONGEST
+
+
+def _pattern(items: Sequence[Item]) -> str:
+    groups: list[str] = []
+    atomic = False
+    for at, (kind, text) in enumerate(items):
+        if not kind:
+            maybe = at + 1 < len(items) and items[at + 1][0] == "maybe"
+            groups.append(f"(?:{_literal(text)}(.*))?" if maybe else _literal(text))
+        elif kind == "maybe":
+            continue
+        elif kind in KINDS:
+            groups.append(f"({KINDS[kind]})")
+        else:
+            inner = _inner(items, at)
+            if atomic:
+                groups.append(")")
+            atomic = kind == "text" and not _ends_open(items, at)
+            groups.append(f"(?>({inner})" if atomic else f"({inner})")
+    return "".join([*groups, ")" if atomic else ""])
+
+
+def _ends_open(items: Sequence[Item], at: int) -> bool:
+    """Whether only a part that may be missing comes after: then nothing ends a text for sure."""
+    return any(kind == "maybe" for kind, _ in items[at:])
+
+
+def _inner(items: Sequence[Item], at: int) -> str:
+    """What any text in this place of a template may hold."""
+    kind = items[at][0]
+    before = items[at - 1][1] if at and not items[at - 1][0] else ""
+    after = items[at + 1][1] if at + 1 < len(items) and not items[at + 1][0] else ""
+    if before[-1:] and before[-1] in OPEN and after[:1] and after[0] in SHUT:
+        return BRACKETED
+    if kind == "text":
+        return ".*?"
+    if kind == "tail" and before.strip():
+        return rf"(?:(?!{_literal(before)}).)*"
+    return ".*"
+
+
+def _literal(text: str) -> str:
+    """A constant; a blank beside a strong sign may be missing, as where a value is."""
+    found = re.escape(text).replace(r"\ ", " ")
+    for sign in STRONG:
+        found = re.sub(rf" ?{re.escape(re.escape(sign))} ?", lambda m: f" ?{m[0].strip()} ?", found)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A changing part: its kind and the constants in front of it and behind it."""
+
+    number: int
+    kind: str
+    before: str
+    after: str
+
+
+def parts_in(template: str) -> list[Part]:
+    """The changing parts of a template in order.
+
+    >>> parts_in("by {rest} on {date:4}")[1]
+    Part(number=4, kind='date', before=' on ', after='')
+    """
+    items = items_of(template)
+    found: list[Part] = []
+    for at, (kind, number) in enumerate(items):
+        if kind:
+            before = items[at - 1][1] if at and not items[at - 1][0] else ""
+            after = items[at + 1][1] if at + 1 < len(items) and not items[at + 1][0] else ""
+            found.append(Part(int(number or len(found)), kind, before, after))
+    return found
+
+
+def numbered(templates: Sequence[str]) -> list[str]:
+    """Templates of one column with the same number for what is the same part of each.
+
+    >>> numbered(["{rest} ({date}) {number} hits", "{rest} {number} hits", "see {text}: {rest}"])
+    ['{rest} ({date}) {number} hits', '{rest} {number:2} hits', 'see {text:3}: {rest:4}']
+    """
+    known: list[Part] = []
+    found: list[str] = []
+    for template in templates:
+        parts = parts_in(template)
+        free = list(known)
+        numbers: list[int] = []
+        for part in parts:
+            same = max(free, key=lambda one: _likeness(one, part, free, parts), default=None)
+            if same is not None and _likeness(same, part, free, parts) > 0:
+                free.remove(same)
+                numbers.append(same.number)
+            else:
+                numbers.append(len(known))
+                known.append(replace(part, number=len(known)))
+        found.append(_with_numbers(template, numbers))
+    return found
+
+
+def _with_numbers(template: str, numbers: list[int]) -> str:
+    if numbers == list(range(len(numbers))):
+        return template
+    at = iter(numbers)
+    places = iter(range(len(numbers)))
+    items = []
+    for kind, text in items_of(template):
+        number = next(at) if kind else 0
+        said = "" if kind and number == next(places) else str(number)
+        items.append((kind, said if kind else text))
+    return written(items)
+
+
+def _likeness(one: Part, other: Part, ones: Sequence[Part], others: Sequence[Part]) -> int:
+    """How sure it is that two parts of two templates are the same, 0 if they are not."""
+    if (one.kind in KINDS or other.kind in KINDS) and one.kind != other.kind:
+        return 0
+    before = one.before.strip() == other.before.strip()
+    after = one.after.strip() == other.after.strip()
+    if before and after:
+        return 4
+    if (before and _has_words(one.before)) or (after and _has_words(one.after)):
+        return 3
+    if one.kind in KINDS:
+        alone = [sum(part.kind == one.kind for part in parts) for parts in (ones, others)]
+        return 2 if alone == [1, 1] else 0
+    return int(one.kind == other.kind and before)
+
+
+def _has_words(text: str) -> bool:
+    return any(sign.isalpha() for sign in text)

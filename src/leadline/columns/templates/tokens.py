@@ -1,0 +1,58 @@
+"""A text in words, signs and values, for comparing the texts of many records.
+
+Dates, times, numbers, addresses are one token each, whatever they say; what stands glued to letters
+is part of a word or of a code ("19-P-1256"). Each Han sign is a token: no blanks part the words, so
+a blank beside one is a sign too. The number of a case or a decree is one word.
+
+>>> [token.key.strip(chr(0)) for token in tokens_of("#7: on 3 May 2012 (12,345 bytes) 19-P-12")]
+['#', 'number', ':', 'on', 'date', '(', 'number', 'bytes', ')', '19-P-12']
+>>> [token.key.strip(chr(0)) for token in tokens_of("共12页")]
+['共', 'number', '页']
+>>> [token.key for token in tokens_of("国 （2003）民终12号")]
+['国', ' ', '（2003）民终12号']
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from leadline.columns.templates.template import KINDS
+
+_HAN: Final = "\u2e80-\u2fdf\u3005-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_TOKEN: Final = re.compile(
+    rf"(?P<url>{KINDS['url']})|(?P<email>(?<![\w.+-]){KINDS['email']})"
+    rf"|(?P<date>(?<![^\W{_HAN}]){KINDS['date']})|(?P<time>(?<![\w:]){KINDS['time']}(?![\w:]))"
+    rf"|(?P<number>(?<![^\W{_HAN}])(?<![^\W{_HAN}][-/._#]){KINDS['number']}"
+    rf"(?!(?:st|nd|rd|th)\b)(?=[a-zA-Z]{{1,3}}\b|[^\W\d_a-zA-Z]|\W|$)(?![-/]\w|\.(?![{_HAN}])\w|,\d))"
+    rf"|(?P<case>[{_HAN}]{{0,8}}[（(〔\[]\d{{4}}[)）〕\]][{_HAN}]{{0,8}}\d{{1,9}}(?:-\d{{1,9}})?[号號])"
+    rf"|(?P<blank>(?<=[{_HAN}])\s(?=\S)|(?<=\S)\s(?=[{_HAN}]))"
+    rf"|(?P<han>[{_HAN}])"
+    rf"|(?P<word>(?:(?![{_HAN}])\w)(?:(?:(?![{_HAN}])[\w'’./#@&+-])*(?:(?![{_HAN}])\w))?)"
+    r"|(?P<sign>\.{2,}|\S)"
+)
+"""A text in words, signs and values; what stands glued to letters is part of a word or a code."""
+TYPED: Final = frozenset({"url", "email", "date", "time", "number"})
+"""Kinds of tokens whose values differ."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """``key`` is what it says, or its kind behind a NUL."""
+
+    key: str
+    start: int
+    stop: int
+
+
+def tokens_of(text: str) -> list[Token]:
+    """The tokens of a text in order."""
+    return [
+        Token(
+            f"\0{match.lastgroup}" if match.lastgroup in TYPED else match[0],
+            match.start(),
+            match.end(),
+        )
+        for match in _TOKEN.finditer(text)
+    ]

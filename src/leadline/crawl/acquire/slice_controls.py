@@ -1,0 +1,160 @@
+"""The controls of a form that part a source, as dimensions of a slice cover.
+
+Selects and groups of boxes by their choices, ranges of selects by their tiles, ranges of two boxes
+by halving. What presents (sort, page size, view), what is hidden from people, and selects that
+wait for another one are left out (``forms.submit.fill``).
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+from leadline.domain.model import DomainKnowledge
+from leadline.forms.classify.relevance import label_similarity
+from leadline.forms.roles.query_box import control_groups
+from leadline.forms.submit.date_format import ISO, day_shape, is_of_years
+from leadline.forms.submit.fill import fill
+from leadline.forms.submit.ranges import order_key, pair_ends
+from leadline.selection.forms.slice_dimensions import Choices, Pairs, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
+
+    from leadline.forms.submit.date_format import DayShape
+    from leadline.model import Control, QueryInterface
+    from leadline.selection.forms.slice_dimensions import Dimension
+    from leadline.wrapper.wrapper import Row
+
+NUMBERS: Final = 0.8
+"""Share of a column's values that are numbers or dates, so that it may be what a range goes by."""
+
+FEWEST: Final = 3
+"""Values of a column from which it tells what a range goes by."""
+SHORTEST_DAY: Final = 8
+"""Characters that a box for days takes: "1.1.2004"."""
+YEARS: Final = (1000, 2100)
+GUESSED: Final = {"date_from": (1900, 2000)}
+"""Where a range of years is cut first when no record was seen that says better."""
+
+Rows = "Callable[[], Sequence[Row]]"
+
+
+def dimensions_of(
+    interface: QueryInterface,
+    box: Control | None = None,
+    rows: Callable[[], Sequence[Row]] = lambda: (),
+) -> list[Dimension]:
+    """What parts a source, shortest lists first, ranges last; never the box for words itself."""
+    filled = fill(interface, DomainKnowledge())
+    if filled.refused:
+        return []
+    found: list[Dimension] = []
+    spans = _spans(interface, box, rows)
+    taken = {name for span in spans for name in (span.low, span.high)}
+    for slot in filled.slots:
+        if taken & {*slot.names} or (box is not None and box.name in slot.names):
+            continue
+        offers = [values for values, _ in slot.offers]
+        if len(offers) < 2:
+            continue
+        if len(slot.names) == 1:
+            found.append(Choices(slot.names[0], tuple(values[0] for values in offers)))
+        else:
+            tiles = tuple(tuple(zip(slot.names, values, strict=True)) for values in offers)
+            found.append(Pairs("..".join(slot.names), tiles))
+    return [*sorted(found, key=lambda one: len(one.parts(()))), *spans]
+
+
+def children_of(
+    before: QueryInterface, after: QueryInterface, bound: Collection[str]
+) -> list[Dimension]:
+    """Selects that waited for one of the controls bound, and have their choices now."""
+    waited = {c.name for c in before.controls if c.depends_on and c.depends_on in bound}
+    still = {c.name for c in after.controls if c.depends_on}
+    come = waited - still
+    return [one for one in dimensions_of(after) if one.name in come and one.name not in bound]
+
+
+def _spans(
+    interface: QueryInterface, box: Control | None, rows: Callable[[], Sequence[Row]]
+) -> list[Span]:
+    groups = control_groups(interface)
+    found = []
+    for at, to in pair_ends(groups).items():
+        low, high = groups[at][0], groups[to][0]
+        typed = all(one.kind not in {"select", "radio", "checkbox"} for one in (low, high))
+        if typed and box not in (low, high) and not (low.required or high.required):
+            found.append(_span(low, high, rows))
+    return found
+
+
+def _span(low: Control, high: Control, rows: Callable[[], Sequence[Row]]) -> Span:
+    shape = ISO if low.kind == "date" else None
+    if shape is None and low.role == "date_from" and _takes_days(low):
+        shape = _written(low, rows())
+    if shape is None:
+        return Span(
+            low.name, high.name, lambda: known_values(low, high, rows()),
+            disjoint=low.role == "date_from",
+        )  # fmt: skip
+    return Span(
+        low.name, high.name, lambda: known_days(low, high, rows(), shape),
+        write=shape.write, read=lambda text: shape.read(text) or 0,
+    )  # fmt: skip
+
+
+def _takes_days(low: Control) -> bool:
+    """Whether a text box may be for days and not for years alone."""
+    if 0 < low.max_length < SHORTEST_DAY:
+        return False
+    return not is_of_years(f"{low.label} {low.group_label} {low.name}")
+
+
+def _columns(low: Control, rows: Sequence[Row]) -> list[list[str]]:
+    """The texts of each column, that first which a range is called as."""
+    columns: dict[str, list[str]] = {}
+    for row in rows:
+        for one in row.fields:
+            if one.kind == "text":
+                columns.setdefault(one.column, []).append(one.value)
+    ranked = sorted(columns, key=lambda name: -label_similarity(low.label or low.name, name))
+    return [columns[name] for name in ranked]
+
+
+def _written(low: Control, rows: Sequence[Row]) -> DayShape | None:
+    """How the source writes days, as the first column of days shows it."""
+    shapes = (day_shape(texts) for texts in _columns(low, rows) if len(texts) >= FEWEST)
+    return next((shape for shape in shapes if shape is not None), None)
+
+
+def known_days(low: Control, high: Control, rows: Sequence[Row], shape: DayShape) -> list[int]:
+    """The days of the column that a range seems to go by, else its stated limits."""
+    for texts in _columns(low, rows):
+        days = [day for text in texts if (day := shape.read(text)) is not None]
+        if len(days) >= max(float(FEWEST), NUMBERS * len(texts)) and len({*days}) > 2:
+            return days
+    limits = [day for text in (low.low, high.high) if (day := shape.read(text)) is not None]
+    return limits or [date(year, 1, 1).toordinal() for year in GUESSED["date_from"]]
+
+
+def known_values(low: Control, high: Control, rows: Sequence[Row]) -> list[int]:
+    """Numbers of the column that a range seems to go by, else its stated limits."""
+    for texts in _columns(low, rows):
+        found = [_number(value) for value in texts]
+        values = [value for value in found if value is not None]
+        fits = len(values) >= max(float(FEWEST), NUMBERS * len(found)) and len({*values}) > 2
+        if fits and (low.role != "date_from" or _are_years(values)):
+            return values
+    limits = [_number(text) for text in (low.low, high.high) if text]
+    stated = [value for value in limits if value is not None]
+    return stated or [*GUESSED.get(low.role, ())]
+
+
+def _are_years(values: Sequence[int]) -> bool:
+    return all(YEARS[0] <= value <= YEARS[1] for value in values)
+
+
+def _number(text: str) -> int | None:
+    key = order_key(text)
+    return int(key[0]) if key is not None and abs(key[0]) < 10**12 else None

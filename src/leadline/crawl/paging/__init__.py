@@ -1,0 +1,1 @@
+"""One answer page by page: the next page, its verification and its repair."""

@@ -1,0 +1,1 @@
+"""The first queries: which words find records, and how the engine behaves."""

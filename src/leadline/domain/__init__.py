@@ -1,0 +1,1 @@
+"""Domain knowledge: attributes with aliases and instances, and the rules about them."""

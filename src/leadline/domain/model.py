@@ -1,0 +1,172 @@
+"""Domain knowledge DK = <A, I>: what a subject's things have, and values known of it.
+
+Lin, H. et al. 2016, 3.1, definition 1: attributes with a name, aliases and an affinity (how surely
+an interface that asks for it belongs to the domain), and instances, values of an attribute with a
+confidence w in [0, 1]. ``type`` names the logic rules that values obey (``rules``), ``main`` says
+that a record without it is no record.
+
+Grow-only: a value seen again keeps the higher confidence, nothing is ever taken away, and two
+shards' knowledge merges to the same in either order.
+
+>>> books = DomainKnowledge("books", [DomainAttribute("作者", ("author",), 0.5)])
+>>> books.add("作者", "余华", 0.6), books.add("作者", "余华", 1.0), books.add("作者", "余华", 0.2)
+(True, True, False)
+>>> books.instances("作者")
+[Instance(value='余华', confidence=1.0, seen=3)]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.domain.similarity import normalise
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+AFFINITY: Final = 0.5
+"""Of an attribute whose affinity nobody gave."""
+
+SURE: Final = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class DomainAttribute:
+    """a = <name, aliases, affinity> of the paper, with a type of value and whether it is main."""
+
+    name: str
+    aliases: tuple[str, ...] = ()
+    affinity: float = AFFINITY
+    type: str = "text"
+    main: bool = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """B = {name} and aliases."""
+        return (self.name, *self.aliases)
+
+    def joined(self, other: DomainAttribute) -> DomainAttribute:
+        """Both in one: all aliases, the higher affinity; a type that says more than text wins."""
+        aliases = dict.fromkeys((*self.aliases, *other.aliases))
+        types = sorted({self.type, other.type} - {"text"})
+        return replace(
+            self,
+            aliases=tuple(aliases),
+            affinity=max(self.affinity, other.affinity),
+            type=types[0] if types else "text",
+            main=self.main or other.main,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """c = <name, value> with its weight w_c; ``seen`` counts the sightings."""
+
+    value: str
+    confidence: float = SURE
+    seen: int = 1
+
+
+class DomainKnowledge:
+    """Attributes in the order given, and their instances."""
+
+    def __init__(self, name: str = "", attributes: Iterable[DomainAttribute] = ()) -> None:
+        self.name = name
+        self._attributes: dict[str, DomainAttribute] = {}
+        self._instances: dict[str, dict[str, Instance]] = {}
+        for attribute in attributes:
+            self.introduce(attribute)
+
+    @property
+    def attributes(self) -> tuple[DomainAttribute, ...]:
+        """A."""
+        return tuple(self._attributes.values())
+
+    def introduce(self, attribute: DomainAttribute) -> None:
+        """Add an attribute, or join it to the one of its name."""
+        known = self._attributes.get(attribute.name)
+        self._attributes[attribute.name] = known.joined(attribute) if known else attribute
+        self._instances.setdefault(attribute.name, {})
+
+    def add(self, attribute: str, value: str, confidence: float = SURE, seen: int = 1) -> bool:
+        """Note a value; whether it or its confidence is news. Raises KeyError for no attribute."""
+        known = self._instances[attribute]
+        key = normalise(value)
+        if not key or confidence <= 0.0:
+            return False
+        old = known.get(key)
+        if old is None:
+            known[key] = Instance(" ".join(value.split()), min(SURE, confidence), seen)
+            return True
+        higher = max(old.confidence, min(SURE, confidence))
+        known[key] = Instance(old.value, higher, old.seen + seen)
+        return higher > old.confidence
+
+    def confidence(self, attribute: str, value: str) -> float:
+        """w of a value, 0 for one that is not known."""
+        found = self._instances.get(attribute, {}).get(normalise(value))
+        return found.confidence if found else 0.0
+
+    def instances(self, attribute: str) -> list[Instance]:
+        """I_a: the surest first, then the most seen, then the first known."""
+        known = self._instances.get(attribute, {}).values()
+        return sorted(known, key=lambda one: (-one.confidence, -one.seen))
+
+    def offers(self) -> dict[str, list[tuple[str, float]]]:
+        """Values with their confidence by attribute, as assignments are made of."""
+        return {
+            name: [(one.value, one.confidence) for one in self.instances(name)]
+            for name in self._attributes
+        }
+
+    def merge(self, other: DomainKnowledge) -> None:
+        """Join what another knows: of every value the higher confidence and the larger count.
+
+        No command calls it yet: it is what lets sources be harvested in several places at once,
+        and what keeps this class grow-only.
+        """
+        for attribute in other.attributes:
+            self.introduce(attribute)
+            own = self._instances[attribute.name]
+            for key, theirs in other._instances[attribute.name].items():
+                ours = own.get(key, theirs)
+                own[key] = Instance(
+                    min(ours.value, theirs.value),
+                    max(ours.confidence, theirs.confidence),
+                    max(ours.seen, theirs.seen),
+                )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values, for the store."""
+        return {
+            "name": self.name,
+            "attributes": [
+                {
+                    "name": a.name,
+                    "aliases": list(a.aliases),
+                    "affinity": a.affinity,
+                    "type": a.type,
+                    "main": a.main,
+                    "instances": [
+                        [one.value, one.confidence, one.seen]
+                        for one in self._instances[a.name].values()
+                    ],
+                }
+                for a in self.attributes
+            ],
+        }
+
+    @classmethod
+    def from_dict(cls, plain: Mapping[str, Any]) -> DomainKnowledge:
+        """The knowledge that ``to_dict`` told of."""
+        made = cls(plain.get("name", ""))
+        for row in plain.get("attributes", ()):
+            made.introduce(
+                DomainAttribute(
+                    row["name"], tuple(row["aliases"]), row["affinity"], row["type"], row["main"]
+                )
+            )
+            for value, confidence, seen in row.get("instances", ()):
+                made.add(row["name"], value, confidence, seen)
+        return made

@@ -1,0 +1,250 @@
+"""Structural, logic and application rules (Yang 2008, 2.2): data that a person can read and change.
+
+The rules themselves stand in ``rules.toml`` beside this file; a project's own ``[[rule]]`` tables
+replace or add to them. Structural rules say where labels are looked for and in which order
+(``forms.labels.assign``), logic rules what values of a type must be like (``holds``, used when instances
+are sampled and when records are cleaned) and which of two attributes comes first, application rules
+what a waiting page says and which source cannot answer what.
+
+>>> rules = default_rules()
+>>> rules.holds("isbn", "978-7-5063-6543-7"), rules.holds("isbn", "978-7-5063-6543-8")
+(True, False)
+>>> rules.structural[0], rules.is_waiting("正在检索，请稍候…")
+('row of labels to the left', True)
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from leadline.domain.similarity import normalise
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+Kind = Literal["structural", "logic", "application"]
+
+STRUCTURAL: Final = (
+    "row of labels to the left", "row of labels above", "text before", "text inside",
+    "text behind", "title or accessible name",
+)  # fmt: skip
+"""The structural rules that the reader of labels knows."""
+
+KEYS: Final = {
+    "structural": {"kind", "name", "off"},
+    "logic": {"kind", "name", "off", "types", "pattern", "least", "most", "check", "order"},
+    "application": {"kind", "name", "off", "says", "source", "only"},
+}
+LONGEST_VALUE: Final = 300
+"""Characters of a value that a pattern is tried on."""
+
+_NUMBER: Final = re.compile(r"-?\d[\d,  ]*(?:\.\d+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule; what its kind does not use is empty."""
+
+    kind: Kind
+    name: str
+    off: bool = False
+    types: tuple[str, ...] = ()
+    pattern: str = ""
+    least: float | None = None
+    most: float | None = None
+    check: str = ""
+    order: tuple[str, ...] = ()
+    says: tuple[str, ...] = ()
+    source: str = ""
+    only: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+class Rules:
+    """A set of rules and what follows from them."""
+
+    def __init__(self, rules: Iterable[Rule] = ()) -> None:
+        self.rules = tuple(rule for rule in rules if not rule.off)
+
+    @cached_property
+    def structural(self) -> tuple[str, ...]:
+        """Names of the structural rules in the order in which they are tried."""
+        return tuple(rule.name for rule in self.rules if rule.kind == "structural")
+
+    @cached_property
+    def _by_type(self) -> dict[str, list[Rule]]:
+        found: dict[str, list[Rule]] = {}
+        for rule in self.rules:
+            for kind in rule.types:
+                found.setdefault(kind, []).append(rule)
+        return found
+
+    @cached_property
+    def _waiting(self) -> tuple[str, ...]:
+        return tuple(normalise(phrase) for rule in self.rules for phrase in rule.says)
+
+    def holds(self, kind: str, value: str) -> bool:
+        """Whether a value obeys the logic rules of an attribute's type."""
+        return all(_obeys(rule, value) for rule in self._by_type.get(kind, ()))
+
+    def broken(self, record: Mapping[str, str], types: Mapping[str, str]) -> list[str]:
+        """Names of the logic rules that a record (values by attribute) breaks."""
+        faults = [
+            rule.name
+            for attribute, value in record.items()
+            if value.strip()
+            for rule in self._by_type.get(types.get(attribute, "text"), ())
+            if not _obeys(rule, value)
+        ]
+        faults += [rule.name for rule in self.rules if rule.order and _is_reversed(rule, record)]
+        return faults
+
+    def admits(self, source: str, query: Mapping[str, str]) -> bool:
+        """Whether a source may have what a query (values by attribute) asks for."""
+        for rule in self.rules:
+            if rule.source and normalise(rule.source) in normalise(source):
+                for attribute, values in rule.only:
+                    asked = query.get(attribute)
+                    if asked and normalise(asked) not in map(normalise, values):
+                        return False
+        return True
+
+    def is_waiting(self, text: str) -> bool:
+        """Whether a short page only asks to wait for the next."""
+        said = normalise(text)
+        return any(phrase in said for phrase in self._waiting)
+
+    def changed_by(self, own: Sequence[Rule]) -> Rules:
+        """These rules with others, which replace those of their kind and name."""
+        replaced = {(rule.kind, rule.name) for rule in own}
+        kept = [rule for rule in self.rules if (rule.kind, rule.name) not in replaced]
+        return Rules((*kept, *own))
+
+
+def read_rules(content: Mapping[str, Any]) -> tuple[Rule, ...]:
+    """The ``[[rule]]`` tables of a parsed TOML file; refuses what means nothing."""
+    tables = content.get("rule", [])
+    if not isinstance(tables, list) or not all(isinstance(one, dict) for one in tables):
+        raise ValueError("rules are written as [[rule]], each with its kind and name")
+    return tuple(_read(table) for table in tables)
+
+
+def project_rules(content: Mapping[str, Any]) -> Rules:
+    """The package's rules as a project's plan changes them."""
+    return default_rules().changed_by(read_rules(content))
+
+
+@cache
+def default_rules() -> Rules:
+    """The rules that come with the package."""
+    text = files("leadline.domain").joinpath("rules.toml").read_text(encoding="utf-8")
+    return Rules(read_rules(tomllib.loads(text)))
+
+
+def _read(table: Mapping[str, Any]) -> Rule:
+    kind, name = table.get("kind"), table.get("name")
+    if kind not in KEYS or not isinstance(name, str) or not name.strip():
+        raise ValueError(f"a [[rule]] needs a kind of {sorted(KEYS)} and a name, not {table!r}")
+    where = f"[[rule]] {name!r}"
+    strange = [key for key in table if key not in KEYS[kind]]
+    if strange:
+        raise ValueError(f"{where} has {strange[0]!r}, which means nothing in a rule of {kind}")
+    if kind == "structural" and name not in STRUCTURAL:
+        raise ValueError(f"{where}: known structural rules are {STRUCTURAL}")
+    check, order = table.get("check", ""), _texts(table, "order", where)
+    if (check and check not in CHECKS) or (order and len(order) != 2):
+        raise ValueError(f"{where}: check is one of {sorted(CHECKS)}, order names two attributes")
+    return Rule(
+        kind=kind,
+        name=name,
+        off=table.get("off", False) is True,
+        types=_texts(table, "types", where),
+        pattern=_pattern(table.get("pattern", ""), where),
+        least=_limit(table, "least", where),
+        most=_limit(table, "most", where),
+        check=check,
+        order=order,
+        says=_texts(table, "says", where),
+        source=table.get("source", ""),
+        only=tuple((key, _texts(table["only"], key, where)) for key in table.get("only", {})),
+    )
+
+
+def _texts(table: Mapping[str, Any], key: str, where: str) -> tuple[str, ...]:
+    value = table.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+        raise ValueError(f"{where}: {key} is a list of texts")
+    return tuple(value)
+
+
+def _pattern(value: Any, where: str) -> str:
+    try:
+        re.compile(value)
+    except (re.error, TypeError) as fault:
+        raise ValueError(f"{where}: pattern is no regular expression: {fault}") from fault
+    return str(value)
+
+
+def _limit(table: Mapping[str, Any], key: str, where: str) -> float | None:
+    value = table.get(key)
+    if value is None:
+        return None
+    if not isinstance(value, (int, float)) or isinstance(value, bool):
+        raise ValueError(f"{where}: {key} is a number")
+    return float(value)
+
+
+def _obeys(rule: Rule, value: str) -> bool:
+    value = " ".join(value.split())[:LONGEST_VALUE]
+    if rule.pattern and not re.fullmatch(rule.pattern, value):
+        return False
+    if rule.check and not CHECKS[rule.check](value):
+        return False
+    if rule.least is None and rule.most is None:
+        return True
+    found = _NUMBER.search(value)
+    if found is None:
+        return True
+    number = float(re.sub(r"[^\d.-]", "", found[0]))
+    low = -float("inf") if rule.least is None else rule.least
+    return low <= number <= (float("inf") if rule.most is None else rule.most)
+
+
+def _is_reversed(rule: Rule, record: Mapping[str, str]) -> bool:
+    """Whether the first of two values is above the second; texts of dates or numbers."""
+    first, second = (record.get(name, "").strip() for name in rule.order)
+    if not first or not second:
+        return False
+    numbers = [_NUMBER.fullmatch(value) for value in (first, second)]
+    if all(numbers):
+        one, other = (float(re.sub(r"[^\d.-]", "", value)) for value in (first, second))
+        return one > other
+    return bool(re.match(r"\d{4}-\d\d", first) and re.match(r"\d{4}-\d\d", second)) and (
+        first > second
+    )
+
+
+def _is_isbn(value: str) -> bool:
+    """ISBN-10 or ISBN-13 with a right check digit."""
+    digits = re.sub(r"(?i)isbn|[\s:-]", "", value).upper()
+    if re.fullmatch(r"\d{13}", digits):
+        return sum(int(d) * (1 + 2 * (i % 2)) for i, d in enumerate(digits)) % 10 == 0
+    if re.fullmatch(r"\d{9}[\dX]", digits):
+        return _weighted(digits, 10) % 11 == 0
+    return False
+
+
+def _is_issn(value: str) -> bool:
+    digits = re.sub(r"(?i)issn|[\s:-]", "", value).upper()
+    return bool(re.fullmatch(r"\d{7}[\dX]", digits)) and _weighted(digits, 8) % 11 == 0
+
+
+def _weighted(digits: Sequence[str] | str, first: int) -> int:
+    return sum((first - i) * (10 if d == "X" else int(d)) for i, d in enumerate(digits))
+
+
+CHECKS: Final[dict[str, Callable[[str], bool]]] = {"isbn": _is_isbn, "issn": _is_issn}

@@ -1,0 +1,1 @@
+"""Kinds of forms, and their relevance for a domain."""

@@ -1,0 +1,77 @@
+"""What stands around a form and says what it is for: wrappers, title, addresses, the text before.
+
+Authors name the box around a form (``footer-newsletter``, ``login-modal``), and a page whose title
+or address speaks of a login mostly holds one. Each place is a letter of ``features``: wrappers (a),
+page title (p), page address (u), text before the form (e), address the form is sent to (g).
+
+>>> from leadline.page.dom import parse_html
+>>> from leadline.forms.find import find_interfaces
+>>> html = "<title>Catalogue</title><div class=login-box>Hello<form action=/find><input name=x>"
+>>> page = parse_html(html, "http://h/start?a=1")
+>>> around(page, find_interfaces(page)[0])
+{'a': ['login-box'], 'p': ['Catalogue'], 'u': ['/start'], 'e': ['Hello'], 'g': ['/find']}
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+if TYPE_CHECKING:
+    from leadline.model import QueryInterface
+    from leadline.page.dom import Document
+
+WRAPPERS: Final = 4
+"""Ancestors of a form that are its own; farther ones belong to the page."""
+
+NODES_BEFORE: Final = 40
+CHARACTERS_BEFORE: Final = 150
+LONGEST_TITLE: Final = 200
+HEAD: Final = 400
+"""Nodes in which a page has its title."""
+
+
+def around(document: Document, interface: QueryInterface) -> dict[str, list[str]]:
+    """Texts by place."""
+    return {
+        "a": _wrappers(document, interface.node),
+        "p": [_title(document)],
+        "u": [_path(interface.page_url)],
+        "e": [_before(document, interface.node)],
+        "g": [_path(interface.action)],
+    }
+
+
+def _wrappers(document: Document, form: int) -> list[str]:
+    names = []
+    for above in islice(document.ancestors(form), WRAPPERS):
+        if document.tag[above] in {"body", "html"}:
+            break
+        names += [document.attribute(above, name) for name in ("id", "class", "role")]
+    return [name for name in names if name]
+
+
+def _title(document: Document) -> str:
+    for node in range(min(len(document), HEAD)):
+        if document.tag[node] == "title":
+            return "".join(document.text[i] for i in document.texts(node))[:LONGEST_TITLE].strip()
+    return ""
+
+
+def _before(document: Document, form: int) -> str:
+    first = max(0, form - NODES_BEFORE)
+    tag = document.tag
+    texts = [
+        document.text[n]
+        for n in range(first, form)
+        if tag[n] == "#text" and tag[document.parent[n]] != "title"
+    ]
+    return " ".join(texts)[-CHARACTERS_BEFORE:]
+
+
+def _path(url: str) -> str:
+    try:
+        return urlsplit(url).path
+    except ValueError:
+        return ""

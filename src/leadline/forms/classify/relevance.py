@@ -1,0 +1,132 @@
+"""Is a query interface ours: S(e, a) and R(QI, DK) of Lin 2016.
+
+Lin, H. et al. 2016, 4.1.2, eqs. (3) and (4). S(e, a) is the best similarity of a control's label
+with a name or alias of an attribute; R sums affinity times S over controls and attributes matched
+one to one, the strongest pair first, none below tau. An interface is ours if R > mu. The printed
+formula of R is lost; this is the sum that its words define, and DeepBot's. ``bounded`` is R01 =
+1 - prod(1 - affinity * S), which compares forms of unlike size.
+
+Differs (unless ``literal``): similarity has rules for short words (``domain.similarity``); an
+alias that is a whole part of the label counts 0.9 ("Year from" is "Year"); a control without a
+label is read by its name or id, and a label that stands inside its control (placeholder, caption
+in the first option) or is only said to scripts (accessible name, title) counts less.
+
+>>> from leadline.domain.model import DomainAttribute
+>>> label_similarity("Year from", "Year"), label_similarity("Year from", "Year", literal=True)
+(0.9, 0.4444444444444444)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from leadline.domain.similarity import normalise, similarity
+from leadline.forms.roles.query_box import control_groups
+from leadline.forms.words import name_words, word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from leadline.domain.model import DomainAttribute
+    from leadline.model import Control, QueryInterface
+
+TAU: Final = 0.7
+"""tau_S: a pair below this is no match."""
+
+MU: Final = 0.6
+"""mu for R: an interface above it belongs to the domain (0.5 for the bounded score)."""
+
+MU_BOUNDED: Final = 0.5
+PART_OF: Final = 0.9
+FROM_INSIDE: Final = {"text inside": 0.9, "aria-label": 0.9, "title": 0.8}
+"""By the rule that found a label; all others count in full."""
+
+FROM_NAME: Final = 0.7
+"""A name is written by a programmer: weaker evidence than a label."""
+
+
+KIND_WORDS: Final = word_set(
+    "txt tb ddl cbo sel lst chk rb rbl cbl lbl fld inp ctl input field box text textbox select"
+)
+"""Parts of names that tell the kind of control."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One control matched with one attribute."""
+
+    control: Control
+    attribute: str
+    similarity: float
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class Relevance:
+    """R(QI, DK), its bounded form, and what was matched."""
+
+    total: float
+    bounded: float
+    matches: tuple[Match, ...]
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether either score passes its threshold mu."""
+        return self.total > MU or self.bounded > MU_BOUNDED
+
+
+def label_similarity(label: str, name: str, *, literal: bool = False) -> float:
+    """``similarity``, or ``PART_OF`` where the name is a run of whole words of the label."""
+    found = similarity(label, name, literal=literal)
+    if literal:
+        return found
+    words, part = name_words(normalise(label)), name_words(normalise(name))
+    if part and len(part) < len(words) and set(part) <= set(words):
+        return max(found, PART_OF)
+    return found
+
+
+def control_similarity(
+    control: Control, attribute: DomainAttribute, *, literal: bool = False
+) -> float:
+    """S(e, a), eq. (4)."""
+    label = control.group_label or control.label
+    if label or literal:
+        found = max(label_similarity(label, name, literal=literal) for name in attribute.names)
+        return found if literal else found * FROM_INSIDE.get(control.label_source, 1.0)
+    spoken = [_spoken(own) for own in (control.name, control.element_id)]
+    return FROM_NAME * max(label_similarity(s, name) for s in spoken for name in attribute.names)
+
+
+def _spoken(name: str) -> str:
+    """What a programmer's name says: ``ctl00$txtAuthorName`` is "author name"."""
+    words = name_words(name.rpartition("$")[2])
+    return " ".join(word for word in words if word not in KIND_WORDS)
+
+
+def relevance(
+    interface: QueryInterface, attributes: Iterable[DomainAttribute], *, literal: bool = False
+) -> Relevance:
+    """R(QI, DK), eq. (3): greedy one-to-one matching, strongest pair first."""
+    controls = [group[0] for group in control_groups(interface) if not group[0].honeypot]
+    pairs = [
+        (s, -at, -number, control, attribute)
+        for number, attribute in enumerate(attributes)
+        for at, control in enumerate(controls)
+        if (s := control_similarity(control, attribute, literal=literal)) >= TAU
+    ]
+    pairs.sort(key=lambda pair: pair[:3], reverse=True)
+    matches: list[Match] = []
+    taken: set[int] = set()
+    used: set[str] = set()
+    for s, at, _, control, attribute in pairs:
+        if at not in taken and attribute.name not in used:
+            taken.add(at)
+            used.add(attribute.name)
+            matches.append(Match(control, attribute.name, s, attribute.affinity))
+    missing = 1.0
+    for match in matches:
+        missing *= 1.0 - match.weight * match.similarity
+    total = sum(match.weight * match.similarity for match in matches)
+    return Relevance(total, 1.0 - missing, tuple(matches))

@@ -1,0 +1,80 @@
+"""What a filled form asks, as a person would write it down: "status=open & year=1990..1995".
+
+Names are labels where they are short, values the texts of the choices. An end of a range that
+stays open is left out.
+
+>>> from leadline.model import Choice, Control, QueryInterface
+>>> form = QueryInterface("", "http://h/", "http://h/", "GET", (
+...     Control("st", "select", "Status:", choices=(Choice("1", "open"), Choice("2", "closed"))),
+...     Control("y1", "text", "Year", role="date_from"), Control("y2", "text", role="date_to"),
+...     Control("q", "search")))
+>>> readable(form, (("st", "1"), ("y1", "1990"), ("y2", "1995")), "q")
+'Status=open & Year=1990..1995'
+>>> readable(form, (("q", "sea fog"), ("y1", "1990")), "q")
+'sea fog & Year=1990..'
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from leadline.forms.roles.query_box import control_groups
+from leadline.forms.submit.ranges import pair_ends
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from leadline.model import Control, QueryInterface
+
+LONGEST_LABEL: Final = 30
+AND: Final = " & "
+
+
+def readable(interface: QueryInterface, values: Sequence[tuple[str, str]], box: str = "") -> str:
+    """Values by control name as one line; what stands in ``box`` needs no name."""
+    groups = control_groups(interface)
+    by_name = {group[0].name: group for group in groups}
+    ends = {groups[at][0].name: groups[to][0].name for at, to in pair_ends(groups).items()}
+    held = dict(values)
+    parts = []
+    for name, value in values:
+        low = next((one for one, other in ends.items() if other == name), "")
+        if low in held:
+            continue
+        said = _value(by_name.get(name, []), value)
+        if name == box:
+            parts.append(said)
+        elif low or name in ends:
+            first = "" if low else said
+            last = said if low else _value(by_name.get(ends[name], []), held.get(ends[name], ""))
+            parts.append(f"{_name(by_name.get(low or name, []), low or name)}={first}..{last}")
+        else:
+            parts.append(f"{_name(by_name.get(name, []), name)}={said}")
+    return AND.join(parts)
+
+
+def name_of(interface: QueryInterface, name: str) -> str:
+    """A control as a reader knows it: its label if it is short, else its name."""
+    group = [one for one in interface.controls if one.name == name]
+    return _name(group, name)
+
+
+def said_of(interface: QueryInterface, values: Sequence[tuple[str, str]]) -> str:
+    """The values alone, as a page may repeat them."""
+    by_name = {group[0].name: group for group in control_groups(interface)}
+    return " ".join(_value(by_name.get(name, []), value) for name, value in values)
+
+
+def _name(group: Sequence[Control], name: str) -> str:
+    label = (group[0].group_label or group[0].label).strip(" :：*?") if group else ""
+    return " ".join(label.split()) if 0 < len(label) <= LONGEST_LABEL else name
+
+
+def _value(group: Sequence[Control], value: str) -> str:
+    for control in group:
+        if control.kind in {"radio", "checkbox"} and control.value == value and control.label:
+            return " ".join(control.label.split())
+        for choice in control.choices:
+            if choice.value == value and choice.text.strip():
+                return " ".join(choice.text.split())
+    return " ".join(value.split())

@@ -1,0 +1,270 @@
+"""A page's query interfaces: QI = <name, action, method, elements> (Lin 2016, section 3).
+
+Every form is one; controls that no form holds (pages driven by script) are grouped by the nearest
+ancestor they share with a button, or stand alone. The best search interface comes first.
+
+>>> from leadline.page.dom import parse_html
+>>> html = '<form action=/in><input type=password></form><form action=/s><input name=q></form>'
+>>> [one.action for one in find_interfaces(parse_html(html, "http://h.test/"))]
+['http://h.test/s', 'http://h.test/in']
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, Literal
+from urllib.parse import urljoin
+
+from leadline.forms.classify.model import FILTER_PENALTY, classify
+from leadline.forms.labels.assign import label_texts
+from leadline.forms.opensearch import search_actions
+from leadline.forms.read.controls import closed_spans, read_control
+from leadline.forms.read.form_owner import NO_FORM, form_owners
+from leadline.forms.read.formless import script_target
+from leadline.forms.read.honeypots import is_trap_by_name, looks_hidden
+from leadline.forms.roles.dependents import with_parents
+from leadline.forms.roles.query_box import query_control
+from leadline.forms.roles.roles import with_roles
+from leadline.forms.submit.encoding import charset_name
+from leadline.forms.submit.submit import known_enctype
+from leadline.model import QueryInterface
+
+if TYPE_CHECKING:
+    from leadline.domain.rules import Rules
+    from leadline.forms.labels.assign import Label
+    from leadline.model import Control
+    from leadline.page.dom import Document
+
+MOST_CONTROLS: Final = 5_000
+"""Controls read of one form; a page with more is no form made for people."""
+
+MOST_FORMS: Final = 500
+"""Forms read of one page."""
+
+CLIMB: Final = 6
+"""How far above a loose control its button may hang."""
+
+FILLED: Final = frozenset({"text", "search", "textarea"})
+_META_CHARSET_CHARS: Final = 4096
+
+
+def find_interfaces(document: Document, rules: Rules | None = None) -> tuple[QueryInterface, ...]:
+    """All query interfaces of a page, best search interface first, then in page order.
+
+    ``rules`` are a project's own, in place of those that come with the package.
+    """
+    read = _groups(document)
+    labels = label_texts(document, read, rules)
+    closed = closed_spans(document)
+    page_charset = _page_charset(document)
+    found = []
+    for form, nodes in read.items():
+        served = [_served(document, node, closed) for node in nodes]
+        labelled = [_labelled(one, labels[one.node]) for one in served]
+        marked = _mark_traps(document, labelled)
+        found.append(_judged(document, _bare(document, form, marked, page_charset)))
+    asked = {_address(one) for one in found}
+    found += [one for one in search_actions(document) if _address(one) not in asked]
+    return tuple(sorted(found, key=lambda one: (-one.score, one.node)))
+
+
+def form_at(document: Document, form: int) -> QueryInterface | None:
+    """The form at a node as it is sent; what is read of it (labels, roles, kind) is left out.
+
+    A button pressed sends the same as that of the whole interface, at a sixth of the price.
+
+    >>> from leadline.page.dom import parse_html
+    >>> page = parse_html("<form action=/s><input name=q value=sea></form>", "http://h.test/")
+    >>> found = form_at(page, next(page.elements("form")))
+    >>> found.action, [(one.name, one.value) for one in found.controls]
+    ('http://h.test/s', [('q', 'sea')])
+    """
+    nodes = _groups(document).get(form) if _is_form(document, form) else None
+    if nodes is None:
+        return None
+    closed = closed_spans(document)
+    served = [_served(document, node, closed) for node in nodes]
+    return _bare(document, form, served, _page_charset(document))
+
+
+def _address(interface: QueryInterface) -> str:
+    return interface.action.partition("?")[0].rstrip("/")
+
+
+def _groups(document: Document) -> dict[int, list[int]]:
+    """Control nodes by form node, or by the ancestor that stands in for a form, of so many forms
+    as are read.
+    """
+    owners = form_owners(document)
+    groups: dict[int, list[int]] = {form: [] for form in document.elements("form")}
+    loose: list[int] = []
+    for node, form in owners.items():
+        if form == NO_FORM:
+            loose.append(node)
+        elif len(groups[form]) < MOST_CONTROLS and not _in_datalist(document, node):
+            groups[form].append(node)
+    for node in loose[:MOST_CONTROLS]:
+        if (place := _shared_ancestor(document, node, loose)) >= 0:
+            groups.setdefault(place, []).append(node)
+    found = [(form, nodes) for form, nodes in groups.items() if nodes or _is_form(document, form)]
+    return dict(found[:MOST_FORMS])
+
+
+def _is_form(document: Document, node: int) -> bool:
+    return document.tag[node] == "form"
+
+
+def _in_datalist(document: Document, node: int) -> bool:
+    for depth, above in enumerate(document.ancestors(node)):
+        if document.tag[above] == "datalist":
+            return True
+        if depth > CLIMB or document.tag[above] == "form":
+            break
+    return False
+
+
+def _shared_ancestor(document: Document, node: int, loose: list[int]) -> int:
+    """The nearest ancestor that holds another loose button and box, or the parent."""
+    last = document.parent[node]
+    for depth, above in enumerate(document.ancestors(node)):
+        if depth >= CLIMB or document.tag[above] in {"body", "html"}:
+            break
+        last = above
+        first = bisect_left(loose, above)
+        stop = bisect_left(loose, document.end[above])
+        if stop - first > 1 and _has_box_and_button(document, loose[first : min(stop, first + 60)]):
+            return above
+    return last if document.tag[node] != "button" else -1
+
+
+def _has_box_and_button(document: Document, nodes: list[int]) -> bool:
+    kinds = [
+        "button" if document.tag[n] == "button" else document.attribute(n, "type").casefold()
+        for n in nodes
+    ]
+    buttons = sum(kind in {"button", "submit", "image"} for kind in kinds)
+    return 0 < buttons < len(nodes)
+
+
+def _bare(
+    document: Document, form: int, controls: list[Control], page_charset: str
+) -> QueryInterface:
+    """What the element of a form says itself."""
+    return QueryInterface(
+        name=document.attribute(form, "id") or document.attribute(form, "name"),
+        page_url=document.url,
+        action=_action(document, form),
+        method=_method(document, form),
+        controls=tuple(controls),
+        enctype=known_enctype(document.attribute(form, "enctype")),
+        charset=_form_charset(document, form, page_charset),
+        node=form,
+    )
+
+
+def _judged(document: Document, bare: QueryInterface) -> QueryInterface:
+    """A form with the roles of its controls, its kind and score."""
+    if not _is_form(document, bare.node):
+        bare = _sent_by_script(document, bare)
+    kind, score = classify(document, bare)
+    settled = tuple(with_parents(with_roles(bare.controls, kind)))
+    found = replace(bare, kind=kind, score=score, controls=settled)
+    if kind == "search" and query_control(found) is None:
+        return replace(found, kind="filter", score=score - FILTER_PENALTY)
+    return found
+
+
+def _sent_by_script(document: Document, group: QueryInterface) -> QueryInterface:
+    """Loose controls with the address beside them, and the name of its parameter."""
+    action, name = script_target(document, group.node)
+    boxes = [c for c in group.controls if c.kind in FILLED and not c.honeypot]
+    if not action or "javascript" in action:
+        return group
+    if not name or len(boxes) != 1 or boxes[0].name == name:
+        return replace(group, action=action)
+    renamed = tuple(replace(c, name=name) if c is boxes[0] else c for c in group.controls)
+    return replace(group, action=action, controls=renamed)
+
+
+def _served(document: Document, node: int, closed: list[tuple[int, int]]) -> Control:
+    """The control at a node with what its place says of what it sends."""
+    control = read_control(document, node)
+    span = bisect_right(closed, (node, len(document))) - 1
+    if span >= 0 and node < closed[span][1]:
+        control = replace(control, disabled=True)
+    if control.dirname:
+        control = replace(control, direction=_text_direction(document, node))
+    return control
+
+
+def _labelled(control: Control, label: Label) -> Control:
+    return replace(control, label=label.text, label_source=label.source, group_label=label.group)
+
+
+def _text_direction(document: Document, node: int) -> str:
+    for at in (node, *document.ancestors(node)):
+        declared = document.attribute(at, "dir").strip().casefold()
+        if declared in {"ltr", "rtl"} or (declared == "auto" and at == node):
+            return declared
+    return "ltr"
+
+
+def _mark_traps(document: Document, controls: list[Control]) -> list[Control]:
+    """Honeypots marked; a box hidden by style is one only beside a visible box."""
+    shown = [
+        c
+        for c in controls
+        if c.kind in FILLED | {"email", "tel", "url"} and not looks_hidden(document, c.node)
+    ]
+    marked = []
+    for control in controls:
+        trap = control.kind not in {"hidden", "submit", "image", "reset", "button"} and (
+            is_trap_by_name(control.name, control.element_id, control.label)
+            or (
+                bool(shown)
+                and control.kind in FILLED | {"email", "tel", "url"}
+                and looks_hidden(document, control.node)
+            )
+        )
+        marked.append(replace(control, honeypot=True) if trap else control)
+    return marked
+
+
+def _action(document: Document, form: int) -> str:
+    if not _is_form(document, form):
+        return document.url
+    declared = document.attribute(form, "action").strip().translate({9: "", 10: "", 13: ""})
+    if not declared:
+        return document.url
+    try:
+        return urljoin(document.base, declared)
+    except ValueError:
+        return declared
+
+
+def _method(document: Document, form: int) -> Literal["GET", "POST"]:
+    post = _is_form(document, form) and (
+        document.attribute(form, "method").strip().casefold() == "post"
+    )
+    return "POST" if post else "GET"
+
+
+def _page_charset(document: Document) -> str:
+    """The page's encoding by its standard name.
+
+    Documents call GBK by the wider ``gb18030``; a page that really declared that is asked for.
+    """
+    name = charset_name(document.charset) or "utf-8"
+    if name == "gb18030" and "gb18030" not in document.html[:_META_CHARSET_CHARS].casefold():
+        return "gbk"
+    return name
+
+
+def _form_charset(document: Document, form: int, page_charset: str) -> str:
+    """The first known label of ``accept-charset``, UTF-8 if it names none, else the page's."""
+    declared = document.attributes[form].get("accept-charset")
+    if declared is None or not _is_form(document, form):
+        return page_charset
+    names = [charset_name(label) for label in declared.replace(",", " ").replace(";", " ").split()]
+    return next((name for name in names if name), "utf-8" if names else page_charset)

@@ -1,0 +1,1 @@
+"""Labels of controls, and the rules that assign them."""

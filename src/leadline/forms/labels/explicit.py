@@ -1,0 +1,125 @@
+"""Labels that markup ties to a control: ``label for``, a ``label`` around it, ``aria-labelledby``.
+
+Authors mistake ``for`` (copied rows): of two labels for one control the nearer counts, the other
+is free for the control beside it.
+
+>>> from leadline.page.dom import parse_html
+>>> from leadline.forms.read.layout import read_layout
+>>> page = parse_html("<label for=b>A</label><input id=a><label for=b>B</label><input id=b>", "u")
+>>> nodes = list(page.elements("input"))
+>>> ties = Ties(page, nodes, read_layout(page))
+>>> [ties.stated(node) for node in nodes]
+['', 'B']
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import TYPE_CHECKING, Final
+
+from leadline.forms.words import squash
+
+if TYPE_CHECKING:
+    from leadline.forms.read.layout import Item
+    from leadline.page.dom import Document
+
+LONGEST: Final = 90
+"""Longer text is an instruction, not a label."""
+
+NODES_READ: Final = 80
+"""Of a label element; what follows is help."""
+
+CLIMB: Final = 6
+MOST_NAMES: Final = 4
+
+
+class Ties:
+    """The label elements of a page and the text runs that they use up."""
+
+    def __init__(self, document: Document, nodes: list[int], items: list[Item]) -> None:
+        self.used: set[int] = set()
+        self._document = document
+        self._nodes = nodes
+        self._items = items
+        self._starts = [item.node for item in items]
+        self._by_for: dict[str, int] = {}
+        self._target: dict[int, int] = {}
+        self._read_elements()
+        self._named = self._read_names()
+
+    def _read_elements(self) -> None:
+        """Label elements by ``for``, and the control each is tied to."""
+        document = self._document
+        ids = {document.attribute(node, "id"): node for node in reversed(self._nodes)}
+        ids.pop("", None)
+        for label in document.elements("label"):
+            wanted = document.attribute(label, "for")
+            at = bisect_left(self._nodes, label)
+            if wanted in ids:
+                rival = self._by_for.get(wanted, -1)
+                if rival < 0 or self._is_nearer(label, rival, ids[wanted]):
+                    self._target.pop(rival, None)
+                    self._by_for[wanted], self._target[label] = label, ids[wanted]
+            elif at < len(self._nodes) and self._nodes[at] < document.end[label]:
+                self._target[label] = self._nodes[at]
+
+    def _read_names(self) -> dict[int, list[int]]:
+        """Elements that ``aria-labelledby`` names, by control."""
+        document = self._document
+        wanted = {
+            node: document.attribute(node, "aria-labelledby").split()[:MOST_NAMES]
+            for node in self._nodes
+            if "aria-labelledby" in document.attributes[node]
+        }
+        ids = {one for names in wanted.values() for one in names}
+        if not ids:
+            return {}
+        place: dict[str, int] = {}
+        for node, has in enumerate(document.attributes):
+            if has and has.get("id") in ids:
+                place.setdefault(has["id"] or "", node)
+        return {node: [place[n] for n in names if n in place] for node, names in wanted.items()}
+
+    def _is_nearer(self, label: int, rival: int, node: int) -> bool:
+        """Whether a label says something, and stands nearer than its rival if that does too."""
+        if not self._text(label):
+            return False
+        return not self._text(rival) or abs(node - label) < abs(node - rival)
+
+    def _text(self, element: int) -> str:
+        end = min(self._document.end[element], element + NODES_READ)
+        return self._document.visible_text(element, end)
+
+    def may_label(self, run: Item, node: int) -> bool:
+        """Whether a run is free of label elements, or stands in one of this control's."""
+        return self._target.get(run.label, node) == node
+
+    def stated(self, node: int) -> str:
+        """The label that markup ties to a control, '' without one that says something."""
+        document = self._document
+        label = self._by_for.get(document.attribute(node, "id"), -1)
+        if label >= 0 and (text := self._inside(label)):
+            return text
+        for depth, above in enumerate(document.ancestors(node)):
+            if document.tag[above] == "label":
+                return self._inside(above)
+            if depth >= CLIMB or document.tag[above] == "form":
+                break
+        named = [self._inside(element) for element in self._named.get(node, ())]
+        return squash(" ".join(named))[: 2 * LONGEST]
+
+    def _inside(self, element: int) -> str:
+        """Text of an element without its controls; the runs are used up."""
+        stop = min(self._document.end[element], element + NODES_READ)
+        first = bisect_left(self._starts, element)
+        runs = [
+            item
+            for item in self._items[first : bisect_left(self._starts, stop)]
+            if not item.control
+        ]
+        self.used.update(item.node for item in runs)
+        if not runs and (not self._starts or element < self._starts[0]):
+            return self._text(element)[:LONGEST]
+        said = [item.text for item in runs if not item.aside] or [item.text for item in runs]
+        whole = squash(" ".join(said))
+        return whole if len(whole) <= LONGEST or not runs else runs[0].text[: 2 * LONGEST]

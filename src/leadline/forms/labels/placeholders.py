@@ -1,0 +1,119 @@
+"""What is written inside a control: placeholders, default texts, first options that are captions.
+
+Rule 2 of Yang 2008, 2.2: text within a control's value range is its default, not its label; but a
+first option that names the list ("All years", "请选择城市") is read as one when nothing else is.
+
+>>> from leadline.model import Choice
+>>> first_caption((Choice("", "-- Choose a city --"), Choice("1", "Bari")))
+'Choose a city'
+>>> first_caption((Choice("all", "All years"), Choice("2020", "2020"), Choice("2019", "2019")))
+'All years'
+>>> first_caption((Choice("2020", "2020"), Choice("2019", "2019"))), first_caption(
+...     (Choice("", "All"), Choice("1", "Art")))
+('', '')
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from leadline.domain.similarity import normalise
+from leadline.forms.words import squash, word_set
+
+if TYPE_CHECKING:
+    from leadline.model import Choice
+    from leadline.page.dom import Document
+
+UNBOUND_VALUES: Final = frozenset({"", "0", "-1", "all", "any", "*", "none", "null", "-", "%"})
+"""Values that mean "do not restrict"."""
+
+BARE: Final = word_set(
+    """all any all_of any_of all_words any_words any_word contains equals exact select choose none
+    everything alle tous toutes tout todos todas tutti tutte
+    wszystkie все любой любая vše všechny hepsi kaikki alla minden please_select seçiniz
+    bitte wählen auswählen wählen choisir choisissez seleccione selecciona seleziona
+    selecione wybierz выберите vyberte kies maak keuze velg vælg välj valitse 请选择 請選擇 选择
+    選擇 全部 不限 所有 任意 任何 无 無 すべて 全て 選択 選択してください 指定なし 전체 선택 모두"""
+)
+"""First options that say only "choose" or "all": captions of nothing in particular."""
+
+CAPTION: Final = re.compile(
+    r"^(?:all|any|select|choose|pick|filter|every|alle|toutes?|tous|todos|todas|tutti|tutte|wybierz|"
+    r"bitte|wähl|auswähl|s[ée]lectionn|choisi|seleccion|selezion|selecion|escolh|scegli|vyber|kies|"
+    r"велик|выбер|все|любо|vælg|velg|välj|valitse|请选|請選|选择|選擇|全部|所有|不限|任意)",
+    re.IGNORECASE,
+)
+_DASHED: Final = re.compile(r"^[\s\-–—=*<>«».·~_|]+|[\s\-–—=*<>«»·~_|]+$")
+_WRAPPED: Final = re.compile(r"^[\[(（【](.*)[\])）】]$")
+_MARK: Final = re.compile(r"\(.{2,}\)$|（.{1,}）$|[:：…]$|\.\.\.$|^[-–—=]{2,}|[-–—=]{2,}$|\*$")
+_HAS_WORD: Final = re.compile(r"[^\W\d_]{2}|[\u2e80-\u9fff\uac00-\ud7af]")
+_DIGIT: Final = re.compile(r"\d")
+LONGEST: Final = 60
+
+
+def first_caption(choices: tuple[Choice, ...], set_apart: bool = False) -> str:
+    """The first option read as the caption of its select, '' if it is one value among others."""
+    if not choices:
+        return ""
+    first = choices[0]
+    text = _WRAPPED.sub(r"\1", _DASHED.sub("", first.text)).strip()
+    if not _HAS_WORD.search(text) or len(text) > LONGEST or normalise(text) in SAYS_NOTHING:
+        return ""
+    unbound = first.value.strip().casefold() in UNBOUND_VALUES or first.disabled
+    if unbound and (first.value != "" or not _is_value_like(choices)):
+        return text
+    if set_apart or _is_unlike(choices) or CAPTION.match(text) or _MARK.search(first.text):
+        return text
+    return ""
+
+
+def is_free(value: str, text: str) -> bool:
+    """Whether a choice restricts nothing: it means "all", or asks to choose.
+
+    >>> is_free("", "请选择"), is_free("fiction", "All"), is_free("12", "Fiction")
+    (True, True, False)
+    >>> is_free("0", "Any price"), is_free("0", "0 rooms")
+    (True, False)
+    """
+    sent = value.strip().casefold()
+    if normalise(text) in SAYS_NOTHING or sent == "":
+        return True
+    return sent in UNBOUND_VALUES and (not _DIGIT.search(text) or bool(CAPTION.match(text)))
+
+
+SAYS_NOTHING: Final = frozenset(map(normalise, BARE))
+
+
+def _is_unlike(choices: tuple[Choice, ...]) -> bool:
+    """A first option without digits over options that all have some, or with another's value."""
+    others = choices[1:]
+    if len(others) < 2:
+        return False
+    numbered = all(_DIGIT.search(other.text) for other in others)
+    return (numbered and not _DIGIT.search(choices[0].text)) or any(
+        other.value == choices[0].value for other in others
+    )
+
+
+def _is_value_like(choices: tuple[Choice, ...]) -> bool:
+    """Options that all send nothing: their values are their texts, filled by a script."""
+    return len(choices) > 1 and all(choice.value == "" for choice in choices)
+
+
+def inner_caption(document: Document, node: int, kind: str, value: str) -> str:
+    """What a reader sees inside a text box: its placeholder, or a default text that vanishes."""
+    has = document.attributes[node]
+    for name in ("placeholder", "data-placeholder", "data-watermark", "data-default"):
+        if _HAS_WORD.search(text := squash(has.get(name) or "")):
+            return text
+    scripted = " ".join(has.get(name) or "" for name in ("onfocus", "onblur", "onclick"))
+    vanishes = "value" in scripted or "clear" in scripted.casefold()
+    if kind in {"text", "search"} and _HAS_WORD.search(value) and (vanishes or _is_prompt(value)):
+        return squash(value)
+    return ""
+
+
+def _is_prompt(value: str) -> bool:
+    """A default text that speaks to the reader."""
+    return bool(re.search(r"(\.\.\.|…)$", value.strip())) or " " in value.strip()

@@ -1,0 +1,113 @@
+"""GET links that act as a form: facets, A-Z lists, calendars.
+
+Links to one path whose addresses differ in the value of one parameter are read as a select with
+the values seen; what they share stays as hidden parameters. Pagers are not facets: a parameter
+that only counts is left out.
+
+>>> from leadline.page.dom import parse_html
+>>> html = "".join(f"<a href='/list?letter={c}&lang=en'>{c}</a>" for c in "ABC")
+>>> facet, = find_facets(parse_html(html, "http://h.test/"))
+>>> [(c.name, c.kind) for c in facet.controls], [o.text for o in facet.controls[-1].choices]
+([('lang', 'hidden'), ('letter', 'select')], ['A', 'B', 'C'])
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from typing import TYPE_CHECKING, Final
+from urllib.parse import parse_qsl, urlsplit, urlunsplit
+
+from leadline.model import Choice, Control, QueryInterface
+
+if TYPE_CHECKING:
+    from leadline.page.dom import Document
+
+FEWEST: Final = 3
+"""Values that make a parameter a facet."""
+
+MOST_LINKS: Final = 4_000
+MOST_PARAMETERS: Final = 12
+MOST_FACETS: Final = 50
+FIRST_PAGE: Final = 3
+NUMBERED: Final = 0.6
+"""Share of a list's links that must be numbers for it to be a pager: arrows stand beside them."""
+LONGEST_NUMBERS: Final = 18
+PAGERS: Final = re.compile(
+    r"^_?(?:p|pg|page|pagina|seite|start|offset|from|skip|first|next|sid|session\w*|token|sort\w*|order\w*|"
+    r"dir|view|lang|format|output|fmt|export|limit|size|per_?page|utm_\w+)$",
+    re.IGNORECASE,
+)
+Key = tuple[str, tuple[tuple[str, str], ...], str]
+
+
+def find_facets(document: Document) -> tuple[QueryInterface, ...]:
+    """Link lists of a page as filter interfaces, those with most values first."""
+    seen: dict[Key, dict[str, str]] = defaultdict(dict)
+    nodes: dict[Key, int] = {}
+    for node in list(document.elements("a"))[:MOST_LINKS]:
+        parts = _split(document.link(node))
+        if parts is None:
+            continue
+        path, pairs = parts
+        for at, (name, value) in enumerate(pairs):
+            if value and not PAGERS.match(name):
+                key = (path, (*pairs[:at], *pairs[at + 1 :]), name)
+                seen[key].setdefault(value, document.visible_text(node)[:100])
+                nodes.setdefault(key, node)
+    found = [
+        _interface(document, key, texts, nodes[key])
+        for key, texts in seen.items()
+        if len(texts) >= FEWEST and not _counts_pages(texts)
+    ]
+    found.sort(key=lambda one: (-len(one.controls[-1].choices), one.node))
+    return tuple(found[:MOST_FACETS])
+
+
+def _counts_pages(texts: dict[str, str]) -> bool:
+    """Whether values only count what is read: page 2, 3, 4 as 1, 2, 3, or as 20, 40, 60.
+
+    Years count too, but do not begin at one.
+
+    >>> _counts_pages({"1": "2", "2": "3", "34": "»"}), _counts_pages({"1901": "1901"})
+    (True, False)
+    """
+    pairs = [
+        (int(text), int(value))
+        for value, text in texts.items()
+        if text.isdecimal() and value.isdecimal() and len(text + value) <= LONGEST_NUMBERS
+    ]
+    if len(pairs) < max(2, NUMBERED * len(texts)) or min(pairs)[0] > FIRST_PAGE:
+        return False
+    (first, low), (last, high) = min(pairs), max(pairs)
+    return all(
+        (value - low) * (last - first) == (page - first) * (high - low) for page, value in pairs
+    )
+
+
+def _split(url: str) -> tuple[str, tuple[tuple[str, str], ...]] | None:
+    if not url.startswith(("http://", "https://")) or "?" not in url:
+        return None
+    try:
+        parts = urlsplit(url)
+        pairs = tuple(parse_qsl(parts.query, keep_blank_values=True, max_num_fields=40))
+    except ValueError:
+        return None
+    if not pairs or len(pairs) > MOST_PARAMETERS:
+        return None
+    return urlunsplit(parts._replace(query="", fragment="")), pairs
+
+
+def _interface(document: Document, key: Key, texts: dict[str, str], node: int) -> QueryInterface:
+    path, shared, name = key
+    choices = tuple(Choice(value, text) for value, text in texts.items())
+    fixed = tuple(Control(other, "hidden", value=value) for other, value in shared)
+    return QueryInterface(
+        name="",
+        page_url=document.url,
+        action=path,
+        method="GET",
+        controls=(*fixed, Control(name, "select", choices=choices, role="category")),
+        kind="filter",
+        node=node,
+    )

@@ -1,0 +1,175 @@
+"""Query interfaces that a page states without a form: address templates.
+
+OpenSearch 1.1 descriptions (``<link rel=search>`` leads to one) and schema.org ``SearchAction``
+(JSON-LD or microdata) both give an address with names in braces. Where the name is a whole
+parameter the interface is an ordinary GET form; elsewhere (``/find/{terms}``) its control bears
+the braced name and ``submit`` puts the value in its place.
+
+>>> one = from_template("http://h.test/s?q={searchTerms}&n={count?}&x=1", "http://h.test/")
+>>> [(c.name, c.kind, c.value) for c in one.controls]
+[('q', 'search', ''), ('x', 'hidden', '1')]
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import parse_qsl, urljoin, urlsplit, urlunsplit
+
+from leadline.forms.submit.encoding import charset_name
+from leadline.model import Control, QueryInterface
+from leadline.page.dom import parse_html
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from leadline.page.dom import Document
+
+SCORE: Final = 2.0
+"""Below a form that a reader sees: templates are often a site search, sometimes dead."""
+
+TERMS: Final = re.compile(r"search_?terms?|query|search|keyword|^q$|^s$|term", re.IGNORECASE)
+PAGING: Final = frozenset({"startindex", "startpage", "count"})
+_BRACED: Final = re.compile(r"\{([^{}]{1,80}?)(\?)?\}")
+MOST_SCRIPTS: Final = 30
+LONGEST_SCRIPT: Final = 200_000
+MOST_OBJECTS: Final = 5_000
+DESCRIPTION: Final = "application/opensearchdescription+xml"
+
+
+def opensearch_links(document: Document) -> list[str]:
+    """Addresses of the OpenSearch descriptions that a page names."""
+    return [
+        document.link(node)
+        for node in document.elements("link")
+        if "search" in document.attribute(node, "rel").casefold().split()
+        and document.attribute(node, "type").strip().casefold() == DESCRIPTION
+        and document.link(node)
+    ]
+
+
+def from_opensearch(description: str, url: str) -> tuple[QueryInterface, ...]:
+    """The interfaces of an OpenSearch description; feeds before pages, suggestions left out."""
+    document = parse_html(description, url)
+    charset = _input_encoding(document)
+    found: list[tuple[bool, QueryInterface]] = []
+    for node in document.elements("url"):
+        kind = document.attribute(node, "type").casefold()
+        one = from_template(document.attribute(node, "template"), url, charset)
+        if one is not None and "suggest" not in kind and "json" not in kind:
+            found.append(("html" in kind, one))
+    found.sort(key=lambda pair: pair[0])
+    return tuple(one for _, one in found)
+
+
+def _input_encoding(document: Document) -> str:
+    for node in document.elements("inputencoding"):
+        return charset_name(document.visible_text(node)) or "utf-8"
+    return "utf-8"
+
+
+def search_actions(document: Document) -> tuple[QueryInterface, ...]:
+    """The schema.org SearchActions of a page as interfaces, each address once."""
+    found: dict[str, QueryInterface] = {}
+    for template in (*_in_json(document), *_in_microdata(document)):
+        one = from_template(template, document.url)
+        if one is not None:
+            found.setdefault(template, one)
+    return tuple(found.values())
+
+
+def _in_json(document: Document) -> Iterator[str]:
+    for kind, text in document.scripts[:MOST_SCRIPTS]:
+        if "ld+json" not in kind or "SearchAction" not in text or len(text) > LONGEST_SCRIPT:
+            continue
+        try:
+            value = json.loads(text)
+        except (ValueError, RecursionError):
+            continue
+        yield from _targets(value)
+
+
+def _targets(value: Any) -> Iterator[str]:
+    """Address templates of all SearchActions inside a JSON value."""
+    waiting, seen = [value], 0
+    while waiting and seen < MOST_OBJECTS:
+        one = waiting.pop()
+        seen += 1
+        if isinstance(one, list):
+            waiting += one[::-1]
+        elif isinstance(one, dict):
+            kinds = one.get("@type")
+            if kinds == "SearchAction" or (isinstance(kinds, list) and "SearchAction" in kinds):
+                yield from _templates(one.get("target"))
+            waiting += [inner for inner in one.values() if isinstance(inner, (dict, list))][::-1]
+
+
+def _templates(target: Any) -> Iterator[str]:
+    for one in target if isinstance(target, list) else [target]:
+        text = one.get("urlTemplate") if isinstance(one, dict) else one
+        if isinstance(text, str):
+            yield text
+
+
+def _in_microdata(document: Document) -> Iterator[str]:
+    for node in document.elements("meta"):
+        if document.attribute(node, "itemprop") in {"target", "urlTemplate"}:
+            yield document.attribute(node, "content")
+
+
+def from_template(template: str, page_url: str, charset: str = "utf-8") -> QueryInterface | None:
+    """An address template as an interface, None if it names no search terms."""
+    names = [found.group(1) for found in _BRACED.finditer(template)]
+    terms = next((name for name in names if TERMS.search(name)), "")
+    if not terms or len(template) > 2000:
+        return None
+    template = _BRACED.sub(lambda m: _kept(m, terms), template)
+    marker = f"{{{terms}}}"
+    try:
+        parts = urlsplit(urljoin(page_url, template))
+    except ValueError:
+        return None
+    pairs = parse_qsl(parts.query, keep_blank_values=True)
+    if parts.scheme not in {"http", "https"}:
+        return None
+    if any(value == marker for _, value in pairs):
+        controls = tuple(
+            Control(name, "search", required=True)
+            if value == marker
+            else Control(name, "hidden", value=value)
+            for name, value in pairs
+            if value
+        )
+        action = urlunsplit(parts._replace(query="", fragment=""))
+        return _interface(action, page_url, controls, charset)
+    box = Control(marker, "search", required=True)
+    action = urlunsplit(parts._replace(fragment=""))
+    return _interface(action, page_url, (box,), charset)
+
+
+def _kept(found: re.Match[str], terms: str) -> str:
+    """The terms stay, optional parts go, paging starts at one."""
+    if found.group(1) == terms:
+        return f"{{{terms}}}"
+    known = found.group(1).casefold()
+    if found.group(2):
+        return ""
+    return {"inputencoding": "UTF-8", "outputencoding": "UTF-8", "language": "*"}.get(
+        known, "1" if known in PAGING else ""
+    )
+
+
+def _interface(
+    action: str, page_url: str, controls: tuple[Control, ...], charset: str
+) -> QueryInterface:
+    return QueryInterface(
+        name="",
+        page_url=page_url,
+        action=action,
+        method="GET",
+        controls=controls,
+        charset=charset,
+        kind="search",
+        score=SCORE,
+    )

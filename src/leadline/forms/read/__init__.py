@@ -1,0 +1,1 @@
+"""Forms and their controls as they stand on a page."""

@@ -1,0 +1,211 @@
+"""One element of a page as a ``Control``, with the value a browser would start with.
+
+HTML standard 4.10.5 (input states and their value sanitisation), 4.10.7 (select: which option is
+selected when none is), 4.10.11 (textarea), 4.10.19.5 (disabled by a fieldset, first legend
+excepted), 4.10.8 (nothing inside a datalist is submitted).
+
+>>> from leadline.page.dom import parse_html
+>>> document = parse_html("<select name=s><option disabled>x<option> A  b </select>", "http://h/")
+>>> read_control(document, next(document.elements("select"))).choices[1]
+Choice(value='A b', text='A b', selected=True, disabled=False)
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, get_args
+
+from leadline.forms.words import squash
+from leadline.model import Choice, Control, ControlKind
+
+if TYPE_CHECKING:
+    from leadline.page.dom import Document
+
+INPUT_KINDS: Final[dict[str, ControlKind]] = {kind: kind for kind in get_args(ControlKind)}
+for _other in ("textarea", "select"):
+    del INPUT_KINDS[_other]
+BUTTON_KINDS: Final[dict[str, ControlKind]] = {"reset": "reset", "button": "button"}
+
+LENGTH_DIGITS: Final = 6
+
+ONE_LINE: Final = frozenset({"text", "search", "tel", "password", "email", "url", "hidden"})
+_NUMBER: Final = re.compile(r"-?(\d+(\.\d+)?|\.\d+)([eE][-+]?\d+)?")
+_COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
+_TIMES: Final = {
+    "date": re.compile(r"\d{4,}-\d\d-\d\d"),
+    "month": re.compile(r"\d{4,}-\d\d"),
+    "week": re.compile(r"\d{4,}-W\d\d"),
+    "time": re.compile(r"\d\d:\d\d(:\d\d(\.\d{1,3})?)?"),
+    "datetime-local": re.compile(r"\d{4,}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?"),
+}
+
+
+def read_control(document: Document, node: int) -> Control:
+    """The control at a node; its label, role and honeypot flag are settled elsewhere."""
+    kind = _kind(document, node)
+    has = document.attributes[node]
+    control = Control(
+        name=document.attribute(node, "name"),
+        kind=kind,
+        value=_value(document, node, kind),
+        checked=kind in {"radio", "checkbox"} and "checked" in has,
+        multiple="multiple" in has,
+        required="required" in has or document.attribute(node, "aria-required") == "true",
+        disabled="disabled" in has,
+        readonly="readonly" in has,
+        element_id=document.attribute(node, "id"),
+        dirname=document.attribute(node, "dirname"),
+        pattern=document.attribute(node, "pattern"),
+        min_length=_length(document, node, "minlength"),
+        max_length=_length(document, node, "maxlength"),
+        low=document.attribute(node, "min"),
+        high=document.attribute(node, "max"),
+        step=document.attribute(node, "step"),
+        node=node,
+    )
+    if kind == "select":
+        return replace(control, choices=read_choices(document, node))
+    if kind in {"submit", "image"}:
+        return _with_overrides(document, control)
+    return control
+
+
+def _kind(document: Document, node: int) -> ControlKind:
+    tag = document.tag[node]
+    declared = document.attribute(node, "type").strip().casefold()
+    if tag == "select":
+        return "select"
+    if tag == "textarea":
+        return "textarea"
+    if tag == "button":
+        return BUTTON_KINDS.get(declared, "submit")
+    return INPUT_KINDS.get(declared, "text")
+
+
+def _length(document: Document, node: int, name: str) -> int:
+    """A limit on length; what is no number, or absurd, limits nothing."""
+    text = document.attribute(node, name).strip()
+    return int(text) if text.isdecimal() and len(text) <= LENGTH_DIGITS else 0
+
+
+def _value(document: Document, node: int, kind: ControlKind) -> str:
+    if kind == "select":
+        return ""
+    if kind == "textarea":
+        raw = "".join(document.text[i] for i in document.texts(node))
+        return raw.replace("\r\n", "\n").replace("\r", "\n")
+    value = document.attributes[node].get("value")
+    if value is None:
+        return "on" if kind in {"checkbox", "radio"} else _sanitised(document, node, kind, "")
+    return _sanitised(document, node, kind, value)
+
+
+def _sanitised(document: Document, node: int, kind: ControlKind, value: str) -> str:
+    """The value sanitisation algorithm of the input's state."""
+    if kind in ONE_LINE and kind != "hidden":
+        value = value.replace("\r", "").replace("\n", "")
+        return value.strip(" \t\f") if kind in {"email", "url"} else value
+    if kind == "number":
+        return value if _NUMBER.fullmatch(value) else ""
+    if kind == "range":
+        return value if _NUMBER.fullmatch(value) else _middle(document, node)
+    if kind == "color":
+        return value.lower() if _COLOUR.fullmatch(value) else "#000000"
+    if kind in _TIMES:
+        return value if _TIMES[kind].fullmatch(value) else ""
+    return "" if kind == "file" else value
+
+
+def _middle(document: Document, node: int) -> str:
+    """A range control that says nothing stands in the middle."""
+
+    def bound(name: str, default: float) -> float:
+        text = document.attribute(node, name)
+        return float(text) if _NUMBER.fullmatch(text) else default
+
+    low, high = bound("min", 0.0), bound("max", 100.0)
+    middle = low + (high - low) / 2 if high >= low else low
+    return f"{middle:.10g}"
+
+
+def _with_overrides(document: Document, control: Control) -> Control:
+    """A submit button may carry its own action, method and encoding."""
+    has = document.attributes[control.node]
+    action = has.get("formaction")
+    return replace(
+        control,
+        form_action=None if action is None else document.link(control.node, "formaction"),
+        form_method=has.get("formmethod"),
+        form_enctype=has.get("formenctype"),
+    )
+
+
+def read_choices(document: Document, select: int) -> tuple[Choice, ...]:
+    """The options of a select, with the one selected that a browser would select."""
+    choices: list[Choice] = []
+    for node, text, grouped_off in _options(document, select):
+        has = document.attributes[node]
+        value = (has["value"] or "") if "value" in has else text
+        shown = squash(has.get("label") or "") or text
+        choices.append(Choice(value, shown, "selected" in has, grouped_off or "disabled" in has))
+    if "multiple" in document.attributes[select]:
+        return tuple(choices)
+    return tuple(_select_one(choices, document.attribute(select, "size")))
+
+
+def _options(document: Document, select: int) -> list[tuple[int, str, bool]]:
+    """Option nodes with their text, and whether a disabled group holds them.
+
+    One pass, nested selects left out, so that broken nesting costs no more than its length.
+    """
+    found: list[tuple[int, list[str], bool]] = []
+    node, stop, off_until = select + 1, document.end[select], -1
+    while node < stop:
+        tag = document.tag[node]
+        if tag == "select":
+            node = document.end[node]
+            continue
+        if tag == "option":
+            found.append((node, [], node < off_until))
+        elif tag == "optgroup" and "disabled" in document.attributes[node]:
+            off_until = max(off_until, document.end[node])
+        elif tag == "#text" and found and node < document.end[found[-1][0]]:
+            found[-1][1].append(document.text[node])
+        node += 1
+    return [(option, squash("".join(texts)), off) for option, texts, off in found]
+
+
+def _select_one(choices: list[Choice], size: str) -> list[Choice]:
+    """At most the last selected option stays; a drop-down without one takes the first it may."""
+    chosen = next((i for i in reversed(range(len(choices))) if choices[i].selected), -1)
+    if chosen < 0 and size.strip() in {"", "0", "1"}:
+        chosen = next((i for i, choice in enumerate(choices) if not choice.disabled), -1)
+    return [
+        choice if choice.selected == (i == chosen) else replace(choice, selected=i == chosen)
+        for i, choice in enumerate(choices)
+    ]
+
+
+def closed_spans(document: Document) -> list[tuple[int, int]]:
+    """Spans of nodes whose controls are disabled: fieldsets, without their first legend.
+
+    Sorted and disjoint (fieldsets nest).
+    """
+    spans: list[tuple[int, int]] = []
+    for node in document.elements("fieldset"):
+        if "disabled" not in document.attributes[node]:
+            continue
+        legend = next((c for c in document.children(node) if document.tag[c] == "legend"), -1)
+        if legend < 0:
+            spans.append((node, document.end[node]))
+        else:
+            spans.append((node, legend))
+            spans.append((document.end[legend], document.end[node]))
+    merged: list[tuple[int, int]] = []
+    for first, stop in sorted(spans):
+        if merged and first <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(stop, merged[-1][1]))
+        else:
+            merged.append((first, stop))
+    return merged

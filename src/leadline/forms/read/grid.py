@@ -1,0 +1,155 @@
+"""Tables as grids: which cell stands left of or above a control's cell.
+
+Rules 4 and 5 of Yang 2008, 2.2: a full row of labels belongs to the row below, a full column to
+the column right of it. Columns are counted with ``colspan``; rows are read once.
+
+>>> from leadline.page.dom import parse_html
+>>> page = parse_html("<table><tr><td colspan=2>A<td>B<tr><td>x<td>y<td><input></table>", "http://h/")
+>>> grid = Grid(page)
+>>> cell = grid.cell_of(next(page.elements("input")))
+>>> [page.visible_text(c) for c in grid.left_of(cell)], page.visible_text(grid.above(cell)[0])
+(['y', 'x'], 'B')
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from itertools import islice
+from operator import itemgetter
+from typing import TYPE_CHECKING, Final
+
+from leadline.page.dom import INLINE
+
+if TYPE_CHECKING:
+    from leadline.page.dom import Document
+
+CELLS: Final = frozenset({"td", "th"})
+CLIMB: Final = 10
+ROWS_UP: Final = 6
+"""Rows looked at above a control; header rows stand near."""
+
+LEFT: Final = 4
+WIDEST: Final = 100
+BLOCKS_UP: Final = 4
+WIDEST_ROW: Final = 12
+"""Columns of blocks that are set like a table."""
+
+
+Placed = tuple[int, int, int]
+"""A cell node, its first column and the column after it."""
+
+
+class Grid:
+    """Reads rows of tables when asked, each once."""
+
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._place: dict[int, int] = {}
+        self._rows: dict[int, list[Placed]] = {}
+        self._above: dict[int, list[int]] = {}
+        self._inner: dict[int, list[int]] = {}
+
+    def cell_of(self, node: int) -> int:
+        """The nearest cell around a node, -1 without one nearby."""
+        for depth, above in enumerate(self._document.ancestors(node)):
+            if self._document.tag[above] in CELLS:
+                return above
+            if depth > CLIMB or self._document.tag[above] == "form":
+                break
+        return -1
+
+    def left_of(self, cell: int) -> list[int]:
+        """Cells before a cell in its row, nearest first."""
+        row = self._row(self._document.parent[cell])
+        at = self._place.get(cell, 0)
+        return [placed[0] for placed in reversed(row[max(0, at - LEFT) : at])]
+
+    def above(self, cell: int) -> list[int]:
+        """Cells of the rows above that begin in a cell's column, nearest first."""
+        parent = self._document.parent[cell]
+        own = self._row(parent)
+        if cell not in self._place:
+            return []
+        column = own[self._place[cell]][1]
+        found = []
+        for row in self._rows_before(parent):
+            cells = self._row(row)
+            at = bisect_right(cells, column, key=itemgetter(1)) - 1
+            if at >= 0 and column < cells[at][2]:
+                found.append(cells[at][0])
+        return found
+
+    def width(self, cell: int) -> int:
+        """How many cells the row of a cell has."""
+        return len(self._row(self._document.parent[cell]))
+
+    def block_over(self, node: int) -> int:
+        """The block over a control's where blocks are set like a table, -1 for none.
+
+        Two neighbours, the lower of which holds the control, have equally many elements.
+        """
+        document = self._document
+        for depth, above in enumerate((node, *islice(document.ancestors(node), BLOCKS_UP))):
+            row = document.parent[above]
+            if row < 0 or document.tag[above] in CELLS or (depth and document.tag[above] == "form"):
+                return -1
+            columns = self._elements(row)
+            if not 1 < len(columns) <= WIDEST_ROW:
+                if len(columns) > 1:
+                    return -1
+                continue
+            rows = self._elements(document.parent[row]) if document.parent[row] >= 0 else []
+            at = bisect_right(rows, row) - 1
+            over = self._elements(rows[at - 1]) if at > 0 else []
+            if len(over) != len(columns):
+                return -1
+            block = over[columns.index(above)]
+            return -1 if document.tag[block] in INLINE else block
+        return -1
+
+    def _elements(self, block: int) -> list[int]:
+        """The elements right inside a block."""
+        if block not in self._inner:
+            document = self._document
+            self._inner[block] = [c for c in document.children(block) if document.tag[c] != "#text"]
+        return self._inner[block]
+
+    def _row(self, row: int) -> list[Placed]:
+        if row not in self._rows:
+            placed: list[Placed] = []
+            column = 0
+            for child in self._document.children(row):
+                if self._document.tag[child] in CELLS:
+                    span = _span(self._document.attribute(child, "colspan"))
+                    self._place[child] = len(placed)
+                    placed.append((child, column, column + span))
+                    column += span
+            self._rows[row] = placed
+        return self._rows[row]
+
+    def _rows_before(self, row: int) -> list[int]:
+        """The rows above in the same table, nearest first; a head counts for its body."""
+        if row not in self._above:
+            document = self._document
+            body = document.parent[row]
+            rows = _rows_in(document, body)
+            table = document.parent[body] if body >= 0 else -1
+            if table >= 0 and document.tag[body] == "tbody":
+                for part in document.children(table):
+                    if document.tag[part] == "thead" and part < body:
+                        rows = _rows_in(document, part) + rows
+            for at, one in enumerate(rows):
+                self._above[one] = rows[max(0, at - ROWS_UP) : at][::-1]
+            self._above.setdefault(row, [])
+        return self._above[row]
+
+
+def _rows_in(document: Document, body: int) -> list[int]:
+    if body < 0:
+        return []
+    return [child for child in document.children(body) if document.tag[child] == "tr"]
+
+
+def _span(declared: str) -> int:
+    digits = declared.strip()
+    return min(max(int(digits), 1), WIDEST) if digits.isdecimal() and len(digits) < 5 else 1

@@ -1,0 +1,70 @@
+"""Controls that a person never sees and a robot should not fill.
+
+Anti-spam traps sit inside search forms too. A trap is known by its own name or label, or by being
+hidden by style while the form has another box that is not. What a script hides until it is wanted
+(a whole search panel) is no trap: the last visible text box of a form is never marked.
+
+>>> from leadline.page.dom import parse_html
+>>> html = '<form><input name=q><p style="display: none"><input name=url2></p></form>'
+>>> document = parse_html(html, "http://h.test/")
+>>> [looks_hidden(document, n) for n in document.elements("input")]
+[False, True]
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from leadline.page.dom import Document
+
+NEAR: Final = 4
+"""Ancestors looked at: a trap is wrapped closely, a hidden panel widely."""
+
+TRAP_NAME: Final = re.compile(
+    r"honey|(?:^|[_\-\[])hp(?:[_\-\]]|$)|_hp\b|apbct|bot[-_]?(?:field|test|check|trap)|antispam|anti-spam|spamcheck|"
+    r"^b_[0-9a-f]{8,}|b_hash|nospam|no_spam|dont_?fill|leave_?(?:this_?)?(?:blank|empty)|"
+    r"wpcf7-?quiz|ak_hp|winnie|trap(?:_|$)|gotcha",
+    re.IGNORECASE,
+)
+TRAP_LABEL: Final = re.compile(
+    r"leave (?:this |the )?(?:field |box )?(?:blank|empty)|do not (?:fill|enter|change)|"
+    r"don'?t fill|if you are (?:a )?human|nicht ausfüllen|ne pas remplir|no rellen|"
+    r"не заполня|请勿填写|請勿填寫",
+    re.IGNORECASE,
+)
+_HIDDEN_STYLE: Final = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*hidden|(?:left|top|text-indent)\s*:\s*-\d{3,}|"
+    r"opacity\s*:\s*0(?![.\d])",
+    re.IGNORECASE,
+)
+_CONTROLS: Final = frozenset({"input", "select", "textarea"})
+
+
+def is_trap_by_name(name: str, element_id: str, label: str) -> bool:
+    """Whether a control says of itself that it is a trap."""
+    return bool(TRAP_NAME.search(name) or TRAP_NAME.search(element_id) or TRAP_LABEL.search(label))
+
+
+def looks_hidden(document: Document, node: int) -> bool:
+    """Whether style or ARIA hide a control, itself or by a wrapper of its own."""
+    if hides(document, node) or (
+        document.attribute(node, "aria-hidden") == "true"
+        and document.attribute(node, "tabindex") == "-1"
+    ):
+        return True
+    for depth, above in enumerate(document.ancestors(node)):
+        if depth >= NEAR or document.tag[above] in {"form", "body"}:
+            return False
+        if document.end[above] - above > 60:
+            return False
+        if hides(document, above):
+            return sum(1 for _ in document.elements(*_CONTROLS, within=above)) == 1
+    return False
+
+
+def hides(document: Document, node: int) -> bool:
+    """Whether an element hides what it holds, by its own style or attribute."""
+    has = document.attributes[node]
+    return bool(has) and ("hidden" in has or bool(_HIDDEN_STYLE.search(has.get("style") or "")))

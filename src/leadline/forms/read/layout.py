@@ -1,0 +1,142 @@
+"""A page's text around its controls as a reader meets it: runs of text, controls, lines.
+
+One pass over the nodes cuts visible text into runs: a run ends at a control, a line break or the
+border of a block. Runs and controls that no border parts stand on one line. Label rules
+(``labels``) then only compare places in this sequence, never the tree.
+
+>>> from leadline.page.dom import parse_html
+>>> page = parse_html("<p>From <input name=a> to <input name=b> km<p>Name<br><input>", "http://h/")
+>>> [(item.text or "#", item.line) for item in read_layout(page)]
+[('From', 1), ('#', 1), ('to', 1), ('#', 1), ('km', 1), ('Name', 2), ('#', 3)]
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from leadline.forms.read.form_owner import CONTROL_TAGS
+from leadline.forms.read.honeypots import hides
+from leadline.forms.words import squash
+from leadline.page.dom import INLINE
+
+if TYPE_CHECKING:
+    from leadline.page.dom import Document
+
+BREAKS: Final = frozenset({"br", "hr"})
+NOT_READ: Final = frozenset({"option", "datalist", "head", "object", "svg", "map"})
+IN_LINE: Final = INLINE | {"img", "font", "nobr"}
+
+
+HELP: Final = re.compile(r"hint|help|note|desc|tip|example|optional|count", re.IGNORECASE)
+"""Classes of asides."""
+
+
+AWAY: Final = re.compile(
+    r"\s*(?:\?|help|hilfe|aide|ayuda|aiuto|advanced|erweitert|avancée?|avanzad|avanzat|more|mehr|plus|tips?"
+    r"|reset|clear|browse|高级|高級|進階|詳細|帮助|說明|说明|ヘルプ|상세|расширенн|справка|помощь)",
+    re.IGNORECASE,
+)
+"""Links beside a control that lead elsewhere."""
+
+
+@dataclass(slots=True)
+class Item:
+    """A run of text or a control from ``node`` to ``stop``; ``label`` is the element around it.
+
+    An aside is help set smaller than the text that it follows, a term is what a list defines.
+    """
+
+    node: int
+    stop: int
+    line: int
+    control: bool = False
+    label: int = -1
+    aside: bool = False
+    term: bool = False
+    text: str = ""
+    parts: list[str] = field(default_factory=list)
+
+
+def read_layout(document: Document, first: int = 0, stop: int | None = None) -> list[Item]:
+    """Text runs and controls between two nodes, in document order."""
+    stop = len(document) if stop is None else min(stop, len(document))
+    items: list[Item] = []
+    borders: list[int] = []
+    line, node, fresh = 0, first, False
+    while node < stop:
+        while borders and node >= borders[-1]:
+            borders.pop()
+            fresh = True
+        tag = document.tag[node]
+        if tag in NOT_READ or _is_hidden(document, node):
+            node = document.end[node]
+            continue
+        if tag == "#text" or tag in CONTROL_TAGS:
+            line, fresh = line + fresh, False
+            _add(items, document, node, line)
+            node = document.end[node]
+            continue
+        if tag in BREAKS:
+            fresh = True
+        elif tag not in IN_LINE:
+            borders.append(document.end[node])
+            fresh = True
+        node += 1
+    for item in items:
+        item.text = squash("".join(item.parts))
+    return [item for item in items if item.control or item.text]
+
+
+def _label_around(document: Document, node: int) -> int:
+    """The ``label`` element a text stands in, -1 for none."""
+    for depth, above in enumerate(document.ancestors(node)):
+        tag = document.tag[above]
+        if tag == "label":
+            return above
+        if depth > 3 or tag not in INLINE:
+            break
+    return -1
+
+
+def _is_aside(document: Document, node: int) -> bool:
+    """Help set smaller than the label it follows."""
+    above = document.parent[node]
+    return document.tag[above] in {"small", "sub", "sup"} or any(
+        HELP.search(name) for name in document.classes(above)
+    )
+
+
+def _is_hidden(document: Document, node: int) -> bool:
+    """Hidden inputs, and hidden text that holds no control."""
+    has = document.attributes[node]
+    if document.tag[node] == "input":
+        hidden = (has.get("type") or "").strip().casefold() == "hidden"
+        return hidden or ("style" in has and hides(document, node))
+    if not has or ("style" not in has and "hidden" not in has) or not hides(document, node):
+        return False
+    return document.end[node] - node < 40 and not any(document.elements(*CONTROL_TAGS, within=node))
+
+
+def _add(items: list[Item], document: Document, node: int, line: int) -> None:
+    """A control, or text: what goes on in the line of the last run belongs to that."""
+    if document.tag[node] != "#text":
+        items.append(Item(node, document.end[node], line, control=True))
+        return
+    last = items[-1] if items else None
+    label = _label_around(document, node)
+    tag = document.tag[document.parent[node]]
+    aside = _is_aside(document, node) or (tag == "a" and bool(AWAY.match(document.text[node])))
+    if (
+        last is None
+        or last.control
+        or last.line != line
+        or last.label != label
+        or aside
+        or last.aside
+    ):
+        last = Item(node, node + 1, line, label=label, aside=aside, term=tag == "dt")
+        items.append(last)
+    last.parts.append((" " if document.gap[node] else "") + document.text[node])
+    last.stop = node + 1

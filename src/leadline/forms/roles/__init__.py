@@ -1,0 +1,1 @@
+"""Roles of controls: query box, range, match mode, submit button."""

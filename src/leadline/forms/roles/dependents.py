@@ -1,0 +1,64 @@
+"""Dependent selects: a child whose choices are known only after its parent is chosen.
+
+Recognised by what is served: a select without a real choice after one that has some. To fill it,
+bind the parent, fetch the form again (or run the script) and read the child then.
+
+>>> from leadline.model import Choice, Control
+>>> land = Control("land", "select", choices=(Choice("", "Pick"), Choice("1", "Bari")))
+>>> town = Control("town", "select", choices=(Choice("", "Pick a land first"),))
+>>> [control.depends_on for control in with_parents([land, town])]
+['', 'land']
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from leadline.forms.labels.placeholders import UNBOUND_VALUES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from leadline.model import Control, QueryInterface
+
+
+def with_parents(controls: Sequence[Control]) -> list[Control]:
+    """The controls with the parents of dependent selects named."""
+    found: list[Control] = []
+    parent = ""
+    for control in controls:
+        if control.kind == "select" and control.name:
+            if parent and _is_waiting(control):
+                control = replace(control, depends_on=parent)
+            parent = control.name
+        found.append(control)
+    return found
+
+
+def _is_waiting(control: Control) -> bool:
+    """A select that offers nothing yet."""
+    if len(control.choices) > 1:
+        return False
+    return not any(c.value.strip().casefold() not in UNBOUND_VALUES for c in control.choices)
+
+
+def with_children(interface: QueryInterface, served: QueryInterface) -> QueryInterface:
+    """The interface with the choices that a fetch with the parent chosen has brought.
+
+    ``served`` is the same form on the page that came then. Only selects that waited are renewed.
+    """
+    fresh = {control.name: control for control in served.controls if control.kind == "select"}
+    return replace(
+        interface,
+        controls=tuple(
+            replace(control, choices=fresh[control.name].choices, depends_on="")
+            if control.depends_on and _has_come(fresh.get(control.name))
+            else control
+            for control in interface.controls
+        ),
+    )
+
+
+def _has_come(control: Control | None) -> bool:
+    return control is not None and not _is_waiting(control)

@@ -1,0 +1,1 @@
+"""Filled forms as requests, by the HTML standard."""

@@ -1,0 +1,132 @@
+"""A filled query interface as an entry list: what a browser would send, in its order.
+
+HTML standard 4.10.21.4, "constructing the entry list", on the stored interface alone (no page is
+needed). What the caller does not set keeps the value it was served with: hidden fields, tokens
+and honeypots stay untouched.
+
+>>> from leadline.model import Control, QueryInterface
+>>> box, token = Control("q", "search"), Control("t", "hidden", value="7")
+>>> entry_list(QueryInterface("", "http://h/", "http://h/", "GET", (token, box)), {"q": "x"}, None)
+[('t', '7'), ('q', 'x')]
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from leadline.errors import UnsupportedForm
+from leadline.forms.submit.encoding import sent_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from leadline.forms.submit.encoding import Entries
+    from leadline.model import Control, QueryInterface
+
+Values = "Mapping[str, str | Sequence[str]]"
+
+BUTTONS: Final = frozenset({"submit", "image", "button", "reset"})
+BOXES: Final = frozenset({"radio", "checkbox"})
+SAYS_DIRECTION: Final = frozenset(
+    {"text", "search", "textarea", "tel", "url", "email", "hidden", "password"}
+)
+
+
+def entry_list(
+    interface: QueryInterface,
+    values: Mapping[str, str | Sequence[str]],
+    button: Control | None,
+) -> Entries:
+    """Names and values to send; raises ``UnsupportedForm`` for a name no control has."""
+    filled = _assign(interface, values)
+    entries: Entries = []
+    for at, control in enumerate(interface.controls):
+        if control.kind in BUTTONS:
+            if button is not None and _is_same(control, button):
+                entries += _button_entries(control)
+            continue
+        if not control.name or (control.disabled and at not in filled):
+            continue
+        if control.kind == "hidden" and control.name.casefold() == "_charset_":
+            entries.append((control.name, sent_name(interface.charset)))
+            continue
+        sent = filled[at] if at in filled else _own_values(control)
+        entries += [(control.name, value) for value in sent]
+        if control.dirname and control.kind in SAYS_DIRECTION:
+            entries.append((control.dirname, _direction(control, sent)))
+    return entries
+
+
+def _is_same(control: Control, button: Control) -> bool:
+    """Buttons are known by their place; one made by hand (node -1) by all it says."""
+    return control.node == button.node if button.node >= 0 else control == button
+
+
+def _button_entries(button: Control) -> Entries:
+    if button.kind == "image":
+        prefix = f"{button.name}." if button.name else ""
+        return [(f"{prefix}x", "0"), (f"{prefix}y", "0")]
+    return [(button.name, button.value)] if button.name and button.kind == "submit" else []
+
+
+def _own_values(control: Control) -> list[str]:
+    """What an untouched control sends."""
+    if control.kind in BOXES:
+        return [control.value] if control.checked else []
+    if control.kind == "select":
+        return [c.value for c in control.choices if c.selected and not c.disabled]
+    return [control.value]
+
+
+def _direction(control: Control, sent: list[str]) -> str:
+    if control.direction != "auto":
+        return control.direction
+    from unicodedata import bidirectional
+
+    for char in sent[0] if sent else "":
+        kind = bidirectional(char)
+        if kind in {"L", "R", "AL"}:
+            return "ltr" if kind == "L" else "rtl"
+    return "ltr"
+
+
+def _assign(
+    interface: QueryInterface, values: Mapping[str, str | Sequence[str]]
+) -> dict[int, list[str]]:
+    """The caller's values, by number of the control that sends them."""
+    places: dict[str, list[int]] = {}
+    for at, control in enumerate(interface.controls):
+        if control.name and control.kind not in BUTTONS:
+            places.setdefault(control.name, []).append(at)
+    filled: dict[int, list[str]] = {}
+    for name, value in values.items():
+        if name not in places:
+            raise UnsupportedForm(f"the form has no control named {name!r}")
+        wanted = [value] if isinstance(value, str) else list(value)
+        _spread(interface.controls, places[name], wanted, filled)
+    return filled
+
+
+def _spread(
+    controls: Sequence[Control], places: list[int], wanted: list[str], filled: dict[int, list[str]]
+) -> None:
+    """Values of one name over its controls: boxes by value, selects by choice, then in order."""
+    rest = list(wanted)
+    boxes = [at for at in places if controls[at].kind in BOXES]
+    for at in boxes:
+        own = controls[at].value
+        filled[at] = [own] if own in rest else []
+        if own in rest:
+            rest.remove(own)
+    others = [at for at in places if controls[at].kind not in BOXES]
+    others.sort(key=lambda at: (controls[at].disabled, controls[at].kind == "hidden"))
+    for order, at in enumerate(others):
+        if controls[at].kind == "select" and controls[at].multiple:
+            filled[at], rest = rest, []
+        elif rest:
+            filled[at] = [rest.pop(0)]
+        elif order == 0 and not boxes:
+            filled[at] = []
+    if rest and places:
+        at = others[-1] if others else boxes[-1]
+        filled[at] = [*filled.get(at, []), *rest]

@@ -1,0 +1,299 @@
+"""Filled forms from domain knowledge, best first: Lin 2016, 4.2.
+
+What each control can be bound to is a ``Slot``: a select or a group of boxes offers its own
+choices (pv = 1), a text box the instances of the attribute most similar to its label (pv = w), and
+anything else stays as it was served. ``assignments`` walks Q(QI, DK) by phi_r, eq. (5).
+
+``literal=True`` is that and nothing more: every control is bound, captions of selects are values,
+the most similar attribute serves however dissimilar it is. Differs otherwise: pv = w * S and S must
+reach tau; choices that mean "all" are "unbound", which is also the first offer of whatever is not
+required; a box for any words takes values of all attributes; a select that names what a box behind
+it searches is bound together with it; ends of ranges are bound both or none;
+values that the control refuses are not offered; what presents (sort, page size) is left alone, as
+are dependent selects, honeypots and what is disabled.
+
+>>> from leadline.domain.model import DomainAttribute, DomainKnowledge
+>>> from leadline.model import Control, QueryInterface
+>>> books = DomainKnowledge("books", [DomainAttribute("作者")])
+>>> for name, weight in (("余华", 1.0), ("莫言", 0.6)): _ = books.add("作者", name, weight)
+>>> form = QueryInterface("", "http://h/", "http://h/", "GET", (Control("au", "text", "作者"),))
+>>> [(one.values, one.confidence) for one in assignments(form, books)]
+[((('au', '余华'),), 1.0), ((('au', '莫言'),), 0.6)]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from leadline.domain.ranking import Slot, ranked
+from leadline.forms.classify.relevance import TAU, control_similarity, label_similarity
+from leadline.forms.labels.placeholders import first_caption, is_free
+from leadline.forms.roles.query_box import control_groups
+from leadline.forms.submit.constraints import NUMERIC, TIMED, accepts
+from leadline.forms.submit.ranges import APART, ENDS, pair_ends, tiles
+from leadline.model import Assignment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from leadline.domain.model import DomainAttribute, DomainKnowledge
+    from leadline.model import Control, QueryInterface
+
+Offer = tuple[str, float]
+
+UNBOUND: Final = ""
+"""What an optional control offers first: nothing."""
+
+LEFT_ALONE: Final = frozenset(
+    {"sort", "sort_direction", "page_size", "view_option", "match_mode"}
+    | {"other_function:site_search", "other_function:email"}
+    | set(ENDS)
+    | set(ENDS.values())
+)
+"""Roles that present or restrict: bound alone they hide records (ranges: both ends or none)."""
+
+FEWEST_NAMED: Final = 2
+"""Choices that must name attributes of the domain, so that a select chooses what a box searches."""
+
+TYPED: Final = frozenset({"text", "search", "textarea"}) | NUMERIC | TIMED
+SECRET: Final = frozenset({"password", "file"})
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """What can be bound in a form, and what stands in the way of sending it.
+
+    ``missing`` are required controls for which no value is known; ``waiting`` are selects whose
+    choices are known only after another (its name follows) is chosen; ``refused`` says why the
+    form is no query form at all.
+    """
+
+    slots: tuple[Slot, ...] = ()
+    missing: tuple[str, ...] = ()
+    waiting: tuple[tuple[str, str], ...] = ()
+    refused: str = ""
+
+    @property
+    def is_fillable(self) -> bool:
+        """Whether the form may be sent with what is known."""
+        return not self.missing and not self.refused
+
+
+def fill(interface: QueryInterface, knowledge: DomainKnowledge, *, literal: bool = False) -> Fill:
+    """What every control of an interface can be bound to."""
+    secret = [c.name for c in interface.controls if c.kind in SECRET and not c.honeypot]
+    if secret:
+        return Fill(refused=f"it asks for a secret or a file ({secret[0]})")
+    groups = [group for group in control_groups(interface) if _may_bind(group[0])]
+    if literal:
+        literal_slots = [_literal_slot(group, knowledge) for group in groups]
+        return Fill(tuple(slot for slot in literal_slots if slot))
+    ends = pair_ends(groups)
+    named = {at: box for at, box in _named_boxes(groups, knowledge) if at not in ends}
+    slots: list[Slot] = []
+    missing: list[str] = []
+    for at, group in enumerate(groups):
+        if at in named.values():
+            continue
+        if at in ends:
+            slot = _range_slot(group[0], groups[ends[at]][0], knowledge)
+        elif at in named:
+            slot = _chosen_slot(group[0], groups[named[at]][0], knowledge)
+        else:
+            slot = _slot(group, knowledge)
+        if slot is not None:
+            slots.append(slot)
+        elif _needs_value(group[0]) and at not in ends.values():
+            missing.append(group[0].name)
+    waiting = [(g[0].name, g[0].depends_on) for g in groups if g[0].depends_on]
+    return Fill(tuple(slots), tuple(missing), tuple(waiting))
+
+
+def assignments(
+    interface: QueryInterface,
+    knowledge: DomainKnowledge,
+    ranking: str = "fuzzy",
+    *,
+    literal: bool = False,
+) -> Iterator[Assignment]:
+    """Assignments of an interface, best first; none of a form that cannot be sent or bound."""
+    filled = fill(interface, knowledge, literal=literal)
+    if not filled.is_fillable:
+        return
+    for values, score in ranked([_with_unbound(slot) for slot in filled.slots], ranking):
+        bound = tuple(
+            (name, value)
+            for slot, row in zip(filled.slots, values, strict=True)
+            for name, value in zip(slot.names, row, strict=True)
+            if value != UNBOUND
+        )
+        if bound:
+            yield Assignment(bound, score)
+
+
+def _with_unbound(slot: Slot) -> tuple[tuple[tuple[str, ...], float], ...]:
+    if not slot.optional:
+        return slot.offers
+    return (((UNBOUND,) * len(slot.names), 1.0), *slot.offers)
+
+
+def _may_bind(control: Control) -> bool:
+    return bool(control.name) and not (control.honeypot or control.disabled or control.readonly)
+
+
+def _needs_value(control: Control) -> bool:
+    """Whether an untouched control keeps the form from being sent."""
+    if not control.required or control.value:
+        return False
+    return not any(choice.selected and choice.value for choice in control.choices)
+
+
+def _slot(group: list[Control], knowledge: DomainKnowledge) -> Slot | None:
+    """V of one control: its own choices, or the instances of the attribute it asks for."""
+    control = group[0]
+    if control.role in LEFT_ALONE or control.depends_on:
+        return None
+    attribute = ""
+    if control.kind == "select":
+        offers, optional = _own_choices(control)
+    elif control.kind in {"radio", "checkbox"}:
+        offers, optional = _boxes(group)
+    elif control.kind in TYPED:
+        offers, attribute = _known_values(control, knowledge)
+        optional = not control.required
+    else:
+        return None
+    if not offers:
+        return None
+    made = tuple(((value,), pv) for value, pv in sorted(offers, key=lambda offer: -offer[1]))
+    return Slot((control.name,), made, attribute, optional)
+
+
+def _own_choices(control: Control) -> tuple[list[Offer], bool]:
+    """A select's choices without those that mean "all"; whether it has such a one."""
+    choices = [choice for choice in control.choices if not choice.disabled]
+    caption = bool(first_caption(control.choices))
+    bound = [
+        choice
+        for choice in choices
+        if not is_free(choice.value, choice.text) and not (caption and choice == control.choices[0])
+    ]
+    optional = len(bound) < len(control.choices) or control.multiple
+    return [(choice.value, 1.0) for choice in bound], optional and not control.required
+
+
+def _boxes(group: list[Control]) -> tuple[list[Offer], bool]:
+    """The boxes of a group, each alone; one box by itself switches and is left as it is."""
+    if len(group) < 2:
+        return [], True
+    offers = [(box.value, 1.0) for box in group if not is_free(box.value, box.label)]
+    chosen = any(box.checked for box in group) and group[0].kind == "radio"
+    return offers, not group[0].required and (len(offers) < len(group) or not chosen)
+
+
+def _known_values(control: Control, knowledge: DomainKnowledge) -> tuple[list[Offer], str]:
+    """Instances of the most similar attribute, for a box for any words those of all."""
+    if not knowledge.attributes:
+        return [], ""
+    best, similar = _most_similar(control, knowledge.attributes)
+    wanted = {best.name: similar} if similar >= TAU else {}
+    if not wanted and control.role == "query_text" and control.kind in {"text", "search"}:
+        wanted = {attribute.name: 1.0 for attribute in knowledge.attributes}
+    offers: dict[str, float] = {}
+    for name, share in wanted.items():
+        for one in knowledge.instances(name):
+            if accepts(control, one.value):
+                offers[one.value] = max(offers.get(one.value, 0.0), one.confidence * share)
+    return list(offers.items()), best.name if similar >= TAU else ""
+
+
+def _most_similar(
+    control: Control, attributes: Sequence[DomainAttribute], *, literal: bool = False
+) -> tuple[DomainAttribute, float]:
+    """argmax S(e, a), the first of equals."""
+    found = [(control_similarity(control, one, literal=literal), one) for one in attributes]
+    similar, best = max(found, key=lambda pair: pair[0])
+    return best, similar
+
+
+def _named_boxes(
+    groups: Sequence[list[Control]], knowledge: DomainKnowledge
+) -> list[tuple[int, int]]:
+    """Selects that name what a box behind them searches ("title, author, ... contains [ ]")."""
+    found: list[tuple[int, int]] = []
+    for at, group in enumerate(groups):
+        if group[0].kind != "select" or len(_chosen(group[0], knowledge)) < FEWEST_NAMED:
+            continue
+        for other in range(at + 1, min(at + 1 + APART, len(groups))):
+            box = groups[other][0]
+            if box.kind in {"text", "search"} and _is_unnamed(box, knowledge):
+                found.append((at, other))
+                break
+    return found
+
+
+def _is_unnamed(box: Control, knowledge: DomainKnowledge) -> bool:
+    """Whether a box's own label does not say which attribute it takes."""
+    return box.role not in LEFT_ALONE and _most_similar(box, knowledge.attributes)[1] < TAU
+
+
+def _chosen(select: Control, knowledge: DomainKnowledge) -> dict[str, str]:
+    """Choices that name an attribute: the value to send by attribute."""
+    found: dict[str, str] = {}
+    for choice in select.choices:
+        if choice.disabled or is_free(choice.value, choice.text):
+            continue
+        for attribute in knowledge.attributes:
+            if max(label_similarity(choice.text, name) for name in attribute.names) >= TAU:
+                found.setdefault(attribute.name, choice.value)
+    return found
+
+
+def _chosen_slot(select: Control, box: Control, knowledge: DomainKnowledge) -> Slot | None:
+    """Both bound together: a choice that names an attribute, and a value of that attribute."""
+    pairs = [
+        ((choice, one.value), one.confidence)
+        for attribute, choice in _chosen(select, knowledge).items()
+        for one in knowledge.instances(attribute)
+        if accepts(box, one.value)
+    ]
+    if not pairs:
+        return None
+    pairs.sort(key=lambda pair: -pair[1])
+    return Slot((select.name, box.name), tuple(pairs), "", not box.required)
+
+
+def _range_slot(low: Control, high: Control, knowledge: DomainKnowledge) -> Slot | None:
+    known: list[Offer] = []
+    name = ""
+    if low.kind != "select" and knowledge.attributes:
+        found = [_most_similar(control, knowledge.attributes) for control in (low, high)]
+        best, similar = max(found, key=lambda pair: pair[1])
+        if similar >= TAU:
+            name = best.name
+            known = [(one.value, one.confidence * similar) for one in knowledge.instances(name)]
+    pairs = tiles(low, high, known)
+    if not pairs:
+        return None
+    return Slot((low.name, high.name), tuple(pairs), name, not (low.required or high.required))
+
+
+def _literal_slot(group: list[Control], knowledge: DomainKnowledge) -> Slot | None:
+    """V as the paper writes it; a control whose V is empty stays at its default."""
+    control = group[0]
+    attribute = ""
+    if control.kind == "select":
+        offers = [(choice.value, 1.0) for choice in control.choices]
+    elif control.kind in {"radio", "checkbox"}:
+        offers = [(box.value, 1.0) for box in group]
+    elif control.kind in {"text", "search", "textarea"} and knowledge.attributes:
+        best, _ = _most_similar(control, knowledge.attributes, literal=True)
+        attribute = best.name
+        offers = [(one.value, one.confidence) for one in knowledge.instances(best.name)]
+    else:
+        return None
+    if not offers:
+        return None
+    made = tuple(((value,), pv) for value, pv in offers)
+    return Slot((control.name,), made, attribute, optional=False)

@@ -1,0 +1,39 @@
+"""``__doPostBack``: links that send their page's form (ASP.NET pagers and menus).
+
+The script sets two hidden controls and submits the form without a button; so does this, on the
+interface as it was served (its ``__VIEWSTATE`` and tokens go along). The calls in links are read by
+``wrapper.pager.locator``.
+
+>>> from leadline.model import Control, QueryInterface
+>>> form = QueryInterface("", "http://h/", "http://h/l.aspx", "POST", (
+...     Control("__VIEWSTATE", "hidden", value="vs"), Control("__EVENTTARGET", "hidden")))
+>>> postback(form, "ctl00$pager", "Page$2").body
+b'__VIEWSTATE=vs&__EVENTTARGET=ctl00%24pager&__EVENTARGUMENT=Page%242'
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from leadline.forms.submit.submit import submit
+from leadline.model import Control, QueryInterface, Request
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+TARGET: Final = "__EVENTTARGET"
+ARGUMENT: Final = "__EVENTARGUMENT"
+
+
+def postback(
+    interface: QueryInterface,
+    target: str,
+    argument: str = "",
+    values: Mapping[str, str | Sequence[str]] | None = None,
+) -> Request:
+    """The request that the script would send."""
+    names = {control.name for control in interface.controls}
+    missing = tuple(Control(name, "hidden") for name in (TARGET, ARGUMENT) if name not in names)
+    whole = replace(interface, controls=interface.controls + missing)
+    return submit(whole, {**(values or {}), TARGET: target, ARGUMENT: argument}, None)

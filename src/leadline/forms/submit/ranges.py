@@ -1,0 +1,134 @@
+"""Two controls that are the ends of one range: both bound or none, the low end never the higher.
+
+Ranges are tiled, not crossed: of n values n pairs are offered, not n squared. Values that follow
+each other by one (years, rooms) are asked one by one, others (prices) from each to the next.
+
+>>> from leadline.model import Choice, Control
+>>> def prices(*values): return tuple(Choice(v, v) for v in values)
+>>> low = Control("a", "select", role="price_min", choices=prices("100", "500", "2000"))
+>>> high = Control("b", "select", role="price_max", choices=prices("500", "2000", "9000"))
+>>> [pair for pair, _ in tiles(low, high, [])]
+[('100', '500'), ('500', '2000'), ('2000', '9000')]
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from leadline.forms.labels.placeholders import is_free
+from leadline.forms.role_lexicon import ROLE_WORDS, label_concepts
+from leadline.forms.roles.evidence import FIELDS
+from leadline.forms.submit.constraints import accepts
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from leadline.model import Control
+
+ENDS: Final = {"price_min": "price_max", "date_from": "date_to", "num_min": "num_max"}
+APART: Final = 3
+"""How many controls may stand between the two ends (a select of units, a unit)."""
+
+TILES: Final = 10
+"""Tiles of a range of which only the limits are known."""
+
+_NUMBER: Final = re.compile(r"\d{1,3}(?:[ ,.'\u00a0]\d{3})+(?!\d)|\d+(?:\.\d+)?")
+_DATE: Final = re.compile(r"(\d{4})-(\d\d?)(?:-(\d\d?))?")
+
+Key = tuple[float, ...]
+Pair = tuple[tuple[str, str], float]
+
+
+def pair_ends(groups: Sequence[list[Control]]) -> dict[int, int]:
+    """Places of low ends by the places of their high ends, of a form's control groups."""
+    found: dict[int, int] = {}
+    for at, group in enumerate(groups):
+        wanted = ENDS.get(group[0].role)
+        if wanted is None or len(group) > 1:
+            continue
+        for other in range(at + 1, min(at + 1 + APART, len(groups))):
+            high = groups[other][0]
+            if high.role == wanted and other not in found.values() and not _differ(group[0], high):
+                found[at] = other
+                break
+    return found
+
+
+def _differ(low: Control, high: Control) -> bool:
+    """Whether they speak of different things (the first year, the last kilometre)."""
+    one, other = (
+        (ROLE_WORDS.read(control.name) | label_concepts(control.label)) & frozenset(FIELDS)
+        for control in (low, high)
+    )
+    return bool(one and other) and one.isdisjoint(other)
+
+
+def tiles(low: Control, high: Control, known: Sequence[tuple[str, float]]) -> list[Pair]:
+    """Pairs to bind, low to high; from the controls' choices, else from known values or limits."""
+    if low.kind == "select" and high.kind == "select":
+        lows, highs = _choices(low), _choices(high)
+    else:
+        values = list(known) or _limits(low, high)
+        lows, highs = _keyed(low, values), _keyed(high, values)
+    singles = low.role != "price_min" and _by_ones(sorted({key for key, _, _ in lows}))
+    highs = sorted(highs, key=lambda one: one[0])
+    pairs: list[Pair] = []
+    for key, value, weight in sorted(lows, key=lambda one: one[0]):
+        for end, other, theirs in highs:
+            if end == key if singles else end > key:
+                pairs.append(((value, other), min(weight, theirs)))
+                break
+    return sorted(pairs, key=lambda pair: -pair[1])
+
+
+def order_key(value: str) -> Key | None:
+    """Where a number or a date stands among others, None for what is neither.
+
+    >>> order_key("2019-03"), order_key("€ 1,200"), order_key("any")
+    ((2019.0, 3.0, 0.0), (1200.0,), None)
+    """
+    date = _DATE.search(value)
+    if date:
+        return tuple(float(part or 0) for part in date.groups())
+    found = _NUMBER.search(value)
+    if found is None:
+        return None
+    text = found[0]
+    return (float(re.sub(r"\D", "", text) if re.search(r"[ ,.'\u00a0]\d{3}$", text) else text),)
+
+
+def _by_ones(keys: list[Key]) -> bool:
+    """Whether most values follow each other by one."""
+    steps = [b[-1] - a[-1] for a, b in pairwise(keys) if len(a) == len(b) == 1]
+    return len(steps) < len(keys) - 1 or 2 * sum(step == 1 for step in steps) >= len(steps)
+
+
+def _choices(control: Control) -> list[tuple[Key, str, float]]:
+    found = []
+    for choice in control.choices:
+        if choice.disabled or is_free(choice.value, choice.text):
+            continue
+        key = order_key(choice.text) or order_key(choice.value)
+        if key is not None:
+            found.append((key, choice.value, 1.0))
+    return found
+
+
+def _keyed(control: Control, values: Sequence[tuple[str, float]]) -> list[tuple[Key, str, float]]:
+    return [
+        (key, value, weight)
+        for value, weight in values
+        if (key := order_key(value)) is not None and accepts(control, value)
+    ]
+
+
+def _limits(low: Control, high: Control) -> list[tuple[str, float]]:
+    """Marks between the stated limits of a numeric range."""
+    first, last = order_key(low.low), order_key(high.high)
+    if not first or not last or len(first) > 1 or len(last) > 1 or last <= first:
+        return []
+    width = (last[0] - first[0]) / TILES
+    marks = [round(first[0] + width * step) for step in range(TILES + 1)]
+    return [(str(mark), 1.0) for mark in dict.fromkeys(marks)]

@@ -1,0 +1,129 @@
+"""A filled query interface as the request a browser would send (HTML standard 4.10.21.3).
+
+``button`` says how it is sent: ``DEFAULT`` is the Enter key (the form's first submit button, as
+implicit submission does), a ``Control`` is a click on it, ``None`` sends without any button.
+
+>>> from leadline.model import Control, QueryInterface
+>>> form = QueryInterface("", "http://h/", "http://h/s?old=1", "GET", (
+...     Control("q", "search"), Control("go", "submit", value="1")))
+>>> submit(form, {"q": "tide tables"}).url
+'http://h/s?q=tide+tables&go=1'
+>>> submit(form, {"q": "tide"}, None).url
+'http://h/s?q=tide'
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+from urllib.parse import quote
+
+from w3lib.url import safe_url_string
+
+from leadline.errors import UnsupportedForm
+from leadline.forms.submit.encoding import encode, multipart, percent, plain_text, urlencode
+from leadline.forms.submit.entry_list import entry_list
+from leadline.model import Control, QueryInterface, Request
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from leadline.forms.submit.encoding import Entries
+
+DefaultButton = Literal["default"]
+DEFAULT: Final = "default"
+"""Send as the Enter key does: with the form's first submit button, if it has one."""
+
+URLENCODED: Final = "application/x-www-form-urlencoded"
+MULTIPART: Final = "multipart/form-data"
+PLAIN: Final = "text/plain"
+ENCTYPES: Final = frozenset({URLENCODED, MULTIPART, PLAIN})
+
+
+def submit(
+    interface: QueryInterface,
+    values: Mapping[str, str | Sequence[str]],
+    button: Control | DefaultButton | None = DEFAULT,
+) -> Request:
+    """The request that asks this query.
+
+    ``values`` go by control name; a sequence sets several (boxes, multiple selects, repeated
+    names). Raises ``UnsupportedForm`` for an unknown name or an action that is no Web address.
+    """
+    pressed = default_button(interface) if isinstance(button, str) else button
+    entries = entry_list(interface, values, pressed)
+    action = interface.action
+    if pressed is not None and pressed.form_action is not None:
+        action = pressed.form_action or interface.page_url
+    action, entries = _fill_template(action, entries, interface.charset)
+    address = action.partition("#")[0]
+    if not address.startswith(("http://", "https://")):
+        raise UnsupportedForm(f"the form is not sent over the Web but to {action[:80]!r}")
+    if _method(interface, pressed) == "GET":
+        query = urlencode(entries, interface.charset).decode("ascii")
+        path = _encoded(address.partition("?")[0], interface.charset)
+        return Request("GET", f"{path}?{query}" if query or not _is_template(interface) else path)
+    body, content_type = _body(interface, entries, _enctype(interface, pressed))
+    headers = (("Content-Type", content_type),)
+    return Request("POST", _encoded(address, interface.charset), headers, body)
+
+
+def default_button(interface: QueryInterface) -> Control | None:
+    """The first submit button in tree order that may be pressed."""
+    return next(
+        (c for c in interface.controls if c.kind in {"submit", "image"} and not c.disabled), None
+    )
+
+
+def _method(interface: QueryInterface, button: Control | None) -> Literal["GET", "POST"]:
+    if button is not None and button.form_method is not None:
+        return "POST" if button.form_method.strip().casefold() == "post" else "GET"
+    return interface.method
+
+
+def _enctype(interface: QueryInterface, button: Control | None) -> str:
+    if button is not None and button.form_enctype is not None:
+        return known_enctype(button.form_enctype)
+    return interface.enctype
+
+
+def known_enctype(declared: str) -> str:
+    """A declared encoding type, or the default for one that browsers do not know."""
+    folded = declared.strip().casefold()
+    return folded if folded in ENCTYPES else URLENCODED
+
+
+def _encoded(url: str, charset: str) -> str:
+    """An address as it goes over the wire: percent-encoded, query in the form's charset."""
+    path, mark, query = url.partition("?")
+    query = "".join(c if c.isascii() else percent(encode(c, charset)) for c in query)
+    try:
+        return safe_url_string(f"{path}{mark}{query}", path_encoding="utf-8")
+    except (ValueError, UnicodeError) as fault:
+        raise UnsupportedForm(f"the form's address is not valid: {url[:80]!r}") from fault
+
+
+def _body(interface: QueryInterface, entries: Entries, enctype: str) -> tuple[bytes, str]:
+    if enctype == MULTIPART:
+        files = frozenset(c.name for c in interface.controls if c.kind == "file")
+        body, boundary = multipart(entries, files, interface.charset)
+        return body, f"{MULTIPART}; boundary={boundary}"
+    if enctype == PLAIN:
+        return plain_text(entries, interface.charset), PLAIN
+    return urlencode(entries, interface.charset), URLENCODED
+
+
+def _is_template(interface: QueryInterface) -> bool:
+    return any(c.name.startswith("{") for c in interface.controls)
+
+
+def _fill_template(action: str, entries: Entries, charset: str) -> tuple[str, Entries]:
+    """Address templates (OpenSearch, SearchAction) hold their control's name in braces."""
+    if "{" not in action:
+        return action, entries
+    rest: Entries = []
+    for name, value in entries:
+        if name.startswith("{") and name in action:
+            action = action.replace(name, quote(encode(value, charset), safe=""))
+        else:
+            rest.append((name, value))
+    return action, rest

@@ -1,0 +1,1 @@
+"""Data records mined from one page: candidate regions, segmentation, ranking."""

@@ -1,0 +1,1 @@
+"""Records that are woven over several rows of a page."""

@@ -1,0 +1,40 @@
+"""What a reader sees of a record: its text and its links."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from leadline.model import RecordSpan
+    from leadline.page.dom import Document
+
+
+def record_text(document: Document, span: RecordSpan) -> str:
+    """The record's text as a reader sees it, white space folded.
+
+    >>> from leadline.page.dom import parse_html
+    >>> from leadline.model import RecordSpan
+    >>> page = parse_html("<h4>Title</h4><div>By <b>A</b>nn</div>", "http://h.test/")
+    >>> record_text(page, RecordSpan((3, 5)))
+    'Title By Ann'
+    """
+    if len(span.nodes) == 1:
+        return document.visible_text(span.nodes[0])
+    return " ".join([said for node in span.nodes if (said := document.visible_text(node))])
+
+
+def span_links(document: Document, span: RecordSpan) -> list[tuple[int, str]]:
+    """Links inside a record in order: node and absolute address, the fragment kept.
+
+    >>> from leadline.page.dom import parse_html
+    >>> from leadline.model import RecordSpan
+    >>> page = parse_html("<p><a href='/d/1#top'>One</a>", "http://h.test/list")
+    >>> span_links(page, RecordSpan((3,)))
+    [(4, 'http://h.test/d/1#top')]
+    """
+    return [
+        (link, address)
+        for node in span.nodes
+        for link in document.elements("a", "area", within=node)
+        if (address := document.link(link))
+    ]

@@ -1,0 +1,406 @@
+"""A page as flat arrays: bytes to tree once, then only integers and strings.
+
+Every room that reads a page reads a ``Document``. Nodes are numbered in document order, so the
+subtree of node ``i`` is the slice ``i .. end[i] - 1`` and "is inside" is two comparisons.
+
+>>> document = parse_html("<ul><li>One <b>1</b>st</li><li>Two</li></ul>", "http://h.test/")
+>>> [document.tag[i] for i in range(len(document))][2:]
+['body', 'ul', 'li', '#text', 'b', '#text', '#text', 'li', '#text']
+>>> document.visible_text(3)
+'One 1st Two'
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from contextlib import suppress
+from sys import intern
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urljoin
+
+from selectolax.lexbor import LexborHTMLParser
+
+from leadline.page.charset import decode
+from leadline.page.json_page import as_html, is_data, unseen_lists
+from leadline.page.urls import absolute, quick
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from selectolax.lexbor import LexborNode
+
+    from leadline.model import Page
+
+Attributes = dict[str, str | None]
+
+STANDARD: Final = "<!DOCTYPE html>"
+"""Without it a table closes no open ``p``: of a list of tables the first would stand deeper than
+the others ("<p>Entries 1 to 25 <table>...</table><hr><table>...")."""
+UNREAD: Final = frozenset({"script", "style", "template", "noscript", "-comment", "-doctype"})
+"""Subtrees that hold nothing a reader sees; JSON-LD scripts are kept in ``Document.scripts``."""
+
+_INLINE: Final = (
+    "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q rp rt ruby "
+    "s samp small span strike strong sub sup time tt u var wbr"
+)
+INLINE: Final = frozenset(_INLINE.split())
+NO_ATTRIBUTES: Final[Attributes] = {}
+TEXT: Final = 2
+"""Lexbor's number of texts (``LXB_TAG__TEXT``); other kinds of nodes are told by their names."""
+MOST_NODES: Final = 3_000_000
+NOSCRIPT: Final = re.compile(
+    r"<(?i:noscript\b[^<>]*+>(?:[^<]++|<(?!/?(?:no)?script))*+</noscript\s*+>)"
+)
+REWRITTEN: Final = re.compile(r"<[nNpP](?i:oscript|re)\b")
+"""Elements that are rewritten before parsing (and two that are none). The literal in front of what
+is read in any case lets an expression skip from tag to tag, the set behind it past most tags."""
+
+LONG_PAGE: Final = 200_000
+"""Characters from which on a page is looked through for what takes a parser long."""
+LONGEST_TAG: Final = 20_000
+MOST_ATTRIBUTES: Final = 3_000
+LONG_TAG: Final = re.compile(r"<[a-zA-Z][^<>]{20000,}+")
+BLOCK: Final = LONGEST_TAG // 2
+"""A run of ``LONGEST_TAG`` characters covers a whole block of this size, wherever it begins."""
+DEEPEST: Final = 10_000
+"""Elements inside each other that are kept; a page 5,000 deep is read whole."""
+TAG: Final = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*+)[^<>]*+>")
+TAGS_CUT: Final = (
+    f"elements deeper than {DEEPEST:,} levels stand higher, "
+    f"or tags with more than {MOST_ATTRIBUTES:,} attributes are cut short"
+)
+NODES_CUT: Final = f"only its first {MOST_NODES:,} elements and texts are read"
+_CLOSED_BY_OTHERS: Final = (
+    "area base br col embed hr img input link meta param source track wbr p li dt dd td th tr "
+    "tbody thead tfoot colgroup option optgroup rp rt html head body"
+)
+CLOSED_BY_OTHERS: Final = frozenset(_CLOSED_BY_OTHERS.split())
+"""Elements that hold nothing, or that the next of their kind closes: many of them are not deep."""
+
+PRE: Final = re.compile(
+    r"<(?i:(?:script|style)\b(?:[^<]++|<(?!/(?:script|style)))*+|"
+    r"(pre\b[^<>]*+>\r?\n?)((?:[^<]++|<(?!/pre))*+))"
+)
+MARKUP_OR_BREAK: Final = re.compile(r"<[^<>]*+>|\r?\n")
+
+
+class Document:
+    """A parsed page. All lists have one entry a node; ``text`` is raw, '' for elements.
+
+    ``cut`` says what of a page out of all measure is missing or moved, '' where it stands whole.
+    """
+
+    __slots__ = (
+        "_addresses", "_said", "attributes", "base", "charset", "cut", "end", "gap", "html",
+        "parent", "scripts", "tag", "text", "text_nodes", "url",
+    )  # fmt: skip
+
+    def __init__(self, url: str, charset: str, html: str) -> None:
+        self.url = url
+        self.base = url
+        self.charset = charset
+        self.cut = ""
+        self.html = html
+        self.tag: list[str] = []
+        self.parent: list[int] = []
+        self.end: list[int] = []
+        self.text: list[str] = []
+        self.attributes: list[Attributes] = []
+        self.gap: list[bool] = []
+        self.text_nodes: list[int] = []
+        self.scripts: list[tuple[str, str]] = []
+        self._said: list[str] = []
+        self._addresses: dict[str, str] = {}
+
+    def __len__(self) -> int:
+        return len(self.tag)
+
+    @property
+    def depth(self) -> list[int]:
+        """Steps from the root to every node."""
+        depths = [0] * len(self)
+        for node, up in enumerate(self.parent[1:], 1):
+            depths[node] = depths[up] + 1
+        return depths
+
+    def children(self, node: int) -> list[int]:
+        """Child nodes in order, text chunks among them."""
+        found, child, stop = [], node + 1, self.end[node]
+        while child < stop:
+            found.append(child)
+            child = self.end[child]
+        return found
+
+    def ancestors(self, node: int) -> Iterator[int]:
+        """From the parent up to the root."""
+        node = self.parent[node]
+        while node >= 0:
+            yield node
+            node = self.parent[node]
+
+    def elements(self, *tags: str, within: int = 0) -> Iterator[int]:
+        """Element nodes of these tags inside ``within``, in document order."""
+        stop = self.end[within] if len(self) else 0
+        if len(tags) == 1:
+            return self._tagged(tags[0], within, stop)
+        wanted = frozenset(tags)
+        tag = self.tag
+        return (i for i in range(within, stop) if tag[i] in wanted)
+
+    def _tagged(self, tag: str, node: int, stop: int) -> Iterator[int]:
+        """Elements of one tag, by looking from one to the next: a third of the time."""
+        find = self.tag.index
+        with suppress(ValueError):  # there is no further one
+            while True:
+                node = find(tag, node, stop)
+                yield node
+                node += 1
+
+    def attribute(self, node: int, name: str) -> str:
+        """The value of an attribute, '' when missing or empty."""
+        return self.attributes[node].get(name) or ""
+
+    def classes(self, node: int) -> list[str]:
+        """Class tokens in the order they are written."""
+        return self.attribute(node, "class").split()
+
+    def visible_text(self, node: int, stop: int | None = None) -> str:
+        """Text as a reader sees it, white space folded, blocks parted by a space.
+
+        With ``stop`` the nodes ``node .. stop - 1`` are read, else the subtree of ``node``.
+        """
+        nodes, said = self.text_nodes, self._said
+        if not said:
+            text, gap = self.text, self.gap
+            said = self._said = [" " + text[i] if gap[i] else text[i] for i in nodes]
+        first = bisect_left(nodes, node)
+        last = bisect_left(nodes, self.end[node] if stop is None else stop, first)
+        return " ".join("".join(said[first:last]).split())
+
+    def texts(self, node: int, stop: int | None = None) -> list[int]:
+        """Text nodes inside a subtree (or the slice ``node .. stop - 1``)."""
+        stop = self.end[node] if stop is None else stop
+        nodes = self.text_nodes
+        return nodes[bisect_left(nodes, node) : bisect_left(nodes, stop)]
+
+    def quick(self, reference: str) -> str:
+        """``urls.quick`` for a reference of the page, which comes again: a picture and a title."""
+        address = self._addresses.get(reference)
+        if address is None:
+            address = self._addresses[reference] = quick(self.base, reference)
+        return address
+
+    def link(self, node: int, name: str = "href") -> str:
+        """An attribute read as an address: absolute, '' when it is missing or no address."""
+        value = self.attribute(node, name).strip()
+        if not value:
+            return ""
+        try:
+            return absolute(self.base, value)
+        except ValueError:
+            return ""
+
+    def body(self) -> int:
+        """The body element, or the root."""
+        return next(self.elements("body"), 0)
+
+
+def parse(page: Page) -> Document:
+    """A fetched page as a document; the encoding is settled by ``charset.decode``."""
+    stated = page.header("content-type")
+    html, charset = decode(page.body, stated)
+    if is_data(html, stated):
+        html = as_html(html, links=page.header("link")) or html
+    document = parse_html(html, page.url, charset)
+    linked = [text for _, text in document.scripts if "itemListElement" in text]
+    if linked and (unseen := unseen_lists(linked, document.visible_text(0))):
+        return parse_html(_before_end(html, unseen), page.url, charset)
+    return document
+
+
+def _before_end(html: str, more: str) -> str:
+    """The page with something more at the end of its body."""
+    at = html.casefold().rfind("</body")
+    return html[:at] + more + html[at:] if at >= 0 else html + more
+
+
+def parse_html(html: str, url: str, charset: str = "utf-8") -> Document:
+    """HTML text as a document; never raises on bad markup."""
+    document = Document(url, charset, html)
+    seen = html.replace("\x00", "\ufffd")
+    rewritten = {tag.lower() for tag in REWRITTEN.findall(seen)}
+    if "<noscript" in rewritten:
+        seen = _without_noscript(seen)
+    if "<pre" in rewritten:
+        seen = _with_breaks(seen)
+    bounded = _bounded(seen)
+    root = LexborHTMLParser(STANDARD + bounded).root
+    if root is not None and "base" in _flatten(root, document):
+        _set_base(document)
+    cuts = (len(bounded) < len(seen), TAGS_CUT), (len(document) >= MOST_NODES, NODES_CUT)
+    document.cut = "; ".join([said for is_cut, said in cuts if is_cut])
+    return document
+
+
+def _without_noscript(html: str) -> str:
+    """Lexbor parses as if scripts were off; an unclosed ``p`` in a ``noscript`` then swallows the
+    page. A browser that runs scripts reads up to the end tag, and so do we.
+    """
+    return NOSCRIPT.sub("", html)
+
+
+def _with_breaks(html: str) -> str:
+    """A new line in a ``pre`` is a ``br`` to a reader, and parts records as one does.
+
+    >>> _with_breaks("<pre>\\n1. A\\nby Bo\\n</pre>")
+    '<pre>\\n1. A<br>by Bo<br></pre>'
+    """
+    return PRE.sub(
+        lambda found: (
+            f"<{found[1]}{MARKUP_OR_BREAK.sub(_break, found[2])}" if found[1] else found[0]
+        ),
+        html,
+    )
+
+
+def _break(found: re.Match[str]) -> str:
+    return found[0] if found[0][0] == "<" else "<br>"
+
+
+def _bounded(html: str) -> str:
+    """A long page without what Lexbor takes the square of the time for: elements with tens of
+    thousands of attributes (9 s for 80,000) or nested as deep (6.5 s).
+    """
+    if len(html) < LONG_PAGE:
+        return html
+    html = _without_crowds(html)
+    if html.count("<") <= DEEPEST:
+        return html
+    depth = 0
+
+    def kept(tag: re.Match[str]) -> str:
+        nonlocal depth
+        if tag[2].lower() in CLOSED_BY_OTHERS:
+            return tag[0]
+        depth = max(depth - 1, 0) if tag[1] else depth + 1
+        return tag[0] if depth + bool(tag[1]) <= DEEPEST else ""
+
+    return TAG.sub(kept, html)
+
+
+def _without_crowds(html: str) -> str:
+    """The same with tags of too many attributes cut short."""
+    kept, done = [], 0
+    for tag in _long_tags(html):
+        if len(tag[0].split(None, MOST_ATTRIBUTES)) > MOST_ATTRIBUTES:
+            kept.append(html[done : tag.start() + LONGEST_TAG])
+            done = tag.end()
+    return "".join(kept) + html[done:] if kept else html
+
+
+def _long_tags(html: str) -> Iterator[re.Match[str]]:
+    """Tags that hold a whole block without angle brackets: state kept in a form, for one."""
+    opened = False
+    for at in range(0, len(html), BLOCK):
+        opens, closes = html.rfind("<", at, at + BLOCK), html.rfind(">", at, at + BLOCK)
+        if opens != closes:
+            opened = opens > closes
+        elif opened:
+            opened = False
+            if tag := LONG_TAG.match(html, html.rfind("<", 0, at)):
+                yield tag
+
+
+def _flatten(root: LexborNode, document: Document) -> Iterable[str]:
+    """Walk the tree without recursion (a page may be nested 5,000 deep) and fill the arrays; gives
+    the names of elements that were met.
+    """
+    tags, parents, ends, attributes = (
+        document.tag, document.parent, document.end, document.attributes,
+    )  # fmt: skip
+    text_nodes = document.text_nodes
+    chunks: list[str] = []
+    gaps: list[int] = []
+    above: list[LexborNode] = []
+    names: dict[int, str] = {}
+    unread, inline = UNREAD, INLINE
+    node, parent, number, broke = root, -1, 0, True
+    while number < MOST_NODES:
+        kind = node.tag_id
+        if kind == TEXT:
+            raw = node.text_content
+            if not raw:
+                pass
+            elif raw.isspace():
+                broke = True
+            else:
+                if broke:
+                    gaps.append(number)
+                    broke = False
+                text_nodes.append(number)
+                chunks.append(raw)
+                tags.append("#text")
+                attributes.append(NO_ATTRIBUTES)
+                parents.append(parent)
+                number += 1
+                ends.append(number)
+        else:
+            try:
+                tag = names[kind]
+            except KeyError:
+                tag = names[kind] = intern(node.tag or "#other")
+            if tag in unread:
+                _keep_script(node, tag, document)
+            else:
+                tags.append(tag)
+                attributes.append(node.attributes or NO_ATTRIBUTES)
+                parents.append(parent)
+                if not broke and tag not in inline:
+                    broke = True
+                child = node.first_child
+                number += 1
+                ends.append(number)
+                if child is not None:
+                    above.append(node)
+                    node, parent = child, number - 1
+                    continue
+        following = node.next
+        while following is None and parent > 0:
+            ends[parent] = number
+            if not broke and tags[parent] not in inline:
+                broke = True
+            following, parent = above.pop().next, parents[parent]
+        if following is None or parent < 0:
+            break
+        node = following
+    while parent >= 0:
+        ends[parent] = number
+        parent = parents[parent]
+    _place_texts(document, chunks, gaps)
+    return names.values()
+
+
+def _place_texts(document: Document, chunks: list[str], gaps: list[int]) -> None:
+    text, gap = [""] * len(document), [False] * len(document)
+    for node, raw in zip(document.text_nodes, chunks, strict=True):
+        text[node] = raw
+    for node in gaps:
+        gap[node] = True
+    document.text, document.gap = text, gap
+
+
+def _keep_script(node: object, tag: str, document: Document) -> None:
+    if tag == "script":
+        kind = (node.attributes.get("type") or "").strip().casefold()  # type: ignore[attr-defined]
+        if "json" in kind:
+            document.scripts.append((kind, node.text() or ""))  # type: ignore[attr-defined]
+
+
+def _set_base(document: Document) -> None:
+    for node in document.elements("base"):
+        href = document.attribute(node, "href").strip()
+        if href:
+            with suppress(ValueError):
+                document.base = urljoin(document.url, href)
+            return

@@ -1,1 +1,0 @@
-"""WHICH query next: probe words, whole-database tries, engine habits, selectors, schedules."""

@@ -1,0 +1,1 @@
+"""Which query comes next: statistics, estimators and knowledge shared between sources."""

@@ -1,0 +1,1 @@
+"""Estimates: the size of a source, and what a query will bring."""

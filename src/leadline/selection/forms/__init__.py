@@ -1,0 +1,1 @@
+"""Selection over several controls: slice cover and domain sampling."""

@@ -1,0 +1,366 @@
+"""DKS: forms filled from domain knowledge, the surest assignment first (Lin 2016, 4.2).
+
+``dks_literal`` is the paper's method as written: of all assignments that bind every control the one
+with the largest phi_r (the weakest confidence in it) is submitted, its answer is sampled as any
+sample page is, and what was learned makes new assignments.
+
+``dks`` is the product's. Differs: an assignment binds one control (with a range, both ends), since
+the minimum is blind to values that never go together; a second is bound only where an answer was
+cut short, with values that the cut answer itself holds first. Instances of one confidence are many,
+so among them counts what the control has brought: confidence times new records by request, kept
+apart for values seen in this source and values known from elsewhere, forgetting slowly. Where
+values are of one record each (titles), they find nothing new and their words are offered instead.
+
+>>> from random import Random
+>>> from leadline.domain.model import DomainAttribute, DomainKnowledge
+>>> from leadline.domain.ranking import Slot
+>>> from leadline.selection.forms.protocol import FormAnswer, FormSetting
+>>> dk = DomainKnowledge("books", [DomainAttribute("作者")])
+>>> _ = dk.add("作者", "余华"), dk.add("作者", "莫言", 0.6)
+>>> def slots(): return [Slot(("au",), tuple(((v,), w) for v, w in dk.offers()["作者"]), "作者")]
+>>> filler = dks(FormSetting(dk, slots, slots, ("au",), Random(1)))
+>>> next(filler).values, filler.send(FormAnswer(())).values
+((('au', '余华'),), (('au', '莫言'),))
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter
+from dataclasses import dataclass, field
+from math import ceil
+from typing import TYPE_CHECKING, Final
+
+from leadline.domain.ranking import ranked
+from leadline.domain.sampling import SAMPLINGS, sample
+from leadline.domain.similarity import normalise
+from leadline.model import Assignment
+from leadline.page.text import words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from leadline.domain.model import DomainKnowledge
+    from leadline.domain.ranking import Slot
+    from leadline.selection.forms.protocol import Filler, FormAnswer, FormSetting
+
+Bound = tuple[tuple[str, str], ...]
+"""Values by control name."""
+
+RENEWED_BY: Final = 10
+"""What can be bound is worked out anew after a tenth as many answers as there were before: the
+first answers show values that are here for sure."""
+
+RENEWED_LITERALLY: Final = 50
+FORGETS: Final = 0.9
+"""Weight of an earlier answer beside the next later one, in what a kind of assignment brought."""
+
+FULL_PAGE: Final = 10.0
+"""Records of a full page before any was seen."""
+
+HOPED: Final = 0.5
+"""What a control not tried yet is hoped to bring, in full pages. Less than a control that brings
+full pages: values of one control hardly overlap, those of two do, so it pays to stay with one."""
+
+BESIDE: Final = 1.0
+PRIOR: Final = 10.0
+"""Beside every record in which a value was seen here, one more that has it is hoped for, until
+answers tell; the hope weighs as much as ten sightings."""
+
+WIDE: Final = 0.5
+"""Values seen in so large a share of the most that one answer shows will be cut short: they are
+judged by themselves, since what they show is mostly what was shown before."""
+
+WORDY: Final = 2.5
+DISTINCT: Final = 0.5
+FEWEST_JUDGED: Final = 20
+"""An attribute whose values have so many words on average, and of which so large a share is
+different, is asked by its words: a value already seen would find its own record again."""
+
+MOST_CHILDREN: Final = 500
+"""Second values bound beside those of one answer that was cut short."""
+
+
+def dks_literal(setting: FormSetting) -> Filler:
+    """Every control bound, phi_r falling, as the paper is written."""
+    asked: set[Bound] = set()
+    while True:
+        walk = _full_assignments(setting.literal_slots())
+        fresh = 0
+        for assignment in walk:
+            if assignment.values in asked:
+                continue
+            asked.add(assignment.values)
+            answer = yield assignment
+            sample(setting.knowledge, answer.rows(), SAMPLINGS["seed"])
+            fresh += 1
+            if fresh == RENEWED_LITERALLY:
+                break
+        if not fresh:
+            return
+
+
+def _full_assignments(slots: Sequence[Slot]) -> Iterator[Assignment]:
+    for values, score in ranked([slot.offers for slot in slots]):
+        bound = tuple(
+            (name, value)
+            for slot, row in zip(slots, values, strict=True)
+            for name, value in zip(slot.names, row, strict=True)
+            if value
+        )
+        yield Assignment(bound, score)
+
+
+def dks(setting: FormSetting) -> Filler:
+    """One control at a time, two where answers are cut short; what brings most, first."""
+    return fill_by(setting, Learner(setting.knowledge))
+
+
+def fill_by(setting: FormSetting, learner: Learner) -> Filler:
+    """Ask what a learner finds best, tell it what came, until it finds nothing more."""
+    while True:
+        learner.renew(setting.slots())
+        for _ in range(1 + learner.asked // RENEWED_BY):
+            stream = learner.best()
+            if stream is None:
+                break
+            assignment = stream.take()
+            answer = yield assignment
+            learner.learn(stream, assignment, answer)
+        if not learner.answered:
+            return
+        learner.answered = False
+
+
+@dataclass(slots=True)
+class Brought:
+    """What the assignments of one kind have brought, the latest weighing most."""
+
+    asked: int = 0
+    right: float = 1.0
+    tried: float = 1.0
+    new: float = 0.0
+    requests: float = 0.0
+    known: float = 0.0
+
+    def add(self, new: int, answer: FormAnswer) -> None:
+        """Note an answer and how much of it was new."""
+        self.asked += 1
+        self.right = FORGETS * self.right + bool(answer.records)
+        self.tried = FORGETS * self.tried + 1.0
+        self.new = FORGETS * self.new + new
+        self.known = FORGETS * self.known + len(answer.records) - new
+        self.requests = FORGETS * self.requests + answer.interactions
+
+    def expects(self, seen: int, page: float) -> float:
+        """New records by request of an assignment whose value was seen so often here.
+
+        One seen n times shows those n again, and beside each as many new ones as its kind did; one
+        never seen does as its kind did.
+        """
+        if seen:
+            new = seen * (self.new + PRIOR * BESIDE) / (self.known + PRIOR)
+            return new / ceil((new + seen) / page)
+        hope = 1.0 / (1.0 + self.asked)
+        done = self.new / self.requests if self.requests else 0.0
+        return hope * HOPED * page + (1.0 - hope) * done
+
+
+@dataclass(slots=True)
+class Stream:
+    """Assignments of one kind, not asked yet, the surest and most seen first."""
+
+    names: tuple[str, ...]
+    kind: str
+    base: Bound = ()
+    waiting: list[tuple[float, int, int, tuple[str, ...]]] = field(default_factory=list)
+
+    def offer(self, confidence: float, seen: int, values: tuple[str, ...]) -> None:
+        heapq.heappush(self.waiting, (-confidence, -seen, len(self.waiting), values))
+
+    @property
+    def own_names(self) -> tuple[str, ...]:
+        """The controls that this kind binds itself."""
+        return self.names[len(self.base) :]
+
+    @property
+    def next_own(self) -> Bound:
+        """What the next assignment binds beside the base."""
+        return tuple(zip(self.own_names, self.waiting[0][3], strict=True))
+
+    @property
+    def confidence(self) -> float:
+        return -self.waiting[0][0]
+
+    @property
+    def seen(self) -> int:
+        return -self.waiting[0][1]
+
+    def take(self) -> Assignment:
+        assignment = Assignment((*self.base, *self.next_own), self.confidence)
+        heapq.heappop(self.waiting)
+        return assignment
+
+
+class Learner:
+    """What can be asked, what was, and what came of it; ``nothing`` keeps what a kind brought."""
+
+    nothing: type[Brought] = Brought
+
+    def __init__(self, knowledge: DomainKnowledge) -> None:
+        self.knowledge = knowledge
+        self.answered = False
+        self._slots: Sequence[Slot] = ()
+        self._asked: set[Bound] = set()
+        self._whole: set[Bound] = set()
+        self._held: set[str] = set()
+        self._here: dict[str, Counter[str]] = {}
+        self._words: dict[str, Counter[str]] = {}
+        self._singles: dict[tuple[str, str], Stream] = {}
+        self._children: list[Stream] = []
+        self._brought: dict[tuple[tuple[str, ...], str], Brought] = {}
+        self._page = FULL_PAGE
+        self._cap = 0
+
+    @property
+    def asked(self) -> int:
+        """How many assignments were answered."""
+        return len(self._asked)
+
+    def renew(self, slots: Sequence[Slot]) -> None:
+        """Work out what can be bound from what is known by now."""
+        self._slots = slots
+        self._singles = {}
+        for slot in slots:
+            here = self._here.get(slot.attribute, Counter())
+            wordy = self._is_wordy(slot)
+            for values, confidence in slot.offers:
+                seen = here[normalise(values[0])] if slot.attribute else 0
+                kind = "here" if seen else "own" if not slot.attribute else "elsewhere"
+                if not (wordy and seen):
+                    self._offer(slot, kind, values, confidence, seen)
+            if wordy:
+                for word, seen in self._words[slot.attribute].items():
+                    self._offer(slot, "words", (word,), 1.0, seen)
+
+    def _offer(
+        self, slot: Slot, kind: str, values: tuple[str, ...], confidence: float, seen: int
+    ) -> None:
+        kind, seen = self._width(kind, seen)
+        key = (slot.names[0], kind)
+        if tuple(zip(slot.names, values, strict=True)) not in self._asked:
+            stream = self._singles.setdefault(key, Stream(slot.names, kind))
+            stream.offer(confidence, seen, values)
+
+    def _width(self, kind: str, seen: int) -> tuple[str, int]:
+        """Values that will be cut short, as a kind of their own that goes by what it brought."""
+        if self._cap and seen >= WIDE * self._cap:
+            return f"{kind} wide", 0
+        return kind, seen
+
+    def _is_wordy(self, slot: Slot) -> bool:
+        """Whether its attribute's values are texts, most of them of one record each."""
+        here = self._here.get(slot.attribute)
+        if not here or len(here) < FEWEST_JUDGED or len(slot.names) > 1:
+            return False
+        several = self._words[slot.attribute].total() >= WORDY * here.total()
+        return several and len(here) >= DISTINCT * here.total()
+
+    def best(self) -> Stream | None:
+        """The kind whose next assignment promises most.
+
+        Of equals a control's own choices, which the source itself names, then the fewest values.
+        """
+        return max(
+            self._open(),
+            key=lambda s: (self._promise(s), s.kind == "own", -len(s.waiting)),
+            default=None,
+        )
+
+    def _open(self) -> list[Stream]:
+        """The kinds that have something left to ask."""
+        for child in self._children:
+            while child.waiting and child.next_own in self._whole:
+                child.take()
+        self._children = [child for child in self._children if child.waiting]
+        return [s for s in (*self._singles.values(), *self._children) if s.waiting]
+
+    def _of_kind(self, stream: Stream) -> Brought:
+        return self._brought.setdefault((stream.names, stream.kind), self.nothing())
+
+    def _promise(self, stream: Stream) -> float:
+        """Confidence, as far as it proved right in this kind, times new records by request."""
+        brought = self._of_kind(stream)
+        trust = stream.confidence * brought.right / brought.tried
+        return trust * brought.expects(stream.seen, self._page)
+
+    def learn(self, stream: Stream, assignment: Assignment, answer: FormAnswer) -> None:
+        """Note an answer: values, what it brought, and what to split if it was cut short."""
+        self.answered = True
+        self._asked.add(assignment.values)
+        rows = answer.rows(self._held)
+        self._held.update(record.key for record in answer.records)
+        self._of_kind(stream).add(len(rows), answer)
+        self._page = max(self._page, len(answer.records) / answer.interactions)
+        columns = self._note(rows)
+        if answer.complete:
+            self._whole.add(assignment.values)
+        else:
+            self._cap = max(self._cap, len(answer.records))
+            if not stream.base:
+                self._split(assignment, answer, columns)
+
+    def _note(self, rows: list[list[tuple[str, str]]]) -> dict[str, str]:
+        """Learn values and their words; the column that serves each attribute."""
+        columns: dict[str, str] = {}
+        for found in sample(self.knowledge, rows):
+            here = self._here.setdefault(found.attribute, Counter())
+            here.update(normalise(value) for value in found.values)
+            spoken = self._words.setdefault(found.attribute, Counter())
+            for value in found.values:
+                spoken.update(dict.fromkeys(words(value), 1))
+            columns[found.attribute] = found.column
+        return columns
+
+    def _split(self, assignment: Assignment, answer: FormAnswer, columns: dict[str, str]) -> None:
+        """Bind a second control beside an assignment whose answer was cut short."""
+        made: dict[tuple[str, str], Stream] = {}
+        for slot in self._slots:
+            if slot.names[0] in dict(assignment.values):
+                continue
+            names = (*(name for name, _ in assignment.values), *slot.names)
+            for values, confidence, seen in self._beside(slot, answer, columns):
+                kind, seen = self._width("split", seen)
+                child = made.setdefault(
+                    (slot.names[0], kind), Stream(names, kind, assignment.values)
+                )
+                child.offer(min(confidence, assignment.confidence), seen, values)
+        self._children += made.values()
+
+    def _beside(
+        self, slot: Slot, answer: FormAnswer, columns: dict[str, str]
+    ) -> Iterator[tuple[tuple[str, ...], float, int]]:
+        """Values of a slot that an answer holds (of its own choices all), and how often."""
+        column, wordy = columns.get(slot.attribute, ""), self._is_wordy(slot)
+        held = _values_of(answer, column, by_word=wordy)
+        if wordy:
+            for word, seen in held.most_common(MOST_CHILDREN):
+                yield (word,), 1.0, seen
+            return
+        for values, confidence in slot.offers[:MOST_CHILDREN]:
+            seen = held[normalise(values[0])]
+            if seen or not slot.attribute:
+                yield values, confidence, seen
+
+
+def _values_of(answer: FormAnswer, column: str, *, by_word: bool) -> Counter[str]:
+    """Values of one column of an answer, normalised, or their words."""
+    values = [
+        field.value
+        for record in answer.records
+        for field in record.fields
+        if column and field.column == column
+    ]
+    if not by_word:
+        return Counter(map(normalise, values))
+    return Counter(word for value in values for word in dict.fromkeys(words(value)))

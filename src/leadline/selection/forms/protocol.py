@@ -1,0 +1,70 @@
+"""Filling forms as a loop without I/O: out goes an assignment, in comes what it brought.
+
+A filler is a generator, ``Generator[Assignment, FormAnswer, None]``: the bench, a test and a live
+run drive the same code. What a filler may know of its form stands in ``FormSetting``; it ends when
+it has nothing left to ask.
+
+>>> from leadline.model import Field, Record
+>>> answer = FormAnswer((Record("s", "1", (Field("author", "余华"),)),))
+>>> answer.rows()
+[[('author', '余华')]]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from leadline.model import Assignment
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Sequence
+    from random import Random
+
+    from leadline.domain.model import DomainKnowledge
+    from leadline.domain.ranking import Slot
+    from leadline.model import Record
+
+
+@dataclass(frozen=True, slots=True)
+class FormAnswer:
+    """The records of an answer, walked as far as they could be.
+
+    ``interactions`` is the number of result pages asked for, ``complete`` whether every record
+    that matches was reached.
+    """
+
+    records: tuple[Record, ...]
+    interactions: int = 1
+    complete: bool = True
+
+    def rows(self, but: Container[str] = ()) -> list[list[tuple[str, str]]]:
+        """Fields as <key, value> by record, without the records of the keys ``but``."""
+        return [
+            [(field.column, field.value) for field in record.fields]
+            for record in self.records
+            if record.key not in but
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class FormSetting:
+    """What a filler is given: domain knowledge (it grows), what can be bound, text boxes, chance.
+
+    ``slots`` works out anew what can be bound from what is known by then; ``literal_slots`` does so
+    as Lin 2016 writes it. ``boxes`` are the names of the text controls. ``column_of`` tells which
+    column of the records a box searches: nobody knows that but the bench, for rivals that are told.
+    ``sampled``: the knowledge holds values of records of this very source already.
+    """
+
+    knowledge: DomainKnowledge
+    slots: Callable[[], Sequence[Slot]]
+    literal_slots: Callable[[], Sequence[Slot]]
+    boxes: tuple[str, ...]
+    rng: Random
+    column_of: tuple[tuple[str, str], ...] = ()
+    sampled: bool = False
+
+
+Filler = Generator[Assignment, FormAnswer, None]

@@ -1,0 +1,1 @@
+"""Selectors of keywords and the statistics that they rest on."""

@@ -1,0 +1,1 @@
+"""What is known across queries and sources: terms, members, overlap."""

@@ -1,0 +1,1 @@
+"""The first words to ask, the tries for the whole database, and when to stop."""

@@ -1,0 +1,1 @@
+"""Values of columns: types, dates, numbers and lists."""

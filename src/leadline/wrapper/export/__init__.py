@@ -1,0 +1,1 @@
+"""Wrappers as code for other tools."""

@@ -1,0 +1,274 @@
+"""A wrapper as a page object for web-poet: a Python file that runs without leadline.
+
+For every column a rule is sought by example: the selector (and pattern) that gives, on pages that
+are at hand, what leadline reads there. The rules stand in the file, to be read and edited; columns
+that no rule gives well enough are named in a comment instead of being read wrong.
+
+>>> css_path(("html", "body.home", "div#main", "ul.*", "li.post-#"))
+'html > body.home > div#main > ul > li'
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from selectolax.lexbor import LexborHTMLParser
+
+from leadline.values.lists import split
+from leadline.wrapper.export import runtime, woven
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from types import ModuleType
+
+    from leadline.mining.interleaved.transpose import Weave
+    from leadline.wrapper.export.runtime import Rule
+    from leadline.wrapper.wrapper import Layout, Reader, Reading
+
+ENOUGH: Final = 0.98
+"""Share of values that a rule must give; below it the column is left out of the file."""
+MOST_RECORDS: Final = 60
+PLAIN: Final = re.compile(r"-?[A-Za-z_][\w-]*")
+"""Names that CSS takes as they are."""
+LABEL_BEFORE: Final = re.compile(r"[^\W\d_]\w*\s?[:：]$")
+LABEL_AFTER: Final = re.compile(r"[^\W\d_][\w ]{0,24}?\s?[:：]")
+
+
+@dataclass(slots=True)
+class Rules:
+    """How a layout is read by selectors: its records, its columns, and what no rule reads."""
+
+    parents: str
+    heads: tuple[str, ...]
+    members: tuple[str, ...]
+    most: int
+    weave: Weave | None = None
+    columns: dict[str, Rule] = field(default_factory=dict)
+    needed: str = ""
+    missing: list[str] = field(default_factory=list)
+
+    def records_in(self, tree: LexborHTMLParser) -> list[list[Any]]:
+        """The elements of each record of a page."""
+        if self.weave is None:
+            return runtime.records_in(tree, self.parents, self.heads, self.members, self.most)
+        rows, labelled = self.weave.rows, self.weave.labelled
+        return woven.woven_records_in(tree, self.parents, rows, labelled=labelled)
+
+
+def page_object(reader: Reader, readings: Sequence[Reading], name: str) -> tuple[str, Rules]:
+    """The text of the Python file, and its rules; ``ValueError`` where no selector parts records.
+
+    ``readings`` are pages read by the wrapper, the examples; ``name`` is that of the class.
+    """
+    layout = reader.layouts[0]
+    if layout.mined:
+        raise ValueError("the records of this source have no element of their own to select")
+    rules = learn_rules(layout, readings)
+    if not rules.columns:
+        raise ValueError("no column could be read by a selector")
+    return _file(rules, name), rules
+
+
+def learn_rules(layout: Layout, readings: Sequence[Reading]) -> Rules:
+    """Rules for the columns of the rows of some pages."""
+    template = layout.template
+    rules = Rules(
+        css_path(template.path), template.heads, template.members, template.most_nodes + 2,
+        layout.weave,
+    )  # fmt: skip
+    examples = list(_examples(rules, readings))[:MOST_RECORDS]
+    columns = dict.fromkeys(
+        (one.column, one.kind) for _, fields, _ in examples for one in fields.values()
+    )
+    for column, kind in columns:
+        wanted = [
+            (nodes, f[column].value if column in f else "", base) for nodes, f, base in examples
+        ]
+        rule = _best_rule(wanted, kind)
+        if rule is None:
+            rules.missing.append(column)
+        else:
+            rules.columns[column] = rule
+    links = [name for name, rule in rules.columns.items() if rule[2] == "href"]
+    sure = getattr(layout.identity, "sure", False)
+    rules.needed = links[0] if links and sure else ""
+    return rules
+
+
+def _examples(
+    rules: Rules, readings: Sequence[Reading]
+) -> Iterator[tuple[list[Any], dict[str, Any], str]]:
+    """Elements, fields by column and base address of rows that selectors find as leadline does."""
+    for reading in readings:
+        tree = LexborHTMLParser(reading.document.html)
+        found = rules.records_in(tree)
+        texts = {" ".join(filter(None, map(runtime.text_of, nodes))): nodes for nodes in found}
+        for row in reading.rows:
+            if nodes := texts.get(row.text):
+                yield nodes, {one.column: one for one in row.fields}, reading.document.base
+
+
+def _best_rule(wanted: Sequence[tuple[list[Any], str, str]], kind: str) -> Rule | None:
+    """The rule that gives most of the wanted values, None if none gives nearly all."""
+    attribute = {"link": "href", "image": "src"}.get(kind, "")
+    counted: Counter[Rule] = Counter()
+    for nodes, value, base in wanted:
+        if value:
+            counted.update(dict.fromkeys(_proposals(nodes, value, attribute, base), 1))
+    for rule, _ in counted.most_common(40):
+        right = sum(runtime.value_of(nodes, rule, base) == value for nodes, value, base in wanted)
+        if right >= ENOUGH * len(wanted):
+            return rule
+    return None
+
+
+def _proposals(nodes: list[Any], value: str, attribute: str, base: str) -> Iterator[Rule]:
+    """Rules that give a value on one record: whole elements first, then parts of their text."""
+    first = split(value)[0]
+    for root in nodes:
+        for node in root.traverse():
+            selector = ":root" if node.mem_id == root.mem_id else _selector(root, node)
+            if attribute:
+                here = (node.attributes or {}).get(attribute)
+                if not here:
+                    continue
+            for place in _places(nodes, node, selector):
+                rule = (selector, place, attribute, "")
+                if runtime.value_of(nodes, rule, base) == value:
+                    yield rule
+            if not attribute and (selector != ":root" or len(nodes) > 1):
+                yield from _parts(nodes, node, selector, first)
+
+
+def _places(nodes: list[Any], node: Any, selector: str) -> tuple[int, ...]:
+    held = [one.mem_id for root in nodes for one in runtime._found(root, selector)]
+    return (held.index(node.mem_id), -1) if node.mem_id in held else ()
+
+
+def _parts(nodes: list[Any], node: Any, selector: str, value: str) -> Iterator[Rule]:
+    """A value behind a label, or between the signs that part a line."""
+    text = runtime.text_of(node)
+    at = text.find(value)
+    if at < 0 or text == value or len(text) > 400:
+        return
+    before, after = text[:at].rstrip(), text[at + len(value) :].lstrip()
+    label, following = LABEL_BEFORE.search(before), LABEL_AFTER.match(after)
+    start = rf"(?<!\w){re.escape(label[0])}\s*" if label else ""
+    if not start and before:
+        start = "^" + r"[^{0}]*{0}\s*".format(re.escape(before[-1])) * before.count(before[-1])
+    stop = re.escape(after[0]) if after and not after[0].isalnum() else "$" if not after else ""
+    stop = f"(?:{re.escape(following[0])}|$)" if following else stop
+    if stop:
+        for place in _places(nodes, node, selector)[:1]:
+            yield selector, place, "", f"{start}(.*?)\\s*{stop}"
+
+
+def _selector(root: Any, node: Any) -> str:
+    """A path from a record's element down to one inside it."""
+    steps = []
+    while node.mem_id != root.mem_id:
+        steps.append(_step(node))
+        node = node.parent
+    return " > ".join(reversed(steps))
+
+
+def _step(node: Any) -> str:
+    names = [
+        name
+        for name in (node.attributes.get("class") or "").split()
+        if PLAIN.fullmatch(name) and not re.search(r"\d", name)
+    ]
+    if names:
+        return f"{node.tag}.{names[0]}"
+    nth, before = 1, node.prev
+    while before is not None:
+        nth += before.tag == node.tag
+        before = before.prev
+    return f"{node.tag}:nth-of-type({nth})"
+
+
+def css_path(path: Sequence[str]) -> str:
+    """The steps of a template as a CSS selector; classes with digits in them are left out."""
+    steps = []
+    for step in path:
+        tag, mark, name = re.fullmatch(r"([^.#]*)([.#]?)(.*)", step).groups()  # type: ignore[union-attr]
+        known = PLAIN.fullmatch(name) and not (mark == "." and "#" in name)
+        steps.append(f"{tag}{mark}{name}" if known else tag)
+    return " > ".join(steps)
+
+
+def _file(rules: Rules, name: str) -> str:
+    """The Python file."""
+    columns = "".join(f"    {column!r}: {rule!r},\n" for column, rule in rules.columns.items())
+    missing = f"# Not read by any selector: {', '.join(rules.missing)}\n" if rules.missing else ""
+    places = PLACES if rules.weave is None else WOVEN_PLACES
+    return (
+        HEAD.format(name=name)
+        + _source(runtime).replace(IMPORT, f"{IMPORT}from web_poet import WebPage\n")
+        + (_source(woven).partition(IMPORT)[2] if rules.weave else "")
+        + places.format(
+            parents=rules.parents, heads=rules.heads, members=rules.members, most=rules.most,
+            weave=rules.weave,
+        )
+        + TAIL.format(
+            name=name, needed=rules.needed, columns=columns, missing=missing,
+            records="records_in(tree, PARENTS, HEADS, MEMBERS, MOST)" if rules.weave is None
+            else "woven_records_in(tree, PARENTS, ROWS, labelled=LABELLED)",
+        )
+    )  # fmt: skip
+
+
+def _source(module: ModuleType) -> str:
+    """The text of a module without its docstring."""
+    text = inspect.getsource(module).partition("from __future__ import annotations\n")[2]
+    return text.replace(IMPORT.rstrip() + "  # noqa: TC002\n", IMPORT)
+
+
+IMPORT: Final = "from selectolax.lexbor import LexborHTMLParser\n"
+HEAD: Final = '''"""Records of result pages, as leadline learned to read them. Edit the rules below.
+
+    page = {name}(HttpResponse(url, body))
+    item = await page.to_item()      # {{"records": [{{column: value}}, ...]}}
+"""
+
+from __future__ import annotations
+'''
+PLACES: Final = """
+
+PARENTS = {parents!r}
+HEADS = {heads!r}
+MEMBERS = {members!r}
+MOST = {most!r}
+"""
+WOVEN_PLACES: Final = """
+
+PARENTS = {parents!r}
+ROWS = {weave.rows!r}  # so many rows hold a group of records (0: all), one in each column
+LABELLED = {weave.labelled!r}  # the first cell of a row is a label
+"""
+TAIL: Final = '''\
+NEEDED = {needed!r}  # a row without this column is no record
+{missing}COLUMNS: dict[str, Rule] = {{
+{columns}}}
+
+
+class {name}(WebPage):  # type: ignore[type-arg]
+    """A result page; its item holds the records."""
+
+    async def to_item(self) -> dict[str, Any]:
+        tree = LexborHTMLParser(self.response.text)
+        rows = []
+        for nodes in {records}:
+            row = {{
+                column: value
+                for column, rule in COLUMNS.items()
+                if (value := value_of(nodes, rule, str(self.response.url)))
+            }}
+            if row and (not NEEDED or NEEDED in row):
+                rows.append(row)
+        return {{"records": rows}}
+'''

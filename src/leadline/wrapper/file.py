@@ -1,0 +1,67 @@
+"""A wrapper as a file: learned once, read and edited by a person, used again.
+
+``leadline wrapper PROJECT`` writes it, ``leadline harvest URL --wrapper FILE`` (or ``wrapper`` in
+project.toml) takes it in place of learning. It is JSON; what each part means stands in ``about``.
+Most edits are to ``names``: what a column is called, or "" for one that is not wanted.
+
+>>> from leadline.wrapper.wrapper import Layout
+>>> from leadline.columns.induction import Columns
+>>> from leadline.wrapper.identity.link import LinkIdentity
+>>> from leadline.wrapper.record_template import Template
+>>> layout = Layout(Template(("html", "ul"), ("li",), (), 1), LinkIdentity("li/a"), Columns())
+>>> reader = Reader([layout], frozenset({"next page"}))
+>>> wrapper_of(wrapper_text(reader.to_dict())) == reader
+True
+>>> wrapper_of('{"layouts": []}')
+Traceback (most recent call last):
+ValueError: the wrapper has no layouts; was it written by `leadline wrapper`?
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.wrapper.wrapper import Reader
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+ABOUT: Final = {
+    "layouts": "ways in which the source shows records; the one that finds most reads a page",
+    "template": "path: where the parent of the records stands (tag, #id or .class, # for digits);"
+    " heads: what a record starts with; members: what may follow in it",
+    "weave": "where records are columns of several rows: of how many (0: of all rows of a table),"
+    " and whether a label stands in front of each",
+    "identity": "the link (slot: path inside a record) or the texts that tell records apart;"
+    " dropped: parameters or columns that change from page to page",
+    "columns": "names: place inside a record -> name of the column (edit these; '' leaves it out);"
+    " the rest says which places are lists, several values, or begin with labels;"
+    " divided: templates of texts that hold several values ({rest} takes all it can)",
+    "total": "where a page states how many records there are",
+    "said": "share of records that hold the words asked for",
+    "usual": "columns that nearly all records have, and how their texts look (a: letters,"
+    " 9: digits, _: blanks): a page that differs is looked at twice",
+    "known": "texts of pages without an answer: a row that says only these is no record",
+}
+PARTS: Final = ("layouts", "total", "closes", "said", "usual", "known")
+
+
+def wrapper_text(learned: Mapping[str, Any]) -> str:
+    """What was learned of a source's result pages, as a file."""
+    held = {name: learned[name] for name in PARTS if name in learned}
+    return json.dumps({"about": ABOUT, **held}, ensure_ascii=False, indent=1) + "\n"
+
+
+def wrapper_of(text: str) -> Reader:
+    """The reader that a file describes; ``ValueError`` says what is wrong with it."""
+    try:
+        plain = json.loads(text)
+    except ValueError as fault:
+        raise ValueError(f"the wrapper is no JSON: {fault}") from None
+    if not isinstance(plain, dict) or not plain.get("layouts"):
+        raise ValueError("the wrapper has no layouts; was it written by `leadline wrapper`?")
+    try:
+        return Reader.from_dict(plain)
+    except (KeyError, TypeError, AttributeError) as fault:
+        raise ValueError(f"the wrapper lacks or misspells a part: {fault}") from None

@@ -1,0 +1,354 @@
+"""Record identity: which link names the record, and what of it is noise.
+
+The canonical detail link was free of false merges and false splits on every source that had one;
+whole texts split 85-100 % of the records of three engines (rank, score, snippet), the text of the
+first link merges (harvest notes, 5.1). So: among the links of a record take the first slot that is
+filled nearly always and nearly always different inside a page. Digits are never dropped.
+
+>>> rule = LinkIdentity(slot="a", dropped=("sid",))
+>>> rule.canonical("HTTP://Books.Test/show?id=7&sid=ab12#top", query="whale")
+'books.test/show?id=7'
+>>> rule.canonical("http://books.test/show?id=7&q=white+whale", query="white whale")
+'books.test/show?id=7'
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import parse_qsl, unquote_plus, urlencode, urljoin, urlsplit
+
+from leadline.page.urls import separator
+from leadline.wrapper.record_template import DIGITS, signature
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from leadline.model import RecordSpan
+    from leadline.page.dom import Document
+
+LONGEST_VALUE: Final = 4_000
+"""Characters of a parameter's value in which an address of the search is looked for."""
+SESSION: Final = re.compile(
+    r"sess|^sid$|phpsess|token|csrf|^cfid$|^cftoken$|^jsessionid$|^utm_", re.IGNORECASE
+)
+SESSION_PATH: Final = re.compile(
+    r";(?:jsession|phpsess|s)id=[^/?;]*|/\([a-z]\([0-9a-z]{20,40}\)\)(?=/)", re.IGNORECASE
+)
+"""``;jsessionid=...`` of Java, ``/(S(...))/`` of ASP.NET without cookies."""
+SKIPPED: Final = ("mailto:", "tel:", "data:", "about:")
+LONGEST_ADDRESS: Final = 4_000
+"""Longer ones hold a page of state; browsers send no more than twice that."""
+MOST_LINKS: Final = 300
+"""Links of one record that are looked at."""
+CALL: Final = re.compile(r"\(\s*(?:['\"][^'\"]{1,200}['\"]|\d{1,20})")
+"""A script's function that is called with a value of its own."""
+GOES: Final = re.compile(
+    r"(?:location(?:\.href)?\s*=|location\.assign\(|window\.open\(|\bopen\()\s*"
+    r"(?:['\"])([^'\"\s]{1,2000})['\"]"
+)
+"""Where a click leads by script."""
+ADDRESS_ATTRIBUTES: Final = ("data-href", "data-url", "data-link")
+CLICKS: Final = ("onclick", *ADDRESS_ATTRIBUTES)
+LINKS: Final = ("a", "area")
+PLAIN: Final = re.compile(
+    r"https?://([a-z0-9.-]+/[^?#;(\x00-\x1f]*)(\?[\w.~-]+=[\w.~-]*(?:&[\w.~-]+=[\w.~-]*)*)?"
+    r"(#[^\x00-\x1f]*)?",
+    re.ASCII,
+)
+"""Addresses without a port, a session in the path or signs that stand for others in the query:
+canonical but for the scheme, what of the query is noise, and the fragment."""
+Places = tuple[tuple[int, str], ...]
+"""Elements that may lead somewhere, counted from a record's first node on, with their slots."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A record seen on a page: its place, the page's document and the query asked."""
+
+    document: Document
+    span: RecordSpan
+    query: str
+
+
+@dataclass(frozen=True, slots=True)
+class LinkIdentity:
+    """The key is the canonical address in ``slot``; ``sure`` rows without it are no records.
+
+    ``names`` are the parameters of the addresses it was learned from (None: not known). Those in
+    ``kept`` differ from row to row, or stay the same whatever is asked, so they are neither session
+    nor echo, whatever they are called and hold. ``bare`` slots are told by tags alone;
+    ``fragments`` count where several records stand on one page.
+    """
+
+    slot: str
+    dropped: tuple[str, ...] = ()
+    sure: bool = False
+    names: tuple[str, ...] | None = None
+    kept: tuple[str, ...] = ()
+    bare: bool = False
+    fragments: bool = False
+
+    def address(self, document: Document, span: RecordSpan) -> str:
+        """The address in the slot, absolute, or ''."""
+        links = slot_links(document, span, bare=self.bare)
+        return next((url for slot, url, _ in links if slot == self.slot), "")
+
+    def places(self, document: Document, span: RecordSpan) -> Places | None:
+        """Where the link may stand in records made like this one; None if there are too many."""
+        first, found = span.nodes[0], []
+        for number, root in enumerate(span.nodes):
+            for node in range(root, document.end[root]):
+                held = document.attributes[node]
+                if document.tag[node] in LINKS or any(name in held for name in CLICKS):
+                    slot = _slot(document, span, number, node)
+                    found.append((node - first, bare_slot(slot) if self.bare else slot))
+        if len(found) > MOST_LINKS:
+            return None
+        return tuple((at, slot) for at, slot in found if self.slot.startswith(slot))
+
+    def address_at(self, document: Document, span: RecordSpan, places: Places) -> str:
+        """``address``, where the places of the record's shape are known."""
+        first = span.nodes[0]
+        for at, slot in places:
+            if slot == self.slot and document.tag[first + at] in LINKS:
+                address = _target(document, first + at)
+                if 0 < len(address) <= LONGEST_ADDRESS and not _is_script(address):
+                    return address
+        found: tuple[list[tuple[str, str]], ...] = ([], [], [])
+        for at, slot in places:
+            for rank, mark, address in _leading(document, first + at):
+                found[rank].append((slot + mark, address))
+        times: Counter[str] = Counter()
+        for slot, address in itertools.chain(*found):
+            times[slot] += 1
+            if self.slot == (f"{slot}[{times[slot]}]" if times[slot] > 1 else slot):
+                return address
+        return ""
+
+    def canonical(self, address: str, query: str, page: str = "") -> str:
+        """An address without scheme, session and echo of the query.
+
+        Nor with what no record had when this was learned and which only repeats a parameter of
+        the ``page`` that lists it (a page size that was raised, say).
+        """
+        if plain := PLAIN.fullmatch(address):
+            path, pairs, place = plain.groups("")
+            if not pairs or self._keeps(pairs, query):
+                return path + pairs + (place if self.fragments and place != "#" else "")
+        try:
+            parts = urlsplit(address)
+            port = parts.port
+        except ValueError:
+            return address
+        host = (parts.hostname or "") + (f":{port}" if port and port not in (80, 443) else "")
+        kept = [pair for pair in pairs_of(parts.query) if not self._is_noise(*pair, query)]
+        if self.names is not None and any(name not in self.names for name, _ in kept):
+            own = pairs_of(urlsplit(page).query)
+            kept = [pair for pair in kept if pair[0] in self.names or pair not in own]
+        tail = "?" + urlencode(kept, errors="surrogateescape") if kept else ""
+        place = "#" + parts.fragment if self.fragments and parts.fragment else ""
+        return host + SESSION_PATH.sub("", parts.path) + tail + place
+
+    def _keeps(self, pairs: str, query: str) -> bool:
+        """Whether all parameters of an address count: known ones, no session, no echo."""
+        for pair in pairs[1:].split("&"):
+            name, _, value = pair.partition("=")
+            if self.names is not None and name not in self.names:
+                return False
+            if self._is_noise(name, value, query):
+                return False
+        return True
+
+    def _is_noise(self, name: str, value: str, query: str) -> bool:
+        if name in self.dropped:
+            return True
+        return name not in self.kept and (_is_session(name) or repeats(value, query))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "slot": self.slot, "dropped": list(self.dropped), "sure": self.sure,
+            "names": None if self.names is None else list(self.names), "kept": list(self.kept),
+            "bare": self.bare, "fragments": self.fragments,
+        }  # fmt: skip
+
+    @classmethod
+    def from_dict(cls, plain: dict[str, Any]) -> LinkIdentity:
+        """What ``to_dict`` gave."""
+        names = plain.get("names")
+        return cls(
+            str(plain["slot"]), tuple(plain.get("dropped", ())), bool(plain.get("sure")),
+            None if names is None else tuple(names), tuple(plain.get("kept", ())),
+            bool(plain.get("bare")), bool(plain.get("fragments")),
+        )  # fmt: skip
+
+
+def pairs_of(query: str) -> list[tuple[str, str]]:
+    """Names and values of a query string, whatever parts them."""
+    return parse_qsl(
+        query, keep_blank_values=True, errors="surrogateescape", separator=separator(query)
+    )
+
+
+def repeats(value: str, query: str) -> bool:
+    """Whether a value is the query, or an address or a list of pairs that holds it (a way back).
+
+    >>> repeats("White  Whale", "white whale"), repeats("/find?n=20&q=whale", "whale")
+    (True, True)
+    >>> repeats("p=2&q%3Dwhale", "whale"), repeats("whale oil", "whale")
+    (True, False)
+    """
+    asked = _folded(query)
+    if not asked:
+        return False
+    if value.isalnum():
+        return value.casefold() == asked
+    said = unquote_plus(value)
+    values = [said]
+    if "=" in said and len(said) <= LONGEST_VALUE:
+        values += re.split(r"[?&;=]", unquote_plus(said))
+    return any(" ".join(one.split()).casefold() == asked for one in values)
+
+
+@lru_cache(maxsize=64)
+def _folded(query: str) -> str:
+    return " ".join(query.split()).casefold()
+
+
+@lru_cache(maxsize=1024)
+def _is_session(name: str) -> bool:
+    return SESSION.search(name) is not None
+
+
+def link_slots(document: Document, span: RecordSpan) -> list[tuple[str, str]]:
+    """The links of a record as (slot, absolute address), in order; a slot is the path inside."""
+    return [(slot, address) for slot, address, _ in slot_links(document, span)]
+
+
+def slot_links(
+    document: Document, span: RecordSpan, *, bare: bool = False
+) -> list[tuple[str, str, int]]:
+    """The same with the node of each; a second link at one path is ``path[2]``.
+
+    Links first, then elements that lead somewhere when clicked, then calls of a script.
+    """
+    found: tuple[list[tuple[str, str, int]], ...] = ([], [], [])
+    leading = (
+        (number, node, *led)
+        for number, root in enumerate(span.nodes)
+        for node in range(root, document.end[root])
+        for led in _leading(document, node)
+    )
+    for number, node, rank, mark, address in itertools.islice(leading, MOST_LINKS):
+        slot = _slot(document, span, number, node) + mark
+        found[rank].append((bare_slot(slot) if bare else slot, address, node))
+    times: Counter[str] = Counter()
+    numbered = []
+    for slot, address, node in itertools.chain(*found):
+        times[slot] += 1
+        place = f"[{times[slot]}]" if times[slot] > 1 else ""
+        numbered.append((slot + place, address, node))
+    return numbered
+
+
+def _leading(document: Document, node: int) -> Iterator[tuple[int, str, str]]:
+    """Where an element leads: how it ranks, a mark for its slot, the address."""
+    if document.tag[node] in LINKS:
+        address = _target(document, node)
+        if not _is_script(address):
+            if 0 < len(address) <= LONGEST_ADDRESS:
+                yield 0, "", address
+        elif len(address) <= LONGEST_ADDRESS and CALL.search(address):
+            yield 2, "", address
+    elif document.attributes[node] and (click := _click(document, node)):
+        yield 1, f"@{click[0]}", click[1]
+
+
+def _is_script(address: str) -> bool:
+    return address[:11].lower() == "javascript:"
+
+
+def _target(document: Document, node: int) -> str:
+    """Where a link leads, '' for a place on this page; ``#/7`` is an address of a script's own."""
+    raw = document.attribute(node, "href").strip()
+    if raw.startswith("#") and not raw.startswith(("#/", "#!")):
+        return ""
+    if address := document.quick(raw):
+        return address
+    address = document.link(node)
+    return "" if address.lower().startswith(SKIPPED) else address
+
+
+def _click(document: Document, node: int) -> tuple[str, str] | None:
+    """The attribute by which an element leads somewhere, and where."""
+    for name in ADDRESS_ATTRIBUTES:
+        if 0 < len(address := document.link(node, name)) <= LONGEST_ADDRESS:
+            return name, address
+    found = GOES.search(document.attribute(node, "onclick")[:LONGEST_ADDRESS])
+    if found:
+        try:
+            return "onclick", urljoin(document.base, found[1])
+        except ValueError:
+            return None
+    return None
+
+
+def bare_slot(slot: str) -> str:
+    """A slot without classes, for rows whose inner elements tell a state by them.
+
+    >>> bare_slot("li/div.unread/a"), bare_slot("tr.x@onclick")
+    ('li/div/a', 'tr@onclick')
+    """
+    return re.sub(r"[.:][^/@]*", "", slot)
+
+
+def _slot(document: Document, span: RecordSpan, number: int, link: int) -> str:
+    steps, node, root = [], link, span.nodes[number]
+    while node != root:
+        steps.append(signature(document, node))
+        node = document.parent[node]
+    steps.append(document.tag[root])
+    return "/".join(reversed(steps))
+
+
+def kinds_of(keys: Sequence[str]) -> dict[str, str]:
+    """The type of each record by the shape of its address: path with the varying parts as *.
+
+    >>> kinds_of(["h/ticket/1", "h/ticket/2", "h/ticket/3", "h/wiki/Start"])["h/ticket/2"]
+    'h/ticket/*'
+    """
+    split = {key: _shape(key) for key in keys}
+    varying = _varying_parts(list(split.values()))
+    return {
+        key: "/".join(
+            "*" if (parts[:1], place) in varying or place == len(parts) - 1 else part
+            for place, part in enumerate(parts)
+        )
+        for key, parts in split.items()
+    }
+
+
+MOST_LITERALS: Final = 12
+
+
+def _shape(key: str) -> tuple[str, ...]:
+    path, _, query = key.partition("?")
+    names = "&".join(sorted(name for name, _ in pairs_of(query)))
+    parts = [DIGITS.sub("#", part) if place else part for place, part in enumerate(path.split("/"))]
+    if query:
+        return (*parts, f"?{names}", "*")
+    return tuple(part for part in parts if part) or ("",)
+
+
+def _varying_parts(shapes: Sequence[tuple[str, ...]]) -> set[tuple[tuple[str, ...], int]]:
+    """Places of a path (per first part) that take too many values to be a type."""
+    values: dict[tuple[tuple[str, ...], int], Counter[str]] = {}
+    for shape in shapes:
+        for place, part in enumerate(shape[:-1]):
+            values.setdefault((shape[:1], place), Counter())[part] += 1
+    return {where for where, seen in values.items() if where[1] > 0 and len(seen) > MOST_LITERALS}

@@ -1,0 +1,276 @@
+"""From a few answers to a layout: region by contrast, template, identity, columns, total."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from leadline.columns.induction import learn_columns
+from leadline.mining.interleaved.detect import find_weaves
+from leadline.mining.interleaved.transpose import groups_of
+from leadline.mining.miner import mine_runs
+from leadline.mining.signatures import Flat
+from leadline.mining.span_text import record_text
+from leadline.wrapper.identity.induction import learn_identity
+from leadline.wrapper.identity.link import LinkIdentity, Seen, link_slots
+from leadline.wrapper.identity.text import TextIdentity, learn_text_identity
+from leadline.wrapper.record_template import (
+    Template,
+    compile_template,
+    parents,
+    path_of,
+    replay,
+    with_beside,
+)
+from leadline.wrapper.region_choice import Choice, Probed, choose, span_chunks
+from leadline.wrapper.totals.choice import choose_total
+from leadline.wrapper.totals.stated import stated_totals
+from leadline.wrapper.verification import share_saying
+from leadline.wrapper.wrapper import (
+    Layout,
+    Reader,
+    closes_root,
+    mined_like,
+    says_only,
+    text_columns,
+    turned,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from leadline.mining.interleaved.transpose import Weave
+    from leadline.model import DataRegion, Page, RecordSpan
+    from leadline.page.dom import Document
+
+SAME_CUT: Final = 0.9
+"""Share of mined records whose first node the template must find, or mining goes on."""
+LONG: Final = 4
+"""Records from which an answer teaches what records are like, whatever shorter ones say."""
+LINKED: Final = 0.9
+"""Share of the other rows that lead somewhere, from which one that does not is no record."""
+
+Sample = tuple[Probed, "Sequence[RecordSpan]"]
+"""A probe's page and the records found on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answer to a probe: its page, and what contrast needs of it."""
+
+    page: Page
+    probed: Probed
+    regions: tuple[DataRegion, ...]
+
+
+def stated_counts(probed: Probed) -> frozenset[int]:
+    """How many records the page itself says it shows ("1-10 of 130": 10)."""
+    found = set()
+    for stated in stated_totals(probed.document, boxed=probed.echo.boxed):
+        if stated.first and stated.last and stated.last >= stated.first:
+            found.add(stated.last - stated.first + 1)
+        elif stated.value is not None:
+            found.add(stated.value)
+    return frozenset(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The region that holds the answer, and the answers as they are read for it: as they came, or
+    with the records in one piece that are woven over rows.
+    """
+
+    choice: Choice
+    answers: Sequence[Answered]
+    weave: Weave | None = None
+
+
+def choose_region(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Chosen | None:
+    """The region of the first answer that contrast with the others prefers."""
+    document = answers[0].probed.document
+    for template, weave in _woven([one.probed.document for one in answers]):
+        made = [_turned(one, template, weave) for one in answers]
+        choice = _choose(made, nonsense)
+        chosen = parents(document, choice.template.path) if choice else []
+        if choice and any(path_of(document, node) == template.path for node in chosen):
+            return Chosen(choice, made, weave)
+    choice = _choose(answers, nonsense)
+    return Chosen(choice, answers) if choice else None
+
+
+def _choose(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Choice | None:
+    first = answers[0]
+    ranked = choose(
+        first.probed,
+        first.regions,
+        other=answers[1].probed if len(answers) > 1 else None,
+        nonsense=nonsense,
+        counts=stated_counts(first.probed),
+    )
+    return ranked[0] if ranked else None
+
+
+def _woven(documents: Sequence[Document]) -> Iterator[tuple[Template, Weave]]:
+    """Places whose records are woven over rows on some of the pages, and how: where words of the
+    query are marked, the rows of one page may not be alike enough.
+    """
+    seen: set[tuple[tuple[str, ...], Weave]] = set()
+    for document in documents:
+        for holder, weave in find_weaves(Flat(document)):
+            path = path_of(document, holder)
+            if (path, weave) not in seen:
+                seen.add((path, weave))
+                first = groups_of(document, holder, weave)[0][0]
+                yield Template(path, (document.tag[first],), (), 1), weave
+
+
+def _turned(one: Answered, template: Template, weave: Weave) -> Answered:
+    document = turned(one.probed.document, template, weave).document
+    return answered(one.page, Probed(document, one.probed.query))
+
+
+def learn_layout(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Layout | None:
+    """The layout of result pages, from one answer or more (the first should be the longest)."""
+    chosen = choose_region(answers, nonsense)
+    if chosen is None:
+        return None
+    answers, choice = chosen.answers, chosen.choice
+    known = frozenset().union(*(page.chunks for page in nonsense))
+    document = answers[0].probed.document
+    template = with_beside(document, compile_template(document, choice.region))
+    mined = not _parts_alike(replay(document, template), choice.region)
+    samples = [(one.probed, _sample(one, template, known, mined=mined)) for one in answers]
+    samples = [(probed, spans) for probed, spans in samples if spans]
+    if not samples:
+        return None
+    frame = _frame(samples)
+    template = _widened(template, samples, nonsense) if not mined else template
+    samples = [(one.probed, _sample(one, template, known | frame, mined=mined)) for one in answers]
+    samples = [(probed, spans) for probed, spans in samples if spans]
+    columns = learn_columns([(probed.document, spans) for probed, spans in samples])
+    identity: LinkIdentity | TextIdentity | None = _link_identity(samples)
+    if identity is None:
+        identity = learn_text_identity(
+            [
+                [text_columns(columns.read(probed.document, span)) for span in spans]
+                for probed, spans in samples
+            ]
+        )
+    return Layout(template, identity, columns, mined, frame, chosen.weave)
+
+
+def _link_identity(samples: Sequence[Sample]) -> LinkIdentity | None:
+    """The link that names records; a short answer may be cut wrong and must not veto it."""
+    seen = _seen(samples)
+    whole = learn_identity(seen)
+    longest = max(samples, key=lambda sample: len(sample[1]))
+    if whole is not None or len(longest[1]) < LONG:
+        return whole
+    return learn_identity(_seen([longest]), among=seen)
+
+
+def _seen(samples: Sequence[Sample]) -> list[list[Seen]]:
+    return [
+        [Seen(probed.document, span, probed.query) for span in spans] for probed, spans in samples
+    ]
+
+
+def _frame(samples: Sequence[Sample]) -> frozenset[str]:
+    """What the first and last rows say where they lead nowhere and are the same on all answers.
+
+    A header row made of plain cells is one; a record that two answers begin with has its link.
+    """
+    if len(samples) < 2:
+        return frozenset()
+    found: set[str] = set()
+    for place in (0, -1):
+        edges = [(probed, spans[place]) for probed, spans in samples if len(spans) > 1]
+        texts = {record_text(probed.document, span) for probed, span in edges}
+        if len(edges) < 2 or len(texts) > 1 or any(_leads(*edge) for edge in edges):
+            continue
+        rest = [(probed, span) for probed, spans in samples for span in spans[1:-1]]
+        if rest and sum(_leads(*row) for row in rest) >= LINKED * len(rest):
+            found.update(*(span_chunks(probed, span) for probed, span in edges))
+    return frozenset(found)
+
+
+def _leads(probed: Probed, span: RecordSpan) -> bool:
+    return bool(link_slots(probed.document, span))
+
+
+def _widened(
+    template: Template,
+    samples: Sequence[Sample],
+    nonsense: Sequence[Probed],
+) -> Template:
+    """Heads told by their tag alone, where siblings of another class hold the same link slot.
+
+    Classes alternate (odd, even) or tell a state (new, closed): all such rows are records, and
+    where heads differ in class already a later page may bring a state not seen yet.
+    """
+    identity = _link_identity(samples)
+    tags = {head.partition(".")[0] for head in template.heads}
+    if identity is None or template.by_tag or len(tags) > 1 or tags & set(template.members):
+        return template
+    wider = replace(template, heads=tuple(tags), by_tag=True)
+    if any(_identified(page, wider, identity) for page in nonsense):
+        return template
+    now = sum(_identified(probed, template, identity) for probed, _ in samples)
+    then = sum(_identified(probed, wider, identity) for probed, _ in samples)
+    return wider if then > now or (then == now and len(template.heads) > 1) else template
+
+
+def _identified(probed: Probed, template: Template, identity: LinkIdentity) -> int:
+    spans = replay(probed.document, template)
+    return sum(1 for span in spans if identity.address(probed.document, span))
+
+
+def _parts_alike(spans: Sequence[RecordSpan], region: DataRegion) -> bool:
+    """Whether heads cut the region as mining did: all its records, and none of them in two."""
+    starts = {span.nodes[0] for span in spans}
+    same = sum(1 for record in region.records if record.nodes[0] in starts)
+    inner = sum(1 for record in region.records if starts.intersection(record.nodes[1:]))
+    return same >= SAME_CUT * len(region.records) and inner <= (1 - SAME_CUT) * len(region.records)
+
+
+def _sample(
+    answer: Answered, template: Template, known: frozenset[str], *, mined: bool
+) -> list[RecordSpan]:
+    """Records of one answer by the template, without rows that say only what nonsense says."""
+    document = answer.probed.document
+    spans = mined_like(answer.regions, document, template) if mined else ()
+    return [
+        span
+        for span in spans or replay(document, template)
+        if not says_only(document, span, answer.probed.echo, known)
+    ]
+
+
+def learn_reader(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Reader | None:
+    """All that is learned of result pages, or None when no region stands out."""
+    layout = learn_layout(answers, nonsense)
+    if layout is None:
+        return None
+    known = frozenset().union(*(page.chunks for page in nonsense))
+    reader = Reader([layout], known)
+    reader.closes = all(closes_root(one.probed.document) for one in answers)
+    first = answers[0]
+    reading = reader.read_document(first.page, first.probed.document, first.probed.query)
+    if not reading.rows:
+        return None
+    reader.said = round(share_saying(reading.rows, first.probed.query), 3)
+    other = answers[1] if len(answers) > 1 else first
+    reader.total = choose_total(
+        (first.probed.document, first.probed.echo.boxed),
+        None,
+        (other.probed.document, other.probed.echo.boxed),
+        (nonsense[0].document, nonsense[0].echo.boxed),
+        len(reading.rows),
+        rows=reading.nodes,
+    )
+    return reader
+
+
+def answered(page: Page, probed: Probed) -> Answered:
+    """An answer with its mined regions."""
+    return Answered(page, probed, mine_runs(probed.document))

@@ -1,0 +1,1 @@
+"""Pagers: proposals for the next page, and the step between pages."""

@@ -1,0 +1,331 @@
+"""What the address of a link says about pages: is it this list, and farther on or nearer?
+
+An address is read as text with numbers in it (its slots). Two pages of one list differ in a slot,
+or in a parameter that the first page lacks, or in a path segment such as ``/page/2``.
+
+>>> here = "http://h.test/list?q=sea&page=3"
+>>> further("http://h.test/list?q=sea&page=4", here), further("http://h.test/list?q=sea", here)
+(1, -1)
+>>> likeness("http://h.test/list?q=sea&page=4", here), likeness("http://h.test/about", here)
+(3, 0)
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+from urllib.parse import quote, unquote, unquote_plus, urldefrag, urlsplit
+
+from leadline.page.urls import join_url, sendable_url
+
+if TYPE_CHECKING:
+    from leadline.model import Request
+    from leadline.page.dom import Document
+
+NUMBER: Final = re.compile(r"\d+")
+MOST_DIGITS: Final = 9
+"""Longer numbers are keys, time stamps and tokens."""
+MOST_SLOTS: Final = 60
+"""Numbers read in one address; pages of opaque tokens would otherwise cost much for nothing."""
+
+_PAGE_NAMES_TEXT: Final = (
+    "page p pg pn pp paged pageno page_no pagenum page_num pagenumber page_number pagenr "
+    "pageid pageindex page_index currentpage current_page cur_page curpage cpage ipage "
+    "npage pagina paginas pag seite strana stranka strona side sida sivu sayfa oldal "
+    "halaman trang start offset ofs from skip first begin startrow startindex start_index "
+    "startat startrecord startpos whence limitstart firstrecord first_record firstresult "
+    "first_result topicpage pageoffset cursor after from_index startfrom rowstart "
+    "recordoffset hitstart b_start pagen page2 pagination resultpage "
+    "results_page rpp_page iv_page toppage tpage listpage list_page next nextpage marker "
+    "continue scroll_id scrollid pagetoken page_token search_after"
+)
+PAGE_NAMES: Final = frozenset(_PAGE_NAMES_TEXT.split())
+"""Parameter names of page numbers, offsets and continuation marks, folded to letters and digits."""
+
+_SIZE_WORDS_TEXT: Final = (
+    "size limit count per rows num hits ipp rpp show anzahl max nb perpage pagesize "
+    "maxresults n ps resultsperpage itemsperpage hitsperpage recordsperpage resultsper "
+    "itemsper perpagina pageitems numresults listsize hitcount rowcount pp sz resperpage "
+    "maxrecords displaycount"
+)
+SIZE_WORDS: Final = frozenset(_SIZE_WORDS_TEXT.split())
+_ORDER_WORDS_TEXT: Final = (
+    "sort sortby sorting sortorder order orderby ordering dir direction view layout lang "
+    "language locale style theme mode currency format rating rate vote votes score star "
+    "stars print share reply replyto action do asc desc by"
+)
+ORDER_WORDS: Final = frozenset(_ORDER_WORDS_TEXT.split())
+OFFSET_WORDS: Final = frozenset(
+    ("start", "offset", "ofs", "from", "skip", "first", "begin", "whence", "limitstart", "startrow",
+     "startindex", "startat", "startrecord", "startpos", "firstrecord", "firstresult", "row")
+)  # fmt: skip
+CURSOR_WORDS: Final = frozenset(
+    ("cursor", "after", "before", "next", "marker", "continue", "until", "since", "maxid", "key",
+     "lastid", "last", "token", "scrollid", "searchafter", "bookmark", "olderthan", "sinceid")
+)  # fmt: skip
+_NAME_TOKENS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+DATE_VALUE: Final = re.compile(
+    r"(?:19|20)\d\d([-/.]\d\d?){1,2}$|\d\d?[-/.]\d\d?[-/.](?:19|20)\d\d$"
+)
+PAGE_SEGMENT: Final = re.compile(
+    r"(?:^|[/_.,;\-])(?:(?:pages?|seite|paginas?|pag|strona|strana|stranka|side|sida|sivu|sayfa|halaman"
+    r"|trang|pg|p|start|offset)[/_=.,:\-]?|(?:index|list|default)[_=\-]?)\d{1,7}(?=$|[/_.,;\-])",
+    re.IGNORECASE,
+)
+PAGE_TAIL: Final = re.compile(r"[-_,/.]?\d{1,7}(?=(?:\.[a-z]{2,5})?/?$)", re.IGNORECASE)
+INDEX_TAIL: Final = re.compile(r"(?:/|^)(?:index|default)?(?:\.[a-z]{3,5})?/?$", re.IGNORECASE)
+
+
+class Address(NamedTuple):
+    """An address taken apart once: numbers, what stands between them, parameters by name."""
+
+    host: str
+    path: str
+    parameters: dict[str, str]
+    skeleton: tuple[str, ...]
+    numbers: tuple[int, ...]
+
+
+@lru_cache(maxsize=4096)
+def read_address(url: str) -> Address:
+    """The parts of an address that pages of a list share or not; never raises."""
+    text = unquote(urldefrag(url).url)[:2000]
+    pieces = NUMBER.split(text, MOST_SLOTS)
+    numbers = tuple(int(n[:18]) for n in NUMBER.findall(text)[:MOST_SLOTS])
+    try:
+        parts = urlsplit(url)
+        host = (parts.netloc or "").lower().rpartition("@")[2].removeprefix("www.")
+        path, query = unquote(parts.path), parts.query
+    except ValueError:
+        host, path, query = "", text, ""
+    return Address(host, path, read_parameters(query), tuple(pieces), numbers)
+
+
+def read_parameters(query: str) -> dict[str, str]:
+    """Parameters by decoded name (the last of a name counts), values decoded."""
+    found: dict[str, str] = {}
+    for pair in query.replace(";", "&").split("&", 200)[:200]:
+        name, _, value = pair.partition("=")
+        if name:
+            found[unquote_plus(name)] = unquote_plus(value)
+    return found
+
+
+def is_page_name(name: str) -> bool:
+    """Whether a parameter's name is one of page numbers or offsets.
+
+    >>> is_page_name("tx_list[currentPage]"), is_page_name("pageSize"), is_page_name("q")
+    (True, False, False)
+    """
+    if is_size_name(name):
+        return False
+    bare = name.rpartition("[")[2].rstrip("]") if name.endswith("]") else name
+    folded = re.sub(r"[^a-z0-9_]", "", bare.casefold())
+    return (
+        folded in PAGE_NAMES
+        or folded.replace("_", "") in PAGE_NAMES
+        or folded.rpartition("_")[2] in {"page", "p", "pag", "start", "offset", "pageno"}
+        or (folded.endswith(("page", "pagina")) and len(folded) <= 24)
+    )
+
+
+@lru_cache(maxsize=2048)
+def _name_words(name: str) -> frozenset[str]:
+    """The words of a parameter's name, and the whole name."""
+    words = {word.lower() for word in _NAME_TOKENS.findall(name)}
+    return frozenset(words | {re.sub(r"[^a-z]", "", name.lower())})
+
+
+def is_size_name(name: str) -> bool:
+    """Whether a parameter's name is one of page sizes.
+
+    >>> is_size_name("pageSize"), is_size_name("tx[perPage]"), is_size_name("updated-max")
+    (True, True, True)
+    """
+    return bool(_name_words(name) & SIZE_WORDS)
+
+
+def is_order_name(name: str) -> bool:
+    """Whether a parameter's name is one of sorting, views, votes and the like.
+
+    >>> is_order_name("sortBy"), is_order_name("start")
+    (True, False)
+    """
+    return bool(_name_words(name) & ORDER_WORDS)
+
+
+def is_cursor_name(name: str) -> bool:
+    """Whether a parameter marks where to go on by a record's key: it has no order.
+
+    >>> is_cursor_name("_next"), is_cursor_name("max_id"), is_cursor_name("page")
+    (True, True, False)
+    """
+    return bool(_name_words(name) & CURSOR_WORDS) and "page" not in name.casefold()
+
+
+def changed_parameters(one: Address, other: Address) -> list[str]:
+    """Names of parameters that differ or stand in one only, in order of appearance."""
+    names = dict.fromkeys([*one.parameters, *other.parameters])
+    return [n for n in names if (one.parameters.get(n) or "") != (other.parameters.get(n) or "")]
+
+
+def base_path(path: str) -> str:
+    """The path of the list itself: page segments, a number at the end and index names taken off.
+
+    >>> base_path("/news/page/3/"), base_path("/news/index3.html"), base_path("/news")
+    ('/news', '/news', '/news')
+    """
+    bare = PAGE_SEGMENT.sub("", path)
+    bare = PAGE_TAIL.sub("", bare)
+    bare = re.sub(r"\.[a-z]{3,5}$", "", bare, flags=re.IGNORECASE)
+    bare = INDEX_TAIL.sub("", bare)
+    return re.sub(r"/{2,}", "/", bare).rstrip("/").casefold()
+
+
+def likeness(url: str, here: str) -> int:
+    """How surely an address is another page of this list: 3 sure, 2 likely, 1 maybe, 0 no.
+
+    3: a page-named parameter or path segment moved; 2: one number moved; 1: same path, other
+    parameters (an opaque token, say).
+    """
+    one, other = read_address(url), read_address(here)
+    if one.host != other.host and not _related(one.host, other.host):
+        return 0
+    if one.path.rstrip("/") == other.path.rstrip("/"):
+        return _query_likeness(one, other)
+    if base_path(one.path) == base_path(other.path):
+        return 3 if PAGE_SEGMENT.search(one.path) or PAGE_SEGMENT.search(other.path) else 2
+    if one.skeleton == other.skeleton and len(_moved(one, other)) == 1:
+        return 2
+    return 0
+
+
+def _related(one: str, other: str) -> bool:
+    """Hosts of one site: the last two labels are equal (blog. and www. of one name)."""
+    return one.split(":")[0].split(".")[-2:] == other.split(":")[0].split(".")[-2:]
+
+
+def _query_likeness(one: Address, other: Address) -> int:
+    names = changed_parameters(one, other)
+    if not names:
+        return 0
+    paging = [n for n in names if is_page_name(n)]
+    if paging:
+        return 3 if len(names) <= 3 else 2
+    if any(is_order_name(n) or DATE_VALUE.match(one.parameters.get(n) or "") for n in names):
+        return 0
+    if all(is_size_name(n) and (one.parameters.get(n) or "").isdecimal() for n in names):
+        return 0
+    if len(names) == 1 and (one.parameters.get(names[0]) or "").isdecimal():
+        return 2
+    return 1 if len(names) <= 3 else 0
+
+
+def _moved(one: Address, other: Address) -> list[int]:
+    return [i for i, (a, b) in enumerate(zip(one.numbers, other.numbers, strict=False)) if a != b]
+
+
+def further(url: str, here: str) -> int:
+    """1 when an address is farther from page 1 than this page, -1 when nearer, 0 when unknown.
+
+    Cursors have no order: newest first, ``before=1200`` is followed by ``before=1180``.
+
+    >>> further("/t?before=1180", "/t?before=1200"), further("/b?board=1.40", "/b?board=1.20")
+    (0, 1)
+    """
+    one, other = read_address(url), read_address(here)
+    if one.path != other.path:
+        return _number_order(one.path, other.path) or _page_order(one, other)
+    names = changed_parameters(one, other)
+    if any(is_cursor_name(name) for name in names):
+        return 0
+    if len(names) == 1 and not is_page_name(names[0]):
+        return _number_order(one.parameters.get(names[0], ""), other.parameters.get(names[0], ""))
+    return _page_order(one, other)
+
+
+def _number_order(one: str, other: str) -> int:
+    """Order of two texts that differ in one number only, 0 if they differ otherwise."""
+    if NUMBER.split(one) != NUMBER.split(other):
+        return 0
+    pairs = zip(NUMBER.findall(one), NUMBER.findall(other), strict=True)
+    moved = [(int(a), int(b)) for a, b in pairs if a != b and max(len(a), len(b)) <= MOST_DIGITS]
+    return (moved[0][0] > moved[0][1]) - (moved[0][0] < moved[0][1]) if len(moved) == 1 else 0
+
+
+def _page_order(one: Address, other: Address) -> int:
+    """By the page-named parameter or segment; where one side has none it is the first page."""
+    there, here = page_value(one), page_value(other)
+    if there is not None and here is not None:
+        return (there > here) - (there < here)
+    if (there is None and _has_page(one)) or (here is None and _has_page(other)):
+        return 0
+    if (there is None and here is None) or base_path(one.path) != base_path(other.path):
+        return 0
+    if there is None:
+        return -1 if (here or 0) > 1 else 0
+    return 0 if there == 1 else (there > 0) - (there == 0)
+
+
+def _has_page(address: Address) -> bool:
+    """Whether a page-named parameter holds an opaque token, which has no order."""
+    return any(value and is_page_name(name) for name, value in address.parameters.items())
+
+
+def page_value(address: Address) -> int | None:
+    """The number in a page-named parameter or path segment, None where there is none."""
+    for name, value in address.parameters.items():
+        if _is_plain(value) and is_page_name(name) and not is_cursor_name(name):
+            return int(value)
+    segments = list(PAGE_SEGMENT.finditer(address.path))
+    numbers = NUMBER.findall(segments[-1][0]) if segments else []
+    return int(numbers[-1]) if numbers else None
+
+
+def _is_plain(value: str) -> bool:
+    return value.isdecimal() and value.isascii() and len(value) <= MOST_DIGITS
+
+
+def counts_records(address: Address) -> bool:
+    """Whether the page-named parameter is an offset by its name, not a page number."""
+    return any(
+        is_page_name(name) and bool(_name_words(name) & OFFSET_WORDS) for name in address.parameters
+    )
+
+
+def sent_address(request: Request) -> str:
+    """All that a request sends as one address: fields of an urlencoded body come after its URL.
+
+    >>> from leadline.model import Request
+    >>> sent_address(Request("POST", "http://h.test/s", (), b"q=sea&page=2"))
+    'http://h.test/s?q=sea&page=2'
+    """
+    if request.method == "GET" or not request.body or b"\r\n" in request.body[:2000]:
+        return request.url
+    mark = "&" if "?" in request.url else "?"
+    return f"{request.url}{mark}{request.body.decode('latin-1')}"
+
+
+def send_address(document: Document, href: str) -> str:
+    """A reference as a browser sends it: '' if it is no http address, '' for other schemes.
+
+    Non-ASCII letters of the query go out in the page's own charset, those of the path in UTF-8.
+    """
+    if not href.strip():
+        return ""
+    if not href.isascii() and document.charset.lower().replace("-", "") not in ("utf8", ""):
+        before, mark, query = href.partition("?")
+        if mark:
+            query, hash_mark, tail = query.partition("#")
+            href = before + mark + _in_charset(query, document.charset) + hash_mark + tail
+    return join_url(document.base, href)
+
+
+def _in_charset(query: str, charset: str) -> str:
+    try:
+        return "".join(
+            c if c.isascii() else quote(c.encode(charset, "xmlcharrefreplace")) for c in query
+        )
+    except LookupError:
+        return sendable_url(query)

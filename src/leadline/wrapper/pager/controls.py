@@ -1,0 +1,300 @@
+"""Pager controls that are no links: submit buttons, load-more buttons, page menus.
+
+Spec: harvest.md 3.5. One engine in fifteen pages by submit buttons of its search form: numbered
+ones, or ">" alone. Others keep the next address in a data attribute of a "load more" button.
+
+>>> from leadline.page.dom import parse_html
+>>> page = parse_html('''<form><input name=q value=sea><input type=submit name=p value=1 disabled>
+... <input type=submit name=p value=2><input type=submit name=">" value=">"></form>''', "http://h.test/")
+>>> [(c.via, c.button, c.number) for c in read_buttons(page, None)]
+[('button', ('p', '2'), 2), ('button', ('>', '>'), 2)]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlencode
+
+from leadline.wrapper.pager.addresses import is_page_name, likeness, send_address
+from leadline.wrapper.pager.links import LONGEST_TEXT, read_number
+from leadline.wrapper.pager.locator import form_of, location_of, postback_of
+from leadline.wrapper.pager.words import Word, read_sign, read_word
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from leadline.model import QueryInterface
+    from leadline.page.dom import Document
+
+NEXT_ATTRIBUTES: Final = (
+    "data-next-url", "data-next", "data-next-page", "data-nexturl", "data-nextpage",
+    "data-next-href",
+    "data-load-more-url", "data-more-url", "data-ajax-url", "data-infinite-url", "hx-get",
+    "data-hx-get",
+    "data-url", "data-href", "data-src", "data-path", "data-link", "formaction",
+)  # fmt: skip
+"""Attributes that hold the address of what a button loads, those that say "next" first."""
+
+TEXTUAL: Final = frozenset({"text", "search", "textarea"})
+PERSONAL: Final = frozenset({"password", "email", "file", "tel"})
+"""Kinds of inputs of forms that are never sent, whatever their buttons say."""
+MOST_CONTROLS: Final = 600
+"""Controls looked at on one page."""
+
+
+@dataclass(slots=True)
+class PagerControl:
+    """A control that may lead to the next page: an address, a button of a form, or a postback.
+
+    ``url`` of a button is what its small form sends, written as an address.
+    """
+
+    node: int
+    text: str
+    via: str
+    url: str = ""
+    number: int | None = None
+    button: tuple[str, str] | None = None
+    form_node: int = -1
+    postback: tuple[str, str] | None = None
+    word: Word | None = None
+
+
+def read_buttons(document: Document, interface: QueryInterface | None) -> list[PagerControl]:
+    """Submit buttons that lead to the next page, of forms that ask the query again.
+
+    Small forms alike but for one hidden number (a form for each page) are read as one pager.
+    """
+    pools: dict[object, list[PagerControl]] = {}
+    serving: dict[int, object] = {}
+    for button in _buttons(document):
+        form = form_of(document, button.node)
+        if form < 0:
+            continue
+        if form not in serving:
+            serving[form] = _pool(document, form, interface)
+        if serving[form] is not None:
+            button.form_node = form
+            button.url = _sent_by(document, form) if serving[form] != form else ""
+            pools.setdefault(serving[form], []).append(button)
+    return [found for pool in pools.values() for found in _next_buttons(pool)]
+
+
+def _pool(document: Document, form: int, interface: QueryInterface | None) -> object:
+    """What a form's buttons are read with: itself, or all small forms alike; None if it is not."""
+    if any(
+        document.attribute(node, "type").casefold() in PERSONAL
+        for node in document.elements("input", within=form)
+    ):
+        return None
+    small = _asks_nothing(document, form)
+    if not (_holds_query(document, form, interface) or (small and _pages(document, form))):
+        return None
+    if not small:
+        return form
+    names = tuple(name for name, _ in _hidden(document, form))
+    return (document.attribute(form, "action"), _method(document, form), names)
+
+
+def _holds_query(document: Document, form: int, interface: QueryInterface | None) -> bool:
+    """Whether a form has a control of the interface (it may be hidden on the answer page)."""
+    if interface is None:
+        return True
+    wanted = {c.name for c in interface.controls if c.kind in TEXTUAL and c.name} or {
+        c.name for c in interface.controls if c.name
+    }
+    return any(
+        document.attribute(node, "name") in wanted
+        for node in document.elements("input", "textarea", "select", within=form)
+    )
+
+
+def _pages(document: Document, form: int) -> bool:
+    """Whether a form that asks nothing pages a query kept elsewhere: by GET, or by its number."""
+    return _method(document, form) == "get" or any(
+        value.isdecimal() and is_page_name(name) for name, value in _hidden(document, form)
+    )
+
+
+def _asks_nothing(document: Document, form: int) -> bool:
+    """Whether a form has nothing to fill in: hidden fields and buttons only."""
+    kinds = ("hidden", "submit", "image", "button")
+    return not any(document.elements("select", "textarea", within=form)) and all(
+        document.attribute(node, "type").casefold() in kinds
+        for node in document.elements("input", within=form)
+    )
+
+
+def _method(document: Document, form: int) -> str:
+    return document.attribute(form, "method").casefold() or "get"
+
+
+def _hidden(document: Document, form: int) -> list[tuple[str, str]]:
+    """Names and values of a form's hidden fields."""
+    return [
+        (document.attribute(node, "name"), document.attribute(node, "value"))
+        for node in document.elements("input", within=form)
+        if document.attribute(node, "type").casefold() == "hidden"
+    ]
+
+
+def _sent_by(document: Document, form: int) -> str:
+    """What a small form sends as an address: its action, then its hidden fields."""
+    action = send_address(document, document.attribute(form, "action") or document.url)
+    return f"{action.partition('?')[0]}?{urlencode(_hidden(document, form))}"
+
+
+def _buttons(document: Document) -> Iterator[PagerControl]:
+    """Every submit button with what is read on it; disabled ones have ``via`` 'disabled'."""
+    for count, node in enumerate(document.elements("input", "button")):
+        if count >= MOST_CONTROLS:
+            return
+        kind = document.attribute(node, "type").casefold()
+        tag = document.tag[node]
+        if kind not in (("submit", "image") if tag == "input" else ("submit", "", "image")):
+            continue
+        name, value = document.attribute(node, "name"), document.attribute(node, "value")
+        off = "disabled" in document.attributes[node]
+        text = _said(document, node, value)
+        yield PagerControl(node, text, "disabled" if off else "button", button=(name, value))
+
+
+def _said(document: Document, node: int, value: str) -> str:
+    if document.tag[node] == "button":
+        said = [document.visible_text(node), value]
+    elif document.attribute(node, "type").casefold() == "image":
+        said = [document.attribute(node, "alt"), value]
+    else:
+        said = [value]
+    said += [document.attribute(node, name) for name in ("aria-label", "title", "alt", "name")]
+    return next((text.strip() for text in said if text.strip()), "")[: LONGEST_TEXT * 2]
+
+
+def _next_buttons(buttons: list[PagerControl]) -> list[PagerControl]:
+    """The button of page current + 1 and those that say "next".
+
+    One without a name sends what every other button of its form sends, unless the form is its own.
+    """
+    numbered: dict[int, PagerControl] = {}
+    for button in buttons:
+        number, upto = read_number(button.text) if len(button.text) <= 12 else (None, None)
+        if number is not None and upto is None:
+            numbered.setdefault(number, button)
+        else:
+            sign, doubled = read_sign(button.text)
+            button.word = "LAST" if doubled and _has_single(buttons) else sign
+            button.word = button.word or read_word(button.text)
+    current = current_of({n: b.via == "disabled" for n, b in numbered.items()})
+    found = []
+    if current is not None and current + 1 in numbered and len(numbered) > 1:
+        follower = numbered[current + 1]
+        follower.number = current + 1
+        found.append(follower)
+    for button in buttons:
+        named = button.url or (button.button or ("",))[0]
+        if button.word == "NEXT" and button.via == "button" and named:
+            button.number = current + 1 if current is not None else None
+            found.append(button)
+    return [b for b in found if b.via == "button"]
+
+
+def _has_single(buttons: list[PagerControl]) -> bool:
+    return any(read_sign(button.text) == ("NEXT", False) for button in buttons)
+
+
+def current_of(numbers: dict[int, bool]) -> int | None:
+    """The page that is shown, from the numbers on buttons (True: disabled).
+
+    >>> current_of({1: False, 2: True, 3: False}), current_of({1: False, 3: False, 4: False})
+    (2, 2)
+    >>> current_of({2: False, 3: False}), current_of({})
+    (1, None)
+    """
+    off = [n for n, disabled in numbers.items() if disabled]
+    if len(off) == 1:
+        return off[0]
+    order = sorted(numbers)
+    gaps = [a + 1 for a, b in pairwise(order) if b - a == 2]
+    if len(gaps) == 1:
+        return gaps[0]
+    return 1 if order[:1] == [2] else None
+
+
+def read_loaders(document: Document, here: str) -> list[PagerControl]:
+    """Buttons whose data attributes or scripts hold the address of the next page."""
+    found: list[PagerControl] = []
+    for node, attributes in enumerate(document.attributes):
+        if not attributes or len(found) >= MOST_CONTROLS:
+            continue
+        control = _loader(document, node, attributes, here)
+        if control is not None:
+            found.append(control)
+    return found
+
+
+def _loader(
+    document: Document, node: int, attributes: dict[str, str | None], here: str
+) -> PagerControl | None:
+    for name in NEXT_ATTRIBUTES:
+        value = attributes.get(name)
+        if value and ("/" in value or "?" in value):
+            control = PagerControl(node, "", "data", url=send_address(document, value.strip()))
+            if likeness(control.url, here) >= 1 and _says_next(document, control, "next" in name):
+                return control
+    code = attributes.get("onclick")
+    if code and document.tag[node] not in ("form", "body"):
+        return _scripted(document, node, code, here)
+    return None
+
+
+def _scripted(document: Document, node: int, code: str, here: str) -> PagerControl | None:
+    """A control whose script sets the location, or posts the page's form back."""
+    control = PagerControl(node, "", "script", url=send_address(document, location_of(code)))
+    control.postback = postback_of(code)
+    if control.postback is not None:
+        control.via, control.form_node = "postback", form_of(document, node)
+    elif not control.url or likeness(control.url, here) < 1:
+        return None
+    return control if _says_next(document, control, False) else None
+
+
+def _says_next(document: Document, control: PagerControl, sure: bool) -> bool:
+    text = document.visible_text(control.node)[: LONGEST_TEXT * 2]
+    text = (
+        text
+        or document.attribute(control.node, "value")
+        or document.attribute(control.node, "title")
+    )
+    control.text = text
+    control.word = read_sign(text)[0] or read_word(text)
+    if control.word in ("NEXT", "MORE", "OLDER"):
+        return True
+    if control.word is not None or read_number(text)[0] is not None:
+        return False
+    names = document.attribute(control.node, "class") + " " + document.attribute(control.node, "id")
+    folded = names.casefold()
+    return sure or any(
+        w in folded for w in ("loadmore", "load-more", "load_more", "infinite", "next-page")
+    )
+
+
+def read_menus(document: Document, here: str) -> list[PagerControl]:
+    """Menus of pages whose values are addresses: the entry after the selected one."""
+    found: list[PagerControl] = []
+    for count, menu in enumerate(document.elements("select")):
+        if count >= 60:
+            break
+        entries = [
+            (read_number(document.visible_text(o)[:20])[0], document.attribute(o, "value"), o)
+            for o in document.elements("option", within=menu)
+        ][:2000]
+        for (number, _, option), (following, value, node) in pairwise(entries):
+            if number is None or following != number + 1 or not ("/" in value or "?" in value):
+                continue
+            if "selected" in document.attributes[option]:
+                url = send_address(document, value)
+                if likeness(url, here) >= 2:
+                    found.append(PagerControl(node, "", "menu", url=url, number=following))
+    return found

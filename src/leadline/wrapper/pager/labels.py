@@ -1,0 +1,238 @@
+"""One reading of a page's pager: every link labelled, next pages proposed.
+
+Spec: harvest.md 3 and 3.1. Words and signs count by the company they keep: beside page numbers,
+beside their opposite, in a box named as a pager, or with an address that is another page of this
+very list. Two questions are kept apart:
+
+- *label*: what the link says it is. A blog's "Older posts" whose own class says "previous" is PREV.
+- *direction*: where it leads. For a harvest NEXT is the page farther from page 1.
+
+>>> from leadline.page.dom import parse_html
+>>> page = parse_html("<a href=/b/2>Read on</a><a href='/b?page=2' rel=next>»</a>", "http://h.test/b")
+>>> read_pager(page).labels
+{1: 'NEXT'}
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Literal
+from urllib.parse import urldefrag
+
+from leadline.wrapper.pager.addresses import further, likeness, page_value, read_address
+from leadline.wrapper.pager.links import PageLink, is_neutral, read_links
+from leadline.wrapper.pager.number_runs import Run, Strip
+from leadline.wrapper.pager.strips import read_strips
+from leadline.wrapper.pager.words import read_class, read_side
+
+if TYPE_CHECKING:
+    from leadline.page.dom import Document
+
+Label = Literal["NEXT", "PREV", "PAGE"]
+WAYS: Final = ("NEXT", "PREV")
+ENDS: Final = ("FIRST", "LAST")
+
+
+@dataclass(slots=True)
+class PagerReading:
+    """Links, strips and labels (by index of the link) of one page."""
+
+    here: str
+    links: list[PageLink]
+    strips: list[Strip]
+    labels: dict[int, Label] = field(default_factory=dict)
+
+    @property
+    def lone_base(self) -> tuple[str, ...] | None:
+        """The list that all numbers of the page belong to; None if there are several lists.
+
+        A form sent to one address often leads on at another; pagers of threads are many.
+        """
+        bases = list(dict.fromkeys(run.skeleton for strip in self.strips for run in strip.runs))
+        return bases[0] if len(bases) == 1 else None
+
+
+def read_pager(document: Document, here: str = "") -> PagerReading:
+    """Everything a page says about pages; ``here`` is its address as asked for."""
+    here = here or document.url
+    links = read_links(document)
+    reading = PagerReading(here, links, read_strips(document, links, here))
+    for strip in reading.strips:
+        _label_strip(document, strip, here, reading.labels)
+    _drop_repeated_more(reading)
+    return reading
+
+
+def _drop_repeated_more(reading: PagerReading) -> None:
+    """A list has one "more"; several with different addresses belong to records."""
+    more = [link for link in reading.links if link.word == "MORE" and link.index in reading.labels]
+    if len({link.url for link in more}) > 1:
+        for link in more:
+            del reading.labels[link.index]
+
+
+def _label_strip(document: Document, strip: Strip, here: str, labels: dict[int, Label]) -> None:
+    for run in strip.runs:
+        addressed = any(link.url for link in run.links)
+        for link in run.links:
+            if link.url or not addressed:
+                labels[link.index] = "PAGE"
+    for link in strip.links:
+        if link.number is not None and link.word is None and link.rel is None:
+            continue
+        if link.index not in labels:
+            label = _label(document, link, strip, here)
+            if label is not None:
+                labels[link.index] = label
+
+
+def _label(document: Document, link: PageLink, strip: Strip, here: str) -> Label | None:
+    said = link.word or link.rel or link.hint
+    if said is None or said == "ARTICLE" or strip.boxed is False:
+        return None
+    if not leads_on(link, here) and not (is_script(link) and _scripted_pager(strip)):
+        return None
+    if not _in_company(link, strip, here):
+        return None
+    if said in ENDS:
+        return "PAGE" if strip.runs or strip.said & set(WAYS) else None
+    if said in ("OLDER", "NEWER", "MORE"):
+        return _aged(document, link, here)
+    if link.doubled and _single_beside(link, strip):
+        return "PAGE"
+    return _checked(link, said, strip, here)
+
+
+def _scripted_pager(strip: Strip) -> bool:
+    """Whether scripts may lead on here: in a run of pages, or next to previous in a pager's box."""
+    return any(len(run.links) > 1 or strip.boxed for run in strip.runs) or (
+        bool(strip.boxed) and strip.said.issuperset(WAYS)
+    )
+
+
+def leads_on(link: PageLink, here: str) -> bool:
+    """Whether a link leads to another page than this one."""
+    return bool(link.url) and urldefrag(link.url).url != urldefrag(here).url
+
+
+def is_script(link: PageLink) -> bool:
+    """Whether a link is moved by a script."""
+    return link.href[:11].casefold() == "javascript:" or link.href == "#"
+
+
+def _single_beside(link: PageLink, strip: Strip) -> bool:
+    """A doubled sign means the end where a single one or a word of its direction stands beside."""
+    return any(
+        other is not link and other.word == link.word and not other.doubled and other.url
+        for other in strip.links
+    )
+
+
+def _in_company(link: PageLink, strip: Strip, here: str) -> bool:
+    """Whether the surroundings make a pager link of a word or sign."""
+    plain = link.word is not None and not link.sign
+    like = likeness(link.url, here) if link.url else 0
+    if strip.runs:
+        near = is_script(link) or like >= 1 or _like_run(link, strip)
+        return near or (plain and link.word not in ENDS)
+    if link.word in ("OLDER", "NEWER", "MORE"):
+        return _aged_company(link, strip, like, here)
+    said = strip.said & {"NEXT", "PREV", "FIRST", "LAST"}
+    pair = len(said) > 1
+    if link.word is None and link.hint is None:
+        return is_neutral(link.text) and (like >= 2 or bool(strip.boxed))
+    if not plain:
+        return like >= 2 or (like >= 1 and (pair or bool(strip.boxed))) or is_script(link)
+    if like >= 1 or link.rel == link.word or (pair and bool(strip.boxed)):
+        return True
+    return bool(said & set(WAYS)) and bool(said & set(ENDS))
+
+
+def _like_run(link: PageLink, strip: Strip) -> bool:
+    """Whether an address is of the list that the strip's numbers page through."""
+    for run in strip.runs:
+        urls = [other.url for other in run.links if other.url]
+        if link.url in urls or (urls and likeness(link.url, urls[0]) >= 1):
+            return True
+    return False
+
+
+def _aged_company(link: PageLink, strip: Strip, like: int, here: str) -> bool:
+    """Older, newer and more stand alone: the address must be of this list, or of page 1 or 2."""
+    if like >= 2 or (link.word != "MORE" and bool(strip.boxed)):
+        return True
+    return page_value(read_address(here)) is None and page_value(read_address(link.url)) in (1, 2)
+
+
+def _aged(document: Document, link: PageLink, here: str) -> Label | None:
+    """Older and newer: what arrow or class call them, else where the address leads."""
+    side = read_side(link.text)
+    if side is not None:
+        return side
+    for node in (link.node, document.parent[link.node]):
+        called = read_class(
+            document.attribute(node, "class") + " " + document.attribute(node, "id")
+        )
+        if called in WAYS:
+            return called
+    way = further(link.url, here)
+    if way:
+        return "NEXT" if way > 0 else "PREV"
+    return "PREV" if link.word == "NEWER" else "NEXT"
+
+
+def _checked(link: PageLink, said: str, strip: Strip, here: str) -> Label:
+    """A sign or image that leads the other way (right-to-left pages) is what its address says.
+
+    One that skips pages ("next 10 pages", ">>") is a link to some page.
+    """
+    wordless = link.word is None or link.sign
+    counted = any(c.isdigit() for c in link.text + link.label)
+    if (wordless or counted) and any(abs(hop) > 1 for hop in _hops(link, strip)):
+        return "PAGE"
+    way = direction(link, strip, here) if wordless else 0
+    if way:
+        return "NEXT" if way > 0 else "PREV"
+    return "NEXT" if said == "NEXT" else "PREV"
+
+
+def direction(link: PageLink, strip: Strip, here: str) -> int:
+    """1 when a link leads away from page 1, -1 when towards it, 0 when nothing tells."""
+    if not link.url:
+        return 0
+    for hop in _hops(link, strip):
+        if hop:
+            return 1 if hop > 0 else -1
+    return further(link.url, here)
+
+
+def _hops(link: PageLink, strip: Strip) -> list[int]:
+    """How many pages a link leads on, by each run of its strip that knows."""
+    return [
+        page - run.current
+        for run in strip.runs
+        if run.current is not None and (page := leads_to(link, run)) is not None
+    ]
+
+
+def leads_to(link: PageLink, run: Run) -> int | None:
+    """The page number that a link leads to, by the addresses of a run."""
+    for other in run.links:
+        if other.url and other.url == link.url:
+            return run.page_of(other)
+    if not run.amount or not link.address or not run.links[-1].address:
+        return None
+    there, known = read_address(link.address), read_address(run.links[-1].address)
+    if there.skeleton != known.skeleton:
+        return None
+    moved = [(a, b) for a, b in zip(there.numbers, known.numbers, strict=True) if a != b]
+    value = run.amount * run.page_of(run.links[-1]) + run.base
+    if len(moved) != 1 or moved[0][1] != value:
+        return None
+    page, rest = divmod(moved[0][0] - run.base, run.amount)
+    return page if rest == 0 and page > 0 else None
+
+
+__all__ = [
+    "Label", "PagerReading", "Run", "Strip", "direction", "leads_on", "read_pager",
+]  # fmt: skip

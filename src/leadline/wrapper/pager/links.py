@@ -1,0 +1,306 @@
+"""The links of a page as a pager sees them: a number, a word, a sign, or nothing of the kind.
+
+Spec: harvest.md 3.1. What a link says is its text, else its image's alternative text, its
+``aria-label`` or ``title``; classes and image file names speak only where there is no text.
+
+>>> from leadline.page.dom import parse_html
+>>> page = parse_html('<a href="?p=2">2</a><a href="?p=2" class="next"></a><a href=x>Sea</a>',
+...                   "http://h.test/")
+>>> [(link.number, link.word, link.hint) for link in read_links(page)]
+[(2, None, None), (None, None, 'NEXT'), (None, None, None)]
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from leadline.wrapper.pager.addresses import send_address
+from leadline.wrapper.pager.words import Word, fold, is_filler, read_class, read_sign, read_word
+
+if TYPE_CHECKING:
+    from leadline.page.dom import Document
+
+SHORTEST_SCRIPT: Final = 14
+"""Characters: ``javascript://`` and the like say nothing."""
+DOTS: Final = frozenset({"...", "…", "....", ". . .", "‥", "……"})
+"""Texts of links to the next block of pages."""
+LONGEST_TEXT: Final = 60
+"""Longer link texts are titles of records; they are not read as words of a pager."""
+
+PAGER_NAME: Final = re.compile(
+    r"(?<![a-z])pag(?:e|es|er|ers|ing|ings|in|ina|inas|inator|ination|inations|inate|inated|inacion|inacao|inering|e?nav|e?navi|"
+    r"enumbers?|elinks?|gn|enation|ebar|ebox|er-?bar)?(?![a-z])|page-?numbers?|page-?nav|wp-pagenavi|nav-?links|"
+    r"post-?navigation|results?-?nav|browse-?nav|seiten|blaettern|stepper|paginat|pagnav|pagenav|pagebar|pagelist|pagelink|turnpage|fenye|fanye|page_?num",
+    re.IGNORECASE,
+)
+"""Class, id, role or label of the box that holds a pager."""
+
+NOT_PAGER_NAME: Final = re.compile(
+    r"carousel|slid(?:e|er|eshow)|gallery|lightbox|calend|datepick|breadcrumb|slick|swiper|tabs?(?![a-z])|"
+    r"accordion|comment-?count|rating|stars?(?![a-z])|flexslider|galleria|thumb",
+    re.IGNORECASE,
+)
+_CURRENT_NAME_TEXT: Final = (
+    "current active selected aktiv actual on cur here activepage currentpage"
+)
+CURRENT_NAME: Final = frozenset(_CURRENT_NAME_TEXT.split())
+_DISABLED_NAME_TEXT: Final = "disabled disable inactive unavailable off nolink is-disabled"
+DISABLED_NAME: Final = frozenset(_DISABLED_NAME_TEXT.split())
+CLIMB: Final = 5
+"""Levels above a link at which the pager's box is looked for."""
+
+_NUMBER_TEXT: Final = re.compile(
+    r"[\[({<|\-–—.·•…\s]*(?:(?:page|pagina|página|seite|strona|strana|страница|стр|sivu|side|sida|pg?|第)[.:\s]*)?"
+    r"(?:(\d{1,3}(?:[.,'’\s]\d{3}){1,2}|\d{1,7})(?:(?:\s*[-–—~〜]\s*|\s(?:to|bis|a|à|al|tot|do|til|až|до)\s)(\d{1,7}))?)"
+    r"\s*(?:页|頁|ページ|페이지)?[\])}>|\-–—.,:;·•…\s]*",
+    re.IGNORECASE,
+)
+
+
+@dataclass(slots=True)
+class PageLink:
+    """One ``a[href]``: ``index`` counts them in document order, ``stop`` is the node after it.
+
+    ``word`` is what text or label say, ``doubled`` marks » and >>, ``sign`` that it is no word but
+    a sign; ``hint`` is what class, id or image name say; ``rel`` what the rel attribute says.
+    """
+
+    index: int
+    node: int
+    stop: int
+    href: str
+    text: str
+    number: int | None = None
+    upto: int | None = None
+    word: Word | None = None
+    sign: bool = False
+    doubled: bool = False
+    hint: Word | None = None
+    rel: Word | None = None
+    dots: bool = False
+    label: str = ""
+    url: str = ""
+
+    @property
+    def speaks(self) -> bool:
+        """Whether it may belong to a pager at all."""
+        return bool(self.number is not None or self.word or self.hint or self.rel or self.dots)
+
+    @property
+    def address(self) -> str:
+        """Where it leads, or the script that holds the number; '' if it says nothing."""
+        scripted = self.href[:11].casefold() == "javascript:" and len(self.href) > SHORTEST_SCRIPT
+        return self.url or (self.href if scripted else "")
+
+
+def read_links(document: Document) -> list[PageLink]:
+    """All ``a[href]`` in document order; the address is only resolved where the link speaks."""
+    found: list[PageLink] = []
+    tags, attributes, ends = document.tag, document.attributes, document.end
+    for node in range(len(document)):
+        if tags[node] != "a":
+            continue
+        href = attributes[node].get("href", None)
+        if href is None and "href" not in attributes[node]:
+            continue
+        text = document.visible_text(node)
+        link = PageLink(len(found), node, ends[node], (href or "").strip(), text)
+        found.append(link)
+        _read(document, link)
+        if link.speaks and not link.href.startswith("#"):
+            link.url = send_address(document, link.href)
+    return found
+
+
+def _read(document: Document, link: PageLink) -> None:
+    attributes = document.attributes[link.node]
+    rel = (attributes.get("rel") or "").lower().split()
+    if rel:
+        link.rel = (
+            "NEXT" if "next" in rel else "PREV" if "prev" in rel or "previous" in rel else None
+        )
+    text = _readable(link.text)
+    if len(text) > LONGEST_TEXT:
+        return
+    if text in DOTS:
+        link.dots = True
+        return
+    if text:
+        link.number, link.upto = read_number(text)
+        if link.number is not None:
+            return
+        _read_text(link, text)
+        if link.word is not None:
+            return
+    for label in _labels(document, link):
+        if len(label) <= LONGEST_TEXT:
+            if not text:
+                link.number, link.upto = read_number(label)
+            if link.number is None and (not text or read_sign(text)[0] or len(text) <= 3):
+                _read_text(link, label)
+            if link.number is not None or link.word is not None:
+                link.label = label
+                return
+    if not text or not any(c.isalnum() for c in text):
+        _read_hint(document, link)
+
+
+def _read_text(link: PageLink, text: str) -> None:
+    sign, doubled = read_sign(text)
+    if sign is not None:
+        link.word, link.sign, link.doubled = sign, True, doubled
+        return
+    link.word = read_word(text)
+    if link.word == "LAST":
+        link.number = _leading_number(text)
+
+
+def _leading_number(text: str) -> int | None:
+    """ "15 Last" is page 15."""
+    found = re.match(r"(\d{1,6})\s+\D", text)
+    return int(found[1]) if found else None
+
+
+def _readable(text: str) -> str:
+    """Without the private letters of icon fonts, which say nothing."""
+    if text.isascii():
+        return text
+    return "".join(c for c in text if unicodedata.category(c) not in ("Co", "Cf")).strip()
+
+
+def _labels(document: Document, link: PageLink) -> list[str]:
+    """aria-label, title, alternative text and image titles, in the order they are believed."""
+    attributes = document.attributes[link.node]
+    labels = [attributes.get("aria-label"), attributes.get("title")]
+    if link.stop - link.node <= 12:
+        for node in range(link.node + 1, link.stop):
+            inner = document.attributes[node]
+            if inner:
+                labels += [inner.get("alt"), inner.get("aria-label"), inner.get("title")]
+    return [label.strip() for label in labels if label and label.strip()]
+
+
+def _read_hint(document: Document, link: PageLink) -> None:
+    """Class names, ids and image names of the link, what is in it, and its own list entry."""
+    nodes = range(link.node, min(link.stop, link.node + 8))
+    for node in nodes:
+        link.hint = read_class(_names(document, node)) or read_class(_image_name(document, node))
+        if link.hint:
+            return
+    parent = document.parent[link.node]
+    if parent >= 0 and document.end[parent] - parent <= link.stop - link.node + 2:
+        link.hint = read_class(_names(document, parent))
+
+
+def _names(document: Document, node: int) -> str:
+    attributes = document.attributes[node]
+    if not attributes:
+        return ""
+    return f"{attributes.get('class') or ''} {attributes.get('id') or ''}"
+
+
+def _image_name(document: Document, node: int) -> str:
+    """The file name of an image, without its folder and ending."""
+    if document.tag[node] not in ("img", "input"):
+        return ""
+    source = document.attribute(node, "src")
+    if source.startswith("data:"):
+        return ""
+    return source.partition("?")[0].rpartition("/")[2].rpartition(".")[0][:80]
+
+
+@lru_cache(maxsize=4096)
+def read_number(text: str) -> tuple[int | None, int | None]:
+    """A text that is only a page number or a range of records: (first, last or None).
+
+    >>> read_number("[ 3 ]"), read_number("1,097"), read_number("21 - 40"), read_number("３")
+    ((3, None), (1097, None), (21, 40), (3, None))
+    >>> read_number("3 books"), read_number("第2页"), read_number("-5%")
+    ((None, None), (2, None), (None, None))
+    """
+    if not any(c.isdigit() for c in text):
+        return None, None
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text)
+    found = _NUMBER_TEXT.fullmatch(text.strip())
+    if not found:
+        return None, None
+    digits = re.sub(r"\D", "", found[1])
+    if not digits.isascii():
+        digits = "".join(str(unicodedata.decimal(c)) for c in digits)
+    return int(digits), int(found[2]) if found[2] else None
+
+
+def in_pager_box(document: Document, node: int) -> bool | None:
+    """True inside a box named as a pager, False inside one named as something else, else None."""
+    verdict: bool | None = None
+    level = 0
+    while node >= 0 and level <= CLIMB:
+        if document.tag[node] in ("body", "html"):
+            break
+        names = _names(document, node)
+        attributes = document.attributes[node]
+        label = attributes.get("aria-label") or ""
+        if names.strip() or label:
+            if level and NOT_PAGER_NAME.search(names):
+                return False if verdict is None else verdict
+            if verdict is None and (PAGER_NAME.search(names) or PAGER_NAME.search(label)):
+                verdict = True
+        node = document.parent[node]
+        level += 1
+    return verdict
+
+
+def is_current(document: Document, link: PageLink) -> bool:
+    """Whether the page marks this link as the page that is shown."""
+    for node in (link.node, document.parent[link.node]):
+        if node < 0:
+            continue
+        attributes = document.attributes[node]
+        if (attributes.get("aria-current") or "false").casefold() not in ("false", ""):
+            return True
+        if set(re.split(r"[\s_\-]+", (attributes.get("class") or "").casefold())) & CURRENT_NAME:
+            return node == link.node or document.end[node] - node <= link.stop - link.node + 3
+    return False
+
+
+def is_disabled(document: Document, link: PageLink) -> bool:
+    """Whether the page marks this link, or its list entry, as not to be used."""
+    for node in (link.node, document.parent[link.node]):
+        if node < 0:
+            continue
+        attributes = document.attributes[node]
+        if (attributes.get("aria-disabled") or "").casefold() == "true" or "disabled" in attributes:
+            return True
+        if set((attributes.get("class") or "").casefold().split()) & DISABLED_NAME:
+            return node == link.node or document.end[node] - node <= link.stop - link.node + 3
+    return False
+
+
+def is_neutral(text: str) -> bool:
+    """Whether a text between two links is only numbers, signs and words of a pager.
+
+    >>> is_neutral("| ... 7 of 20 |"), is_neutral("by Ann, 3 comments")
+    (True, False)
+    """
+    if len(text) > LONGEST_TEXT:
+        return False
+    letters = "".join(
+        c if c.isalpha() or unicodedata.category(c)[0] == "M" else " " for c in fold(text)
+    )
+    for token in letters.split():
+        if token not in _OF and read_word(token) is None and not is_filler(token):
+            return False
+    return True
+
+
+__OF_TEXT: Final = (
+    "of von de sur di z av из od van af fra su per out total all insgesamt gesamt über 共 "
+    "第 总 計 计 全 条 條 件 筆 ページ 页 頁 共有 页次 頁次 当前 页码 目前 跳转 转到 中 "
+    "from til tot bis"
+)
+_OF: Final = frozenset(__OF_TEXT.split())

@@ -1,0 +1,161 @@
+"""What a pager proposes and how it is found again: proposals, locators, and replaying them.
+
+Spec: harvest.md 3.3. A locator is learned once, on the first answer page, and replayed on every
+later one: the element's path and its text without numbers. Addresses play no part in it, because
+a keyset token looks different on every page.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.wrapper.pager.links import CURRENT_NAME, DISABLED_NAME, LONGEST_TEXT
+from leadline.wrapper.pager.words import fold
+
+if TYPE_CHECKING:
+    from leadline.model import Request
+    from leadline.page.dom import Document
+
+DEEPEST_PATH: Final = 24
+"""Steps kept of an element path, from the element upwards; what lies above says nothing more."""
+MOST_CLASSES: Final = 3
+
+_STATE: Final = (
+    CURRENT_NAME | DISABLED_NAME | frozenset(["first", "last", "odd", "even", "hover", "focus"])
+)
+_POSTBACK: Final = re.compile(
+    r"(?:__doPostBack\(|WebForm_PostBackOptions\()\s*(['\"])([^'\"]{1,300})\1\s*,\s*(['\"])([^'\"]{0,300})\3"
+)
+_LOCATION: Final = re.compile(
+    r"(?:location(?:\.href)?\s*=|location\.(?:assign|replace)\(|window\.open\()\s*(['\"])([^'\"]{1,1500})\1"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Locator:
+    """Where a pager control stands: ``path`` from the element up, classes without digits.
+
+    ``text`` is what is read on it, numbers as #; ``name`` is a button's name; ``via`` its kind.
+    """
+
+    path: tuple[str, ...]
+    text: str
+    via: str
+    name: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """As plain values for the store."""
+        return {"path": list(self.path), "text": self.text, "via": self.via, "name": self.name}
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A request that may bring the next page.
+
+    ``request`` is None where a form must be sent: with the button ``button`` = (name, value) of
+    the form ``form_node``, or with ``postback`` = (__EVENTTARGET, __EVENTARGUMENT) set in it.
+    ``number`` is the page number it claims to lead to; ``node`` is its element on the page.
+
+    ``via`` is the kind of evidence: "word", "number", "head", "rel", "sign", "hint" (class or image
+    name), "more", "button", "data", "script", "postback", "menu", "address". Signs, hints and
+    addresses are guesses: they want proof that nothing was skipped.
+    """
+
+    request: Request | None
+    locator: Locator
+    via: str
+    number: int | None = None
+    button: tuple[str, str] | None = None
+    form_node: int = -1
+    postback: tuple[str, str] | None = None
+    node: int = -1
+
+
+def element_path(document: Document, node: int) -> tuple[str, ...]:
+    """Tags with their classes from an element up to the body; states and digits are left out.
+
+    >>> from leadline.page.dom import parse_html
+    >>> page = parse_html('<div id=r class="pager p3"><a class="next active">x', "")
+    >>> element_path(page, next(page.elements("a")))
+    ('a.next', 'div.pager')
+    """
+    path: list[str] = []
+    while (
+        node >= 0
+        and document.tag[node] not in ("body", "html", "#other")
+        and len(path) < DEEPEST_PATH
+    ):
+        names = [
+            name for name in document.classes(node)
+            if not any(c.isdigit() for c in name) and name.casefold() not in _STATE
+        ][:MOST_CLASSES]  # fmt: skip
+        path.append(".".join([document.tag[node], *names]))
+        node = document.parent[node]
+    return tuple(path)
+
+
+def path_likeness(one: tuple[str, ...], other: tuple[str, ...]) -> float:
+    """Share of steps that two paths have in common, counted from the element up; tags count half.
+
+    >>> path_likeness(("a.next", "p", "div"), ("a.next", "p", "div"))
+    1.0
+    >>> path_likeness(("a.next", "p"), ("b", "p"))
+    0.0
+    """
+    longest = max(len(one), len(other))
+    if not longest:
+        return 1.0
+    score = 0.0
+    for a, b in zip(one, other, strict=False):
+        if a == b:
+            score += 1.0
+        elif a.partition(".")[0] == b.partition(".")[0]:
+            score += 0.5
+        else:
+            break
+    return score / longest
+
+
+def text_key(text: str) -> str:
+    """What is read on a control, numbers as #.
+
+    >>> text_key("Next 20 »")
+    'next # »'
+    """
+    return re.sub(r"\d+", "#", fold(text[: LONGEST_TEXT * 2]))
+
+
+def postback_of(code: str) -> tuple[str, str] | None:
+    """Target and argument of an ASP.NET postback in a script, or None.
+
+    >>> postback_of("javascript:__doPostBack('ctl00$grid','Page$2')")
+    ('ctl00$grid', 'Page$2')
+    """
+    if "ost" not in code:
+        return None
+    found = _POSTBACK.search(code[:4000])
+    return (found[2], found[4]) if found else None
+
+
+def location_of(code: str) -> str:
+    """The address that a script sets as the window's location, '' if there is none.
+
+    >>> location_of("window.location.href='?page=2';return false")
+    '?page=2'
+    """
+    if "location" not in code and "open(" not in code:
+        return ""
+    found = _LOCATION.search(code[:4000])
+    return found[2] if found else ""
+
+
+def form_of(document: Document, node: int) -> int:
+    """The form that an element is in, -1 if in none."""
+    wanted = document.attribute(node, "form")
+    if wanted:
+        for form in document.elements("form"):
+            if document.attribute(form, "id") == wanted:
+                return form
+    return next((a for a in document.ancestors(node) if document.tag[a] == "form"), -1)

@@ -1,0 +1,313 @@
+"""Runs of page numbers: what tells them from years, days, votes, dockets and page sizes.
+
+Spec: harvest.md 3.1. Mostly it is the address: over a run the number in the address must be a
+linear function of the number that is read (page 3, 4, 5 or start 40, 60, 80). The page that is
+shown is the number that is no link, or that is marked, or that the page's own address says.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urldefrag
+
+from leadline.wrapper.pager.addresses import (
+    Address,
+    changed_parameters,
+    is_order_name,
+    is_size_name,
+    likeness,
+    page_value,
+    read_address,
+)
+from leadline.wrapper.pager.links import PageLink, is_current
+
+if TYPE_CHECKING:
+    from leadline.page.dom import Document
+    from leadline.wrapper.pager.words import Word
+
+YEARS: Final = (1900, 2100)
+LAST_DAY: Final = 31
+DAYS_OF_A_WEEK: Final = 7
+DATE: Final = re.compile(r"(?<!\d)(?:19|20)\d\d([-/._]?)\d{1,2}\1(\d{1,2})(?!\d)")
+MOST_UNLINKED: Final = 3
+"""Plain numbers in a run: the current page, perhaps the last; a calendar has many plain days."""
+MAYBE: Final = 2
+EARLY: Final = 3
+"""Numbers that begin later, and lead to another list, are no pages (bus lines, docket numbers)."""
+
+
+Entry = PageLink | tuple[int, int | None]
+"""A number in a strip: linked, or plain with the end of its range."""
+
+
+@dataclass(slots=True)
+class Run:
+    """Rising page numbers: linked ones and plain ones.
+
+    Over the links the number in the address is ``amount`` times the page number plus ``base``;
+    ``amount`` 0 is an address that says nothing (opaque token or script).
+    """
+
+    links: list[PageLink]
+    loose: list[int]
+    amount: int = 0
+    base: int = 0
+    current: int | None = None
+    size: int = 0
+    own: bool = False
+
+    @property
+    def skeleton(self) -> tuple[str, ...]:
+        """What its addresses have in common: the list that it pages through."""
+        return read_address(self.links[-1].address).skeleton
+
+    def page_of(self, link: PageLink) -> int:
+        """The page number that a link of the run leads to (ranges are counted)."""
+        number = link.number or 0
+        return (number - 1) // self.size + 1 if self.size else number
+
+
+@dataclass(slots=True)
+class Strip:
+    """Pager-like links beside each other; ``said`` are the words of links and plain text."""
+
+    links: list[PageLink]
+    said: set[Word] = field(default_factory=set)
+    boxed: bool | None = None
+    runs: list[Run] = field(default_factory=list)
+    likeness: int = 0
+
+
+def number_of(entry: Entry) -> int:
+    """The number that is read."""
+    return (entry.number or 0) if isinstance(entry, PageLink) else entry[0]
+
+
+def accept_run(document: Document, part: list[Entry], strip: Strip, here: str) -> Run | None:
+    """A run if these are page numbers, else None."""
+    links = [entry for entry in part if isinstance(entry, PageLink)]
+    loose = [entry[0] for entry in part if not isinstance(entry, PageLink)]
+    run = Run(links, loose)
+    if not _count_ranges(run, part):
+        return None
+    numbers = sorted({run.page_of(link) for link in links} | _loose_pages(run))
+    if len(loose) > MOST_UNLINKED or strip.boxed is False:
+        return None
+    model = _model(run, here)
+    if model is None or _is_something_else(document, run, numbers, model, strip):
+        return None
+    run.amount, run.base = model
+    run.own = max((likeness(link.url, here) for link in links if link.url), default=0) >= 1
+    if not (_is_convincing(run, numbers, strip) or _is_second_page(run, here)):
+        return None
+    run.current = _current(document, run, strip, here)
+    return run
+
+
+def _count_ranges(run: Run, part: list[Entry]) -> bool:
+    """Ranges of 20 make "21-40" page 2; False if ranges are no pages (docket numbers)."""
+    spans = [(e.number or 0, e.upto) if isinstance(e, PageLink) else e for e in part]
+    if all(upto is None for _, upto in spans):
+        return True
+    sizes = [upto - first + 1 for first, upto in spans if upto is not None]
+    if len(sizes) < len(spans) or min(sizes) < 1:
+        return False
+    run.size = max(sizes)
+    return all((first - 1) % run.size == 0 for first, _ in spans)
+
+
+def _loose_pages(run: Run) -> set[int]:
+    return {(n - 1) // run.size + 1 if run.size else n for n in run.loose}
+
+
+def _model(run: Run, here: str) -> tuple[int, int] | None:
+    """(amount, base) of the addresses; (0, 0) if they say nothing; None if they contradict."""
+    texts = [link.address for link in run.links]
+    groups: dict[tuple[str, ...], list[tuple[int, Address]]] = {}
+    for link, text in zip(run.links, texts, strict=True):
+        address = read_address(text) if text else None
+        if address is not None:
+            groups.setdefault(address.skeleton, []).append((run.page_of(link), address))
+    if not groups:
+        return 0, 0
+    biggest = max(groups.values(), key=len)
+    if len(biggest) == 1 and len(groups) > 2:
+        return (0, 0) if _same_list(run.links, here) else None
+    if len(biggest) == 1:
+        return _single(max(groups.values(), key=lambda group: group[0][0]), here)
+    if len(biggest) * 2 < len(run.links):
+        return None
+    return _linear(biggest)
+
+
+def _same_list(links: list[PageLink], here: str) -> bool:
+    return all(likeness(link.url, here) for link in links if link.url)
+
+
+def _linear(group: list[tuple[int, Address]]) -> tuple[int, int] | None:
+    """The slot whose number is a linear function of the page number; (0, 0) if none varies so."""
+    (page, first), (other_page, second) = group[0], group[-1]
+    varying = False
+    for slot, (low, high) in enumerate(zip(first.numbers, second.numbers, strict=True)):
+        if low == high:
+            continue
+        varying = True
+        amount = Fraction(high - low, other_page - page) if other_page != page else Fraction(0)
+        if amount.denominator != 1 or amount <= 0:
+            continue
+        base = low - int(amount) * page
+        if all(a.numbers[slot] == int(amount) * n + base for n, a in group):
+            return int(amount), base
+    return (0, 0) if varying or len({address.numbers for _, address in group}) == 1 else None
+
+
+def _single(group: list[tuple[int, Address]], here: str) -> tuple[int, int] | None:
+    """One address only: a number in it must fit the page number."""
+    page, address = group[0]
+    known = set(read_address(here).numbers)
+    for value in reversed(address.numbers):
+        if value == page or (value == page - 1 and value and value not in known):
+            return 1, value - page
+    for value in reversed(address.numbers):
+        if page > 1 and value >= 5 and value % (page - 1) == 0 and value not in known:
+            return value // (page - 1), -(value // (page - 1))
+    return (0, 0) if page in (1, 2) else None
+
+
+def _is_something_else(
+    document: Document, run: Run, numbers: list[int], model: tuple[int, int], strip: Strip
+) -> bool:
+    """Years, days of a calendar, page sizes, votes."""
+    links = run.links
+    linked = [run.page_of(link) for link in links]
+    years = all(YEARS[0] <= n <= YEARS[1] for n in linked)
+    if years and not (strip.boxed and len(linked) > 1):
+        return True
+    if model == (1, 0) or model[0] == 0:
+        steps = {b - a for a, b in pairwise(numbers)}
+        if numbers and 1 not in steps and 1 not in numbers and len(numbers) > 1:
+            return True
+    names = _varying_names(links)
+    if len(names) == 1 and is_order_name(names[0]) and not _is_next_among(run, strip):
+        return True
+    if len(names) == 1 and is_size_name(names[0]) and model == (1, 0) and numbers[0] > EARLY:
+        return True
+    return _is_calendar(document, run, numbers)
+
+
+def _is_next_among(run: Run, strip: Strip) -> bool:
+    """Whether the "next" beside the numbers leads where one of them does: then these are pages."""
+    urls = {link.url for link in run.links if link.url}
+    return any(link.word == "NEXT" and link.url in urls for link in strip.links)
+
+
+def _varying_names(links: list[PageLink]) -> list[str]:
+    if len(links) < 2:
+        return []
+    return changed_parameters(read_address(links[0].url), read_address(links[-1].url))
+
+
+def _is_calendar(document: Document, run: Run, numbers: list[int]) -> bool:
+    """Days: addresses that are dates, or cells of rows of seven."""
+    if len(numbers) < 2 or numbers[-1] > LAST_DAY:
+        return False
+    dates = [DATE.search(link.address) for link in run.links]
+    if all(d and int(d[2]) == link.number for d, link in zip(dates, run.links, strict=True)):
+        return True
+    rows = {row for link in run.links if (row := _row_of_seven(document, link.node)) >= 0}
+    return len(rows) > 1
+
+
+def _row_of_seven(document: Document, node: int) -> int:
+    """The table row around a link that has seven cells, -1 if there is none."""
+    for level, cell in enumerate(document.ancestors(node)):
+        if document.tag[cell] == "td":
+            row = document.parent[cell]
+            cells = [c for c in document.children(row) if document.tag[c] in ("td", "th")]
+            return row if len(cells) == DAYS_OF_A_WEEK else -1
+        if level > 2:
+            break
+    return -1
+
+
+def _is_convincing(run: Run, numbers: list[int], strip: Strip) -> bool:
+    """Enough evidence that these numbers are pages."""
+    words = bool(strip.said & {"NEXT", "PREV", "LAST", "FIRST"})
+    consecutive = any(b - a == 1 for a, b in pairwise(numbers))
+    scripted = not any(link.url for link in run.links)
+    if scripted:
+        company = bool(strip.boxed) + consecutive + words
+        return company > 1 or (consecutive and run.amount == 1)
+    if len(run.links) == 1:
+        return (consecutive or words) and (bool(strip.boxed) or strip.likeness >= 2 or words)
+    if run.amount:
+        known = words or bool(strip.boxed) or strip.likeness >= MAYBE
+        sure = words or bool(strip.boxed) or (known and numbers[0] == 1)
+        return sure or (consecutive and (known or numbers[0] <= EARLY))
+    return (bool(strip.boxed) or words or run.own) and consecutive and numbers[0] <= EARLY
+
+
+def _is_second_page(run: Run, here: str) -> bool:
+    """A plain 1 before a linked 2 that adds one number to this very address."""
+    if len(run.links) != 1 or run.loose != [1] or run.page_of(run.links[0]) != 2:
+        return False
+    there, known = read_address(run.links[0].url), read_address(here)
+    added = changed_parameters(there, known)
+    if there.host != known.host or there.path != known.path or len(added) != 1:
+        return False
+    return added[0] not in known.parameters and there.parameters[added[0]].isdecimal()
+
+
+def _current(document: Document, run: Run, strip: Strip, here: str) -> int | None:
+    """The page that is shown, by the best evidence there is."""
+    linked = {run.page_of(link) for link in run.links}
+    pages = [n for n in sorted(_loose_pages(run)) if n not in linked]
+    beside = [n for n in pages if n + 1 in linked or n - 1 in linked]
+    if len(beside) == 1 or (beside and len(pages) <= 2):
+        return beside[0]
+    marked = [link for link in run.links if is_current(document, link)]
+    if len(marked) == 1:
+        return run.page_of(marked[0])
+    bare = urldefrag(here).url
+    selves = [link for link in run.links if link.url and urldefrag(link.url).url == bare]
+    if len(selves) == 1:
+        return run.page_of(selves[0])
+    return _current_by_address(run, strip, here)
+
+
+def _current_by_address(run: Run, strip: Strip, here: str) -> int | None:
+    linked = {run.page_of(link) for link in run.links}
+    for link in strip.links:
+        if link.word == "NEXT" and not link.doubled and link.url:
+            for other in run.links:
+                if other.url == link.url:
+                    return run.page_of(other) - 1
+    if run.amount and run.own:
+        page = _page_in(read_address(here), run)
+        if page is not None:
+            return page
+    if 1 not in linked and 2 in linked:
+        return 1
+    gaps = [a + 1 for a, b in pairwise(sorted(linked)) if b - a == 2]
+    return gaps[0] if len(gaps) == 1 and run.own else None
+
+
+def _page_in(address: Address, run: Run) -> int | None:
+    value = page_value(address)
+    if value is None:
+        value = _own_value(address, run)
+    if value is None:
+        return 1 if all(run.page_of(link) != 1 or link.url for link in run.links) else None
+    page, rest = divmod(value - run.base, run.amount)
+    return page if rest == 0 and page > 0 else None
+
+
+def _own_value(address: Address, run: Run) -> int | None:
+    """The number in the parameter that moves over the run's links, whatever its name."""
+    names = _varying_names(run.links[-2:]) if len(run.links) > 1 else []
+    value = address.parameters.get(names[0], "") if len(names) == 1 else ""
+    return int(value) if value.isascii() and value.isdecimal() and len(value) < 10 else None

@@ -1,0 +1,270 @@
+"""Larger pages: how a source may be asked for more records at once.
+
+Spec: harvest.md 3.8. Three sources in fifteen have a page size to set: a menu of the form, links
+that differ from this page in one parameter, or a parameter in the next page's address whose value
+is the number of records shown. It divides all later cost.
+
+>>> from leadline.page.dom import parse_html
+>>> page = parse_html('<a href="?q=sea&limit=100">100</a> <a href="?q=sea&limit=500">500</a>',
+...                   "http://h.test/s?q=sea")
+>>> [(offer.value, offer.via) for offer in page_size_offers(page, None, 20)]
+[(500, 'link'), (100, 'link')]
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from urllib.parse import quote_plus, urlsplit, urlunsplit
+
+from leadline.model import Request
+from leadline.wrapper.pager.addresses import (
+    changed_parameters,
+    is_page_name,
+    is_size_name,
+    read_address,
+    send_address,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from leadline.model import Control, QueryInterface
+    from leadline.page.dom import Document
+
+LARGEST_SIZE: Final = 500
+SECOND_SIZE: Final = 100
+"""Asked first and second (spec 3.8); 5,000 was answered 400."""
+SMALLEST_SIZE: Final = 5
+"""Fewer records on a page may be the whole answer; then a parameter of that value is chance."""
+_WORDS: Final = re.compile(
+    r"per page|page size|per screen|anzahl|pro seite|par page|por p[áa]gina|per pagina|na stran|"
+    r"на страниц|每页|每頁|表示件数|件表示|개씩|(?:results?|items?|hits?|show|display)\W{0,3}$",
+    re.IGNORECASE,
+)
+"""Beside or before the sizes: "results per page", "show: 20 50 100"."""
+
+Via = Literal["control", "link", "parameter"]
+
+
+@dataclass(frozen=True, slots=True)
+class SizeOffer:
+    """A page size to try: ``parameter`` = ``value``.
+
+    via "control": a value for that control of the form; "link" and "parameter": ``request`` is
+    this page with the larger size (None where the form's hidden control must be set).
+    """
+
+    parameter: str
+    value: int
+    via: Via
+    request: Request | None = None
+
+
+def page_size_offers(
+    document: Document, interface: QueryInterface | None, records: int
+) -> tuple[SizeOffer, ...]:
+    """Sizes larger than ``records``: the biggest up to 500, then 100; menus before links."""
+    offers: list[SizeOffer] = []
+    if interface is not None:
+        for name, values in _menus(interface, records):
+            offers += [SizeOffer(name, v, "control") for v in _picked(values, records)]
+    offers += _link_offers(document, records)
+    offers += _menu_parameters(document, interface, records)
+    offers += _parameter_offers(document, interface, records)
+    kept: dict[tuple[str, int], SizeOffer] = {}
+    for offer in offers:
+        kept.setdefault((offer.parameter, offer.value), offer)
+    rank: dict[str, int] = {"control": 0, "link": 1, "parameter": 2}
+    return tuple(sorted(kept.values(), key=lambda offer: (rank[offer.via], -offer.value)))
+
+
+def _picked(values: Iterable[int], records: int) -> list[int]:
+    """The biggest value up to 500, then 100 if it is offered too."""
+    usable = sorted({v for v in values if records < v <= LARGEST_SIZE}, reverse=True)
+    if not usable:
+        return []
+    return usable[:1] + [v for v in usable[1:] if v == SECOND_SIZE]
+
+
+class _Menu(NamedTuple):
+    """A control with values to choose from, as texts; ``chosen`` are the preset ones."""
+
+    name: str
+    label: str
+    texts: list[str]
+    chosen: list[str]
+
+
+def _menus(interface: QueryInterface, records: int) -> list[tuple[str, list[int]]]:
+    """Selects and radio groups whose values are page sizes."""
+    menus: list[_Menu] = []
+    radios: dict[str, list[Control]] = {}
+    for control in interface.controls:
+        if control.kind == "select" and not control.multiple:
+            texts = [choice.value for choice in control.choices if not choice.disabled]
+            chosen = [c.value for c in control.choices if c.selected] or texts[:1]
+            menus.append(_Menu(control.name, control.label, texts, chosen))
+        elif control.kind == "radio" and control.name:
+            radios.setdefault(control.name, []).append(control)
+    for name, boxes in radios.items():
+        chosen = [box.value for box in boxes if box.checked]
+        menus.append(_Menu(name, boxes[0].label, [box.value for box in boxes], chosen))
+    return [(m.name, sizes) for m in menus if (sizes := _sizes(m.texts)) and _says_size(m, records)]
+
+
+def _says_size(menu: _Menu, records: int) -> bool:
+    """By its name or label, or because the preset value is the number of records shown."""
+    shown = any(text.strip() == str(records) for text in menu.chosen)
+    named = is_size_name(menu.name) or bool(_WORDS.search(menu.label))
+    return bool(menu.name) and (shown or (named and not is_page_name(menu.name)))
+
+
+def _sizes(texts: list[str]) -> list[int]:
+    """Values that look like page sizes: whole numbers, no years, not 1, 2, 3."""
+    numbers = [
+        int(t)
+        for t in (text.strip() for text in texts)
+        if t.isascii() and t.isdecimal() and len(t) < 7
+    ]
+    if len(numbers) < 2 or len(numbers) * 3 < len(texts) * 2:
+        return []
+    if all(1800 <= n <= 2100 for n in numbers):
+        return []
+    steps = {b - a for a, b in pairwise(numbers)}
+    return [] if steps == {1} else numbers
+
+
+def _link_offers(document: Document, records: int) -> list[SizeOffer]:
+    """Links that are this page but for one parameter, whose value is a size."""
+    here = read_address(document.url)
+    values: dict[str, dict[int, Request]] = {}
+    for node in document.elements("a"):
+        href = document.attribute(node, "href")
+        if "?" not in href and "&" not in href:
+            continue
+        url = send_address(document, href)
+        there = read_address(url) if url else None
+        if there is None or there.host != here.host or there.path != here.path:
+            continue
+        names = [
+            n
+            for n in changed_parameters(there, here)
+            if not _is_reset(n, there.parameters.get(n, ""))
+        ]
+        if len(names) == 1 and _is_size(
+            document, node, names[0], there.parameters.get(names[0], "")
+        ):
+            values.setdefault(names[0], {}).setdefault(
+                int(there.parameters[names[0]]), Request("GET", url)
+            )
+    return [
+        SizeOffer(name, value, "link", found[value])
+        for name, found in values.items()
+        for value in _picked(found, records)
+    ]
+
+
+def _is_reset(name: str, value: str) -> bool:
+    """A page parameter set to the first page does not count as a difference."""
+    return is_page_name(name) and value in ("", "0", "1")
+
+
+def _is_size(document: Document, node: int, name: str, value: str) -> bool:
+    if not (value.isascii() and value.isdecimal() and len(value) < 7) or is_page_name(name):
+        return False
+    if is_size_name(name):
+        return True
+    text = document.visible_text(node)
+    parent = document.parent[node]
+    around = document.visible_text(parent)[:200] if parent >= 0 else ""
+    if value not in text:
+        return False
+    return bool(_WORDS.search(around.partition(text)[0]) or _WORDS.search(f"{text} {around} x"))
+
+
+def _menu_parameters(
+    document: Document, interface: QueryInterface | None, records: int
+) -> list[SizeOffer]:
+    """Size menus outside the query form: set as a parameter of this page's address."""
+    if interface is not None and interface.method == "POST":
+        return []
+    known = {c.name for c in interface.controls} if interface is not None else set()
+    found: list[SizeOffer] = []
+    for count, menu in enumerate(document.elements("select")):
+        name = document.attribute(menu, "name")
+        if count >= 60 or not name or name in known:
+            continue
+        options = list(document.elements("option", within=menu))[:200]
+        values = _sizes(
+            [document.attribute(o, "value") or document.visible_text(o) for o in options]
+        )
+        if values and is_size_name(name):
+            found += [
+                SizeOffer(name, v, "parameter", _with_parameter(document.url, name, v))
+                for v in _picked(values, records)
+            ]
+    return found
+
+
+def _parameter_offers(
+    document: Document, interface: QueryInterface | None, records: int
+) -> list[SizeOffer]:
+    """A parameter of this page's, or of a pager link's address, whose value is the page size."""
+    if records < SMALLEST_SIZE:
+        return []
+    found: dict[str, Request | None] = {}
+    for name, value in read_address(document.url).parameters.items():
+        if value == str(records) and not is_page_name(name):
+            found.setdefault(name, _with_parameter(document.url, name, 0))
+    for name in _link_parameters(document, records):
+        found.setdefault(name, _with_parameter(document.url, name, 0))
+    if interface is not None:
+        for control in interface.controls:
+            sized = control.kind in ("hidden", "number", "text") and is_size_name(control.name)
+            if sized and control.value == str(records):
+                found[control.name] = None
+    return [
+        SizeOffer(name, size, "parameter", _sized(request, name, size))
+        for name, request in found.items()
+        for size in (LARGEST_SIZE, SECOND_SIZE)
+        if size > records
+    ]
+
+
+def _sized(request: Request | None, name: str, size: int) -> Request | None:
+    return replace(request, url=_with_parameter(request.url, name, size).url) if request else None
+
+
+def _link_parameters(document: Document, records: int) -> list[str]:
+    """Size-named parameters with that value in links to this very list."""
+    here = read_address(document.url)
+    names: dict[str, None] = {}
+    for node in document.elements("a"):
+        href = document.attribute(node, "href")
+        if f"={records}" not in href:
+            continue
+        there = read_address(send_address(document, href))
+        if there.path == here.path and there.host == here.host:
+            for name, value in there.parameters.items():
+                if value == str(records) and is_size_name(name) and not is_page_name(name):
+                    names.setdefault(name)
+    return list(names)
+
+
+def _with_parameter(url: str, name: str, value: int) -> Request:
+    """A GET request with one parameter set, at its place or at the end."""
+    from urllib.parse import unquote_plus
+
+    parts = urlsplit(url)
+    pairs = parts.query.split("&") if parts.query else []
+    kept, done = [], False
+    for pair in pairs:
+        if unquote_plus(pair.partition("=")[0]) == name:
+            pair, done = f"{pair.partition('=')[0]}={value}", True
+        kept.append(pair)
+    if not done:
+        kept.append(f"{quote_plus(name)}={value}")
+    return Request("GET", urlunsplit(parts._replace(query="&".join(kept), fragment="")))

@@ -1,0 +1,114 @@
+"""Where in an answer a page stands, and whether one page follows another.
+
+Spec: harvest.md 3.2 (c). Following a link and finding new records is not enough: a sign that means
+"last" brings new records too. Contiguous is what the page says ("21-40", "page 2 of 9"), or the
+page number that its pager shows, or the moved parameter.
+
+>>> from leadline.page.dom import parse_html
+>>> one = parse_html("<p>Results 1-20 of 130</p>", "http://h.test/s?q=sea")
+>>> two = parse_html("<p>Results 21-40 of 130</p>", "http://h.test/s?q=sea&start=20")
+>>> page_position(two).first, contiguous(one, two)
+(21, True)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from leadline.wrapper.pager.addresses import counts_records, page_value, read_address, sent_address
+from leadline.wrapper.pager.labels import read_pager
+from leadline.wrapper.totals.stated import stated_totals
+
+if TYPE_CHECKING:
+    from leadline.model import Request
+    from leadline.page.dom import Document
+
+
+UNSURE: Final = 5
+"""A first page without parameter, then a number below this: page or offset, who knows."""
+SLACK: Final = 1.5
+"""An offset may move by this much more than the records that were read on the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class PagePosition:
+    """Records ``first`` to ``last`` of the answer, page ``page`` of ``pages``; None is unknown.
+
+    ``value`` is the number in the address's page parameter (a page number or an offset).
+    """
+
+    first: int | None = None
+    last: int | None = None
+    page: int | None = None
+    pages: int | None = None
+    value: int | None = None
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+def page_position(document: Document, request: Request | None = None) -> PagePosition:
+    """What a page says about its place in the answer."""
+    first = last = page = pages = None
+    for stated in stated_totals(document, boxed=_folded):
+        if first is None and stated.first is not None:
+            first, last = stated.first, stated.last
+        if page is None and stated.pages is not None and (stated.page or 0) <= stated.pages:
+            page, pages = stated.page, stated.pages
+    here = request.url if request is not None and request.method == "GET" else document.url
+    if page is None:
+        page = _shown_page(document, here)
+    sent = sent_address(request) if request is not None else here
+    return PagePosition(first, last, page, pages, page_value(read_address(sent)))
+
+
+def _shown_page(document: Document, here: str) -> int | None:
+    """The unlinked number of this list's own pager."""
+    for strip in read_pager(document, here).strips:
+        for run in strip.runs:
+            if run.current is not None and (run.own or len(run.links) > 2):
+                return run.current
+    return None
+
+
+def contiguous(
+    before: Document,
+    after: Document,
+    *,
+    request_before: Request | None = None,
+    request_after: Request | None = None,
+    records: int = 0,
+) -> bool | None:
+    """Whether ``after`` is the page right after ``before``; None if neither page says.
+
+    What is printed counts before what the pager shows, and that before the address; ``records``
+    is the number of records on ``before`` (an offset moves by it). Pages may overlap (an engine
+    that counts title hits apart does), but nothing may be left out.
+    """
+    one, two = page_position(before, request_before), page_position(after, request_after)
+    if one.last is not None and two.first is not None:
+        return (one.first or 0) < two.first <= one.last + 1
+    if one.page is not None and two.page is not None:
+        return two.page == one.page + 1
+    if two.value is None:
+        return None
+    address = read_address(sent_address(request_after) if request_after is not None else after.url)
+    if counts_records(address):
+        return _offset_moved(one.value or 0, two.value, records)
+    return _page_moved(one.value, two.value, records)
+
+
+def _page_moved(one: int | None, two: int, records: int) -> bool | None:
+    """Page numbers move by 1, offsets by the records of a page; a first page may have none."""
+    if one is None:
+        return True if two in (1, 2, records, records + 1) else None if two < UNSURE else False
+    return two - one in (1, records) if two != one else False
+
+
+def _offset_moved(one: int, two: int, records: int) -> bool | None:
+    """By the records of a page; some may not have been read, so a little more is no gap."""
+    if not records:
+        return None
+    return 0 < two - one <= SLACK * records + 1

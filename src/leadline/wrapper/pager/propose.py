@@ -1,0 +1,330 @@
+"""The pager: from one answer page to the next.
+
+Spec: harvest.md section 3. One page only *proposes* (``propose_next``, best first); the caller
+follows a proposal and keeps it if what comes back is contiguous; then the locator is replayed
+(``follow``) and the step is known (``learn_step``, ``advance``), which also goes where no link is.
+
+>>> from leadline.page.dom import parse_html
+>>> page = parse_html('''<p>Page 1 <a href="?q=sea&page=2">2</a> <a href="?q=sea&page=3">3</a>
+... <a href="?q=sea&page=2">Next</a> <a href="?q=sea&page=9">Last</a>''', "http://h.test/s?q=sea")
+>>> label_links(page)
+[(0, 'PAGE'), (1, 'PAGE'), (2, 'NEXT'), (3, 'PAGE')]
+>>> best = propose_next(page)[0]
+>>> best.request.url, best.via, best.number
+('http://h.test/s?q=sea&page=2', 'word', 2)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from leadline.model import Request
+from leadline.wrapper.pager.addresses import (
+    further,
+    likeness,
+    page_value,
+    read_address,
+    send_address,
+    sent_address,
+)
+from leadline.wrapper.pager.controls import PagerControl, read_buttons, read_loaders, read_menus
+from leadline.wrapper.pager.labels import PagerReading, direction, leads_on, leads_to, read_pager
+from leadline.wrapper.pager.links import PageLink, is_disabled
+from leadline.wrapper.pager.locator import (
+    Locator,
+    Proposal,
+    element_path,
+    form_of,
+    location_of,
+    path_likeness,
+    postback_of,
+    text_key,
+)
+from leadline.wrapper.pager.page_size import SizeOffer, page_size_offers
+from leadline.wrapper.pager.position import PagePosition, contiguous, page_position
+from leadline.wrapper.pager.step import Step, advance, learn_step, position
+
+if TYPE_CHECKING:
+    from leadline.model import QueryInterface
+    from leadline.page.dom import Document
+    from leadline.wrapper.pager.number_runs import Run, Strip
+
+MOST_PROPOSALS: Final = 8
+MOST_LINKS: Final = 5_000
+PAGE_NAMED: Final = 3
+"""Likeness of an address whose page-named parameter or segment moved."""
+RECOMPUTED: Final = frozenset(
+    ("number", "button", "data", "script", "postback", "menu", "head", "address")
+)
+"""Kinds of locators that name a role on the page, not a text to look for."""
+LIKE_ENOUGH: Final = 0.5
+"""Path likeness at which a control with the same text is the same control."""
+
+
+def label_links(document: Document) -> list[tuple[int, str]]:
+    """Pager links by their index among ``a[href]`` in document order: NEXT, PREV or PAGE."""
+    return sorted(read_pager(document).labels.items())
+
+
+def propose_next(
+    document: Document, interface: QueryInterface | None = None, *, request: Request | None = None
+) -> tuple[Proposal, ...]:
+    """Requests that may bring the next page, best first; none where the page shows no pager."""
+    reading = read_pager(document, _address(document, request))
+    scored = _proposals(document, reading, interface, request)
+    best: dict[object, tuple[float, Proposal]] = {}
+    for score, proposal in scored:
+        key = _target(proposal)
+        if key not in best or best[key][0] < score:
+            best[key] = (score + (4 if key in best else 0), proposal)
+        else:
+            best[key] = (best[key][0] + 4, best[key][1])
+    ordered = sorted(best.values(), key=lambda pair: -pair[0])
+    return tuple(proposal for _, proposal in ordered[:MOST_PROPOSALS])
+
+
+def _address(document: Document, request: Request | None) -> str:
+    """The address that was asked for; a redirect's target is nearer to what the links say."""
+    return document.url or (request.url if request is not None else "")
+
+
+def _target(proposal: Proposal) -> object:
+    if proposal.request is not None:
+        return proposal.request.fingerprint
+    return (proposal.form_node, proposal.button, proposal.postback)
+
+
+def _proposals(
+    document: Document,
+    reading: PagerReading,
+    interface: QueryInterface | None,
+    request: Request | None,
+) -> list[tuple[float, Proposal]]:
+    found: list[tuple[float, Proposal]] = []
+    for strip in reading.strips:
+        for link in strip.links:
+            found += _from_word(document, reading, strip, link)
+        for run in strip.runs:
+            found += _from_run(document, reading, strip, run)
+    if not _ends_here(reading):
+        found += _from_head(document, reading.here)
+    here = sent_address(request) if request is not None else reading.here
+    controls = [c for c in read_buttons(document, interface) if not c.url or _goes_on(c.url, here)]
+    found += [(60.0 - i, _from_control(document, c)) for i, c in enumerate(controls)]
+    for control in [*read_loaders(document, reading.here), *read_menus(document, reading.here)]:
+        if further(control.url, reading.here) >= 0:
+            found.append((_loader_score(control, reading.here), _from_control(document, control)))
+    return found or _from_addresses(document, reading)
+
+
+def _ends_here(reading: PagerReading) -> bool:
+    """Whether this list's own numbers end with the page that is shown."""
+    runs = [run for strip in reading.strips for run in strip.runs if run.own and run.current]
+    return bool(runs) and all(
+        max(run.page_of(link) for link in run.links) < (run.current or 0) for run in runs
+    )
+
+
+def _loader_score(control: PagerControl, here: str) -> float:
+    base = {"data": 35.0, "script": 50.0, "postback": 50.0, "menu": 30.0}[control.via]
+    return base + 5 * likeness(control.url, here)
+
+
+def _from_word(
+    document: Document, reading: PagerReading, strip: Strip, link: PageLink
+) -> list[tuple[float, Proposal]]:
+    """Links that say "next", and ends that may be a next in disguise."""
+    way = _way(reading, strip, link)
+    if way is None or is_disabled(document, link):
+        return []
+    via, score = way
+    proposal = _from_link(document, link, via, _next_number(strip, link))
+    if proposal is None:
+        return []
+    like = likeness(link.url, reading.here)
+    score += 6 * like + (8 if strip.runs else 0) + (4 if strip.boxed else 0)
+    if link.rel == "NEXT":
+        score += 10
+    if proposal.number is not None:
+        score += 6
+    return [(score, proposal)]
+
+
+def _way(reading: PagerReading, strip: Strip, link: PageLink) -> tuple[str, float] | None:
+    """Kind and first score of a link that may lead on; None if it leads back or nowhere."""
+    label = reading.labels.get(link.index)
+    said = link.word or link.rel or link.hint
+    if label is None and link.word == "NEXT" and not link.url and postback_of(link.href):
+        return "word", 40.0
+    if label is None or said is None or (link.number is not None and link.word is None is link.rel):
+        return None
+    way = direction(link, strip, reading.here)
+    if way < 0:
+        return None
+    if said in ("OLDER", "NEWER"):
+        return ("word", 50.0) if way > 0 or (said == "OLDER" and way == 0) else None
+    if label == "NEXT":
+        return _next_kind(link)
+    if label == "PAGE" and link.doubled and said == "NEXT":
+        return "sign", 20.0
+    return None
+
+
+def _next_kind(link: PageLink) -> tuple[str, float]:
+    if link.word == "NEXT" and not link.sign:
+        return "word", 70.0
+    if link.word == "MORE":
+        return "more", 40.0
+    if link.word is not None:
+        return "sign", 55.0 if link.doubled else 60.0
+    return ("rel", 60.0) if link.rel else ("hint", 50.0)
+
+
+def _next_number(strip: Strip, link: PageLink) -> int | None:
+    """The page that a word leads to, by the addresses of the numbers beside it."""
+    pages = [page for run in strip.runs if (page := leads_to(link, run)) is not None]
+    if pages:
+        return pages[0]
+    shown = [run.current for run in strip.runs if run.current is not None]
+    return shown[0] + 1 if shown and not link.doubled else None
+
+
+def _from_run(
+    document: Document, reading: PagerReading, strip: Strip, run: Run
+) -> list[tuple[float, Proposal]]:
+    """The number after the page that is shown, if the run is this page's own.
+
+    At the end of a block of numbers it is the dots, or "next 10", that lead to the next block.
+    """
+    scripted = not any(link.url for link in run.links)
+    alone = reading.lone_base is not None and reading.lone_base == run.skeleton
+    if run.current is None or not (run.own or scripted or alone):
+        return []
+    numbered = [link for link in run.links if run.page_of(link) == run.current + 1]
+    others = [x for x in strip.links if x.number is None and leads_to(x, run) == run.current + 1]
+    for link in [*numbered, *others]:
+        if not is_disabled(document, link):
+            proposal = _from_link(document, link, "number", run.current + 1)
+            if proposal is not None:
+                like = likeness(link.url, reading.here) if link.url else 1
+                score = 55.0 if run.own or scripted else 25.0
+                return [(score + 6 * like + (4 if strip.boxed else 0), proposal)]
+    return []
+
+
+def _from_link(document: Document, link: PageLink, via: str, number: int | None) -> Proposal | None:
+    """A link as a proposal: its address, or the form that its script posts back."""
+    attributes = document.attributes[link.node]
+    code = f"{link.href} {attributes.get('onclick') or ''}"
+    postback = postback_of(code)
+    key = "#" if via == "number" or link.number is not None else text_key(link.text or link.label)
+    locator = Locator(element_path(document, link.node), key, via)
+    if postback is not None:
+        form = form_of(document, link.node)
+        return Proposal(None, locator, via, number, None, form, postback, link.node)
+    url = link.url
+    if not url or link.href.startswith("#"):
+        url = send_address(document, location_of(code))
+    if not url:
+        return None
+    return Proposal(Request("GET", url), locator, via, number, node=link.node)
+
+
+def _from_head(document: Document, here: str) -> list[tuple[float, Proposal]]:
+    """``<link rel=next>``, unless it leads back or is this page."""
+    for node in document.elements("link"):
+        if "next" in document.attribute(node, "rel").casefold().split():
+            url = send_address(document, document.attribute(node, "href"))
+            if url and _goes_on(url, here) and likeness(url, here) >= 1:
+                locator = Locator(("link",), "", "head")
+                return [(75.0, Proposal(Request("GET", url), locator, "head", node=node))]
+    return []
+
+
+def _from_addresses(document: Document, reading: PagerReading) -> list[tuple[float, Proposal]]:
+    """Where nothing is said in words: the nearest address of this list that is farther on.
+
+    A last resort for unknown languages and bare pictures; the caller verifies what comes back.
+    """
+    here = read_address(reading.here)
+    nearest: dict[int, PageLink] = {}
+    for link in reading.links[:MOST_LINKS]:
+        dead = link.href.startswith("#") or is_disabled(document, link)
+        if dead or link.word in ("PREV", "FIRST", "LAST", "ARTICLE"):
+            continue
+        url = link.url or send_address(document, link.href)
+        value = page_value(read_address(url)) if url else None
+        if value is None or likeness(url, reading.here) < PAGE_NAMED:
+            continue
+        if further(url, reading.here) > 0 and value > (page_value(here) or 0):
+            link.url = url
+            nearest.setdefault(value, link)
+    found = [_from_link(document, nearest[value], "address", None) for value in sorted(nearest)[:1]]
+    return [(10.0, proposal) for proposal in found if proposal is not None]
+
+
+def _from_control(document: Document, control: PagerControl) -> Proposal:
+    name = control.button[0] if control.button else ""
+    key = "#" if control.number is not None and control.word is None else text_key(control.text)
+    locator = Locator(element_path(document, control.node), key, control.via, name)
+    sent = control.button is not None or control.postback is not None
+    return Proposal(
+        None if sent else Request("GET", control.url),
+        locator, control.via, control.number, control.button, control.form_node,
+        control.postback, control.node,
+    )  # fmt: skip
+
+
+def follow(
+    document: Document,
+    locator: Locator,
+    *,
+    request: Request | None = None,
+    interface: QueryInterface | None = None,
+) -> Proposal | None:
+    """The learned control on a later page; None on the last (gone, dead, or it leads here)."""
+    here = _address(document, request)
+    reading = read_pager(document, here)
+    if locator.via in RECOMPUTED:
+        offers = [
+            p for _, p in _proposals(document, reading, interface, request)
+            if p.locator.via == locator.via
+        ]  # fmt: skip
+        same = [
+            p for p in offers if p.locator.text == locator.text and p.locator.name == locator.name
+        ]
+        return _most_alike(same, locator)
+    offers = [p for link in reading.links if (p := _same_link(document, link, locator, here))]
+    ahead = [p for p in offers if p.request is None or further(p.request.url, here) > 0]
+    return _most_alike(ahead or offers, locator)
+
+
+def _same_link(document: Document, link: PageLink, locator: Locator, here: str) -> Proposal | None:
+    if not link.speaks or is_disabled(document, link):
+        return None
+    proposal = _from_link(document, link, locator.via, None)
+    if proposal is None or proposal.locator.text != locator.text:
+        return None
+    if proposal.request is not None and not _goes_on(proposal.request.url, here):
+        return None
+    return proposal
+
+
+def _goes_on(url: str, here: str) -> bool:
+    return url.partition("#")[0] != here.partition("#")[0] and further(url, here) >= 0
+
+
+def _most_alike(offers: list[Proposal], locator: Locator) -> Proposal | None:
+    best, most = None, LIKE_ENOUGH
+    for offer in offers:
+        alike = path_likeness(offer.locator.path, locator.path)
+        if alike > most or (best is None and alike >= most):
+            best, most = offer, alike
+    return best
+
+
+__all__ = [
+    "Locator", "PagePosition", "Proposal", "SizeOffer", "Step", "advance", "contiguous", "follow",
+    "label_links", "leads_on", "learn_step", "page_position", "page_size_offers", "position",
+    "propose_next",
+]  # fmt: skip

@@ -1,0 +1,324 @@
+"""The step of a pager: arithmetic where no link leads.
+
+Spec: harvest.md 3.4. After two hops it is known which parameter moves and by how much; then page
+n + 1 can be asked for without any link on page n (link windows, truncated pages).
+
+>>> from leadline.model import Request
+>>> tails = ("", "&start=20", "&start=40")
+>>> pages = [Request("GET", f"http://h.test/s?q=sea{tail}") for tail in tails]
+>>> step = learn_step(pages)
+>>> step
+Step(parameter='start', amount=20, where='query', first=0, also=())
+>>> advance(pages[2], step).url, position(pages[0], step)
+('http://h.test/s?q=sea&start=60', 0)
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from urllib.parse import SplitResult, quote_plus, unquote_plus, urlsplit, urlunsplit
+
+from leadline.page.urls import separator
+from leadline.wrapper.pager.addresses import (
+    PAGE_SEGMENT,
+    PAGE_TAIL,
+    is_cursor_name,
+    is_page_name,
+    is_size_name,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from leadline.model import Request
+
+Where = Literal["query", "path", "body"]
+
+MOST_DIGITS: Final = 12
+"""Longer numbers are time stamps and tokens."""
+LARGEST_AMOUNT: Final = 10_000
+_NUMBERS: Final = re.compile(r"\d+")
+_LIKELY_FIRST: Final = 5
+"""A first seen value below this is a page number; from here on it is an offset."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What moves from page to page: ``parameter`` by ``amount``; page 1 has (or means) ``first``.
+
+    For a path ``parameter`` is its last part with {} for the number; for a value with letters
+    (``Page$3``) it is ``name=Page${}``. ``also`` move along: (name, amount, first).
+    """
+
+    parameter: str
+    amount: int
+    where: Where
+    first: int = 1
+    also: tuple[tuple[str, int, int], ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """As plain values for the store."""
+        also = [list(entry) for entry in self.also]
+        return {
+            "parameter": self.parameter, "amount": self.amount, "where": self.where,
+            "first": self.first, "also": also,
+        }  # fmt: skip
+
+
+class _Move(NamedTuple):
+    parameter: str
+    amount: int
+    first: int
+
+
+def learn_step(requests: Sequence[Request]) -> Step | None:
+    """The step between successive page requests of one walk; None if nothing moves evenly."""
+    if len(requests) < 2 or len({r.method for r in requests[1:]}) != 1:
+        return None
+    for where, texts in (
+        ("query", [_split(r.url).query for r in requests]),
+        ("body", [_body(r) for r in requests]),
+    ):
+        moves = _moves([_pairs(text) for text in texts])
+        if moves:
+            best, *rest = sorted(
+                moves, key=lambda m: not is_page_name(m.parameter.partition("=")[0])
+            )
+            also = tuple(tuple(move) for move in rest)
+            return Step(best.parameter, best.amount, where, best.first, also)  # type: ignore[arg-type]
+    return _path_step([_split(r.url).path for r in requests])
+
+
+def _split(url: str) -> SplitResult:
+    """The parts of an address; one that cannot be read has none."""
+    try:
+        return urlsplit(url)
+    except ValueError:
+        return SplitResult("", "", "", "", "")
+
+
+def _body(request: Request) -> str:
+    """An urlencoded body as text; other bodies are not understood."""
+    if not request.body or b"\r\n" in request.body[:2000]:
+        return ""
+    return request.body.decode("latin-1")
+
+
+def _pairs(text: str) -> list[tuple[str, str]]:
+    """Raw pairs with decoded names."""
+    pairs = [pair.partition("=") for pair in text.split(separator(text))] if text else []
+    return [(unquote_plus(name), value) for name, _, value in pairs]
+
+
+def _moves(pages: list[list[tuple[str, str]]]) -> list[_Move]:
+    """Parameters that move evenly, in their order on the last page."""
+    tables = [dict(pairs) for pairs in pages]
+    found = []
+    for name in dict.fromkeys(name for name, _ in pages[-1]):
+        values = [unquote_plus(table.get(name, "")) for table in tables]
+        if len(set(values)) > 1 and not is_size_name(name):
+            move = _move(name, values)
+            if move is not None:
+                found.append(move)
+    return found
+
+
+def _move(name: str, values: list[str]) -> _Move | None:
+    """One parameter over the pages: missing (or empty) on the first at most."""
+    known = values[1:] if not values[0] else values
+    shape = _shape(known)
+    if shape is None:
+        return None
+    template, numbers = shape
+    parameter = name if template == "{}" else f"{name}={template}"
+    if len(numbers) == 1:
+        if is_cursor_name(name):
+            return None
+        first, amount = _from_one(numbers[0])
+    else:
+        gaps = {b - a for a, b in pairwise(numbers)}
+        amount = min(gaps)
+        if len(gaps) > 1:
+            return None
+        first = numbers[0] - (amount if known is not values and len(known) < len(values) else 0)
+    if not 0 < amount <= LARGEST_AMOUNT or first < 0:
+        return None
+    return _Move(parameter, amount, first)
+
+
+def _shape(values: list[str]) -> tuple[str, list[int]] | None:
+    """The one number that varies: (text around it with {}, its values)."""
+    split = [_NUMBERS.split(v, 8) for v in values]
+    numbers = [_NUMBERS.findall(v)[:8] for v in values]
+    if not values or any(s != split[0] for s in split) or not numbers[0]:
+        return None
+    varying = [i for i in range(len(numbers[0])) if len({n[i] for n in numbers}) > 1]
+    if len(values) == 1 and len(numbers[0]) == 1:
+        varying = [0]
+    if len(varying) != 1 or any(len(n[varying[0]]) > MOST_DIGITS for n in numbers):
+        return None
+    at, pieces = varying[0], list(numbers[0])
+    template = split[0][0]
+    for i, piece in enumerate(pieces):
+        template += ("{}" if i == at else piece) + split[0][i + 1]
+    if "{" in template.replace("{}", "", 1) or not split[0][0].isprintable():
+        return None
+    return template, [int(n[at]) for n in numbers]
+
+
+def _from_one(value: int) -> tuple[int, int]:
+    """First value and amount from page 2 alone: 2 is after 1, 1 and 20 are after 0, 21 after 1."""
+    if value == 2:
+        return 1, 1
+    if value < _LIKELY_FIRST:
+        return 0, value
+    return (1, value - 1) if value % 5 == 1 else (0, value)
+
+
+def _path_step(paths: list[str]) -> Step | None:
+    known = paths[1:] if _NUMBERS.split(paths[0]) != _NUMBERS.split(paths[1]) else paths
+    if len(known) == 1:
+        return _step_of_second(paths[0], known[0])
+    shape = _shape_of_path(known)
+    if shape is None:
+        return None
+    template, numbers = shape
+    gaps = {b - a for a, b in pairwise(numbers)}
+    amount = min(gaps)
+    if len(gaps) > 1 or not 0 < amount <= LARGEST_AMOUNT:
+        return None
+    return Step(template, amount, "path", numbers[0] - (amount if len(known) < len(paths) else 0))
+
+
+def _shape_of_path(paths: list[str]) -> tuple[str, list[int]] | None:
+    numbers = [[(m.start(), m.end()) for m in _NUMBERS.finditer(p)] for p in paths]
+    if any(_NUMBERS.split(p) != _NUMBERS.split(paths[0]) for p in paths):
+        return None
+    varying = [
+        i for i in range(len(numbers[0]))
+        if len({p[n[i][0] : n[i][1]] for p, n in zip(paths, numbers, strict=True)}) > 1
+    ]  # fmt: skip
+    if len(varying) != 1:
+        return None
+    values = [p[n[varying[0]][0] : n[varying[0]][1]] for p, n in zip(paths, numbers, strict=True)]
+    if any(len(v) > MOST_DIGITS for v in values):
+        return None
+    return _template(paths[0], *numbers[0][varying[0]]), [int(v) for v in values]
+
+
+def _template(path: str, start: int, stop: int) -> str:
+    """The path from the segment of the number on (and the one before, if it is all number)."""
+    cut = path.rfind("/", 0, start)
+    if cut == start - 1:
+        cut = max(path.rfind("/", 0, cut), 0)
+    return path[max(cut, 0) : start] + "{}" + path[stop:]
+
+
+def _step_of_second(first: str, second: str) -> Step | None:
+    """Page 1 has no number in its path; page 2 has one more."""
+    for pattern in (PAGE_SEGMENT, PAGE_TAIL):
+        spots = [m for m in pattern.finditer(second) if m[0] not in first]
+        if spots:
+            digits = list(_NUMBERS.finditer(second, spots[-1].start(), spots[-1].end()))[-1]
+            if len(digits[0]) <= MOST_DIGITS:
+                start, amount = _from_one(int(digits[0]))
+                return Step(_template(second, *digits.span()), amount, "path", start)
+    return None
+
+
+def position(request: Request, step: Step) -> int | None:
+    """The value of the moving parameter in a request; the first page's where it has none."""
+    if step.where == "path":
+        spot = _find_in_path(_split(request.url).path, step)
+        return int(spot[2]) if spot else step.first
+    name, template = _named(step.parameter)
+    for pair_name, value in _pairs(_text(request, step)):
+        if pair_name == name and value:
+            return _value(unquote_plus(value), template)
+    return step.first
+
+
+def advance(request: Request, step: Step, *, amount: int | None = None) -> Request | None:
+    """The request one step on, or ``amount`` on (after a page cut short); None if there is none."""
+    here = position(request, step)
+    if here is None:
+        return None
+    by = step.amount if amount is None else amount
+    if step.where == "path":
+        return _advance_path(request, step, here + by)
+    text = _put(_text(request, step), step.parameter, here + by)
+    for name, share, first in step.also:
+        mate = replace(step, parameter=name, amount=share, first=first, also=())
+        there = position(request, mate)
+        if there is not None and by * share % step.amount == 0:
+            text = _put(text, name, there + by * share // step.amount)
+    if step.where == "body":
+        return replace(request, body=text.encode("latin-1", "replace"))
+    parts = _split(request.url)
+    return replace(request, url=urlunsplit(parts._replace(query=text, fragment="")))
+
+
+def _text(request: Request, step: Step) -> str:
+    return _body(request) if step.where == "body" else _split(request.url).query
+
+
+def _named(parameter: str) -> tuple[str, str]:
+    """Name and value template of a step's parameter."""
+    name, mark, template = parameter.partition("=")
+    if mark and "{}" in template:
+        return name, template
+    return parameter, "{}"
+
+
+def _value(value: str, template: str) -> int | None:
+    before, _, after = template.partition("{}")
+    found = re.fullmatch(re.escape(before) + r"(\d{1,12})" + re.escape(after), value)
+    return int(found[1]) if found else None
+
+
+def _put(text: str, parameter: str, number: int) -> str:
+    """The parameter set in raw pairs, at its place or at the end; zero padding is kept."""
+    name, template = _named(parameter)
+    mark = separator(text)
+    pairs = text.split(mark) if text else []
+    for i, pair in enumerate(pairs):
+        raw, _, value = pair.partition("=")
+        if unquote_plus(raw) == name:
+            old = _NUMBERS.findall(unquote_plus(value))
+            width = len(old[-1]) if old and old[-1].startswith("0") and len(old[-1]) > 1 else 0
+            filled = template.replace("{}", str(number).zfill(width))
+            pairs[i] = f"{raw}={quote_plus(filled, safe='$')}"
+            return mark.join(pairs)
+    pairs.append(f"{quote_plus(name)}={quote_plus(template.replace('{}', str(number)), safe='$')}")
+    return mark.join(pairs)
+
+
+def _find_in_path(path: str, step: Step) -> re.Match[str] | None:
+    before, _, after = step.parameter.partition("{}")
+    return re.search("(" + re.escape(before) + r")(\d{1,12})(" + re.escape(after) + ")$", path)
+
+
+def _advance_path(request: Request, step: Step, number: int) -> Request | None:
+    parts = _split(request.url)
+    spot = _find_in_path(parts.path, step)
+    if spot:
+        digits = str(number).zfill(len(spot[2]) if spot[2].startswith("0") else 0)
+        path = parts.path[: spot.start(2)] + digits + parts.path[spot.end(2) :]
+    else:
+        path = _append(parts.path, step.parameter.replace("{}", str(number)))
+    return replace(request, url=urlunsplit(parts._replace(path=path, fragment="")))
+
+
+def _append(path: str, tail: str) -> str:
+    """A first page's path with the numbered part put on: ``/news/`` + ``/page/2/``."""
+    bare = path.rstrip("/")
+    segment = bare.rpartition("/")[2]
+    stem = segment.rpartition(".")[0] or segment
+    if stem and tail.startswith(f"/{stem}") and not tail[1 + len(stem) :][:1].isalnum():
+        return bare[: len(bare) - len(segment) - 1] + tail
+    if "." in segment:
+        bare = bare[: len(bare) - len(segment) - 1]
+    return bare + (tail if tail.startswith("/") else "/" + tail)

@@ -1,0 +1,121 @@
+"""Which of a page's numbers is the total, and which the size of the whole database: by contrast.
+
+Spec: harvest.md section 4. The total is the same on page 2, another for another query, and absent
+for nonsense; the size of the database is the same on every page.
+
+>>> from leadline.page.dom import parse_html
+>>> def answer(text): return parse_html(f"<p>{text}</p>", ""), str.casefold
+>>> pages = [answer(f"{n} results of a database of 900 records") for n in (60, 12, 0)]
+>>> choose_total(pages[0], None, pages[1], pages[2], 10).pattern, database_constant(pages, [60])
+('count', 900)
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from leadline.wrapper.totals.lexicon import CONSTANT_WORDS
+from leadline.wrapper.totals.page_text import block_of, node_at, place_of, read_text, span_of
+from leadline.wrapper.totals.reading import NUMBER, Boxed, is_counted, lead, read_count, tail
+from leadline.wrapper.totals.stated import MOST_NUMBERS, WINDOW, read_total, stated_totals
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from leadline.page.dom import Document
+    from leadline.wrapper.totals.stated import Stated, TotalLocator
+
+Viewed = tuple["Document", Boxed]
+
+ENOUGH: Final = 3.0
+"""Points a total needs (spec 4.1)."""
+_CONSTANT: Final = re.compile(CONSTANT_WORDS)
+
+
+def choose_total(
+    a: Viewed,
+    a2: Viewed | None,
+    b: Viewed,
+    nonsense: Viewed | None,
+    count: int,
+    *,
+    rows: frozenset[int] = frozenset(),
+) -> TotalLocator | None:
+    """The place of the total by contrast (spec 4.1), None if no number earns enough points.
+
+    ``a`` and ``b`` are first pages of two queries, ``a2`` the page after ``a``, ``nonsense`` the
+    answer to a nonsense word; ``count`` is the number of records on ``a``, ``rows`` their nodes.
+    "1 of 75" beside 20 records is a number of pages.
+    """
+    best, most = None, ENOUGH
+    for stated in stated_totals(a[0], boxed=a[1], rows=rows):
+        if stated.value is None:
+            continue
+        points = stated.points + _contrast(stated, a2, b, nonsense, count)
+        if points > most or (best is None and points >= most):
+            best, most = stated.locator, points
+    return best
+
+
+def _contrast(
+    stated: Stated, a2: Viewed | None, b: Viewed, nonsense: Viewed | None, count: int
+) -> float:
+    points = 0.0
+    value = stated.value or 0
+    if stated.first == 1 and stated.last == count:
+        points += 2.0
+    shown_less = stated.locator.pattern == "of" and (stated.last or 0) < count
+    if value < count or shown_less:
+        points -= 4.0
+    if a2 is not None:
+        other = read_total(a2[0], stated.locator, a2[1])
+        if other is not None:
+            points += 2.0 if other.value == value or stated.approximate else -3.0
+    other = read_total(b[0], stated.locator, b[1])
+    if other is not None and other.value != value:
+        points += 2.0
+    elif other is not None:
+        points -= 1.0
+    if nonsense is not None:
+        other = read_total(nonsense[0], stated.locator, nonsense[1])
+        if other is not None and other.value == value:
+            points -= 8.0
+    return points
+
+
+def database_constant(pages: Sequence[Viewed], totals: Iterable[int]) -> int | None:
+    """The size of the whole database where every page states it (spec 4.3), else None.
+
+    A number that stands at the same place on all pages (two queries and nonsense), is larger than
+    every total seen, and has words like "index", "database", "contains" beside it.
+    """
+    largest = max(totals, default=0)
+    shared: dict[tuple[str, str], int] | None = None
+    for document, boxed in pages:
+        here = _constants(document, boxed)
+        shared = here if shared is None else {k: v for k, v in shared.items() if here.get(k) == v}
+    fitting = [value for value in (shared or {}).values() if value > largest and value > 1]
+    return max(fitting) if fitting and len(pages) >= 2 else None
+
+
+def _constants(document: Document, boxed: Boxed) -> dict[tuple[str, str], int]:
+    """Numbers beside words of a whole database: by place and surroundings."""
+    page = read_text(document, document.text_nodes)
+    found: dict[tuple[str, str], int] = {}
+    for count, match in enumerate(NUMBER.finditer(page.text)):
+        if count >= MOST_NUMBERS:
+            break
+        value = read_count(match[0])
+        block = block_of(document, node_at(page, match))
+        low, high = span_of(document, page, block)
+        before = page.text[max(low, match.start() - WINDOW) : match.start()]
+        after = page.text[match.end() : min(high, match.end() + WINDOW)]
+        counted = is_counted(before, after)
+        if value is not None and counted and _CONSTANT.search(f"{before} {after}"):
+            key = (
+                place_of(document, block),
+                f"{lead(before, boxed)}#{tail(after, boxed)}",
+            )
+            found.setdefault(key, value)
+    return found

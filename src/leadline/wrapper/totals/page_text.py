@@ -1,0 +1,106 @@
+"""A page's text in one string, and where in the page each piece of it stands.
+
+>>> from leadline.page.dom import parse_html
+>>> page = parse_html("<p class=n>of <b>33</b> 621<p>7", "")
+>>> text = read_text(page, page.text_nodes)
+>>> text.text
+'of 33 621\\n7'
+>>> block = block_of(page, text.nodes[1])
+>>> place_of(page, block), text.text[slice(*span_of(page, text, block))]
+('p.n', 'of 33 621')
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from leadline.page.dom import INLINE
+
+if TYPE_CHECKING:
+    import re
+    from collections.abc import Sequence
+
+    from leadline.page.dom import Document
+
+MOST_TEXT: Final = 400_000
+"""Characters of a page that are searched."""
+
+
+class PageText(NamedTuple):
+    """A page's text in one string; ``starts`` are the offsets of its pieces, ``nodes`` theirs."""
+
+    text: str
+    starts: list[int]
+    nodes: list[int]
+
+
+def read_text(document: Document, text_nodes: Sequence[int]) -> PageText:
+    """Texts as one, lower case, one blank between chunks, a line's end between blocks.
+
+    A blank may group digits ("33 621"), but not those of two blocks.
+    """
+    pieces: list[str] = []
+    starts: list[int] = []
+    nodes: list[int] = []
+    size = 0
+    for node in text_nodes:
+        raw = document.text[node]
+        body = " ".join(_wide_digits(raw).split()).casefold()
+        if document.gap[node] and pieces:
+            body = "\n" + body
+        elif raw[:1].isspace() and pieces and pieces[-1][-1:] not in (" ", "\n"):
+            body = " " + body
+        if raw[-1:].isspace() and body[-1:] != " ":
+            body += " "
+        pieces.append(body)
+        starts.append(size)
+        nodes.append(node)
+        size += len(body)
+        if size > MOST_TEXT:
+            break
+    return PageText("".join(pieces), starts, nodes)
+
+
+_ZEROS: Final = (0xFF10, 0x0660, 0x06F0)
+"""The zeros of full-width, Arabic and Persian digits."""
+_WIDE: Final = {zero + i: ord("0") + i for zero in _ZEROS for i in range(10)} | {
+    0xFF0C: ",", 0x066C: ",", 0xA0: " ", 0x202F: " ", 0x2009: " ",
+}  # fmt: skip
+
+
+def _wide_digits(text: str) -> str:
+    """Full-width and Arabic digits as plain ones, all blanks as spaces."""
+    return text if text.isascii() else text.translate(_WIDE)
+
+
+def node_at(page: PageText, match: re.Match[str]) -> int:
+    return page.nodes[bisect_right(page.starts, match.start()) - 1]
+
+
+def block_of(document: Document, node: int) -> int:
+    """The nearest ancestor that is not inline."""
+    node = document.parent[node]
+    while node > 0 and document.tag[node] in INLINE:
+        node = document.parent[node]
+    return max(node, 0)
+
+
+def span_of(document: Document, page: PageText, block: int) -> tuple[int, int]:
+    """Offsets of a block in the page's text."""
+    first = bisect_right(page.nodes, block)
+    last = bisect_right(page.nodes, document.end[block] - 1)
+    low = page.starts[first] if first < len(page.starts) else len(page.text)
+    high = page.starts[last] if last < len(page.starts) else len(page.text)
+    return low, high
+
+
+def place_of(document: Document, node: int) -> str:
+    return name_of(document.tag[node], document.attribute(node, "class"))
+
+
+@lru_cache(maxsize=4096)
+def name_of(tag: str, held: str) -> str:
+    classes = [c for c in held.split() if not any(d.isdigit() for d in c)][:2]
+    return ".".join([tag, *classes])

@@ -1,0 +1,289 @@
+"""What the words around one number make of it: a total, a range's total, a number of pages.
+
+Spec: harvest.md 4.1. Texts are lower case, with the query as a box. Nothing here knows a page: a
+number comes with what stands before and after it.
+
+>>> readings(130, "results 1 - 20 of about ", " for □")
+[('range', 4.0, {'first': 1, 'last': 20, 'about': True})]
+>>> readings(45, "共找到 ", " 条结果")[0][:2], readings(9, "page 2 of ", "")[0][0]
+(('count', 2.5), 'page')
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from leadline.wrapper.query_mask import BOX
+from leadline.wrapper.totals.lexicon import (
+    ABOUT,
+    COUNT_OF,
+    COUNTED,
+    DASHES,
+    FOUND,
+    MORE_THAN,
+    NOT,
+    NOUNS,
+    OF,
+    OF_TAILS,
+    PAGE_UNITS,
+    PAGE_WORDS,
+    STEMS,
+    UNITS,
+)
+
+CONTEXT: Final = 4
+"""Words kept on each side as surroundings; more of them would hold parts of records."""
+LONGEST_WORD: Final = 16
+SHORTEST_STEM: Final = 4
+LARGEST_PAGE: Final = 2_000
+"""Records on one page; a wider range is something else."""
+
+_GROUPS: Final = r"\d{1,3}(?:[,.'’٬\u00a0\u202f\u2009 ]\d{3})+(?!\d)"
+NUMBER: Final = re.compile(
+    rf"(?<![\w.,])(?:{_GROUPS}|\d{{1,12}})(?:[.,]\d{{1,2}}(?=\s?(?:万|萬|億|亿|k\b|m\b)))?"
+    r"|(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])(?:\d{1,3}(?:,\d{3})+(?!\d)|\d{1,12})"
+)
+"""A number with or without thousands separators; after a Chinese, Japanese or Korean letter too."""
+SCALE: Final = {"万": 10_000, "萬": 10_000, "億": 10**8, "亿": 10**8, "k": 1000, "m": 10**6}
+SCALED: Final = re.compile(r"\s?(万|萬|億|亿|[km](?![a-z]))")
+
+_SHOWN: Final = r"\d[\d,.'’ ]{0,11}"
+_UNIT: Final = rf"\s?(?:{'|'.join(UNITS)}|[^\W\d_]{{3,12}})?"
+_RANGE: Final = re.compile(
+    rf"(?<![\d,.])(?P<first>{_SHOWN}){_UNIT}\s?(?:{DASHES})\s?第?(?P<last>{_SHOWN}){_UNIT}"
+    rf"[\s,，、;|(（]{{0,3}}(?:[^\W\d_]{{1,16}}[\s,，、]{{0,2}}){{0,2}}$"
+)
+"""The records shown, at the end of what stands before "of"."""
+_RANGE_AFTER: Final = re.compile(
+    r"\s?(?:(?:件|条|條|筆|笔|项|項|건|개|results?|records?|hits?|items?|entries)\s?(?:中|のうち|중)?|中|중)"
+    r"[\s,，、:：(（]{0,4}(?:第|showing|displaying|显示|顯示|表示|viewing|records?|items?|results?)?\s?:?\s?"
+    rf"(?P<first>\d[\d,]{{0,9}}){_UNIT}\s?(?:{DASHES})\s?(?P<last>\d[\d,]{{0,9}})"
+    r"(?!\d|\s?(?:of|von|de|sur|di|/))"
+)
+"""The total first: "130 件中 1-20 件", "130 results, showing 1 to 20"."""
+_PAGE: Final = re.compile(
+    rf"(?:{PAGE_WORDS})[\s.:：]{{0,3}}(?P<page>\d[\d,.]{{0,8}})\s?(?:页|頁|ページ)?[\s,，、(（/]{{0,3}}$"
+)
+_PART: Final = re.compile(rf"\s?(?:{'|'.join(map(re.escape, OF))})\s?\d")
+_NUMBER_IN_END: Final = re.compile(r"\d[^\d]{0,24}$")
+_NUMBER_END: Final = re.compile(r"\d[\d,.'’]{0,11}\s?$")
+_LAST_WORD: Final = re.compile(r"\s([^\W\d_]{2,24})$")
+_WORDS_AFTER: Final = re.compile(r"[\s-]?([^\W\d_]{1,24})")
+_DATE_END: Final = re.compile(r"\d{1,4}[/.]\d{1,2}[/.]$")
+_DATE_BEGIN: Final = re.compile(r"[/.]\d{1,2}[/.]\d")
+_GLUED: Final = re.compile(r"\w[-–]$|[$€£¥#]\s?$|\bno\.?\s?$")
+"""Docket numbers and prices."""
+_MANY_DIGITS: Final = re.compile(r"\d+(?:[.,' ]\d+)*")
+_EDGES: Final = " \n,.:;()-–|"
+OPENING: Final = " \t\n:：(（[=,，"
+
+Boxed = Callable[[str], str]
+Parts = dict[str, int | None]
+Reading = tuple[str, float, Parts]
+"""Pattern, points, what is said beside the number (``first``, ``last``, ``page``, ``about``)."""
+
+
+def readings(value: int, before: str, after: str) -> list[Reading]:
+    """Kinds of total that a number may be: (pattern, points, what is said beside it)."""
+    rest, about = _without_about(before.rstrip(OPENING))
+    about = about or after.lstrip().startswith(MORE_THAN)
+    of = _before_of(rest)
+    if of is not None:
+        known = _paged(of, value) or _ranged(_RANGE.search(of), value, about)
+        if known:
+            return [known]
+    known = _ranged(_RANGE_AFTER.match(after), value, about)
+    if known:
+        return [known]
+    if _GLUED.search(before) or _is_date(before, after):
+        return []
+    if after.lstrip().startswith(PAGE_UNITS):
+        shown = before.rstrip().endswith("第")
+        return [] if shown else [("page", 0.5, {"page": None, "about": False})]
+    part = _NUMBER_END.search(of) if of is not None else None
+    return _counted(rest, after, about, part=read_count(part[0]) if part else None)
+
+
+def _counted(before: str, after: str, about: bool, *, part: int | None) -> list[Reading]:
+    found: list[Reading] = []
+    noun, word = _noun_after(after), _is_announced(before)
+    if noun or word:
+        found.append(("count", 2.5 if noun and word else 2.0, {"about": about}))
+    if part is not None:
+        found.append(("of", 1.0, {"last": part, "about": about}))
+    if _PART.match(after):
+        found.append(("part", 1.0, {"about": about}))
+    return found
+
+
+def _paged(of: str, value: int) -> Reading | None:
+    """ "Page 2 of 9"."""
+    paged = _PAGE.search(of)
+    number = read_count(paged["page"]) if paged else None
+    return ("page", 0.5, {"page": number, "about": False}) if number else None
+
+
+def _ranged(found: re.Match[str] | None, value: int, about: bool) -> Reading | None:
+    """ "1-20 of 130"."""
+    if found is None:
+        return None
+    first, last = read_count(found["first"]), read_count(found["last"])
+    if first is None or last is None or not _is_range(first, last, value):
+        return None
+    return "range", 4.0, {"first": first, "last": last, "about": about}
+
+
+def _without_about(text: str) -> tuple[str, bool]:
+    """A text without "about" at its end, and whether it was there."""
+    ending = _ends_with(text, ABOUT)
+    return (text[: len(text) - len(ending)].rstrip(OPENING), True) if ending else (text, False)
+
+
+def _before_of(text: str) -> str | None:
+    """What stands before an "of" at the end of a text, None if there is none."""
+    tail = _ends_with(text, OF_TAILS)
+    bare = text[: len(text) - len(tail)].rstrip() if tail else text
+    ending = _ends_with(bare, OF) or _ends_with(text, OF)
+    if not ending:
+        return None
+    cut = bare if bare.endswith(ending) else text
+    return cut[: len(cut) - len(ending)].rstrip(" ,，、;|(（")
+
+
+def _ends_with(text: str, endings: tuple[str, ...]) -> str:
+    """The longest of the words at the end of a text that stands there as a whole word."""
+    if not text.endswith(endings):
+        return ""
+    best = ""
+    for ending in endings:
+        if len(ending) > len(best) and text.endswith(ending):
+            left = text[-len(ending) - 1 : -len(ending)]
+            if not (
+                left.isalpha() and left < "\u3040" and ending[0].isalpha() and ending[0] < "\u3040"
+            ):
+                best = ending
+    return best
+
+
+def _noun_after(after: str) -> bool:
+    """Whether one of the next three words is something that is counted, or says that it was."""
+    bare = after.lstrip(" +")
+    for more in MORE_THAN:
+        bare = bare.removeprefix(more)
+    if bare.startswith(UNITS):
+        return True
+    at = 0
+    for _ in range(3):
+        word = _WORDS_AFTER.match(bare, at)
+        if word is None or word[1] in NOT:
+            return False
+        if word[1] in NOUNS or word[1] in FOUND or word[1].startswith(STEMS):
+            return True
+        at = word.end()
+    return False
+
+
+def is_counted(before: str, after: str) -> bool:
+    """Whether something is counted by a number, or a word like "total" stands before it."""
+    return _noun_after(after) or _is_announced(before.rstrip(OPENING))
+
+
+def _is_announced(before: str) -> bool:
+    """Whether what stands before a number says that things were counted.
+
+    >>> _is_announced("records found"), _is_announced("found records"), _is_announced("records")
+    (True, True, False)
+    """
+    if _ends_with(before, COUNTED):
+        return True
+    noun = _LAST_WORD.search(before)
+    if noun is None or not (noun[1] in NOUNS or noun[1].startswith(STEMS)):
+        return False
+    rest = before[: noun.start()].rstrip()
+    return bool(_ends_with(rest, COUNTED) or _ends_with(rest, COUNT_OF))
+
+
+def _is_range(first: int, last: int, value: int) -> bool:
+    """Whether ``first`` to ``last`` of ``value`` may be the records of one page."""
+    return 0 < first <= last <= value and last - first < LARGEST_PAGE
+
+
+def _is_date(before: str, after: str) -> bool:
+    """Whether a number is the day, month or year of a date with strokes or points."""
+    if _DATE_END.search(before) or _DATE_BEGIN.match(after):
+        return True
+    return bool(re.search(r"\d[/.]$", before) and re.match(r"[/.]\d", after))
+
+
+def lead(text: str, boxed: Boxed) -> str:
+    """A few words before a total; ranges and "about" are left out, they move."""
+    bare = _without_about(text.rstrip(OPENING))[0]
+    of = _before_of(bare)
+    if of is not None and _NUMBER_IN_END.search(of):
+        shown = _RANGE.search(of)
+        bare = of[: shown.start()] if shown else of
+    return " ".join(_surroundings(bare, boxed)[-CONTEXT:])
+
+
+def tail(text: str, boxed: Boxed) -> str:
+    """A few words after a total."""
+    return " ".join(_surroundings(text, boxed)[:CONTEXT])
+
+
+def _surroundings(text: str, boxed: Boxed) -> list[str]:
+    """Words without signs, numbers as #, the query as one box.
+
+    A word is boxed only as a whole, else the query "a" would hide half of every word.
+    """
+    words: list[str] = []
+    for token in text.split():
+        bare = token.strip(_EDGES)
+        if not bare:
+            continue
+        echo = boxed(bare)
+        word = BOX if echo == BOX else echo if bare[0] >= "\u3040" else bare
+        word = _MANY_DIGITS.sub("#", word)
+        if not (word == BOX and words[-1:] == [BOX]):
+            words.append(word[:LONGEST_WORD])
+    return words
+
+
+def same_surroundings(one: Sequence[str], other: Sequence[str]) -> float:
+    """Share of words that agree, counted from the number outwards; a box agrees with anything.
+
+    >>> same_surroundings(["results", "for", "□"], ["result", "for", "war"])
+    1.0
+    """
+    if not one or not other:
+        return 1.0 if not one and not other else 0.25
+    agreeing = sum(_same_word(a, b) for a, b in zip(one, other, strict=False))
+    return agreeing / max(len(one), len(other))
+
+
+def _same_word(one: str, other: str) -> bool:
+    """Equal but for an ending ("result", "results"), or one of them is the query."""
+    if one == other or BOX in (one, other):
+        return True
+    stem = min(len(one), len(other)) - 1
+    return stem >= SHORTEST_STEM and abs(len(one) - len(other)) <= 3 and one[:stem] == other[:stem]
+
+
+def read_count(text: str) -> int | None:
+    """A number with thousands separators of any kind.
+
+    >>> [read_count(text) for text in ("1,234", "1.234.567", "1 234", "12'345", "007")]
+    [1234, 1234567, 1234, 12345, 7]
+    """
+    digits = re.sub(r"\D", "", text)
+    return int(digits) if 0 < len(digits) <= 14 else None
+
+
+def read_scaled(text: str, unit: str) -> int | None:
+    """ "1.2" and 万 are 12,000."""
+    try:
+        return int(float(text.replace(",", ".") if text.count(",") == 1 else text) * SCALE[unit])
+    except ValueError:
+        whole = read_count(text)
+        return whole * SCALE[unit] if whole is not None else None

@@ -1,0 +1,323 @@
+"""The stated total: how many records the source says it has for a query.
+
+Spec: harvest.md section 4. A page has many numbers; which one is the total is told by contrast
+(``wrapper.totals.choice``). What is pinned is a *locator* (pattern, tag with class, surrounding
+text), not the pattern alone: "This index contains 4,000 documents" stands on every page and would
+make every query look complete.
+
+>>> from leadline.page.dom import parse_html
+>>> page = parse_html("<p class=n>Results 1-20 of about <b>1,234</b> for <i>sea</i></p>", "")
+>>> best = stated_totals(page, boxed=lambda text: text.casefold().replace("sea", "□"))[0]
+>>> best.value, best.first, best.last, best.approximate
+(1234, 1, 20, True)
+>>> best.locator
+TotalLocator(pattern='range', place='p.n', before='results', after='for □')
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from leadline.wrapper.query_mask import BOX
+from leadline.wrapper.totals.page_text import (
+    PageText,
+    block_of,
+    name_of,
+    node_at,
+    place_of,
+    read_text,
+    span_of,
+)
+from leadline.wrapper.totals.reading import (
+    NUMBER,
+    SCALED,
+    Boxed,
+    Reading,
+    lead,
+    read_count,
+    read_scaled,
+    readings,
+    same_surroundings,
+    tail,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from leadline.page.dom import Document
+
+MOST_NUMBERS: Final = 5_000
+WINDOW: Final = 48
+"""Characters before and after a number in which its words are looked for."""
+AROUND: Final = 2 * WINDOW
+"""Characters before and after a text that are read with it: its numbers and their words."""
+MOST_PLACES: Final = 60
+"""Texts that may state the total at a learned place; of more the whole page is read."""
+MOST_DATA: Final = 200
+"""Data attributes of a page that may be its total."""
+WHOLLY_ALIKE: Final = 2.0
+"""What stands before a total and after it is the same: none is more alike."""
+DIGIT: Final = re.compile(r"\d")
+LARGEST_TOTAL: Final = 10**11
+
+
+@dataclass(frozen=True, slots=True)
+class TotalLocator:
+    """Where a total stands: pattern, tag with class, text around it (numbers #, query □)."""
+
+    pattern: str
+    place: str
+    before: str
+    after: str
+
+    def to_dict(self) -> dict[str, str]:
+        """As plain values for the store."""
+        names = ("pattern", "place", "before", "after")
+        return {name: getattr(self, name) for name in names}
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> TotalLocator:
+        """From what ``to_dict`` gave."""
+        return cls(*(str(data[name]) for name in ("pattern", "place", "before", "after")))
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A number that may be the total: ``first`` and ``last`` are the records shown, if it says so.
+
+    ``pages`` is a stated number of pages ("page 2 of 9", ``page`` 2); then ``value`` is None.
+    """
+
+    value: int | None
+    first: int | None
+    last: int | None
+    approximate: bool
+    points: float
+    locator: TotalLocator
+    page: int | None = None
+    pages: int | None = None
+
+
+_DATA_NAME: Final = re.compile(
+    r"^data-(?:[a-z]+-)*(?:total|count|hits|results|numfound|nb)(?:-[a-z]+)*$"
+)
+
+
+class _Number(NamedTuple):
+    """A number in a page's text, and what it counts to."""
+
+    start: int
+    stop: int
+    value: int
+
+
+def stated_totals(
+    document: Document, *, boxed: Boxed, rows: frozenset[int] = frozenset()
+) -> tuple[Stated, ...]:
+    """Every number of a page that a total may be, best first (points before any contrast).
+
+    ``boxed`` folds a text and puts a box for the query (so that its echo says nothing). ``rows``
+    are the nodes of the page's records: what a record says ("a 1943 American film", a year beside
+    a heading) is no total, but for a range, which may stand in a last row of the same table.
+    """
+    found = _stated_in(document, read_text(document, document.text_nodes), boxed, rows)
+    data = islice(_data_totals(document, range(len(document))), MOST_DATA)
+    return _best_first([*found, *data])
+
+
+def _stated_in(
+    document: Document,
+    page: PageText,
+    boxed: Boxed,
+    rows: frozenset[int],
+    wanted: frozenset[int] | None = None,
+) -> list[Stated]:
+    """What the numbers of a text may be (those in the ``wanted`` text nodes, if they are told)."""
+    found: list[Stated] = []
+    for count, match in enumerate(NUMBER.finditer(page.text)):
+        if count >= MOST_NUMBERS:
+            break
+        if wanted is not None and node_at(page, match) not in wanted:
+            continue
+        if boxed(match[0]) != BOX:
+            here = _at(document, page, match, boxed)
+            if rows and here and _is_within(document, page, match, rows):
+                here = [stated for stated in here if stated.locator.pattern == "range"]
+            found += here
+    return found
+
+
+def _best_first(found: Sequence[Stated]) -> tuple[Stated, ...]:
+    best: dict[tuple[TotalLocator, int | None], Stated] = {}
+    for stated in found:
+        best.setdefault((stated.locator, stated.value), stated)
+    return tuple(sorted(best.values(), key=lambda s: -s.points))
+
+
+def _is_within(
+    document: Document, page: PageText, match: re.Match[str], rows: frozenset[int]
+) -> bool:
+    node = node_at(page, match)
+    return node in rows or any(up in rows for up in document.ancestors(node))
+
+
+def _at(document: Document, page: PageText, match: re.Match[str], boxed: Boxed) -> list[Stated]:
+    """What the words around one number make of it."""
+    value, stop = read_count(match[0]), match.end()
+    scaled = SCALED.match(page.text, stop)
+    if scaled:
+        value, stop = read_scaled(match[0], scaled[1]), scaled.end()
+    if value is None or value > LARGEST_TOTAL:
+        return []
+    number = _Number(match.start(), stop, value)
+    before = page.text[max(0, number.start - WINDOW) : number.start]
+    found = readings(value, before, page.text[stop : stop + WINDOW])
+    if scaled:
+        found = [(pattern, points, parts | {"about": True}) for pattern, points, parts in found]
+    return [_stated(document, page, number, reading, boxed) for reading in found]
+
+
+def _stated(
+    document: Document, page: PageText, number: _Number, reading: Reading, boxed: Boxed
+) -> Stated:
+    """A reading of a number with the place where it stands."""
+    pattern, points, parts = reading
+    block = block_of(document, page.nodes[bisect_right(page.starts, number.start) - 1])
+    low, high = span_of(document, page, block)
+    locator = TotalLocator(
+        pattern,
+        place_of(document, block),
+        lead(page.text[max(low, number.start - WINDOW) : number.start], boxed),
+        tail(page.text[number.stop : min(high, number.stop + WINDOW)], boxed),
+    )
+    if pattern == "page":
+        return Stated(None, None, None, False, points, locator, parts["page"], number.value)
+    about = bool(parts.get("about"))
+    return Stated(number.value, parts.get("first"), parts.get("last"), about, points, locator)
+
+
+def _data_totals(document: Document, nodes: Iterable[int]) -> Iterator[Stated]:
+    """Totals in data attributes: ``data-total="130"``."""
+    for node in nodes:
+        held = document.attributes[node]
+        for name in held:
+            if name[:5] != "data-":
+                continue
+            value = held[name]
+            if value and len(value) < 14 and value.isdecimal() and _DATA_NAME.match(name):
+                locator = TotalLocator("data", place_of(document, node), name, "")
+                yield Stated(int(value), None, None, False, 1.5, locator)
+
+
+def read_total(
+    document: Document, locator: TotalLocator, boxed: Boxed, rows: frozenset[int] = frozenset()
+) -> Stated | None:
+    """The total of a page at a learned place (not in its ``rows``), None if it states none there.
+
+    The surroundings must agree on one side at least ("1 result" and "2 results" differ on one).
+    """
+    best, most = None, 0.0
+    for stated in _stated_at(document, locator, boxed, rows):
+        alike = _alike(stated.locator, locator)
+        if alike > most:
+            best, most = stated, alike
+            if most >= WHOLLY_ALIKE:
+                break
+    return best
+
+
+def _stated_at(
+    document: Document, locator: TotalLocator, boxed: Boxed, rows: frozenset[int]
+) -> Iterable[Stated]:
+    """``stated_totals`` of the blocks that stand where a locator says: others are not alike.
+
+    Only the text around them is read, but for pages where so many blocks stand there that
+    reading all of it is less.
+    """
+    if locator.pattern == "data":
+        return islice(_data_totals(document, _named(document, locator.place)), MOST_DATA)
+    places = _counting_texts(document, locator.place)
+    if len(places) > MOST_PLACES:
+        return stated_totals(document, boxed=boxed, rows=rows)
+    nodes, found = document.text_nodes, list[Stated]()
+    for first, last in _stretches(document, places):
+        page = read_text(document, nodes[first:last])
+        wanted = frozenset(nodes[at] for at in places if first <= at < last)
+        found += _stated_in(document, page, boxed, rows, wanted)
+    return _best_first(found)
+
+
+def _counting_texts(document: Document, place: str) -> list[int]:
+    """Places (in ``text_nodes``) of texts with a digit whose block is named so."""
+    texts, nodes, blocks = document.text, document.text_nodes, _named(document, place)
+    found, named, last = list[int](), frozenset(blocks), 0
+    for block in blocks:
+        first = max(last, bisect_left(nodes, block))
+        last = max(last, bisect_left(nodes, document.end[block]))
+        found += [
+            at for at in range(first, last)
+            if DIGIT.search(texts[nodes[at]]) and block_of(document, nodes[at]) in named
+        ]  # fmt: skip
+    return found
+
+
+def _named(document: Document, place: str) -> list[int]:
+    """Elements that are named so."""
+    tag, attributes = _tag_of(place), document.attributes
+    nodes = [*document.elements(tag)]
+    said = [attributes[node].get("class") for node in nodes]
+    alike = {held for held in frozenset(said) if name_of(tag, held or "") == place}
+    return [node for node, held in zip(nodes, said, strict=True) if held in alike]
+
+
+def _tag_of(place: str) -> str:
+    return place.partition(".")[0]
+
+
+def _stretches(document: Document, places: Sequence[int]) -> list[tuple[int, int]]:
+    """Slices of ``text_nodes`` that hold these places and enough around them, merged."""
+    found: list[tuple[int, int]] = []
+    for place in places:
+        first, last = _far(document, place, -1), _far(document, place, 1)
+        if found and first < found[-1][1]:
+            found[-1] = (found[-1][0], max(last + 1, found[-1][1]))
+        else:
+            found.append((max(first, 0), last + 1))
+    return found
+
+
+def _far(document: Document, place: int, step: int) -> int:
+    """The text so far before or after a place that all that may matter lies between them."""
+    size, nodes = 0, document.text_nodes
+    while 0 <= place + step < len(nodes) and size < AROUND:
+        place += step
+        size += len("".join(document.text[nodes[place]].split()))
+    return place
+
+
+def stated_pages(document: Document) -> tuple[int, int] | None:
+    """The page shown and the number of pages, where a page says so ("Page 2 of 9")."""
+    for stated in stated_totals(document, boxed=str.casefold):
+        if stated.page is not None and stated.pages is not None and stated.page <= stated.pages:
+            return stated.page, stated.pages
+    return None
+
+
+def _alike(one: TotalLocator, other: TotalLocator) -> float:
+    """How much two locators are one place: 0 is not at all."""
+    if one.place != other.place or not _same_kind(one.pattern, other.pattern):
+        return 0.0
+    before = same_surroundings(one.before.split()[::-1], other.before.split()[::-1])
+    after = same_surroundings(one.after.split(), other.after.split())
+    if max(before, after) < 0.5 or min(before, after) <= 0.0:
+        return 0.0
+    return before + after if one.pattern == other.pattern else (before + after) / 2
+
+
+def _same_kind(one: str, other: str) -> bool:
+    """An answer of one page often states the number only: "12 results", not "1-12 of 12"."""
+    return one == other or {one, other} == {"range", "count"}

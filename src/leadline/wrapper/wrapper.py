@@ -1,0 +1,320 @@
+"""Reading a result page with what was learned of its source: rows, keys, fields, stated total.
+
+The ``Reader`` is the wrapper in the field's sense. It holds one layout or more (a source may change
+its layout in mid-harvest): a record template, the identity of records in it, and their columns,
+compiled once from a few pages and replayed on all later ones.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from itertools import compress, pairwise
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from leadline.columns.schema import Columns
+from leadline.mining.interleaved.transpose import Weave, unwoven
+from leadline.mining.miner import mine_runs
+from leadline.page.dom import parse
+from leadline.wrapper.column_profile import amiss
+from leadline.wrapper.identity.link import LinkIdentity
+from leadline.wrapper.identity.text import TextIdentity
+from leadline.wrapper.query_mask import Echo
+from leadline.wrapper.record_template import Template, near, parents, replay, replay_single
+from leadline.wrapper.totals.stated import Stated, TotalLocator, read_total
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from leadline.columns.record_shape import Shape
+    from leadline.mining.interleaved.transpose import Unwoven
+    from leadline.model import DataRegion, Field, Page, RecordSpan
+    from leadline.page.dom import Document
+    from leadline.wrapper.column_profile import Looks
+    from leadline.wrapper.identity.link import Places
+
+MOST_SHAPES: Final = 512
+"""Shapes of records of which is remembered where their link stands."""
+NUMBER: Final = re.compile(r"\d{1,6}")
+PAGE_NUMBERS: Final = re.compile(r"\W*\d{1,6}(?:\W+\d{1,6})+\W*")
+TAIL: Final = 400
+"""A whole page closes its root element within this many characters of its end."""
+
+
+class Row(NamedTuple):
+    """One record on a page: ``key`` names it, ``text`` is what a reader sees, ``nodes`` hold it."""
+
+    key: str
+    fields: tuple[Field, ...]
+    text: str
+    nodes: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A page read: its rows with a key each (a record listed twice stays once in ``keys``)."""
+
+    page: Page
+    document: Document
+    rows: tuple[Row, ...]
+    stated: Stated | None = None
+    cut: bool = False
+
+    @property
+    def nodes(self) -> frozenset[int]:
+        """The nodes that hold its rows."""
+        return frozenset(node for row in self.rows for node in row.nodes)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The different keys of the page, in order."""
+        return tuple(dict.fromkeys(row.key for row in self.rows))
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """One way in which a source shows records.
+
+    ``mined``: heads do not part them, mining does. ``frame`` are the texts of rows that stand on
+    every page and name no record (a header row made of plain cells). ``weave``: records stand
+    woven over the rows of the template's parents, which are turned before anything is read.
+    """
+
+    template: Template
+    identity: LinkIdentity | TextIdentity
+    columns: Columns
+    mined: bool = False
+    frame: frozenset[str] = frozenset()
+    weave: Weave | None = None
+    _places: dict[Shape, Places | None] = field(default_factory=dict, compare=False, repr=False)
+
+    def spans(self, document: Document) -> tuple[RecordSpan, ...]:
+        """Where the records of a page stand."""
+        if not self.mined:
+            return replay(document, self.template)
+        found = mined_like(mine_runs(document), document, self.template)
+        if isinstance(self.identity, LinkIdentity) and not any(
+            self.identity.address(document, span) for span in found
+        ):
+            found = ()  # the one record of a page, cut in pieces
+        return found or replay_single(document, self.template)
+
+    def rows(self, document: Document, spans: Sequence[RecordSpan], query: str) -> list[Row]:
+        """Records with their keys, without rows that are none."""
+        shapes = self.columns.shapes(document, spans)
+        addresses = [
+            self._address(document, span, shape) for span, shape in zip(spans, shapes, strict=True)
+        ]
+        if isinstance(self.identity, LinkIdentity) and self.identity.sure:
+            spans, shapes = [*compress(spans, addresses)], [*compress(shapes, addresses)]
+            addresses = [*filter(None, addresses)]
+        told = self.columns.told(document, spans, shapes)
+        return [
+            Row(key, fields, text, span.nodes)
+            for span, address, (fields, text) in zip(spans, addresses, told, strict=True)
+            if (key := self._key(document, address, fields, query))
+        ]
+
+    def _address(self, document: Document, span: RecordSpan, shape: Shape | None) -> str:
+        """Where the link leads that names a record, '' if it has none."""
+        if isinstance(self.identity, TextIdentity):
+            return ""
+        if shape is None:
+            return self.identity.address(document, span)
+        if shape not in self._places:
+            if len(self._places) >= MOST_SHAPES:
+                self._places.clear()
+            self._places[shape] = self.identity.places(document, span)
+        places = self._places[shape]
+        if places is None:
+            return self.identity.address(document, span)
+        return self.identity.address_at(document, span, places)
+
+    def _key(self, document: Document, address: str, fields: tuple[Field, ...], query: str) -> str:
+        if isinstance(self.identity, TextIdentity):
+            return text_key(self.identity, fields)
+        if address:
+            return self.identity.canonical(address, query, document.url)
+        return text_key(TextIdentity(), fields)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values."""
+        return {
+            "template": self.template.to_dict(),
+            "identity": {"by": type(self.identity).__name__, **self.identity.to_dict()},
+            "columns": self.columns.to_dict(),
+            "mined": self.mined,
+            "frame": sorted(self.frame),
+            "weave": self.weave.to_dict() if self.weave else None,
+        }
+
+    @classmethod
+    def from_dict(cls, plain: dict[str, Any]) -> Layout:
+        """What ``to_dict`` gave."""
+        by, weave = plain["identity"].get("by"), plain.get("weave")
+        kind = TextIdentity if by == TextIdentity.__name__ else LinkIdentity
+        return cls(
+            Template.from_dict(plain["template"]),
+            kind.from_dict(plain["identity"]),
+            Columns.from_dict(plain["columns"]),
+            bool(plain.get("mined")),
+            frozenset(plain.get("frame", ())),
+            Weave.from_dict(weave) if weave else None,
+        )
+
+
+@dataclass(slots=True)
+class Reader:
+    """What was learned of a source's result pages; ``layouts`` grow when the source changes.
+
+    ``said`` is the share of records that held the words asked for (``verify``), ``usual`` the
+    columns that nearly all had, and how they looked (``filled``).
+    """
+
+    layouts: list[Layout]
+    known: frozenset[str]
+    total: TotalLocator | None = None
+    closes: bool = True
+    said: float = 0.0
+    usual: dict[str, Looks] = field(default_factory=dict)
+
+    def read(self, page: Page, query: str) -> Reading:
+        """The records of a page, by the layout that finds most."""
+        return self.read_document(page, parse(page), query)
+
+    def read_document(self, page: Page, document: Document, query: str) -> Reading:
+        """The same for a page that is parsed already."""
+        echo = Echo(query)
+        best: tuple[Row, ...] = ()
+        for layout in self.layouts:
+            rows = self.rows(layout, document, echo)
+            if len(rows) > len(best) or (rows and self._fits_better(rows, best)):
+                best = rows
+        reading = Reading(page, document, best, cut=self._is_cut(page, document))
+        if self.total is None:
+            return reading
+        stated = read_total(document, self.total, echo.boxed, reading.nodes)
+        return replace(reading, stated=stated)
+
+    def rows(self, layout: Layout, document: Document, echo: Echo) -> tuple[Row, ...]:
+        """The rows that one layout finds, without those that say only what nonsense brings too."""
+        if layout.weave is not None:
+            made = turned(document, layout.template, layout.weave)
+            rows = self._rows(layout, made.document, echo)
+            return tuple([row._replace(nodes=made.back(row.nodes)) for row in rows])
+        return self._rows(layout, document, echo)
+
+    def _rows(self, layout: Layout, document: Document, echo: Echo) -> tuple[Row, ...]:
+        known = self.known | layout.frame if layout.frame else self.known
+        spans = [
+            span for span in layout.spans(document) if not says_only(document, span, echo, known)
+        ]
+        rows = layout.rows(document, spans, echo.query)
+        return tuple([row for row in rows if not _is_pager(document, row)])
+
+    def _fits_better(self, rows: Sequence[Row], best: Sequence[Row]) -> bool:
+        """Whether as many rows have fewer values at places that were not known, or as few of these
+        and more of the usual columns as they were.
+        """
+
+        def faults(held: Sequence[Row]) -> tuple[int, int]:
+            strange = sum(f.column.startswith("extra_") for row in held for f in row.fields)
+            return strange, len(amiss(held, self.usual))
+
+        return len(rows) == len(best) and faults(rows) < faults(best)
+
+    def _is_cut(self, page: Page, document: Document) -> bool:
+        return page.truncated or (self.closes and not closes_root(document))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain values: what a person may read in the project."""
+        return {
+            "layouts": [layout.to_dict() for layout in self.layouts],
+            "total": self.total.to_dict() if self.total else None,
+            "closes": self.closes,
+            "said": self.said,
+            "usual": {name: sorted(looks) for name, looks in self.usual.items()},
+            "known": sorted(self.known),
+        }
+
+    @classmethod
+    def from_dict(cls, plain: dict[str, Any]) -> Reader:
+        """What ``to_dict`` gave."""
+        total = plain.get("total")
+        return cls(
+            [Layout.from_dict(one) for one in plain["layouts"]],
+            frozenset(plain.get("known", ())),
+            TotalLocator.from_dict(total) if total else None,
+            bool(plain.get("closes", True)),
+            float(plain.get("said", 0.0)),
+            {name: frozenset(looks) for name, looks in plain.get("usual", {}).items()},
+        )
+
+
+def turned(document: Document, template: Template, weave: Weave) -> Unwoven:
+    """The page with the woven records of the template's parents in one piece each; heads are those
+    of the page as it is made anew, so that near the path any row may be one.
+    """
+    tags = tuple(dict.fromkeys(head.partition(".")[0] for head in template.heads))
+    rows = replace(template, heads=tags, by_tag=True)
+    holders = parents(document, template.path) or near(document, rows)
+    return unwoven(document, [(holder, weave) for holder in holders])
+
+
+def _is_pager(document: Document, row: Row) -> bool:
+    """Whether a row is the list of pages at the end of a table: numbers in a row, all but one of
+    them links.
+    """
+    if not PAGE_NUMBERS.fullmatch(row.text):
+        return False
+    numbers = [int(number) for number in NUMBER.findall(row.text)]
+    links = sum(1 for node in row.nodes for _ in document.elements("a", within=node))
+    return links >= len(numbers) - 1 and all(b - a == 1 for a, b in pairwise(numbers))
+
+
+def says_only(document: Document, span: RecordSpan, echo: Echo, known: frozenset[str]) -> bool:
+    """Whether all that a row says is known to be said without an answer too."""
+    ends, text = document.end, document.text
+    for node in span.nodes:
+        for said in text[node : ends[node]]:
+            if said and not echo.is_known(said, known):
+                return False
+    return True
+
+
+def text_key(identity: TextIdentity, fields: tuple[Field, ...]) -> str:
+    """A key from the texts of a record that has no link of its own; '' if it has no text."""
+    values = text_columns(fields)
+    return identity.key(values) if any(values.values()) else ""
+
+
+def text_columns(fields: tuple[Field, ...]) -> dict[str, str]:
+    """Text values by column."""
+    return {one.column: one.value for one in fields if one.kind == "text"}
+
+
+def mined_like(
+    regions: tuple[DataRegion, ...], document: Document, template: Template
+) -> tuple[RecordSpan, ...]:
+    """The records of the best mined region for each parent that stands where the template says."""
+    return _mined_in(regions, document, parents(document, template.path)) or _mined_in(
+        regions, document, near(document, template)
+    )
+
+
+def _mined_in(
+    regions: tuple[DataRegion, ...], document: Document, holders: Sequence[int]
+) -> tuple[RecordSpan, ...]:
+    allowed = set(holders)
+    found: dict[int, tuple[RecordSpan, ...]] = {}
+    for region in regions:
+        held = {document.parent[record.nodes[0]] for record in region.records}
+        if held <= allowed and not held & found.keys():
+            found.update(dict.fromkeys(held, region.records))
+    spans = {span.nodes[0]: span for records in found.values() for span in records}
+    return tuple(spans[start] for start in sorted(spans))
+
+
+def closes_root(document: Document) -> bool:
+    """Whether the page's markup ends as a whole page does."""
+    return "</html" in document.html[-TAIL:].casefold()

@@ -1,0 +1,1 @@
+"""Shi et al. 2015: AutoRM (seed 004)."""

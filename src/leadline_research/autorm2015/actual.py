@@ -1,0 +1,175 @@
+"""Actual records inside candidate records: AutoRM section 6.
+
+Known from the paper: similar candidates may be larger objects that hold the records, mining goes
+on inside them, recursively, and tolerates irrelevant information "to a degree". Reconstructed:
+the conditions F1 to F7 under which the inner objects are the records and not the fields of one.
+
+>>> from leadline.page.dom import parse_html
+>>> from leadline_research.autorm2015.autorm import AutoRM
+>>> from leadline.mining.signatures import Flat
+>>> row = "<li><b>Case {0}</b> of {0} May</li>".format
+>>> html = "".join(f"<ul>{row(n)}{row(n + 1)}</ul>" for n in (10, 20, 30))
+>>> miner = AutoRM(Flat(parse_html(f"<div>{html}</div>", "http://h.test/")))
+>>> [len(refine(miner, records)) for records in miner.mine([0])]
+[6]
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from statistics import median
+from typing import TYPE_CHECKING, Final
+
+from leadline_research.autorm2015.segment import cohesion
+from leadline_research.autorm2015.similarity import TREE_THRESHOLD, tree_similarity
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from leadline_research.autorm2015.autorm import AutoRM, Nodes
+
+Forest = list[int]
+Sets = list["list[Nodes]"]
+DEEPEST: Final = 4
+HAVE: Final = 0.5
+"""F1: share of candidates that must hold inner records."""
+COVERAGE: Final = 0.5
+"""F2: share of the candidates' text in inner records, the tolerance for irrelevant information."""
+COHESION: Final = 0.6
+"""F3: similarity of all inner records of all candidates."""
+RICH: Final = 0.6
+"""F4: share of inner records with two kinds of leaves or more (so the middle one has two)."""
+LEAST_TEXT: Final = 12
+"""F4: characters of the middle inner record."""
+LABELS: Final = 0.4
+"""F5: share of inner records that may begin with a text that begins one in so many candidates."""
+COLUMNS: Final = 0.1
+"""F6: how much more alike inner records of one position may be than those of different ones."""
+
+
+def refine(miner: AutoRM, records: list[Nodes]) -> list[Nodes]:
+    """The actual records inside candidate records, or these if they are the actual ones."""
+    for _ in range(DEEPEST):
+        inner = _inner_sets(miner, records)
+        if not _are_records(miner, records, inner):
+            break
+        records = _flattened(miner, records, inner)
+    return records
+
+
+def _inner_sets(miner: AutoRM, records: list[Nodes]) -> list[list[Nodes]]:
+    """For every candidate the inner set with most text, [] if there is none."""
+    found = []
+    for nodes in records:
+        sets = miner.mine(list(nodes))
+        if interleaved := _interleaved(miner, nodes):
+            sets.append(interleaved)
+        found.append(max(sets, key=lambda inner: sum(_size(miner, n) for n in inner), default=[]))
+    return found
+
+
+def _interleaved(miner: AutoRM, nodes: Nodes) -> list[Nodes]:
+    """Records side by side in one node, or in several whose children are as many: the first row
+    holds all titles, the second all prices (DEPTA's non-contiguous case). Sub-record k is the k-th
+    child of every node; those of one node must be alike.
+    """
+    rows = [
+        [child for child in miner.document.children(node) if miner.kinds[child]]
+        for node in nodes if miner.kinds[node]
+    ]  # fmt: skip
+    if not rows or len(rows[0]) < 2 or any(len(row) != len(rows[0]) for row in rows):
+        return []
+    alike = all(cohesion([miner.kinds[child] for child in row]) >= COHESION for row in rows)
+    return list(zip(*rows, strict=True)) if alike else []
+
+
+def _are_records(miner: AutoRM, records: list[Nodes], inner: list[list[Nodes]]) -> bool:
+    have = [found for found in inner if found]
+    flat = [nodes for found in have for nodes in found]
+    whole = sum(_size(miner, nodes) for nodes in records) or 1
+    return (
+        len(have) >= HAVE * len(records)
+        and len(flat) > 1
+        and sum(_size(miner, nodes) for nodes in flat) >= COVERAGE * whole
+        and cohesion([_tree(miner, nodes) for nodes in flat]) >= COHESION
+        and _are_rich(miner, flat)
+        and not _have_labels(miner, have)
+        and not _are_columns(miner, have, len(records))
+    )
+
+
+def _are_rich(miner: AutoRM, flat: list[Nodes]) -> bool:
+    several = sum(_tree(miner, nodes).bit_count() > 1 for nodes in flat)
+    texts = [_text_size(miner, nodes) for nodes in flat]
+    return several >= RICH * len(flat) and median(texts) >= LEAST_TEXT
+
+
+def _have_labels(miner: AutoRM, have: list[list[Nodes]]) -> bool:
+    """F5: "Type of work", "Applicant" begin a field row in every record."""
+    seen: Counter[str] = Counter()
+    for found in have:
+        seen.update({_first_text(miner, nodes) for nodes in found})
+    often = {text for text, times in seen.items() if times >= max(2, LABELS * len(have))}
+    firsts = [_first_text(miner, nodes) for found in have for nodes in found]
+    return sum(text in often for text in firsts) > LABELS * len(firsts)
+
+
+def _are_columns(miner: AutoRM, have: list[list[Nodes]], records: int) -> bool:
+    """F6: cells are more like the cells of their column than like their neighbours."""
+    sizes = Counter(len(found) for found in have)
+    count, times = sizes.most_common(1)[0]
+    if times < 0.8 * records or times < 2:
+        return False
+    rows = [[_tree(miner, nodes) for nodes in found] for found in have if len(found) == count][:6]
+    same = [
+        tree_similarity(a[k], b[k]) for a in rows for b in rows if a is not b for k in range(count)
+    ]
+    other = [
+        tree_similarity(a[k], b[j])
+        for a in rows for b in rows if a is not b
+        for k in range(min(count, 8)) for j in range(min(count, 8)) if j != k
+    ]  # fmt: skip
+    return sum(same) / len(same) - sum(other) / (len(other) or 1) > COLUMNS
+
+
+def _flattened(miner: AutoRM, records: list[Nodes], inner: list[list[Nodes]]) -> list[Nodes]:
+    """All inner records in order; F7: a candidate without any may hold a single one."""
+    trees = Counter(_tree(miner, nodes) for found in inner for nodes in found)
+    centre = trees.most_common(1)[0][0]
+    flat: list[Nodes] = []
+    for nodes, found in zip(records, inner, strict=True):
+        flat += found or _single(miner, nodes, centre)
+    return flat
+
+
+def _single(miner: AutoRM, nodes: Sequence[int], centre: int) -> list[Nodes]:
+    level = list(nodes)
+    for _ in range(DEEPEST):
+        for node in level:
+            if tree_similarity(miner.kinds[node], centre) >= TREE_THRESHOLD:
+                return [(node,)]
+        level = [child for node in level for child in miner.document.children(node)][:500]
+    return []
+
+
+def _tree(miner: AutoRM, nodes: Nodes) -> int:
+    bits = 0
+    for node in nodes:
+        bits |= miner.kinds[node]
+    return bits
+
+
+def _size(miner: AutoRM, nodes: Nodes) -> int:
+    shown, end = miner.flat.shown, miner.document.end
+    return sum([shown[end[node]] - shown[node] for node in nodes])
+
+
+def _text_size(miner: AutoRM, nodes: Nodes) -> int:
+    chars, end = miner.flat.chars, miner.document.end
+    return sum([chars[end[node]] - chars[node] for node in nodes])
+
+
+def _first_text(miner: AutoRM, nodes: Nodes) -> str:
+    document = miner.document
+    texts = document.texts(nodes[0], document.end[nodes[-1]])
+    return document.text[texts[0]].strip() if texts else ""

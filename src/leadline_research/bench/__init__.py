@@ -1,0 +1,1 @@
+"""The benches: `leadline bench NAME`, one JSON object each."""

@@ -1,0 +1,64 @@
+"""The benches by name: the module of each, and the options that it takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """An experiment: its module with ``run``, and which argument of it each option is."""
+
+    module: str
+    options: Mapping[str, str]
+    needs_data: bool = True
+
+    def arguments(self, name: str, given: Mapping[str, Any]) -> dict[str, Any]:
+        """What ``run`` is called with; options that mean nothing to it are refused."""
+        strange = [option for option in given if option not in self.options]
+        if strange:
+            known = ", ".join(f"--{option}" for option in (*self.options, "json"))
+            raise ValueError(f"bench {name} takes no --{strange[0]}; it takes {known}")
+        if self.needs_data and "data" not in given:
+            raise ValueError(f"bench {name} needs --data")
+        if "data" in given and not given["data"].exists():
+            raise ValueError(f"{given['data']} does not exist")
+        return {self.options[option]: value for option, value in given.items()}
+
+
+def _bench(module: str, needs_data: bool = True, /, **options: str) -> Bench:
+    return Bench(f"leadline_research.{module}", {"data": "data", **options}, needs_data)
+
+
+BENCHES: Final[dict[str, Bench]] = {
+    "records": _bench("bench.records.records", method="methods"),
+    "record-weights": _bench("bench.records.record_weights", seeds="divisions"),
+    "replay": _bench("bench.records.replay"),
+    "pager": _bench("bench.records.pager"),
+    "submit": _bench("bench.forms.submit"),
+    "forms-fill": _bench("lin2016.figures", False, strategy="strategies", seeds="seeds", cap="cap"),
+    "form-types": _bench("bench.forms.form_types"),
+    "form-labels": _bench("bench.forms.form_labels"),
+    "form-weights": _bench("bench.forms.form_weights", seeds="divisions"),
+    "acquire": _bench(
+        "bench.selection.acquire",
+        strategy="strategies",
+        seeds="seeds",
+        cap="cap",
+        figures="figures",
+    ),
+    "sizes": _bench("bench.selection.sizes", seeds="seeds", cap="cap"),
+    "selection": _bench("bench.selection.timings", False),
+    "align": _bench("bench.records.align", site="names", minutes="minutes"),
+    "align-page": _bench("bench.records.align_page", False, site="names", method="methods"),
+    "contrast": _bench("bench.records.contrast", False, site="names"),
+    "align-zoo": _bench("bench.records.align_zoo", False, site="names", minutes="minutes"),
+    "sites": _bench("bench.sites", site="names", minutes="minutes"),
+    "together": _bench(
+        "bench.selection.together", site="names", requests="requests", minutes="minutes"
+    ),
+}

@@ -1,0 +1,1 @@
+"""Benches of form classification, labels and submission."""

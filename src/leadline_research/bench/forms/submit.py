@@ -1,0 +1,83 @@
+"""``bench submit``: the requests that forms make, against cases checked with a browser's DOM.
+
+``cases.json`` holds ``[name, html, values, css of the pressed button or null, [method, url, body,
+content type prefix]]``; html that starts with ``@gbk`` is served in GBK.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from selectolax.lexbor import LexborHTMLParser
+
+from leadline.errors import LeadlineError
+from leadline.forms.find import find_interfaces
+from leadline.forms.serialize import from_dict, to_dict
+from leadline.forms.submit.submit import DEFAULT, submit
+from leadline.model import Page, Request
+from leadline.page.dom import parse
+from leadline_research.bench.folders import naming
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from leadline.model import Control, QueryInterface
+
+PAGE_URL: Final = "http://h.test/d/p.html?pg=1"
+
+
+def run(data: Path) -> dict[str, object]:
+    """How many of the cases come out right, and the names of those that do not."""
+    path = data / "cases.json" if data.is_dir() else data
+    with naming(path):
+        cases = [_case(*row) for row in json.loads(path.read_text(encoding="utf-8"))]
+    if not cases:
+        raise ValueError(f"{path} holds no case")
+    wrong = [case[0] for case in cases if not is_right(case)]
+    return {"right": len(cases) - len(wrong), "cases": len(cases), "wrong": wrong}
+
+
+def _case(name: str, html: str, values: Any, css: Any, request: list[str]) -> list[Any]:
+    """A case, if it has the parts of one."""
+    _method, _url, _body, _content_type = request
+    return [name, html, values, css, request]
+
+
+def is_right(case: list[Any]) -> bool:
+    """Whether one case yields exactly the expected request."""
+    _, html, values, css, (method, url, body, content_type) = case
+    try:
+        sent = send(html, values, css)
+    except LeadlineError:
+        return False
+    said = dict(sent.headers).get("Content-Type", "")
+    return (
+        sent.method == method
+        and sent.url == url
+        and (body == "*multipart*" or sent.body.decode("latin-1") == (body or ""))
+        and said.startswith(content_type or "")
+    )
+
+
+def send(html: str, values: dict[str, Any], css: str | None) -> Request:
+    """The request of the first form of a page (stored and loaded again on the way)."""
+    charset = "gbk" if html.startswith("@gbk") else "utf-8"
+    raw = html.removeprefix("@gbk").lstrip("\n").encode(charset)
+    document = parse(Page(Request("GET", PAGE_URL), PAGE_URL, 200, body=raw))
+    form = next(document.elements("form"))
+    first = next(one for one in find_interfaces(document) if one.node == form)
+    interface = from_dict(json.loads(json.dumps(to_dict(first))))
+    return submit(
+        interface, values, _button(interface, raw.decode(charset), css) if css else DEFAULT
+    )
+
+
+def _button(interface: QueryInterface, html: str, css: str) -> Control:
+    """The control that a selector means, found again by all it says of itself."""
+    node = LexborHTMLParser(html).css_first(css)
+    said = node.attributes if node is not None else {}
+    wanted = (said.get("name") or "", said.get("id") or "")
+    found = [c for c in interface.controls if (c.name, c.element_id) == wanted]
+    same = [c for c in found if c.value == (said.get("value") or "")]
+    return (same or found)[0]

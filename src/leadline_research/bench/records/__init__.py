@@ -1,0 +1,1 @@
+"""Benches of record mining, columns, pagers and wrapper replay."""

@@ -1,0 +1,246 @@
+"""``leadline bench records``: mined records against labelled pages.
+
+The scoring is that of the labelled set's own scorer: a predicted text is right for a record if,
+white space ignored, it holds all strings the record must contain, none of another record's, and
+is at most half as long again plus 40. *first* takes a miner's first region, *oracle* its best
+regions, others ignored (the protocol of AutoRM's paper).
+
+>>> gold = [Gold(("Ann",), "Ann1901", False), Gold(("Bo",), "Bo1902", False)]
+>>> score_page(gold, [["Ann 1901", "Bo 1902", "next page"]], "first")
+(2, 3, 2)
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from selectolax.lexbor import LexborHTMLParser
+
+from leadline.mining.span_text import record_text
+from leadline.page.charset import decode
+from leadline.page.dom import parse_html
+from leadline_research.bench.folders import chosen, labelled_pages, naming
+from leadline_research.bench.records.rivals import RIVALS, is_installed
+from leadline_research.miners import MINERS, mine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from leadline.page.dom import Document
+
+SPACE: Final = re.compile(r"[\s\xa0\u200b]+")
+SLACK: Final = 1.5
+SPARE: Final = 40
+REGIONS: Final = 40
+"""Regions asked of a method; rivals have right ones as late as that."""
+ASKED: Final = {"default": 10}
+"""The same for methods that bring theirs sooner: more than eight change no figure."""
+TIMES: Final = 3
+"""Tries of which the quickest counts: others use the machine too."""
+METHODS: Final = ("default", "autorm", "autorm-literal", "mdr", "sibling")
+
+
+@dataclass(frozen=True, slots=True)
+class Gold:
+    """A labelled record; ``ambiguous`` records are exact duplicates on their page."""
+
+    parts: tuple[str, ...]
+    text: str
+    ambiguous: bool
+
+
+def run(data: Path, *, methods: Sequence[str] = (*METHODS, *RIVALS)) -> dict[str, object]:
+    """Every method over every page; the figures of ``default`` (or the first) on top.
+
+    Extractors of others that are not installed are named on stderr and left out.
+    """
+    methods = chosen(methods, (*MINERS, *RIVALS), "method")
+    pages = list(read_pages(data))
+    missing = [name for name in methods if name in RIVALS and not is_installed(name)]
+    if len(missing) == len(methods):
+        raise ValueError(f"not installed: {', '.join(missing)}")
+    if missing:
+        sys.stderr.write(f"skipped, not installed: {', '.join(missing)}\n")
+    found = {name: _measure(name, pages) for name in methods if name not in missing}
+    top = found.get("default") or next(iter(found.values()))
+    return {"pages": len(pages), **top, "methods": found, "skipped": missing}
+
+
+def read_pages(data: Path) -> Iterator[tuple[str, bytes, list[Gold]]]:
+    """Name, bytes and labels of every page under a folder of sites."""
+    for label, page in labelled_pages(data, "*/*.json"):
+        with naming(label):
+            gold = read_gold(json.loads(label.read_text("utf-8")))
+        yield f"{label.parent.name}/{label.stem}", page.read_bytes(), gold
+
+
+def read_gold(label: dict[str, Any]) -> list[Gold]:
+    """The labelled records, white space out."""
+    return [
+        Gold(
+            tuple(squash(part) for part in record["must_contain"]),
+            squash(record["text"]),
+            bool(record["ambiguous"]),
+        )
+        for record in label["records"]
+    ]
+
+
+def squash(text: str) -> str:
+    """Text without white space."""
+    return SPACE.sub("", text)
+
+
+def groups(document: Document, method: str) -> list[list[str]]:
+    """The answer of a method: the texts of its regions, best first."""
+    return [
+        [record_text(document, span) for span in region.records]
+        for region in mine(document, method, limit=ASKED.get(method, REGIONS))
+    ]
+
+
+def score_page(gold: Sequence[Gold], answer: list[list[str]], mode: str) -> tuple[int, int, int]:
+    """Right, predicted and labelled records of a page."""
+    answer = answer[:1] if mode == "first" else answer
+    matched = [(match(gold, texts), len(texts)) for texts in answer if texts]
+    if not matched:
+        return 0, 0, len(gold)
+    ranked = sorted(
+        (
+            (f1(sum(m is not None for m in found), size, len(gold)), found, size)
+            for found, size in matched
+        ),
+        key=lambda item: -item[0],
+    )
+    best, found, predicted = ranked[0]
+    right = {m for m in found if m is not None}
+    for value, more, size in ranked[1:] if mode == "oracle" else []:
+        if not value:
+            break
+        joined = right | {m for m in more if m is not None}
+        after = f1(len(joined), predicted + size, len(gold))
+        if after > best:
+            right, predicted, best = joined, predicted + size, after
+    return len(right), predicted, len(gold)
+
+
+def match(gold: Sequence[Gold], texts: Sequence[str]) -> list[int | None]:
+    """For every predicted text the number of the record it is, or None."""
+    squashed = [squash(text) for text in texts]
+    found: list[int | None] = [None] * len(texts)
+    used: set[int] = set()
+    for at, text in enumerate(squashed):
+        whole = _only_record(gold, text)
+        if whole is not None and whole not in used and _tight(text, gold[whole]):
+            found[at] = whole
+            used.add(whole)
+    for number, record in enumerate(gold):
+        if record.ambiguous:
+            place = next(
+                (at for at, text in enumerate(squashed)
+                 if found[at] is None and _is_duplicate(gold, text, record)), None
+            )  # fmt: skip
+            if place is not None:
+                found[place] = number
+    return found
+
+
+def _only_record(gold: Sequence[Gold], text: str) -> int | None:
+    touched, full = 0, []
+    for number, record in enumerate(gold):
+        if record.ambiguous:
+            continue
+        hits = [part in text for part in record.parts]
+        touched += any(hits)
+        if all(hits):
+            full.append(number)
+    return full[0] if len(full) == 1 and touched == 1 else None
+
+
+def _tight(text: str, record: Gold) -> bool:
+    return len(text) <= SLACK * len(record.text) + SPARE
+
+
+def _is_duplicate(gold: Sequence[Gold], text: str, record: Gold) -> bool:
+    if record.text not in text or not _tight(text, record):
+        return False
+    return not any(part in text for other in gold if not other.ambiguous for part in other.parts)
+
+
+def precision_recall(right: int, predicted: int, labelled: int) -> tuple[float, float]:
+    """Shares of what was predicted and of what was labelled; 0 where there is nothing."""
+    return right / predicted if predicted else 0.0, right / labelled if labelled else 0.0
+
+
+def f1(right: int, predicted: int, labelled: int) -> float:
+    """Harmonic mean of precision and recall."""
+    precision, recall = precision_recall(right, predicted, labelled)
+    return 2 * precision * recall / (precision + recall) if precision + recall else 0.0
+
+
+def macro(counts: Iterable[tuple[int, int, int]]) -> dict[str, float]:
+    """Means over pages, and the share of pages without a fault."""
+    pages = list(counts)
+    number = len(pages) or 1
+    shares = [precision_recall(*page) for page in pages]
+    return {
+        "precision": round(sum(p for p, _ in shares) / number, 4),
+        "recall": round(sum(r for _, r in shares) / number, 4),
+        "f1": round(sum(f1(*page) for page in pages) / number, 4),
+        "perfect": round(sum(p == r == 1 for p, r in shares) / number, 4),
+    }
+
+
+def _measure(method: str, pages: Sequence[tuple[str, bytes, list[Gold]]]) -> dict[str, object]:
+    """Scores and speed; Lexbor is timed beside every try, for the machine's speed changes."""
+    seconds, parse, first, oracle = 0.0, 0.0, [], []
+    for _, body, gold in pages:
+        parsing = [_parse_seconds(body)]
+        answer, spent = _answer(method, body)
+        tries = [spent]
+        for _ in range(TIMES - 1):
+            parsing.append(_parse_seconds(body))
+            tries.append(_answer(method, body)[1])
+        seconds += min(tries)
+        parse += min(parsing)
+        first.append(score_page(gold, answer, "first"))
+        oracle.append(score_page(gold, answer, "oracle"))
+    return {
+        "first": macro(first),
+        "oracle": macro(oracle),
+        "pages_per_second": round(len(pages) / seconds, 1) if seconds else 0.0,
+        "parse_ratio": round(seconds / parse, 2) if parse else 0.0,
+    }
+
+
+def _answer(method: str, body: bytes) -> tuple[list[list[str]], float]:
+    """The texts of a method's groups, and its seconds; to read the texts is counted for rivals,
+    whose records have no other form.
+    """
+    started = time.process_time()
+    if method in RIVALS:
+        answer = RIVALS[method](body, REGIONS)
+        return answer, time.process_time() - started
+    document = _document(body)
+    regions = mine(document, method, limit=ASKED.get(method, REGIONS))
+    seconds = time.process_time() - started
+    return [[record_text(document, span) for span in region.records] for region in regions], seconds
+
+
+def _document(body: bytes) -> Document:
+    html, charset = decode(body, "")
+    return parse_html(html, "http://gold.invalid/", charset)
+
+
+def _parse_seconds(body: bytes) -> float:
+    """CPU time of Lexbor alone on a page: the yardstick of ``parse_ratio``."""
+    text = decode(body, "")[0]
+    started = time.process_time()
+    LexborHTMLParser(text)
+    return time.process_time() - started

@@ -1,0 +1,1 @@
+"""Benches of query selection over simulated sources."""

@@ -1,0 +1,171 @@
+"""``leadline bench sizes``: how far every estimate of a source's size is off, after some queries.
+
+Each source of a pool is asked 200 and then 1,000 queries by the default, all of them in turn, as a
+harvest does. Chao's bound, Lincoln-Petersen (earlier queries beside later ones), recaptures
+(Schumacher & Eschmeyer), eq. (9) turned round and the default's own choice read what came by the
+way. The pool-based estimate draws random words of the other sources, and HD-UNBIASED drills down
+the values of the coarsest columns, once by drill-downs alone and once with all its parts; each
+spends as many queries of its own. A stated total needs no estimate and is not told here.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import median
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.selection.estimators.size import chao1, lincoln_petersen, pool_based
+from leadline.selection.keywords.cost import QUERIES, REQUESTS
+from leadline.selection.keywords.overlap_aware import OverlapAware
+from leadline.selection.knowledge.dynamic import DynamicKnowledge
+from leadline_research.bench.selection.pools import load_pool
+from leadline_research.dasgupta2010.hd_unbiased import WALKS, HdUnbiased
+from leadline_research.sheng2012.slice_selector import as_query
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from leadline.model import Query
+    from leadline_research.bench.selection.simulated import SimulatedSource
+
+MARKS: Final = (200, 1_000)
+PAGE_SIZE: Final = 10
+MOST_ESTIMATES: Final = 300
+"""Where few queries part a source, estimates go on without costing any."""
+MOST_SHOWN: Final = 100
+"""Records that an answer shows where HD-UNBIASED drills down a source without a cap."""
+
+
+def run(data: Path, *, cap: int = 0, seeds: int = 1) -> dict[str, Any]:
+    """Relative errors by seed, estimator, queries and source, and their medians."""
+    pool = load_pool(data, broad=bool(cap))
+    rows: list[dict[str, Any]] = []
+    for seed in range(1, seeds + 1):
+        sources = pool.simulated(Random(seed), page_size=PAGE_SIZE, cap=cap)
+        of_seed = _by_the_way(sources, cap, seed) + _of_their_own(sources)
+        rows += [{"seed": seed} | row for row in of_seed]
+    medians = []
+    for name in dict.fromkeys(row["estimator"] for row in rows):
+        for mark in MARKS:
+            errors = [
+                row["error"]
+                for row in rows
+                if (row["estimator"], row["queries"]) == (name, mark) and row["error"] is not None
+            ]
+            off = round(median(errors), 3) if errors else None
+            medians.append({"estimator": name, "queries": mark, "median_error": off})
+    return {"cap": cap, "medians": medians, "sources": rows}
+
+
+def _by_the_way(sources: Sequence[SimulatedSource], cap: int, seed: int) -> list[dict[str, Any]]:
+    known, rng = DynamicKnowledge(), Random(seed)
+    costs = REQUESTS if cap else QUERIES
+    asked = {
+        source.key: _Asked(
+            source, OverlapAware(known, page_size=PAGE_SIZE, cap=cap, costs=costs), rng
+        )
+        for source in sources
+    }
+    rows = []
+    for count in range(1, MARKS[-1] + 1):
+        for one in asked.values():
+            one.ask()
+            if count in MARKS:
+                rows += [_row(one.source, name, count, v) for name, v in one.estimates().items()]
+    return rows
+
+
+class _Asked:
+    """A source, its selector, and which records came early and late."""
+
+    def __init__(self, source: SimulatedSource, selector: OverlapAware, rng: Random) -> None:
+        self.source, self.selector = source, selector
+        terms = sorted(source.records[rng.randrange(len(source))].terms)
+        self._query: Query | None = terms[0] if terms else None
+        self._answers: list[list[object]] = []
+
+    def ask(self) -> None:
+        """One query more; where there was none left, others may have shown words since."""
+        query = self._query or self._chosen()
+        if query is not None:
+            answer = self.source.ask(query)
+            self._answers.append([record.key for record in answer.records])
+            self.selector.observe(answer)
+            self._query = self._chosen()
+
+    def _chosen(self) -> Query | None:
+        found = self.selector.select()
+        return found.query if found is not None else None
+
+    def estimates(self) -> Mapping[str, float | None]:
+        ledger = self.selector.ledger
+        half = len(self._answers) // 2
+        early = {key for keys in self._answers[:half] for key in keys}
+        late = {key for keys in self._answers[half:] for key in keys}
+        return {
+            "default": self.selector.estimate(),
+            "ratio": self.selector.by_ratio() or None,
+            "chao1": chao1(records=ledger.records, once=ledger.once, twice=ledger.twice),
+            "recaptures": self.selector.recaptures.size or None,
+            "lincoln-petersen": lincoln_petersen(len(early), len(late), len(early & late)),
+        }
+
+
+def _of_their_own(sources: Sequence[SimulatedSource]) -> list[dict[str, Any]]:
+    rows = []
+    for source in sources:
+        others = [other for other in sources if other is not source] or [source]
+        pool = sorted({query for other in others for query in _whole(other)})
+        for mark in MARKS:
+            rows.append(_row(source, "pool-based", mark, _pool_based(source, pool, mark)))
+            for name, alone in (("drill-down", True), ("hd-unbiased", False)):
+                rows.append(_row(source, name, mark, _drilled(source, mark, alone=alone)))
+    return rows
+
+
+def _whole(source: SimulatedSource) -> list[Query]:
+    """Words that are answered whole."""
+    return [query for query, places, _ in source.reaches() if len(places) != source.cap]
+
+
+def _pool_based(source: SimulatedSource, pool: Sequence[Query], queries: int) -> float:
+    """Words drawn from those of the other sources; what overflows here says nothing."""
+    inside = set(pool)
+    rng = Random(f"{source.key} {queries}")
+    answers = [source.ask(pool[rng.randrange(len(pool))]) for _ in range(queries)]
+    degrees = [
+        [len(record.terms & inside) for record in answer.records]
+        for answer in answers
+        if answer.complete
+    ]
+    return pool_based(degrees, len(pool))
+
+
+def _drilled(source: SimulatedSource, queries: int, *, alone: bool) -> float | None:
+    """The mean of as many estimates as so many queries allow; ``alone`` is drill-downs alone."""
+    choices = source.choices()
+    names = list(choices)
+    shown = source.cap or MOST_SHOWN
+
+    def count(node: tuple[str, ...]) -> int | None:
+        if not node:
+            return None
+        found = source.ask(as_query(tuple(zip(names, node, strict=False)))).total or 0
+        return found if found <= shown else None
+
+    rng = Random(f"{source.key} {queries}")
+    levels = list(choices.values())
+    walks = HdUnbiased(count, levels, rng, walks=1 if alone else WALKS, weighted=not alone)
+    values: list[float] = []
+    while names and walks.queries < queries and len(values) < MOST_ESTIMATES:
+        values.append(walks.estimate())
+    return sum(values) / len(values) if values else None
+
+
+def _row(source: SimulatedSource, name: str, queries: int, value: float | None) -> dict[str, Any]:
+    error = abs(value - len(source)) / len(source) if value is not None else None
+    return {
+        "source": source.key, "size": len(source), "estimator": name, "queries": queries,
+        "estimate": value, "error": error,
+    }  # fmt: skip

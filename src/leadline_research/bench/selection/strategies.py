@@ -1,0 +1,139 @@
+"""Every published selector and schedule by name, and the product's own under 'default'.
+
+A strategy is a selector with a schedule. Names follow the papers: ``separate-a-t`` is Separate-A
+with QuerySelect-T, ``cycle-a`` is Cycle-A with QuerySelect-DK in the charitable reading,
+``cycle-a-literal`` in the literal one, ``cycle-a-60`` with 60 visits instead of 4. Knowledge is
+renewed every 10 or 30 queries with ``-k10`` and ``-k30``, after ever more with ``-grows``.
+``-system`` counts what no source had as new, where the others count what this source had not.
+
+The paper's experiments leave cost out and count queries, and so do these keys. With ``-cost`` eq.
+(11) divides by eq. (1), by default one a request, with the pages of eq. (2) under the cap.
+
+>>> STRATEGIES["default"].selector, STRATEGIES["default"].schedule
+('dkr', 'best')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Literal
+
+from leadline.selection.keywords.cost import QUERIES, REQUESTS, Costs
+from leadline.selection.keywords.good_turing import GoodTuring
+from leadline.selection.keywords.overlap_aware import OverlapAware
+from leadline.selection.knowledge.dynamic import DynamicKnowledge
+from leadline_research.rivals.keywords import GraphBased, HighFrequency, RandomWord, Zipf
+from leadline_research.sheng2012.slice_selector import SliceCover
+from leadline_research.xian2012.query_select_dk import QuerySelectDK
+from leadline_research.xian2012.query_select_t import query_select_t
+from leadline_research.xian2012.schedule import Best, Cycle, Stops, separate
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from random import Random
+
+    from leadline.model import Query
+    from leadline.protocols import Selector
+    from leadline_research.xian2012.source_sort import Worth
+
+ScheduleName = Literal["best", "cycle", "separate"]
+GROWS_FROM: Final = 1_000
+"""M where K grows: K passes 30, the largest of the paper, with 32,000 records known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a selector may be told of its source. ``size`` is for methods that presume it known.
+
+    ``choices`` are the values of columns that a form would offer in selects.
+    """
+
+    knowledge: DynamicKnowledge
+    rng: Random
+    page_size: int = 10
+    cap: int = 0
+    size: float | None = None
+    costs: Costs = QUERIES
+    choices: Mapping[str, Sequence[str]] = field(default_factory=dict)
+
+
+SELECTORS: Final[dict[str, Callable[[Setting], Selector]]] = {
+    "dkr": lambda s: OverlapAware(s.knowledge, page_size=s.page_size, cap=s.cap, costs=s.costs),
+    "gt": lambda s: GoodTuring(page_size=s.page_size, cap=s.cap, costs=s.costs),
+    "dk": lambda s: QuerySelectDK(s.knowledge, size=s.size, costs=QUERIES),
+    "dk-literal": lambda s: QuerySelectDK(s.knowledge, size=s.size, costs=QUERIES, literal=True),
+    "dk-cost": lambda s: QuerySelectDK(
+        s.knowledge, page_size=s.page_size, cap=s.cap, size=s.size, costs=s.costs
+    ),
+    "t": lambda s: query_select_t(size=s.size, costs=QUERIES),
+    "t-literal": lambda s: query_select_t(size=s.size, costs=QUERIES, literal=True),
+    "t-cost": lambda s: query_select_t(
+        page_size=s.page_size, cap=s.cap, size=s.size, costs=s.costs
+    ),
+    "gb": lambda s: GraphBased(),
+    "hf": lambda s: HighFrequency(),
+    "zipf": lambda s: Zipf(),
+    "random": lambda s: RandomWord(s.rng),
+    "slice-cover": lambda s: SliceCover(s.choices, cap=s.cap, page_size=s.page_size, size=s.size),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Strategy:
+    """A selector, how sources take turns, and what the paper leaves to choose.
+
+    Knowledge is renewed after ``every`` queries (K) once it holds ``full_from`` records (M), and K
+    grows with it if ``grows``. ``costs`` is what selectors count that know costs, where it does not
+    depend on the sources.
+    """
+
+    selector: str
+    schedule: ScheduleName
+    stops: Stops = field(default_factory=Stops)
+    every: int = 1
+    full_from: int = 0
+    grows: bool = False
+    costs: Costs | None = None
+
+    def knowledge(self) -> DynamicKnowledge:
+        """Empty knowledge, renewed as the strategy wants."""
+        return DynamicKnowledge(every=self.every, full_from=self.full_from, grows=self.grows)
+
+    def arrange(
+        self,
+        selectors: Mapping[str, Selector],
+        starts: Mapping[str, Iterable[Query]],
+        *,
+        worth: Mapping[str, Worth] | None = None,
+    ) -> Best | Cycle:
+        """The schedule over selectors by source: Cycle-A and Separate-A in SourceSort's order."""
+        if self.schedule == "best":
+            return Best(selectors, starts=starts)
+        if self.schedule == "separate":
+            return separate(selectors, starts=starts, worth=worth, stops=self.stops)
+        return Cycle(selectors, starts=starts, worth=worth, stops=self.stops)
+
+
+STRATEGIES: Final[dict[str, Strategy]] = {
+    "default": Strategy("dkr", "best"),
+    "dkr": Strategy("dkr", "best"),
+    "gt": Strategy("gt", "best"),
+    "cycle-a": Strategy("dk", "cycle"),
+    "cycle-a-60": Strategy("dk", "cycle", Stops(beta=60)),
+    "cycle-a-literal": Strategy("dk-literal", "cycle"),
+    "cycle-a-k10": Strategy("dk", "cycle", every=10),
+    "cycle-a-k30": Strategy("dk", "cycle", every=30),
+    "cycle-a-grows": Strategy("dk", "cycle", full_from=GROWS_FROM, grows=True),
+    "cycle-a-system": Strategy("dk", "cycle", Stops(novelty="system")),
+    "cycle-a-cost": Strategy("dk-cost", "cycle", costs=REQUESTS),
+    "slice-cover": Strategy("slice-cover", "best"),
+    "separate-a-dk": Strategy("dk", "separate"),
+    "separate-a-t": Strategy("t", "separate"),
+    "separate-a-t-cost": Strategy("t-cost", "separate", costs=REQUESTS),
+    "separate-a-t-literal": Strategy("t-literal", "separate"),
+    "separate-a-gt": Strategy("gt", "separate"),
+    "separate-a-gb": Strategy("gb", "separate"),
+    "separate-a-hf": Strategy("hf", "separate"),
+    "separate-a-zipf": Strategy("zipf", "separate"),
+    "separate-a-random": Strategy("random", "separate"),
+}

@@ -1,0 +1,148 @@
+"""``leadline bench selection``: what choosing the next query costs, as candidate terms grow.
+
+``blocks``: microseconds of ``BlockMaxima.best`` and of ``numpy.argmax`` over the same million (and
+fewer) scores in the same run, of an update of 200 changed terms, and the memory of the scores. The
+choices of both are compared after every update. ``default``: processor time of one ``select`` and
+one ``observe`` of the default, where scores have to be worked out first, on a made-up source whose
+records another source has shown before, so that all their terms are candidates; the mean of both
+together, in which the turns that score all terms anew weigh; and the memory of its counts and of
+the shared matrix of records by terms.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from random import Random
+from time import perf_counter, process_time
+from typing import Any, Final
+
+import numpy as np
+
+from leadline.model import Answer, Ask, Query, Taken
+from leadline.selection.estimators.block_argmax import BlockMaxima
+from leadline.selection.keywords.overlap_aware import OverlapAware
+from leadline.selection.knowledge.dynamic import DynamicKnowledge
+from leadline_research.bench.as_module import run_as_module
+from leadline_research.bench.selection.made_pool import made
+from leadline_research.bench.selection.simulated import SimulatedSource
+
+SIZES: Final = (10_000, 100_000, 1_000_000)
+CHANGED: Final = 200
+"""Terms that an answer of twenty records changes."""
+ROUNDS: Final = 300
+RECORDS: Final = (9_500, 137_000)
+"""Made-up records with 10,000 and 144,000 terms, the latter as many as the art pool has."""
+SHARE: Final = 0.4
+WARM: Final = 50
+TURNS: Final = 100
+"""Turns that do not count, and that do; every fiftieth turn scores all terms anew."""
+
+
+def run() -> dict[str, Any]:
+    """One row a number of terms: medians over the rounds."""
+    return {
+        "blocks": [_blocks(size) for size in SIZES],
+        "default": [_default(records) for records in RECORDS],
+    }
+
+
+def _blocks(size: int) -> dict[str, Any]:
+    rng = np.random.default_rng(1)
+    plain = rng.pareto(1.0, size)
+    blocks = BlockMaxima(plain.copy())
+    spent: dict[str, list[float]] = {"best": [], "argmax": [], "update": []}
+    same = 0
+    for _ in range(ROUNDS):
+        places = np.unique(rng.integers(0, size, CHANGED))
+        scores = rng.pareto(1.0, len(places))
+        plain[places] = scores
+        begin = perf_counter()
+        blocks.update(places, scores)
+        updated = perf_counter()
+        best = blocks.best()
+        chosen = perf_counter()
+        scanned = int(plain.argmax())
+        end = perf_counter()
+        spent["update"].append(updated - begin)
+        spent["best"].append(chosen - updated)
+        spent["argmax"].append(end - chosen)
+        same += best == scanned
+    row: dict[str, Any] = {"terms": size, "identical": same, "rounds": ROUNDS}
+    return row | _medians(spent) | {"megabytes": round(size * 8 * (1 + 1 / 1024) / 1e6, 1)}
+
+
+def _default(records: int) -> dict[str, Any]:
+    shown, source = _shown_and_asked(records)
+    knowledge = DynamicKnowledge()
+    other, selector = OverlapAware(knowledge), OverlapAware(knowledge)
+    other.observe(Answer(Ask("other", Query("", "")), shown, total=len(shown), exact=True))
+    spent: dict[str, list[float]] = {"select": [], "observe": []}
+    query: Query | None = min(source.records[0].terms)
+    while query is not None and len(spent["select"]) < WARM + TURNS:
+        answer = source.ask(query)
+        begin = process_time()
+        selector.observe(answer)
+        learned = process_time()
+        found = selector.select()
+        end = process_time()
+        spent["observe"].append(learned - begin)
+        spent["select"].append(end - learned)
+        query = found.query if found is not None else None
+    row = {"terms": len(knowledge.vocabulary), "records": len(knowledge)}
+    counted = {name: times[WARM:] for name, times in spent.items()}
+    return row | _medians(counted) | {
+        "turn_mean_us": round(float(np.sum([*counted.values()])) / TURNS * 1e6, 1),
+        "counts_megabytes": _megabytes(selector, but=knowledge),
+        "matrix_megabytes": _megabytes(knowledge),
+    }  # fmt: skip
+
+
+def _shown_and_asked(records: int) -> tuple[tuple[Taken, ...], SimulatedSource]:
+    """All records, as another source has shown them, and the source that holds a share of them."""
+    table = made(records, 1)
+    columns = {name: table[name] for name in ("title", "author", "publisher", "subject")}
+    terms: dict[tuple[str, str], Query] = {}
+    taken = []
+    for place in range(records):
+        values = [(n, v) for n, held in columns.items() for v in _values(n, str(held[place]))]
+        taken.append(Taken(place, frozenset(terms.setdefault(v, Query(*v)) for v in values)))
+    rng = Random(1)
+    held = [record for record in taken if rng.random() < SHARE]
+    return tuple(taken), SimulatedSource("asked", held, page_size=10)
+
+
+def _values(column: str, text: str) -> list[str]:
+    return text.split() if column == "title" else [text]
+
+
+def _medians(spent: dict[str, list[float]]) -> dict[str, float]:
+    return {f"{name}_us": round(float(np.median(t)) * 1e6, 1) for name, t in spent.items()}
+
+
+def _megabytes(thing: object, but: object = None) -> float:
+    """The arrays that an object of this package holds, itself and in its parts, each once."""
+    seen, waiting, found = {id(but)}, [thing], 0
+    while waiting:
+        part = waiting.pop()
+        if id(part) in seen:
+            continue
+        seen.add(id(part))
+        if isinstance(part, np.ndarray):
+            found += part.nbytes
+        elif type(part).__module__.startswith("leadline."):
+            waiting += vars(part).values() if hasattr(part, "__dict__") else []
+    return round(found / 1e6, 1)
+
+
+def main() -> None:
+    """Print what one selection costs, from ten thousand to a million terms."""
+    sys.stdout.write(json.dumps(run(), indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    asked = ArgumentParser(
+        "python -m leadline_research.bench.selection.timings", description=main.__doc__
+    )
+    run_as_module(main, asked)

@@ -1,0 +1,64 @@
+"""Real search sites of a folder: started for a bench, with their truth, and stopped again.
+
+The folder holds a site a folder, each with ``site.json``, and a script ``site`` that installs,
+starts, stops and lists them. A site that runs already is used and left running.
+"""
+
+from __future__ import annotations
+
+import csv
+import subprocess
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from leadline.errors import LeadlineError
+from leadline_research.bench.folders import chosen, files_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+LAST_WORDS: Final = 500
+"""Characters of what a failed script said last that are repeated."""
+
+
+def sites_in(data: Path, names: Sequence[str] = ()) -> list[str]:
+    """The named sites of a folder, all if none is named."""
+    there = [path.parent.name for path in files_in(data, "*/site.json", "sites")]
+    return chosen(names, there, "site")
+
+
+@contextmanager
+def running(data: Path, name: str) -> Iterator[tuple[str, list[dict[str, str]]]]:
+    """A site that runs: its address and its truth."""
+    with served(data, name) as url:
+        truth_file = Path(_site(data, "truth", name).strip())
+        with truth_file.open(encoding="utf-8", newline="") as lines:
+            truth = list(csv.DictReader(lines))
+        yield url, truth
+
+
+@contextmanager
+def served(data: Path, name: str) -> Iterator[str]:
+    """The address of a site, which is stopped afterwards if it was not running."""
+    _site(data, "install", name)
+    was_running = _is_running(data, name)
+    try:
+        yield _site(data, "start", name, "0").splitlines()[-1].strip()
+    finally:
+        if not was_running:
+            _site(data, "stop", name)
+
+
+def _is_running(data: Path, name: str) -> bool:
+    lines = _site(data, "list").splitlines()
+    return any(line.split()[0] == name and " running " in line for line in lines if line.split())
+
+
+def _site(data: Path, *arguments: str) -> str:
+    done = subprocess.run(
+        ["bash", str(data / "site"), *arguments], capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise LeadlineError(f"site {' '.join(arguments)}: {done.stderr.strip()[-LAST_WORDS:]}")
+    return done.stdout

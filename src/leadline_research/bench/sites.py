@@ -1,0 +1,347 @@
+"""The sites bench: real search applications, from the entry address alone, against their truth.
+
+Which harvested value names which line of the truth file is found here, not told: the pair of a
+truth column and a way to read a record (a text, the whole or the end of an address, a number in it)
+that matches most lines one to one. So the same command serves any folder of this layout.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import tempfile
+import time
+import unicodedata
+from collections import Counter
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from leadline.app.harvest import Harvest, aharvest
+from leadline.model import Budget
+from leadline.page.urls import separator
+from leadline.store import Reader
+from leadline_research.bench.folders import naming
+from leadline_research.bench.served import running, sites_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
+
+    from leadline.model import Outcome, Record
+
+UNIQUE: Final = 0.95
+"""Share of different values from which a truth column may name lines."""
+NAMED_ENOUGH: Final = 0.5
+"""Share of records that a single value must name before several values are looked at."""
+BORNE_OUT: Final = 0.3
+TELLING: Final = 8
+"""Whole values of so many characters in the mean do not match by chance, even where the other
+columns are seldom shown whole (a title without its year)."""
+CHANCE: Final = 0.2
+"""Share of pairs that agree elsewhere from which a way to match is no accident."""
+SHOWN: Final = 0.5
+SAMPLE: Final = 400
+MOST_HOLDERS: Final = 500
+"""A value that more lines hold tells nothing apart."""
+NUMBER: Final = re.compile(r"\d+")
+Thing = TypeVar("Thing")
+
+
+@dataclass(frozen=True, slots=True)
+class Matched:
+    """How harvested records and truth lines go together; a doubled record names a line again."""
+
+    truth_column: str
+    reading: str
+    lines: dict[int, int]
+    """Record number to truth line."""
+
+
+def run(data: Path, *, names: Sequence[str] = (), minutes: float = 0.0) -> dict[str, Any]:
+    """Harvest the named sites (all installed ones if none is named) and compare with the truth."""
+    return {"sites": [measure(data, name, minutes=minutes) for name in sites_in(data, names)]}
+
+
+def measure(data: Path, name: str, *, minutes: float = 0.0) -> dict[str, Any]:
+    """One site: install, start, harvest, compare, stop."""
+    about = data / name / "site.json"
+    with naming(about):
+        info = json.loads(about.read_text(encoding="utf-8"))
+    with running(data, name) as (url, truth), harvested(url, minutes=minutes) as (taken, seconds):
+        return {"name": name, **_compare(taken, truth, info), "seconds": round(seconds, 1)}
+
+
+@contextmanager
+def harvested(url: str, *, minutes: float = 0.0) -> Iterator[tuple[Harvest, float]]:
+    """A harvest in a folder that is removed afterwards, and the seconds it took."""
+    with tempfile.TemporaryDirectory(prefix="leadline-bench-") as folder:
+        started = time.monotonic()
+        taken = asyncio.run(aharvest(url, project=f"{folder}/p", budget=Budget(minutes=minutes)))
+        yield taken, time.monotonic() - started
+
+
+def _compare(
+    taken: Harvest, truth: Sequence[dict[str, str]], info: dict[str, Any]
+) -> dict[str, Any]:
+    ((key, outcome),) = taken.outcomes.items()
+    with Reader(taken.project.store) as store:
+        records = list(store.records(key))
+        most_rows = max((page.records for page in store.pages(key)), default=0)
+        counts = store.counts(key)
+    matched = match(records, truth)
+    kinds = Counter(record.kind for record in records)
+    page_size = _page_size(info, most_rows)
+    return {
+        **shares(records, truth, matched),
+        "types": dict(kinds.most_common(8)),
+        "cells_equal": cells_equal(records, truth, matched),
+        "records": len(records),
+        "truth": len(truth),
+        "matched_by": [matched.truth_column, matched.reading],
+        "requests": counts.requests,
+        "ideal_requests": -(-len(truth) // page_size) if page_size else None,
+        "most_records_a_page": most_rows,
+        "outcome": _outcome(outcome),
+    }
+
+
+def shares(
+    records: Sequence[Record], truth: Sequence[dict[str, str]], matched: Matched
+) -> dict[str, float]:
+    """Recall and precision; a line that several records name is right once."""
+    main = main_kinds(records, matched)
+    of_main = [number for number, record in enumerate(records) if record.kind in main]
+    right = len({matched.lines[number] for number in of_main if number in matched.lines})
+    lines = len(set(matched.lines.values()))
+    return {
+        "recall": _share(lines, len(truth)),
+        "precision": _share(right, len(of_main)),
+        "precision_of_all_types": _share(lines, len(records)),
+    }
+
+
+def _outcome(outcome: Outcome) -> dict[str, Any]:
+    return {
+        "state": outcome.state, "reason": outcome.reason, "proof": outcome.proof,
+        "estimate": outcome.estimate,
+    }  # fmt: skip
+
+
+def _page_size(info: dict[str, Any], most_rows: int) -> int:
+    """Records a page as served: what the site says, unless the pages asked hold fewer."""
+    said = info.get("page_size")
+    return min(said, most_rows) if isinstance(said, int) and most_rows else most_rows
+
+
+def _share(part: int, whole: int) -> float:
+    return round(part / whole, 4) if whole else 0.0
+
+
+# --- which record is which line ---
+
+
+def match(records: Sequence[Record], truth: Sequence[dict[str, str]]) -> Matched:
+    """The truth column and the way of reading a record that match most lines, and the right ones.
+
+    Where pages show several columns a pair must agree in another one too: years, ranks and numbers
+    of lines match by chance, and the best of many ways to read a record is found by choosing.
+    """
+    values = {number: dict(readings(record)) for number, record in enumerate(records)}
+    names = Counter(name for found in values.values() for name in found)
+    shown = _shows_several(records, truth)
+    best, best_score = Matched("", "", {}), (0.0, 0.0)
+    for column in truth[0] if truth else ():
+        lines = _by_value(truth, column)
+        if len(lines) < UNIQUE * len(truth):
+            continue
+        for name in names:
+            found = {
+                number: lines[value]
+                for number, read in values.items()
+                if (value := read.get(name)) in lines
+            }
+            if len(set(found.values())) <= best_score[0]:
+                continue
+            share = _supported(records, truth, column, found) if shown else 1.0
+            weight = 1.0 if share >= BORNE_OUT and _is_telling(name, lines) else share
+            score = (weight * len(set(found.values())), share)
+            if share >= CHANCE and score > best_score:
+                best, best_score = Matched(column, name, found), score
+    if len(set(best.lines.values())) >= NAMED_ENOUGH * min(len(records), len(truth)):
+        return best
+    several = match_by_several(records, truth)
+    if len(set(several.lines.values())) > len(set(best.lines.values())):
+        return several
+    return (
+        best if shown else Matched("", "", {})
+    )  # few lines, by a value that nothing else bears out
+
+
+def _is_telling(way: str, lines: dict[str, int]) -> bool:
+    """Whether a way to read a record takes a whole text, and such texts are long."""
+    return ": " not in way and sum(map(len, lines)) >= TELLING * len(lines)
+
+
+def _shows_several(records: Sequence[Record], truth: Sequence[dict[str, str]]) -> bool:
+    """Whether most records show values of two truth columns or more."""
+    columns: dict[str, set[str]] = {}
+    for line in truth:
+        for column, value in line.items():
+            columns.setdefault(folded(value or ""), set()).add(column)
+    sample = _sample(records)
+    several = sum(
+        1
+        for record in sample
+        if len(set[str]().union(*(columns.get(value, ()) for value in _said(record)))) > 1
+    )
+    return several > SHOWN * len(sample)
+
+
+def _supported(
+    records: Sequence[Record],
+    truth: Sequence[dict[str, str]],
+    naming: str,
+    found: dict[int, int],
+) -> float:
+    """Share of pairs that agree in a value of another column than the one that names lines."""
+    pairs = _sample(list(found.items()))
+    agreeing = sum(
+        1
+        for number, line in pairs
+        if not _said(records[number]).isdisjoint(
+            folded(value) for column, value in truth[line].items() if column != naming and value
+        )
+    )
+    return agreeing / len(pairs) if pairs else 0.0
+
+
+def _said(record: Record) -> frozenset[str]:
+    return frozenset(folded(f.value) for f in record.fields if f.kind == "text" and f.value)
+
+
+def _sample(things: Sequence[Thing]) -> Sequence[Thing]:
+    """At most a few hundred, evenly spread."""
+    return things[:: max(1, len(things) // SAMPLE)]
+
+
+def match_by_several(records: Sequence[Record], truth: Sequence[dict[str, str]]) -> Matched:
+    """Where no single value names a line: the line that shares most values with the record.
+
+    A line needs two values in common or more, and no other line may share as many; each line is
+    given once.
+    """
+    holders: dict[tuple[str, str], list[int]] = {}
+    for number, line in enumerate(truth):
+        for column, value in line.items():
+            if value and len(value) > 1:
+                holders.setdefault((column, folded(value)), []).append(number)
+    named: dict[str, list[str]] = {value: [] for _, value in holders}
+    for column, value in holders:
+        named[value].append(column)
+    found: dict[int, int] = {}
+    taken: set[int] = set()
+    for number, record in enumerate(records):
+        shared: Counter[int] = Counter()
+        for value in {folded(f.value) for f in record.fields if f.kind == "text"}:
+            for column in named.get(value, ()):
+                lines = holders[column, value]
+                if len(lines) <= MOST_HOLDERS:
+                    shared.update(lines)
+        best = shared.most_common(2)
+        alone = len(best) == 1 or (bool(best) and best[0][1] > best[1][1])
+        if best and best[0][1] >= 2 and alone and best[0][0] not in taken:
+            found[number] = best[0][0]
+            taken.add(best[0][0])
+    return Matched("several", "values", found)
+
+
+def _by_value(truth: Sequence[dict[str, str]], column: str) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for number, line in enumerate(truth):
+        value = folded(line.get(column) or "")
+        if value:
+            found.setdefault(value, number)
+    return found
+
+
+def readings(record: Record) -> Iterator[tuple[str, str]]:
+    """Every way to read a record as a name: (way, value)."""
+    for field in record.fields:
+        if field.kind == "text":
+            yield field.column, folded(field.value)
+            number = NUMBER.search(field.value)
+            if number:
+                yield f"{field.column}: number", number[0]
+            yield f"{field.column}: before a bracket", folded(field.value.partition(" (")[0])
+        elif field.kind == "link":
+            for way, value in _of_address(field.value):
+                yield f"{field.column}: {way}", folded(value)
+
+
+def _of_address(address: str) -> Iterable[tuple[str, str]]:
+    parts = urlsplit(address)
+    path = unquote(parts.path).strip("/")
+    yield "address", address
+    for depth, start in enumerate(_starts(path)):
+        yield f"path from {depth}", path[start:]
+        yield f"path from {depth}, no ending", re.sub(r"\.\w{1,5}$", "", path[start:])
+    last = path.rsplit("/", 1)[-1]
+    yield "last part", last
+    yield "last part, blanks", last.replace("_", " ")
+    numbers = NUMBER.findall(last)
+    if numbers:
+        yield "last number", numbers[-1]
+    for name, value in parse_qsl(parts.query, separator=separator(parts.query)):
+        yield f"parameter {name}", value
+
+
+def _starts(path: str) -> list[int]:
+    return [0, *(found.end() for found in re.finditer("/", path))][:8]
+
+
+def folded(text: str) -> str:
+    """Text for comparing: NFKC, white space and case folded."""
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
+def main_kinds(records: Sequence[Record], matched: Matched) -> set[str]:
+    """The types of records that the truth is about: those with mostly matched members."""
+    all_of = Counter(record.kind for record in records)
+    right = Counter(records[number].kind for number in matched.lines)
+    return {kind for kind in all_of if right[kind] >= 0.5 * all_of[kind]} or set(all_of)
+
+
+def cells_equal(
+    records: Sequence[Record], truth: Sequence[dict[str, str]], matched: Matched
+) -> dict[str, float]:
+    """For each truth column that the pages show: share of cells that its best column repeats."""
+    if not matched.lines:
+        return {}
+    sample = list(matched.lines.items())[:2000]
+    shown: dict[str, float] = {}
+    columns = {f.column for number, _ in sample[:50] for f in records[number].fields}
+    for column in truth[0]:
+        best = max(
+            (_equal_share(records, truth, sample, column, ours) for ours in sorted(columns)),
+            default=0.0,
+        )
+        if best >= 0.5:
+            shown[column] = round(best, 4)
+    return shown
+
+
+def _equal_share(
+    records: Sequence[Record],
+    truth: Sequence[dict[str, str]],
+    sample: Sequence[tuple[int, int]],
+    column: str,
+    ours: str,
+) -> float:
+    same = 0
+    for number, line in sample:
+        value = next((f.value for f in records[number].fields if f.column == ours), "")
+        same += folded(value) == folded(truth[line].get(column) or "")
+    return same / len(sample)

@@ -1,0 +1,1 @@
+"""Dasgupta et al. 2010: HD-UNBIASED-SIZE."""

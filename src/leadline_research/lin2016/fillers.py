@@ -1,0 +1,36 @@
+"""Every way of filling forms by name, and the product's own under 'default'.
+
+>>> FILLERS["default"] is FILLERS["dks-sampled"], sorted(FILLERS)[:3]
+(True, ['default', 'dks', 'dks-literal'])
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from leadline.selection.forms.domain_sampling import dks, dks_literal
+from leadline.selection.forms.sampled_attributes import dks_sampled
+from leadline_research.lin2016.form_baselines import (
+    random_told,
+    random_word,
+    zipf,
+    zipf_told,
+    zipf_values,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from leadline.selection.forms.protocol import Filler, FormSetting
+
+FILLERS: Final[dict[str, Callable[[FormSetting], Filler]]] = {
+    "default": dks_sampled,
+    "dks": dks,
+    "dks-literal": dks_literal,
+    "dks-sampled": dks_sampled,
+    "random": random_word,
+    "random-told": random_told,
+    "zipf": zipf,
+    "zipf-told": zipf_told,
+    "zipf-values": zipf_values,
+}

@@ -1,0 +1,1 @@
+"""Liu et al. 2003: MDR, mining data records by generalised nodes."""

@@ -1,0 +1,1 @@
+"""Baselines that stand beside the published methods on the bench."""

@@ -1,0 +1,91 @@
+"""Slice cover as a selector of one source, for the bench: what ``slice_cover`` yields, as queries.
+
+Several values asked together are one query, whose attributes and values stand side by side with
+``AND`` (the unit separator, which no value holds) between them. Parts that no control splits are
+asked by the terms of their own records.
+
+>>> from leadline.model import Ask, Taken
+>>> selector = SliceCover({"kind": ("print", "oil")}, cap=10)
+>>> asked = selector.select().query
+>>> asked, values_of(asked)
+(Query(attribute='kind', value='print'), (('kind', 'print'),))
+>>> selector.observe(Answer(Ask("s", asked), (Taken(1, frozenset()),), 1, 1, True))
+>>> selector.select().query.value
+'oil'
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from leadline.model import Answer, Query
+from leadline.protocols import Prediction
+from leadline.selection.forms.slice_cover import slice_cover
+from leadline.selection.forms.slice_dimensions import Choices
+from leadline.selection.keywords.good_turing import GoodTuring
+
+if TYPE_CHECKING:
+    from collections.abc import Generator, Hashable, Mapping, Sequence
+
+    from leadline.selection.forms.slice_cover import Cover
+    from leadline.selection.forms.slice_dimensions import Bound
+
+AND: Final = "\x1f"
+
+
+def as_query(bound: Bound) -> Query:
+    """Values bound together as one query."""
+    return Query(AND.join(name for name, _ in bound), AND.join(value for _, value in bound))
+
+
+def values_of(query: Query) -> Bound:
+    """The values that a query binds together."""
+    return tuple(zip(query.attribute.split(AND), query.value.split(AND), strict=True))
+
+
+class SliceCover:
+    """A ``Selector``: slices of the columns whose values are known, then words for the rest."""
+
+    def __init__(
+        self,
+        choices: Mapping[str, Sequence[str]],
+        *,
+        cap: int = 0,
+        page_size: int = 10,
+        size: float | None = None,
+    ) -> None:
+        self._dimensions = [Choices(name, tuple(values)) for name, values in choices.items()]
+        self._page_size, self._cap, self._size = page_size, cap, size
+        self._rest = GoodTuring(page_size=page_size, cap=cap, size=size)
+        self._cover: Generator[Bound, Answer, Cover] | None = None
+        self._next: Bound | None = None
+        self._before: list[Answer] = []
+        self._keys: dict[Hashable, None] = {}
+
+    def observe(self, answer: Answer) -> None:
+        """Learn from an answer, and take the next step if it is the one waited for."""
+        self._keys.update(dict.fromkeys(record.key for record in answer.records))
+        self._rest.observe(answer)
+        if self._cover is None:
+            self._before.append(answer)
+        elif self._next is not None and answer.ask.query == as_query(self._next):
+            try:
+                self._next = self._cover.send(answer)
+            except StopIteration:
+                self._next = None
+
+    def select(self) -> Prediction | None:
+        """The next slice; when all are taken, a word for what is in none."""
+        if self._cover is None and self._dimensions:
+            self._cover = slice_cover(
+                self._dimensions, size=int(self._size) if self._size is not None else None,
+                cap=self._cap, shown=self._before, by_words=self._page_size,
+            )  # fmt: skip
+            self._next = next(self._cover, None)
+        if self._next is not None:
+            return Prediction(as_query(self._next), 1.0, 1.0)
+        return self._rest.select()
+
+    def estimate(self) -> float | None:
+        """The size as told, else what was taken."""
+        return self._size if self._size is not None else float(len(self._keys))

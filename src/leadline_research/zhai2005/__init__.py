@@ -1,0 +1,1 @@
+"""Zhai and Liu 2005: partial tree alignment."""

@@ -1,0 +1,1 @@
+"""Search applications over made-up records, with known truth: for tests and the demo."""

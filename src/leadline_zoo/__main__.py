@@ -1,0 +1,66 @@
+"""``python -m leadline.testing NAME [--port P]``: serve one test source until interrupted."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+from leadline.errors import LeadlineError
+from leadline_zoo.demo import NAMES, end_with_parent, run_child
+from leadline_zoo.source import serve
+from leadline_zoo.zoo import ZOO
+
+
+def main() -> int:
+    """Print the entry URL, then serve."""
+    asked = _parser().parse_args()
+    if asked.list or asked.name is None:
+        for name, spec in ZOO.items():
+            sys.stdout.write(f"{name:18} {spec.count:6}  {spec.kind}\n")
+        for name in NAMES:
+            sys.stdout.write(f"{name:18}         of the demo (needs the demo extra)\n")
+        return 0
+    if asked.child:
+        end_with_parent()
+    try:
+        _serve(asked.name, asked.folder, asked.port)
+    except KeyboardInterrupt:
+        return 0
+    except LeadlineError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m leadline.testing", description=__doc__)
+    parser.add_argument("name", nargs="?", choices=[*ZOO, *NAMES], metavar="NAME")
+    parser.add_argument("--port", type=int, default=0, help="0 (default) is a free one")
+    parser.add_argument("--list", action="store_true", help="name the sources")
+    parser.add_argument("--folder", type=Path, help="where a demo source keeps its files")
+    parser.add_argument("--child", action="store_true", help="end when standard input closes")
+    return parser
+
+
+def _serve(name: str, folder: Path | None, port: int) -> None:
+    if name in ZOO:
+        with serve(ZOO[name], port=port) as source:
+            _announce(source.url)
+            threading.Event().wait()
+    elif folder:
+        run_child(name, folder, port, _announce)
+    else:
+        with tempfile.TemporaryDirectory() as temporary:
+            run_child(name, Path(temporary), port, _announce)
+
+
+def _announce(url: str) -> None:
+    sys.stdout.write(f"{url}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

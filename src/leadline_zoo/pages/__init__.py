@@ -1,0 +1,1 @@
+"""How the applications of the zoo answer: engines, layouts, pagers and phrases."""

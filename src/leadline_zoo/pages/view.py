@@ -1,0 +1,104 @@
+"""What one answer is, before it becomes HTML: the query, the page of it, and the addresses around.
+
+>>> from leadline_zoo.spec import SourceSpec
+>>> View(SourceSpec("tiny", "books"), "en", "iron bridge", total=45).href(page=3)
+'/search?q=iron+bridge&page=3'
+"""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlencode
+
+if TYPE_CHECKING:
+    from leadline_zoo.data.tables import Table
+    from leadline_zoo.spec import SourceSpec
+
+ADDRESS: Final = {
+    "offset": "offset", "images": "offset", "window": "offset", "keyset": "token",
+    "path": "path", "session": "session",
+}  # fmt: skip
+"""How a pager kind writes page n into a URL; others write the number itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The state of one result page. ``size`` is the page size in force, 0 for the usual."""
+
+    spec: SourceSpec
+    language: str
+    query: str = ""
+    category: str = ""
+    size: int = 0
+    sort: str = ""
+    page: int = 1
+    total: int = 0
+    token: str = ""
+    table: Table | None = None
+    filled: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def step(self) -> int:
+        """Records a page."""
+        if self.spec.pager.kind == "none":
+            return max(self.total, 1)
+        return self.size or self.spec.pager.size
+
+    @property
+    def pages(self) -> int:
+        """Pages of this answer, at least 1."""
+        return max(1, -(-self.total // self.step))
+
+    def fields(self) -> list[tuple[str, str]]:
+        """What must be sent to ask for this answer again, without the page."""
+        form, pager = self.spec.form, self.spec.pager
+        fields = [*form.hidden, *([(form.box, self.query)] if form.box else []), *self.filled]
+        if form.category or self.category:
+            fields.append(("category", self.category))
+        if form.sorts:
+            fields.append(("sort", self.sort))
+        if self.size and pager.size_box:
+            fields.append((pager.size_box, str(self.size)))
+        return fields
+
+    def href(self, page: int = 1, *, category: str = "", limit: int = 0) -> str:
+        """The address of a page of this answer (of another, with ``category`` or ``limit``)."""
+        name = self.spec.pager.parameter
+        way = ADDRESS.get(self.spec.pager.kind, "number")
+        asked = replace(self, category=category or self.category, size=limit or self.size)
+        fields, path = asked.fields(), self.spec.form.action
+        if page > 1 and way == "session":
+            return f"{path}?{name}={page}"
+        if page > 1 and way == "path":
+            path = f"{path}/page/{page}/"
+        elif page > 1:
+            value = page_token(page) if way == "token" else str(self.offset(page, way))
+            fields.append((name, value))
+        encoded = urlencode(fields, encoding=self.spec.charset, errors="xmlcharrefreplace")
+        return f"{path}?{encoded}"
+
+    def offset(self, page: int, way: str) -> int:
+        """What stands for a page: its number, or the number of records before it."""
+        return (page - 1) * self.step if way == "offset" else page
+
+
+def page_token(page: int) -> str:
+    """An opaque token for a page, nothing to count with; like keyset tokens it shows no order."""
+    digest = blake2b(str(page).encode(), digest_size=9).digest()
+    return urlsafe_b64encode(digest + page.to_bytes(3, "big")).decode()
+
+
+def page_of_token(token: str) -> int:
+    """The page a token stands for; 1 for a token that was never given out.
+
+    >>> page_of_token(page_token(7)), page_of_token("bogus")
+    (7, 1)
+    """
+    try:
+        page = int.from_bytes(urlsafe_b64decode(token.encode())[9:], "big")
+    except ValueError:
+        return 1
+    return page if page and page_token(page) == token else 1

@@ -1,0 +1,370 @@
+"""A test source as a pure little program: request in, reply out; ``source.py`` puts it on a port.
+
+>>> from leadline_zoo.spec import SourceSpec
+>>> site = Site(SourceSpec("tiny", "books", count=30))
+>>> site.answer("GET", "/search?q=history").status
+200
+>>> [entry.kind for entry in site.log]
+['results']
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from html import escape
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from leadline_zoo.data.tables import Row, Table, fill, make_table
+from leadline_zoo.pages import fields, frame, pagers
+from leadline_zoo.pages.asking import Asked, Session, is_question, read, view_of
+from leadline_zoo.pages.engine import WORD, Hits, Index
+from leadline_zoo.pages.layouts import Listing, Shown, show
+from leadline_zoo.pages.phrases import label, number, say
+from leadline_zoo.pages.view import ADDRESS, View
+
+if TYPE_CHECKING:
+    from leadline_zoo.spec import SourceSpec
+
+TRAPS: Final = ("/login", "/newsletter", "/language", "/basket", "/ad/", "/popular/")
+"""Addresses that no harvester has any business at."""
+
+CUT: Final = 0.6
+"""Where in the page a truncated answer ends."""
+
+ROBOTS: Final = {
+    "open": "User-agent: *\nDisallow: /login\nDisallow: /basket/\n",
+    "delay": "User-agent: *\nCrawl-delay: 1\nDisallow: /login\n",
+    "forbid": "User-agent: *\nDisallow: /\n",
+    "forbid-search": "User-agent: *\nDisallow: {action}\n",
+    "broken": "<html><body>\x00\xff User-agent Disallow everything: /*$?\n",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What goes back: ``hang`` is how many seconds to wait before it."""
+
+    status: int
+    body: bytes = b""
+    headers: tuple[tuple[str, str], ...] = ()
+    hang: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """One request that came in; ``kind`` says what was answered.
+
+    Kinds: entry, results, record, static, robots, trap (a decoy form, a honeypot or an
+    advertisement), fault, lost (session gone), missing.
+    """
+
+    method: str
+    target: str
+    body: bytes
+    status: int
+    kind: str
+
+
+class Site:
+    """The program behind one source. Not safe for threads: the server asks it under a lock."""
+
+    def __init__(self, spec: SourceSpec, table: Table | None = None) -> None:
+        self.spec = spec
+        self.table = table or make_table(spec.table, spec.count, spec.seed)
+        self.language = spec.language or self.table.recipe.language
+        self.rows: list[Row] = [*self.table.rows, *help_pages(spec)]
+        self.index = Index(self.rows, spec.engine, self.table.recipe.title)
+        self.by_id = {row["id"]: row for row in self.rows}
+        self.sessions: dict[str, Session] = {}
+        self.log: list[Logged] = []
+        self.result_pages = 0
+
+    def answer(self, method: str, target: str, body: bytes = b"", cookie: str = "") -> Reply:
+        """The reply to a request; it is written into the log."""
+        found = re.search(r"\bsid=(\w+)", cookie)
+        known = self.sessions.get(found[1]) if found else None
+        asked = read(self.spec, method, target, body, known or self._new_session())
+        asked.fresh = known is None
+        reply, kind = self._route(asked)
+        if asked.fresh:
+            cookie = f"sid={asked.session.key}; Path=/; HttpOnly"
+            reply = replace(reply, headers=(*reply.headers, ("Set-Cookie", cookie)))
+        self.log.append(Logged(method, target, body, reply.status, kind))
+        return reply
+
+    def _new_session(self) -> Session:
+        serial = f"{self.spec.name}/{len(self.sessions)}/{len(self.log)}".encode()
+        key = blake2b(serial, digest_size=8).hexdigest()
+        self.sessions[key] = Session(key, blake2b(serial, digest_size=12).hexdigest())
+        return self.sessions[key]
+
+    def _route(self, asked: Asked) -> tuple[Reply, str]:
+        path, form = asked.path, self.spec.form
+        if path == "/robots.txt":
+            return self._robots(), "robots"
+        if path.startswith(TRAPS) or asked.fields.get("website"):
+            return self._text(asked, 200, "login"), "trap"
+        if path == form.action and is_question(self.spec, asked):
+            return self._results(asked)
+        by_path = ADDRESS.get(self.spec.pager.kind) == "path"
+        if by_path and path.startswith(f"{form.action}/page/"):
+            return self._results(asked)
+        if path in (form.entry, form.action):
+            return self._entry(asked), "entry"
+        if path.strip("/") in frame.STATIC:
+            return self._text(asked, 200, path.strip("/")), "static"
+        shown = re.fullmatch(r"/(?:item|help|view)(?:/([\w.-]+))?", path)
+        row = self.by_id.get((shown[1] or asked.fields.get("id", "")) if shown else "")
+        return (self._record(asked, row), "record") if row else (self._missing(asked), "missing")
+
+    # -- answers to questions -------------------------------------------------------------
+
+    def _results(self, asked: Asked) -> tuple[Reply, str]:
+        self.result_pages += 1
+        fault = self._fault(asked)
+        if fault is not None:
+            return fault, "fault"
+        if self.spec.form.token and asked.fields.get("csrf") != asked.session.token:
+            return self._text(asked, 403, "session"), "lost"
+        view = view_of(self._blank(asked), asked)
+        if view is None:
+            return self._text(asked, 200, "session"), "lost"
+        alone = fields.are_bound(view) and not self.spec.form.needs_words
+        blank = not view.query.strip() and not alone
+        if blank and self.spec.engine.empty in ("help", "error", "entry"):
+            return self._empty_query(asked)
+        jump = self._jump(view.query, asked.fields)
+        if jump:
+            return Reply(302, headers=(("Location", jump),)), "record"
+        return self._listed(asked, view)
+
+    def _blank(self, asked: Asked) -> View:
+        return View(self.spec, self.language, token=asked.session.token, table=self.table)
+
+    def _fault(self, asked: Asked) -> Reply | None:
+        faults, count = self.spec.faults, self.result_pages
+        if faults.dead:
+            return Reply(500, b"Internal Server Error")
+        if faults.session_after and count % faults.session_after == 0:
+            self.sessions.clear()
+            asked.session, asked.fresh = self._new_session(), True
+        if faults.captcha_at and count == faults.captcha_at:
+            return self._text(asked, 200, "captcha")
+        if faults.every and count % faults.every == 0:
+            retry = ("Retry-After", str(faults.retry_after))
+            return Reply(faults.status, b"Busy", () if faults.status == 500 else (retry,))
+        return None
+
+    def _empty_query(self, asked: Asked) -> tuple[Reply, str]:
+        empty = self.spec.engine.empty
+        if empty == "error":
+            return self._text(asked, 400, "too_short"), "results"
+        if empty == "help":
+            return self._text(asked, 200, "help"), "results"
+        return self._entry(asked), "entry"
+
+    def _jump(self, query: str, fields: dict[str, str]) -> str:
+        """Where an exact title leads, when the engine jumps or the jump button was pressed."""
+        if not (self.spec.engine.jump or "go" in fields) or not query.strip():
+            return ""
+        wanted, title = query.strip().casefold(), self.table.recipe.title
+        for row in self.table.rows:
+            if row[title].casefold() == wanted:
+                return self.href(row)
+        return ""
+
+    def find(self, view: View) -> Hits:
+        """The hits of an answer, filtered by category, in the order shown."""
+        hits = self._words(view)
+        recipe = self.table.recipe
+        if self.spec.total.kind == "double" and hits.rows:
+            hits = replace(hits, rows=self.index.in_title(view.query) + hits.rows)
+        if view.category and recipe.category:
+            rows = tuple(n for n in hits.rows if self.rows[n].get(recipe.category) == view.category)
+            hits = replace(hits, rows=rows)
+        if view.sort in recipe.columns:
+            rows = tuple(sorted(hits.rows, key=lambda n: (self.rows[n].get(view.sort, ""), n)))
+            return replace(hits, rows=rows)
+        if self.spec.engine.unstable:
+            return self.index.shuffled(hits, view.query, self.result_pages)
+        return hits
+
+    def _words(self, view: View) -> Hits:
+        """What the words find, and of that what the other controls let through."""
+        if not self.spec.form.boxes:
+            return self.index.search(view.query)
+        if not view.query.strip() and fields.are_bound(view):
+            hits = Hits(tuple(range(len(self.rows))))
+        else:
+            hits = self.index.search(view.query)
+        return replace(hits, rows=fields.matching(view, self.rows, hits.rows))
+
+    def _listed(self, asked: Asked, view: View) -> tuple[Reply, str]:
+        hits = self.find(view)
+        view = replace(view, total=len(hits.rows))
+        asked.session.last = view
+        beyond, after = view.page > view.pages, self.spec.pager.beyond
+        if beyond and after in ("first", "last"):
+            view = replace(view, page=1 if after == "first" else view.pages)
+        elif beyond and after == "404":
+            return self._missing(asked), "results"
+        part = self._part(view, hits)
+        if part is None:
+            return Reply(int(self.spec.engine.after_cap), b"Result window is too large"), "results"
+        hang = self.spec.faults.hang_seconds if beyond and after == "hang" else 0.0
+        return replace(self._page_of(view, part, hits), hang=hang), "results"
+
+    def _part(self, view: View, hits: Hits) -> Hits | None:
+        """The hits of one page; None when they lie behind the cap and that is an error."""
+        start, engine = (view.page - 1) * view.step, self.spec.engine
+        end = start + view.step
+        if engine.cap and start >= engine.cap and view.total > engine.cap:
+            return Hits(()) if engine.after_cap == "empty" else None
+        return replace(hits, rows=hits.rows[start : min(end, engine.cap or end)])
+
+    def _page_of(self, view: View, part: Hits, hits: Hits) -> Reply:
+        language, name = self.language, self.spec.kind or self.spec.name
+        echo = self.spec.look.echo and view.query
+        heading = say(language, "results_for", q=view.query) if echo else ""
+        claim = self.claim(view, len(part.rows))
+        main = f"<h1>{escape(heading or say(language, 'search'))}</h1>\n"
+        main += f"<p class='count'>{claim}</p>\n" if claim else ""
+        if hits.note:
+            note = say(language, hits.note, n=self.spec.engine.min_length)
+            main += f"<p class='note'>{note}</p>"
+        if part.rows:
+            main += show(self._listing(view, part), self._layout()) + frame.size_links(view)
+        else:
+            main += f"<p class='none'>{say(language, 'none')}</p>"
+        title = f"{heading} - {name}" if heading else name
+        title = f"{claim} - {title}" if self.spec.total.in_title else title
+        aside = frame.beside(view, self._facets(hits))
+        html = frame.page(view, title, main, aside, pagers.draw(view))
+        every = self.spec.faults.truncate_every
+        if every and self.result_pages % every == 0 and part.rows:
+            html = html[: int(len(html) * CUT)]
+        return self._html(html)
+
+    def _layout(self) -> str:
+        look, faults = self.spec.look, self.spec.faults
+        later = bool(faults.swap_after) and self.result_pages > faults.swap_after
+        other = bool(faults.swap_every) and self.result_pages // faults.swap_every % 2 == 1
+        return look.alternate if later or other else look.layout
+
+    def _listing(self, view: View, part: Hits) -> Listing:
+        look, recipe = self.spec.look, self.table.recipe
+        first = (view.page - 1) * view.step + 1
+        records = tuple(
+            Shown(
+                self.rows[n], self.href(self.rows[n], view), recipe.title, recipe.text,
+                first + place, max(1, 100 - 2 * (first + place)),
+            )
+            for place, n in enumerate(part.rows)
+        )  # fmt: skip
+        return Listing(
+            records, tuple(recipe.columns), self.language, tuple(WORD.findall(view.query)),
+            look.highlight, look.rank, look.score, look.relative_dates, recipe.date, view.token,
+        )  # fmt: skip
+
+    def _facets(self, hits: Hits) -> list[tuple[str, int]]:
+        column = self.table.recipe.category
+        if "facets" not in self.spec.look.aside or not column:
+            return []
+        counts = Counter(self.rows[n].get(column, "") for n in hits.rows)
+        return sorted(counts.items(), key=lambda entry: (-entry[1], entry[0]))
+
+    def claim(self, view: View, shown: int) -> str:
+        """What the page says about the size of the answer, '' if nothing."""
+        total, language, kind = view.total, self.language, self.spec.total.kind
+        said = ""
+        if total and kind == "range":
+            start = (view.page - 1) * view.step + 1
+            numbers = (number(language, n) for n in (start, start + shown - 1, total))
+            said = say(language, "range", **dict(zip("abn", numbers, strict=True)))
+        elif total and kind == "pages":
+            said = say(language, "page_of", p=view.page, m=view.pages)
+        elif total and kind == "approximate":
+            rounded = total if total < 10 else -(-total // 10) * 10 + 10
+            said = say(language, "approximate", n=number(language, rounded))
+        elif total and kind in ("exact", "double"):
+            said = say(language, "found", n=number(language, total))
+        if self.spec.total.constant:
+            said += " " + say(language, "constant", n=number(language, len(self.table.rows)))
+        return said.strip()
+
+    def href(self, row: Row, view: View | None = None) -> str:
+        """Where a row's own page is, '' when the source shows no link."""
+        look = self.spec.look
+        if row.get("type") == "help":
+            return f"/help/{row['id']}"
+        if not look.link:
+            return ""
+        if look.link_style == "path":
+            return f"/item/{row['id']}"
+        session = f"&sid={view.token[:12]}" if view and look.link_style == "session" else ""
+        return f"/view?id={row['id']}{session}"
+
+    # -- other pages ----------------------------------------------------------------------
+
+    def _entry(self, asked: Asked) -> Reply:
+        view = self._blank(asked)
+        if self.spec.form.browse:
+            return self._listed(asked, view)[0]
+        name = self.spec.kind or self.spec.name
+        about = f"<h1>{escape(name)}</h1><p>{self._about()}</p>"
+        return self._html(frame.page(view, name, about, frame.beside(view, [])))
+
+    def _about(self) -> str:
+        """A paragraph about the collection: it names a few records, as such pages do."""
+        titles = [row[self.table.recipe.title] for row in self.table.rows[3:40:7]]
+        names = " &middot; ".join(f"<em>{escape(title)}</em>" for title in titles)
+        constant = say(self.language, "constant", n=number(self.language, len(self.table.rows)))
+        more = constant if self.spec.total.constant else ""
+        return f"{say(self.language, 'welcome')} {more}</p><p>{names}"
+
+    def _record(self, asked: Asked, row: Row) -> Reply:
+        lines = [
+            f"<tr><th>{escape(label(self.language, column))}</th>"
+            f"<td>{escape(row.get(column, ''))}</td></tr>"
+            for column in self.table.recipe.columns
+        ]
+        title = row[self.table.recipe.title]
+        main = f"<h1>{escape(title)}</h1><table class='full'>{''.join(lines)}</table>"
+        return self._html(frame.page(self._blank(asked), title, main))
+
+    def _text(self, asked: Asked, status: int, phrase: str) -> Reply:
+        said = say(self.language, phrase, n=max(2, self.spec.engine.min_length))
+        more = " ".join([say(self.language, "welcome")] * 3) if phrase in frame.STATIC else ""
+        main = f"<p>{said}</p><p>{more}</p>"
+        return self._html(frame.page(self._blank(asked), said, main), status)
+
+    def _missing(self, asked: Asked) -> Reply:
+        return self._text(asked, 404, "none")
+
+    def _robots(self) -> Reply:
+        plain = (("Content-Type", "text/plain"),)
+        text = ROBOTS.get(self.spec.faults.robots)
+        if text is None:
+            return Reply(404, b"not found", plain)
+        return Reply(200, text.replace("{action}", self.spec.form.action).encode("latin-1"), plain)
+
+    def _html(self, html: str, status: int = 200) -> Reply:
+        look, charset = self.spec.look, self.spec.charset
+        named = f"; charset={look.declared or charset}"
+        declared = named if look.charset_in in ("both", "header") else ""
+        body = html.encode(charset, "xmlcharrefreplace")
+        return Reply(status, body, (("Content-Type", f"text/html{declared}"),))
+
+
+def help_pages(spec: SourceSpec) -> list[Row]:
+    """Pages of another type that the engine mixes into its answers."""
+    rng = Random(spec.seed)
+    return [
+        {"id": f"h{n}", "type": "help", "title": fill("How to search for {topic}", rng, {}),
+         "text": fill("Tips for {topic} and {topic}: use the {noun} of {place}.", rng, {})}
+        for n in range(spec.engine.extra)
+    ]  # fmt: skip

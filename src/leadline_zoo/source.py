@@ -1,0 +1,147 @@
+"""Puts a test source on a loopback port, in a thread of this process.
+
+>>> from leadline_zoo.spec import SourceSpec
+>>> with serve(SourceSpec("tiny", "books", count=30)) as source:
+...     len(source.truth()), source.url.startswith("http://127.0.0.1:"), source.requests
+(30, True, 0)
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin
+
+from leadline_zoo.site import Logged, Reply, Site
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+    from leadline_zoo.data.tables import Row, Table
+    from leadline_zoo.spec import SourceSpec
+
+UNCOUNTED = ("robots", "missing")
+
+
+class Source:
+    """A served source: ``url`` is its entry page; a context manager that stops it."""
+
+    def __init__(self, spec: SourceSpec, table: Table | None = None, port: int = 0) -> None:
+        self.spec = spec
+        self.site = Site(spec, table)
+        self.name = spec.name
+        self._lock = threading.Lock()
+        self._stopped = threading.Event()
+        self._server = _Server(("127.0.0.1", port), _Handler)
+        self._server.source = self
+        self.url = urljoin(f"http://127.0.0.1:{self._server.server_address[1]}", spec.form.entry)
+        self._thread = threading.Thread(
+            target=self._server.serve_forever, args=(0.05,), daemon=True
+        )
+        self._thread.start()
+
+    def __enter__(self) -> Source:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self.stop()
+
+    def stop(self) -> None:
+        """End the server; waiting requests are let go."""
+        self._stopped.set()
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join(timeout=5)
+
+    def answer(self, method: str, target: str, body: bytes, cookie: str) -> Reply:
+        """One request, answered under a lock, after the wait that the spec asks for."""
+        with self._lock:
+            reply = self.site.answer(method, target, body, cookie)
+        if reply.hang:
+            self._stopped.wait(reply.hang)
+        return reply
+
+    @property
+    def log(self) -> list[Logged]:
+        """Every request so far."""
+        return self.site.log
+
+    @property
+    def requests(self) -> int:
+        """Requests so far, without robots.txt and missing pages such as favicon.ico."""
+        return sum(entry.kind not in UNCOUNTED for entry in self.log)
+
+    @property
+    def trespasses(self) -> list[Logged]:
+        """Requests that no harvester should ever send: decoy forms, advertisements."""
+        return [entry for entry in self.log if entry.kind == "trap"]
+
+    @property
+    def ideal_requests(self) -> int:
+        """Result pages that hold the whole table at the page size as served."""
+        size = len(self.site.table.rows) if self.spec.pager.kind == "none" else self.spec.pager.size
+        return -(-len(self.site.table.rows) // size)
+
+    def truth(self) -> list[Row]:
+        """Every record as shown: the shown columns, and ``url`` where there is a detail link."""
+        rows = []
+        for row in self.site.table.rows:
+            shown = {column: row[column] for column in self.site.table.recipe.columns}
+            href = self.site.href(row)
+            rows.append({**shown, "url": urljoin(self.url, href)} if href else shown)
+        return rows
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    source: Source
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A client that was killed in the middle is nothing to tell of."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # else head and body wait 40 ms for each other
+    server: _Server
+
+    def do_GET(self) -> None:
+        self._answer("GET")
+
+    def do_POST(self) -> None:
+        self._answer("POST")
+
+    def do_HEAD(self) -> None:
+        self._answer("GET", body=False)
+
+    def _answer(self, method: str, *, body: bool = True) -> None:
+        length = int(self.headers.get("Content-Length") or 0)
+        sent, cookie = self.rfile.read(length), self.headers.get("Cookie", "")
+        reply = self.server.source.answer(method, self.path, sent, cookie)
+        try:
+            self.send_response(reply.status)
+            for name, value in reply.headers:
+                self.send_header(name, value)
+            self.send_header("Content-Length", str(len(reply.body)))
+            self.end_headers()
+            if body:
+                self.wfile.write(reply.body)
+        except ConnectionError:
+            self.close_connection = True
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Nothing on the terminal: the source keeps its own log."""
+
+
+def serve(spec: SourceSpec, table: Table | None = None, port: int = 0) -> Source:
+    """Start a source; ``table`` instead of the spec's own, ``port`` 0 for a free one."""
+    return Source(spec, table, port)

@@ -1,0 +1,410 @@
+"""Whatever a person names or a server does: one sentence, the right exit code, nothing lost."""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+import subprocess
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+from nursery import Nursery, Run
+from pages import Fixed, Pages
+
+from leadline.store import Reader, Store
+from leadline_zoo.site import Reply
+from leadline_zoo.source import Source
+from leadline_zoo.spec import Engine, Faults, Form, Pager, SourceSpec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+FAILED, USAGE, STOPPED = 1, 2, 3
+FORM: Final = '<form action="/search"><input type="search" name="q"><button>Search</button></form>'
+LOGIN: Final = (
+    '<form action="/in" method="post">User <input name="user"> Password'
+    ' <input type="password" name="word"><button>Log in</button></form>'
+)
+TINY: Final = SourceSpec(
+    "tiny", "books", 100, pager=Pager("next", 10),
+    engine=Engine("substring", empty="nothing", everything=("%",)),
+)  # fmt: skip
+BIG_PAGES: Final = replace(TINY, name="big", count=400, pager=Pager("next", 50))
+
+
+@pytest.fixture(scope="module")
+def nursery() -> Iterator[Nursery]:
+    with Nursery() as running:
+        yield running
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "project"
+
+
+def sentence(run: Run) -> str:
+    """The one sentence on standard error, which is all there is."""
+    lines = [line for line in run.err.splitlines() if line.startswith("leadline: ")]
+    assert len(lines) == 1, run.err
+    assert "Traceback" not in run.err + run.out
+    return lines[0].removeprefix("leadline: ")
+
+
+# -- what a person names -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("target", "said"),
+    [
+        pytest.param("museum", "'museum' is no web address", id="a word"),
+        pytest.param("museum.example/search", "did you mean https://museum.example/search?",
+                     id="an address without its scheme is guessed"),
+        pytest.param("ftp://museum.example/", "begins with http(s)://", id="another scheme"),
+        pytest.param("http://", "is no web address", id="no host"),
+        pytest.param("http://[::1/x", "is no web address", id="a broken IPv6 address"),
+        pytest.param("nothing.toml", "there is no file nothing.toml", id="no such plan"),
+    ],
+)  # fmt: skip
+def test_what_is_no_address_is_wrong_usage(
+    nursery: Nursery, folder: Path, target: str, said: str
+) -> None:
+    run = nursery.run("harvest", target, "-p", folder)
+    assert run.code == USAGE
+    assert said in sentence(run)
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize(
+    ("plan", "said"),
+    [
+        ("source = 1", "sources are written as [[source]]"),
+        ("[[source]]\nurl = 'museum'", "needs a url that begins with http(s)://"),
+        ("[[source]]\nurl = 'http://a.example'\nbudget = 3", "has 'budget', which means nothing"),
+        ("[[source]]\nurl = 'http://a.example'\n[budget]\nrequests = -1", "not negative"),
+        ("[[source]]\nurl = 'http://a.example'\n[budget]\nrequest = 1", "has 'request', which"),
+        ("[[source]\n", "is no TOML"),
+        ("[domain]\nname = 'art'", "names no source"),
+    ],
+)
+def test_a_wrong_plan_is_said_and_nothing_is_begun(
+    nursery: Nursery, tmp_path: Path, plan: str, said: str
+) -> None:
+    path = tmp_path / "project.toml"
+    path.write_text(plan, encoding="utf-8")
+    run = nursery.run("harvest", path)
+    assert run.code == USAGE
+    assert said in sentence(run)
+    assert os.listdir(tmp_path) == ["project.toml"]
+
+
+@pytest.mark.parametrize(
+    ("output", "said"),
+    [
+        ("table.pdf", "give it one of the suffixes .csv"),
+        ("table", "give it one of the suffixes .csv"),
+        ("no/such/table.csv", "there is no folder"),
+    ],
+)
+def test_an_output_that_cannot_be_is_said_before_the_harvest(
+    nursery: Nursery, tmp_path: Path, folder: Path, output: str, said: str
+) -> None:
+    with Source(TINY) as source:
+        run = nursery.run("harvest", source.url, "-p", folder, "-o", tmp_path / output)
+        assert run.code == USAGE
+        assert said in sentence(run)
+        assert source.log == []
+    assert not folder.exists()
+
+
+# -- what answers ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("http://nowhere.invalid/search", "nowhere.invalid: there is no host of that name"),
+        ("http://127.0.0.1:9/search", "127.0.0.1:9: no connection: nobody answers at this port"),
+    ],
+)
+def test_a_dead_host(nursery: Nursery, folder: Path, url: str, said: str) -> None:
+    run = nursery.run("harvest", url, "-p", folder)
+    assert run.code == FAILED
+    assert sentence(run).endswith(f"failed: {said}")
+
+
+@pytest.mark.parametrize(
+    ("page", "said"),
+    [
+        pytest.param("<p>Hello", "has no form to search with", id="no form"),
+        pytest.param(LOGIN, "only has a login form; leadline does not log in", id="login"),
+        pytest.param("<h1>Are you a robot?</h1><form><input name='captcha'><button>OK</form>",
+                     "shows a captcha instead of a search form", id="captcha"),
+        pytest.param(Fixed("broken", 500), "answers with status 500", id="server error"),
+        pytest.param(Fixed("gone", 404), "answers with status 404", id="not there"),
+        pytest.param(Fixed("who?", 401), "wants a login or refuses us", id="401"),
+        pytest.param(Fixed(b"%PDF-1.4\n%\xe2\xe3", headers={"Content-Type": "application/pdf"}),
+                     "is no web page: it is a PDF file", id="pdf"),
+        pytest.param(Fixed(b"\x89PNG\r\n\x1a\n\0", headers={"Content-Type": "image/png"}),
+                     "is no web page: it is an image", id="image"),
+        pytest.param(Fixed(b"\x89PNG\r\n\x1a\n\0"), "it is an image", id="an image that lies"),
+        pytest.param(Fixed('{"a": 1}', headers={"Content-Type": "application/json"}),
+                     "is no web page: it is JSON data", id="json"),
+        pytest.param("", "is no web page: it is empty", id="empty"),
+    ],
+)  # fmt: skip
+def test_a_page_that_is_no_search_page(
+    nursery: Nursery, folder: Path, page: Fixed | str, said: str
+) -> None:
+    with Pages({"/": page}) as server:
+        run = nursery.run("harvest", server.url, "-p", folder)
+    assert run.code == FAILED
+    assert said in sentence(run)
+
+
+def test_a_failed_source_is_begun_anew_next_time(nursery: Nursery, folder: Path) -> None:
+    with Source(TINY) as source:
+        source.site.spec = replace(TINY, faults=Faults(dead=True))
+        assert nursery.run("harvest", source.url, "-p", folder).code == FAILED
+        source.site.spec = TINY
+        assert nursery.run("harvest", source.url, "-p", folder).code == 0
+    assert records(folder) == 100
+
+
+@pytest.mark.parametrize(
+    ("rules", "asked"),
+    [
+        pytest.param("Disallow: /", ["/robots.txt"], id="all"),
+        pytest.param("Disallow: /search", ["/robots.txt", "/"], id="where the form leads"),
+    ],
+)
+def test_robots_that_forbid(nursery: Nursery, folder: Path, rules: str, asked: list[str]) -> None:
+    with Pages({"/": FORM, "/robots.txt": f"User-agent: *\n{rules}\n", "/search": "x"}) as server:
+        run = nursery.run("harvest", server.url, "-p", folder)
+        assert run.code == FAILED
+        assert f"robots.txt of {server.host} forbids http://{server.host}/" in sentence(run)
+        assert server.asked == asked
+
+
+def test_a_server_that_always_answers_500(nursery: Nursery, folder: Path) -> None:
+    with Source(replace(TINY, faults=Faults(dead=True))) as source:
+        run = nursery.run("harvest", source.url, "-p", folder)
+        assert run.code == FAILED
+        assert "the search form does not answer: status 500" in sentence(run)
+        assert source.requests <= 5
+
+
+def test_an_empty_database(nursery: Nursery, folder: Path) -> None:
+    with Source(replace(TINY, count=0)) as source:
+        run = nursery.run("harvest", source.url, "-p", folder, "-o", folder.with_suffix(".csv"))
+        assert run.code == FAILED
+        assert "the database seems to be empty" in run.err
+        assert "nothing was taken, so" in run.err
+        assert source.requests <= 36, "common words, queries for everything, rarer words"
+    assert not folder.with_suffix(".csv").exists()
+
+
+def test_an_endless_redirect(nursery: Nursery, folder: Path) -> None:
+    with Pages({"/": Fixed(status=302, headers={"Location": "/"})}) as server:
+        run = nursery.run("harvest", server.url, "-p", folder)
+        assert run.code == FAILED
+        assert "leads in circles" in sentence(run)
+        assert len(server.asked) <= 13
+
+
+# -- other hosts -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        pytest.param(lambda url: {"/": Fixed(status=302, headers={"Location": url})}, id="entry"),
+        pytest.param(lambda url: {"/": f"<meta http-equiv='refresh' content='0; url={url}'>"},
+                     id="refresh"),
+        pytest.param(lambda url: {"/": FORM.replace("/search", url)}, id="action"),
+        pytest.param(lambda url: {"/": FORM, "/search": Fixed("", 307, {"Location": url})},
+                     id="answer"),
+    ],
+)  # fmt: skip
+def test_another_host_is_named_and_not_asked(nursery: Nursery, folder: Path, way: Any) -> None:
+    with Pages({"/": FORM}) as other, Pages({}) as server:
+        server.pages = Pages(way(other.url)).pages
+        run = nursery.run("harvest", server.url, "-p", folder)
+        assert run.code == FAILED
+        assert f"{other.host} is not among the named hosts ({server.host})" in sentence(run)
+        assert f"(--also-host {other.host})" in sentence(run)
+        assert other.asked == []
+
+
+def test_another_host_that_is_named_too_is_asked(nursery: Nursery, folder: Path) -> None:
+    with Source(TINY) as source, Pages({}) as server:
+        server.pages = {"/": Fixed(status=302, headers={"Location": source.url})}
+        host = source.url.split("/")[2]
+        assert nursery.run("harvest", server.url, "-p", folder, "--also-host", host).code == 0
+    assert records(folder) == 100
+
+
+def test_a_private_address_that_nobody_named_is_not_asked(nursery: Nursery, folder: Path) -> None:
+    target = "http://169.254.169.254/latest/meta-data/"
+    with Pages({"/": Fixed(status=302, headers={"Location": target})}) as server:
+        run = nursery.run("harvest", server.url, "-p", folder)
+    assert run.code == FAILED
+    assert "169.254.169.254 is not among the named hosts" in sentence(run)
+    assert "--also-host" not in run.err
+
+
+# -- what turns bad on the way -----------------------------------------------------------------
+
+
+class Moody(Source):
+    """A source that answers ``trouble`` instead of results from some request on."""
+
+    trouble: Reply | None = None
+    results = 0
+    refused = 0
+
+    def answer(self, method: str, target: str, body: bytes, cookie: str) -> Reply:
+        self.results += target.startswith("/search")
+        if self.trouble is None or self.results <= 25 or target.startswith("/robots"):
+            return super().answer(method, target, body, cookie)
+        self.refused += 1
+        return self.trouble
+
+
+HTML: Final = (("Content-Type", "text/html"),)
+
+
+@pytest.mark.parametrize(
+    ("trouble", "said", "most"),
+    [
+        pytest.param(Reply(500, b"no"), "the server answered 500 3 times in a row", 9, id="500"),
+        pytest.param(Reply(429, b"", (("Retry-After", "600"),)), "answers 429", 1, id="429"),
+        pytest.param(Reply(403, b"no"), "the source answered 403", 12, id="403"),
+        pytest.param(Reply(404, b"no"), "the source answered 404 to plain words", 20, id="404"),
+        pytest.param(Reply(200, b"<p>Please solve the captcha</p>", HTML),
+                     "shows a captcha instead of an answer", 6, id="captcha"),
+        pytest.param(Reply(200, LOGIN.encode(), HTML), "shows a login form instead", 6, id="login"),
+    ],
+)  # fmt: skip
+def test_a_source_that_turns_bad_is_paused_and_gone_on_with(
+    nursery: Nursery, folder: Path, trouble: Reply, said: str, most: int
+) -> None:
+    with Moody(TINY) as source:
+        source.trouble = trouble
+        run = nursery.run("harvest", source.url, "-p", folder, "-q")
+        assert run.code == STOPPED
+        assert f": paused: {said}" in run.err or said in sentence(run)
+        assert 0 < source.refused <= most
+        assert 0 < records(folder) <= 100
+        source.trouble = None
+        rest = nursery.run("harvest", source.url, "-p", folder)
+        assert rest.code in (0, STOPPED)
+        assert "nothing was asked" not in rest.out
+    assert records(folder) == 100
+
+
+def records(folder: Path) -> int:
+    with Reader(folder / "project.sqlite") as store:
+        return store.counts().records
+
+
+# -- the project and the disk ------------------------------------------------------------------
+
+
+def test_a_project_of_a_newer_version(nursery: Nursery, folder: Path) -> None:
+    Store(folder / "project.sqlite").close()
+    with sqlite3.connect(folder / "project.sqlite") as link:
+        link.execute("PRAGMA user_version = 99")
+    link.close()
+    with Source(TINY) as source:
+        run = nursery.run("harvest", source.url, "-p", folder)
+        assert run.code == FAILED
+        assert "was written by a newer leadline" in sentence(run)
+        assert source.log == []
+
+
+def test_a_project_that_another_run_writes(nursery: Nursery, folder: Path) -> None:
+    with Source(TINY) as source, Store(folder / "project.sqlite"):
+        for more in ((), ("--fresh",)):
+            run = nursery.run("harvest", source.url, "-p", folder, *more)
+            assert run.code == FAILED
+            said = rf"Another leadline \(process {os.getpid()}\) is writing to .*project\.sqlite"
+            assert re.match(said, sentence(run))
+        assert source.log == []
+
+
+def test_a_file_of_somebody_else_is_left_alone(nursery: Nursery, folder: Path) -> None:
+    folder.mkdir()
+    with sqlite3.connect(folder / "project.sqlite") as link:
+        link.execute("CREATE TABLE mine (a)")
+    link.close()
+    before = (folder / "project.sqlite").read_bytes()
+    for more in ((), ("--fresh",)):
+        run = nursery.run("harvest", "http://127.0.0.1:9/", "-p", folder, *more)
+        assert run.code == FAILED
+        assert "leadline project" in sentence(run)
+    assert (folder / "project.sqlite").read_bytes() == before
+
+
+def test_files_that_may_not_grow(nursery: Nursery, folder: Path) -> None:
+    """What was taken is kept, and a run with more room goes on."""
+    with Source(BIG_PAGES) as source:
+        run = nursery.run("harvest", source.url, "-p", folder, largest=900_000)
+        assert run.code == FAILED
+        assert "Traceback" not in run.err
+        assert re.search(r"File too large|allows no larger file|cannot be written", sentence(run))
+        before = source.requests
+        some = records(folder)
+        rest = nursery.run("harvest", source.url, "-p", folder)
+        assert rest.code == 0
+        asked = [entry.target for entry in source.log if entry.kind != "robots"]
+        assert len(asked) - len(set(asked)) <= 1
+        assert before > 5
+    assert 0 < some < records(folder) == 400
+
+
+def test_a_full_disk(tmp_path: Path, nursery: Nursery) -> None:
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=900k", "tmpfs", str(disk)]
+    if (
+        sys.platform != "linux"
+        or subprocess.run(mount, capture_output=True, check=False).returncode
+    ):
+        pytest.skip("needs the right to mount a small disk")
+    try:
+        with Source(BIG_PAGES) as source:
+            run = nursery.run("harvest", source.url, "-p", disk / "project")
+            assert run.code == FAILED
+            assert re.search("The disk is full|No space left on device", sentence(run))
+            some = records(disk / "project")
+            grow = ["mount", "-o", "remount,size=20m", str(disk)]
+            subprocess.run(grow, check=True, capture_output=True)
+            assert nursery.run("harvest", source.url, "-p", disk / "project").code == 0
+            asked = [entry.target for entry in source.log if entry.kind != "robots"]
+            assert len(asked) - len(set(asked)) <= 1
+        assert 0 < some <= records(disk / "project") == 400
+    finally:
+        subprocess.run(["umount", str(disk)], check=False)
+
+
+def test_a_full_disk_under_the_table_keeps_the_project(nursery: Nursery, folder: Path) -> None:
+    with Source(BIG_PAGES) as source:
+        assert nursery.run("harvest", source.url, "-p", folder).code == 0
+    table = folder.with_suffix(".csv")
+    run = nursery.run("export", folder, "-o", table, largest=50_000)
+    assert run.code == FAILED
+    assert f"{table} cannot be written" in sentence(run)
+    assert not table.exists()
+    assert nursery.run("export", folder, "-o", table).code == 0
+
+
+def test_a_form_with_a_private_action_is_not_sent(nursery: Nursery, folder: Path) -> None:
+    spec = replace(TINY, form=Form(action="/search"))
+    with Source(spec) as inside, Pages({"/": FORM.replace("/search", inside.url)}) as server:
+        assert nursery.run("harvest", server.url, "-p", folder).code == FAILED
+        assert inside.log == []

@@ -1,0 +1,175 @@
+"""A budget for all sources: who goes first, what is left when it ends, and how a run goes on."""
+
+from __future__ import annotations
+
+import asyncio
+from math import inf
+from typing import TYPE_CHECKING
+
+import pytest
+
+import leadline
+from leadline.app.budget_scheduler import Spent, Turns
+from leadline.errors import BudgetSpent
+from leadline.model import Budget
+from leadline_zoo.pairs import overlapping
+from leadline_zoo.source import Source
+from leadline_zoo.spec import Engine, Look, Pager, SourceSpec
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+RICH = SourceSpec(
+    "rich", "books", 600, pager=Pager("next", 50), engine=Engine(empty="nothing", everything=("*",))
+)
+POOR = SourceSpec(
+    "poor", "ru_firms", 400, charset="windows-1251", look=Look("definitions"),
+    pager=Pager("next", 10), engine=Engine(empty="nothing"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("others", "served"), [(["quick"], 3), ([], 0)])
+def test_a_source_with_a_long_page_lets_others_ask_in_between(
+    others: list[str], served: int
+) -> None:
+    """An answer passes several turns of the event loop on its way to the next request."""
+    asked: list[str] = []
+
+    async def quick(loop: asyncio.AbstractEventLoop) -> None:
+        for _ in range(3):
+            arrived = loop.create_future()
+            loop.call_soon(loop.call_soon, arrived.set_result, None)
+            await arrived
+            asked.append("quick")
+
+    async def both() -> None:
+        turns = Turns(sources=["long", *others])
+        other = asyncio.create_task(quick(asyncio.get_running_loop()))
+        for _ in range(3):
+            await turns.let_others()
+        asked.append("long")
+        await other
+
+    asyncio.run(both())
+    assert asked.index("long") == served
+
+
+def raced(total: int, promises: dict[str, float]) -> dict[str, int]:
+    """Sources that ask again and again until the budget is spent: how often each could."""
+    got = dict.fromkeys(promises, 0)
+
+    async def source(turns: Turns, key: str) -> None:
+        try:
+            while True:
+                await turns.take(key, inf if got[key] < 2 else promises[key])
+                got[key] += 1
+                await asyncio.sleep(0)
+        except BudgetSpent:
+            turns.leave(key)
+
+    async def race() -> None:
+        turns = Turns(Budget(requests=total), promises)
+        await asyncio.wait_for(asyncio.gather(*(source(turns, key) for key in promises)), 5)
+
+    asyncio.run(race())
+    return got
+
+
+RACES = [
+    ("one is far better", {"a": 50.0, "b": 1.0}, {"a": 98, "b": 2}),
+    ("one promises a little less: it is not forgotten", {"a": 50.0, "b": 20.0}, {"a": 87, "b": 13}),
+    ("both promise the same", {"a": 3.0, "b": 3.0}, {"a": 50, "b": 50}),
+    ("nothing is promised", {"a": 0.0, "b": 0.0}, {"a": 50, "b": 50}),
+]
+
+
+@pytest.mark.parametrize(
+    ("promises", "shares"), [row[1:] for row in RACES], ids=[row[0] for row in RACES]
+)
+def test_the_best_goes_first(promises: dict[str, float], shares: dict[str, int]) -> None:
+    got = raced(100, promises)
+    assert sum(got.values()) == 100
+    assert all(abs(got[key] - shares[key]) <= 3 for key in got), got
+
+
+def test_who_leaves_is_waited_for_no_more() -> None:
+    async def run() -> str:
+        turns = Turns(Budget(requests=10), ["a", "b"])
+        waiting = asyncio.create_task(turns.take("b", 1.0))
+        await asyncio.sleep(0)
+        assert not waiting.done()
+        turns.leave("a")
+        await asyncio.wait_for(waiting, 1)
+        return "went on"
+
+    assert asyncio.run(run()) == "went on"
+
+
+def test_without_a_budget_nobody_waits() -> None:
+    async def run() -> int:
+        turns = Turns()
+        for promise in (1.0, 0.0, inf):
+            await asyncio.wait_for(turns.take("a", promise), 1)
+        return turns.spent.requests
+
+    assert asyncio.run(run()) == 3
+
+
+@pytest.mark.parametrize(("total", "words"), [
+    (Budget(requests=5), "5 requests"), (Budget(pages=5), "5 pages"),
+    (Budget(bytes=1_000), "1,000 bytes"), (Budget(minutes=0.0001), "0.0001 minutes"),
+])  # fmt: skip
+def test_what_is_used_up_is_named(total: Budget, words: str) -> None:
+    spent = Spent(5, 1_000)
+    spent.started -= 60
+    assert spent.over(total) == words
+
+
+@pytest.mark.parametrize("most", [30, 60])
+def test_all_sources_together_keep_to_it_and_a_larger_one_goes_on(
+    tmp_path: Path, most: int
+) -> None:
+    with Source(RICH) as rich, Source(POOR) as poor:
+
+        def harvest(total: int) -> leadline.Harvest:
+            budget = Budget(requests=total)
+            return leadline.harvest(rich.url, poor.url, project=tmp_path / "p", total=budget)
+
+        first = harvest(most)
+        assert rich.requests + poor.requests == most
+        states = {one.state for one in first.outcomes.values()}
+        assert "paused" in states
+        reasons = [one.reason for one in first.outcomes.values() if one.state == "paused"]
+        assert set(reasons) == {f"the budget of {most} requests for all sources is used up"}
+        same = harvest(most)
+        assert rich.requests + poor.requests == most
+        assert list(same.asked.values()) == [0, 0]
+        rest = harvest(0)
+        assert [one.records for one in rest.outcomes.values()] == [600, 400]
+        repeated = [e.target + e.body.decode("latin-1") for e in poor.log if e.kind == "results"]
+        assert len(repeated) - len(set(repeated)) <= 3
+
+
+def test_a_scarce_budget_goes_where_most_is_to_be_had(tmp_path: Path) -> None:
+    """The rich source gives fifty records a request, the poor one ten at best."""
+    with Source(RICH) as rich, Source(POOR) as poor:
+        taken = leadline.harvest(
+            rich.url, poor.url, project=tmp_path / "p", total=Budget(requests=62)
+        )
+        assert next(iter(taken.outcomes.values())).records == 600
+
+
+def test_pause_and_return_in_mid_cycle_with_shared_knowledge(tmp_path: Path) -> None:
+    halves = overlapping("books", 120, shared=0.7, cap=40)
+    with halves[0].serve() as one, halves[1].serve() as two:
+        urls = (one.url, two.url)
+        for total in (25, 60, 90, 0):
+            taken = leadline.harvest(
+                *urls, project=tmp_path / "p", total=Budget(requests=total), pace=0.0
+            )
+            assert not total or one.requests + two.requests == total
+        assert all(o.state == "exhausted" for o in taken.outcomes.values())
+        assert all(o.records >= 119 for o in taken.outcomes.values())
+        for source in (one, two):
+            asked = [e.target for e in source.log if e.kind == "results"]
+            assert len(asked) - len(set(asked)) <= 4

@@ -1,0 +1,171 @@
+"""The domain of a project: which form is meant, what is learned and filled in, what rules bar."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import TYPE_CHECKING
+
+import pytest
+from in_memory import SiteWire
+
+from leadline.app.domain_learning import LEARNED, borrowed, known_domain, learn_domain
+from leadline.app.harvest import harvest
+from leadline.app.project import read_plan
+from leadline.crawl.client import Source
+from leadline.crawl.events import Asked, Choose, Get, Learned
+from leadline.crawl.source_crawl import live, of_the_domain, searchable
+from leadline.domain.model import DomainAttribute, DomainKnowledge
+from leadline.domain.rules import Rule, Rules, default_rules
+from leadline.domain.toml import read_domain
+from leadline.model import Field, Record
+from leadline.page.dom import parse_html
+from leadline.selection.coordinator import Exchange
+from leadline.store import Reader, Store
+from leadline_zoo.source import serve
+from leadline_zoo.zoo import ZOO
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TWO_FORMS = """
+<form action="/site" role="search"><input type="search" name="s" placeholder="Search this site">
+<button>Search</button></form>
+<form action="/db"><p>Maker <input name="a"></p><p>Title <input name="t"></p>
+<p>Medium <input name="m"></p><button>Find</button></form>
+"""
+ART = (
+    DomainAttribute("artist", ("maker",), 0.6, "person", main=True),
+    DomainAttribute("title", ("name of work",), 0.5),
+    DomainAttribute("medium", ("material",), 0.6),
+)
+
+
+def record(page: int, **fields: str) -> Record:
+    return Record("s", f"{page}{fields}", tuple(Field(k, v) for k, v in fields.items()), page)
+
+
+def test_of_two_forms_that_of_the_domain_is_asked_first() -> None:
+    found = searchable(parse_html(TWO_FORMS, "http://h.test/"))
+    assert found[0].action.endswith("/site"), "without a domain the search box of the page wins"
+    source = Source("s", "http://h.test/", domain=DomainKnowledge("art", ART))
+    assert of_the_domain(source, found)[0].action.endswith("/db")
+    other = DomainKnowledge("flights", (DomainAttribute("departure", affinity=0.9),))
+    source = Source("s", "http://h.test/", domain=other)
+    assert of_the_domain(source, found) == found
+
+
+def test_values_of_columns_with_the_attributes_name_or_values_are_learned() -> None:
+    person = DomainKnowledge("art", ART)
+    person.add("artist", "Turner")
+    rows = [record(1, maker=name, size="1 cm") for name in ("Turner", "Mondrian", "Klee")]
+    rows += [record(2, by=name) for name in ("Turner", "Klee", "Kandinsky", "Mondrian")]
+    known, broken = learn_domain(person, default_rules(), rows)
+    assert known.confidence("artist", "Mondrian") == 1.0
+    assert 0.5 < known.confidence("artist", "Kandinsky") < 1.0
+    assert not known.instances("medium")
+    assert not broken
+
+
+def test_records_that_break_a_rule_teach_nothing_and_are_told() -> None:
+    rules = Rules([Rule("logic", "born before dying", order=("born", "died"))])
+    person = DomainKnowledge("people", [DomainAttribute("born"), DomainAttribute("died")])
+    rows = [record(1, born="1800", died="1850"), record(1, born="1900", died="1850")]
+    known, broken = learn_domain(person, rules, rows)
+    assert known.confidence("born", "1800")
+    assert not known.confidence("born", "1900")
+    assert broken == {"born before dying": 1}
+
+
+PLAN = """
+[domain]
+name = "books"
+[[attribute]]
+name = "author"
+aliases = ["writer"]
+affinity = 0.6
+values = ["Garcia, Carmen"]
+[[attribute]]
+name = "publisher"
+[[rule]]
+kind = "logic"
+name = "a year has four digits"
+off = true
+[[source]]
+url = "{url}"
+[budget]
+requests = 30
+"""
+
+
+def test_a_plan_with_a_domain_harvests_learns_and_leaves_the_plan_alone(tmp_path: Path) -> None:
+    with serve(ZOO["many-fields"]) as source:
+        plan = tmp_path / "project.toml"
+        plan.write_text(PLAN.replace("{url}", source.url), encoding="utf-8")
+        before = plan.read_bytes()
+        harvest(plan)
+        assert plan.read_bytes() == before
+        learned = read_domain(tomllib.loads((tmp_path / LEARNED).read_text(encoding="utf-8")))
+        assert "Oakwood" in [one.value for one in learned.instances("publisher")]
+        assert "Garcia, Carmen" not in [one.value for one in learned.instances("author")]
+        with Reader(tmp_path / "project.sqlite") as store:
+            (key,) = [one.key for one in store.sources()]
+            assert store.learned(key)["domain"]["name"] == "books"
+            again = known_domain(read_plan(plan).domain, store, tmp_path)
+            columns = borrowed(store)
+        with Store(tmp_path / "empty.sqlite") as store:
+            assert known_domain(DomainKnowledge(), store, tmp_path) is None
+        assert columns.confidence("Publisher", "Oakwood") == 1.0, "without a domain: columns"
+        assert again is not None
+        assert again.confidence("publisher", "Oakwood") == 1.0
+
+
+def test_what_a_plan_says_wrongly_is_refused_with_the_file_named(tmp_path: Path) -> None:
+    plan = tmp_path / "project.toml"
+    plan.write_text("[[attribute]]\nname = 'x'\naffinity = 7\n", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"project\.toml: .*affinity"):
+        read_plan(plan)
+    plan.write_text("[[rule]]\nkind = 'logic'\n", encoding="utf-8")
+    with pytest.raises(ValueError, match=r"project\.toml: .*rule"):
+        read_plan(plan)
+
+
+def lived(domain: DomainKnowledge | None, rules: Rules | None = None, most: int = 45):  # type: ignore[no-untyped-def]
+    wire = SiteWire(ZOO["many-fields"])
+    life, exchange = live("source", wire.url, domain=domain, rules=rules), Exchange(["source"])
+    events: list[object] = []
+    gets, event = 0, next(life)
+    while True:
+        try:
+            if isinstance(event, Get):
+                gets += 1
+                if gets > most:
+                    return events, wire
+                event = life.send(wire(event.request))
+            elif isinstance(event, Choose):
+                event = life.send(exchange.choose("source", event))
+            else:
+                events.append(event)
+                event = life.send(None)
+        except StopIteration:
+            return events, wire
+
+
+def test_values_of_another_source_fill_the_box_that_is_called_the_same() -> None:
+    known = DomainKnowledge("", [DomainAttribute("Publisher")])
+    known.add("Publisher", "Westmark", seen=90)
+    events = lived(known, most=120)[0]
+    asked = [e.query for e in events if isinstance(e, Asked)]
+    assert "Publisher=Westmark" in asked
+    boxes = next(e.value for e in events if isinstance(e, Learned) and e.name == "boxes")
+    assert boxes["pb"] == "Publisher"
+    assert boxes["yr"] == "Year"
+
+
+def test_a_rule_keeps_queries_from_a_source_that_cannot_answer_them() -> None:
+    rule = Rule("application", "one house", source="source", only=(("publisher", ("oakwood",)),))
+    rules = Rules([rule])
+    assert not rules.admits("source", {"publisher": "Westmark"})
+    known = DomainKnowledge("", [DomainAttribute("publisher")])
+    asked = [e.query for e in lived(known, rules)[0] if isinstance(e, Asked)]
+    assert any(query.startswith(("Year=", "Author=")) for query in asked), "others are filled"
+    assert {query for query in asked if query.startswith("Publisher=")} <= {"Publisher=Oakwood"}

@@ -1,0 +1,35 @@
+"""A harvest by filled forms, stopped by its budget again and again, asks nothing twice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from leadline.app.harvest import harvest
+from leadline.model import Budget
+from leadline.store import Reader
+from leadline_zoo.source import serve
+from leadline_zoo.zoo import ZOO
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.parametrize("name", ["dependent", "many-fields"])
+def test_a_stopped_harvest_of_filled_forms_goes_on_where_it_was(tmp_path: Path, name: str) -> None:
+    with serve(ZOO[name]) as source:
+        for requests in (25, 60, 400):
+            taken = harvest(source.url, project=tmp_path, budget=Budget(requests=requests))
+        asked = [(one.method, one.target, one.body) for one in source.log if one.kind != "robots"]
+    with serve(ZOO[name]) as source:
+        whole = harvest(source.url, project=tmp_path / "whole")
+        undisturbed = [
+            (one.method, one.target, one.body) for one in source.log if one.kind != "robots"
+        ]
+    assert asked == undisturbed
+    keys = [sorted(one.key.rpartition("/")[2] for one in h.records()) for h in (taken, whole)]
+    assert keys[0] == keys[1]
+    with Reader(tmp_path / "project.sqlite") as store:
+        (key,) = [one.key for one in store.sources()]
+        assert any("=" in query.text for query in store.queries(key))

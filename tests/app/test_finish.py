@@ -1,0 +1,100 @@
+"""The end of a source: its texts are divided over all records, at once or not at all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+import leadline
+from leadline.app import finish
+from leadline.app import source_run as run
+from leadline.app.finish import divide_all
+from leadline.columns.templates.final_pass import Finished, learn_finished
+from leadline.store import Reader
+from leadline_zoo.source import Source
+from leadline_zoo.spec import Engine, Pager, SourceSpec
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from leadline.model import Field
+    from leadline.store import Store
+
+FIRMS: Final = SourceSpec(
+    "firms", "ru_firms", 60, pager=Pager("next", 20),
+    engine=Engine("substring", empty="nothing", everything=("%",)),
+)  # fmt: skip
+Rows = list[tuple[str, tuple[tuple[str, str], ...]]]
+
+
+def rows(taken: leadline.Harvest) -> Rows:
+    return sorted(
+        (one.key, tuple((f.column, f.value) for f in one.fields)) for one in taken.records()
+    )
+
+
+def fails_half_way(store: Store, source: str) -> None:
+    divide_all(store, source)
+    raise RuntimeError("no such template")
+
+
+class KilledError(BaseException):
+    """Stands for a kill: nothing may catch it."""
+
+
+def is_killed(store: Store, source: str) -> None:
+    divide_all(store, source)
+    raise KilledError
+
+
+def test_which_records_are_looked_at_does_not_hang_on_the_port(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same source at two addresses: the same sample, so the same columns."""
+    looked_at: list[list[str]] = []
+
+    def learn(samples: dict[str, list[tuple[Field, ...]]], **known: set[str]) -> Finished:
+        texts = [f.value for some in samples.values() for row in some for f in row[:1]]
+        looked_at.append(texts)
+        return learn_finished(samples, **known)
+
+    monkeypatch.setattr(finish, "SAMPLED", 10)
+    monkeypatch.setattr(finish, "learn_finished", learn)
+    for folder in ("one", "other"):
+        with Source(FIRMS) as source:
+            leadline.harvest(source.url, project=tmp_path / folder)
+    assert len(looked_at[0]) == 10
+    assert looked_at[0] == looked_at[1]
+
+
+def test_a_fault_of_dividing_costs_its_columns_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Source(FIRMS) as source:
+        whole = leadline.harvest(source.url, project=tmp_path / "whole")
+        monkeypatch.setattr(run, "divide_all", fails_half_way)
+        taken = leadline.harvest(source.url, project=tmp_path / "fault")
+    assert taken.complete
+    assert len(rows(taken)) == len(rows(whole)) == FIRMS.count
+    columns = [{name for _, row in rows(one) for name, _ in row} for one in (whole, taken)]
+    assert columns[1] < columns[0]
+    with Reader(taken.project.store) as store:
+        (key,) = taken.outcomes
+        assert any("no such template" in note.text for note in store.notes(key))
+
+
+def test_whoever_is_stopped_while_dividing_divides_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Source(FIRMS) as source:
+        whole = rows(leadline.harvest(source.url, project=tmp_path / "whole"))
+        with monkeypatch.context() as patched:
+            patched.setattr(run, "divide_all", is_killed)
+            with pytest.raises(BaseException):  # noqa: B017 - KilledError, maybe in a group
+                leadline.harvest(source.url, project=tmp_path / "killed")
+        asked = len(source.log)
+        again = leadline.harvest(source.url, project=tmp_path / "killed")
+    assert again.complete
+    assert [entry.kind for entry in source.log[asked:]] in ([], ["robots"])
+    assert rows(again) == whole

@@ -1,0 +1,198 @@
+"""A record read by the plan of its shape says what it says when it is read anew."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urljoin
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from leadline.columns.induction import learn_columns
+from leadline.columns.record_shape import MOST_MARKS, MOST_NODES, MOST_SHAPES, Shapes
+from leadline.columns.record_text import Said, joints_of, plain_text, slice_of, text_of
+from leadline.columns.runs import text_between
+from leadline.columns.schema import Columns
+from leadline.mining.span_text import record_text
+from leadline.model import RecordSpan
+from leadline.page.charset import decode
+from leadline.page.dom import Document, parse_html
+from leadline.page.urls import absolute, quick
+from leadline.wrapper.identity.link import LinkIdentity
+from leadline.wrapper.totals.stated import _alike, read_total, stated_totals
+from leadline_research.bench.records.records import read_pages
+from leadline_research.miners import mine
+
+if TYPE_CHECKING:
+    from random import Random
+
+GOLD = Path(__file__).resolve().parents[3] / "shared" / "gold" / "records"
+
+PARTS = (
+    "<h3><a href='/{n}'>Title {n}</a></h3>", "<p class=by>By <b>Ann</b> {n}</p>",
+    "<p><b>Year:</b> 19{n}<br><b>Maker:</b> M{n}</p>", "<dl><dt>Size<dd>{n} cm<dt>Kind<dd>K</dl>",
+    "<ul><li>a{n}<li>b{n}</ul>", "<img src='/i/{n}.png'>", "loose {n}<br>line {n}",
+    "<span>A{n}</span> <span>B{n}</span>", "<table><tr><td>Lang:<td>L{n}</table>",
+    "<p class='star s{n}'></p>", "<a href='#'>top</a> <a href='javascript:x({n})'>go</a>",
+    "<p>Ann | 19{n} | Oslo</p>", "<div><button>Buy {n}</button></div>", "<td>cell {n}",
+    "<a title='The whole title {n}'>The whole …</a>", "<p>{n} KB - 2001-01-1{n}</p>",
+)  # fmt: skip
+
+
+def made_up(random: Random) -> tuple[Document, list[RecordSpan]]:
+    """A list of records, each of a few of some parts, in one of two orders."""
+    chosen = random.sample(PARTS, random.randint(1, 6))
+    records = []
+    for number in range(random.randint(2, 9)):
+        mine_ = [part for part in chosen if random.random() < 0.85]
+        records.append("".join(mine_).replace("{n}", str(number)))
+    page = parse_html("<section>" + "".join(f"<article class=n{n}>{inner}</article>"
+                      for n, inner in enumerate(records)), "http://h.test/a/")  # fmt: skip
+    return page, [RecordSpan((node,)) for node in page.elements("article")]
+
+
+def twice(columns: Columns, page: Document, spans: list[RecordSpan]) -> None:
+    anew = [columns.read_anew(page, span) for span in spans]
+    said = [record_text(page, span) for span in spans]
+    for _ in range(2):  # the first makes the plans, the second replays all of them
+        assert [columns.read(page, span) for span in spans] == anew
+        together = columns.told(page, spans, columns.shapes(page, spans))
+        assert together == list(zip(anew, said, strict=True))
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=150, deadline=None)
+def test_made_up_records(random: Random) -> None:
+    page, spans = made_up(random)
+    other, others = made_up(random)
+    columns = learn_columns([(page, spans)])
+    twice(columns, page, spans)
+    twice(columns, other, others)  # records of shapes that were not learned
+    twice(Columns.from_dict(columns.to_dict()), page, spans)
+
+
+@pytest.mark.gold
+@pytest.mark.skipif(not GOLD.exists(), reason="no ../shared/gold")
+def test_gold_pages() -> None:
+    pages = list(read_pages(GOLD))
+    assert len(pages) > 90
+    for name, body, _ in pages[::4]:
+        page = parse_html(decode(body, "")[0], f"http://gold.invalid/{name}")
+        for region in mine(page, limit=2):
+            spans = list(region.records)
+            columns = learn_columns([(page, spans)])
+            twice(columns, page, spans)
+            slots = [LinkIdentity(slot) for slot in ("a", "div/a", "tr/td/a", "li/h3/a[2]")]
+            for identity in slots:
+                for span in spans[:20]:
+                    places = identity.places(page, span)
+                    if places is not None:
+                        assert identity.address_at(page, span, places) == identity.address(
+                            page, span
+                        )
+
+
+@pytest.mark.gold
+@pytest.mark.skipif(not GOLD.exists(), reason="no ../shared/gold")
+def test_a_total_at_its_place_is_that_of_the_whole_page() -> None:
+    seen = 0
+    for name, body, _ in list(read_pages(GOLD))[::6]:
+        page = parse_html(decode(body, "")[0], f"http://gold.invalid/{name}")
+        every = stated_totals(page, boxed=str.casefold)
+        for stated in every[:8]:
+            best = max(every, key=lambda one: _alike(one.locator, stated.locator))
+            assert read_total(page, stated.locator, str.casefold) == best
+            seen += 1
+    assert seen > 30
+
+
+REFERENCES = st.builds(
+    str.__add__,
+    st.sampled_from(["", "/", "http://h.t/", "https://h.t", "//", "?", "../", "./", "#",
+                     "JavaScript:", "mailto:", "http://h.t:80/a/"]),
+    st.text(alphabet="(ab/.?#=&;:%~ h1-+@éя中\\", max_size=14),
+)  # fmt: skip
+
+
+@given(st.sampled_from(["", "http://h.t", "http://h.t/a/b?c=d/e", "http://h.t//x/../y", "file:///a"]),
+       REFERENCES)  # fmt: skip
+@settings(max_examples=600, deadline=None)
+def test_addresses_join_as_urljoin_joins_them(base: str, reference: str) -> None:
+    try:
+        wanted = urljoin(base, reference)
+    except ValueError:
+        with pytest.raises(ValueError):
+            absolute(base, reference)
+        return
+    assert absolute(base, reference) == wanted
+
+
+def test_a_shape_is_never_given_twice() -> None:
+    shapes = Shapes()
+    inner = ["<b></b>" * n for n in range(MOST_SHAPES + 40)]
+    page = parse_html("".join(f"<p>{one}</p>" for one in inner), "http://h.test/")
+    spans = [RecordSpan((node,)) for node in page.elements("p")]
+    found = shapes.of(page, spans)
+    assert len(set(found)) == len(spans)  # also when the first ones were forgotten
+    assert shapes.of(page, spans[-1:]) == found[-1:]
+    assert shapes.of(page, spans[:1])[0] not in found
+
+
+def test_a_page_of_too_many_classes_has_no_shapes() -> None:
+    shapes = Shapes()
+    page = parse_html("".join(f"<p class=x{n}y>A" for n in range(MOST_MARKS + 2)), "http://h.test/")
+    spans = [RecordSpan((node,)) for node in page.elements("p")]
+    assert shapes.of(page, spans) == [None] * len(spans)
+    assert shapes.of(page, spans[:1]) == [None]  # nor is any more learned
+
+
+def test_records_far_apart_have_shapes_of_their_own() -> None:
+    """Marks are taken for all that stands between them; a long one beside them has none."""
+    long = "<i></i>" * MOST_NODES
+    page = parse_html(f"<p>A<b>B</b></p><div class=c>x</div><p>{long}</p><p>C<b>D</b></p>", "")
+    spans = [RecordSpan((node,)) for node in page.elements("p")]
+    one, none, other = Shapes().of(page, spans)
+    assert one is other is not None
+    assert none is None
+
+
+QUICK_PARTS = st.lists(
+    st.sampled_from(["http://h.t", "https://h.t:8", "/", "a", ".", "..", ":", "?", "#", "x=1"]),
+    max_size=9,
+).map("".join)  # fmt: skip
+
+
+@given(st.sampled_from(["http://h.t", "http://h.t/a/b?c", "file:///a", ""]), QUICK_PARTS)
+@settings(max_examples=600, deadline=None)
+def test_what_is_joined_at_once_is_what_urljoin_joins(base: str, reference: str) -> None:
+    if joined := quick(base, reference):
+        assert joined == urljoin(base, reference)
+
+
+WORDS_APART = st.sampled_from(
+    ["a", " b", "c ", " d ", "e  f", "<b>g</b>", "<p>h</p>", "<br>", "i …"]
+)
+
+
+@given(st.lists(WORDS_APART, min_size=1, max_size=12), st.integers(0, 9), st.integers(0, 9))
+@settings(max_examples=300, deadline=None)
+def test_texts_gathered_once_say_what_the_page_says(parts: list[str], one: int, two: int) -> None:
+    page = parse_html(f"<ul><li>{''.join(parts)}<li>x</ul>", "http://h.test/")
+    record = next(page.elements("li"))
+    said = Said(page, record, page.end[record], joints_of(page, [record]))
+    assert said.text == page.visible_text(record)
+    inside = page.end[record] - record
+    first, last = sorted((record + one % inside, record + two % inside + 1))
+    where = slice_of(page, record, first, last)
+    assert plain_text(said, where) == page.visible_text(first, last)
+    assert text_of(said, where) == text_between(page, first, last)
+
+
+def test_a_record_of_several_nodes_says_what_stands_in_them_alone() -> None:
+    page = parse_html("<div><b>A</b>x<b>B</b><i>C</i></div>", "http://h.test/")
+    for nodes in ((4, 7), (4, 7, 9), (4, 6, 7)):
+        span = RecordSpan(nodes)
+        said = Said(page, nodes[0], page.end[nodes[-1]], joints_of(page, nodes))
+        assert said.text == record_text(page, span)

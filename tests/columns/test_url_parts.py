@@ -1,0 +1,76 @@
+"""Values inside addresses: which parts become columns, and what they are called."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.columns.templates.final_pass import learn_finished
+from leadline.columns.url_parts import is_address, learn_parts, parts_of
+from leadline.model import Field
+from leadline.values.lists import joined
+
+_WORDS = "river storm garden engine harbour winter letter bridge market signal"
+WORDS = _WORDS.split()
+
+PARTS = [
+    ("a number at the end", "http://h.test/item/{n}", ["name"]),
+    ("the ending of a page is none of a name", "http://h.test/item/{n}.html", ["name"]),
+    ("a number in front of words", "http://h.test/{n}-{word}/", ["name", "number 0"]),
+    ("a number behind words", "http://h.test/{word}_{n}/", ["name", "number 1"]),
+    ("a forum's number", "http://h.test/thread-{n}-1-1.html", ["name", "number 1"]),
+    ("a step in front of a page", "http://h.test/opinion/{n}/view/", ["/1"]),
+    ("of a query only what tells apart", "http://h.test/b.php?id={n}&lang=en&q=tree&p=3", ["?id"]),
+    ("a file has an ending", "http://h.test/f/{word}{n}.pdf", ["name", "file"]),
+    ("a path on the page", "/films/{n}.html", ["name", "file", "path"]),
+    ("nothing differs", "http://h.test/about?lang=en", []),
+]
+
+
+@pytest.mark.parametrize(("reason", "address", "parts"), PARTS)
+def test_parts_that_tell_records_apart(reason: str, address: str, parts: list[str]) -> None:
+    addresses = [address.format(n=1000 + 7 * n, word=WORDS[n % 10]) for n in range(30)]
+    assert list(learn_parts(addresses, [{} for _ in addresses])) == parts, reason
+
+
+def test_what_another_column_says_is_no_part() -> None:
+    addresses = [f"http://h.test/wiki/{word}_Bridge?oldid={n}" for n, word in enumerate(WORDS)]
+    rows = [{"title": f"{word.upper()} bridge"} for word in WORDS]
+    assert list(learn_parts(addresses, rows)) == ["?oldid"]
+    assert list(learn_parts(addresses, [{} for _ in rows])) == ["name", "?oldid"]
+
+
+def test_addresses_are_bytes_of_any_kind() -> None:
+    assert parts_of("http://[::1/a") == {}
+    assert parts_of("http://h.test/%CE%C4/Gda%C5%84sk")["name"] == "Gdańsk"
+    assert parts_of("http://h.test/?id=%FF")["?id"]
+    assert parts_of("") == parts_of("http://h.test/") == {}
+    assert [is_address(text) for text in ("/ 5", "see /a/b", "/a/b.html")] == [False, False, True]
+
+
+def book(n: int) -> tuple[Field, ...]:
+    return (
+        Field("Title", f"{WORDS[n % 10]} {WORDS[n // 10]}"),
+        Field("Title_url", f"http://h.test/b/{WORDS[n % 10]}-{100 + n}?from=list", "link"),
+        Field("text_1_url", f"http://h.test/by/{n % 7}", "link"),
+    )
+
+
+def test_columns_of_a_finished_source() -> None:
+    books = [book(n) for n in range(60)]
+    finished = learn_finished({"": books}, parts=())
+    values = {one.column: one.value for one in finished.fields("", books[12])}
+    assert values["Title_name"] == "garden-112"
+    assert values["Title_id"] == "112"
+    assert values["id"] == "5"
+    assert finished.origins == {
+        "Title_name": "Title_url", "Title_id": "Title_url", "id": "text_1_url",
+    }  # fmt: skip
+    done = [finished.fields("", one) for one in books]
+    again = learn_finished({"": done}, parts=finished.parts)
+    assert [again.fields("", one) for one in done] == done
+
+
+def test_lists_of_addresses_have_no_parts() -> None:
+    tags = [joined(f"http://h.test/t/{n + k}" for k in range(n % 4 + 1)) for n in range(60)]
+    rows = [(Field("tags_url", value, "link"),) for value in tags]
+    assert not learn_finished({"": rows}, parts=()).parts

@@ -1,0 +1,104 @@
+"""A register of judgements that wants a word or a day, written its own way, and shows few hits."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from urllib.parse import parse_qs
+
+import pytest
+from in_memory import HOST, run
+
+from leadline.forms.submit.date_format import DayShape, day_shape
+from leadline.model import Page, Request
+
+CAP = 30
+WORDS = ["appeal", "border", "contract", "duty", "estate", "fraud", "grant", "heir", "island"]
+HEADS = ["The", "A new", "A man of", "On the"]
+JUDGES = ["Amstutz", "Brunner", "Corboz", "Escher", "Kolly"]
+CASES = [
+    (
+        date(2001, 1, 1) + timedelta(days=n * 97 % 3600),
+        n,
+        f"{HEADS[n % 4]} {WORDS[n % 9]}",
+        JUDGES[n * 3 % 5],
+    )
+    for n in range(400)
+]
+SHAPES = [
+    ("day first", DayShape("dmy", "."), "Date of judgement from", 100),
+    ("month first", DayShape("mdy", "/"), "Decision date from", 100),
+    ("as in a computer", DayShape("ymd", "-"), "Date from", 100),
+]  # fmt: skip
+
+
+def court(shape: DayShape, label: str, *, silent: bool = False):  # type: ignore[no-untyped-def]
+    form = (
+        "<html lang=en><body><h2>Judgements</h2><form method=post action=list><table>"
+        "<tr><td>Words<td><input name=words>"
+        f"<tr><td>{label}<td><input name=first size=10 maxlength=10>"
+        "<tr><td>to<td><input name=last size=10 maxlength=10></table>"
+        "<input type=submit value=Search></form></body></html>"
+    )
+
+    def answer(request: Request) -> Page:
+        sent = {name: v[0] for name, v in parse_qs(request.body.decode()).items()}
+        days = {end: shape.read(sent[end]) for end in ("first", "last") if sent.get(end)}
+        if request.method == "GET":
+            html = form
+        elif not sent or None in days.values():
+            html = f"<p>Please enter words, or days as {shape.write(1)}.</p>{form}"
+        else:
+            html = listed(sent.get("words", ""), days.get("first"), days.get("last"))
+        return Page(request, request.url, 200, (), html.encode())
+
+    def listed(word: str, first: int | None, last: int | None) -> str:
+        found = [
+            (day, n, said, judge)
+            for day, n, said, judge in sorted(CASES, reverse=True)
+            if word.casefold() in f"{said} {judge}".casefold().split() or not word
+            if (first or 0) <= day.toordinal() <= (last or 10**9)
+        ]
+        rows = "".join(
+            f"<tr><td><a href=/case/{n}>{n}/{day.year}</a><td>{shape.write(day.toordinal())}"
+            f"<td>{said}<td>{judge}"
+            for day, n, said, judge in found[:CAP]
+        )
+        said = "Only the first are shown" if silent else f"{len(found)} judgements found"
+        head = f"<p>{said}.</p>" if found else "<p>Nothing was found.</p>"
+        return f"<html><body>{head}<table>{rows}</table></body></html>"
+
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("shape", "label", "most"), [one[1:] for one in SHAPES], ids=[one[0] for one in SHAPES]
+)
+def test_boxes_for_days_part_a_register(shape: DayShape, label: str, most: int) -> None:
+    ran = run(f"{HOST}/court", court(shape, label))
+    assert len(ran.records) == len(CASES)
+    assert len(ran.gets) <= most
+
+
+def test_a_cap_is_seen_where_no_total_is_stated() -> None:
+    ran = run(f"{HOST}/court", court(SHAPES[0][1], SHAPES[0][2], silent=True))
+    assert len(ran.records) >= 0.99 * len(CASES)
+    assert any("2004" in (get.query or "") for get in ran.gets), "days are asked"
+    assert len(ran.gets) <= 120
+
+
+COLUMNS = [
+    ("days", ["3.4.2001", "30.12.1999"], DayShape("dmy", ".")),
+    ("with a time", ["2001-04-03 12:00", "1999-12-30 08:15"], DayShape("ymd", "-")),
+    ("one that cannot be the other way round", ["12/24/2001", "01/02/2001"], DayShape("mdy", "/")),
+    ("years", ["1999", "2001"], None),
+    ("shelf marks", ["79.66.115", "2004.26.2"], None),
+    ("no such day", ["31.02.2001", "99.99.1999"], None),
+    ("nothing", [], None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("texts", "shape"), [one[1:] for one in COLUMNS], ids=[one[0] for one in COLUMNS]
+)
+def test_how_days_are_written_is_told_by_a_column(texts: list[str], shape: DayShape | None) -> None:
+    assert day_shape(texts) == shape

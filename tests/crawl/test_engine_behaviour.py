@@ -1,0 +1,127 @@
+"""Habits of engines, learned over the wire from engines that have them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs
+
+import pytest
+from in_memory import Ran, SiteWire, alive, run, taken
+
+from leadline.crawl.events import Learned, Noted
+from leadline.model import Page
+from leadline_zoo.spec import Engine, Form, Pager, SourceSpec, Total
+
+if TYPE_CHECKING:
+    from leadline.errors import FetchError
+    from leadline.model import Request
+
+BOOKS = SourceSpec("books", "books", 300)
+WORDS_ONLY = {"empty": "nothing"}
+
+
+def habits(ran: Ran) -> dict[str, object]:
+    return next(
+        (e.value for e in ran.events if isinstance(e, Learned) and e.name == "habits"),
+        {},
+    )  # fmt: skip
+
+
+def test_words_are_asked_as_they_are_written_where_case_matters() -> None:
+    spec = replace(BOOKS, engine=Engine(case="kept", empty="nothing"))
+    ran, wire = alive(spec, most=600)
+    assert taken(ran, wire.site) == (300, 300)
+
+
+def test_a_form_is_loaded_again_once_where_that_is_not_what_is_wrong() -> None:
+    """Odd queries are refused with 403 whatever the token is: once while probing, once for all
+    tries. The words go through.
+    """
+
+    class Picky(SiteWire):
+        def __call__(self, request: Request) -> Page | FetchError:
+            asked = parse_qs(request.body.decode("latin-1"), keep_blank_values=True).get("q")
+            if asked is not None and not asked[0].isalpha():
+                self.site.answer(request.method, request.url, request.body, self.cookie)
+                return Page(request, request.url, 403)
+            return super().__call__(request)
+
+    spec = replace(BOOKS, form=Form("POST", token=True), engine=Engine(empty="nothing"))
+    wire = Picky(spec)
+    ran = run(wire.url, wire, most=600)
+    assert taken(ran, wire.site)[0] >= 290
+    again = [get for get in ran.gets if get.purpose == "form again"]
+    assert len(again) <= 2
+
+
+ENGINES = [
+    ("all words", Engine("and", empty="nothing"), {"joins": "and", "relaxes": False}),
+    (
+        "any word",
+        Engine("or", empty="nothing", order="relevance"),
+        {"joins": "or", "relaxes": True},
+    ),
+    ("parts of words", Engine("substring", empty="nothing"), {"relaxes": False}),
+    ("any word if no record has all", Engine(relaxed=True, empty="nothing"), {"relaxes": True}),
+    ("capitals matter", Engine(case="kept", empty="nothing"), {"case_matters": True}),
+    ("capitals do not matter", Engine(empty="nothing"), {"case_matters": False}),
+    ("plurals are folded", Engine(stem=True, empty="nothing"), {"folds_plural": True}),
+    ("a minus is ignored", Engine(empty="nothing"), {"minus_excludes": False}),
+    ("short words find nothing", Engine(min_length=3, empty="nothing"), {"shortest": 3}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("engine", "known"), [row[1:] for row in ENGINES], ids=[row[0] for row in ENGINES]
+)
+def test_a_habit_is_learned_from_an_engine_that_has_it(
+    engine: Engine, known: dict[str, object]
+) -> None:
+    ran, wire = alive(replace(BOOKS, engine=engine), most=400)
+    told = habits(ran)
+    assert {name: told.get(name) for name in known} == known
+    floor = 0.9 if engine.case == "kept" else 0.97  # words are sent in lower case
+    assert taken(ran, wire.site)[0] >= floor * 300
+
+
+def test_a_source_that_is_taken_whole_is_not_asked_for_its_habits() -> None:
+    ran, _ = alive(BOOKS)
+    assert ran.outcome.state == "complete"
+    assert habits(ran) == {}
+    asked = [get.query for get in ran.gets if get.purpose == "habit"]
+    assert all(query and query[-1] in "*?" for query in asked), "only whether a sign is read"
+
+
+def test_habits_cost_seven_requests_at_most() -> None:
+    ran, _ = alive(replace(BOOKS, engine=Engine(empty="nothing")), most=400)
+    assert 1 <= sum(get.purpose == "habit" for get in ran.gets) <= 7
+
+
+def test_relaxed_answers_are_named() -> None:
+    spec = replace(BOOKS, engine=Engine(relaxed=True, empty="nothing"))
+    ran, _ = alive(spec, most=400)
+    assert any("relaxed" in event.text for event in ran.events if isinstance(event, Noted))
+
+
+ACCENTS = [
+    ("found as written only", "kept"),
+    ("found without accents only", "plain"),
+    ("found both ways", "folded"),
+]
+
+
+@pytest.mark.parametrize("accents", [row[1] for row in ACCENTS], ids=[row[0] for row in ACCENTS])
+def test_words_with_accents_are_sent_as_the_engine_needs_them(accents: str) -> None:
+    spec = SourceSpec(
+        "avis", "fr_notices", 300, engine=Engine(accents=accents, empty="nothing"),  # type: ignore[arg-type]
+        pager=Pager("numbers", 20), total=Total("exact"),
+    )  # fmt: skip
+    ran, wire = alive(spec, most=400)
+    assert taken(ran, wire.site)[0] >= 0.97 * 300
+
+
+def test_few_records_are_not_worth_the_probes() -> None:
+    ran, _ = alive(replace(BOOKS, count=40, engine=Engine(empty="nothing")), most=300)
+    asked = [get.query for get in ran.gets if get.purpose == "habit"]
+    assert all(query and query[-1] in "*?" for query in asked), "only whether a sign is read"

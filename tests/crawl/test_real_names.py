@@ -1,0 +1,48 @@
+"""Real lists of names behind an engine of whole words: their records share few of them."""
+
+from __future__ import annotations
+
+import csv
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from in_memory import SiteWire, run
+
+from leadline_zoo.data.tables import Recipe, Table
+from leadline_zoo.spec import Engine, SourceSpec
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+COUNT = 1_000
+
+
+def titles(shared: Path, name: str) -> Table:
+    """A thousand titles of a table, drawn by chance."""
+    text = (shared / "data" / "match" / name / "a.csv").read_text(encoding="utf-8")
+    found = [row["title"] for row in csv.DictReader(text.splitlines()) if row["title"]]
+    Random(1).shuffle(found)
+    rows = tuple({"id": str(n), "title": title} for n, title in enumerate(found[:COUNT]))
+    return Table(Recipe("en", {"title": ("",)}), rows)
+
+
+@pytest.mark.parametrize(
+    ("name", "sign", "cap", "recall"),
+    [
+        ("er_autofj_Song", "", 0, 0.57),  # what words reach, and how little that is
+        ("er_autofj_Song", "*", 0, 0.94),
+        ("er_autofj_Song", "*", 40, 0.9),
+        ("er_autofj_Museum", "", 0, 0.86),
+        ("er_autofj_Museum", "*", 0, 0.96),
+        ("er_autofj_Museum", "*", 40, 0.89),
+        ("er_autofj_Amphibian", "*", 0, 0.92),
+        ("er_autofj_Case", "", 0, 0.98),
+    ],
+)
+def test_names_are_taken(shared: Path, name: str, sign: str, cap: int, recall: float) -> None:
+    engine = Engine(empty="nothing", stop_words=True, truncation=sign, cap=cap)
+    wire = SiteWire(SourceSpec(name, "books", COUNT, engine=engine), titles(shared, name))
+    ran = run(wire.url, wire, most=3000)
+    assert len(ran.records) >= recall * COUNT
+    assert ran.outcome.state == "exhausted", "whole it is not, whatever a frequent word says"

@@ -1,0 +1,107 @@
+"""What is a refusal, what only looks like one, and how many are enough."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.crawl.entry.content_type import what_else
+from leadline.crawl.refusal import Refusals, sign_of_refusal
+from leadline.model import Page, Request
+from leadline.page.dom import parse_html
+
+NOTHING = "<h1>Search</h1><form><input name=q></form><p>No records matched your search.</p>"
+
+
+def sign(html: str, usual: str = NOTHING, query: str = "") -> str:
+    return sign_of_refusal(
+        parse_html(html, "http://h.test/"), [parse_html(usual, "http://h.test/")], query
+    )
+
+
+@pytest.mark.parametrize(
+    ("html", "found"),
+    [
+        pytest.param("<p>Please solve the CAPTCHA", "a captcha", id="the word"),
+        pytest.param("<div class='g-recaptcha'></div>", "a captcha", id="a widget's class"),
+        pytest.param("<script src='https://challenges.cloudflare.com/x.js'></script>", "a captcha",
+                     id="a script"),
+        pytest.param("<p>Our systems have detected unusual traffic from your network", "a captcha",
+                     id="a sentence"),
+        pytest.param("<p>请输入验证码后继续访问", "a captcha", id="Chinese"),
+        pytest.param("<p>您的访问过于频繁", "a captcha", id="Chinese, too often"),
+        pytest.param("<p>Подтвердите, что вы не робот", "a captcha", id="Russian"),
+        pytest.param("<form>User <input name=u> <input type=password name=p></form>",
+                     "a login form", id="a login"),
+        pytest.param(NOTHING, "", id="nothing found"),
+        pytest.param("<p>Page 9 of 8", "", id="beyond the end"),
+        pytest.param("<p>The robots of the museum are in hall 3", "", id="robots as a subject"),
+    ],
+)  # fmt: skip
+def test_signs(html: str, found: str) -> None:
+    assert sign(html) == found
+
+
+def test_what_stands_on_every_page_is_no_sign() -> None:
+    badge = NOTHING + "<footer>This site is protected by reCAPTCHA</footer>"
+    login = NOTHING + "<form><input type=password></form>"
+    assert sign(badge, usual=badge) == ""
+    assert sign(login, usual=login) == ""
+    assert sign(login, usual=badge) == "a login form"
+
+
+def test_the_echo_of_a_query_is_no_sign() -> None:
+    assert sign("<p>No results for «Captcha»", query="captcha") == ""
+
+
+def answer(status: int) -> Page:
+    return Page(Request("GET", "http://h.test/"), "http://h.test/", status)
+
+
+@pytest.mark.parametrize(
+    ("statuses", "purpose", "enough"),
+    [
+        pytest.param([403] * 2, "word", False, id="two may be chance"),
+        pytest.param([403] * 3, "word", True, id="three are not"),
+        pytest.param([401, 403, 451], "page", True, id="of several kinds"),
+        pytest.param([404] * 5, "word", False, id="words that are too short"),
+        pytest.param([404] * 6, "word", True, id="the form is gone"),
+        pytest.param([404] * 20, "page", False, id="pages beyond the end"),
+        pytest.param([403] * 20, "whole-database try", False, id="odd queries are often refused"),
+        pytest.param([200] * 20, "word", False, id="answers"),
+    ],
+)
+def test_how_many_are_enough(statuses: list[int], purpose: str, enough: bool) -> None:
+    refusals = Refusals()
+    for status in statuses:
+        refusals.status(answer(status), purpose)
+    assert refusals.are_enough is enough
+
+
+def test_a_page_with_records_makes_good() -> None:
+    refusals = Refusals()
+    for _ in range(10):
+        refusals.sign("a captcha")
+        refusals.sign("a captcha")
+        assert not refusals.are_enough
+        refusals.answered()
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "said"),
+    [
+        (b"<p>Hello", "text/html", ""),
+        (b"<p>Hello", "", ""),
+        (b"Plain words, <b>and</b> tags", "text/plain", ""),
+        (b"<?xml version='1.0'?><html><form>", "application/xhtml+xml", ""),
+        (b"<form>", "application/json", ""),
+        (b"<html><form>", "application/pdf", ""),
+        (b"%PDF-1.7", "text/html", "a PDF file"),
+        (b'{"records": []}', "text/html", "JSON data"),
+        (b"a,b\n1,2", "text/csv", "a CSV table"),
+        (b"\x00\x01\x02", "application/x-thing", "a file of the type application/x-thing"),
+        (b"", "text/html", "empty"),
+    ],
+)
+def test_what_is_no_web_page(body: bytes, kind: str, said: str) -> None:
+    page = Page(Request("GET", "http://h.test/"), "http://h.test/", 200, (("Content-Type", kind),))
+    assert what_else(Page(page.request, page.url, 200, page.headers, body)) == said

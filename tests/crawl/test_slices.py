@@ -1,0 +1,126 @@
+"""Slices live: which controls part a source, how parts are said, and that a life repeats itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from in_memory import Ran, alive, taken
+
+from leadline.crawl.acquire.slice_controls import dimensions_of
+from leadline.crawl.events import Asked
+from leadline.forms.find import find_interfaces
+from leadline.model import Field
+from leadline.page.dom import parse_html
+from leadline.wrapper.wrapper import Row
+from leadline_zoo.spec import Box, Engine, Form, Pager, SourceSpec, Total
+from leadline_zoo.zoo import ZOO
+
+
+def form(html: str):  # type: ignore[no-untyped-def]
+    return find_interfaces(parse_html(f"<form action=/s>{html}</form>", "http://h.test/"))[0]
+
+
+def options(*texts: str) -> str:
+    return "".join(f"<option>{text}</option>" for text in texts)
+
+
+RADIOS = """<fieldset><legend>Type</legend><label><input type=radio name=t value=1> book</label>
+<label><input type=radio name=t value=2> map</label></fieldset>"""
+TOWN = "<p>Town <select name=w><option value=''>all</option></select></p>"
+
+
+@pytest.mark.parametrize(
+    ("html", "names"),
+    [
+        # a category parts, the box for words does not
+        (f"<input name=q>Kind <select name=k>{options('', 'a', 'b')}</select>", ["k"]),
+        # what presents is left alone, whatever it is called
+        (f"<input name=q>Sort by <select name=o>{options('title', 'date')}</select>", []),
+        (f"<input name=q>Results per page <select name=n>{options('10', '50')}</select>", []),
+        # one choice parts nothing
+        (f"<input name=q><select name=k>{options('', 'a')}</select>", []),
+        # a group of radio buttons
+        ("<input name=q>" + RADIOS, ["t"]),
+        # a select that waits for another is none yet
+        (f"<p>Country <select name=c>{options('', 'x', 'y')}</select></p>" + TOWN, ["c"]),
+        # two boxes of years are one range
+        ("<input name=q><label>Year from <input name=y1></label> to <input name=y2>", ["y1..y2"]),
+    ],
+)  # fmt: skip
+def test_controls_that_part_a_source(html: str, names: list[str]) -> None:
+    found = form(html + "<button>Search</button>")
+    box = next((c for c in found.controls if c.name == "q"), None)
+    assert [one.name for one in dimensions_of(found, box)] == names
+
+
+def test_a_range_is_cut_at_the_values_of_the_column_it_goes_by() -> None:
+    found = form("<input name=q><label>Year from <input name=y1></label> to <input name=y2>")
+    rows = [
+        Row(str(n), (Field("Shelf", str(n % 5)), Field("Year", str(1950 + n % 40))), "")
+        for n in range(80)
+    ]
+    (span,) = dimensions_of(found, found.controls[0], lambda: rows)
+    assert span.parts(()) == ((("y2", "1969"),), (("y1", "1970"),))
+
+
+@cache
+def lived(name: str) -> Ran:
+    return alive(ZOO[name], most=400)[0]
+
+
+@pytest.mark.parametrize("name", ["capped-catalogue", "choices-only", "dependent", "many-fields"])
+def test_a_life_with_filled_forms_asks_the_same_again(name: str) -> None:
+    assert alive(ZOO[name], most=400)[0].asked == lived(name).asked
+
+
+def test_parts_are_said_as_a_person_would_write_them() -> None:
+    said = [event.query for event in lived("capped-catalogue").events if isinstance(event, Asked)]
+    assert "Subject=Agriculture" in said
+    assert any(query.startswith("Year=19") and ".." in query for query in said)
+    said = [event.query for event in lived("dependent").events if isinstance(event, Asked)]
+    assert "Country=Norland & City=Port Norland" in said
+
+
+def test_sort_is_never_bound_and_no_part_is_asked_twice() -> None:
+    asked = lived("capped-catalogue").asked
+    assert not [url for _, url, _ in asked if "sort=title" in url or "sort=year" in url]
+    slices = [e.query for e in lived("capped-catalogue").events
+              if isinstance(e, Asked) and e.purpose == "slice"]  # fmt: skip
+    assert len(slices) == len(set(slices))
+
+
+def capped(**changes: object) -> SourceSpec:
+    spec = SourceSpec(
+        "capped", "objects", 700, form=Form(boxes=(Box("kind", "kind", "select"),)),
+        pager=Pager("next", 20), total=Total("exact"), engine=Engine(cap=60, empty="all"),
+    )  # fmt: skip
+    return replace(spec, **changes)  # type: ignore[arg-type]
+
+
+def test_what_no_control_splits_is_split_by_words() -> None:
+    ran, wire = alive(capped(), most=700)
+    assert taken(ran, wire.site)[0] >= 0.98 * 700
+    words = [event.query for event in ran.events if isinstance(event, Asked)]
+    assert any("Type=" in query and " & " in query for query in words)
+
+
+def test_a_source_that_needs_words_is_asked_by_words() -> None:
+    ran, wire = alive(capped(count=300, engine=Engine(empty="error", cap=0)), most=400)
+    assert taken(ran, wire.site)[0] >= 0.98 * 300
+
+
+def test_without_totals_slices_end_where_the_source_shows_no_more() -> None:
+    ran, wire = alive(capped(count=400, total=Total("absent")), most=700)
+    assert taken(ran, wire.site)[0] >= 0.95 * 400
+    assert ran.outcome.state != "complete" or taken(ran, wire.site)[0] == 400
+
+
+def test_cut_answers_to_words_are_split_where_choices_alone_find_nothing() -> None:
+    """Words only: 508 requests without splitting, 310 with it (1,500 records, 40 at most shown)."""
+    form = Form(boxes=(Box("kind", "kind", "select"),), needs_words=True)
+    ran, wire = alive(capped(form=form, engine=Engine(cap=40, empty="error")), most=700)
+    assert taken(ran, wire.site)[0] >= 0.98 * 700
+    asked = [e.query for e in ran.events if isinstance(e, Asked) and e.purpose == "slice"]
+    assert sum(" & Type=" in query for query in asked) > 20

@@ -1,0 +1,200 @@
+"""No source is called complete that is not: engines that answer less than they seem to.
+
+Each case bends what a source of the zoo's making finds, or what it says about it. All are asked in
+full; whatever the source claims, "complete" must mean every row, and nearly all must be taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from in_memory import Ran, SiteWire, run, taken
+
+from leadline.crawl.events import Asked
+from leadline_zoo.pages.engine import Hits
+from leadline_zoo.pages.view import View
+from leadline_zoo.spec import Engine, Look, Pager, SourceSpec, Total
+
+if TYPE_CHECKING:
+    from leadline_zoo.site import Site
+
+Find = Callable[[View, Hits], Hits]
+Claim = Callable[[View, int], str]
+
+BOOKS = SourceSpec("books", "books", 400)
+SILENT = replace(BOOKS, total=Total("absent"))
+STARS = replace(BOOKS, engine=Engine(everything=("*", "%")))
+ALL = 380
+"""Hits from which a query finds nearly everything."""
+
+
+def bent(spec: SourceSpec, find: Find | None, claim: Claim | None) -> tuple[Ran, Site]:
+    wire = SiteWire(spec)
+    found, claimed = wire.site.find, wire.site.claim
+    if find is not None:
+        wire.site.find = lambda view: find(view, found(view))  # type: ignore[method-assign]
+    if claim is not None:
+        wire.site.claim = lambda view, shown: (  # type: ignore[method-assign]
+            claim(view, shown) if view.total else claimed(view, shown)
+        )
+    return run(wire.url, wire, most=600), wire.site
+
+
+def first(count: int) -> Find:
+    """Any answer ends after so many hits, and says that it has no more."""
+    return lambda view, hits: replace(hits, rows=hits.rows[:count])
+
+
+def newest(count: int) -> Find:
+    """The empty query shows the newest only."""
+    return lambda view, hits: hits if view.query.strip() else replace(hits, rows=hits.rows[:count])
+
+
+def without(every: int) -> Find:
+    """What finds everything lacks some records, scattered; words find them."""
+
+    def find(view: View, hits: Hits) -> Hits:
+        if len(hits.rows) < ALL:
+            return hits
+        return replace(hits, rows=tuple(row for row in hits.rows if row % every))
+
+    return find
+
+
+def last(every: int) -> Find:
+    """The same, and where words find them they stand at the end of the answer."""
+
+    def find(view: View, hits: Hits) -> Hits:
+        shown = tuple(row for row in hits.rows if row % every)
+        hidden = tuple(row for row in hits.rows if not row % every)
+        return replace(hits, rows=shown + (hidden if len(hits.rows) < ALL else ()))
+
+    return find
+
+
+def says(text: str) -> Claim:
+    return lambda view, shown: text.format(
+        n=view.total, few=int(0.9 * view.total), many=int(1.1 * view.total) + 1, shown=shown
+    )
+
+
+LIARS = [
+    ("the empty query shows the newest half, with their number", BOOKS, newest(200), None),
+    ("the empty query shows the newest half, without a number", SILENT, newest(200), None),
+    ("the empty query lacks the last page", SILENT, newest(380), None),
+    ("all tries end at one window and state it", STARS, first(200), None),
+    ("all tries end at a window near the end", STARS, first(390), None),
+    ("all tries lack the same scattered records", STARS, without(40), None),
+    ("what is missing stands at the end of every answer", SILENT, last(20), None),
+    ("the same with totals", BOOKS, last(20), None),
+    (
+        "a window of the engine, totals stated whole",
+        replace(BOOKS, engine=Engine(cap=200)), None, None,
+    ),
+    ("a window without totals", SILENT, first(200), None),
+    ("one number for every answer", BOOKS, None, says("Found 400 records.")),
+    ("the number of another thing", BOOKS, newest(200), says("Found 200 records.")),
+    ("totals too small", BOOKS, None, says("Found {few} records.")),
+    ("totals too large", BOOKS, None, says("Found {many} records.")),
+    ("the number of rows on the page for a total", BOOKS, None, says("Found {shown} records.")),
+    (
+        "a smaller number beside the index",
+        BOOKS,
+        newest(200),
+        says("Found {n} records. This database contains 200 records."),
+    ),
+    (
+        "help pages mixed in, and a window",
+        replace(BOOKS, engine=Engine(extra=40, cap=150)), None, None,
+    ),
+    (
+        "relevance with shuffled ties",
+        replace(BOOKS, engine=Engine(order="relevance", unstable=True)), None, None,
+    ),
+    (
+        "an engine that tells capitals from small letters, and no pages behind the first",
+        replace(SILENT, engine=Engine(case="kept", cap=20, after_cap="500", order="relevance")),
+        None, None,
+    ),
+    (
+        "no record has a link",
+        replace(STARS, look=Look("definitions", link=False)), first(200), None,
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("spec", "find", "claim"), [row[1:] for row in LIARS], ids=[row[0] for row in LIARS]
+)
+def test_complete_means_all(spec: SourceSpec, find: Find | None, claim: Claim | None) -> None:
+    ran, site = bent(spec, find, claim)
+    rows = taken(ran, site)[0]
+    assert rows == 400 or ran.outcome.state == "exhausted", ran.outcome
+    assert rows >= 0.98 * 400
+    assert len(ran.gets) <= 330
+    if ran.outcome.state == "exhausted":
+        assert ran.outcome.estimate is not None
+        assert 0.9 * 400 <= ran.outcome.estimate <= 1.4 * 400
+
+
+HONEST = [
+    ("the empty query", BOOKS, 20),
+    (
+        "a star, stated twice",
+        replace(BOOKS, engine=Engine(empty="help", everything=("*", "%"))), 20,
+    ),
+    ("no total at all", SILENT, 20),
+    ("pages of ten", replace(BOOKS, pager=Pager("numbers", 10)), 40),
+    ("pages of fifty, of which the last is full", replace(BOOKS, pager=Pager("offset", 50)), 8),
+    (
+        "beyond the end the last page again",
+        replace(BOOKS, pager=Pager("numbers", 50, beyond="last")), 8,
+    ),
+    ("beyond the end an error", replace(SILENT, pager=Pager("offset", 50, beyond="404")), 8),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("spec", "ideal"), [row[1:] for row in HONEST], ids=[row[0] for row in HONEST]
+)
+def test_what_one_query_reaches_is_complete_at_little_more_than_its_pages(
+    spec: SourceSpec, ideal: int
+) -> None:
+    ran, site = bent(spec, None, None)
+    assert ran.outcome.state == "complete", ran.outcome
+    assert ran.outcome.proof
+    assert taken(ran, site) == (400, 400)
+    assert len(ran.gets) <= 1.15 * ideal + 40
+
+
+def test_hardly_any_request_is_repeated() -> None:
+    """Only a word of which no more than a full first page was seen is asked again, to walk it."""
+    ran, _ = bent(SILENT, last(20), None)
+    assert len(ran.asked) - len(set(ran.asked)) <= 3
+    asked = [event.query for event in ran.events if isinstance(event, Asked)]
+    assert len(asked) - len(set(asked)) <= 3
+
+
+@pytest.mark.parametrize("count", [3, 5])
+def test_a_handful_of_records_is_no_empty_database(count: int) -> None:
+    """No common word stands in them; what the empty query shows is believed by its words."""
+    ran, site = bent(replace(BOOKS, count=count), None, None)
+    assert ran.outcome.state == "complete", ran.outcome
+    assert taken(ran, site) == (count, count)
+    assert len(ran.gets) <= 45
+
+
+def test_a_page_of_help_is_no_database() -> None:
+    ran, _ = bent(replace(BOOKS, count=1, engine=Engine(empty="help")), None, None)
+    assert ran.outcome.state == "failed"
+    assert not ran.records
+
+
+def test_tiny_sources_are_taken_at_little_cost() -> None:
+    for count in (8, 21):
+        ran, site = bent(replace(BOOKS, count=count), None, None)
+        assert taken(ran, site)[0] == count, count
+        assert len(ran.gets) <= 60

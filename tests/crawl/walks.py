@@ -1,0 +1,109 @@
+"""Walks single answers of test sources: one is probed and understood, then a query is walked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from in_memory import SiteWire
+
+from leadline.crawl.client import Source
+from leadline.crawl.events import Get, Noted
+from leadline.crawl.paging.walk import Walk, walk
+from leadline.crawl.source_crawl import fetch_entry, pick_interfaces, probe_forms, understand
+from leadline.errors import FetchError, Unreachable
+from leadline.model import Page, Request
+
+if TYPE_CHECKING:
+    from leadline_zoo.spec import SourceSpec
+
+Spoil = Callable[[Request, Page, int], "Page | FetchError"]
+
+
+class SpoilingWire(SiteWire):
+    """A test source whose pages may be spoilt; one that would hang does not answer."""
+
+    def __init__(self, spec: SourceSpec, spoil: Spoil | None = None) -> None:
+        super().__init__(spec)
+        self.spoil = spoil
+        self.times: dict[str, int] = {}
+
+    def __call__(self, request: Request) -> Page | FetchError:
+        page = super().__call__(request)
+        if isinstance(page, FetchError):
+            return page
+        before = self.site.log[-1]
+        self.times[request.fingerprint] = self.times.get(request.fingerprint, 0) + 1
+        if self.spoil is None or before.kind != "results":
+            return page
+        return self.spoil(request, page, self.times[request.fingerprint])
+
+    def _answered(self, method: str, url: str, body: bytes) -> Any:
+        reply = super()._answered(method, url, body)
+        return None if reply is not None and reply.hang else reply
+
+
+@dataclass
+class Walker:
+    """A source that is understood, and what was asked of it since."""
+
+    wire: SpoilingWire
+    source: Source
+    gets: list[Get] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def drive(self, life: Generator[Any, Any, Any]) -> Any:
+        """Run a part of a life to its end."""
+        try:
+            event = next(life)
+            while True:
+                if isinstance(event, Get):
+                    self.gets.append(event)
+                    event = life.send(self.wire(event.request))
+                else:
+                    if isinstance(event, Noted):
+                        self.notes.append(event.text)
+                    event = life.send(None)
+        except StopIteration as end:
+            return end.value
+
+    def walk(self, query: str = "", *, break_off: bool = False) -> Walk:
+        """Ask a query and walk its answer; ``gets`` are what that took."""
+        self.gets.clear()
+        self.notes.clear()
+        page = self.drive(self.source.ask(query, "try"))
+        assert isinstance(page, Page)
+        walked = self.drive(walk(self.source, query, page, break_off=break_off))
+        assert isinstance(walked, Walk)
+        return walked
+
+    @property
+    def records(self) -> int:
+        return len(self.wire.site.table.rows)
+
+
+def walker(spec: SourceSpec, spoil: Spoil | None = None) -> Walker:
+    """Probe and understand a source without spoiling anything; spoil what comes afterwards."""
+    wire = SpoilingWire(spec)
+    found = Walker(wire, Source("source", wire.url))
+    found.drive(_understood(found.source))
+    wire.spoil, wire.times = spoil, {}
+    found.source.paging = replace(found.source.paging)
+    return found
+
+
+def _understood(source: Source) -> Generator[Any, Any, None]:
+    entry = yield from fetch_entry(source)
+    interfaces, entry = yield from pick_interfaces(source, entry)
+    probes, entry = yield from probe_forms(source, interfaces, entry)
+    yield from understand(source, probes)
+
+
+def cut(page: Page, share: float = 0.6) -> Page:
+    """A page that ends in mid-row, with status 200."""
+    return replace(page, body=page.body[: int(len(page.body) * share)])
+
+
+def unreachable(request: Request) -> FetchError:
+    return Unreachable("no answer", request)

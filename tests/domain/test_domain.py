@@ -1,0 +1,125 @@
+"""DK = <A, I>: grow-only, mergeable, written and read as TOML and as plain values."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from leadline.domain.model import DomainAttribute, DomainKnowledge, Instance
+from leadline.domain.toml import read_domain, write_domain
+
+PLAN = """
+[domain]
+name = "art"
+[[attribute]]
+name = "artist"
+aliases = ["maker", "作者"]
+affinity = 0.6
+type = "person"
+main = true
+values = ["Turner", { value = "Mondrian", confidence = 0.6 }]
+[[attribute]]
+name = "price"
+affinity = 0.05
+[[source]]
+url = "https://collection.example/search"
+"""
+
+
+def art() -> DomainKnowledge:
+    return read_domain(tomllib.loads(PLAN))
+
+
+def test_a_plan_is_read() -> None:
+    artist, price = art().attributes
+    assert artist == DomainAttribute("artist", ("maker", "作者"), 0.6, "person", main=True)
+    assert artist.names == ("artist", "maker", "作者")
+    assert (price.affinity, price.type, price.main) == (0.05, "text", False)
+    assert art().instances("artist") == [Instance("Turner", 1.0), Instance("Mondrian", 0.6)]
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('[[attribute]]\nname="a"\nafinity=1', "afinity"),  # a typing error is not passed over
+        ('[[attribute]]\nname="a"\naffinity=2', "from 0 to 1"),
+        ('[[attribute]]\nname="a"\naffinity=true', "from 0 to 1"),
+        ("[[attribute]]\naliases=[]", "needs a name"),
+        ('[[attribute]]\nname="a"\naliases=[3]', "is a text"),
+        ('[[attribute]]\nname="a"\nvalues=[{value="x",weight=1}]', "weight"),
+        ('[attribute]\nname="a"', "[[attribute]]"),
+        ('domain="art"', "[domain]"),
+    ],
+)
+def test_a_wrong_plan_is_refused_with_the_place(text: str, says: str) -> None:
+    with pytest.raises(ValueError) as fault:
+        read_domain(tomllib.loads(text))
+    assert says in str(fault.value)
+
+
+def test_written_is_read_again() -> None:
+    again = read_domain(tomllib.loads(write_domain(art())))
+    assert again.to_dict() == art().to_dict()
+
+
+@settings(max_examples=60)
+@given(st.lists(st.tuples(st.text(max_size=30), st.floats(0, 1)), max_size=8))
+def test_any_text_survives_toml_and_json(values: list[tuple[str, float]]) -> None:
+    knowledge = DomainKnowledge('a "quoted"\nname', [DomainAttribute("作\x7f\\者")])
+    for value, confidence in values:
+        knowledge.add("作\x7f\\者", value, confidence)
+    plain = json.loads(json.dumps(knowledge.to_dict()))
+    assert DomainKnowledge.from_dict(plain).to_dict() == knowledge.to_dict()
+    again = read_domain(tomllib.loads(write_domain(knowledge)))
+    kept = {one.value: one.confidence for one in again.instances("作\x7f\\者")}
+    expected = {
+        one.value.encode("utf-8", "replace").decode(): one.confidence
+        for one in knowledge.instances("作\x7f\\者")
+    }
+    assert kept == expected
+
+
+def test_confidence_never_falls() -> None:
+    knowledge = art()
+    assert knowledge.add("artist", "MONDRIAN ", 0.9)
+    assert not knowledge.add("artist", "Mondrian", 0.1)
+    assert knowledge.confidence("artist", "mondrian") == 0.9
+    assert not knowledge.add("artist", "  ", 1.0)
+    assert not knowledge.add("artist", "Klee", 0.0)
+    with pytest.raises(KeyError):
+        knowledge.add("colour", "red")
+
+
+def shard(values: list[tuple[str, float]], alias: str) -> DomainKnowledge:
+    made = DomainKnowledge("d", [DomainAttribute("a", (alias,), 0.3)])
+    for value, confidence in values:
+        made.add("a", value, confidence)
+    return made
+
+
+VALUES = st.lists(st.tuples(st.sampled_from(["x", "X", "y", "z"]), st.floats(0.1, 1)), max_size=6)
+
+
+@given(VALUES, VALUES)
+def test_merging_is_the_same_in_either_order_and_twice(
+    one: list[tuple[str, float]], other: list[tuple[str, float]]
+) -> None:
+    left, right = shard(one, "p"), shard(other, "q")
+    left.merge(shard(other, "q"))
+    right.merge(shard(one, "p"))
+    assert set(left.instances("a")) == set(right.instances("a"))
+    assert set(left.attributes[0].aliases) == set(right.attributes[0].aliases) == {"p", "q"}
+    before = left.to_dict()
+    left.merge(right)
+    assert set(left.instances("a")) == set(DomainKnowledge.from_dict(before).instances("a"))
+
+
+def test_offers_are_the_surest_and_most_seen_first() -> None:
+    knowledge = DomainKnowledge("d", [DomainAttribute("a")])
+    for value, confidence in (("x", 0.5), ("y", 1.0), ("z", 1.0), ("z", 0.2)):
+        knowledge.add("a", value, confidence)
+    assert knowledge.offers() == {"a": [("z", 1.0), ("y", 1.0), ("x", 0.5)]}

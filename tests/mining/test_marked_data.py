@@ -1,0 +1,86 @@
+"""Records that say what they are: JSON responses, read as pages, and schema.org microdata."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from leadline.columns.induction import learn_columns
+from leadline.page.dom import parse_html
+from leadline.page.json_page import as_html
+from leadline.values.lists import joined
+from leadline_research.miners import mine
+
+TITLES = ("Emma", "The Waves", "Walden", "Faust", "Ivanhoe")
+BOOK = """
+<article itemscope itemtype="https://schema.org/Book">
+<h3 itemprop=name><a itemprop=url href=/b/{0}>{1}</a></h3>
+<p>by <i itemprop=author itemscope itemtype="https://schema.org/Person">
+<b itemprop=name>Ann {0}</b></i></p>
+<ul>{2}</ul><meta itemprop=isbn content="978-{0}"><time itemprop=datePublished>{0} May</time>
+<p itemprop=offers itemscope><span itemprop=price content="{0}.5">$ {0}.50</span></p></article>
+"""
+
+
+def table(html: str) -> list[dict[str, str]]:
+    """Columns and values of the records that are found on a page."""
+    page = parse_html(html, "http://h.test/")
+    spans = mine(page)[0].records
+    columns = learn_columns([(page, spans)])
+    return [{field.column: field.value for field in columns.read(page, span)} for span in spans]
+
+
+def books() -> str:
+    """Five items inside an item for the page, with one to three words each."""
+    items = (
+        BOOK.format(
+            at, title, "".join(f"<li itemprop=keywords>{word}" for word in ("sea", "dog")[: at % 3])
+        )
+        for at, title in enumerate(TITLES, 11)
+    )
+    page = "<main itemscope itemtype=https://schema.org/SearchResultsPage>{}</main>"
+    return page.format("".join(items))
+
+
+def test_microdata_names_the_columns() -> None:
+    """An address does not name the text that is linked; lists stay lists; what only a machine sees
+    (``meta``, ``content``) is no value.
+    """
+    rows = table(books())
+    assert [row["name"] for row in rows] == list(TITLES)
+    assert rows[0] == {
+        "name": "Emma", "name_url": "http://h.test/b/11", "by": "Ann 11",
+        "keywords": joined(["sea", "dog"]), "datePublished": "11 May", "price": "$ 11.50",
+    }  # fmt: skip
+    assert [row.get("keywords") for row in rows[1:3]] == [None, "sea"]
+
+
+def test_microdata_items_are_a_rival() -> None:
+    """Items inside the item of the page, and not the authors inside them."""
+    regions = mine(parse_html(books(), ""), "microdata")
+    assert [len(region.records) for region in regions] == [5]
+
+
+HITS = [{"title": f"{title} again", "year": 1900 + at} for at, title in enumerate(TITLES)]
+BODIES = [
+    ("array at the top", HITS, HITS),
+    ("hits stand below more facets of the same make",
+     {"facets": [{"k": word, "n": 7} for word in ("sea", "dog", "cat", "fish", "bird", "cow")],
+      "hits": HITS}, HITS),
+    ("hits inside hits, the thing beside its score",
+     {"hits": {"hits": [{"_score": at, "_source": hit} for at, hit in enumerate(HITS)]}},
+     [{"_score": at, "_source title": hit["title"], "_source year": hit["year"]}
+      for at, hit in enumerate(HITS)]),
+    ("lists of objects and of words are lists, their names no values",
+     [{**hit, "by": [{"name": f"Ann {n}"} for n in range(at + 1)], "tags": ["x", "y", "z"][at % 3:]}
+      for at, hit in enumerate(HITS)],
+     [{**hit, "by": joined(f"Ann {n}" for n in range(at + 1)),
+       "tags": joined(["x", "y", "z"][at % 3:])} for at, hit in enumerate(HITS)]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("why", "data", "rows"), BODIES, ids=[row[0] for row in BODIES])
+def test_json_is_a_table(why: str, data: object, rows: list[dict[str, object]]) -> None:
+    said = [{name: str(value) for name, value in row.items()} for row in rows]
+    assert table(as_html(json.dumps(data))) == said

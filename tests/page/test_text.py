@@ -1,0 +1,94 @@
+"""Words of every script, and what the engine-facing rules keep out."""
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leadline.page.text import fold, is_han, script, similarity, terms, unaccented, words
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "why"),
+    [
+        ("Oil on canvas", ["oil", "canvas"], "two letters find nothing on many engines"),
+        ("self-portrait", ["self", "portrait"], "a hyphen parts"),
+        ("l'église Saint-Rémy", ["église", "saint", "rémy"], "an apostrophe parts"),
+        ("abc123 2024 x2 plate", ["plate"], "tokens with digits are often not indexed"),
+        ("a" * 21, [], "longer than any word"),
+        ("ＭＡＮＥＴ", ["manet"], "full width is read as plain"),
+        ("Пётр Великий", ["пётр", "великий"], "Cyrillic as Latin"),
+        ("静物画", ["静物", "物画"], "Han gives bigrams"),
+        ("画", [], "a single Han character only on demand"),
+        ("東京のラーメン", ["東京", "ラーメン"], "katakana is a word, hiragana grammar"),
+        ("한국의 미술관", ["한국의", "미술관"], "hangul is spaced"),
+        ("हिन्दी भाषा", ["हिन्दी", "भाषा"], "vowel signs belong to the word"),
+        ("snake_case_name", ["snake", "case", "name"], "engines part at underscores or find both"),
+        ("", [], "nothing"),
+    ],
+)
+def test_words(text: str, expected: list[str], why: str) -> None:
+    assert words(text) == expected, why
+
+
+def test_single_characters_on_demand() -> None:
+    assert words("静物画 oil", singles=True) == ["静", "物", "画", "oil"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Still life, 静", "latin"),
+        ("静物画 oil", "han"),
+        ("これは絵です", "kana"),
+        ("漢字の多い東京都美術館展覧会", "kana"),
+        ("Русский", "cyrillic"),
+        ("한국어", "hangul"),
+        ("العربية", "arabic"),
+        ("עברית", "hebrew"),
+        ("Ελλάδα", "greek"),
+        ("12 — 34", ""),
+    ],
+)
+def test_script(text: str, expected: str) -> None:
+    assert script(text) == expected
+
+
+def test_fold_and_accents() -> None:
+    assert fold("Édouard") == fold("EDOUARD")
+    assert unaccented("café") == "cafe"
+    assert unaccented("ガ") == "ガ", "the voicing mark is no accent"
+    assert is_han("々")
+    assert not is_han("カ")
+
+
+def test_terms_keep_numbers_and_short_words() -> None:
+    assert terms("Nr. 7 静物画") == ["nr", "7", "静物", "物画"]
+
+
+def test_similarities() -> None:
+    assert similarity("Musée", "musee") == 1.0
+    assert similarity("abc", "xyz") == 0.0
+    assert similarity("night", "nacht") == pytest.approx(0.25)
+
+
+@given(st.text(max_size=200))
+def test_any_text_gives_lower_case_words_of_bounded_length(text: str) -> None:
+    for word in words(text):
+        assert 1 < len(word) <= 20
+        assert not any(c.isspace() for c in word)
+        assert word == word.lower()
+
+
+@given(st.text(max_size=100), st.text(max_size=100))
+def test_similarity_is_symmetric_and_bounded(left: str, right: str) -> None:
+    assert similarity(left, right) == similarity(right, left)
+    assert 0.0 <= similarity(left, right) <= 1.0
+
+
+def test_a_megabyte_of_letters_takes_no_time() -> None:
+    begin = time.perf_counter()
+    for filler in ("a", "静", "à", "あ"):
+        words(filler * 1_000_000)
+    assert time.perf_counter() - begin < 2.0

@@ -1,0 +1,146 @@
+"""Cycle-A by hand: the stop conditions of Xian 2012, section 4.2, what is new, the order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from leadline.model import Answer, Query, Taken
+from leadline.protocols import Prediction
+from leadline.selection.keywords.cost import QUERIES, Costs
+from leadline_research.xian2012.schedule import Cycle, Stops, separate
+from leadline_research.xian2012.source_sort import Worth, source_sort
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Script = dict[str, "Sequence[str]"]
+SIZES = {"a": Worth(20), "b": Worth(10)}
+SCRIPT: Script = {"a": ["pq", "", "", "r", "", "", "s"], "b": ["p", "t", "", "", "u"]}
+"""What each query of a source brings, a letter a record, on one page."""
+LONG: Script = {"a": ["pq4", "rs4", "tu4", "vw4"]}
+"""Two new records on four pages each."""
+PAUSES = Stops(alpha=2, beta=9, theta=0.0)
+
+
+class Scripted:
+    """A selector that asks its queries in order, and thinks nothing."""
+
+    def __init__(self, length: int) -> None:
+        self._length, self._asked = length, 0
+
+    def observe(self, answer: Answer) -> None:
+        self._asked += 1
+
+    def select(self) -> Prediction | None:
+        number = self._asked
+        return Prediction(Query("", str(number))) if number < self._length else None
+
+    def estimate(self) -> float | None:
+        return None
+
+
+def visits(schedule: Cycle, script: Script) -> str:
+    """The sources in the order they are asked."""
+    trace = ""
+    while (ask := schedule.next(script.keys())) is not None:
+        told = script[ask.source][int(ask.query.value)]
+        records = tuple(Taken(letter, frozenset()) for letter in told if letter.isalpha())
+        pages = int("".join(filter(str.isdigit, told)) or 1)
+        schedule.tell(Answer(ask, records, interactions=pages))
+        trace += ask.source
+    return trace
+
+
+@pytest.mark.parametrize(
+    ("stops", "expected", "why"),
+    [
+        (PAUSES, "aaabbbbaaaba", "two queries in a row without a record pause"),
+        (replace(PAUSES, alpha=1), "aabbbabaabaa", "one does"),
+        (replace(PAUSES, alpha=3), "aaaaaaabbbbb", "never three in a row: r comes before"),
+        (replace(PAUSES, alpha=0), "aaaaaaabbbbb", "no number of them does"),
+        (replace(PAUSES, beta=1), "aaabbbb", "one visit each"),
+        (replace(PAUSES, beta=2), "aaabbbbaaab", "two"),
+        (replace(PAUSES, theta=1.0), "aaabbaabbaab", "one record is weak too"),
+        (replace(PAUSES, theta=2.0), "aabbaabbaaba", "and so are two"),
+        (replace(PAUSES, budget=4), "aaabbbba", "four requests each, over all visits"),
+        (replace(PAUSES, budget=2), "aabb", "two requests, although none was weak twice"),
+        (replace(PAUSES, alpha=1, novelty="system"), "aababbaababa",
+         "a gave the p of b before, so it is not new and b pauses"),
+    ],
+)  # fmt: skip
+def test_a_stop_condition(stops: Stops, expected: str, why: str) -> None:
+    selectors = {key: Scripted(len(SCRIPT[key])) for key in SCRIPT}
+    assert visits(Cycle(selectors, starts={}, worth=SIZES, stops=stops), SCRIPT) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("size", "omega", "expected", "why"),
+    [
+        (4, 0.5, "abbbbb", "two of four are half, and a is not visited again"),
+        (4, 0.75, "aaabbbbab", "the third comes on the second visit"),
+        (4, 1.0, "aaabbbbaaaba", "all four on the third"),
+        (None, 0.5, "aaabbbbaaaba", "nobody knows the size"),
+    ],
+)  # fmt: skip
+def test_a_source_ends_when_it_is_covered(
+    size: float | None, omega: float, expected: str, why: str
+) -> None:
+    selectors = {key: Scripted(len(SCRIPT[key])) for key in SCRIPT}
+    worth = {"a": Worth(size, quality=9.0 if size else 1.0), "b": Worth(10 if size else None)}
+    stops = replace(PAUSES, omega=omega)
+    assert visits(Cycle(selectors, starts={}, worth=worth, stops=stops), SCRIPT) == expected, why
+
+
+SECONDS = Costs(query=2.0, interaction=1.0, page=0.5)
+
+
+@pytest.mark.parametrize(
+    ("stops", "asked", "why"),
+    [
+        (Stops(budget=8), 2, "four requests each"),
+        (Stops(budget=8, costs=QUERIES), 4, "one query each"),
+        (Stops(budget=16, costs=SECONDS), 2, "2 + (1 + .5) x 4 = 8 each"),
+        (Stops(budget=16.5, costs=SECONDS), 3, "the query that reaches the budget is the last"),
+        (Stops(alpha=1, beta=1, theta=0.5), 1, "two records on four pages are .5 by cost: weak"),
+        (Stops(alpha=1, beta=1, theta=0.49), 4, "which is more than .49"),
+        (Stops(alpha=1, beta=1, costs=QUERIES), 4, "two by query are not weak"),
+    ],
+)
+def test_cost_is_that_of_equation_1(stops: Stops, asked: int, why: str) -> None:
+    schedule = Cycle({"a": Scripted(4)}, starts={}, worth=SIZES, stops=stops)
+    assert visits(schedule, LONG) == asked * "a", why
+
+
+@pytest.mark.parametrize(
+    ("stops", "expected", "why"),
+    [
+        (Stops(), "aaaaaaabbbbb", "to the end"),
+        (Stops(alpha=1, theta=2.0), "aaaaaaabbbbb", "however weak its queries are"),
+        (Stops(budget=3), "aaabbb", "but not past its budget"),
+    ],
+)
+def test_separate_a_takes_each_source_by_itself(stops: Stops, expected: str, why: str) -> None:
+    selectors = {key: Scripted(len(SCRIPT[key])) for key in SCRIPT}
+    assert visits(separate(selectors, starts={}, worth=SIZES, stops=stops), SCRIPT) == expected, why
+
+
+@pytest.mark.parametrize(
+    ("worth", "expected", "why"),
+    [
+        ({"a": Worth(10), "b": Worth(20)}, "ba", "the larger"),
+        ({"a": Worth(10), "b": Worth(20, novelty=0.4)}, "ab", "of which less is new"),
+        ({"a": Worth(10), "b": Worth(20, quality=0.4)}, "ab", "which is worse"),
+        ({"a": Worth(10), "b": Worth()}, "ab", "which nobody knows"),
+        ({"b": Worth(10), "a": Worth(10)}, "ab", "equal ones by name"),
+    ],
+)
+def test_the_most_useful_source_is_visited_first(
+    worth: dict[str, Worth], expected: str, why: str
+) -> None:
+    assert "".join(source_sort(worth)) == expected, why
+    script = {"b": [""], "a": [""]}
+    schedule = Cycle({key: Scripted(1) for key in script}, starts={}, worth=worth)
+    assert visits(schedule, script) == expected, why

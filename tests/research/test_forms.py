@@ -1,0 +1,105 @@
+# ruff: noqa: E501 (tables: one case a row)
+"""The form benches keep their figures, and their scoring can tell right from wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from leadline.page.dom import parse_html
+from leadline_research.bench.forms import form_labels, form_rival, form_types, form_weights
+from leadline_research.bench.forms.form_weights import Row
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.mark.gold
+def test_types(shared: Path) -> None:
+    found: dict[str, Any] = form_types.run(shared / "gold" / "forms")
+    assert found["accuracy"] >= 0.98
+    assert found["searchable"]["f1"] >= 0.99
+    assert found["multi_field_recall"] >= 0.98
+
+
+@pytest.mark.gold
+def test_labels_and_roles(shared: Path) -> None:
+    found: dict[str, Any] = form_labels.run(shared / "gold" / "forms")
+    assert found["f1"] >= 0.98
+    assert found["exact"] >= 0.98
+    assert found["whole_form"] >= 0.95
+    assert found["roles"] >= 0.95
+    assert found["query_forms_found"] >= 0.97
+
+
+def test_scores_by_hand() -> None:
+    found = form_types.scores(["search", "search", "login", "other"], ["search", "other"] * 2)
+    assert found["accuracy"] == 0.5
+    assert found["searchable"] == {"precision": 0.5, "recall": 0.5, "f1": 0.5}
+
+
+@pytest.mark.parametrize(
+    ("label", "gold", "right"),
+    [
+        ("Author:", "author", True),
+        ("Year of opinion", "Year", True),
+        ("Yearly", "Year", False),
+        ("作者姓名", "作者", True),
+        ("", "Year", False),
+        ("", "", True),
+        ("Kind of match", "Match kind", True),
+    ],
+)
+def test_lenient(label: str, gold: str, right: bool) -> None:
+    assert form_labels.lenient(label, gold) is right
+
+
+SOURCES = [
+    ("plain", "<form id=a></form><form id=b></form>", ["a", "b"]),
+    ("a form in a form is no form", "<form id=a><form id=b></form><form id=c></form>", ["a", "", "c"]),
+    ("nor is one for readers without scripts", "<form id=a></form><noscript><form id=b></form></noscript><form id=c></form>", ["a", "", "c"]),
+    ("comments and scripts hold none", "<!--<form>--><script>'<form>'</script><form id=a></form>", ["a"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("html", "ids"), [s[1:] for s in SOURCES], ids=[s[0] for s in SOURCES])
+def test_forms_are_counted_as_in_the_source(html: str, ids: list[str]) -> None:
+    page = parse_html(html, "http://h.test/")
+    nodes = [form_types.form_at(page, at) for at in range(len(ids) + 1)]
+    assert [page.attribute(n, "id") if n >= 0 else "" for n in nodes] == [*ids, ""]
+
+
+def test_a_rival_drops_out_or_is_judged_by_its_own_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "p.html"
+    page.write_text("<form><form>", encoding="utf-8")
+    monkeypatch.setattr(form_rival, "NAME", "no_such_rival")
+    assert form_rival.rival_kinds([page]) is None
+    stand_in = "def extract_forms(text, fields):\n    return [(0, {'form': 'search'})] * text.count('<form')"
+    (tmp_path / "stand_in_rival.py").write_text(stand_in, encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(form_rival, "NAME", "stand_in_rival")
+    answer = form_rival.rival_kinds([page])
+    assert answer is not None
+    assert answer[0] == {("p.html", 0): "search", ("p.html", 1): "search"}
+
+
+def rows(telling: str) -> list[Row]:
+    """Twenty sites with two forms each, half of them searching; ``telling`` is what says so."""
+    kinds = ["search", "login"] * 10
+    return [
+        Row(f"site{at}", kind, ("bias-free", telling.format(kind=kind, site=at)), False, origin)
+        for at, kind in enumerate(kinds)
+        for origin in ("typed", "typed")
+    ]
+
+
+def test_what_tells_kinds_on_other_sites_counts() -> None:
+    assert form_weights.cross_validate(rows("says:{kind}"))["accuracy"] == 1.0
+
+
+def test_what_tells_a_site_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(form_weights, "FEWEST_SITES", 1)
+    assert form_weights.cross_validate(rows("site:{site}"))["accuracy"] <= 0.6

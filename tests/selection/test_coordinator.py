@@ -1,0 +1,310 @@
+"""What one source brought helps with the next, and harms nowhere.
+
+Requests are compared with the greedy oracle, which knows the table of the source and asks the query
+that brings most new records a page. What comes before the first chosen word (form, probes, tries)
+is counted apart. Over five tables the ratio is .8 in the mean; single ones move by a tenth with
+any change of the ranking, so the ceiling is higher.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from in_memory import HOST, Ran, SiteWire, run
+
+from leadline.crawl.events import Brought, Choice, Choose, Event, Took
+from leadline.model import Field, Query, Record, Taken
+from leadline.page.text import words
+from leadline.selection.coordinator import Exchange
+from leadline.selection.deferred import Begun
+from leadline.selection.probing.engine_behaviour import Habits
+from leadline_research.bench.selection.oracle import oracle
+from leadline_research.bench.selection.simulated import SimulatedSource
+from leadline_zoo.pairs import CAP, PAGE, Half, overlapping
+
+if TYPE_CHECKING:
+    from leadline_zoo.data.tables import Table
+
+LEVEL = 0.95
+
+
+def wired(half: Half, host: str = HOST) -> SiteWire:
+    wire = SiteWire(half.spec, half.table)
+    wire.url = wire.url.replace(HOST, host)
+    return wire
+
+
+@cache
+def second_of(name: str, count: int, shared: float, *, alone: bool = False, **how: Any) -> Ran:
+    """The second source of a pair, with or without what the first one brought."""
+    first, second = overlapping(name, count, shared=shared, **how)
+    exchange = Exchange(["second"] if alone else ["first", "second"])
+    if not alone:
+        run(wired(first).url, wired(first), most=2000, exchange=exchange, key="first")
+    return run(wired(second).url, wired(second), most=2000, exchange=exchange, key="second")
+
+
+def requests_to(events: list[Event], records: float) -> tuple[int, int]:
+    """Pages read until so many records were taken: before the first chosen word, and after."""
+    before, pages, taken = -1, 0, 0
+    for event in events:
+        if isinstance(event, Took):
+            pages, taken = pages + 1, taken + event.new
+            if taken >= records:
+                return max(before, 0), pages - max(before, 0)
+        if isinstance(event, Brought) and event.chosen and before < 0:
+            before = pages - event.pages
+    raise AssertionError(f"only {taken} records were taken")
+
+
+def ideal(table: Table, *, cap: int = CAP, page: int = PAGE, **_how: Any) -> int:
+    """Requests of the greedy oracle to the level."""
+    records = [
+        Taken(number, frozenset(
+            Query("", word)
+            for column in table.recipe.columns for word in words(row[column], shortest=2)
+        ))
+        for number, row in enumerate(table.rows)
+    ]  # fmt: skip
+    source = SimulatedSource("second", records, page_size=page, cap=cap)
+    reached = oracle([source], by_pages=True, stop=LEVEL).at(LEVEL)
+    assert reached is not None
+    return reached[1]
+
+
+PAIRS = [("books", 1500), pytest.param("objects", 2000, marks=pytest.mark.slow),
+         pytest.param("zh_books", 1500, marks=pytest.mark.slow),
+         pytest.param("people", 1500, marks=pytest.mark.slow),
+         pytest.param("abstracts", 1500, marks=pytest.mark.slow)]  # fmt: skip
+UNCOUNTED = 3
+"""The form and two pages of nonsense, which show no records."""
+
+
+@pytest.mark.parametrize(("name", "count"), PAIRS)
+def test_the_second_of_two_overlapping_sources_costs_little_more_than_the_oracle(
+    name: str, count: int
+) -> None:
+    _, second = overlapping(name, count, shared=0.7)
+    ran = second_of(name, count, 0.7)
+    fixed, asked = requests_to(ran.events, LEVEL * count)
+    best = ideal(second.table)
+    assert asked <= 1.2 * best
+    assert UNCOUNTED + fixed + asked <= 1.3 * best, "with form, nonsense, probes and tries"
+    assert len(ran.records) >= 0.99 * count
+
+
+@pytest.mark.parametrize(("name", "count"), PAIRS)
+def test_it_costs_less_than_without_the_first(name: str, count: int) -> None:
+    together, alone = (second_of(name, count, 0.7, alone=one) for one in (False, True))
+    level = 0.98 * min(len(together.records), len(alone.records))
+    with_first, without = (sum(requests_to(ran.events, level)) for ran in (together, alone))
+    assert with_first <= 0.92 * without, "257 of 282 for books, .60 to .68 for the others"
+
+
+def test_an_answer_is_left_behind_its_first_page_when_nothing_of_it_is_new() -> None:
+    ran = second_of("books", 1500, 0.7)
+    begun = [event for event in ran.events if isinstance(event, Begun)]
+    gone_on = {event.query for event in ran.events if type(event) is Brought and event.chosen}
+    left = [event for event in begun if event.query not in gone_on]
+    assert len(left) >= 3
+    assert len(gone_on & {event.query for event in begun}) > 10, "and others are read on"
+    asked = [get.query for get in ran.gets if get.purpose == "word"]
+    assert len(set(asked)) == len(asked), "no word is asked twice for that"
+
+
+def test_old_choices_are_repeated_to_the_request() -> None:
+    """A resumed life is told its words only: what waits and what goes on follows from them."""
+    ran = second_of("books", 1500, 0.7)
+    _, second = overlapping("books", 1500, shared=0.7)
+    again = run(wired(second).url, wired(second), exchange=Told(ran.chosen), key="second")
+    assert again.asked == ran.asked
+
+
+def test_a_source_that_shares_nothing_does_no_harm() -> None:
+    together, alone = (second_of("books", 600, 0.0, alone=one) for one in (False, True))
+    assert together.asked == alone.asked, "the very same requests, so the same table"
+    assert len(together.records) >= 0.99 * 600
+
+
+class Told(Exchange):
+    """Repeats the words that were chosen before."""
+
+    def __init__(self, chosen: list[str]) -> None:
+        super().__init__(["second"])
+        self.chosen = iter(chosen)
+
+    def choose(self, source: str, wish: Choose) -> Choice:
+        word = next(self.chosen)
+        return Choice(word, saturated=not word)
+
+
+# -- by hand ---------------------------------------------------------------------------------
+
+
+def record(key: str, **values: str) -> Record:
+    return Record("", key, tuple(Field(*item) for item in values.items()))
+
+
+def library(rng: Random, count: int) -> list[Record]:
+    word = [f"{a}{b}{c}" for a in "bdfgklmnprst" for b in "aeiou" for c in ("lo", "ma", "ri", "to")]
+    return [
+        record(f"/{n}", title=" ".join(rng.sample(word, 4)), number=f"{n}-{rng.randrange(9999)}")
+        for n in range(count)
+    ]
+
+
+def holding(records: list[Record], word: str) -> tuple[Record, ...]:
+    return tuple(one for one in records if word in one.fields[0].value.split())
+
+
+WISH = Choose(page_size=10, habits=Habits())
+
+
+def test_records_known_elsewhere_say_what_to_ask_here() -> None:
+    records = library(Random(1), 300)
+    exchange = Exchange(["a", "b"])
+    exchange.know("a", records)
+    exchange.hear("b", Brought("", tuple(records[:6])))
+    seen = 0
+    for _ in range(3):
+        choice = exchange.choose("b", WISH)
+        found = holding(records, choice.word)
+        seen += len(found)
+        exchange.hear("b", Brought(choice.word, found, 1, len(found), True, True, True, len(found)))
+    assert seen >= 3 * 5
+    assert exchange.choose("b", WISH).promise > 3
+
+
+def test_what_another_source_keeps_to_itself_is_soon_believed_no_more() -> None:
+    """Its words find nothing here: they are left for those of the source's own records."""
+    rng = Random(2)
+    others = library(rng, 300)
+    mine = [
+        record(f"/{n}", title=f"fog {rng.choice('abcdefgh') * 4} sea{n % 20}") for n in range(90)
+    ]
+    exchange = Exchange(["a", "b"])
+    exchange.know("a", others)
+    exchange.hear("b", Brought("sea", tuple(mine[:30]), 3, 90, exact=True, new=30))
+    strangers = 0
+    while (word := exchange.choose("b", WISH).word) and strangers < 30:
+        found = holding(mine, word)
+        strangers += not found
+        exchange.hear("b", Brought(word, found, 1, len(found), True, True, True, len(found)))
+    assert strangers <= 12
+
+
+def test_a_word_is_chosen_once_and_operators_never() -> None:
+    exchange = Exchange(["a"])
+    rows = tuple(record(f"/{n}", title="and sea fog") for n in range(3))
+    exchange.hear("a", Brought("sea", rows, new=3))
+    words_chosen = []
+    while (choice := exchange.choose("a", WISH)).word:
+        words_chosen.append(choice.word)
+        exchange.hear("a", Brought(choice.word, rows, complete=True, chosen=True))
+    assert words_chosen == ["fog"]
+    assert choice.reason == "no word promises anything new"
+
+
+def test_columns_whose_words_find_nothing_are_left_alone() -> None:
+    rng = Random(4)
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    made = ["".join(rng.choices(letters, k=6)) for _ in range(80)]
+    rows = tuple(record(f"/{n}", title="sea", size=made[n]) for n in range(80))
+    exchange = Exchange(["a"])
+    exchange.hear("a", Brought("sea", rows, new=80))
+    for n in range(5):
+        word = exchange.choose("a", WISH).word
+        assert word in made, n
+        exchange.hear("a", Brought(word, (), 1, 0, True, True, True, 0))
+    assert exchange.choose("a", WISH).word == ""
+    other = record("/x", title=made[79])
+    exchange.hear("a", Brought("", (other,)))
+    assert exchange.choose("a", WISH).word == made[79]
+
+
+def test_the_same_answers_give_the_same_choices() -> None:
+    def choices() -> list[str]:
+        records = library(Random(5), 200)
+        exchange, found = Exchange(["a", "b"]), []
+        exchange.know("a", records[:150])
+        for _ in range(10):
+            choice = exchange.choose("b", WISH)
+            found.append(choice.word)
+            rows = holding(records[50:], choice.word)
+            exchange.hear("b", Brought(choice.word, rows, 1, None, False, True, True, len(rows)))
+        return found
+
+    assert choices() == choices()
+
+
+def test_words_of_a_column_that_never_hits_are_asked_no_more() -> None:
+    """A size that is shown but not indexed: five misses are enough."""
+    sizes, titles = ([f"{kind}{chr(97 + n)}" for n in range(20)] for kind in ("size", "word"))
+    rows = tuple(
+        Record("", str(n), (Field("size", sizes[n % 20]), Field("title", f"sea {titles[n % 20]}")))
+        for n in range(40)
+    )
+    asked: dict[bool, list[str]] = {}
+    for missed in (False, True):
+        exchange = Exchange(["a"])
+        exchange.hear("a", Brought("sea", rows, new=40))
+        for word in sizes[:5] if missed else ():
+            exchange.hear("a", Brought(word, (), chosen=True, total=0, exact=True))
+        asked[missed] = []
+        for _ in range(12):
+            choice = exchange.choose("a", Choose(page_size=10, size=400))
+            asked[missed].append(choice.word)
+            exchange.hear("a", Brought(choice.word, rows[:2], new=1, chosen=True))
+    assert any(word.startswith("size") for word in asked[False])
+    assert all(word.startswith("word") for word in asked[True])
+
+
+def test_the_rest_of_an_answer_is_chosen_when_it_promises_most() -> None:
+    """Words are counted in known records: the total says what the rest brings that is new."""
+    records = library(Random(6), 400)
+    held = {word: holding(records, word) for word in ("bado", "belo", "balo", "bilo", "bolo")}
+    exchange = Exchange(["a"])
+    for word, rows in held.items():
+        exchange.hear("a", Brought(word, rows, 1, len(rows), True, True, True, len(rows)))
+    exchange.choose("a", WISH)
+    rows = holding(records, "dalo") or records[:1]
+    exchange.hear("a", Begun("dalo", tuple(rows[:1]), total=60, exact=True, chosen=True, new=1))
+    assert exchange.choose("a", WISH).word == "dalo"
+    exchange.hear("a", Begun("falo", tuple(rows[:1]), total=1, exact=True, chosen=True))
+    exchange.hear("a", Brought("dalo", (), 6, 60, True, False, True, 0))
+    assert exchange.choose("a", WISH).word not in ("dalo", "falo")
+
+
+def test_without_kin_an_answer_is_read_on_at_once_and_counts_as_a_whole() -> None:
+    records = library(Random(7), 200)
+    parted, whole = Exchange(["a"]), Exchange(["a"])
+    for exchange in (parted, whole):
+        exchange.hear("a", Brought("bado", tuple(records[:20]), new=20))
+    chosen = parted.choose("a", WISH)
+    assert whole.choose("a", WISH) == chosen
+    first, rest = tuple(records[20:40]), tuple(records[40:80])
+    parted.hear("a", Begun(chosen.word, first, 1, 60, True, chosen=True, new=20))
+    again = parted.choose("a", WISH)
+    assert (again.word, again.promise) == (chosen.word, chosen.promise)
+    assert again.promise > 0
+    parted.hear("a", Brought(chosen.word, rest, 2, 60, True, complete=True, chosen=True, new=40))
+    known = Brought(chosen.word, first + rest, 3, 60, True, complete=True, chosen=True, new=60)
+    whole.hear("a", known)
+    assert parted.choose("a", WISH) == whole.choose("a", WISH)
+
+
+def test_a_first_page_that_a_replayed_life_left_behind_is_not_lost_or_taken_for_another() -> None:
+    records = library(Random(7), 80)
+    exchange, apart = Exchange(["a"]), Exchange(["a"])
+    left = (tuple(records[:20]), 1, 60, True)
+    other = Brought("dalo", tuple(records[20:40]), 1, 20, True, True, chosen=True, new=20)
+    exchange.hear("a", Begun("falo", *left, chosen=True, new=20))
+    exchange.hear("a", other)
+    apart.hear("a", Brought("falo", *left, chosen=True, new=20))
+    apart.hear("a", other)
+    choices = [one.choose("a", WISH) for one in (exchange, apart)]
+    assert choices[0].word == "falo", "its rest is still to be had"
+    assert choices[0].estimate == choices[1].estimate, "forty records of two answers"

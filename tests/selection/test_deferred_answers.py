@@ -1,0 +1,67 @@
+"""The rest of an answer promises what it states less what is known, where counts are right."""
+
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+
+from leadline.selection.keywords.deferred_answers import FEWEST_COMPARED, Rest, Rests
+
+
+def compared(*pairs: tuple[int, int]) -> Rests:
+    rests = Rests()
+    for counted, found in pairs:
+        rests.compare(counted=counted, found=found)
+    return rests
+
+
+EXACT = [(12, 12)] * 10
+
+
+@pytest.mark.parametrize(
+    ("total", "shown", "known", "cap", "promise", "why"),
+    [
+        (60, 20, 40, 0, 10.0, "twenty are missing on two pages"),
+        (60, 20, 60, 0, 0.0, "all are known"),
+        (60, 20, 70, 0, 0.0, "more are known than are found: nothing is owed"),
+        (25, 20, 20, 0, 5.0, "five on a last page"),
+        (200, 20, 20, 100, 20.0, "all of the rest is new, as far as it is shown"),
+        (200, 20, 110, 100, 10.0, "half of the rest is new, and half of that is shown"),
+        (200, 100, 110, 100, 0.0, "the cap is reached"),
+    ],
+)
+def test_a_rest_promises_what_is_missing_by_the_page(
+    total: int, shown: int, known: int, cap: int, promise: float, why: str
+) -> None:
+    assert Rest(total, shown).promise(known, page_size=20, cap=cap) == promise, why
+
+
+def test_the_best_rest_goes_by_what_is_known_now() -> None:
+    rests = compared(*EXACT)
+    rests.begin("sea", total=60, shown=20)
+    rests.begin("fog", total=60, shown=20)
+    assert rests.best({"sea": 30, "fog": 40}, page_size=20) == ("sea", 15.0)
+    assert rests.best({"sea": 55, "fog": 40}, page_size=20) == ("fog", 10.0)
+    rests.end("fog")
+    assert rests.best({"sea": 60}, page_size=20) is None
+
+
+@pytest.mark.parametrize(
+    ("pairs", "exact", "why"),
+    [
+        (EXACT, True, "what is counted is what is found"),
+        (EXACT[: FEWEST_COMPARED - 1], False, "too few answers were read whole"),
+        ([*EXACT, (9, 12)], True, "one in eleven may be a slip"),
+        ([*EXACT, (9, 12), (9, 12)], False, "the source finds more than the word: stems"),
+        ([*EXACT, (12, 9), (12, 9)], False, "the source does not search all that it shows"),
+    ],
+)
+def test_totals_are_believed_where_counts_agree(
+    pairs: list[tuple[int, int]], exact: bool, why: str
+) -> None:
+    rests = compared(*pairs)
+    assert rests.are_exact == exact, why
+    rests.begin("sea", total=60, shown=20)
+    best = rests.best({"sea": 60}, page_size=20)
+    assert best == (None if exact else ("sea", inf)), "where they are not, answers are read on"

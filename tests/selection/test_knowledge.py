@@ -1,0 +1,143 @@
+"""Shared knowledge: counts, the delays of eqs. (6)(7), the index, and what sources said."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from leadline.model import Query, Taken
+from leadline.selection.knowledge import dynamic
+from leadline.selection.knowledge.dynamic import DynamicKnowledge
+from leadline.selection.knowledge.membership import Presence
+from leadline.selection.knowledge.vocabulary import Vocabulary, grown
+
+
+def taken(key: int, *values: str) -> Taken:
+    return Taken(key, frozenset(Query("", value) for value in values))
+
+
+def probability(known: DynamicKnowledge, value: str) -> float:
+    """P of a term as the selectors of the paper see it; a term that nobody gave has none."""
+    number = known.vocabulary.number(Query("", value))
+    return float(known.probabilities(number + 1)[number])
+
+
+def test_numbers_do_not_depend_on_the_order_of_a_set() -> None:
+    words = [f"w{n}" for n in range(50)]
+    vocabulary = Vocabulary()
+    numbers = vocabulary.numbers({Query("", w) for w in words})
+    assert [vocabulary.query(n).value for n in numbers.tolist()] == sorted(words)
+
+
+@pytest.mark.parametrize(
+    "queries",
+    [
+        [Query("title", "b"), Query("artist", "z"), Query("", "zz")],
+        [Query("title", "abcdefgh2"), Query("title", "abcdefgh1")],
+        [Query("", "静物"), Query("", "画"), Query("", "zebra")],
+    ],
+)
+def test_ties_go_to_the_first_in_order(queries: list[Query]) -> None:
+    vocabulary = Vocabulary()
+    numbers = np.array([vocabulary.number(query) for query in queries])
+    assert vocabulary.query(vocabulary.first(numbers)) == min(queries)
+
+
+def test_equations_3_to_5() -> None:
+    known = DynamicKnowledge()
+    known.add(taken(1, "oil", "sea"))
+    known.add(taken(2, "oil"))
+    known.tick()
+    assert probability(known, "oil") == 1.0
+    known.add(taken(3, "ink"))
+    known.tick()
+    assert probability(known, "ink") == pytest.approx(1 / 3), "(4): a new candidate"
+    assert probability(known, "oil") == pytest.approx(2 / 3), "(5): renewed"
+    assert probability(known, "gold") == 0.0
+
+
+def test_past_m_records_probabilities_follow_every_k_queries() -> None:
+    known = DynamicKnowledge(every=3, full_from=2)
+    seen = []
+    for number in range(8):
+        known.add(taken(number, "oil" if number < 2 else f"w{number}"))
+        known.tick()
+        seen.append(round(probability(known, "oil"), 3))
+    assert seen[0] == 1.0, "below M at once"
+    assert len(set(seen[1:])) < 6, "(6)(7): not after each query"
+    assert seen[-1] < 1.0
+
+
+def test_k_grows_with_the_knowledge() -> None:
+    known = DynamicKnowledge(every=1, full_from=4, grows=True)
+    intervals = []
+    for number in range(33):
+        known.add(taken(number, "oil"))
+        intervals.append(known._interval(len(known)))
+    assert intervals[3] == 1
+    assert intervals[8] == 2
+    assert intervals[32] == 8
+
+
+def test_holding_is_right_before_and_after_indexing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dynamic, "MOST_SCANNED", 40)
+    rng, known = Random(3), DynamicKnowledge()
+    held: dict[str, list[int]] = {}
+    for number in range(200):
+        values = sorted({f"w{rng.randrange(30)}" for _ in range(4)})
+        known.add(taken(number, *values))
+        for value in values:
+            held.setdefault(value, []).append(number)
+        value = f"w{rng.randrange(30)}"
+        term = known.vocabulary.number(Query("", value))
+        assert known.holding(term).tolist() == held.get(value, [])
+
+
+def test_terms_of_and_holding_any() -> None:
+    known = DynamicKnowledge()
+    for record in (taken(1, "oil", "sea"), taken(2), taken(3, "sea", "fog")):
+        known.add(record)
+    flags = np.zeros(len(known.vocabulary), dtype=bool)
+    flags[known.vocabulary.number(Query("", "fog"))] = True
+    assert known.holding_any(flags, 0).tolist() == [False, False, True]
+    assert known.holding_any(flags, 1).tolist() == [False, True]
+    both = known.terms_of(np.array([0, 1, 2]))
+    assert len(both) == 4
+    assert len(known.terms_of(np.array([], dtype=np.int64))) == 0
+
+
+def test_presence_marks_and_overlap() -> None:
+    known = DynamicKnowledge()
+    left, right = Presence(known), Presence(known)
+    sea = known.vocabulary.number(Query("", "sea"))
+    numbers = np.array([known.add(taken(key, "sea", f"w{key}"))[0] for key in range(4)])
+    left.answered(sea, numbers, complete=True, reached=1.0)
+    right.catch_up()
+    assert right.waiting == 4
+    right.answered(sea, numbers[:1], complete=True, reached=1.0)
+    assert (right.waiting, right.found, right.tested) == (0, 1, 4.0)
+    assert left.share_in(right) == (1, 4)
+    late, _ = known.add(taken(9, "sea"))
+    left.answered(known.vocabulary.number(Query("", "w9")), np.array([late]), complete=True,
+                  reached=1.0)  # fmt: skip
+    right.catch_up()
+    assert right.waiting == 0, "what matches an old complete query and did not come is absent"
+
+
+def test_an_answer_cut_by_a_cap_proves_no_absence() -> None:
+    known = DynamicKnowledge()
+    left, right = Presence(known), Presence(known)
+    sea = known.vocabulary.number(Query("", "sea"))
+    numbers = np.array([known.add(taken(key, "sea"))[0] for key in range(10)])
+    left.answered(sea, numbers, complete=True, reached=1.0)
+    right.catch_up()
+    right.answered(sea, numbers[:2], complete=False, reached=0.5)
+    assert (right.waiting, right.found, right.tested) == (8, 2, 5.0)
+
+
+def test_grown_keeps_what_was_there() -> None:
+    array = grown(np.arange(3), 5000)
+    assert len(array) >= 5000
+    assert array[:4].tolist() == [0, 1, 2, 0]

@@ -1,0 +1,77 @@
+"""Kin are found by a part of the records, wherever those stand that both sources show."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from leadline.selection.knowledge.overlap import FIRST, Kinship
+from leadline.selection.knowledge.record_linkage import Sameness
+
+SYLLABLES = ["ba", "do", "ki", "lu", "me", "no", "ra", "so", "ti", "ve"]
+
+
+def things(seed: int, count: int) -> list[list[str]]:
+    rng = Random(seed)
+
+    def name() -> str:
+        return "".join(rng.choice(SYLLABLES) for _ in range(4))
+
+    return [
+        [f"{name()} {name()} {name()}", f"{name()} {name()}, {rng.randrange(1500, 2000)}"]
+        for _ in range(count)
+    ]
+
+
+def noted(**sources: list[list[str]]) -> Kinship:
+    kinship = Kinship()
+    for source, records in sources.items():
+        for number, texts in enumerate(records):
+            kinship.note(source, number, texts)
+    return kinship
+
+
+def turned(texts: list[str]) -> list[str]:
+    """The same thing as another source shows it."""
+    return [texts[1].replace(",", "  ("), texts[0].title()]
+
+
+@pytest.mark.parametrize(
+    ("shared", "of", "kin", "why"),
+    [
+        (40, 60, True, "two thirds are of both"),
+        (5, 150, True, "five and more than 3 %"),
+        (4, 30, False, "four are too few to say anything"),
+        (6, 400, False, "six are hardly more than 1 %"),
+        (0, 200, False, "nothing is of both"),
+    ],
+)
+def test_enough_records_of_both_make_kin(shared: int, of: int, kin: bool, why: str) -> None:
+    one, other = things(1, of), things(2, of - shared)
+    kinship = noted(a=one, b=[*map(turned, one[:shared]), *other])
+    assert (kinship.of("b") == ["a"]) is kin, why
+
+
+def test_what_both_show_is_found_beyond_the_first_records() -> None:
+    """Late in one source and late in the other: only drawn records are compared there."""
+    both = things(3, 1_000)
+    one = [*things(4, FIRST + 500), *both]
+    other = [*things(5, FIRST + 500), *map(turned, both)]
+    assert noted(a=one, b=other).of("b") == ["a"]
+
+
+def test_of_a_large_source_few_records_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared: list[object] = []
+    name = Sameness.name
+    monkeypatch.setattr(
+        Sameness, "name", lambda same, *record: [name(same, *record), compared.append(record)][0]
+    )
+    noted(a=things(6, FIRST + 4_000))
+    assert FIRST < len(compared) < FIRST + 1_000, "about one in twenty of so short records"
+
+
+def test_who_comes_later_is_kin_of_whom_it_repeats_only() -> None:
+    one, other = things(7, 200), things(8, 200)
+    kinship = noted(a=one, b=other, c=[*map(turned, one[:100])])
+    assert (kinship.of("c"), kinship.of("b"), kinship.of("a")) == (["a"], [], [])

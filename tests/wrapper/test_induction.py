@@ -1,0 +1,119 @@
+"""Layouts learned from two answers and two nonsense pages, then read on pages never seen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from leadline.model import Page, Request
+from leadline.wrapper.induction import Answered, answered, learn_reader
+from leadline.wrapper.region_choice import Probed
+from result_pages import (
+    LAYOUTS,
+    adverts,
+    books,
+    facets,
+    long_help,
+    nothing,
+    others_instead,
+    page,
+    pager,
+    recent,
+    related,
+)
+
+if TYPE_CHECKING:
+    from leadline.page.dom import Document
+    from leadline.wrapper.wrapper import Reader
+
+PAGES = (("river", 10), ("pepper", 7), ("jungle", 3), ("canyon", 2), ("violin", 1), ("temple", 0))
+"""Answers that are read with what was learned from two others: long, short, single and none."""
+
+
+def loaded(document: Document) -> Page:
+    return Page(Request("GET", document.url), document.url, 200)
+
+
+def answer(query: str, document: Document) -> Answered:
+    return answered(loaded(document), Probed(document, query))
+
+
+def learned(layout: str, counts: tuple[int, int] = (10, 8), empty=nothing) -> Reader:  # type: ignore[no-untyped-def]
+    """A reader, learned from the answers to two words and to two that find nothing."""
+    show = LAYOUTS[layout]
+    answers = [
+        answer(word, page(word, books(word, count), show, empty=empty))
+        for word, count in zip(("whale", "harbour"), counts, strict=True)
+    ]
+    nonsense = [
+        Probed(page(word, [], show, empty=empty), word) for word in ("qzxvkjw", "zzqa kkwxop")
+    ]
+    reader = learn_reader(answers, nonsense)
+    assert reader is not None
+    return reader
+
+
+def keys(reader: Reader, layout: str, word: str, count: int, empty=nothing) -> list[str]:  # type: ignore[no-untyped-def]
+    document = page(word, books(word, count), LAYOUTS[layout], empty=empty)
+    return [row.key for row in reader.read_document(loaded(document), document, word).rows]
+
+
+def wanted(word: str, count: int) -> list[str]:
+    return [f"lib.test/book/{book.id}" for book in books(word, count)]
+
+
+@pytest.mark.parametrize(
+    "empty", [nothing, long_help, others_instead], ids=lambda one: one.__name__
+)
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_every_layout_is_learned_among_menus_facets_adverts_and_pagers(layout, empty) -> None:  # type: ignore[no-untyped-def]
+    reader = learned(layout, empty=empty)
+    read = {(word, n): keys(reader, layout, word, n, empty) for word, n in PAGES}
+    assert read == {(word, n): wanted(word, n) for word, n in PAGES}
+
+
+@pytest.mark.parametrize(
+    ("counts", "unlearnable"),
+    [
+        ((10, 1), ()),
+        # by chance all six heads have the one class "new": no page says that there are others
+        ((3, 3), ("state_classes",)),
+    ],
+)
+def test_few_records_teach_the_layout_too(
+    counts: tuple[int, int], unlearnable: tuple[str, ...]
+) -> None:
+    wrong = [
+        layout
+        for layout, reader in ((one, learned(one, counts)) for one in LAYOUTS)
+        if any(keys(reader, layout, word, n) != wanted(word, n) for word, n in PAGES)
+    ]
+    assert wrong == list(unlearnable)
+
+
+def test_a_header_row_of_plain_cells_is_no_record_but_a_record_both_answers_begin_with_is() -> None:
+    """Both are the first row on both answers; only the record leads somewhere."""
+    show = LAYOUTS["header_row_of_cells"]
+    first = books("common", 1)
+    found = {word: [*first, *books(word, 8)] for word in ("whale", "harbour", "river")}
+    reader = learn_reader(
+        [answer(word, page(word, found[word], show)) for word in ("whale", "harbour")],
+        [Probed(page(word, [], show), word) for word in ("qzxvkjw", "zzqa kkwxop")],
+    )
+    assert reader is not None
+    document = page("river", found["river"], show)
+    rows = reader.read_document(loaded(document), document, "river").rows
+    assert [row.key for row in rows] == [f"lib.test/book/{book.id}" for book in found["river"]]
+
+
+def test_what_beside_changes_with_the_query_is_measured_to_change() -> None:
+    """The traps of these pages are real: lists beside the results differ between the answers."""
+    found = {word: books(word, 10) for word in ("whale", "harbour")}
+    changing = [
+        one.__name__
+        for one in (facets, adverts, related, pager, recent)
+        if one("whale", found["whale"]).casefold().replace("whale", "□")
+        != one("harbour", found["harbour"]).casefold().replace("harbour", "□")
+    ]
+    assert changing == ["facets", "adverts", "related"]

@@ -1,0 +1,77 @@
+"""The page object that is written runs without leadline and reads the same rows."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from leadline.app.harvest import harvest
+from leadline.cli.wrapper import run as write_wrapper
+from leadline.fetch import ArchiveLocator, PageArchive
+from leadline.model import Budget
+from leadline.store import Reader
+from leadline.values.lists import JOIN
+from leadline.wrapper.export import runtime as page_object_runtime
+from leadline_zoo.source import serve
+from leadline_zoo.spec import Look, Pager, SourceSpec
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytest.importorskip("web_poet")
+
+ALONE = """
+import asyncio, json, pathlib, sys
+sys.modules["leadline"] = None  # whoever imports it fails
+import page
+from web_poet import HttpResponse
+cls = next(v for v in vars(page).values() if isinstance(v, type) and v.__module__ == "page")
+for path in sorted(pathlib.Path(".").glob("*.html")):
+    url = path.with_suffix(".url").read_text()
+    response = HttpResponse(url, path.read_bytes(), headers={"Content-Type": "text/html"})
+    print(json.dumps(asyncio.run(cls(response).to_item())["records"]))
+"""
+
+
+def test_the_values_of_a_list_are_parted_by_the_same_sign() -> None:
+    assert page_object_runtime.JOIN == JOIN
+
+
+@pytest.mark.parametrize("layout", ["table", "cards", "items", "dl", "woven"])
+def test_the_rows_are_those_of_leadline(tmp_path: Path, layout: str) -> None:
+    spec = SourceSpec("s", "books", count=40, look=Look(layout), pager=Pager("next", size=12))
+    with serve(spec) as source:
+        taken = harvest(source.url, project=tmp_path / "p", pace=0, budget=Budget(requests=14))
+    write_wrapper(tmp_path / "p", "", tmp_path / "page.py")
+    wanted = []
+    with Reader(taken.project.store) as store, PageArchive(taken.project.pages) as archive:
+        (key,) = taken.outcomes
+        records = list(store.records(key))
+        learned = store.learned(key)
+        names = [set(one["columns"]["names"].values()) for one in learned["wrapper"]["layouts"]]
+        late = set(learned.get("parts", ())).difference(*names)  # known when the source had ended
+        for number in dict.fromkeys(record.page for record in records):
+            held = archive.read(ArchiveLocator(*store.page(number).locator))
+            (tmp_path / f"{number:04}.html").write_bytes(held.body)
+            (tmp_path / f"{number:04}.url").write_text(held.url)
+            wanted.append([
+                {f.column: f.value for f in one.fields if f.column not in late}
+                for one in records if one.page == number
+            ])  # fmt: skip
+    (tmp_path / "alone.py").write_text(ALONE)
+    done = subprocess.run(
+        [sys.executable, "alone.py"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    found = [json.loads(line) for line in done.stdout.splitlines()]
+    text = (tmp_path / "page.py").read_text(encoding="utf-8")
+    left_out = text.partition("Not read by any selector: ")[2].partition("\n")[0].split(", ")
+    columns = {column for rows in wanted for row in rows for column in row}
+    assert len(columns - set(left_out)) >= 0.7 * len(columns), left_out
+    for ours, theirs in zip(wanted, found, strict=True):
+        kept = [{c: v for c, v in row.items() if c not in left_out} for row in ours]
+        assert all(row in theirs for row in kept)

@@ -1,0 +1,126 @@
+"""The query's echo is boxed in every form, and nothing else is."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leadline.page.dom import parse_html
+from leadline.wrapper.query_mask import BOX, LONGEST_CHUNK, Echo, chunks
+
+BOXED = [
+    # query, what the page says, what is left, why
+    ("whale", "Results for Whale", "results for □", "case"),
+    ("deep  sea", "Deep\n sea: 3 hits", "□: 3 hits", "white space"),
+    ("deep sea", "deep in the sea", "□ in the □", "each word of it"),
+    ("of sea", "end of the sea", "end of the □", "no short words of a longer query"),
+    ("deep sea", "/find?q=deep+sea&p=2", "/find?q=□&p=2", "a plus for a space"),
+    ("deep sea", "/find?q=deep%20sea", "/find?q=□", "percent signs"),
+    ("café", "/find?q=caf%C3%A9", "/find?q=□", "percent signs of letters with accents"),
+    ("straße", "STRASSE", "□", "folded beyond lower case"),
+    ("new", "Newsletter for new readers", "newsletter for □ readers", "not inside a word"),
+    ("a", "A man, a plan", "□ man, □ plan", "one letter is a word only alone"),
+    ("12", "12 of 1212 hits", "□ of 1212 hits", "a number is not part of another"),
+    ("whale", "“whale”, (whale) whale's", "“□”, (□) □'s", "quotes and brackets"),
+    ("whale", "q_whale", "q_□", "joined by a line below"),
+    ("人", "个人全集", "个□全集", "no spaces part Han words"),
+    ("whale", "搜索whale的结果", "搜索□的结果", "Latin among Han"),
+    ("鯨", "「鯨」の検索結果", "「□」の検索結果", "among kana"),
+    ("море", "Морекопродукты и море", "морекопродукты и □", "Cyrillic words are whole too"),
+    ("a.b*(c)", "for a.b*(c)!", "for □!", "no pattern of its own"),
+    ("", "Everything", "everything", "an empty query has no echo"),
+    ("   ", "Everything", "everything", "nor has one of spaces"),
+]
+
+
+@pytest.mark.parametrize(
+    ("query", "said", "left"), [row[:3] for row in BOXED], ids=[row[3] for row in BOXED]
+)
+def test_the_echo_is_boxed(query: str, said: str, left: str) -> None:
+    assert Echo(query).boxed(said) == left
+
+
+FOUND = [
+    ("sea", "Overseas trade", True, "inside a word: engines look there too"),
+    ("deep sea", "the sea", True, "one word of it"),
+    ("sea", "Land", False, "not at all"),
+    ("", "Land", False, "an empty query is found nowhere"),
+    ("海", "上海", True, "Han"),
+]
+
+
+@pytest.mark.parametrize(
+    ("query", "said", "found"), [row[:3] for row in FOUND], ids=[row[3] for row in FOUND]
+)
+def test_where_a_record_holds_the_query(query: str, said: str, found: bool) -> None:
+    assert Echo(query).found_in(said) is found
+
+
+def test_pages_say_the_same_whatever_is_asked() -> None:
+    def said(query: str) -> frozenset[str]:
+        html = f"<title>{query} - Library</title><h1>No hits for '{query}'</h1><p>New books</p>"
+        return chunks(parse_html(html, "http://h.test/"), Echo(query))
+
+    frame = said("qzxvkjw")
+    for query in ("whale", "new", "Books", "a", "deep sea", "人山"):
+        page = parse_html(f"<h1>No hits for '{query}'</h1><p>New books</p>", "http://h.test/")
+        echo = Echo(query)
+        assert all(echo.is_known(page.text[node], frame) for node in page.text_nodes)
+    assert not Echo("whale").is_known("Moby Dick", frame)
+    assert not Echo("new").is_known("New titles", frame)
+
+
+def test_addresses_are_read_before_they_are_boxed() -> None:
+    assert Echo("人山 海").boxed_address("/find/%E4%BA%BA%E5%B1%B1+%E6%B5%B7/2") == "/find/□/2"
+
+
+def test_long_chunks_are_known_by_their_beginning() -> None:
+    known = frozenset({Echo("").boxed("x" * LONGEST_CHUNK)})
+    assert Echo("whale").is_known("x" * 10_000, known)
+
+
+TEXTS = st.text(st.characters(codec="utf-8"), max_size=60)
+
+
+@given(st.text(max_size=40), st.text(max_size=200))
+def test_boxing_never_breaks_and_never_adds_letters(query: str, said: str) -> None:
+    echo = Echo(query)
+    boxed = echo.boxed(said)
+    folded = " ".join(said.split()).casefold()
+    assert len(boxed) <= len(folded)
+    assert echo.readings(said) == (folded, boxed)
+    assert not query.strip() or echo.found_in(said) or boxed == folded
+
+
+@given(TEXTS, st.sampled_from(["whale", "deep sea", "人山", "море", "c++"]), TEXTS)
+def test_what_surrounds_the_echo_is_left_alone(before: str, query: str, after: str) -> None:
+    frame = Echo("qzxvkjw zzqakkw")
+    echo = Echo(query)
+    if echo.found_in(before) or echo.found_in(after):
+        return
+    one = echo.boxed(f"{before} {query} {after}")
+    other = frame.boxed(f"{before} qzxvkjw zzqakkw {after}")
+    assert one == other
+    assert BOX in one
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("a", "a " * 500_000),
+        ("a" * 200 + "b", "a" * 300_000),
+        (" ".join(f"word{n}" for n in range(30)), "word29 " * 50_000),
+        ("(" * 5_000, "(" * 500_000),
+        ("%" * 1_000, "%25" * 200_000),
+    ],
+    ids=["one letter", "nearly everywhere", "30 words", "brackets", "percent signs"],
+)
+def test_boxing_is_not_quadratic(query: str, said: str) -> None:
+    started = time.process_time()
+    echo = Echo(query)
+    echo.boxed(said)
+    echo.found_in(said)
+    assert time.process_time() - started < 3.0

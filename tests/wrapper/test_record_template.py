@@ -1,0 +1,315 @@
+"""Record templates: compiled from mined regions, replayed where a page is another than learned."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from leadline.model import DataRegion, RecordSpan
+from leadline.page.dom import Document, parse_html
+from leadline.wrapper.record_template import (
+    MOST_SHIFT,
+    Template,
+    compile_template,
+    near,
+    parents,
+    path_of,
+    replay,
+    replay_exactly,
+    replay_single,
+)
+from leadline_research.miners import mine
+from result_pages import LAYOUTS, books, page
+
+
+def read(html: str) -> Document:
+    return parse_html(html, "http://h.test/")
+
+
+def compiled(html: str, selector: str) -> tuple[Document, Template]:
+    """The template of the nodes that carry ``data-r`` (each one is a record's head)."""
+    document = read(html)
+    heads = [n for n in range(len(document)) if "data-r" in document.attributes[n]]
+    spans = []
+    for place, head in enumerate(heads):
+        following = [
+            n
+            for n in document.children(document.parent[head])
+            if head < n < (heads[place + 1] if place + 1 < len(heads) else len(document))
+        ]
+        inside = following if selector == "run" else []
+        spans.append(RecordSpan((head, *inside)))
+    return document, compile_template(document, DataRegion(0, tuple(spans)))
+
+
+def texts(document: Document, template: Template) -> list[str]:
+    return [
+        " ".join(document.visible_text(node) for node in span.nodes)
+        for span in replay(document, template)
+    ]
+
+
+LEARNED_AND_READ = [
+    # why, how a page is when it is learned, another page of the source, what must be found there
+    (
+        "odd and even rows",
+        "<table><tr data-r class=odd><td>a<tr data-r class=even><td>b</table>",
+        "<table><tr class=even><td>c<tr class=odd><td>d<tr class=even><td>e</table>",
+        ["c", "d", "e"],
+    ),
+    (
+        "class names with numbers",
+        "<ul><li data-r class=item-1>a<li data-r class=item-2>b</ul>",
+        "<ul><li class=item-21>c<li class=item-22>d</ul>",
+        ["c", "d"],
+    ),
+    (
+        "a row of header cells is no record, wherever it stands",
+        "<table><tr><th>T<tr data-r><td>a<tr data-r><td>b</table>",
+        "<table><tr><th>T<tr><td>c<tr><th>T<tr><td>d</table>",
+        ["c", "d"],
+    ),
+    (
+        "a row that begins with a header cell is one",
+        "<table><tr data-r><th>a<td>1<tr data-r><th>b<td>2</table>",
+        "<table><tr><th>c<td>3</table>",
+        ["c 3"],
+    ),
+    (
+        "one tbody a group",
+        "<table><tbody><tr data-r><td>a</tbody><tbody><tr data-r><td>b</tbody></table>",
+        "<table><tbody><tr><td>c<tr><td>d</tbody><tbody><tr><td>e</tbody></table>",
+        ["c", "d", "e"],
+    ),
+    (
+        "groups whose classes alternate: records stand under both",
+        "<div><p class=odd><b data-r>a</b><p class=even><b data-r>b</b></div>",
+        "<div><p class=even><b>c</b><p class=odd><b>d</b><b>e</b></div>",
+        ["c", "d", "e"],
+    ),
+    (
+        "groups with an identifier of their own number",
+        "<div><ul id=g1><li data-r>a</ul><ul id=g2><li data-r>b</ul></div>",
+        "<div><ul id=g7><li>c</ul><ul id=g8><li>d</ul></div>",
+        ["c", "d"],
+    ),
+    (
+        "more kinds of classes than any signature has: the tag alone decides",
+        "<ul>" + "".join(f"<li data-r class={c}>{c}" for c in "abcdefghij") + "</ul>",
+        "<ul><li class=x>c<li>d</ul>",
+        ["c", "d"],
+    ),
+    (
+        "an advertisement of another class among the records is none",
+        "<ul><li data-r class=hit>a<li class=ad>buy<li data-r class=hit>b</ul>",
+        "<ul><li class=ad>buy<li class=hit>c</ul>",
+        ["c"],
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("learned", "other", "found"), [row[1:] for row in LEARNED_AND_READ],
+    ids=[row[0] for row in LEARNED_AND_READ],
+)  # fmt: skip
+def test_rows_are_found_on_another_page(learned: str, other: str, found: list[str]) -> None:
+    assert texts(read(other), compiled(learned, "node")[1]) == found
+
+
+SIBLINGS = [
+    (
+        "an optional line is missing, another one is added",
+        "<dl><dt data-r>a<dd>1<dt data-r>b<dd>2</dl>",
+        "<dl><dt>c<dt>d<dd>3<dd>4</dl>",
+        ["c", "d 3 4"],
+    ),
+    (
+        "a foreign sibling ends the record, and what follows it belongs to none",
+        "<div><h3 data-r>a</h3><p>1</p><h3 data-r>b</h3><p>2</p></div>",
+        "<div><h3>c</h3><p>3</p><form>x</form><p>stray</p><h3>d</h3><p>4</p></div>",
+        ["c 3", "d 4"],
+    ),
+    (
+        "a footer of the same kind as a record's lines does not make the last one endless",
+        "<div><h3 data-r>a</h3><p>1</p><h3 data-r>b</h3><p>2</p></div>",
+        "<div><h3>c</h3>" + "<p>f</p>" * 50 + "</div>",
+        ["c f f f"],
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("learned", "other", "found"), [row[1:] for row in SIBLINGS], ids=[row[0] for row in SIBLINGS]
+)
+def test_records_of_several_siblings(learned: str, other: str, found: list[str]) -> None:
+    assert texts(read(other), compiled(learned, "run")[1]) == found
+
+
+# --- paths that are not quite the learned one ---
+
+LEARNED = (
+    "<html><body class=search><div id=wrap><div id=left><ul class=facets>{facets}</ul></div>"
+    "<div id=main><p>Found</p><ul class=hits>{hits}</ul></div></div></body></html>"
+)
+HITS = "<li data-r>a<li data-r>b<li data-r>c"
+FACETS = "<li>red (1)<li>blue (2)"
+
+SHIFTS = [
+    ("the body has another class", lambda h: h.replace("class=search", "class='page-2 wide'")),
+    ("an advertisement before the results", lambda h: h.replace("<p>F", "<div>Buy</div><p>F")),
+    ("a wrapper round the results", lambda h: h.replace("<p>F", "<div class=promo><p>F")),
+    ("a wrapper round it all", lambda h: h.replace("<div id=wrap>", "<div><div id=wrap>")),
+    ("a wrapper is gone", lambda h: h.replace("<div id=wrap>", "")),
+    ("the list has another class", lambda h: h.replace("class=hits", "class=results")),
+    ("the list has no class", lambda h: h.replace("class=hits", "")),
+    ("the main part has no identifier", lambda h: h.replace("id=main", "")),
+    ("the main part is another element", lambda h: h.replace("<div id=main>", "<main id=main>")),
+]
+
+
+@pytest.mark.parametrize("shift", [row[1] for row in SHIFTS], ids=[row[0] for row in SHIFTS])
+def test_records_are_found_where_the_path_has_shifted(shift) -> None:  # type: ignore[no-untyped-def]
+    _, template = compiled(LEARNED.format(facets=FACETS, hits=HITS), "node")
+    other = read(shift(LEARNED.format(facets=FACETS, hits="<li>d<li>e")))
+    assert texts(other, template) == ["d", "e"]
+
+
+@pytest.mark.parametrize("shift", [row[1] for row in SHIFTS], ids=[row[0] for row in SHIFTS])
+def test_an_empty_answer_does_not_take_the_facets_for_its_records(shift) -> None:  # type: ignore[no-untyped-def]
+    _, template = compiled(LEARNED.format(facets=FACETS, hits=HITS), "node")
+    other = read(shift(LEARNED.format(facets=FACETS, hits="")))
+    assert texts(other, template) == []
+
+
+def test_the_nearest_place_wins() -> None:
+    _, template = compiled("<main><ul class=hits><li data-r>a<li data-r>b</ul></main>", "node")
+    other = read("<main><ul class=old><li>x</ul><div><ul class=hot><li>y</ul></div></main>")
+    assert texts(other, template) == ["x"]
+
+
+def test_no_place_is_near_when_the_page_is_another_one() -> None:
+    _, template = compiled("<main><ol class=hits><li data-r>a<li data-r>b</ol></main>", "node")
+    assert near(read("<nav><ul><li>a</ul></nav><table><tr><td>b</table>"), template) == []
+
+
+# --- one record whose markup has no head ---
+
+
+def test_a_single_run_is_the_longest_and_not_the_line_that_counts_hits() -> None:
+    template = Template(("html", "body", "p"), ("#text",), ("a", "#text", "br"), 5)
+    page = read("<p>1 hit</p><p>1. <a href=/x>Title</a> - Ann<br>about</p><p>Help</p>")
+    (span,) = replay_single(page, template)
+    assert page.visible_text(span.nodes[0], span.nodes[-1] + 1) == "1. Title - Ann about"
+
+
+def test_a_run_much_longer_than_a_record_is_no_single_one() -> None:
+    template = Template(("html", "body", "p"), ("#text",), ("a", "#text", "br"), 5)
+    assert replay_single(read("<p>" + "x<br>" * 20 + "</p>"), template) == ()
+
+
+# --- properties ---
+
+NAMES = st.text(st.characters(exclude_characters="/", codec="utf-8"), min_size=1, max_size=8)
+
+
+@given(
+    st.lists(NAMES, min_size=1, max_size=6), st.lists(NAMES, max_size=4),
+    st.lists(NAMES, max_size=4), st.integers(1, 99), st.booleans(),
+)  # fmt: skip
+def test_a_template_survives_its_plain_form(
+    path: list[str], heads: list[str], members: list[str], most: int, by_tag: bool
+) -> None:
+    template = Template(tuple(path), tuple(heads), tuple(members), most, by_tag)
+    assert Template.from_dict(template.to_dict()) == template
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_compiled_templates_survive_their_plain_form_and_find_their_own_records(
+    layout: str,
+) -> None:
+    document = page("whale", books("whale", 10), LAYOUTS[layout])
+    for region in mine(document)[:8]:
+        template = compile_template(document, region)
+        assert Template.from_dict(template.to_dict()) == template
+        starts = {span.nodes[0] for span in replay_exactly(document, template)}
+        first = path_of(document, document.parent[region.records[0].nodes[0]])
+        heads = [record.nodes[0] for record in region.records]
+        assert starts >= {n for n in heads if path_of(document, document.parent[n]) == first}
+
+
+LINE = '{n} <a href="/{n}">Key {n}</a> of 2026 <a href="/who/{n}">Owner {n}</a><br>'
+LINES = '{n}. <b><a href="/{n}">Letter {n}</a></b><br>by Writer {n}<br><br>'
+
+
+@pytest.mark.parametrize("made", [LINE, LINES], ids=["a line", "two lines and an empty one"])
+@pytest.mark.parametrize("before", ["", "Kind Key Owner<br><br>"], ids=["", "after a header"])
+def test_where_all_is_text_a_record_starts_behind_as_many_breaks_as_when_learned(
+    made: str, before: str
+) -> None:
+    """Text starts a record and stands inside one too: only the breaks before it tell which."""
+    few, many = (f"<h1>Found</h1><p>{before}{{}}</p><p>That is all.</p>" for _ in range(2))
+    learned = read(many.format("".join(made.format(n=n) for n in range(10, 30))))
+    region = next(one for one in mine(learned) if len(one.records) in (20, 21))
+    template = compile_template(learned, region)
+    assert template.breaks == (2 if made == LINES else 1)
+    assert Template.from_dict(template.to_dict()) == template
+    later = read(few.format(made.format(n=7) + made.format(n=8)))
+    texts = [
+        later.visible_text(span.nodes[0], span.nodes[-1] + 1) for span in replay(later, template)
+    ]
+    assert [text.split()[0] for text in texts[-2:]] == (
+        ["7.", "8."] if made == LINES else ["7", "8"]
+    )
+    assert len(texts) == 2 + bool(before)
+
+
+TAGS = re.compile(r"</?(?:li|ul|div|td|tr|table|p|h3|dl|dd|dt|span|article)\b[^>]*>")
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(sorted(LAYOUTS)), st.integers(0, 2**32))
+def test_replay_on_pages_with_lost_and_doubled_tags_is_bounded(layout: str, seed: int) -> None:
+    """Whatever a broken page holds: records are disjoint, in order, and no longer than allowed."""
+    rng = random.Random(seed)
+    learned = page("whale", books("whale", 8), LAYOUTS[layout])
+    template = compile_template(learned, mine(learned)[0])
+    broken = TAGS.sub(lambda tag: tag[0] * rng.choice((0, 1, 1, 1, 1, 1, 1, 2)), learned.html)
+    document = read(broken)
+    spans = replay(document, template)
+    nodes = [node for span in spans for node in span.nodes]
+    assert nodes == sorted(set(nodes))
+    assert all(len(span.nodes) <= template.most_nodes + 2 for span in spans)
+
+
+HOSTILE = [
+    ("deep", "<div>" * 5_000 + "<li>x"),
+    ("many lists", "<ul class=hits><li>x</ul>" * 20_000),
+    ("one long list", "<main><ul class=hits>" + "<li>x" * 50_000 + "</ul></main>"),
+    ("a row of a great many header cells", "<table><tr>" + "<th>x" * 50_000 + "</table>"),
+    ("no element at all", ""),
+    ("only text", "x " * 100_000),
+]
+
+
+@pytest.mark.parametrize("html", [row[1] for row in HOSTILE], ids=[row[0] for row in HOSTILE])
+def test_hostile_pages_are_replayed_in_bounded_time(html: str) -> None:
+    template = Template(("html", "body", "main", "div", "ul.hits"), ("li", "tr:th"), ("p", "td"), 3)
+    document = read(html)
+    started = time.process_time()
+    spans = replay(document, template)
+    replay_single(document, template)
+    assert time.process_time() - started < 2.0
+    assert len(spans) <= len(document)
+
+
+def test_a_path_that_leads_nowhere_and_one_of_no_steps() -> None:
+    document = read("<p>x</p>")
+    assert parents(document, ()) == []
+    assert parents(document, ("svg",)) == []
+    assert parents(read(""), ("html",)) in ([], [0])
+    assert MOST_SHIFT < 2, "an identifier that is another one must be too far"

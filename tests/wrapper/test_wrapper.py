@@ -1,0 +1,201 @@
+"""Result pages read with what was learned: rows, keys, totals; several layouts; pages cut short."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from leadline.model import Page, Request
+from leadline.page.dom import Document, parse_html
+from leadline.wrapper.identity.link import LinkIdentity
+from leadline.wrapper.identity.text import TextIdentity
+from leadline.wrapper.induction import answered, learn_layout, learn_reader
+from leadline.wrapper.region_choice import Probed
+from leadline.wrapper.wrapper import Reader, Reading, closes_root
+from result_pages import LAYOUTS, Book, books, page
+
+SHOW = LAYOUTS["striped_table"]
+
+
+def loaded(document: Document) -> Page:
+    return Page(Request("GET", document.url), document.url, 200, (), document.html.encode())
+
+
+def learned(show=SHOW) -> Reader:  # type: ignore[no-untyped-def]
+    answers = {"whale": 10, "harbour": 8}
+    documents = {word: page(word, books(word, count), show) for word, count in answers.items()}
+    reader = learn_reader(
+        [answered(loaded(one), Probed(one, word)) for word, one in documents.items()],
+        [Probed(page(word, [], show), word) for word in ("qzxvkjw", "zzqa kkwxop")],
+    )
+    assert reader is not None
+    return reader
+
+
+def reading(reader: Reader, document: Document, query: str = "river") -> Reading:
+    return reader.read_document(loaded(document), document, query)
+
+
+def wanted(found: list[Book]) -> tuple[str, ...]:
+    return tuple(f"lib.test/book/{book.id}" for book in found)
+
+
+def test_rows_have_keys_fields_and_text_in_the_order_of_the_page() -> None:
+    found = books("river", 6)
+    read = reading(learned(), page("river", found, SHOW))
+    assert read.keys == wanted(found)
+    for book, row in zip(found, read.rows, strict=True):
+        assert {book.title, book.author, str(book.year)} <= {one.value for one in row.fields}
+        assert book.title in row.text
+        links = [one.value for one in row.fields if one.kind == "link"]
+        assert links == [f"http://lib.test/book/{book.id}"]
+    assert read.stated is not None
+    assert read.stated.value == 6
+
+
+def test_a_record_that_is_listed_twice_is_two_rows_and_one_key() -> None:
+    found = books("river", 4)
+    read = reading(learned(), page("river", [*found, found[0]], SHOW))
+    assert len(read.rows) == 5
+    assert read.keys == wanted(found)
+
+
+def test_bytes_are_read_as_the_document_is() -> None:
+    document = page("river", books("river", 6), SHOW)
+    reader = learned()
+    assert reader.read(loaded(document), "river").keys == reading(reader, document).keys
+
+
+def test_the_layout_that_finds_most_reads_the_page() -> None:
+    reader, second = learned(), LAYOUTS["cards_with_tables"]
+    document = page("pepper", books("pepper", 8), second)
+    assert reading(reader, document, "pepper").rows == ()
+    known = [Probed(page(word, [], SHOW), word) for word in ("qzxvkjw", "zzqa kkwxop")]
+    layout = learn_layout([answered(loaded(document), Probed(document, "pepper"))], known)
+    assert layout is not None
+    reader.layouts.append(layout)
+    for show in (SHOW, second):
+        found = books("river", 7)
+        assert reading(reader, page("river", found, show)).keys == wanted(found)
+
+
+UNNAMED = "<tr class=odd><td>1<td>A row without any link<td>Ann<td>1901</tr>"
+
+
+@pytest.mark.parametrize(
+    ("sure", "rows"), [(True, 0), (False, 1)], ids=["a sure link is missing", "links may miss"]
+)
+def test_a_row_without_the_link_is_a_record_only_where_links_may_miss(
+    sure: bool, rows: int
+) -> None:
+    reader = learned()
+    (layout,) = reader.layouts
+    assert isinstance(layout.identity, LinkIdentity)
+    reader.layouts[0] = replace(layout, identity=replace(layout.identity, sure=sure))
+    html = page("river", books("river", 1), SHOW).html.replace("</tbody>", UNNAMED + "</tbody>")
+    read = reading(reader, parse_html(html, "http://lib.test/search?q=river"))
+    assert len(read.rows) == 1 + rows
+    assert read.rows[-1].key.startswith("#") is bool(rows)
+
+
+def test_rows_that_say_only_what_nonsense_brings_too_are_no_records() -> None:
+    reader = learned()
+    html = page("river", books("river", 3), SHOW).html
+    note = "<tr class=odd><td>Nothing found for <td><b>river</b><td>.<td></tr>"
+    html = html.replace("</tbody>", note + "</tbody>")
+    read = reading(reader, parse_html(html, "http://lib.test/search?q=river"))
+    assert read.keys == wanted(books("river", 3))
+
+
+LAST_ROWS = [
+    ("pages", "<td colspan=5><a href=?p=1>1</a> <b>2</b> <a href=?p=3>3</a>", False),
+    ("pages in cells", "<td><span>1</span><td><a href=javascript:p(2)>2</a><td>", False),
+    ("pages that go on", "<td><a href=?p=5>...</a> <b>6</b> <a href=?p=7>7</a>", False),
+    ("numbers without links", "<td>1<td>2<td>3", True),
+    ("numbers that do not count", "<td>1904<td><a href=/book/7>7</a><td>12", True),
+    ("a name", "<td>1<td><a href=/book/2>2 trees</a><td>3", True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("cells", "is_record"), [one[1:] for one in LAST_ROWS], ids=[one[0] for one in LAST_ROWS]
+)
+def test_the_list_of_pages_is_no_record_where_records_have_no_link(
+    cells: str, is_record: bool
+) -> None:
+    reader = learned()
+    reader.layouts = [replace(one, identity=TextIdentity()) for one in reader.layouts]
+    html = page("river", books("river", 3), SHOW).html
+    html = html.replace("</tbody>", f"<tr class=odd>{cells}</tr></tbody>")
+    read = reading(reader, parse_html(html, "http://lib.test/search?q=river"))
+    assert len(read.rows) == 3 + is_record
+
+
+def test_a_page_of_another_kind_has_no_rows() -> None:
+    reader = learned()
+    for html in ("", "<p>Service unavailable</p>", "<ul><li><a href=/x>x</a></ul>", "\x00\xff"):
+        assert reading(reader, parse_html(html, "http://lib.test/")).rows == ()
+
+
+CUTS = [
+    ("whole", "<p>x</p></html>", True),
+    ("whole, with a comment of the server after it", "</html>\n<!-- 0.2 s, node 7 -->", True),
+    ("in capitals", "</BODY></HTML >", True),
+    ("cut", "<p>x</p><p>and th", False),
+    ("nothing", "", False),
+    ("its end is far from its end", "</html>" + "x" * 500, False),
+]
+
+
+@pytest.mark.parametrize(("html", "closes"), [row[1:] for row in CUTS], ids=[r[0] for r in CUTS])
+def test_whether_a_page_came_whole(html: str, closes: bool) -> None:
+    assert closes_root(parse_html(html, "http://h.test/")) is closes
+
+
+def test_a_page_is_cut_only_where_others_of_the_source_are_whole() -> None:
+    reader = learned()
+    document = page("river", books("river", 5), SHOW)
+    half = parse_html(document.html[: document.html.index("</table>")], document.url)
+    assert not reading(reader, document).cut
+    assert reading(reader, half).cut
+    assert reading(reader, half).keys[:4] == wanted(books("river", 4))
+    assert reader.read_document(replace(loaded(document), truncated=True), document, "river").cut
+    reader.closes = False
+    assert not reading(reader, half).cut
+
+
+def test_what_was_learned_is_told_in_plain_values() -> None:
+    told = learned().to_dict()
+    (layout,) = told["layouts"]
+    assert layout["identity"]["by"] == "LinkIdentity"
+    assert layout["template"]["path"].endswith("tbody")
+    assert told["total"] is not None
+
+
+def test_records_without_links_have_keys_of_their_values() -> None:
+    def unlinked(found):  # type: ignore[no-untyped-def]
+        rows = "".join(f"<tr><td>{b.title}<td>{b.author}<td>{b.year}</tr>" for b in found)
+        return f"<table class=list>{rows}</table>"
+
+    reader = learned(unlinked)
+    assert isinstance(reader.layouts[0].identity, TextIdentity)
+    found = books("river", 6)
+    first = reading(reader, page("river", found, unlinked))
+    again = reading(reader, page("river", found[::-1], unlinked))
+    assert len(first.keys) == 6
+    assert set(first.keys) == set(again.keys)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.binary(max_size=300), st.text(max_size=20))
+def test_no_bytes_break_it(body: bytes, query: str) -> None:
+    read = READER.read(
+        Page(Request("GET", "http://h.test/"), "http://h.test/", 200, (), body), query
+    )
+    assert len(read.keys) <= len(read.rows)
+
+
+READER = learned()
