@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from leadline.mining.miner import mine_default
+from leadline.mining.miner import mine_regions
 from leadline.model import DataRegion
 from leadline.page.dom import Document
 from leadline_research.autorm2015.autorm import mine_autorm, mine_literally
@@ -16,7 +16,7 @@ Miner = Callable[[Document, int], tuple[DataRegion, ...]]
 """Takes a document and the most regions wanted; gives regions, best first."""
 
 MINERS: dict[str, Miner] = {
-    "default": mine_default,
+    "default": mine_regions,
     "autorm": mine_autorm,
     "autorm-literal": mine_literally,
     "mdr": mine_mdr,

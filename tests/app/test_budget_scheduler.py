@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import leadline
-from leadline.app.budget_scheduler import Spent, Turns
+from leadline.app.budget_scheduler import BudgetScheduler, Usage
 from leadline.errors import BudgetSpent
 from leadline.model import Budget
 from leadline_zoo.pairs import overlapping
@@ -43,10 +43,10 @@ def test_a_source_with_a_long_page_lets_others_ask_in_between(
             asked.append("quick")
 
     async def both() -> None:
-        turns = Turns(sources=["long", *others])
+        scheduler = BudgetScheduler(sources=["long", *others])
         other = asyncio.create_task(quick(asyncio.get_running_loop()))
         for _ in range(3):
-            await turns.let_others()
+            await scheduler.yield_to_loop()
         asked.append("long")
         await other
 
@@ -58,18 +58,18 @@ def raced(total: int, promises: dict[str, float]) -> dict[str, int]:
     """Sources that ask again and again until the budget is spent: how often each could."""
     got = dict.fromkeys(promises, 0)
 
-    async def source(turns: Turns, key: str) -> None:
+    async def source(scheduler: BudgetScheduler, key: str) -> None:
         try:
             while True:
-                await turns.take(key, inf if got[key] < 2 else promises[key])
+                await scheduler.acquire(key, inf if got[key] < 2 else promises[key])
                 got[key] += 1
                 await asyncio.sleep(0)
         except BudgetSpent:
-            turns.leave(key)
+            scheduler.remove(key)
 
     async def race() -> None:
-        turns = Turns(Budget(requests=total), promises)
-        await asyncio.wait_for(asyncio.gather(*(source(turns, key) for key in promises)), 5)
+        scheduler = BudgetScheduler(Budget(requests=total), promises)
+        await asyncio.wait_for(asyncio.gather(*(source(scheduler, key) for key in promises)), 5)
 
     asyncio.run(race())
     return got
@@ -94,11 +94,11 @@ def test_the_best_goes_first(promises: dict[str, float], shares: dict[str, int])
 
 def test_who_leaves_is_waited_for_no_more() -> None:
     async def run() -> str:
-        turns = Turns(Budget(requests=10), ["a", "b"])
-        waiting = asyncio.create_task(turns.take("b", 1.0))
+        scheduler = BudgetScheduler(Budget(requests=10), ["a", "b"])
+        waiting = asyncio.create_task(scheduler.acquire("b", 1.0))
         await asyncio.sleep(0)
         assert not waiting.done()
-        turns.leave("a")
+        scheduler.remove("a")
         await asyncio.wait_for(waiting, 1)
         return "went on"
 
@@ -107,10 +107,10 @@ def test_who_leaves_is_waited_for_no_more() -> None:
 
 def test_without_a_budget_nobody_waits() -> None:
     async def run() -> int:
-        turns = Turns()
+        scheduler = BudgetScheduler()
         for promise in (1.0, 0.0, inf):
-            await asyncio.wait_for(turns.take("a", promise), 1)
-        return turns.spent.requests
+            await asyncio.wait_for(scheduler.acquire("a", promise), 1)
+        return scheduler.usage.requests
 
     assert asyncio.run(run()) == 3
 
@@ -120,9 +120,9 @@ def test_without_a_budget_nobody_waits() -> None:
     (Budget(bytes=1_000), "1,000 bytes"), (Budget(minutes=0.0001), "0.0001 minutes"),
 ])  # fmt: skip
 def test_what_is_used_up_is_named(total: Budget, words: str) -> None:
-    spent = Spent(5, 1_000)
-    spent.started -= 60
-    assert spent.over(total) == words
+    usage = Usage(5, 1_000)
+    usage.started -= 60
+    assert usage.exceeded(total) == words
 
 
 @pytest.mark.parametrize("most", [30, 60])

@@ -12,14 +12,15 @@ from leadline.app.domain_learning import LEARNED, borrowed, known_domain, learn_
 from leadline.app.harvest import harvest
 from leadline.app.project import read_plan
 from leadline.crawl.client import Source
-from leadline.crawl.events import Asked, Choose, Get, Learned
-from leadline.crawl.source_crawl import live, of_the_domain, searchable
+from leadline.crawl.events import ComponentLearned, Get, QueryOpened
+from leadline.crawl.source_crawl import crawl_source, of_the_domain, searchable
 from leadline.domain.model import DomainAttribute, DomainKnowledge
-from leadline.domain.rules import Rule, Rules, default_rules
+from leadline.domain.rules import DomainRules, Rule, default_rules
 from leadline.domain.toml import read_domain
 from leadline.model import Field, Record
 from leadline.page.dom import parse_html
-from leadline.selection.coordinator import Exchange
+from leadline.selection.coordinator import QueryCoordinator
+from leadline.selection.messages import ChooseQuery
 from leadline.store import Reader, Store
 from leadline_zoo.source import serve
 from leadline_zoo.zoo import ZOO
@@ -67,7 +68,7 @@ def test_values_of_columns_with_the_attributes_name_or_values_are_learned() -> N
 
 
 def test_records_that_break_a_rule_teach_nothing_and_are_told() -> None:
-    rules = Rules([Rule("logic", "born before dying", order=("born", "died"))])
+    rules = DomainRules([Rule("logic", "born before dying", order=("born", "died"))])
     person = DomainKnowledge("people", [DomainAttribute("born"), DomainAttribute("died")])
     rows = [record(1, born="1800", died="1850"), record(1, born="1900", died="1850")]
     known, broken = learn_domain(person, rules, rows)
@@ -129,9 +130,12 @@ def test_what_a_plan_says_wrongly_is_refused_with_the_file_named(tmp_path: Path)
         read_plan(plan)
 
 
-def lived(domain: DomainKnowledge | None, rules: Rules | None = None, most: int = 45):  # type: ignore[no-untyped-def]
+def lived(domain: DomainKnowledge | None, rules: DomainRules | None = None, most: int = 45):  # type: ignore[no-untyped-def]
     wire = SiteWire(ZOO["many-fields"])
-    life, exchange = live("source", wire.url, domain=domain, rules=rules), Exchange(["source"])
+    life, coordinator = (
+        crawl_source("source", wire.url, domain=domain, rules=rules),
+        QueryCoordinator(["source"]),
+    )
     events: list[object] = []
     gets, event = 0, next(life)
     while True:
@@ -141,8 +145,8 @@ def lived(domain: DomainKnowledge | None, rules: Rules | None = None, most: int 
                 if gets > most:
                     return events, wire
                 event = life.send(wire(event.request))
-            elif isinstance(event, Choose):
-                event = life.send(exchange.choose("source", event))
+            elif isinstance(event, ChooseQuery):
+                event = life.send(coordinator.choose("source", event))
             else:
                 events.append(event)
                 event = life.send(None)
@@ -154,18 +158,18 @@ def test_values_of_another_source_fill_the_box_that_is_called_the_same() -> None
     known = DomainKnowledge("", [DomainAttribute("Publisher")])
     known.add("Publisher", "Westmark", seen=90)
     events = lived(known, most=120)[0]
-    asked = [e.query for e in events if isinstance(e, Asked)]
+    asked = [e.query for e in events if isinstance(e, QueryOpened)]
     assert "Publisher=Westmark" in asked
-    boxes = next(e.value for e in events if isinstance(e, Learned) and e.name == "boxes")
+    boxes = next(e.value for e in events if isinstance(e, ComponentLearned) and e.name == "boxes")
     assert boxes["pb"] == "Publisher"
     assert boxes["yr"] == "Year"
 
 
 def test_a_rule_keeps_queries_from_a_source_that_cannot_answer_them() -> None:
     rule = Rule("application", "one house", source="source", only=(("publisher", ("oakwood",)),))
-    rules = Rules([rule])
+    rules = DomainRules([rule])
     assert not rules.admits("source", {"publisher": "Westmark"})
     known = DomainKnowledge("", [DomainAttribute("publisher")])
-    asked = [e.query for e in lived(known, rules)[0] if isinstance(e, Asked)]
+    asked = [e.query for e in lived(known, rules)[0] if isinstance(e, QueryOpened)]
     assert any(query.startswith(("Year=", "Author=")) for query in asked), "others are filled"
     assert {query for query in asked if query.startswith("Publisher=")} <= {"Publisher=Oakwood"}

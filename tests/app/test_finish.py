@@ -9,8 +9,8 @@ import pytest
 import leadline
 from leadline.app import finish
 from leadline.app import source_run as run
-from leadline.app.finish import divide_all
-from leadline.columns.templates.final_pass import Finished, learn_finished
+from leadline.app.finish import resegment_columns
+from leadline.columns.templates.final_pass import FinalSegmentation, learn_final_segmentation
 from leadline.store import Reader
 from leadline_zoo.source import Source
 from leadline_zoo.spec import Engine, Pager, SourceSpec
@@ -35,7 +35,7 @@ def rows(taken: leadline.Harvest) -> Rows:
 
 
 def fails_half_way(store: Store, source: str) -> None:
-    divide_all(store, source)
+    resegment_columns(store, source)
     raise RuntimeError("no such template")
 
 
@@ -44,7 +44,7 @@ class KilledError(BaseException):
 
 
 def is_killed(store: Store, source: str) -> None:
-    divide_all(store, source)
+    resegment_columns(store, source)
     raise KilledError
 
 
@@ -54,13 +54,13 @@ def test_which_records_are_looked_at_does_not_hang_on_the_port(
     """The same source at two addresses: the same sample, so the same columns."""
     looked_at: list[list[str]] = []
 
-    def learn(samples: dict[str, list[tuple[Field, ...]]], **known: set[str]) -> Finished:
+    def learn(samples: dict[str, list[tuple[Field, ...]]], **known: set[str]) -> FinalSegmentation:
         texts = [f.value for some in samples.values() for row in some for f in row[:1]]
         looked_at.append(texts)
-        return learn_finished(samples, **known)
+        return learn_final_segmentation(samples, **known)
 
-    monkeypatch.setattr(finish, "SAMPLED", 10)
-    monkeypatch.setattr(finish, "learn_finished", learn)
+    monkeypatch.setattr(finish, "MAX_SAMPLED_RECORDS", 10)
+    monkeypatch.setattr(finish, "learn_final_segmentation", learn)
     for folder in ("one", "other"):
         with Source(FIRMS) as source:
             leadline.harvest(source.url, project=tmp_path / folder)
@@ -73,7 +73,7 @@ def test_a_fault_of_dividing_costs_its_columns_only(
 ) -> None:
     with Source(FIRMS) as source:
         whole = leadline.harvest(source.url, project=tmp_path / "whole")
-        monkeypatch.setattr(run, "divide_all", fails_half_way)
+        monkeypatch.setattr(run, "resegment_columns", fails_half_way)
         taken = leadline.harvest(source.url, project=tmp_path / "fault")
     assert taken.complete
     assert len(rows(taken)) == len(rows(whole)) == FIRMS.count
@@ -90,7 +90,7 @@ def test_whoever_is_stopped_while_dividing_divides_again(
     with Source(FIRMS) as source:
         whole = rows(leadline.harvest(source.url, project=tmp_path / "whole"))
         with monkeypatch.context() as patched:
-            patched.setattr(run, "divide_all", is_killed)
+            patched.setattr(run, "resegment_columns", is_killed)
             with pytest.raises(BaseException):  # noqa: B017 - KilledError, maybe in a group
                 leadline.harvest(source.url, project=tmp_path / "killed")
         asked = len(source.log)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from leadline.columns.templates.final_pass import learn_finished
+from leadline.columns.templates.final_pass import learn_final_segmentation
 from leadline.model import Field
 from leadline.values.lists import joined
 
@@ -21,7 +21,7 @@ TICKETS, PAGES = [ticket(n) for n in range(1, 61)], [page(n) for n in range(1, 3
 
 
 def test_each_type_has_its_own_division() -> None:
-    finished = learn_finished({"ticket": TICKETS, "page": PAGES}, parts=["old"])
+    finished = learn_final_segmentation({"ticket": TICKETS, "page": PAGES}, parts=["old"])
     values = [(one.column, one.value) for one in finished.fields("ticket", TICKETS[4])]
     assert values == [
         ("head", "#5: task: f fails in z (closed: fixed)"), ("head_2", "5"), ("head_3", "task"),
@@ -35,27 +35,33 @@ def test_each_type_has_its_own_division() -> None:
 
 
 def test_what_was_divided_before_makes_way_and_again_gives_the_same() -> None:
-    finished = learn_finished({"ticket": TICKETS, "page": PAGES}, parts=["old"])
+    finished = learn_final_segmentation({"ticket": TICKETS, "page": PAGES}, parts=["old"])
     assert all(one.column != "old" for one in finished.fields("page", PAGES[0]))
     done = [finished.fields("ticket", one) for one in TICKETS]
-    again = learn_finished({"ticket": done}, parts=finished.parts)
+    again = learn_final_segmentation({"ticket": done}, parts=finished.parts)
     assert [again.fields("ticket", one) for one in done] == done
 
 
 def test_nothing_to_divide() -> None:
-    finished = learn_finished({"": [(Field("name", f"Ann {n}"),) for n in "abcdefgh"]}, parts=())
+    finished = learn_final_segmentation(
+        {"": [(Field("name", f"Ann {n}"),) for n in "abcdefgh"]}, parts=()
+    )
     assert not finished.parts
-    assert not learn_finished({}, parts=()).parts
+    assert not learn_final_segmentation({}, parts=()).parts
 
 
 def test_a_list_is_not_divided_into_its_first_and_the_others() -> None:
     casts = [joined(f"{'ABCDE'[(n + k) % 5]}. Smith" for k in range(n % 4)) for n in range(60)]
-    finished = learn_finished({"": [(Field("cast", cast),) for cast in casts if cast]}, parts=())
+    finished = learn_final_segmentation(
+        {"": [(Field("cast", cast),) for cast in casts if cast]}, parts=()
+    )
     assert not finished.parts
     pairs = [f"{'abcdef'[n % 6]} {n} | {1900 + n}" for n in range(60)]  # two in each: its own sign
-    assert learn_finished({"": [(Field("said", pair),) for pair in pairs]}, parts=()).parts
+    assert learn_final_segmentation(
+        {"": [(Field("said", pair),) for pair in pairs]}, parts=()
+    ).parts
     lists = [(Field("said", joined(pair.split(" | "))),) for pair in pairs]
-    finished = learn_finished({"": lists}, parts=())
+    finished = learn_final_segmentation({"": lists}, parts=())
     fields = [(one.column, one.value) for one in finished.fields("", lists[1])]
     assert fields[0] == ("said", joined(["b 1", "1901"]))
     assert "1901" in [value for _, value in fields[1:]]
@@ -73,7 +79,7 @@ def test_names_do_not_depend_on_the_order_of_records() -> None:
 
     rows = [book(n) for n in range(40)] + [book(n)[1:] for n in range(40, 60)]
     names = [
-        [one.column for one in learn_finished({"": some}, parts=()).fields("", book(3))]
+        [one.column for one in learn_final_segmentation({"": some}, parts=()).fields("", book(3))]
         for some in (rows, rows[::-1])
     ]
     assert names[0] == names[1]

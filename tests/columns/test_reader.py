@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from leadline.columns.induction import learn_columns
 from leadline.columns.record_shape import MOST_MARKS, MOST_NODES, MOST_SHAPES, Shapes
-from leadline.columns.record_text import Said, joints_of, plain_text, slice_of, text_of
+from leadline.columns.record_text import RecordText, plain_text, slice_of, text_boundaries, text_of
 from leadline.columns.runs import text_between
 from leadline.columns.schema import Columns
 from leadline.mining.span_text import record_text
@@ -54,11 +54,11 @@ def made_up(random: Random) -> tuple[Document, list[RecordSpan]]:
 
 
 def twice(columns: Columns, page: Document, spans: list[RecordSpan]) -> None:
-    anew = [columns.read_anew(page, span) for span in spans]
+    anew = [columns.read_uncompiled(page, span) for span in spans]
     said = [record_text(page, span) for span in spans]
     for _ in range(2):  # the first makes the plans, the second replays all of them
         assert [columns.read(page, span) for span in spans] == anew
-        together = columns.told(page, spans, columns.shapes(page, spans))
+        together = columns.read_records(page, spans, columns.shapes(page, spans))
         assert together == list(zip(anew, said, strict=True))
 
 
@@ -181,7 +181,7 @@ WORDS_APART = st.sampled_from(
 def test_texts_gathered_once_say_what_the_page_says(parts: list[str], one: int, two: int) -> None:
     page = parse_html(f"<ul><li>{''.join(parts)}<li>x</ul>", "http://h.test/")
     record = next(page.elements("li"))
-    said = Said(page, record, page.end[record], joints_of(page, [record]))
+    said = RecordText(page, record, page.end[record], text_boundaries(page, [record]))
     assert said.text == page.visible_text(record)
     inside = page.end[record] - record
     first, last = sorted((record + one % inside, record + two % inside + 1))
@@ -194,5 +194,5 @@ def test_a_record_of_several_nodes_says_what_stands_in_them_alone() -> None:
     page = parse_html("<div><b>A</b>x<b>B</b><i>C</i></div>", "http://h.test/")
     for nodes in ((4, 7), (4, 7, 9), (4, 6, 7)):
         span = RecordSpan(nodes)
-        said = Said(page, nodes[0], page.end[nodes[-1]], joints_of(page, nodes))
+        said = RecordText(page, nodes[0], page.end[nodes[-1]], text_boundaries(page, nodes))
         assert said.text == record_text(page, span)

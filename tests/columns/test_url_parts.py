@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.columns.templates.final_pass import learn_finished
+from leadline.columns.templates.final_pass import learn_final_segmentation
 from leadline.columns.url_parts import is_address, learn_parts, parts_of
 from leadline.model import Field
 from leadline.values.lists import joined
@@ -57,7 +57,7 @@ def book(n: int) -> tuple[Field, ...]:
 
 def test_columns_of_a_finished_source() -> None:
     books = [book(n) for n in range(60)]
-    finished = learn_finished({"": books}, parts=())
+    finished = learn_final_segmentation({"": books}, parts=())
     values = {one.column: one.value for one in finished.fields("", books[12])}
     assert values["Title_name"] == "garden-112"
     assert values["Title_id"] == "112"
@@ -66,11 +66,11 @@ def test_columns_of_a_finished_source() -> None:
         "Title_name": "Title_url", "Title_id": "Title_url", "id": "text_1_url",
     }  # fmt: skip
     done = [finished.fields("", one) for one in books]
-    again = learn_finished({"": done}, parts=finished.parts)
+    again = learn_final_segmentation({"": done}, parts=finished.parts)
     assert [again.fields("", one) for one in done] == done
 
 
 def test_lists_of_addresses_have_no_parts() -> None:
     tags = [joined(f"http://h.test/t/{n + k}" for k in range(n % 4 + 1)) for n in range(60)]
     rows = [(Field("tags_url", value, "link"),) for value in tags]
-    assert not learn_finished({"": rows}, parts=()).parts
+    assert not learn_final_segmentation({"": rows}, parts=()).parts

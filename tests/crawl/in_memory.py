@@ -12,11 +12,12 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urljoin, urlsplit
 
-from leadline.crawl.events import Brought, Choose, Event, Get, Took, Turned
-from leadline.crawl.source_crawl import live
+from leadline.crawl.events import Event, Get, RecordsExtracted, StateChanged
+from leadline.crawl.source_crawl import crawl_source
 from leadline.errors import BudgetSpent, FetchError, Unreachable
 from leadline.model import Outcome, Page, Record, Request
-from leadline.selection.coordinator import Exchange
+from leadline.selection.coordinator import QueryCoordinator
+from leadline.selection.messages import ChooseQuery, QueryObserved
 from leadline_zoo.site import Site
 
 if TYPE_CHECKING:
@@ -45,14 +46,14 @@ class Ran:
         """Every record, as it was seen first."""
         found: dict[str, Record] = {}
         for event in self.events:
-            if isinstance(event, Took):
+            if isinstance(event, RecordsExtracted):
                 for record in event.records:
                     found.setdefault(record.key, record)
         return found
 
     @property
     def states(self) -> list[str]:
-        return [event.state for event in self.events if isinstance(event, Turned)]
+        return [event.state for event in self.events if isinstance(event, StateChanged)]
 
     @property
     def asked(self) -> list[tuple[str, str, bytes]]:
@@ -64,23 +65,23 @@ def run(
     wire: Wire,
     *,
     most: int = 0,
-    exchange: Exchange | None = None,
+    coordinator: QueryCoordinator | None = None,
     key: str = "source",
 ) -> Ran:
     """A whole life; with ``most`` it is told that its budget is spent after so many requests."""
     ran = Ran(Outcome("failed", "never ended"))
-    exchange = exchange or Exchange([key])
-    life = live(key, url)
+    coordinator = coordinator or QueryCoordinator([key])
+    life = crawl_source(key, url)
     try:
         event = next(life)
         while True:
-            if isinstance(event, Choose):
-                choice = exchange.choose(key, event)
+            if isinstance(event, ChooseQuery):
+                choice = coordinator.choose(key, event)
                 ran.chosen.append(choice.word)
                 event = life.send(choice)
             elif not isinstance(event, Get):
-                if isinstance(event, Brought):
-                    exchange.hear(key, event)
+                if isinstance(event, QueryObserved):
+                    coordinator.observe(key, event)
                 ran.events.append(event)
                 event = life.send(None)
             elif most and len(ran.gets) >= most:

@@ -1,4 +1,4 @@
-"""Habits of engines, learned over the wire from engines that have them."""
+"""EngineBehaviour of engines, learned over the wire from engines that have them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 import pytest
 from in_memory import Ran, SiteWire, alive, run, taken
 
-from leadline.crawl.events import Learned, Noted
+from leadline.crawl.events import ComponentLearned, Notice
 from leadline.model import Page
 from leadline_zoo.spec import Engine, Form, Pager, SourceSpec, Total
 
@@ -23,7 +23,7 @@ WORDS_ONLY = {"empty": "nothing"}
 
 def habits(ran: Ran) -> dict[str, object]:
     return next(
-        (e.value for e in ran.events if isinstance(e, Learned) and e.name == "habits"),
+        (e.value for e in ran.events if isinstance(e, ComponentLearned) and e.name == "habits"),
         {},
     )  # fmt: skip
 
@@ -101,7 +101,7 @@ def test_habits_cost_seven_requests_at_most() -> None:
 def test_relaxed_answers_are_named() -> None:
     spec = replace(BOOKS, engine=Engine(relaxed=True, empty="nothing"))
     ran, _ = alive(spec, most=400)
-    assert any("relaxed" in event.text for event in ran.events if isinstance(event, Noted))
+    assert any("relaxed" in event.text for event in ran.events if isinstance(event, Notice))
 
 
 ACCENTS = [

@@ -9,7 +9,7 @@ import pytest
 from in_memory import HOST
 
 from leadline.crawl.client import Source
-from leadline.crawl.events import Get, Noted
+from leadline.crawl.events import Get, Notice
 from leadline.crawl.probe.words import (
     LAST_RESORT,
     MOST_PROBES,
@@ -39,7 +39,7 @@ ENTRY = """<html lang=en><head><title>Town library</title></head><body>
 Answering = Callable[[str], "Page | FetchError | str | list[Book]"]
 
 
-def probed(answering: Answering, more: str = "") -> tuple[Probes, list[str], list[Noted]]:
+def probed(answering: Answering, more: str = "") -> tuple[Probes, list[str], list[Notice]]:
     """What probing a library brings that answers each query so."""
     entry = parse_html(ENTRY.replace("{more}", more), f"{HOST}/")
     source = Source("s", entry.url)
@@ -53,7 +53,7 @@ def probed(answering: Answering, more: str = "") -> tuple[Probes, list[str], lis
             if isinstance(event, Get):
                 asked.append(event.query or "")
                 reply = _answer(event.request, asked[-1], answering(asked[-1]))
-            elif isinstance(event, Noted):
+            elif isinstance(event, Notice):
                 notes.append(event)
     except StopIteration as end:
         return end.value, asked, notes

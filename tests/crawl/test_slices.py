@@ -9,7 +9,7 @@ import pytest
 from in_memory import Ran, alive, taken
 
 from leadline.crawl.acquire.slice_controls import dimensions_of
-from leadline.crawl.events import Asked
+from leadline.crawl.events import QueryOpened
 from leadline.forms.find import find_interfaces
 from leadline.model import Field
 from leadline.page.dom import parse_html
@@ -76,10 +76,12 @@ def test_a_life_with_filled_forms_asks_the_same_again(name: str) -> None:
 
 
 def test_parts_are_said_as_a_person_would_write_them() -> None:
-    said = [event.query for event in lived("capped-catalogue").events if isinstance(event, Asked)]
+    said = [
+        event.query for event in lived("capped-catalogue").events if isinstance(event, QueryOpened)
+    ]
     assert "Subject=Agriculture" in said
     assert any(query.startswith("Year=19") and ".." in query for query in said)
-    said = [event.query for event in lived("dependent").events if isinstance(event, Asked)]
+    said = [event.query for event in lived("dependent").events if isinstance(event, QueryOpened)]
     assert "Country=Norland & City=Port Norland" in said
 
 
@@ -87,7 +89,7 @@ def test_sort_is_never_bound_and_no_part_is_asked_twice() -> None:
     asked = lived("capped-catalogue").asked
     assert not [url for _, url, _ in asked if "sort=title" in url or "sort=year" in url]
     slices = [e.query for e in lived("capped-catalogue").events
-              if isinstance(e, Asked) and e.purpose == "slice"]  # fmt: skip
+              if isinstance(e, QueryOpened) and e.purpose == "slice"]  # fmt: skip
     assert len(slices) == len(set(slices))
 
 
@@ -102,7 +104,7 @@ def capped(**changes: object) -> SourceSpec:
 def test_what_no_control_splits_is_split_by_words() -> None:
     ran, wire = alive(capped(), most=700)
     assert taken(ran, wire.site)[0] >= 0.98 * 700
-    words = [event.query for event in ran.events if isinstance(event, Asked)]
+    words = [event.query for event in ran.events if isinstance(event, QueryOpened)]
     assert any("Type=" in query and " & " in query for query in words)
 
 
@@ -122,5 +124,5 @@ def test_cut_answers_to_words_are_split_where_choices_alone_find_nothing() -> No
     form = Form(boxes=(Box("kind", "kind", "select"),), needs_words=True)
     ran, wire = alive(capped(form=form, engine=Engine(cap=40, empty="error")), most=700)
     assert taken(ran, wire.site)[0] >= 0.98 * 700
-    asked = [e.query for e in ran.events if isinstance(e, Asked) and e.purpose == "slice"]
+    asked = [e.query for e in ran.events if isinstance(e, QueryOpened) and e.purpose == "slice"]
     assert sum(" & Type=" in query for query in asked) > 20

@@ -14,7 +14,15 @@ import pytest
 from in_memory import HOST, Ran, SiteWire, Wire, alive, run, taken
 
 from leadline.crawl.client import MOST_RELEARNED
-from leadline.crawl.events import Answered, Asked, Get, Learned, Noted, Took, Turned
+from leadline.crawl.events import (
+    ComponentLearned,
+    Get,
+    Notice,
+    QueryClosed,
+    QueryOpened,
+    RecordsExtracted,
+    StateChanged,
+)
 from leadline.errors import Blocked, FetchError, NotAllowed, Unreachable
 from leadline.model import Page, Request
 from leadline_zoo.pages.layouts import LAYOUTS
@@ -48,8 +56,11 @@ def served(entry: str, answer: str | Callable[[Request], str] = "", status: int 
 def test_the_states_of_a_healthy_source() -> None:
     ran, wire = alive(BOOKS)
     assert ran.states == ["fetched", "probed", "understood", "harvesting", "complete"]
-    assert [e.name for e in ran.events if isinstance(e, Learned)][:2] == ["interface", "wrapper"]
-    assert isinstance(ran.events[-1], Turned)
+    assert [e.name for e in ran.events if isinstance(e, ComponentLearned)][:2] == [
+        "interface",
+        "wrapper",
+    ]
+    assert isinstance(ran.events[-1], StateChanged)
     assert ran.events[-1].reason == ran.outcome.reason
     assert ran.events[-1].proof == ran.outcome.proof
     assert taken(ran, wire.site) == (200, 200)
@@ -57,10 +68,10 @@ def test_the_states_of_a_healthy_source() -> None:
 
 def test_all_that_is_taken_is_said_and_all_that_is_opened_is_closed() -> None:
     ran, _ = alive(ZOO["mail-archive"])
-    asked = [event.query for event in ran.events if isinstance(event, Asked)]
-    closed = [event.query for event in ran.events if isinstance(event, Answered)]
+    asked = [event.query for event in ran.events if isinstance(event, QueryOpened)]
+    closed = [event.query for event in ran.events if isinstance(event, QueryClosed)]
     assert set(asked) == set(closed)
-    took = [event for event in ran.events if isinstance(event, Took)]
+    took = [event for event in ran.events if isinstance(event, RecordsExtracted)]
     assert sum(event.new for event in took) == len(ran.records) == ran.outcome.records
     assert all(record.source == "source" for event in took for record in event.records)
 
@@ -265,7 +276,7 @@ def test_a_source_that_changes_its_layout_all_the_time_is_learned_anew_a_few_tim
     assert set(names) <= set(LAYOUTS)
     wire.site._layout = lambda: names[max(0, wire.site.result_pages - 8) % len(names)]  # type: ignore[method-assign]
     ran = run(wire.url, wire, most=400)
-    relearned = [e for e in ran.events if isinstance(e, Noted) and "another layout" in e.text]
+    relearned = [e for e in ran.events if isinstance(e, Notice) and "another layout" in e.text]
     assert 1 <= len(relearned) <= MOST_RELEARNED
     assert taken(ran, wire.site)[1] == len(ran.records), "what is read is right"
     assert len(ran.gets) < 400

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from in_memory import Ran, SiteWire, run, taken
 
-from leadline.crawl.events import Asked
+from leadline.crawl.events import QueryOpened
 from leadline_zoo.pages.engine import Hits
 from leadline_zoo.pages.view import View
 from leadline_zoo.spec import Engine, Look, Pager, SourceSpec, Total
@@ -174,7 +174,7 @@ def test_hardly_any_request_is_repeated() -> None:
     """Only a word of which no more than a full first page was seen is asked again, to walk it."""
     ran, _ = bent(SILENT, last(20), None)
     assert len(ran.asked) - len(set(ran.asked)) <= 3
-    asked = [event.query for event in ran.events if isinstance(event, Asked)]
+    asked = [event.query for event in ran.events if isinstance(event, QueryOpened)]
     assert len(asked) - len(set(asked)) <= 3
 
 

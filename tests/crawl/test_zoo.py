@@ -43,7 +43,6 @@ PINS = (
     Pin("flaky", 60, slow=False),  # 503 now and then, cut pages
     Pin("moody", 60, slow=False),  # another layout in mid-harvest, sessions lost
     Pin("mixed", 66, precision=0.93, slow=False),  # 40 help pages among 600 records
-    Pin("window", 62, slow=False),  # a record is a column of several rows, four across
     Pin("opinions", 76),
     Pin("museum", 60),
     Pin("forge-log", 67),

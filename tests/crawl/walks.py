@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from in_memory import SiteWire
 
 from leadline.crawl.client import Source
-from leadline.crawl.events import Get, Noted
+from leadline.crawl.events import Get, Notice
 from leadline.crawl.paging.walk import Walk, walk
 from leadline.crawl.source_crawl import fetch_entry, pick_interfaces, probe_forms, understand
 from leadline.errors import FetchError, Unreachable
@@ -62,7 +62,7 @@ class Walker:
                     self.gets.append(event)
                     event = life.send(self.wire(event.request))
                 else:
-                    if isinstance(event, Noted):
+                    if isinstance(event, Notice):
                         self.notes.append(event.text)
                     event = life.send(None)
         except StopIteration as end:

@@ -6,7 +6,7 @@ import tomllib
 
 import pytest
 
-from leadline.domain.rules import STRUCTURAL, Rules, default_rules, project_rules, read_rules
+from leadline.domain.rules import STRUCTURAL, DomainRules, default_rules, project_rules, read_rules
 
 
 @pytest.mark.parametrize(
@@ -104,4 +104,4 @@ def test_wrong_rules_are_refused(text: str, says: str) -> None:
 def test_pages_that_wait(text: str) -> None:
     assert default_rules().is_waiting(text)
     assert not default_rules().is_waiting("3 books found")
-    assert not Rules().is_waiting(text)
+    assert not DomainRules().is_waiting(text)

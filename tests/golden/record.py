@@ -52,11 +52,11 @@ def of_source(name: str) -> dict[str, Any]:
     """Digests of one source's crawl: what was asked, chosen, read, learned and said."""
     from in_memory import alive
 
-    from leadline.crawl.events import Learned, Noted
+    from leadline.crawl.events import ComponentLearned, Notice
     from leadline_zoo.zoo import ZOO
 
     ran, wire = alive(ZOO[name])
-    notes = [(one.text, one.level) for one in ran.events if isinstance(one, Noted)]
+    notes = [(one.text, one.level) for one in ran.events if isinstance(one, Notice)]
     return {
         "requests": len(ran.asked),
         "served": wire.served,
@@ -64,7 +64,7 @@ def of_source(name: str) -> dict[str, Any]:
         "asked": digest(ran.asked),
         "chosen": digest(ran.chosen),
         "rows": digest([(key, one.fields, one.kind) for key, one in ran.records.items()]),
-        "learned": digest([one.value for one in ran.events if isinstance(one, Learned)]),
+        "learned": digest([one.value for one in ran.events if isinstance(one, ComponentLearned)]),
         "notes": digest(notes),
         "states": digest(ran.states),
         "outcome": digest(ran.outcome),
@@ -75,14 +75,14 @@ def of_pair(name: str) -> dict[str, Any]:
     """Digests of the second of two sources that share records and one query planner."""
     from in_memory import SiteWire, run
 
-    from leadline.selection.coordinator import Exchange
+    from leadline.selection.coordinator import QueryCoordinator
     from leadline_zoo.pairs import overlapping
 
-    exchange = Exchange(["first", "second"])
+    coordinator = QueryCoordinator(["first", "second"])
     digests = {}
     for key, half in zip(("first", "second"), overlapping(name, 300, shared=0.7), strict=True):
         wire = SiteWire(half.spec, half.table)
-        ran = run(wire.url, wire, exchange=exchange, key=key)
+        ran = run(wire.url, wire, coordinator=coordinator, key=key)
         digests[key] = {
             "requests": len(ran.asked),
             "asked": digest(ran.asked),
@@ -94,7 +94,7 @@ def of_pair(name: str) -> dict[str, Any]:
 
 
 def of_page(path: Path) -> dict[str, Any]:
-    """Digests of one gold page: the regions that are proposed, and the rows that a wrapper reads."""
+    """Digests of one gold page: the proposed regions, and the rows that a wrapper reads."""
     from leadline.model import Page, Request
     from leadline.page.charset import decode
     from leadline.page.dom import parse, parse_html

@@ -10,13 +10,13 @@ the same form as those of labelled pages, so that the same bench scores both::
 
 from __future__ import annotations
 
-from made_pages import cards, groups, lines, posts, tables, woven
+from made_pages import cards, groups, lines, posts, tables
 from made_pages.draw import Draw, Item, Layout
 from made_pages.frames import framed
 
 LAYOUTS: dict[str, Layout] = {
     layout.__name__: layout
-    for room in (tables, lines, cards, posts, groups, woven)
+    for room in (tables, lines, cards, posts, groups)
     for layout in room.LAYOUTS
 }
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from leadline.columns.induction import learn_columns
-from leadline.columns.templates.final_pass import learn_finished
+from leadline.columns.templates.final_pass import learn_final_segmentation
 from leadline.model import RecordSpan
 from leadline.page.dom import parse_html
 from made_pages.more_trade_styles import FIFTH
@@ -585,7 +585,7 @@ def read(
         ]
     assert columns is not None
     parts = [name for slot, name in columns.names.items() if "|" in slot]
-    finished = learn_finished({"": [fields for fields, _ in read_rows]}, parts=parts)
+    finished = learn_final_segmentation({"": [fields for fields, _ in read_rows]}, parts=parts)
     return [(finished.fields("", fields), cells) for fields, cells in read_rows]
 
 

@@ -262,28 +262,8 @@ def unclosed_rows(draw: Draw, items: list[Item]) -> str:
     return f"<TABLE>{''.join(rows)}</TABLE>"
 
 
-def interleaved_rows(draw: Draw, items: list[Item]) -> str:
-    """A row of pictures, a row of titles, a row of facts: a record is a column of three rows."""
-    wide = draw.number(2, 4)
-    with_pictures = draw.often(0.5)
-    out = []
-    for at in range(0, len(items), wide):
-        row = items[at : at + wide]
-        rest = "<td></td>" * (wide - len(row))
-        if with_pictures:
-            cells = [
-                f"<td>{i.put(f'<a href=/{i.code}><img src=/{i.code}.jpg></a>')}</td>" for i in row
-            ]
-            out.append(f"<tr>{''.join(cells)}{rest}</tr>")
-        cells = [f"<td>{i.put(draw.link(i))}</td>" for i in row]
-        out.append(f"<tr>{''.join(cells)}{rest}</tr>")
-        cells = [f"<td>{i.put('<br>'.join(draw.fields(i)))}</td>" for i in row]
-        out.append(f"<tr>{''.join(cells)}{rest}</tr>")
-    return f"<table>{''.join(out)}</table>"
-
-
 LAYOUTS: list[Layout] = [
     striped_rows, spacer_rows, detail_rows, two_rows, row_bodies, table_each, label_tables,
     label_rows_in_one_table, cell_grid, date_cells_over_rows, pager_tables_in_rows, repeated_heads,
-    numbered_catalogue, layout_tables, unclosed_rows, interleaved_rows,
+    numbered_catalogue, layout_tables, unclosed_rows,
 ]  # fmt: skip

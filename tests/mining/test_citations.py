@@ -39,7 +39,7 @@ def test_the_link_in_a_text_is_a_value(pattern: str, value: str) -> None:
     kept = Columns.from_dict(columns.to_dict())
     for n, span in enumerate(spans):
         fields = columns.read(page, span)
-        assert fields == columns.read_anew(page, span) == kept.read(page, span)
+        assert fields == columns.read_uncompiled(page, span) == kept.read(page, span)
         assert len({one.column for one in fields}) == len(fields)
         wanted = value.format(title=TITLES[n % 6] + f" {n}")
         said = [one.value for one in fields if one.kind == "text"]

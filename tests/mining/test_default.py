@@ -9,7 +9,7 @@ from leadline.page.dom import parse_html
 from leadline_research.bench.records.records import Gold, score_page, squash
 from leadline_research.miners import mine
 from made_pages import LAYOUTS as MADE_LAYOUTS
-from made_pages import made_page, woven
+from made_pages import made_page
 from record_pitfalls import PITFALLS, pitfall_page
 
 NAMES = ["Ann Lee", "Bo Chan", "Cy Diaz", "Dee Ek", "Flo Gard", "Hal Ito", "Jo Kerr", "Lu Moss"]
@@ -182,8 +182,7 @@ def test_pitfalls_of_made_up_pages(pitfall: str) -> None:
 
 
 MADE = range(500, 506)
-WOVEN = ["interleaved_rows", *(layout.__name__ for layout in woven.LAYOUTS)]
-HARDER = {"heads_and_bodies": 3, "paragraphs": 3} | dict.fromkeys(WOVEN, 5)
+HARDER = {"heads_and_bodies": 3, "paragraphs": 3}
 """Pages of six that are right at least, where that is not four."""
 
 

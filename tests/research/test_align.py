@@ -92,7 +92,7 @@ def test_a_source_whose_years_are_not_read_is_told_so(tmp_path: Path) -> None:
         names = wrapper["layouts"][0]["columns"]["names"]
         left_out = {slot: "" if "year" in name.lower() else name for slot, name in names.items()}
         wrapper["layouts"][0]["columns"]["names"] = left_out
-        wrapper["layouts"][0]["columns"]["divided"] = {}
+        wrapper["layouts"][0]["columns"]["templates"] = {}
         (tmp_path / "w.json").write_text(json.dumps(wrapper), encoding="utf-8")
         given = tmp_path / "w.json"
         taken = harvest(source.url, project=tmp_path / "two", wrapper=given, pace=0)

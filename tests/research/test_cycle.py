@@ -11,13 +11,13 @@ from leadline.model import Answer, Query, Taken
 from leadline.protocols import Prediction
 from leadline.selection.keywords.cost import QUERIES, Costs
 from leadline_research.xian2012.schedule import Cycle, Stops, separate
-from leadline_research.xian2012.source_sort import Worth, source_sort
+from leadline_research.xian2012.source_sort import SourceWorth, source_sort
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 Script = dict[str, "Sequence[str]"]
-SIZES = {"a": Worth(20), "b": Worth(10)}
+SIZES = {"a": SourceWorth(20), "b": SourceWorth(10)}
 SCRIPT: Script = {"a": ["pq", "", "", "r", "", "", "s"], "b": ["p", "t", "", "", "u"]}
 """What each query of a source brings, a letter a record, on one page."""
 LONG: Script = {"a": ["pq4", "rs4", "tu4", "vw4"]}
@@ -89,7 +89,10 @@ def test_a_source_ends_when_it_is_covered(
     size: float | None, omega: float, expected: str, why: str
 ) -> None:
     selectors = {key: Scripted(len(SCRIPT[key])) for key in SCRIPT}
-    worth = {"a": Worth(size, quality=9.0 if size else 1.0), "b": Worth(10 if size else None)}
+    worth = {
+        "a": SourceWorth(size, quality=9.0 if size else 1.0),
+        "b": SourceWorth(10 if size else None),
+    }
     stops = replace(PAUSES, omega=omega)
     assert visits(Cycle(selectors, starts={}, worth=worth, stops=stops), SCRIPT) == expected, why
 
@@ -130,15 +133,15 @@ def test_separate_a_takes_each_source_by_itself(stops: Stops, expected: str, why
 @pytest.mark.parametrize(
     ("worth", "expected", "why"),
     [
-        ({"a": Worth(10), "b": Worth(20)}, "ba", "the larger"),
-        ({"a": Worth(10), "b": Worth(20, novelty=0.4)}, "ab", "of which less is new"),
-        ({"a": Worth(10), "b": Worth(20, quality=0.4)}, "ab", "which is worse"),
-        ({"a": Worth(10), "b": Worth()}, "ab", "which nobody knows"),
-        ({"b": Worth(10), "a": Worth(10)}, "ab", "equal ones by name"),
+        ({"a": SourceWorth(10), "b": SourceWorth(20)}, "ba", "the larger"),
+        ({"a": SourceWorth(10), "b": SourceWorth(20, novelty=0.4)}, "ab", "of which less is new"),
+        ({"a": SourceWorth(10), "b": SourceWorth(20, quality=0.4)}, "ab", "which is worse"),
+        ({"a": SourceWorth(10), "b": SourceWorth()}, "ab", "which nobody knows"),
+        ({"b": SourceWorth(10), "a": SourceWorth(10)}, "ab", "equal ones by name"),
     ],
 )
 def test_the_most_useful_source_is_visited_first(
-    worth: dict[str, Worth], expected: str, why: str
+    worth: dict[str, SourceWorth], expected: str, why: str
 ) -> None:
     assert "".join(source_sort(worth)) == expected, why
     script = {"b": [""], "a": [""]}

@@ -6,7 +6,12 @@ import pytest
 
 from leadline.model import Answer, Query, Taken
 from leadline.protocols import Prediction
-from leadline_research.xian2012.schedule import FAIR, FIRST, MOST_UNPROVEN, Best
+from leadline_research.xian2012.schedule import (
+    FIRST,
+    MIN_FRACTION_OF_EQUAL_SHARE,
+    MOST_UNPROVEN,
+    Best,
+)
 
 
 class Promising:
@@ -44,7 +49,12 @@ def asked(promises: dict[str, float], barren: set[str], queries: int) -> dict[st
     [
         pytest.param(set(), 10, 5, id="at first all in turn, whatever they promise"),
         pytest.param(set(), 300, FIRST, id="proven: no more than it promises"),
-        pytest.param({"poor"}, 300, FAIR * 150, id="unproven: a share of an even share"),
+        pytest.param(
+            {"poor"},
+            300,
+            MIN_FRACTION_OF_EQUAL_SHARE * 150,
+            id="unproven: a share of an even share",
+        ),
         pytest.param({"poor"}, 2_000, MOST_UNPROVEN, id="not for ever"),
     ],
 )

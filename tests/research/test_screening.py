@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from leadline.domain.model import DomainAttribute, DomainKnowledge
-from leadline.domain.rules import Rule, Rules, default_rules
+from leadline.domain.rules import DomainRules, Rule, default_rules
 from leadline.model import Choice, Control, QueryInterface
 from leadline_research.yang2008.measures import pass_rate, record_recall
 from leadline_research.yang2008.screening import (
@@ -107,7 +107,9 @@ def test_the_three_kinds_of_rules_are_data() -> None:
 
 def test_application_rules_screen_before_similarity_does() -> None:
     only = (("kind", ("book", "journal")),)
-    rules = Rules([Rule("application", "no patents here", source="library.example", only=only)])
+    rules = DomainRules(
+        [Rule("application", "no patents here", source="library.example", only=only)]
+    )
     assert not rules.admits("http://library.example/s", {"kind": "patent"})
     assert rules.admits("http://library.example/s", {"kind": "Book"})
     assert rules.admits("http://patents.example/s", {"kind": "patent"})

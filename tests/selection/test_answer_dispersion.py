@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from leadline.model import Answer, Ask, Query, Taken
-from leadline.selection.estimators.answer_dispersion import Spread
+from leadline.selection.estimators.answer_dispersion import AnswerDispersion
 from leadline.selection.keywords.cost import QUERIES
 from leadline.selection.keywords.overlap_aware import OverlapAware
-from leadline.selection.keywords.statistics import Ledger
+from leadline.selection.keywords.statistics import SourceStatistics
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
 
 
@@ -25,15 +25,15 @@ def test_weights_are_those_of_counting_anew(seed: int) -> None:
     rng = Random(seed)
     letters = "abcdefgh"
     records = [Taken(n, words(" ".join(rng.sample(letters, 3)))) for n in range(60)]
-    spread = Spread()
-    ledger = Ledger(DynamicKnowledge(), spread)
+    spread = AnswerDispersion()
+    statistics = SourceStatistics(DynamicKnowledge(), spread)
     answers: list[set[object]] = []
     for turn in range(12):
         given = rng.sample(records, rng.randrange(1, 12))
-        ledger.take(Answer(Ask("s", Query("", f"q{turn}")), tuple(given)))
+        statistics.take(Answer(Ask("s", Query("", f"q{turn}")), tuple(given)))
         answers.append({record.key for record in given})
     for letter in letters:
-        place = ledger.knowledge.vocabulary.number(Query("", letter))
+        place = statistics.knowledge.vocabulary.number(Query("", letter))
         held = {r.key for r in records if Query("", letter) in r.terms}
         once = {key for key in held if sum(key in answer for answer in answers) == 1}
         brought = sum(bool(answer & once) for answer in answers)
@@ -54,7 +54,7 @@ def test_what_came_with_many_answers_goes_before_what_came_with_one() -> None:
 
 
 def test_before_anything_is_asked_a_weight_is_one_record() -> None:
-    spread = Spread()
+    spread = AnswerDispersion()
     assert spread.records_each == 1.0
     for _ in range(20_000):
         spread.asked(0, np.zeros(1, dtype=np.int32))

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from in_memory import HOST, Ran, SiteWire, run
 
-from leadline.crawl.events import Brought, Choice, Choose, Event, Took
+from leadline.crawl.events import Event, RecordsExtracted
 from leadline.model import Field, Query, Record, Taken
 from leadline.page.text import words
-from leadline.selection.coordinator import Exchange
-from leadline.selection.deferred import Begun
-from leadline.selection.probing.engine_behaviour import Habits
+from leadline.selection.coordinator import QueryCoordinator
+from leadline.selection.messages import ChooseQuery, DeferredAnswer, QueryChoice, QueryObserved
+from leadline.selection.probing.engine_behaviour import EngineBehaviour
 from leadline_research.bench.selection.oracle import oracle
 from leadline_research.bench.selection.simulated import SimulatedSource
 from leadline_zoo.pairs import CAP, PAGE, Half, overlapping
@@ -41,21 +41,21 @@ def wired(half: Half, host: str = HOST) -> SiteWire:
 def second_of(name: str, count: int, shared: float, *, alone: bool = False, **how: Any) -> Ran:
     """The second source of a pair, with or without what the first one brought."""
     first, second = overlapping(name, count, shared=shared, **how)
-    exchange = Exchange(["second"] if alone else ["first", "second"])
+    coordinator = QueryCoordinator(["second"] if alone else ["first", "second"])
     if not alone:
-        run(wired(first).url, wired(first), most=2000, exchange=exchange, key="first")
-    return run(wired(second).url, wired(second), most=2000, exchange=exchange, key="second")
+        run(wired(first).url, wired(first), most=2000, coordinator=coordinator, key="first")
+    return run(wired(second).url, wired(second), most=2000, coordinator=coordinator, key="second")
 
 
 def requests_to(events: list[Event], records: float) -> tuple[int, int]:
     """Pages read until so many records were taken: before the first chosen word, and after."""
     before, pages, taken = -1, 0, 0
     for event in events:
-        if isinstance(event, Took):
+        if isinstance(event, RecordsExtracted):
             pages, taken = pages + 1, taken + event.new
             if taken >= records:
                 return max(before, 0), pages - max(before, 0)
-        if isinstance(event, Brought) and event.chosen and before < 0:
+        if isinstance(event, QueryObserved) and event.chosen and before < 0:
             before = pages - event.pages
     raise AssertionError(f"only {taken} records were taken")
 
@@ -106,8 +106,8 @@ def test_it_costs_less_than_without_the_first(name: str, count: int) -> None:
 
 def test_an_answer_is_left_behind_its_first_page_when_nothing_of_it_is_new() -> None:
     ran = second_of("books", 1500, 0.7)
-    begun = [event for event in ran.events if isinstance(event, Begun)]
-    gone_on = {event.query for event in ran.events if type(event) is Brought and event.chosen}
+    begun = [event for event in ran.events if isinstance(event, DeferredAnswer)]
+    gone_on = {event.query for event in ran.events if type(event) is QueryObserved and event.chosen}
     left = [event for event in begun if event.query not in gone_on]
     assert len(left) >= 3
     assert len(gone_on & {event.query for event in begun}) > 10, "and others are read on"
@@ -119,7 +119,7 @@ def test_old_choices_are_repeated_to_the_request() -> None:
     """A resumed life is told its words only: what waits and what goes on follows from them."""
     ran = second_of("books", 1500, 0.7)
     _, second = overlapping("books", 1500, shared=0.7)
-    again = run(wired(second).url, wired(second), exchange=Told(ran.chosen), key="second")
+    again = run(wired(second).url, wired(second), coordinator=Told(ran.chosen), key="second")
     assert again.asked == ran.asked
 
 
@@ -129,16 +129,16 @@ def test_a_source_that_shares_nothing_does_no_harm() -> None:
     assert len(together.records) >= 0.99 * 600
 
 
-class Told(Exchange):
+class Told(QueryCoordinator):
     """Repeats the words that were chosen before."""
 
     def __init__(self, chosen: list[str]) -> None:
         super().__init__(["second"])
         self.chosen = iter(chosen)
 
-    def choose(self, source: str, wish: Choose) -> Choice:
+    def choose(self, source: str, wish: ChooseQuery) -> QueryChoice:
         word = next(self.chosen)
-        return Choice(word, saturated=not word)
+        return QueryChoice(word, saturated=not word)
 
 
 # -- by hand ---------------------------------------------------------------------------------
@@ -160,22 +160,24 @@ def holding(records: list[Record], word: str) -> tuple[Record, ...]:
     return tuple(one for one in records if word in one.fields[0].value.split())
 
 
-WISH = Choose(page_size=10, habits=Habits())
+WISH = ChooseQuery(page_size=10, habits=EngineBehaviour())
 
 
 def test_records_known_elsewhere_say_what_to_ask_here() -> None:
     records = library(Random(1), 300)
-    exchange = Exchange(["a", "b"])
-    exchange.know("a", records)
-    exchange.hear("b", Brought("", tuple(records[:6])))
+    coordinator = QueryCoordinator(["a", "b"])
+    coordinator.preload("a", records)
+    coordinator.observe("b", QueryObserved("", tuple(records[:6])))
     seen = 0
     for _ in range(3):
-        choice = exchange.choose("b", WISH)
+        choice = coordinator.choose("b", WISH)
         found = holding(records, choice.word)
         seen += len(found)
-        exchange.hear("b", Brought(choice.word, found, 1, len(found), True, True, True, len(found)))
+        coordinator.observe(
+            "b", QueryObserved(choice.word, found, 1, len(found), True, True, True, len(found))
+        )
     assert seen >= 3 * 5
-    assert exchange.choose("b", WISH).promise > 3
+    assert coordinator.choose("b", WISH).promise > 3
 
 
 def test_what_another_source_keeps_to_itself_is_soon_believed_no_more() -> None:
@@ -185,25 +187,27 @@ def test_what_another_source_keeps_to_itself_is_soon_believed_no_more() -> None:
     mine = [
         record(f"/{n}", title=f"fog {rng.choice('abcdefgh') * 4} sea{n % 20}") for n in range(90)
     ]
-    exchange = Exchange(["a", "b"])
-    exchange.know("a", others)
-    exchange.hear("b", Brought("sea", tuple(mine[:30]), 3, 90, exact=True, new=30))
+    coordinator = QueryCoordinator(["a", "b"])
+    coordinator.preload("a", others)
+    coordinator.observe("b", QueryObserved("sea", tuple(mine[:30]), 3, 90, exact=True, new=30))
     strangers = 0
-    while (word := exchange.choose("b", WISH).word) and strangers < 30:
+    while (word := coordinator.choose("b", WISH).word) and strangers < 30:
         found = holding(mine, word)
         strangers += not found
-        exchange.hear("b", Brought(word, found, 1, len(found), True, True, True, len(found)))
+        coordinator.observe(
+            "b", QueryObserved(word, found, 1, len(found), True, True, True, len(found))
+        )
     assert strangers <= 12
 
 
 def test_a_word_is_chosen_once_and_operators_never() -> None:
-    exchange = Exchange(["a"])
+    coordinator = QueryCoordinator(["a"])
     rows = tuple(record(f"/{n}", title="and sea fog") for n in range(3))
-    exchange.hear("a", Brought("sea", rows, new=3))
+    coordinator.observe("a", QueryObserved("sea", rows, new=3))
     words_chosen = []
-    while (choice := exchange.choose("a", WISH)).word:
+    while (choice := coordinator.choose("a", WISH)).word:
         words_chosen.append(choice.word)
-        exchange.hear("a", Brought(choice.word, rows, complete=True, chosen=True))
+        coordinator.observe("a", QueryObserved(choice.word, rows, complete=True, chosen=True))
     assert words_chosen == ["fog"]
     assert choice.reason == "no word promises anything new"
 
@@ -213,28 +217,30 @@ def test_columns_whose_words_find_nothing_are_left_alone() -> None:
     letters = "abcdefghijklmnopqrstuvwxyz"
     made = ["".join(rng.choices(letters, k=6)) for _ in range(80)]
     rows = tuple(record(f"/{n}", title="sea", size=made[n]) for n in range(80))
-    exchange = Exchange(["a"])
-    exchange.hear("a", Brought("sea", rows, new=80))
+    coordinator = QueryCoordinator(["a"])
+    coordinator.observe("a", QueryObserved("sea", rows, new=80))
     for n in range(5):
-        word = exchange.choose("a", WISH).word
+        word = coordinator.choose("a", WISH).word
         assert word in made, n
-        exchange.hear("a", Brought(word, (), 1, 0, True, True, True, 0))
-    assert exchange.choose("a", WISH).word == ""
+        coordinator.observe("a", QueryObserved(word, (), 1, 0, True, True, True, 0))
+    assert coordinator.choose("a", WISH).word == ""
     other = record("/x", title=made[79])
-    exchange.hear("a", Brought("", (other,)))
-    assert exchange.choose("a", WISH).word == made[79]
+    coordinator.observe("a", QueryObserved("", (other,)))
+    assert coordinator.choose("a", WISH).word == made[79]
 
 
 def test_the_same_answers_give_the_same_choices() -> None:
     def choices() -> list[str]:
         records = library(Random(5), 200)
-        exchange, found = Exchange(["a", "b"]), []
-        exchange.know("a", records[:150])
+        coordinator, found = QueryCoordinator(["a", "b"]), []
+        coordinator.preload("a", records[:150])
         for _ in range(10):
-            choice = exchange.choose("b", WISH)
+            choice = coordinator.choose("b", WISH)
             found.append(choice.word)
             rows = holding(records[50:], choice.word)
-            exchange.hear("b", Brought(choice.word, rows, 1, None, False, True, True, len(rows)))
+            coordinator.observe(
+                "b", QueryObserved(choice.word, rows, 1, None, False, True, True, len(rows))
+            )
         return found
 
     assert choices() == choices()
@@ -249,15 +255,15 @@ def test_words_of_a_column_that_never_hits_are_asked_no_more() -> None:
     )
     asked: dict[bool, list[str]] = {}
     for missed in (False, True):
-        exchange = Exchange(["a"])
-        exchange.hear("a", Brought("sea", rows, new=40))
+        coordinator = QueryCoordinator(["a"])
+        coordinator.observe("a", QueryObserved("sea", rows, new=40))
         for word in sizes[:5] if missed else ():
-            exchange.hear("a", Brought(word, (), chosen=True, total=0, exact=True))
+            coordinator.observe("a", QueryObserved(word, (), chosen=True, total=0, exact=True))
         asked[missed] = []
         for _ in range(12):
-            choice = exchange.choose("a", Choose(page_size=10, size=400))
+            choice = coordinator.choose("a", ChooseQuery(page_size=10, size=400))
             asked[missed].append(choice.word)
-            exchange.hear("a", Brought(choice.word, rows[:2], new=1, chosen=True))
+            coordinator.observe("a", QueryObserved(choice.word, rows[:2], new=1, chosen=True))
     assert any(word.startswith("size") for word in asked[False])
     assert all(word.startswith("word") for word in asked[True])
 
@@ -266,45 +272,55 @@ def test_the_rest_of_an_answer_is_chosen_when_it_promises_most() -> None:
     """Words are counted in known records: the total says what the rest brings that is new."""
     records = library(Random(6), 400)
     held = {word: holding(records, word) for word in ("bado", "belo", "balo", "bilo", "bolo")}
-    exchange = Exchange(["a"])
+    coordinator = QueryCoordinator(["a"])
     for word, rows in held.items():
-        exchange.hear("a", Brought(word, rows, 1, len(rows), True, True, True, len(rows)))
-    exchange.choose("a", WISH)
+        coordinator.observe(
+            "a", QueryObserved(word, rows, 1, len(rows), True, True, True, len(rows))
+        )
+    coordinator.choose("a", WISH)
     rows = holding(records, "dalo") or records[:1]
-    exchange.hear("a", Begun("dalo", tuple(rows[:1]), total=60, exact=True, chosen=True, new=1))
-    assert exchange.choose("a", WISH).word == "dalo"
-    exchange.hear("a", Begun("falo", tuple(rows[:1]), total=1, exact=True, chosen=True))
-    exchange.hear("a", Brought("dalo", (), 6, 60, True, False, True, 0))
-    assert exchange.choose("a", WISH).word not in ("dalo", "falo")
+    coordinator.observe(
+        "a", DeferredAnswer("dalo", tuple(rows[:1]), total=60, exact=True, chosen=True, new=1)
+    )
+    assert coordinator.choose("a", WISH).word == "dalo"
+    coordinator.observe(
+        "a", DeferredAnswer("falo", tuple(rows[:1]), total=1, exact=True, chosen=True)
+    )
+    coordinator.observe("a", QueryObserved("dalo", (), 6, 60, True, False, True, 0))
+    assert coordinator.choose("a", WISH).word not in ("dalo", "falo")
 
 
 def test_without_kin_an_answer_is_read_on_at_once_and_counts_as_a_whole() -> None:
     records = library(Random(7), 200)
-    parted, whole = Exchange(["a"]), Exchange(["a"])
-    for exchange in (parted, whole):
-        exchange.hear("a", Brought("bado", tuple(records[:20]), new=20))
+    parted, whole = QueryCoordinator(["a"]), QueryCoordinator(["a"])
+    for coordinator in (parted, whole):
+        coordinator.observe("a", QueryObserved("bado", tuple(records[:20]), new=20))
     chosen = parted.choose("a", WISH)
     assert whole.choose("a", WISH) == chosen
     first, rest = tuple(records[20:40]), tuple(records[40:80])
-    parted.hear("a", Begun(chosen.word, first, 1, 60, True, chosen=True, new=20))
+    parted.observe("a", DeferredAnswer(chosen.word, first, 1, 60, True, chosen=True, new=20))
     again = parted.choose("a", WISH)
     assert (again.word, again.promise) == (chosen.word, chosen.promise)
     assert again.promise > 0
-    parted.hear("a", Brought(chosen.word, rest, 2, 60, True, complete=True, chosen=True, new=40))
-    known = Brought(chosen.word, first + rest, 3, 60, True, complete=True, chosen=True, new=60)
-    whole.hear("a", known)
+    parted.observe(
+        "a", QueryObserved(chosen.word, rest, 2, 60, True, complete=True, chosen=True, new=40)
+    )
+    known = QueryObserved(
+        chosen.word, first + rest, 3, 60, True, complete=True, chosen=True, new=60
+    )
+    whole.observe("a", known)
     assert parted.choose("a", WISH) == whole.choose("a", WISH)
 
 
 def test_a_first_page_that_a_replayed_life_left_behind_is_not_lost_or_taken_for_another() -> None:
     records = library(Random(7), 80)
-    exchange, apart = Exchange(["a"]), Exchange(["a"])
+    coordinator, apart = QueryCoordinator(["a"]), QueryCoordinator(["a"])
     left = (tuple(records[:20]), 1, 60, True)
-    other = Brought("dalo", tuple(records[20:40]), 1, 20, True, True, chosen=True, new=20)
-    exchange.hear("a", Begun("falo", *left, chosen=True, new=20))
-    exchange.hear("a", other)
-    apart.hear("a", Brought("falo", *left, chosen=True, new=20))
-    apart.hear("a", other)
-    choices = [one.choose("a", WISH) for one in (exchange, apart)]
+    other = QueryObserved("dalo", tuple(records[20:40]), 1, 20, True, True, chosen=True, new=20)
+    coordinator.observe("a", DeferredAnswer("falo", *left, chosen=True, new=20))
+    coordinator.observe("a", other)
+    apart.observe("a", QueryObserved("falo", *left, chosen=True, new=20))
+    apart.observe("a", other)
+    choices = [one.choose("a", WISH) for one in (coordinator, apart)]
     assert choices[0].word == "falo", "its rest is still to be had"
     assert choices[0].estimate == choices[1].estimate, "forty records of two answers"

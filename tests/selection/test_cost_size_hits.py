@@ -9,9 +9,9 @@ from leadline.selection.estimators.size import (
     pool_based,
     size_by_ratio,
 )
-from leadline.selection.keywords.column_hits import HitRates
+from leadline.selection.keywords.column_hits import ColumnHits
 from leadline.selection.keywords.cost import QUERIES, Costs, interactions
-from leadline.selection.probing.stopping import Tail
+from leadline.selection.probing.stopping import StoppingRule
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_words_that_records_do_not_show_do_not_make_a_source_larger() -> None:
 
 
 def test_a_column_that_never_hits_is_dropped() -> None:
-    rates = HitRates()
+    rates = ColumnHits()
     for _ in range(4):
         rates.note("year", hit=True)
         rates.note("size", hit=False)
@@ -76,14 +76,14 @@ def test_a_column_that_never_hits_is_dropped() -> None:
 
 
 def test_a_good_column_survives_five_misses() -> None:
-    rates = HitRates()
+    rates = ColumnHits()
     for hit in [True] * 20 + [False] * 6:
         rates.note("title", hit=hit)
     assert not rates.dropped("title")
 
 
 def test_tail_counts_weak_queries_in_a_row() -> None:
-    tail = Tail(most=3, theta=0.5)
+    tail = StoppingRule(most=3, theta=0.5)
     for new in (0, 6, 5):
         tail.note(new=new, pages=10)
     assert (tail.weak, tail.reason()) == (1, None), "6 on 10 pages is not weak, 5 is"

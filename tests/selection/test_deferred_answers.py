@@ -6,14 +6,18 @@ from math import inf
 
 import pytest
 
-from leadline.selection.keywords.deferred_answers import FEWEST_COMPARED, Rest, Rests
+from leadline.selection.keywords.deferred_answers import (
+    FEWEST_COMPARED,
+    DeferredAnswers,
+    UnreadRest,
+)
 
 
-def compared(*pairs: tuple[int, int]) -> Rests:
-    rests = Rests()
+def compared(*pairs: tuple[int, int]) -> DeferredAnswers:
+    deferred = DeferredAnswers()
     for counted, found in pairs:
-        rests.compare(counted=counted, found=found)
-    return rests
+        deferred.note_complete(counted=counted, found=found)
+    return deferred
 
 
 EXACT = [(12, 12)] * 10
@@ -34,17 +38,17 @@ EXACT = [(12, 12)] * 10
 def test_a_rest_promises_what_is_missing_by_the_page(
     total: int, shown: int, known: int, cap: int, promise: float, why: str
 ) -> None:
-    assert Rest(total, shown).promise(known, page_size=20, cap=cap) == promise, why
+    assert UnreadRest(total, shown).promise(known, page_size=20, cap=cap) == promise, why
 
 
 def test_the_best_rest_goes_by_what_is_known_now() -> None:
-    rests = compared(*EXACT)
-    rests.begin("sea", total=60, shown=20)
-    rests.begin("fog", total=60, shown=20)
-    assert rests.best({"sea": 30, "fog": 40}, page_size=20) == ("sea", 15.0)
-    assert rests.best({"sea": 55, "fog": 40}, page_size=20) == ("fog", 10.0)
-    rests.end("fog")
-    assert rests.best({"sea": 60}, page_size=20) is None
+    deferred = compared(*EXACT)
+    deferred.add("sea", total=60, shown=20)
+    deferred.add("fog", total=60, shown=20)
+    assert deferred.best({"sea": 30, "fog": 40}, page_size=20) == ("sea", 15.0)
+    assert deferred.best({"sea": 55, "fog": 40}, page_size=20) == ("fog", 10.0)
+    deferred.remove("fog")
+    assert deferred.best({"sea": 60}, page_size=20) is None
 
 
 @pytest.mark.parametrize(
@@ -60,8 +64,8 @@ def test_the_best_rest_goes_by_what_is_known_now() -> None:
 def test_totals_are_believed_where_counts_agree(
     pairs: list[tuple[int, int]], exact: bool, why: str
 ) -> None:
-    rests = compared(*pairs)
-    assert rests.are_exact == exact, why
-    rests.begin("sea", total=60, shown=20)
-    best = rests.best({"sea": 60}, page_size=20)
+    deferred = compared(*pairs)
+    assert deferred.are_exact == exact, why
+    deferred.add("sea", total=60, shown=20)
+    best = deferred.best({"sea": 60}, page_size=20)
     assert best == (None if exact else ("sea", inf)), "where they are not, answers are read on"

@@ -10,7 +10,7 @@ import pytest
 from leadline.model import Query, Taken
 from leadline.selection.knowledge import dynamic
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
-from leadline.selection.knowledge.membership import Presence
+from leadline.selection.knowledge.membership import RecordMembership
 from leadline.selection.knowledge.vocabulary import Vocabulary, grown
 
 
@@ -110,31 +110,31 @@ def test_terms_of_and_holding_any() -> None:
 
 def test_presence_marks_and_overlap() -> None:
     known = DynamicKnowledge()
-    left, right = Presence(known), Presence(known)
+    left, right = RecordMembership(known), RecordMembership(known)
     sea = known.vocabulary.number(Query("", "sea"))
     numbers = np.array([known.add(taken(key, "sea", f"w{key}"))[0] for key in range(4)])
-    left.answered(sea, numbers, complete=True, reached=1.0)
-    right.catch_up()
-    assert right.waiting == 4
-    right.answered(sea, numbers[:1], complete=True, reached=1.0)
-    assert (right.waiting, right.found, right.tested) == (0, 1, 4.0)
-    assert left.share_in(right) == (1, 4)
+    left.note_answer(sea, numbers, complete=True, reached=1.0)
+    right.include_new_records()
+    assert right.untested == 4
+    right.note_answer(sea, numbers[:1], complete=True, reached=1.0)
+    assert (right.untested, right.confirmed, right.tested) == (0, 1, 4.0)
+    assert left.shared_with(right) == (1, 4)
     late, _ = known.add(taken(9, "sea"))
-    left.answered(known.vocabulary.number(Query("", "w9")), np.array([late]), complete=True,
+    left.note_answer(known.vocabulary.number(Query("", "w9")), np.array([late]), complete=True,
                   reached=1.0)  # fmt: skip
-    right.catch_up()
-    assert right.waiting == 0, "what matches an old complete query and did not come is absent"
+    right.include_new_records()
+    assert right.untested == 0, "what matches an old complete query and did not come is absent"
 
 
 def test_an_answer_cut_by_a_cap_proves_no_absence() -> None:
     known = DynamicKnowledge()
-    left, right = Presence(known), Presence(known)
+    left, right = RecordMembership(known), RecordMembership(known)
     sea = known.vocabulary.number(Query("", "sea"))
     numbers = np.array([known.add(taken(key, "sea"))[0] for key in range(10)])
-    left.answered(sea, numbers, complete=True, reached=1.0)
-    right.catch_up()
-    right.answered(sea, numbers[:2], complete=False, reached=0.5)
-    assert (right.waiting, right.found, right.tested) == (8, 2, 5.0)
+    left.note_answer(sea, numbers, complete=True, reached=1.0)
+    right.include_new_records()
+    right.note_answer(sea, numbers[:2], complete=False, reached=0.5)
+    assert (right.untested, right.confirmed, right.tested) == (8, 2, 5.0)
 
 
 def test_grown_keeps_what_was_there() -> None:

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from leadline.selection.knowledge.overlap import FIRST, Kinship
-from leadline.selection.knowledge.record_linkage import Sameness
+from leadline.selection.knowledge.overlap import FIRST, OverlapDetector
+from leadline.selection.knowledge.record_linkage import RecordLinker
 
 SYLLABLES = ["ba", "do", "ki", "lu", "me", "no", "ra", "so", "ti", "ve"]
 
@@ -24,12 +24,12 @@ def things(seed: int, count: int) -> list[list[str]]:
     ]
 
 
-def noted(**sources: list[list[str]]) -> Kinship:
-    kinship = Kinship()
+def noted(**sources: list[list[str]]) -> OverlapDetector:
+    detector = OverlapDetector()
     for source, records in sources.items():
         for number, texts in enumerate(records):
-            kinship.note(source, number, texts)
-    return kinship
+            detector.add(source, number, texts)
+    return detector
 
 
 def turned(texts: list[str]) -> list[str]:
@@ -49,8 +49,8 @@ def turned(texts: list[str]) -> list[str]:
 )
 def test_enough_records_of_both_make_kin(shared: int, of: int, kin: bool, why: str) -> None:
     one, other = things(1, of), things(2, of - shared)
-    kinship = noted(a=one, b=[*map(turned, one[:shared]), *other])
-    assert (kinship.of("b") == ["a"]) is kin, why
+    detector = noted(a=one, b=[*map(turned, one[:shared]), *other])
+    assert (detector.overlapping("b") == ["a"]) is kin, why
 
 
 def test_what_both_show_is_found_beyond_the_first_records() -> None:
@@ -58,14 +58,16 @@ def test_what_both_show_is_found_beyond_the_first_records() -> None:
     both = things(3, 1_000)
     one = [*things(4, FIRST + 500), *both]
     other = [*things(5, FIRST + 500), *map(turned, both)]
-    assert noted(a=one, b=other).of("b") == ["a"]
+    assert noted(a=one, b=other).overlapping("b") == ["a"]
 
 
 def test_of_a_large_source_few_records_are_compared(monkeypatch: pytest.MonkeyPatch) -> None:
     compared: list[object] = []
-    name = Sameness.name
+    link = RecordLinker.link
     monkeypatch.setattr(
-        Sameness, "name", lambda same, *record: [name(same, *record), compared.append(record)][0]
+        RecordLinker,
+        "link",
+        lambda linker, *record: [link(linker, *record), compared.append(record)][0],
     )
     noted(a=things(6, FIRST + 4_000))
     assert FIRST < len(compared) < FIRST + 1_000, "about one in twenty of so short records"
@@ -73,5 +75,9 @@ def test_of_a_large_source_few_records_are_compared(monkeypatch: pytest.MonkeyPa
 
 def test_who_comes_later_is_kin_of_whom_it_repeats_only() -> None:
     one, other = things(7, 200), things(8, 200)
-    kinship = noted(a=one, b=other, c=[*map(turned, one[:100])])
-    assert (kinship.of("c"), kinship.of("b"), kinship.of("a")) == (["a"], [], [])
+    detector = noted(a=one, b=other, c=[*map(turned, one[:100])])
+    assert (detector.overlapping("c"), detector.overlapping("b"), detector.overlapping("a")) == (
+        ["a"],
+        [],
+        [],
+    )

@@ -48,7 +48,7 @@ def test_those_of_a_source_taken_whole_do_not_and_it_is_ahead() -> None:
 
 def test_what_a_word_brought_alone_says_nothing_of_that_word() -> None:
     own, _ = pair(shared=25, size=500)
-    oil = own.ledger.knowledge.vocabulary.number(OIL)
+    oil = own.statistics.knowledge.vocabulary.number(OIL)
     assert own._pooled.single[oil] == 0
 
 

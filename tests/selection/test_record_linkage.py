@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from leadline.page.text import fold, terms
-from leadline.selection.knowledge.record_linkage import Sameness
+from leadline.selection.knowledge.record_linkage import RecordLinker
 from leadline_zoo.data.tables import make_table
 
 if TYPE_CHECKING:
@@ -26,15 +26,17 @@ def shown(name: str, columns: list[str], others: list[str]) -> tuple[int, int, i
     records = [("a", row, columns) for row in rows[:600]]
     records += [("b", row, others) for row in rows[300:]]
     random.Random(3).shuffle(records)
-    same = Sameness()
-    names = {(s, row["id"]): same.name(s, row["id"], said(row, shows)) for s, row, shows in records}
+    linker = RecordLinker()
+    names = {
+        (s, row["id"]): linker.link(s, row["id"], said(row, shows)) for s, row, shows in records
+    }
     found = [(key, name) for key, name in names.items() if key != name and key[0] != name[0]]
     right = sum(key[1] == name[1] for key, name in found)
     return len(found), right, 300
 
 
 SHOWN = [
-    ("the same columns", "books", ["title", "author", "year", "call"], None),
+    ("the linker columns", "books", ["title", "author", "year", "call"], None),
     ("in another order", "books", ["title", "author", "year", "call"], ["year", "author", "title"]),
     ("one shows more", "books", ["title", "author", "call"], None),
     ("Chinese", "zh_books", ["title", "author", "call"], None),
@@ -53,30 +55,30 @@ def test_records_are_known_again(name: str, columns: list[str], others: list[str
 
 
 def test_different_tables_share_nothing() -> None:
-    same = Sameness()
+    linker = RecordLinker()
     for source, name in (("a", "books"), ("b", "abstracts")):
         for row in make_table(name, 400).rows:
             words = said(row, list(make_table(name, 1).recipe.columns))
-            assert same.name(source, row["id"], words)[0] == source
+            assert linker.link(source, row["id"], words)[0] == source
 
 
 def test_one_source_names_a_thing_once_and_a_name_stays() -> None:
-    same = Sameness()
+    linker = RecordLinker()
     for number in range(50):
-        same.name("a", number, [f"w{number}", f"x{number}", "y"])
+        linker.link("a", number, [f"w{number}", f"x{number}", "y"])
     twin = ["w7", "x7", "y"]
-    assert same.name("a", "twin", twin) == ("a", "twin")
-    assert same.name("b", 1, ["w8", "x8"]) == ("a", 8)
-    assert same.name("b", 2, ["w8", "x8"]) == ("b", 2)
-    assert same.name("b", 1, []) == ("a", 8)
+    assert linker.link("a", "twin", twin) == ("a", "twin")
+    assert linker.link("b", 1, ["w8", "x8"]) == ("a", 8)
+    assert linker.link("b", 2, ["w8", "x8"]) == ("b", 2)
+    assert linker.link("b", 1, []) == ("a", 8)
 
 
 def test_what_fits_two_records_alike_is_neither() -> None:
-    same = Sameness()
+    linker = RecordLinker()
     for number in range(99):
-        same.name("a", number, [f"w{number}", f"x{number}", "y"])
-    same.name("a", "again", ["w7", "x7", "y", "z"])
-    assert same.name("b", 1, ["w7", "x7"]) == ("b", 1)
+        linker.link("a", number, [f"w{number}", f"x{number}", "y"])
+    linker.link("a", "again", ["w7", "x7", "y", "z"])
+    assert linker.link("b", 1, ["w7", "x7"]) == ("b", 1)
 
 
 @pytest.mark.gold
@@ -89,10 +91,10 @@ def test_real_catalogues(shared: Path, name: str, right: float, found: float) ->
     gold = {(row["id_a"], row["id_b"]) for row in read(folder / "gold.csv")}
     records = [(source, row) for source in tables for row in tables[source]]
     random.Random(1).shuffle(records)
-    same, groups = Sameness(), {}
+    linker, groups = RecordLinker(), {}
     for source, row in records:
         words = said(row, [column for column in row if column != "id"])
-        groups.setdefault(same.name(source, row["id"], words), {})[source] = row["id"]
+        groups.setdefault(linker.link(source, row["id"], words), {})[source] = row["id"]
     pairs = {(one["a"], one["b"]) for one in groups.values() if len(one) == 2}
     assert len(pairs & gold) >= right * len(pairs)
     assert len(pairs & gold) >= found * len(gold)

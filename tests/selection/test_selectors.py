@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from leadline.model import Answer, Ask, Query, Taken
-from leadline.selection.estimators.block_argmax import BlockMaxima
+from leadline.selection.estimators.block_argmax import BlockArgmax
 from leadline.selection.keywords import overlap_aware as dkr
 from leadline.selection.keywords.cost import QUERIES, REQUESTS
 from leadline.selection.keywords.good_turing import GoodTuring
@@ -200,7 +200,7 @@ def test_least_efficiency_ends_the_tail() -> None:
 def test_blocks_choose_as_a_plain_scan_does() -> None:
     rng = np.random.default_rng(7)
     plain = np.floor(rng.random(5000) * 40)
-    blocks = BlockMaxima(plain)
+    blocks = BlockArgmax(plain)
     for _ in range(200):
         places = np.unique(rng.integers(0, 5000, 30))
         plain[places] = np.floor(rng.random(len(places)) * 40)

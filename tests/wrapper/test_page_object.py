@@ -41,7 +41,7 @@ def test_the_values_of_a_list_are_parted_by_the_same_sign() -> None:
     assert page_object_runtime.JOIN == JOIN
 
 
-@pytest.mark.parametrize("layout", ["table", "cards", "items", "dl", "woven"])
+@pytest.mark.parametrize("layout", ["table", "cards", "items", "dl"])
 def test_the_rows_are_those_of_leadline(tmp_path: Path, layout: str) -> None:
     spec = SourceSpec("s", "books", count=40, look=Look(layout), pager=Pager("next", size=12))
     with serve(spec) as source:

@@ -10,7 +10,7 @@ import pytest
 from in_memory import Ran, SiteWire, run, taken
 
 from leadline.app.inspect import Inspection, look
-from leadline.crawl.events import Get, Noted, Took
+from leadline.crawl.events import Get, Notice, RecordsExtracted
 from leadline.model import Field, Page, Request
 from leadline.page.dom import parse_html
 from leadline.wrapper.column_matching import first_names
@@ -110,7 +110,7 @@ def changed(
 
 
 def relearned(ran: Ran) -> list[str]:
-    return [e.text for e in ran.events if isinstance(e, Noted) and "another layout" in e.text]
+    return [e.text for e in ran.events if isinstance(e, Notice) and "another layout" in e.text]
 
 
 def columns_of(ran: Ran, site: SiteWire, name: str) -> set[str]:
@@ -118,7 +118,7 @@ def columns_of(ran: Ran, site: SiteWire, name: str) -> set[str]:
     truth = {row["id"]: row[name] for row in site.site.table.rows}
     found = set()
     for event in ran.events:
-        for record in event.records if isinstance(event, Took) else ():
+        for record in event.records if isinstance(event, RecordsExtracted) else ():
             value = truth[record.key.rpartition("/")[2]]
             found.add(" ".join(f.column for f in record.fields if f.value == value))
     return found
@@ -239,7 +239,7 @@ def test_a_source_of_pages_that_are_not_read_whole_says_so_once() -> None:
     small = replace(BOOKS, count=30)
     site = SiteWire(small)
     ran = run(site.url, too_large(site))
-    notes = [e for e in ran.events if isinstance(e, Noted) and "too large" in e.text]
+    notes = [e for e in ran.events if isinstance(e, Notice) and "too large" in e.text]
     assert [(note.level, "3,000 attributes" in note.text) for note in notes] == [("warning", True)]
     assert taken(ran, site.site) == (30, 30)
 

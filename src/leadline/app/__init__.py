@@ -1,1 +1,1 @@
-"""The commands of a person as functions: inspect, harvest, integrate; the only asynchronous code."""
+"""Commands as functions (inspect, harvest, integrate): the only asynchronous code."""

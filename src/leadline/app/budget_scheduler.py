@@ -1,16 +1,16 @@
-"""One budget for all sources of a project: who spends the next request of it.
+"""Scheduling of requests when all sources of a project share one budget.
 
-Without such a budget every source goes on at its own pace. With one, a request that one source
-spends is lost to the others, so the source goes first whose next request promises most new records
-(the schedule ``Best`` of the bench). A source that got far less than its share goes first too, as
-long as it promises a little: what is there is known badly while little of it was seen. While the
-best one waits for its host, the others wait with it: the budget is scarce, time is not.
+Without a shared budget every source proceeds at its own pace. With one, the source goes first whose
+next request promises most new records (the policy ``Best`` of the bench). A source far below an
+equal share also goes first while it still promises something: few records of it are known, so its
+estimate is poor. While the best source waits for its host the others wait too: the budget is
+scarce, time is not.
 
 >>> import asyncio
 >>> async def run():
-...     turns = Turns(Budget(requests=3), ["a", "b"])
-...     poor = asyncio.create_task(turns.take("a", 1.0))
-...     for _ in range(3): await turns.take("b", 9.0)
+...     scheduler = BudgetScheduler(Budget(requests=3), ["a", "b"])
+...     poor = asyncio.create_task(scheduler.acquire("a", 1.0))
+...     for _ in range(3): await scheduler.acquire("b", 9.0)
 ...     try: await poor
 ...     except BudgetSpent as spent: return str(spent)
 >>> asyncio.run(run())
@@ -31,102 +31,109 @@ from leadline.model import Budget
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-NO_LIMIT = Budget()
-FAIR: Final = 0.25
-"""Share of an even share of the requests below which a source goes first."""
-STEPS: Final = 6
-"""Turns of the event loop from bytes that arrived to the request that follows upon them."""
-PROMISE: Final = 0.1
-"""Share of the best promise below which a source that got little has no turn: of requests that
-are all there is, none are spent on what promises next to nothing."""
+UNLIMITED: Final = Budget()
+MIN_FRACTION_OF_EQUAL_SHARE: Final = 0.25
+"""Fraction of an equal share of all requests below which a source goes first."""
+MIN_FRACTION_OF_BEST_PROMISE: Final = 0.1
+"""Fraction of the best promise below which a source is not preferred for its small share."""
+LOOP_STEPS_PER_YIELD: Final = 6
+"""Steps of the event loop between the arrival of bytes and the request that follows from them."""
 
 
 @dataclass(slots=True)
-class _Place:
-    """One source in the race: what its next request promises, and what it got in this run."""
+class _Contender:
+    """A source that competes for requests: its current promise and its requests in this run."""
 
     promise: float = inf
-    spent: int = 0
+    requests: int = 0
 
 
 @dataclass(slots=True)
-class Spent:
-    """What all sources spent, earlier runs of the project included."""
+class Usage:
+    """Requests, bytes and time used by all sources; requests and bytes include earlier runs."""
 
     requests: int = 0
     bytes: int = 0
     started: float = field(default_factory=time.monotonic)
 
-    def over(self, total: Budget) -> str:
-        """What is used up, in words, or ''."""
+    def exceeded(self, budget: Budget) -> str:
+        """Describe the first limit of ``budget`` that is reached; '' if none is."""
         minutes = (time.monotonic() - self.started) / 60
-        for allowed, used, what in (
-            (total.requests, self.requests, "requests"), (total.pages, self.requests, "pages"),
-            (total.bytes, self.bytes, "bytes"), (total.minutes, minutes, "minutes"),
-        ):  # fmt: skip
+        for allowed, used, unit in (
+            (budget.requests, self.requests, "requests"),
+            (budget.pages, self.requests, "pages"),
+            (budget.bytes, self.bytes, "bytes"),
+            (budget.minutes, minutes, "minutes"),
+        ):
             if allowed and used >= allowed:
-                return f"{allowed:,g} {what}"
+                return f"{allowed:,g} {unit}"
         return ""
 
 
-class Turns:
-    """Hands out requests to sources; ``spent`` is what earlier runs used of the budget."""
+class BudgetScheduler:
+    """Grants requests to sources within one budget; ``usage`` starts from earlier runs."""
 
     def __init__(
-        self, total: Budget = NO_LIMIT, sources: Iterable[str] = (), spent: Spent | None = None
+        self, total: Budget = UNLIMITED, sources: Iterable[str] = (), usage: Usage | None = None
     ) -> None:
         self.total = total
-        self.spent = spent or Spent()
-        self._places = {source: _Place() for source in sources}
+        self.usage = usage or Usage()
+        self._contenders = {source: _Contender() for source in sources}
         self._changed = asyncio.Event()
 
     @property
-    def is_open(self) -> bool:
-        """Whether nothing limits the sources together."""
-        return self.total == NO_LIMIT
+    def is_unlimited(self) -> bool:
+        """Whether the sources share no limit."""
+        return self.total == UNLIMITED
 
-    async def let_others(self) -> None:
-        """Let other sources handle what their hosts answered: reading a long page in one go keeps
-        all hosts waiting.
-        """
-        if len(self._places) > 1:
-            for _ in range(STEPS):
+    async def yield_to_loop(self) -> None:
+        """Let other sources handle their responses before a long page is processed further."""
+        if len(self._contenders) > 1:
+            for _ in range(LOOP_STEPS_PER_YIELD):
                 await asyncio.sleep(0)
 
-    async def take(self, source: str, promise: float) -> None:
-        """Wait for the turn of a source, and spend a request; raises ``BudgetSpent``."""
-        place = self._places.setdefault(source, _Place())
-        if not self.is_open and promise != place.promise:
-            place.promise = promise
-            self._wake()
-        while not self._is_due(place) and not self.spent.over(self.total):
+    async def acquire(self, source: str, promise: float) -> None:
+        """Wait until ``source`` may send a request and count it; raise ``BudgetSpent``.
+
+        ``promise`` is the number of new records that the request is expected to bring.
+        """
+        contender = self._contenders.setdefault(source, _Contender())
+        if not self.is_unlimited and promise != contender.promise:
+            contender.promise = promise
+            self._notify()
+        while not self._is_next(contender) and not self.usage.exceeded(self.total):
             await self._changed.wait()
-        if used := self.spent.over(self.total):
-            self._wake()
-            raise BudgetSpent(f"the budget of {used} for all sources is used up")
-        place.spent += 1
-        self.spent.requests += 1
-        self._wake()
+        if exceeded := self.usage.exceeded(self.total):
+            self._notify()
+            raise BudgetSpent(f"the budget of {exceeded} for all sources is used up")
+        contender.requests += 1
+        self.usage.requests += 1
+        self._notify()
 
-    def received(self, size: int) -> None:
-        """So many bytes came."""
-        self.spent.bytes += size
+    def add_bytes(self, size: int) -> None:
+        """Count received bytes."""
+        self.usage.bytes += size
 
-    def leave(self, source: str) -> None:
-        """A source is over: nobody waits for it any more."""
-        self._places.pop(source, None)
-        self._wake()
+    def remove(self, source: str) -> None:
+        """Remove a source that has ended, so that no other waits for it."""
+        self._contenders.pop(source, None)
+        self._notify()
 
-    def _is_due(self, place: _Place) -> bool:
-        if self.is_open:
+    def _is_next(self, contender: _Contender) -> bool:
+        if self.is_unlimited:
             return True
-        best = max(one.promise for one in self._places.values())
-        if place.promise >= best:
+        contenders = self._contenders.values()
+        best = max(other.promise for other in contenders)
+        if contender.promise >= best:
             return True
-        least = FAIR * sum(one.spent for one in self._places.values()) / len(self._places)
-        return best < inf and place.spent < least and place.promise >= PROMISE * best
+        equal_share = sum(other.requests for other in contenders) / len(contenders)
+        return (
+            best < inf
+            and contender.requests < MIN_FRACTION_OF_EQUAL_SHARE * equal_share
+            and contender.promise >= MIN_FRACTION_OF_BEST_PROMISE * best
+        )
 
-    def _wake(self) -> None:
-        """Whoever waits looks again."""
+    def _notify(self) -> None:
+        """Make all waiting sources check again."""
         changed, self._changed = self._changed, asyncio.Event()
         changed.set()

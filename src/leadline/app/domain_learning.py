@@ -17,7 +17,7 @@ from itertools import groupby, islice
 from typing import TYPE_CHECKING, Final
 
 from leadline.domain.model import DomainAttribute, DomainKnowledge
-from leadline.domain.rules import Rules, default_rules
+from leadline.domain.rules import DomainRules, default_rules
 from leadline.domain.sampling import SAMPLINGS, columns_of, match_columns, sample
 from leadline.domain.toml import read_domain, write_domain
 
@@ -78,7 +78,7 @@ def borrowed(store: Reader) -> DomainKnowledge:
 
 
 def learn_domain(
-    person: DomainKnowledge, rules: Rules, records: Iterable[Record]
+    person: DomainKnowledge, rules: DomainRules, records: Iterable[Record]
 ) -> tuple[DomainKnowledge, Counter[str]]:
     """What records (in the order of their pages) teach of the person's attributes.
 
@@ -104,7 +104,7 @@ def learn_domain(
 
 
 def write_learned(
-    person: DomainKnowledge, rules: Rules | None, store: Store, folder: Path
+    person: DomainKnowledge, rules: DomainRules | None, store: Store, folder: Path
 ) -> Path | None:
     """Write what the records of a project teach of its domain; None where it has no attributes."""
     if not person.attributes:

@@ -1,7 +1,8 @@
-"""What is done when the last record of a source is taken: its texts are divided over all of them.
+"""Final segmentation of a source's columns, learned over all of its records.
 
-Records keep their keys; only columns that a division made come, go and are filled. Doing it again
-gives the same, so a source that is taken further is finished again (``columns.templates.final_pass``).
+Record keys stay; only columns that segmentation made may come, go or change their values. A second
+pass over the same records changes nothing, so a resumed source can be finished again
+(``columns.templates.final_pass``).
 """
 
 from __future__ import annotations
@@ -9,30 +10,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
-from leadline.columns.templates.final_pass import Finished, learn_finished
+from leadline.columns.templates.final_pass import FinalSegmentation, learn_final_segmentation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from leadline.model import Field
+    from leadline.model import Field, Record
     from leadline.store import Store
 
 PARTS: Final = "parts"
-"""Name under which the store keeps the columns that a division made, and out of which others."""
-SAMPLED: Final = 480
-"""Records of a type that are looked at."""
-LEAST: Final = 20
-"""Records of a type that have templates of their own; rarer types share theirs."""
-MOST_TYPES: Final = 40
+"""Key in the store under which each segmented column is mapped to its origin."""
+MAX_SAMPLED_RECORDS: Final = 480
+"""Records of one type that segmentation is learned from."""
+MIN_RECORDS_FOR_OWN_TYPE: Final = 20
+"""Records of a type that learns its own segmentation; rarer types share one."""
+MAX_OWN_TYPES: Final = 40
+
+Fields = tuple["Field", ...]
 
 
-def divide_all(store: Store, source: str) -> None:
-    """Divide the texts of all records of a source anew."""
+def resegment_columns(store: Store, source: str) -> None:
+    """Segment the texts of all records of a source anew and store the changed fields."""
     learned = store.learned(source)
-    named = set(_of_wrapper(learned.get("wrapper") or {}))
+    named = set(_wrapper_parts(learned.get("wrapper") or {}))
     parts = {*named, *learned.get(PARTS, ())}
     samples = _samples(store, source)
-    finished = learn_finished(samples, parts=parts, named=named)
+    finished = learn_final_segmentation(samples, parts=parts, named=named)
     if not finished.parts:
         return
     types = {kind: kind if kind in samples else "" for kind in store.kinds(source)}
@@ -40,48 +43,47 @@ def divide_all(store: Store, source: str) -> None:
     store.learn(source, PARTS, dict(sorted(finished.origins.items())))
 
 
-def _samples(store: Store, source: str) -> dict[str, list[tuple[Field, ...]]]:
-    """Some records of each type, those of rare types together; the same in whatever order they
-    were taken, and no more in memory than these.
-    """
+def _samples(store: Store, source: str) -> dict[str, list[Fields]]:
+    """Draw records of each type; the draw does not depend on the order of harvesting."""
     counts = store.kinds(source)
-    common = [kind for kind, count in counts.items() if count >= LEAST][:MOST_TYPES]
-    groups: dict[str, list[tuple[int, str, tuple[Field, ...]]]] = {}
-    for one in store.records(source):
-        held = groups.setdefault(one.kind if one.kind in common else "", [])
-        held.append((_drawn(one.key), one.key, one.fields))
-        if len(held) > 2 * SAMPLED:
-            held.sort(key=_order)
-            del held[SAMPLED:]
+    common = [kind for kind, count in counts.items() if count >= MIN_RECORDS_FOR_OWN_TYPE]
+    own_types = common[:MAX_OWN_TYPES]
+    groups: dict[str, list[tuple[int, str, Fields]]] = {}
+    for record in store.records(source):
+        group = groups.setdefault(record.kind if record.kind in own_types else "", [])
+        group.append((*_draw_order(record), record.fields))
+        if len(group) > 2 * MAX_SAMPLED_RECORDS:
+            group.sort(key=_order)
+            del group[MAX_SAMPLED_RECORDS:]
     return {
-        kind: [fields for _, _, fields in sorted(held, key=_order)[:SAMPLED]]
-        for kind, held in sorted(groups.items())
+        kind: [fields for _, _, fields in sorted(group, key=_order)[:MAX_SAMPLED_RECORDS]]
+        for kind, group in sorted(groups.items())
     }
 
 
-def _drawn(key: str) -> int:
-    """A number that decides whether a record is looked at: the same wherever its site stands."""
-    _, _, path = key.partition("/")
-    return crc32((path or key).encode("utf-8", "surrogatepass"))
+def _draw_order(record: Record) -> tuple[int, str]:
+    """Order records by a hash of their key without its host."""
+    _, _, path = record.key.partition("/")
+    return crc32((path or record.key).encode("utf-8", "surrogatepass")), record.key
 
 
-def _order(one: tuple[int, str, tuple[Field, ...]]) -> tuple[int, str]:
-    return one[:2]
+def _order(entry: tuple[int, str, Fields]) -> tuple[int, str]:
+    return entry[:2]
 
 
 def _changed(
-    store: Store, source: str, finished: Finished, types: dict[str, str]
-) -> Iterator[tuple[str, tuple[Field, ...]]]:
-    """Keys and fields of the records whose fields change."""
-    for one in store.records(source):
-        fields = finished.fields(types.get(one.kind, ""), one.fields)
-        if fields != one.fields:
-            yield one.key, fields
+    store: Store, source: str, finished: FinalSegmentation, types: dict[str, str]
+) -> Iterator[tuple[str, Fields]]:
+    """Keys and new fields of the records whose fields change."""
+    for record in store.records(source):
+        fields = finished.fields(types.get(record.kind, ""), record.fields)
+        if fields != record.fields:
+            yield record.key, fields
 
 
-def _of_wrapper(plain: dict[str, object]) -> Iterator[str]:
-    """Columns that the wrapper cut out of others."""
-    layouts = plain.get("layouts") or ()
+def _wrapper_parts(wrapper: dict[str, object]) -> Iterator[str]:
+    """Names of the columns that the wrapper segments from other columns."""
+    layouts = wrapper.get("layouts") or ()
     for layout in layouts if isinstance(layouts, list) else ():
         for slot, name in layout["columns"].get("names", {}).items():
             if "|" in slot:

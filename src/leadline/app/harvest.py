@@ -1,7 +1,7 @@
-"""Harvests sources side by side into one project, each at the pace of its own host.
+"""Concurrent harvesting of several sources into one project, each at the pace of its own host.
 
-``aharvest`` is awaited, ``harvest`` is the same for plain code. What was finished in an earlier run
-is not asked again; what was stopped goes on where it was (``leadline.app.source_run``).
+``aharvest`` is a coroutine; ``harvest`` runs it from synchronous code. Sources that an earlier run
+finished are not queried again; interrupted ones are resumed (``leadline.app.source_run``).
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar, Unpack
 
-from leadline.app.budget_scheduler import Spent, Turns
+from leadline.app.budget_scheduler import BudgetScheduler, Usage
 from leadline.app.dataframes import arrow_table, pandas_table, polars_table
 from leadline.app.domain_learning import known_domain, write_learned
 from leadline.app.project import Project, plan_of
@@ -21,7 +21,7 @@ from leadline.fetch import HttpFetcher, PageArchive
 from leadline.fetch.hosts import Hosts
 from leadline.model import Outcome
 from leadline.page.urls import host_key
-from leadline.selection.coordinator import Exchange
+from leadline.selection.coordinator import QueryCoordinator
 from leadline.store import Reader, Store
 from leadline.wrapper.file import wrapper_of
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     import polars
     import pyarrow
 
-    from leadline.app.project import Plan, Wanted
+    from leadline.app.project import Plan, SourceTarget
     from leadline.app.source_run import Progress
     from leadline.model import Budget, Record
 
@@ -44,9 +44,9 @@ UNDER_WAY: Final = "it is being harvested, or was killed; run it again to go on"
 
 @dataclass(frozen=True, slots=True)
 class Harvest:
-    """What a harvest left: the project and, for each source, how it ended.
+    """Result of a harvest: the project and the outcome of each source.
 
-    ``asked`` says how many requests this run sent to each source (none to one that was finished).
+    ``asked`` counts the requests that this run sent to each source (0 if it was finished before).
     """
 
     project: Project
@@ -55,34 +55,47 @@ class Harvest:
 
     @property
     def complete(self) -> bool:
-        """Whether every source was taken whole, with proof."""
-        return all(one.state == "complete" for one in self.outcomes.values())
+        """Whether every source is proven to be harvested completely."""
+        return all(outcome.state == "complete" for outcome in self.outcomes.values())
 
     def records(self, *, kind: str | None = None) -> Iterator[Record]:
-        """The records of these sources, in the order of taking."""
+        """Iterate over the records of these sources, in the order of extraction."""
         with Reader(self.project.store) as store:
             for source in self.outcomes:
                 yield from store.records(source, kind=kind)
 
     def to_arrow(self, *, kind: str | None = None, provenance: bool = True) -> pyarrow.Table:
-        """The table as ``export`` writes it, as an Arrow table."""
+        """Return the table that ``export`` writes as an Arrow table."""
         return arrow_table(self.project.store, list(self.outcomes), kind, provenance=provenance)
 
     def to_pandas(self, *, kind: str | None = None, provenance: bool = True) -> pandas.DataFrame:
-        """The table as a pandas data frame (needs pandas)."""
+        """Return the table as a pandas data frame (needs pandas)."""
         return pandas_table(self.to_arrow(kind=kind, provenance=provenance))
 
     def to_polars(self, *, kind: str | None = None, provenance: bool = True) -> polars.DataFrame:
-        """The table as a polars data frame (needs polars)."""
+        """Return the table as a polars data frame (needs polars)."""
         return polars_table(self.to_arrow(kind=kind, provenance=provenance))
 
 
 @dataclass(frozen=True, slots=True)
-class Manners:
-    """How hosts are treated in a run: robots.txt obeyed or not, and the pace they share."""
+class _Run:
+    """Objects that the sources of one run share."""
+
+    plan: Plan
+    store: Store
+    archive: PageArchive
+    hosts: Hosts
+    robots: bool
+    watch: Callable[[Progress], None] | None
+
+
+class RunOptions(TypedDict, total=False):
+    """Options of a run, described at `harvest_plan`."""
 
     robots: bool
-    hosts: Hosts
+    pace: float | None
+    fresh: bool
+    watch: Callable[[Progress], None] | None
 
 
 async def aharvest(
@@ -91,118 +104,135 @@ async def aharvest(
     budget: Budget | None = None,
     total: Budget | None = None,
     also_hosts: Collection[str] = (),
+    wrapper: str | Path = "",
+    **options: Unpack[RunOptions],
+) -> Harvest:
+    """Harvest the databases behind some addresses into a project; resume what is there.
+
+    ``targets`` are addresses of pages with a search form, or a plan (``project.toml``), or the
+    folder of a project. ``budget`` limits each source, ``total`` all of them together. ``wrapper``
+    is a file that ``leadline wrapper`` wrote; it reads the one source. ``options`` are those of
+    `harvest_plan`.
+    """
+    names = [str(target) for target in targets]
+    plan = plan_of(
+        names, project, also_hosts=also_hosts, budget=budget, total=total, wrapper=wrapper
+    )
+    return await harvest_plan(plan, **options)
+
+
+async def harvest_plan(
+    plan: Plan,
+    *,
     robots: bool = True,
     pace: float | None = None,
     fresh: bool = False,
-    wrapper: str | Path = "",
     watch: Callable[[Progress], None] | None = None,
 ) -> Harvest:
-    """Take the databases behind some addresses into a project; goes on with what is there.
+    """Harvest all sources of a plan.
 
-    ``targets`` are addresses of pages with a search form, or a plan (``project.toml``), or the
-    folder of a project. ``budget`` is for each source, ``total`` for all of them together.
-    ``fresh`` forgets what the project holds and begins anew. ``wrapper`` is
-    a file that ``leadline wrapper`` wrote: the one source is read by it.
+    ``pace`` is the minimum number of seconds between requests to a host. ``fresh`` deletes what the
+    project holds and starts anew. ``watch`` is called with each `Progress`.
     """
-    plan = plan_of(
-        [str(one) for one in targets], project, also_hosts=also_hosts, budget=budget,
-        total=total, wrapper=wrapper,
-    )  # fmt: skip
     if fresh:
         plan.project.forget()
-    manners = Manners(robots, Hosts(pace))
     with Store(plan.project.store) as store, PageArchive(plan.project.pages) as archive:
-        ended = await _run_all(plan, store, archive, manners, watch)
+        ended = await _run_all(_Run(plan, store, archive, Hosts(pace), robots, watch))
         write_learned(plan.domain, plan.rules, store, plan.project.folder)
     outcomes = {key: outcome for key, (outcome, _) in ended.items()}
     return Harvest(plan.project, outcomes, {key: sent for key, (_, sent) in ended.items()})
 
 
-async def _run_all(
-    plan: Plan,
-    store: Store,
-    archive: PageArchive,
-    manners: Manners,
-    watch: Callable[[Progress], None] | None,
-) -> dict[str, tuple[Outcome, int]]:
-    """Every source to its end; when the disk fails under one, all stop."""
+async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
+    """Run every source to its end: outcome and requests sent. A disk error stops all."""
+    plan, store = run.plan, run.store
     ended: dict[str, tuple[Outcome, int]] = {}
-    exchange = Exchange(wanted.key for wanted in plan.sources)
-    turns = turns_of(plan, store)
+    coordinator = QueryCoordinator(target.key for target in plan.sources)
+    scheduler = _scheduler(plan, store)
     domain = known_domain(plan.domain, store, plan.project.folder)
 
-    async def one(wanted: Wanted) -> None:
-        hosts = [host_key(wanted.url), *wanted.also_hosts]
-        async with HttpFetcher(hosts, robots=manners.robots, hosts=manners.hosts) as fetcher:
-            run = SourceRun(
-                wanted.key, wanted.url, store, archive, fetcher, plan.budget, watch, exchange,
-                turns, wrapper=_wrapper(wanted), domain=domain, rules=plan.rules,
-            )  # fmt: skip
-            ended[wanted.key] = await run.run(), run.sent
+    async def run_source(target: SourceTarget) -> None:
+        hosts = [host_key(target.url), *target.also_hosts]
+        async with HttpFetcher(hosts, robots=run.robots, hosts=run.hosts) as fetcher:
+            source_run = SourceRun(
+                target.key,
+                target.url,
+                store,
+                run.archive,
+                fetcher,
+                plan.budget,
+                run.watch,
+                coordinator,
+                scheduler,
+                wrapper=_given_wrapper(target),
+                domain=domain,
+                rules=plan.rules,
+            )
+            ended[target.key] = await source_run.run(), source_run.sent
 
     try:
         async with asyncio.TaskGroup() as group:
-            for wanted in plan.sources:
-                if store.source(wanted.key).state in FINISHED:
-                    ended[wanted.key] = outcome_of(store, wanted.key), 0
+            for target in plan.sources:
+                if store.source(target.key).state in FINISHED:
+                    ended[target.key] = outcome_of(store, target.key), 0
                     if len(plan.sources) > 1:
-                        exchange.know(wanted.key, tuple(store.records(wanted.key)))
+                        coordinator.preload(target.key, tuple(store.records(target.key)))
                 else:
-                    group.create_task(one(wanted))
+                    group.create_task(run_source(target))
     except ExceptionGroup as faults:
         raise faults.exceptions[0] from None
-    return {wanted.key: ended[wanted.key] for wanted in plan.sources}
+    return {target.key: ended[target.key] for target in plan.sources}
 
 
-def _wrapper(wanted: Wanted) -> dict[str, Any] | None:
-    """The wrapper that a person gave for a source, read from its file."""
-    if not wanted.wrapper:
+def _given_wrapper(target: SourceTarget) -> dict[str, Any] | None:
+    """Read the wrapper file that the user gave for a source, if any."""
+    if not target.wrapper:
         return None
     try:
-        return wrapper_of(Path(wanted.wrapper).read_text(encoding="utf-8")).to_dict()
+        return wrapper_of(Path(target.wrapper).read_text(encoding="utf-8")).to_dict()
     except (OSError, UnicodeDecodeError) as fault:
-        raise ValueError(f"the wrapper {wanted.wrapper} cannot be read: {fault}") from fault
+        raise ValueError(f"the wrapper {target.wrapper} cannot be read: {fault}") from fault
 
 
-def turns_of(plan: Plan, store: Store) -> Turns:
-    """Who may ask when, by what is left of the budget for all sources."""
-    for wanted in plan.sources:
-        store.add_source(wanted.key, wanted.url)
-    begun = [one.key for one in plan.sources if store.source(one.key).state not in FINISHED]
+def _scheduler(plan: Plan, store: Store) -> BudgetScheduler:
+    """Make the scheduler for the unfinished sources, with what is left of the total budget."""
+    for target in plan.sources:
+        store.add_source(target.key, target.url)
+    keys = [target.key for target in plan.sources]
+    unfinished = [key for key in keys if store.source(key).state not in FINISHED]
     counts = store.counts()
-    return Turns(plan.total, begun, Spent(counts.requests, counts.bytes))
+    return BudgetScheduler(plan.total, unfinished, Usage(counts.requests, counts.bytes))
 
 
 def outcome_of(store: Reader, key: str) -> Outcome:
-    """How a source stands, as the project tells it."""
+    """Return the outcome of a source as stored; "paused" if its run has not ended."""
     source, counts = store.source(key), store.counts(key)
+    numbers = counts.records, counts.requests, source.estimate
     if source.state in WORST_FIRST:
-        return Outcome(
-            source.state, source.reason, source.proof, counts.records, counts.requests,
-            source.estimate,
-        )  # fmt: skip
-    return Outcome("paused", UNDER_WAY, "", counts.records, counts.requests, source.estimate)
+        return Outcome(source.state, source.reason, source.proof, *numbers)
+    return Outcome("paused", UNDER_WAY, "", *numbers)
 
 
 def load(project: str | Path) -> Harvest:
-    """A harvest of before, from the folder of its project."""
-    place = plan_of([str(project)]).project
-    with Reader(place.store) as store:
-        return Harvest(place, {one.key: outcome_of(store, one.key) for one in store.sources()})
+    """Open the harvest of an earlier run, given the folder of its project."""
+    plan = plan_of([str(project)])
+    with Reader(plan.project.store) as store:
+        outcomes = {source.key: outcome_of(store, source.key) for source in store.sources()}
+    return Harvest(plan.project, outcomes)
 
 
 def harvest(*targets: str | Path, **options: Any) -> Harvest:
-    """The same as ``aharvest``, waited for; works inside a running event loop too."""
+    """Run ``aharvest`` to its end; works inside a running event loop too."""
     return run_to_end(lambda: aharvest(*targets, **options))
 
 
 def run_to_end(make: Callable[[], Coroutine[Any, Any, _Result]]) -> _Result:
-    """Run a coroutine to its end from plain code, inside a running loop in a thread of its own."""
-    return _run_apart(make) if _is_running() else asyncio.run(make())
+    """Run a coroutine from synchronous code, in a thread of its own if a loop is running."""
+    return _run_in_thread(make) if _is_running() else asyncio.run(make())
 
 
 def _is_running() -> bool:
-    """Whether a loop runs in this thread: a notebook, an async program."""
+    """Whether an event loop runs in this thread, as in a notebook."""
     try:
         asyncio.get_running_loop()
     except RuntimeError:
@@ -210,12 +240,12 @@ def _is_running() -> bool:
     return True
 
 
-def _run_apart(make: Callable[[], Coroutine[Any, Any, _Result]]) -> _Result:
-    """In another thread; Ctrl-C here stops it there, and waits until it has stopped."""
-    begun: list[tuple[asyncio.AbstractEventLoop, asyncio.Task[Any] | None]] = []
+def _run_in_thread(make: Callable[[], Coroutine[Any, Any, _Result]]) -> _Result:
+    """Run a coroutine in another thread; on Ctrl-C cancel it and wait for it."""
+    tasks: list[tuple[asyncio.AbstractEventLoop, asyncio.Task[Any] | None]] = []
 
     async def work() -> _Result:
-        begun.append((asyncio.get_running_loop(), asyncio.current_task()))
+        tasks.append((asyncio.get_running_loop(), asyncio.current_task()))
         return await make()
 
     with ThreadPoolExecutor(1) as pool:
@@ -223,12 +253,12 @@ def _run_apart(make: Callable[[], Coroutine[Any, Any, _Result]]) -> _Result:
         try:
             return result.result()
         except KeyboardInterrupt:
-            for loop, task in begun:
+            for loop, task in tasks:
                 if task is not None and not loop.is_closed():
                     loop.call_soon_threadsafe(task.cancel)
             raise
 
 
 def worst(outcomes: Sequence[Outcome]) -> str:
-    """One word for a list of outcomes: the worst of them."""
-    return min((one.state for one in outcomes), key=WORST_FIRST.index, default="failed")
+    """Return the worst state of some outcomes; "failed" if there is none."""
+    return min((each.state for each in outcomes), key=WORST_FIRST.index, default="failed")

@@ -1,11 +1,10 @@
-"""A project on disk: one folder with the store, the page archive, and what is written from them.
+"""A project on disk (one folder with store, page archive and report) and its plan.
 
-What is to be harvested is named by addresses, by a ``project.toml``, or by the folder of a project
-that was begun before:
+Sources are named by addresses, by a ``project.toml``, or by the folder of an existing project:
 
     [[source]]
     url = "https://museum.example/search"
-    also_hosts = ["media.museum.example"]   # other hosts that this source may lead to
+    also_hosts = ["media.museum.example"]   # other hosts that may be visited
     [budget]
     requests = 5000                         # for each source; also pages, bytes, minutes
     [budget.total]
@@ -21,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.domain.model import DomainKnowledge
-from leadline.domain.rules import Rules, default_rules, project_rules
+from leadline.domain.rules import DomainRules, default_rules, project_rules
 from leadline.domain.toml import read_domain, refuse_strange
 from leadline.errors import StoreError
 from leadline.model import Budget
@@ -37,16 +36,16 @@ STORE: Final = "project.sqlite"
 PAGES: Final = "pages"
 REPORT: Final = "report.html"
 PLAN: Final = "project.toml"
-UNSAFE: Final = re.compile(r"[^\w.-]+")
-LIKE_A_HOST: Final = re.compile(r"[\w-]+(\.[\w-]+)+(:\d+)?(/.*)?", re.DOTALL)
+UNSAFE_IN_FILE_NAMES: Final = re.compile(r"[^\w.-]+")
+HOST_PATTERN: Final = re.compile(r"[\w-]+(\.[\w-]+)+(:\d+)?(/.*)?", re.DOTALL)
 NO_BUDGET: Final = Budget()
-SUBJECT: Final = ("domain", "attribute", "rule")
-"""Tables of a plan that say what is looked for and what holds there."""
+SUBJECT_TABLES: Final = ("domain", "attribute", "rule")
+"""Tables of a plan that describe the domain and its rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """The folder of a project and what lies in it."""
+    """Paths of the files in the folder of a project."""
 
     folder: Path
 
@@ -66,7 +65,7 @@ class Project:
         return self.folder / REPORT
 
     def forget(self) -> None:
-        """Remove what earlier harvests left: store, pages, report; nothing else in the folder."""
+        """Delete store, pages and report of earlier harvests, and nothing else in the folder."""
         if not self.store.exists():
             return
         check_file(self.store)
@@ -74,23 +73,25 @@ class Project:
             raise StoreError(f"{self.store} is no leadline project: it is left as it is.")
         handle = take_lock(self.store)
         try:
-            for path in [*_beside(self.store), *self.pages.glob("pages-*.warc.gz"), self.report]:
+            for path in [
+                *_database_files(self.store),
+                *self.pages.glob("pages-*.warc.gz"),
+                self.report,
+            ]:
                 path.unlink(missing_ok=True)
         finally:
             free_lock(handle)
 
 
-def _beside(store: Path) -> Iterator[Path]:
-    """The files of an SQLite database in WAL mode; its log first, which means nothing alone."""
+def _database_files(store: Path) -> Iterator[Path]:
+    """The files of an SQLite database in WAL mode, the log first: alone it is meaningless."""
     for suffix in ("-wal", "-shm", ""):
         yield store.with_name(store.name + suffix)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """A source to harvest: its entry address, other hosts that it may lead to, and a file with
-    the wrapper that reads it ('': it is learned).
-    """
+class SourceTarget:
+    """A source to harvest: entry address, further hosts, and a wrapper file ('': learn one)."""
 
     url: str
     also_hosts: tuple[str, ...] = ()
@@ -98,23 +99,23 @@ class Wanted:
 
     @property
     def key(self) -> str:
-        """A readable name for the source."""
+        """Readable key of the source."""
         return source_key(self.url)
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be harvested, into which project, within which budgets: of each source, of all.
+    """Sources to harvest into a project; ``budget`` is for each of them, ``total`` for all.
 
-    ``domain`` and ``rules`` are what the person wrote of the subject.
+    ``domain`` and ``rules`` come from the plan file.
     """
 
     project: Project
-    sources: tuple[Wanted, ...]
+    sources: tuple[SourceTarget, ...]
     budget: Budget = NO_BUDGET
     total: Budget = NO_BUDGET
     domain: DomainKnowledge = field(default_factory=DomainKnowledge)
-    rules: Rules = field(default_factory=default_rules)
+    rules: DomainRules = field(default_factory=default_rules)
 
 
 def plan_of(
@@ -126,7 +127,7 @@ def plan_of(
     total: Budget | None = None,
     wrapper: str | Path = "",
 ) -> Plan:
-    """The plan for some addresses, plan files or project folders, as a person names them."""
+    """Return the plan for addresses, plan files or project folders; raise ``ValueError``."""
     if not targets:
         raise ValueError("name at least one address")
     plans = [_plan(target) for target in targets]
@@ -137,25 +138,32 @@ def plan_of(
     }
     if len(named) > 1 and project is None:
         raise ValueError(f"these are several projects ({', '.join(map(str, named))}): name one")
-    sources = {one.key: one for plan in plans for one in plan.sources}
+    sources = {target.key: target for plan in plans for target in plan.sources}
     if not sources:
         raise ValueError(f"{targets[0]} names no source")
-    added = tuple(replace(s, also_hosts=(*s.also_hosts, *also_hosts)) for s in sources.values())
-    if wrapper and len(added) > 1:
+    if wrapper and len(sources) > 1:
         raise ValueError("a wrapper reads one source: name it beside its url in project.toml")
-    added = tuple(replace(one, wrapper=str(wrapper) or one.wrapper) for one in added)
     first = next(iter(named.values()), plans[0])
-    place = first.project if project is None else Project(Path(project))
     return replace(
-        first, project=place, sources=added, budget=budget or first.budget,
+        first,
+        project=first.project if project is None else Project(Path(project)),
+        sources=tuple(
+            replace(
+                target,
+                also_hosts=(*target.also_hosts, *also_hosts),
+                wrapper=str(wrapper) or target.wrapper,
+            )
+            for target in sources.values()
+        ),
+        budget=budget or first.budget,
         total=total or first.total,
-    )  # fmt: skip
+    )
 
 
 def _plan(target: str) -> Plan:
-    """The plan that one word of a person stands for."""
+    """Return the plan of one target."""
     if split_url(target) is not None:
-        return Plan(Project(default_folder(target)), (Wanted(target.strip()),))
+        return Plan(Project(default_folder(target)), (SourceTarget(target.strip()),))
     path = Path(target)
     if path.suffix == ".toml":
         return read_plan(path)
@@ -163,55 +171,55 @@ def _plan(target: str) -> Plan:
         if (path / PLAN).exists():
             return read_plan(path / PLAN)
         return stored_plan(Project(path))
-    raise ValueError(_no_target(target))
+    raise ValueError(_why_no_target(target))
 
 
-def _no_target(target: str) -> str:
-    meant = LIKE_A_HOST.fullmatch(target) and Path(target).suffix != ".html"
-    hint = f"did you mean https://{target}?" if meant else "an address begins with http(s)://"
+def _why_no_target(target: str) -> str:
+    is_host = HOST_PATTERN.fullmatch(target) and Path(target).suffix != ".html"
+    hint = f"did you mean https://{target}?" if is_host else "an address begins with http(s)://"
     return f"{target!r} is no web address, no plan (.toml) and no project folder; {hint}"
 
 
 def stored_plan(project: Project) -> Plan:
-    """The sources of a project that was begun before."""
+    """Return the plan with the sources of an existing project."""
     if not project.store.is_file():
         raise ValueError(f"{project.folder} holds no project: no {PLAN}, no {STORE}")
     with Reader(project.store) as reader:
-        return Plan(project, tuple(Wanted(one.url) for one in reader.sources()))
+        return Plan(project, tuple(SourceTarget(source.url) for source in reader.sources()))
 
 
 def read_plan(path: Path) -> Plan:
-    """The plan in a TOML file; its folder is the project's."""
+    """Read the plan in a TOML file, whose folder becomes the project."""
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         raise ValueError(f"there is no file {path}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
         raise ValueError(f"{path} is no TOML: {fault}") from fault
-    refuse_strange(content, ("source", "budget", *SUBJECT), str(path))
+    refuse_strange(content, ("source", "budget", *SUBJECT_TABLES), str(path))
     domain, rules = _subject(content, path)
     sources = content.get("source", [])
-    if not (isinstance(sources, list) and all(isinstance(one, dict) for one in sources)):
+    if not (isinstance(sources, list) and all(isinstance(table, dict) for table in sources)):
         raise ValueError(f"{path}: sources are written as [[source]], each with its url")
-    wanted = tuple(_wanted(one, path) for one in sources)
+    targets = tuple(_source_target(table, path) for table in sources)
     budget = content.get("budget", {})
     if not isinstance(budget, dict):
         raise ValueError(f"{path}: a budget is written as [budget]")
     each = {name: value for name, value in budget.items() if name != "total"}
     total = _budget(budget.get("total", {}), path, "[budget.total]")
     each_budget = _budget(each, path, "[budget]")
-    return Plan(Project(path.parent), wanted, each_budget, total, domain, rules)
+    return Plan(Project(path.parent), targets, each_budget, total, domain, rules)
 
 
-def _subject(content: Mapping[str, Any], path: Path) -> tuple[DomainKnowledge, Rules]:
-    """The domain and the rules of a plan, with the file named where they are wrong."""
+def _subject(content: Mapping[str, Any], path: Path) -> tuple[DomainKnowledge, DomainRules]:
+    """Read the domain and the rules of a plan; errors name the file."""
     try:
         return read_domain(content), project_rules(content)
     except ValueError as fault:
         raise ValueError(f"{path}: {fault}") from fault
 
 
-def _wanted(table: Mapping[str, Any], path: Path) -> Wanted:
+def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
     refuse_strange(table, ("url", "also_hosts", "wrapper"), f"{path}: [[source]]")
     url, hosts = table.get("url"), table.get("also_hosts", [])
     wrapper = table.get("wrapper", "")
@@ -221,31 +229,31 @@ def _wanted(table: Mapping[str, Any], path: Path) -> Wanted:
         raise ValueError(f"{path}: [[source]] needs a url that begins with http(s)://, not {url!r}")
     if not (isinstance(hosts, list) and all(isinstance(host, str) for host in hosts)):
         raise ValueError(f"{path}: also_hosts is a list of host names")
-    return Wanted(url.strip(), tuple(hosts), str(path.parent / wrapper) if wrapper else "")
+    return SourceTarget(url.strip(), tuple(hosts), str(path.parent / wrapper) if wrapper else "")
 
 
-def _budget(table: Any, path: Path, name_of_it: str) -> Budget:
+def _budget(table: Any, path: Path, heading: str) -> Budget:
     if not isinstance(table, dict):
-        raise ValueError(f"{path}: a budget for all sources is written as {name_of_it}")
-    refuse_strange(table, [one.name for one in fields(Budget)], f"{path}: {name_of_it}")
+        raise ValueError(f"{path}: a budget for all sources is written as {heading}")
+    refuse_strange(table, [field.name for field in fields(Budget)], f"{path}: {heading}")
     for name, value in table.items():
-        number = isinstance(value, int) or (name == "minutes" and isinstance(value, float))
-        if not number or isinstance(value, bool) or value < 0:
-            raise ValueError(f"{path}: {name_of_it} {name} is a number that is not negative")
+        is_number = isinstance(value, int) or (name == "minutes" and isinstance(value, float))
+        if not is_number or isinstance(value, bool) or value < 0:
+            raise ValueError(f"{path}: {heading} {name} is a number that is not negative")
     return Budget(**table)
 
 
 def default_folder(url: str) -> Path:
-    """The folder of a project that nobody named, after the source's host.
+    """Return the default folder of a project, named after the host of the source.
 
     >>> default_folder("https://art.example:8001/search").name
     'art.example-8001.leadline'
     """
-    return Path(f"{UNSAFE.sub('-', host_key(url))}.leadline")
+    return Path(f"{UNSAFE_IN_FILE_NAMES.sub('-', host_key(url))}.leadline")
 
 
 def source_key(url: str) -> str:
-    """A readable name for the source behind an entry address.
+    """Return a readable key for the source behind an entry address.
 
     >>> source_key("https://art.example/find/search.cgi?db=2")
     'art.example/find/search.cgi?db=2'

@@ -17,21 +17,22 @@ from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline import errors
-from leadline.app.budget_scheduler import Turns
-from leadline.app.finish import divide_all
+from leadline.app.budget_scheduler import BudgetScheduler
+from leadline.app.finish import resegment_columns
 from leadline.crawl import events
-from leadline.crawl.source_crawl import DOMAIN, live
+from leadline.crawl.source_crawl import DOMAIN, crawl_source
 from leadline.domain.model import DomainKnowledge
 from leadline.errors import BudgetSpent, FetchError, StoreError
 from leadline.fetch import ArchiveLocator
 from leadline.model import Budget, Outcome, Page, Request
-from leadline.selection.coordinator import Exchange
+from leadline.selection.coordinator import QueryCoordinator
+from leadline.selection.messages import ChooseQuery, QueryChoice, QueryObserved
 from leadline.wrapper.wrapper import Reader as WrapperReader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
-    from leadline.domain.rules import Rules
+    from leadline.domain.rules import DomainRules
     from leadline.fetch import PageArchive
     from leadline.protocols import Fetcher
     from leadline.store import Store, StoredPage
@@ -87,11 +88,11 @@ class SourceRun:
     fetcher: Fetcher
     budget: Budget = NO_BUDGET
     watch: Callable[[Progress], None] | None = None
-    exchange: Exchange = field(default_factory=Exchange)
-    turns: Turns = field(default_factory=Turns)
+    coordinator: QueryCoordinator = field(default_factory=QueryCoordinator)
+    scheduler: BudgetScheduler = field(default_factory=BudgetScheduler)
     wrapper: dict[str, Any] | None = None
     domain: DomainKnowledge | None = None
-    rules: Rules | None = None
+    rules: DomainRules | None = None
     archived: dict[str, deque[StoredPage]] = field(default_factory=lambda: defaultdict(deque))
     chosen: deque[str] = field(default_factory=deque)
     promise: float = 0.0
@@ -114,7 +115,9 @@ class SourceRun:
         self._recall()
         self.started = time.monotonic()
         try:
-            life = live(self.key, self.url, self._given(), domain=self._domain(), rules=self.rules)
+            life = crawl_source(
+                self.key, self.url, self._given(), domain=self._domain(), rules=self.rules
+            )
             return self._end(await self._drive(life))
         except (StoreError, OSError):  # nothing can be kept: not this source's trouble alone
             raise
@@ -126,7 +129,7 @@ class SourceRun:
             self.store.note(self.key, _last_lines(fault), level="error", page=self.page)
             return self._end(self._broken(fault))
         finally:
-            self.turns.leave(self.key)
+            self.scheduler.remove(self.key)
 
     async def _drive(self, life: Generator[events.Event, events.Reply, Outcome]) -> Outcome:
         event = next(life)
@@ -134,12 +137,12 @@ class SourceRun:
             try:
                 if isinstance(event, events.Get):
                     event = await self._answer(life, event)
-                elif isinstance(event, events.Choose):
+                elif isinstance(event, ChooseQuery):
                     event = life.send(self._choose(event))
                 else:
                     self._keep(event)
-                    if isinstance(event, events.Parsed | events.Took):
-                        await self.turns.let_others()
+                    if isinstance(event, events.PageParsed | events.RecordsExtracted):
+                        await self.scheduler.yield_to_loop()
                     event = life.send(None)
             except StopIteration as end:
                 outcome: Outcome = end.value
@@ -176,11 +179,11 @@ class SourceRun:
             return DomainKnowledge.from_dict(before) if before else None
         return self.domain
 
-    def _choose(self, wish: events.Choose) -> events.Choice:
+    def _choose(self, wish: ChooseQuery) -> QueryChoice:
         """The word that an earlier run chose here, else the best one now, written down first."""
         if self.chosen:
-            return events.Choice(self.chosen.popleft(), estimate=self.estimate)
-        choice = self.exchange.choose(self.key, wish)
+            return QueryChoice(self.chosen.popleft(), estimate=self.estimate)
+        choice = self.coordinator.choose(self.key, wish)
         self.promise, self.brought = choice.promise, 0.0
         if choice.word:
             self.store.add_choice(self.key, choice.word)
@@ -209,7 +212,7 @@ class SourceRun:
             except StoreError as fault:
                 self._say_lost(fault, lost)
         self._check_budget()
-        await self.turns.take(self.key, self._promised(wanted))
+        await self.scheduler.acquire(self.key, self._promised(wanted))
         self._show()
         if wanted.delay:
             await asyncio.sleep(wanted.delay)
@@ -259,7 +262,7 @@ class SourceRun:
             )  # fmt: skip
             return fault
         self.bytes += len(page.body)
-        self.turns.received(len(page.body))
+        self.scheduler.add_bytes(len(page.body))
         where = self.archive.write(page)
         locator = (where.file, where.offset, where.length)
         if lost is not None:
@@ -284,38 +287,38 @@ class SourceRun:
     def _keep(self, event: events.Event) -> None:
         """Write down what the life says."""
         match event:
-            case events.Asked(query, purpose, request):
+            case events.QueryOpened(query, purpose, request):
                 self.queries[query] = self.store.open_query(
                     self.key, query, purpose=purpose,
                     entries=[request.method, request.url, request.body.decode("latin-1")],
                 )  # fmt: skip
-            case events.Took(page, query, records, new):
+            case events.RecordsExtracted(page, query, records, new):
                 self.store.take(self.key, self.queries.get(query), page.number, records)
                 self.records += new
                 self.brought = float(new)
                 self.store.add_point(self.key, self.requests, self.records, self.estimate)
                 self._show()
-            case events.Refused(page):
+            case events.PageRefused(page):
                 self.store.mark_page(page.number, "Blocked")
-            case events.Answered():
+            case events.QueryClosed():
                 self._close(event)
-            case events.Brought():
-                self.exchange.hear(self.key, event)
-            case events.Turned(state, reason, proof):
+            case QueryObserved():
+                self.coordinator.observe(self.key, event)
+            case events.StateChanged(state, reason, proof):
                 self.state = state
                 if state not in FINISHED:  # that is kept with all that belongs to an end
                     self.store.set_state(self.key, state, reason=reason, proof=proof)
                 self._show()
-            case events.Learned(name, value):
+            case events.ComponentLearned(name, value):
                 self.store.learn(self.key, name, value)
-            case events.Noted(text, level, page):
+            case events.Notice(text, level, page):
                 self.store.note(self.key, text, level=level, page=page)
-            case events.Estimated(records):
+            case events.SizeEstimated(records):
                 self.estimate = records
-            case events.Typed(kinds):
+            case events.RecordTypes(kinds):
                 self.store.set_kinds(self.key, kinds)
 
-    def _close(self, answer: events.Answered) -> None:
+    def _close(self, answer: events.QueryClosed) -> None:
         if answer.exact and answer.total:
             self.claimed = max(self.claimed, answer.total)
         if answer.query in self.queries:
@@ -340,7 +343,7 @@ class SourceRun:
             return
         try:
             with self.store.transaction():
-                divide_all(self.store, self.key)
+                resegment_columns(self.store, self.key)
         except (StoreError, OSError):
             raise
         except Exception as fault:  # columns are not worth the harvest

@@ -1,4 +1,4 @@
-"""``leadline harvest``: progress while it runs, one screen when it is over."""
+"""``leadline harvest``: progress while it runs, a summary of one screen at the end."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.app.harvest import Harvest, harvest, load, worst
+from leadline.app.harvest import Harvest, harvest_plan, load, run_to_end, worst
 from leadline.app.project import plan_of
 from leadline.cli.export import check_output
 from leadline.cli.progress import Watcher
 from leadline.cli.summary import print_summary, print_troubles
 from leadline.errors import LeadlineError
-from leadline.model import Budget
 from leadline.report import write_report
 from leadline.store.export import export
 
@@ -22,14 +21,15 @@ if TYPE_CHECKING:
 
     from leadline.app.project import Plan
 
-EXIT: Final = {"complete": 0, "exhausted": 3, "paused": 3, "failed": 1}
-STOPPED: Final = 3
+EXIT_CODES: Final = {"complete": 0, "exhausted": 3, "paused": 3, "failed": 1}
+STOPPED_EXIT_CODE: Final = 3
 MEGABYTE: Final = 1_000_000
+"""Bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a person asks for on the command line; 0 is no limit."""
+    """Arguments of the command line; a limit of 0 means no limit."""
 
     targets: tuple[str, ...]
     project: Path | None = None
@@ -45,51 +45,57 @@ class Order:
     quiet: bool = False
     wrapper: Path | None = None
 
-    def budget(self, plan: Plan) -> Budget:
-        """What the command line allows, and the plan where that says nothing."""
-        planned = plan.budget
-        return Budget(
-            self.requests or planned.requests, planned.pages,
-            int(self.megabytes * MEGABYTE) or planned.bytes, self.minutes or planned.minutes,
-        )  # fmt: skip
-
-    def total(self, plan: Plan) -> Budget:
-        """What all sources together are allowed."""
-        return replace(plan.total, requests=self.total_requests or plan.total.requests)
+    def plan(self) -> Plan:
+        """Return the plan of the targets; options of the command line override its budgets."""
+        plan = plan_of(
+            self.targets, self.project, also_hosts=self.also_hosts, wrapper=self.wrapper or ""
+        )
+        budget = replace(
+            plan.budget,
+            requests=self.requests or plan.budget.requests,
+            bytes=int(self.megabytes * MEGABYTE) or plan.budget.bytes,
+            minutes=self.minutes or plan.budget.minutes,
+        )
+        total = replace(plan.total, requests=self.total_requests or plan.total.requests)
+        return replace(plan, budget=budget, total=total)
 
 
 def run(order: Order) -> int:
-    """Harvest, report, export; gives the exit code."""
+    """Harvest, report and export; return the exit code."""
     for output in order.outputs:
         check_output(output)
-    plan = plan_of(order.targets, order.project)
+    plan = order.plan()
     try:
         taken = _harvest(order, plan)
     except KeyboardInterrupt:
         print("leadline: stopped; run the same command again to go on", file=sys.stderr)
         with suppress(LeadlineError, ValueError):
             finish(load(plan.project.folder), order.outputs, quiet=order.quiet)
-        return STOPPED
+        return STOPPED_EXIT_CODE
     finish(taken, order.outputs, quiet=order.quiet)
-    return EXIT[worst(list(taken.outcomes.values()))]
+    return EXIT_CODES[worst(list(taken.outcomes.values()))]
 
 
 def _harvest(order: Order, plan: Plan) -> Harvest:
     with Watcher(quiet=order.quiet) as watcher:
-        return harvest(
-            *order.targets, project=order.project, budget=order.budget(plan),
-            total=order.total(plan), also_hosts=order.also_hosts, robots=order.robots,
-            pace=order.pace, fresh=order.fresh, wrapper=order.wrapper or "", watch=watcher.watch,
-        )  # fmt: skip
+        return run_to_end(
+            lambda: harvest_plan(
+                plan,
+                robots=order.robots,
+                pace=order.pace,
+                fresh=order.fresh,
+                watch=watcher.watch,
+            )
+        )
 
 
 def finish(taken: Harvest, outputs: tuple[Path, ...], *, quiet: bool) -> None:
-    """Write the report and the tables of what was taken, and say how it went."""
+    """Write the report and the tables, and print the summary."""
     write_report(taken.project.store, taken.project.report)
-    empty = not any(one.records for one in taken.outcomes.values())
-    rows = {} if empty else {out: export(taken.project.store, out) for out in outputs}
+    is_empty = not any(outcome.records for outcome in taken.outcomes.values())
+    rows = {} if is_empty else {path: export(taken.project.store, path) for path in outputs}
     print_troubles(taken, quiet=quiet)
-    if empty and outputs:
+    if is_empty and outputs:
         names = ", ".join(map(str, outputs))
         print(f"leadline: nothing was taken, so {names} was not written", file=sys.stderr)
     if not quiet:

@@ -26,7 +26,7 @@ from leadline.columns.inline_labels import (
 )
 from leadline.columns.inline_runs import LONGEST_LABEL, Place
 from leadline.columns.naming import clean_name, header_names, step_name
-from leadline.columns.runs import Piece, Run, read_runs
+from leadline.columns.runs import InlineRun, Piece, read_runs
 from leadline.columns.schema import Columns
 from leadline.columns.templates.divide import divide
 from leadline.columns.templates.induction import learn_templates
@@ -60,7 +60,7 @@ def learn_columns(samples: Sequence[tuple[Document, Sequence[RecordSpan]]]) -> C
     ]
     columns = Columns()
     _settle_places(columns, records)
-    runs: dict[str, list[Run]] = {}
+    runs: dict[str, list[InlineRun]] = {}
     for record in records:
         for run in record:
             if not run.label:
@@ -68,29 +68,29 @@ def learn_columns(samples: Sequence[tuple[Document, Sequence[RecordSpan]]]) -> C
     for slot, held in runs.items():
         if all(run.coded for run in held):
             if 2 * len(held) > len(records) and len({run.text for run in held}) > 1:
-                columns.coded.add(slot)
+                columns.class_values.add(slot)
             continue
         if inner := _find_inner(held):
-            columns.inner[slot] = inner
+            columns.inline_labels[slot] = inner
         elif labels := _find_labels(held):
             columns.labels[slot] = labels
         if captions := _find_captions(held, len(records)):
             columns.captions[slot] = captions
         if _is_lined(held):
-            columns.lined.add(slot)
+            columns.split_lines.add(slot)
         if _lines_are_apart(held):
-            columns.apart.add(slot)
-            columns.lined.add(slot)
+            columns.loose_lines.add(slot)
+            columns.split_lines.add(slot)
         if _is_parted(held):
-            columns.parted.add(slot)
+            columns.split_pieces.add(slot)
             if _is_steady(held):
-                columns.numbered.add(slot)
+                columns.indexed_pieces.add(slot)
             pieces = [[piece.label for piece in run.pieces] for run in held if len(run.pieces) > 1]
-            columns.same.update(_alternatives(slot, pieces))
-        whole = slot in columns.lined or slot not in columns.parted
+            columns.class_variants.update(_alternatives(slot, pieces))
+        whole = slot in columns.split_lines or slot not in columns.split_pieces
         if whole and (label := _link_inside(held)):
-            columns.linked[slot] = label
-    columns.divided, hints = divide(_single_texts(columns, records), singles=False)
+            columns.inner_link[slot] = label
+    columns.templates, hints = divide(_single_texts(columns, records), singles=False)
     headers: dict[int, str] = {}
     for document, spans in samples:
         headers = headers or header_names(document, spans)
@@ -98,7 +98,7 @@ def learn_columns(samples: Sequence[tuple[Document, Sequence[RecordSpan]]]) -> C
     return columns
 
 
-def _settle_places(columns: Columns, records: Sequence[Sequence[Run]]) -> None:
+def _settle_places(columns: Columns, records: Sequence[Sequence[InlineRun]]) -> None:
     """From the outside in: which classes stand for values, and which siblings are lists (their
     number varies from record to record; cells are never a list).
     """
@@ -115,14 +115,16 @@ def _settle_places(columns: Columns, records: Sequence[Sequence[Run]]) -> None:
         for (_, above), held in most.items():
             beside.setdefault(columns.place(above), []).append(list(held))
         for path, several in beside.items():
-            columns.same.update(_alternatives(path, several))
+            columns.class_variants.update(_alternatives(path, several))
         counts: dict[str, Counter[int]] = {}
         for (_, above), held in most.items():
             path = columns.place(above)
             for label, ordinal in held.items():
                 step = f"{path}/{columns.step(path, label)}"
                 counts.setdefault(step, Counter())[ordinal] += 1
-        columns.lists.update(path for path, counted in counts.items() if _is_list(path, counted))
+        columns.list_slots.update(
+            path for path, counted in counts.items() if _is_list(path, counted)
+        )
 
 
 def _is_list(path: str, counted: Counter[int]) -> bool:
@@ -146,7 +148,7 @@ def _alternatives(above: str, several: Sequence[Sequence[str]]) -> dict[str, str
     return found
 
 
-def _find_inner(runs: Sequence[Run]) -> list[str]:
+def _find_inner(runs: Sequence[InlineRun]) -> list[str]:
     """Labels of lines: two or more, emphasised ones, or with colons and some behind a value."""
     if led := leading_labels([[line.lead for line in run.lines] for run in runs]):
         return led
@@ -160,7 +162,7 @@ def _find_inner(runs: Sequence[Run]) -> list[str]:
     return labels if behind >= NAMED * len(lines) else []
 
 
-def _lines_are_apart(runs: Sequence[Run]) -> bool:
+def _lines_are_apart(runs: Sequence[InlineRun]) -> bool:
     """Whether the loose lines of a slot are values of their own."""
     several = [run for run in runs if len(run.lines) > 1]
     if not several or len(several) < STEADY * len(runs):
@@ -170,7 +172,7 @@ def _lines_are_apart(runs: Sequence[Run]) -> bool:
     ])  # fmt: skip
 
 
-def _is_steady(runs: Sequence[Run]) -> bool:
+def _is_steady(runs: Sequence[InlineRun]) -> bool:
     """Whether each kind of piece is as often in nearly all runs, some kind more than once."""
     counts = Counter(
         tuple(Counter(piece.label for piece in run.pieces).items())
@@ -183,7 +185,7 @@ def _is_steady(runs: Sequence[Run]) -> bool:
     return times >= STEADY * len(runs) and max(count for _, count in kinds) > 1
 
 
-def _single_texts(columns: Columns, records: Sequence[Sequence[Run]]) -> dict[str, list[str]]:
+def _single_texts(columns: Columns, records: Sequence[Sequence[InlineRun]]) -> dict[str, list[str]]:
     """The texts of each slot, but of those that have several in one record."""
     texts: dict[str, list[str]] = {}
     lists: set[str] = set()
@@ -200,7 +202,7 @@ def _single_texts(columns: Columns, records: Sequence[Sequence[Run]]) -> dict[st
     return {slot: values for slot, values in texts.items() if slot not in lists}
 
 
-def _find_labels(runs: Sequence[Run]) -> list[str]:
+def _find_labels(runs: Sequence[InlineRun]) -> list[str]:
     """Texts in front of a colon that begin nearly all values of a slot, each often."""
     lines = [line.text for run in runs for line in (run.lines or [Piece("#", run.text)])]
     counted = Counter(match[1] for line in lines if (match := PREFIX.match(line)))
@@ -219,7 +221,7 @@ def _find_labels(runs: Sequence[Run]) -> list[str]:
     return list(often)
 
 
-def _are_first_parts(labels: Mapping[str, int], runs: Sequence[Run]) -> bool:
+def _are_first_parts(labels: Mapping[str, int], runs: Sequence[InlineRun]) -> bool:
     """Whether texts in front of colons are values: three or more, one in each run, and what stands
     behind them is of one template ("Paris : Seuil, 1998", "Lyon : Aléas, 2001").
     """
@@ -245,7 +247,7 @@ def _are_crossed(lines: Sequence[str]) -> bool:
     return 2 * sum(len(held) > 1 for held in labels.values()) > len(labels)
 
 
-def _is_parted(runs: Sequence[Run]) -> bool:
+def _is_parted(runs: Sequence[InlineRun]) -> bool:
     """Whether the pieces of a slot are values: no loose text between them, or always the same."""
     patterns = Counter(tuple(p.label for p in run.pieces if says(p.text)) for run in runs)
     several = {pattern: times for pattern, times in patterns.items() if len(pattern) > 1}
@@ -257,7 +259,7 @@ def _is_parted(runs: Sequence[Run]) -> bool:
     return len(runs) > 1 and max(several.values()) >= SAME_PIECES * len(runs)
 
 
-def _link_inside(runs: Sequence[Run]) -> str:
+def _link_inside(runs: Sequence[InlineRun]) -> str:
     """The one link in the middle of each text, if its words tell records apart: the title in a
     citation ("Ann Lee (1901) <a>On cats.</a> Nature"), whose other pieces come and go.
     """
@@ -278,7 +280,7 @@ def _link_inside(runs: Sequence[Run]) -> str:
     return next(telling, "")
 
 
-def _find_captions(runs: Sequence[Run], records: int) -> list[str]:
+def _find_captions(runs: Sequence[InlineRun], records: int) -> list[str]:
     """Texts of first pieces that name the rest of their run: the same text in every record, or
     one of a few in a list of runs that each record has.
     """
@@ -299,7 +301,7 @@ def _find_captions(runs: Sequence[Run], records: int) -> list[str]:
     return found if sum(first[text] for text in found) >= LABELLED * first.total() else []
 
 
-def _holds_several(runs: Sequence[Run]) -> bool:
+def _holds_several(runs: Sequence[InlineRun]) -> bool:
     """Whether three values or more of two kinds follow each first piece, alike in all records:
     a text in front of those names none of them.
     """
@@ -308,7 +310,7 @@ def _holds_several(runs: Sequence[Run]) -> bool:
     return len(pattern) > 2 and len(set(pattern)) > 1 and times >= SAME_PIECES * len(runs)
 
 
-def _is_lined(runs: Sequence[Run]) -> bool:
+def _is_lined(runs: Sequence[InlineRun]) -> bool:
     """Whether the lines of a slot are values: told apart by their elements in nearly all runs."""
     parted = [frozenset(line.label for line in run.lines) for run in runs if len(run.lines) > 1]
     if len(parted) < max(2, 0.5 * len(runs)):
@@ -320,7 +322,7 @@ def _is_lined(runs: Sequence[Run]) -> bool:
 
 def _name_slots(
     columns: Columns,
-    records: Sequence[Sequence[Run]],
+    records: Sequence[Sequence[InlineRun]],
     headers: dict[int, str],
     parts: dict[str, str],
 ) -> dict[str, str]:
@@ -341,7 +343,9 @@ def _name_slots(
     return names
 
 
-def _slot_hints(columns: Columns, run: Run, headers: dict[int, str]) -> Iterator[tuple[str, str]]:
+def _slot_hints(
+    columns: Columns, run: InlineRun, headers: dict[int, str]
+) -> Iterator[tuple[str, str]]:
     around = _run_name(run, headers)
     hints = {piece.label: piece.hint for piece in (*run.pieces, *run.lines)}
     done: set[str] = set()
@@ -362,7 +366,7 @@ def _slot_hints(columns: Columns, run: Run, headers: dict[int, str]) -> Iterator
             yield slot, around
 
 
-def _run_name(run: Run, headers: dict[int, str]) -> str:
+def _run_name(run: InlineRun, headers: dict[int, str]) -> str:
     if run.place and run.place[0][0] == "td" and run.place[0][1] in headers:
         return clean_name(headers[run.place[0][1]])
     steps: Iterable[str] = (label for label, _ in reversed(run.place))

@@ -9,7 +9,7 @@ from the texts of its label blocks, so records of one make share it (``shapes``,
 >>> from leadline.page.dom import parse_html
 >>> from leadline.model import RecordSpan
 >>> page = parse_html("<li><h3><a href='/7'>A <b>cat</b></a></h3><p class=by>Ann<br>Lee", "")
->>> [(one.place, one.start, one.stop) for one in sketch_runs(page, RecordSpan((3,)))]
+>>> [(one.place, one.start, one.stop) for one in outline_runs(page, RecordSpan((3,)))]
 [((('h3', 0),), 5, 9), ((('p.by', 0),), 10, 13)]
 """
 
@@ -54,7 +54,7 @@ Place = tuple[tuple[str, int], ...]
 
 
 @dataclass(slots=True)
-class Part:
+class PieceOutline:
     """Where a piece stands: a slice of nodes, and the links and images that count for it.
 
     ``lead`` is where the emphasised first words of a line end, 0 where it has none.
@@ -70,18 +70,18 @@ class Part:
 
 
 @dataclass(slots=True)
-class Sketch:
+class RunOutline:
     """Where a run stands. ``lines`` are its parts between line breaks; ``coded`` runs show nothing,
     their text is the class of the element at ``start``: ``<p class="star-rating Four">``.
     """
 
     place: Place
-    parts: list[Part]
+    parts: list[PieceOutline]
     start: int
     stop: int
     hint: str = ""
     label: str = ""
-    lines: tuple[Part, ...] = ()
+    lines: tuple[PieceOutline, ...] = ()
     coded: bool = False
 
 
@@ -96,10 +96,10 @@ class _Task:
     label: str = ""
 
 
-def sketch_runs(document: Document, span: RecordSpan) -> list[Sketch]:
+def outline_runs(document: Document, span: RecordSpan) -> list[RunOutline]:
     """Where the runs of a record stand, in document order (no recursion: any depth may come)."""
     blocky = blocks_in(document, span)
-    found: list[Sketch] = []
+    found: list[RunOutline] = []
     tasks = _plan(document, list(span.nodes), _Task([], (), False), blocky)[::-1]
     if not flows(document, span.nodes[0], blocky):
         tasks[-1].place = ()
@@ -110,11 +110,11 @@ def sketch_runs(document: Document, span: RecordSpan) -> list[Sketch]:
             continue
         node = task.nodes[0]
         if document.tag[node] == "a":
-            parts = [Part("a", node, node, (node,))]
-            found.append(Sketch(task.place, parts, node, node, task.hint, task.label))
+            parts = [PieceOutline("a", node, node, (node,))]
+            found.append(RunOutline(task.place, parts, node, node, task.hint, task.label))
         if has_code(document, node):
-            parts = [Part("#", node, node)]
-            found.append(Sketch(task.place, parts, node, node, task.hint, coded=True))
+            parts = [PieceOutline("#", node, node)]
+            found.append(RunOutline(task.place, parts, node, node, task.hint, coded=True))
         tasks.extend(_plan(document, document.children(node), task, blocky)[::-1])
     return found
 
@@ -271,7 +271,7 @@ def _is_first_of_two(document: Document, node: int) -> bool:
     return len(pair) == 2 and pair[0] == node
 
 
-def _run(document: Document, task: _Task) -> Sketch:
+def _run(document: Document, task: _Task) -> RunOutline:
     """A run; an element that holds all of it is opened as long as there is something to part."""
     nodes, hint = task.nodes, task.hint
     stop = document.end[nodes[-1]]
@@ -288,7 +288,7 @@ def _run(document: Document, task: _Task) -> Sketch:
     if made:
         made[0].links = (*around, *made[0].links)
     lines = _lines(document, nodes[0], stop)
-    return Sketch(task.place, made, nodes[0], stop, hint, task.label, tuple(lines))
+    return RunOutline(task.place, made, nodes[0], stop, hint, task.label, tuple(lines))
 
 
 def _pieces(document: Document, nodes: Sequence[int]) -> list[tuple[int, int, int]]:
@@ -334,17 +334,17 @@ def _looked_through(document: Document, node: int) -> bool:
     return not any(held.get(hint) for hint in HINTS) and (not name or bool(HIGHLIGHT.search(name)))
 
 
-def _part(document: Document, node: int, start: int, stop: int) -> Part:
+def _part(document: Document, node: int, start: int, stop: int) -> PieceOutline:
     tags = document.tag[start:stop]
     links = tuple(at for at, tag in enumerate(tags, start) if tag == "a")
     images = tuple(at for at, tag in enumerate(tags, start) if tag == "img")
     if node < 0:
-        return Part("#", start, stop, links, images)
+        return PieceOutline("#", start, stop, links, images)
     label, hint = step_label(document, node), hint_of(document, node)
-    return Part(label, start, stop, links, images, hint)
+    return PieceOutline(label, start, stop, links, images, hint)
 
 
-def _lines(document: Document, start: int, stop: int) -> list[Part]:
+def _lines(document: Document, start: int, stop: int) -> list[PieceOutline]:
     """What stands between line breaks; a line that is all one element is labelled so."""
     breaks = [node for node in range(start, stop) if document.tag[node] == "br"]
     if not breaks:

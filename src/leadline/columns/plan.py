@@ -18,7 +18,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from leadline.columns.inline_runs import Part, Sketch, sketch_runs
+from leadline.columns.inline_runs import PieceOutline, RunOutline, outline_runs
 from leadline.columns.plan_steps import (
     CAPTION,
     CODE,
@@ -33,8 +33,8 @@ from leadline.columns.plan_steps import (
     TEXT,
     WORD,
     WORDS,
-    Labelled,
-    Lined,
+    LabelledLines,
+    LabelledRun,
     made_field,
 )
 from leadline.columns.record_text import slice_of
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
     from leadline.page.dom import Document
 
 
-class Numbers:
+class ColumnNumbers:
     """Columns by number: the name and the kind of each."""
 
     def __init__(self, columns: Columns) -> None:
@@ -75,7 +75,7 @@ class Numbers:
         """How the texts of a slot are divided, with numbers of columns in place of slots."""
         found = self._divisions.get(slot)
         if found is None:
-            divided = self._columns.divided
+            divided = self._columns.templates
             found = compile_division(slot, divided, lambda at: self.place(at, "text"))
             self._divisions[slot] = found
         return found
@@ -122,80 +122,84 @@ class Planner:
 
     def __init__(self, columns: Columns) -> None:
         self.columns = columns
-        self.numbers = Numbers(columns)
+        self.numbers = ColumnNumbers(columns)
 
     def steps(self, document: Document, span: RecordSpan) -> Iterator[Step]:
         """What to read of a record of this shape, run by run, as ``Columns.values`` would."""
         start, columns = span.nodes[0], self.columns
-        for sketch in sketch_runs(document, span):
-            slot = columns.place(sketch.place)
-            if not sketch.parts:
+        for outline in outline_runs(document, span):
+            slot = columns.place(outline.place)
+            if not outline.parts:
                 continue
-            if sketch.coded:
-                if slot in columns.coded:
-                    yield CODE, self.numbers.place(f"{slot}!", "text"), (sketch.start - start,)
-            elif _depends(document, sketch):
-                yield RUN, -1, _shifted(sketch, -start)
-            elif sketch.label:
-                yield from self._whole(document, f"={sketch.label}", sketch, start)
-            elif slot in columns.inner:
-                yield RUN, -1, _shifted(sketch, -start)
+            if outline.coded:
+                if slot in columns.class_values:
+                    yield CODE, self.numbers.place(f"{slot}!", "text"), (outline.start - start,)
+            elif _depends(document, outline):
+                yield RUN, -1, _shifted(outline, -start)
+            elif outline.label:
+                yield from self._whole(document, f"={outline.label}", outline, start)
+            elif slot in columns.inline_labels:
+                yield RUN, -1, _shifted(outline, -start)
             else:
-                steps = list(self._unlabelled(document, slot, sketch, start))
-                if slot in columns.captions and len(sketch.parts) > 1:
-                    steps = [(CAPTION, -1, _labelled(document, slot, sketch, start, steps))]
-                if slot in columns.labels and sketch.lines:
-                    steps = [(LINES, -1, _lined(document, slot, sketch, start, steps))]
+                steps = list(self._unlabelled(document, slot, outline, start))
+                if slot in columns.captions and len(outline.parts) > 1:
+                    steps = [(CAPTION, -1, _labelled(document, slot, outline, start, steps))]
+                if slot in columns.labels and outline.lines:
+                    steps = [(LINES, -1, _lined(document, slot, outline, start, steps))]
                 elif slot in columns.labels:
-                    steps = [(LABEL, -1, _labelled(document, slot, sketch, start, steps))]
+                    steps = [(LABEL, -1, _labelled(document, slot, outline, start, steps))]
                 yield from steps
 
     def _said_at(self, slot: str, what: int, where: Any) -> Step:
         """A step for the text of a slot."""
-        if slot in self.columns.divided:
+        if slot in self.columns.templates:
             return DIVIDED, -1, (self.numbers.division(slot), what, where)
         return what, self.numbers.place(slot, "text"), where
 
     def _unlabelled(
-        self, document: Document, slot: str, sketch: Sketch, start: int
+        self, document: Document, slot: str, outline: RunOutline, start: int
     ) -> Iterator[Step]:
         columns = self.columns
-        if slot in columns.lined and len(sketch.lines) > 1:
-            groups = loose_joined([part.label for part in sketch.lines])
-            if slot in columns.apart:
-                groups = [[at] for at in range(len(sketch.lines))]
-            lines = [[sketch.lines[at] for at in group] for group in groups]
+        if slot in columns.split_lines and len(outline.lines) > 1:
+            groups = loose_joined([part.label for part in outline.lines])
+            if slot in columns.loose_lines:
+                groups = [[at] for at in range(len(outline.lines))]
+            lines = [[outline.lines[at] for at in group] for group in groups]
             yield from self._parts(document, slot, lines, start, numbered=True)
-            yield from self._told(document, slot, sketch, start)
-        elif slot in columns.parted:
-            parts = [[part] for part in sketch.parts]
-            numbered = slot in columns.numbered
+            yield from self._told(document, slot, outline, start)
+        elif slot in columns.split_pieces:
+            parts = [[part] for part in outline.parts]
+            numbered = slot in columns.indexed_pieces
             yield from self._parts(document, slot, parts, start, numbered=numbered)
         else:
-            yield from self._whole(document, slot, sketch, start)
-            yield from self._told(document, slot, sketch, start)
+            yield from self._whole(document, slot, outline, start)
+            yield from self._told(document, slot, outline, start)
 
-    def _told(self, document: Document, slot: str, sketch: Sketch, start: int) -> Iterator[Step]:
+    def _told(
+        self, document: Document, slot: str, outline: RunOutline, start: int
+    ) -> Iterator[Step]:
         """The text of the link that stands in the middle of a run."""
-        label, step = self.columns.linked.get(slot), self.columns.step
-        told = [one for one in sketch.parts if label and step(slot, one.label) == label]
+        label, step = self.columns.inner_link.get(slot), self.columns.step
+        told = [one for one in outline.parts if label and step(slot, one.label) == label]
         if len(told) == 1:
             steps = self._parts(document, slot, [told], start)
             yield from (step for step in steps if step[0] not in {LINK, LINKS, IMAGES})
 
-    def _whole(self, document: Document, slot: str, sketch: Sketch, start: int) -> Iterator[Step]:
-        where = slice_of(document, start, sketch.start, sketch.stop)
+    def _whole(
+        self, document: Document, slot: str, outline: RunOutline, start: int
+    ) -> Iterator[Step]:
+        where = slice_of(document, start, outline.start, outline.stop)
         if where[1] - where[0] == 1:
             yield self._said_at(slot, WORDS, _alone(where))
         elif where[1] > where[0]:
             yield self._said_at(slot, TEXT, where)
-        yield from self._linked(slot, sketch.parts, start)
+        yield from self._linked(slot, outline.parts, start)
 
     def _parts(
         self,
         document: Document,
         slot: str,
-        pieces: Sequence[Sequence[Part]],
+        pieces: Sequence[Sequence[PieceOutline]],
         start: int,
         *,
         numbered: bool = False,
@@ -211,7 +215,7 @@ class Planner:
                 yield self._said_at(at, PIECE, (tuple(slices), alone))
             yield from self._linked(at, parts, start)
 
-    def _linked(self, slot: str, parts: Sequence[Part], start: int) -> Iterator[Step]:
+    def _linked(self, slot: str, parts: Sequence[PieceOutline], start: int) -> Iterator[Step]:
         for what, kind, nodes in _linked(parts, start):
             if what == LINKS and len(nodes) == 1:
                 yield LINK, self.numbers.place(slot, kind), nodes[0]
@@ -219,7 +223,9 @@ class Planner:
                 yield what, self.numbers.place(slot, kind), nodes
 
 
-def _linked(parts: Sequence[Part], start: int) -> Iterator[tuple[int, str, tuple[int, ...]]]:
+def _linked(
+    parts: Sequence[PieceOutline], start: int
+) -> Iterator[tuple[int, str, tuple[int, ...]]]:
     for what, kind in ((LINKS, "link"), (IMAGES, "image")):
         held = (part.links if what == LINKS else part.images for part in parts)
         if nodes := tuple(node - start for mine in held for node in mine):
@@ -227,29 +233,29 @@ def _linked(parts: Sequence[Part], start: int) -> Iterator[tuple[int, str, tuple
 
 
 def _labelled(
-    document: Document, slot: str, sketch: Sketch, start: int, otherwise: list[Step]
-) -> Labelled:
-    where = slice_of(document, start, sketch.start, sketch.stop)
-    part = sketch.parts[0]
+    document: Document, slot: str, outline: RunOutline, start: int, otherwise: list[Step]
+) -> LabelledRun:
+    where = slice_of(document, start, outline.start, outline.stop)
+    part = outline.parts[0]
     first = slice_of(document, start, part.start, part.stop)
-    return Labelled(slot, where, first, tuple(_linked(sketch.parts, start)), otherwise)
+    return LabelledRun(slot, where, first, tuple(_linked(outline.parts, start)), otherwise)
 
 
 def _lined(
-    document: Document, slot: str, sketch: Sketch, start: int, otherwise: list[Step]
-) -> Lined:
+    document: Document, slot: str, outline: RunOutline, start: int, otherwise: list[Step]
+) -> LabelledLines:
     lines = [
         (slice_of(document, start, line.start, line.stop), tuple(_linked([line], start)))
-        for line in sketch.lines
+        for line in outline.lines
     ]
-    return Lined(slot, lines, otherwise)
+    return LabelledLines(slot, lines, otherwise)
 
 
-def _depends(document: Document, sketch: Sketch) -> bool:
+def _depends(document: Document, outline: RunOutline) -> bool:
     """Whether a run may say nothing though it has text: that of its buttons alone."""
-    if any(document.texts(part.start, part.stop) for part in sketch.parts):
+    if any(document.texts(part.start, part.stop) for part in outline.parts):
         return False
-    return bool(document.texts(sketch.start, sketch.stop))
+    return bool(document.texts(outline.start, outline.stop))
 
 
 def _alone(where: Slice) -> tuple[int, int, int]:
@@ -258,16 +264,16 @@ def _alone(where: Slice) -> tuple[int, int, int]:
     return at, first, stop
 
 
-def _shifted(sketch: Sketch, by: int) -> Sketch:
+def _shifted(outline: RunOutline, by: int) -> RunOutline:
     """A sketch that begins elsewhere."""
 
-    def part(one: Part) -> Part:
+    def part(one: PieceOutline) -> PieceOutline:
         links = tuple(node + by for node in one.links)
         images = tuple(node + by for node in one.images)
         lead = one.lead + by if one.lead else 0
-        return Part(one.label, one.start + by, one.stop + by, links, images, one.hint, lead)
+        return PieceOutline(one.label, one.start + by, one.stop + by, links, images, one.hint, lead)
 
     return replace(
-        sketch, start=sketch.start + by, stop=sketch.stop + by,
-        parts=[part(one) for one in sketch.parts], lines=tuple(part(one) for one in sketch.lines),
+        outline, start=outline.start + by, stop=outline.stop + by,
+        parts=[part(one) for one in outline.parts], lines=tuple(part(one) for one in outline.lines),
     )  # fmt: skip

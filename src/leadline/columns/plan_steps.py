@@ -5,11 +5,11 @@ record's first one on, so one list of steps serves all records of a shape (``pla
 ``replaying`` keeps it).
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.columns.record_text import Said, joints_of
+>>> from leadline.columns.record_text import RecordText, text_boundaries
 >>> page = parse_html("<p><b>A  cat</b> <a href=/7>more</a>", "http://a.example/")
->>> said = Said(page, 3, 7, joints_of(page, [3]))
+>>> record = RecordText(page, 3, 7, text_boundaries(page, [3]))
 >>> steps = [(WORDS, "title", "text", (0, 1, 2), None), (LINK, "at", "link", 3, None)]
->>> [one.value for one in read_straight([said], steps)[0]]
+>>> [one.value for one in read_straight([record], steps)[0]]
 ['A cat', 'http://a.example/7']
 """
 
@@ -28,7 +28,7 @@ from leadline.values.lists import EDGES, JOIN, says
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from leadline.columns.record_text import Said, Slice
+    from leadline.columns.record_text import RecordText, Slice
     from leadline.columns.templates.compiled import Division
 
 WORDS, WORD, LINK, TEXT, PIECE, LINKS, IMAGES, CODE, DIVIDED, LABEL, LINES, CAPTION, RUN = range(13)
@@ -56,7 +56,7 @@ made_field: Final = partial(tuple.__new__, Field)
 
 
 @dataclass(frozen=True, slots=True)
-class Labelled:
+class LabelledRun:
     """A run of one line that may begin with a label or caption (its ``first`` piece): its links and
     images, the steps for a line that does not, and where lines go by the names seen so far.
     """
@@ -70,7 +70,7 @@ class Labelled:
 
 
 @dataclass(frozen=True, slots=True)
-class Lined:
+class LabelledLines:
     """A run of several lines that may begin with labels: its lines with their links and images."""
 
     slot: str
@@ -78,14 +78,14 @@ class Lined:
     otherwise: list[Step]
 
 
-def read_straight(group: Sequence[Said], steps: Sequence[Named]) -> list[tuple[Field, ...]]:
+def read_straight(group: Sequence[RecordText], steps: Sequence[Named]) -> list[tuple[Field, ...]]:
     """The fields of some records of one shape, by steps that need no look at one another: each is
     taken once for all of them.
     """
     if not steps:
         return [()] * len(group)
-    cut = [said for said in group if said.cut]
-    words = None if cut else [*zip(*[said.words for said in group], strict=True)]
+    cut = [record for record in group if record.cut]
+    words = None if cut else [*zip(*[record.words for record in group], strict=True)]
     columns: list[Iterable[Cell]] = []
     whole, divided = True, False
     for what, name, kind, where, division in steps:
@@ -105,7 +105,7 @@ def read_straight(group: Sequence[Said], steps: Sequence[Named]) -> list[tuple[F
 
 
 def _values(
-    group: Sequence[Said], words: Sequence[Sequence[str]] | None, what: int, where: Any
+    group: Sequence[RecordText], words: Sequence[Sequence[str]] | None, what: int, where: Any
 ) -> Sequence[str]:
     """What a step reads of each record; ``words`` are their texts one by one, if none is cut."""
     if words is not None and what <= WORD:
@@ -114,8 +114,8 @@ def _values(
             return values
         return [value.strip(EDGES) if says(value) else "" for value in values]
     if what == LINK:
-        return [address_of(said.document, said.start + where) for said in group]
-    return [value_of(said, what, where) for said in group]
+        return [address_of(record.document, record.start + where) for record in group]
+    return [value_of(record, what, where) for record in group]
 
 
 def _parts(division: Division[str], text: str) -> list[Field]:
@@ -133,37 +133,37 @@ def _flat(row: Iterable[Cell]) -> tuple[Field, ...]:
     return tuple(found)
 
 
-def value_of(said: Said, what: int, where: Any) -> str:
+def value_of(record: RecordText, what: int, where: Any) -> str:
     """What a step reads, by itself."""
     if what <= WORD:
         at, first, stop = where
-        text = said.words[at]
-        if said.cut and text.endswith(CUT):
-            text = whole_text(said.document, text, said.start + first, said.start + stop)
+        text = record.words[at]
+        if record.cut and text.endswith(CUT):
+            text = whole_text(record.document, text, record.start + first, record.start + stop)
         return text if what == WORDS else text.strip(EDGES) if says(text) else ""
     if what == LINK:
-        return address_of(said.document, said.start + where)
+        return address_of(record.document, record.start + where)
     if what == TEXT:
-        return text_of(said, where)
+        return text_of(record, where)
     if what == PIECE:
-        return _piece(said, *where)
+        return _piece(record, *where)
     if what == IMAGES and len(where) == 1:
-        return picture_of(said.document, said.start + where[0])
-    return JOIN.join(addresses(said, what, where))
+        return picture_of(record.document, record.start + where[0])
+    return JOIN.join(addresses(record, what, where))
 
 
-def _piece(said: Said, slices: tuple[Slice, ...], alone: bool) -> str:
+def _piece(record: RecordText, slices: tuple[Slice, ...], alone: bool) -> str:
     if len(slices) == 1:
-        text = text_of(said, slices[0]).strip(EDGES)
+        text = text_of(record, slices[0]).strip(EDGES)
     else:
-        text = " ".join([text_of(said, where) for where in slices]).strip(EDGES)
+        text = " ".join([text_of(record, where) for where in slices]).strip(EDGES)
     return text if alone or says(text) else ""
 
 
-def addresses(said: Said, what: int, where: tuple[int, ...]) -> list[str]:
+def addresses(record: RecordText, what: int, where: tuple[int, ...]) -> list[str]:
     """What some nodes of a record lead to, show, or are coded by."""
     read = address_of if what == LINKS else picture_of if what == IMAGES else code_of
-    document, start = said.document, said.start
+    document, start = record.document, record.start
     return [address for at in where if (address := read(document, start + at))]
 
 

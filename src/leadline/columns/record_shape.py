@@ -25,13 +25,13 @@ from operator import sub
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.columns.inline_runs import HIGHLIGHT, HINTS, LABEL_CLASS, telling_class
-from leadline.columns.record_text import Said, joints_of
+from leadline.columns.record_text import RecordText, text_boundaries
 from leadline.mining.signatures import DIGITS
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
-    from leadline.columns.record_text import Joints
+    from leadline.columns.record_text import TextBoundaries
     from leadline.model import RecordSpan
     from leadline.page.dom import Attributes, Document
 
@@ -54,11 +54,11 @@ class Shape:
     """How some records are made: of so many nodes, their texts put together alike."""
 
     nodes: int
-    joints: Joints
+    boundaries: TextBoundaries
 
-    def said(self, document: Document, start: int) -> Said:
+    def record(self, document: Document, start: int) -> RecordText:
         """What the record of this shape says that begins at ``start``."""
-        return Said(document, start, start + self.nodes, self.joints)
+        return RecordText(document, start, start + self.nodes, self.boundaries)
 
 
 class _Marks:
@@ -156,7 +156,7 @@ class Shapes:
             if len(self._known) >= MOST_SHAPES:
                 self._known.clear()
                 self._latest.clear()
-            shape = self._known[key] = Shape(nodes, joints_of(document, span.nodes))
+            shape = self._known[key] = Shape(nodes, text_boundaries(document, span.nodes))
         self._latest[nodes] = made, shape
         return shape
 

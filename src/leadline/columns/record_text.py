@@ -7,10 +7,10 @@ has it at its edge.
 
 >>> from leadline.page.dom import parse_html
 >>> page = parse_html("<p><b>A  cat</b>, grey<p>1 …", "")
->>> said = Said(page, 3, page.end[3], joints_of(page, [3]))
->>> said.words, said.text, said.cut
+>>> record = RecordText(page, 3, page.end[3], text_boundaries(page, [3]))
+>>> record.words, record.text, record.cut
 (['A cat', ', grey'], 'A cat, grey', False)
->>> text_of(said, slice_of(page, 3, 4, page.end[3]))
+>>> text_of(record, slice_of(page, 3, 4, page.end[3]))
 'A cat, grey'
 """
 
@@ -31,7 +31,7 @@ Slice = tuple[int, int, int, int]
 after the last. Nodes are counted from the record's first one on."""
 
 
-class Joints(NamedTuple):
+class TextBoundaries(NamedTuple):
     """How the texts of a record are put together: those (by number) that no markup parts from the
     one before, and for a record of several nodes the texts of each. What stands between its nodes
     belongs to none of them.
@@ -41,23 +41,25 @@ class Joints(NamedTuple):
     parts: tuple[tuple[int, int], ...]
 
 
-class Said:
+class RecordText:
     """The texts of the record at ``start``; ``cut`` is whether some of them may have been cut."""
 
     __slots__ = ("_pieces", "cut", "document", "start", "text", "words")
 
-    def __init__(self, document: Document, start: int, stop: int, joints: Joints) -> None:
+    def __init__(
+        self, document: Document, start: int, stop: int, boundaries: TextBoundaries
+    ) -> None:
         self.document = document
         self.start = start
         raw = [*filter(None, document.text[start:stop])]
         self.words = words = [" ".join(text.split()) for text in raw]
         self._pieces: list[str] | None = None
-        if joints.close and (glued := _glued(raw, joints.close)):
+        if boundaries.close and (glued := _glued(raw, boundaries.close)):
             self._pieces = pieces = [" " + word for word in words]
             for at in glued:
                 pieces[at] = words[at]
-        if joints.parts:
-            text = " ".join([self.joined(*part) for part in joints.parts])
+        if boundaries.parts:
+            text = " ".join([self.joined(*part) for part in boundaries.parts])
         else:
             text = self.joined(0, len(words))
         self.text = text
@@ -75,14 +77,16 @@ def _glued(raw: Sequence[str], close: Sequence[int]) -> list[int]:
     return [at for at in close if not (raw[at][0].isspace() or raw[at - 1][-1].isspace())]
 
 
-def joints_of(document: Document, roots: Sequence[int]) -> Joints:
+def text_boundaries(document: Document, roots: Sequence[int]) -> TextBoundaries:
     """How the texts of a record are put together."""
     texts = document.texts(roots[0], document.end[roots[-1]])
     close = tuple(at for at, node in enumerate(texts) if at and not document.gap[node])
     if len(roots) == 1:
-        return Joints(close, ())
+        return TextBoundaries(close, ())
     slices = [slice_of(document, roots[0], root, document.end[root]) for root in roots]
-    return Joints(close, tuple((first, last) for first, last, _, _ in slices if last > first))
+    return TextBoundaries(
+        close, tuple((first, last) for first, last, _, _ in slices if last > first)
+    )
 
 
 def slice_of(document: Document, start: int, first: int, stop: int) -> Slice:
@@ -92,15 +96,15 @@ def slice_of(document: Document, start: int, first: int, stop: int) -> Slice:
     return at - before, after - before, first - start, stop - start
 
 
-def text_of(said: Said, where: Slice) -> str:
+def text_of(record: RecordText, where: Slice) -> str:
     """``runs.text_between`` for texts that are gathered."""
-    text = plain_text(said, where)
-    if said.cut and text.endswith(CUT):
-        return whole_text(said.document, text, said.start + where[2], said.start + where[3])
+    text = plain_text(record, where)
+    if record.cut and text.endswith(CUT):
+        return whole_text(record.document, text, record.start + where[2], record.start + where[3])
     return text
 
 
-def plain_text(said: Said, where: Slice) -> str:
+def plain_text(record: RecordText, where: Slice) -> str:
     """``Document.visible_text`` for texts that are gathered."""
     first, last, _, _ = where
-    return said.words[first] if last - first == 1 else said.joined(first, last)
+    return record.words[first] if last - first == 1 else record.joined(first, last)

@@ -16,7 +16,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from leadline.columns.inline_runs import Part, Place, Sketch, sketch_runs
+from leadline.columns.inline_runs import PieceOutline, Place, RunOutline, outline_runs
 from leadline.page.urls import absolute
 from leadline.values.lists import JOIN
 
@@ -45,7 +45,7 @@ class Piece:
 
 
 @dataclass(slots=True)
-class Run:
+class InlineRun:
     """Pieces at a place. ``hint`` comes from attributes, ``label`` from the ``dt``, row header or
     label element in front, ``lines`` are the pieces between line breaks, if there are any.
     ``coded`` runs show nothing, their text is a class: ``<p class="star-rating Four">``.
@@ -60,26 +60,26 @@ class Run:
     coded: bool = False
 
 
-def read_runs(document: Document, span: RecordSpan) -> list[Run]:
+def read_runs(document: Document, span: RecordSpan) -> list[InlineRun]:
     """The runs of a record in document order, without those that say nothing and lead nowhere."""
-    found = (fill(document, sketch) for sketch in sketch_runs(document, span))
+    found = (fill(document, outline) for outline in outline_runs(document, span))
     return [run for run in found if run is not None]
 
 
-def fill(document: Document, sketch: Sketch, shift: int = 0) -> Run | None:
+def fill(document: Document, outline: RunOutline, shift: int = 0) -> InlineRun | None:
     """A sketched run with what one record says, None if that is nothing.
 
     ``shift`` is how much further down this record begins than the one that was sketched.
     """
-    if sketch.coded:
-        text = code_of(document, sketch.start + shift)
-        return Run(sketch.place, [Piece("#", text)], text, sketch.hint, coded=True)
-    pieces = [_piece(document, part, shift) for part in sketch.parts]
+    if outline.coded:
+        text = code_of(document, outline.start + shift)
+        return InlineRun(outline.place, [Piece("#", text)], text, outline.hint, coded=True)
+    pieces = [_piece(document, part, shift) for part in outline.parts]
     if not any(piece.text or piece.links or piece.images for piece in pieces):
         return None
-    text = text_between(document, sketch.start + shift, sketch.stop + shift)
-    lines = [_piece(document, part, shift) for part in sketch.lines]
-    return Run(sketch.place, pieces, text, sketch.hint, sketch.label, lines)
+    text = text_between(document, outline.start + shift, outline.stop + shift)
+    lines = [_piece(document, part, shift) for part in outline.lines]
+    return InlineRun(outline.place, pieces, text, outline.hint, outline.label, lines)
 
 
 RATED: Final = re.compile(r"(?:^|[-_])(?:stars?|rating|rated)(?:$|[-_])", re.IGNORECASE)
@@ -100,7 +100,7 @@ def code_of(document: Document, node: int) -> str:
     return NUMBERS.get(said.casefold(), said) if RATED.search(first) else said
 
 
-def _piece(document: Document, part: Part, shift: int) -> Piece:
+def _piece(document: Document, part: PieceOutline, shift: int) -> Piece:
     links = [url for at in part.links if (url := address_of(document, at + shift))]
     images = [url for at in part.images if (url := picture_of(document, at + shift))]
     text = text_between(document, part.start + shift, part.stop + shift)

@@ -23,13 +23,13 @@ True
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.columns.inline_labels import label_pattern
-from leadline.columns.reader import Replay
+from leadline.columns.reader import PlanReader
 from leadline.columns.record_shape import Shapes
-from leadline.columns.runs import Piece, Run, read_runs
+from leadline.columns.runs import InlineRun, Piece, read_runs
 from leadline.columns.templates.compiled import Division, compile_division
 from leadline.mining.span_text import record_text
 from leadline.model import Field
@@ -47,26 +47,40 @@ if TYPE_CHECKING:
 AT_ONCE: Final = 100
 """Records that are read together. What is kept of shapes and columns is looked at between them."""
 
+FORMER_KEYS: Final = {
+    "class_variants": "same",
+    "list_slots": "lists",
+    "split_pieces": "parted",
+    "split_lines": "lined",
+    "class_values": "coded",
+    "loose_lines": "apart",
+    "indexed_pieces": "numbered",
+    "templates": "divided",
+    "inline_labels": "inner",
+    "inner_link": "linked",
+}
+"""Keys under which wrapper files written before 23 November 2026 hold these fields."""
+
 
 @dataclass(slots=True)
 class Columns:
     """What was learned of a source's records; comparable, and kept as plain data."""
 
     names: dict[str, str] = field(default_factory=dict)
-    same: dict[str, str] = field(default_factory=dict)
-    lists: set[str] = field(default_factory=set)
-    parted: set[str] = field(default_factory=set)
-    lined: set[str] = field(default_factory=set)
-    coded: set[str] = field(default_factory=set)
+    class_variants: dict[str, str] = field(default_factory=dict)
+    list_slots: set[str] = field(default_factory=set)
+    split_pieces: set[str] = field(default_factory=set)
+    split_lines: set[str] = field(default_factory=set)
+    class_values: set[str] = field(default_factory=set)
+    loose_lines: set[str] = field(default_factory=set)
+    indexed_pieces: set[str] = field(default_factory=set)
+    templates: dict[str, list[str]] = field(default_factory=dict)
+    inline_labels: dict[str, list[str]] = field(default_factory=dict)
     labels: dict[str, list[str]] = field(default_factory=dict)
     captions: dict[str, list[str]] = field(default_factory=dict)
-    inner: dict[str, list[str]] = field(default_factory=dict)
-    divided: dict[str, list[str]] = field(default_factory=dict)
-    linked: dict[str, str] = field(default_factory=dict)
-    apart: set[str] = field(default_factory=set)
-    numbered: set[str] = field(default_factory=set)
+    inner_link: dict[str, str] = field(default_factory=dict)
     _shapes: Shapes = field(default_factory=Shapes, compare=False, repr=False)
-    _replay: Replay | None = field(default=None, compare=False, repr=False)
+    _replay: PlanReader | None = field(default=None, compare=False, repr=False)
     _divisions: dict[str, Division[str]] = field(default_factory=dict, compare=False, repr=False)
 
     def shapes(self, document: Document, spans: Sequence[RecordSpan]) -> list[Shape | None]:
@@ -77,30 +91,32 @@ class Columns:
 
     def read(self, document: Document, span: RecordSpan) -> tuple[Field, ...]:
         """The values of a record; what repeats within it is one value (``values.JOIN``)."""
-        return self.told(document, [span], self.shapes(document, [span]))[0][0]
+        return self.read_records(document, [span], self.shapes(document, [span]))[0][0]
 
-    def told(
+    def read_records(
         self, document: Document, spans: Sequence[RecordSpan], shapes: Sequence[Shape | None]
     ) -> list[tuple[tuple[Field, ...], str]]:
         """The values of records whose shapes are known, and all the text of each.
 
         By the plans of their shapes, else anew: the same values.
         """
-        replay = self._replay = self._replay or Replay(self)
+        replay = self._replay = self._replay or PlanReader(self)
         found = []
         for at in range(0, len(spans), AT_ONCE):
             part = spans[at : at + AT_ONCE]
             told = replay.read(document, part, shapes[at : at + AT_ONCE])
             for span, one in zip(part, told, strict=True):
-                found.append(one or (self.read_anew(document, span), record_text(document, span)))
+                found.append(
+                    one or (self.read_uncompiled(document, span), record_text(document, span))
+                )
         return found
 
-    def forget(self) -> None:
+    def reset_plans(self) -> None:
         """Forget the plans: what comes next is read as the first record was."""
         self._replay = None
         self._divisions.clear()
 
-    def read_anew(self, document: Document, span: RecordSpan) -> tuple[Field, ...]:
+    def read_uncompiled(self, document: Document, span: RecordSpan) -> tuple[Field, ...]:
         """The same without a plan."""
         held: dict[tuple[str, str], list[str]] = {}
         for run in read_runs(document, span):
@@ -125,51 +141,43 @@ class Columns:
         return found + {"link": "_url", "image": "_image"}.get(kind, "")
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain data for JSON."""
+        """Return plain data for JSON."""
+        held = {one.name: getattr(self, one.name) for one in _learned_fields()}
         return {
-            "names": dict(self.names),
-            "same": dict(self.same),
-            "lists": sorted(self.lists),
-            "parted": sorted(self.parted),
-            "lined": sorted(self.lined),
-            "coded": sorted(self.coded),
-            "apart": sorted(self.apart),
-            "numbered": sorted(self.numbered),
-            "divided": {slot: list(templates) for slot, templates in self.divided.items()},
-            "inner": {slot: list(labels) for slot, labels in self.inner.items()},
-            "labels": {slot: list(labels) for slot, labels in self.labels.items()},
-            "captions": {slot: list(labels) for slot, labels in self.captions.items()},
-            "linked": dict(self.linked),
+            name: sorted(value) if isinstance(value, set) else dict(value)
+            for name, value in held.items()
         }
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Columns:
-        """What ``to_dict`` gave."""
-        columns = cls(dict(data.get("names", {})), dict(data.get("same", {})))
-        columns.linked = dict(data.get("linked", {}))
-        for name in ("lists", "parted", "lined", "coded", "apart", "numbered"):
-            setattr(columns, name, set(data.get(name, ())))
-        for name in ("labels", "captions", "inner", "divided"):
-            held = data.get(name, {})
-            setattr(columns, name, {slot: list(texts) for slot, texts in held.items()})
-        return columns
+        """Restore what ``to_dict`` gave, with the field names of today or those before."""
+        return cls(
+            **{
+                one.name: one.default_factory(
+                    data.get(one.name, data.get(FORMER_KEYS.get(one.name, ""), ()))
+                )
+                for one in _learned_fields()
+            }
+        )
 
     def place(self, place: Place) -> str:
         """A place as a slot: ordinals only where siblings are fields."""
         path = ""
         for label, ordinal in place:
             path = f"{path}/{self.step(path, label)}"
-            if ordinal and path not in self.lists:
+            if ordinal and path not in self.list_slots:
                 path = f"{path}#{ordinal}"
         return path
 
     def step(self, above: str, label: str) -> str:
         """A step; classes that stand for a value there (``status-open``) are one step."""
-        return self.same.get(f"{above}/{label.partition('.')[0]}", label) if self.same else label
+        if not self.class_variants:
+            return label
+        return self.class_variants.get(f"{above}/{label.partition('.')[0]}", label)
 
-    def values(self, run: Run) -> Iterator[Value]:
+    def values(self, run: InlineRun) -> Iterator[Value]:
         """The values of a run with their slots; a divided text is several values."""
-        if not self.divided:
+        if not self.templates:
             yield from self.undivided(run)
             return
         yield from self.parted_values(self.undivided(run))
@@ -177,7 +185,7 @@ class Columns:
     def parted_values(self, values: Iterable[Value]) -> Iterator[Value]:
         """Values with those of divided slots whole and in their parts, these again."""
         for slot, kind, value in values:
-            if kind == "text" and slot in self.divided:
+            if kind == "text" and slot in self.templates:
                 for at, part in self.division(slot).values(value):
                     yield at, kind, part
             else:
@@ -187,14 +195,14 @@ class Columns:
         """How the texts of a divided slot are divided, compiled once."""
         found = self._divisions.get(slot)
         if found is None:
-            found = self._divisions[slot] = compile_division(slot, self.divided, str)
+            found = self._divisions[slot] = compile_division(slot, self.templates, str)
         return found
 
-    def undivided(self, run: Run) -> Iterator[Value]:
+    def undivided(self, run: InlineRun) -> Iterator[Value]:
         """The values of a run, texts as they stand."""
         slot = self.place(run.place)
         if run.coded:
-            if slot in self.coded:
+            if slot in self.class_values:
                 yield f"{slot}!", "text", run.text
         elif run.label:
             yield from _whole(f"={run.label}", run)
@@ -202,28 +210,28 @@ class Columns:
             self._inside(slot, run) or self._labelled(slot, run) or self._captioned(slot, run)
         ):
             yield from found
-        elif slot in self.lined and len(run.lines) > 1:
-            lines = run.lines if slot in self.apart else _joined(run.lines)
+        elif slot in self.split_lines and len(run.lines) > 1:
+            lines = run.lines if slot in self.loose_lines else _joined(run.lines)
             yield from self._parts(slot, lines, numbered=True)
             yield from self._linked(slot, run)
-        elif slot in self.parted:
-            yield from self._parts(slot, run.pieces, numbered=slot in self.numbered)
+        elif slot in self.split_pieces:
+            yield from self._parts(slot, run.pieces, numbered=slot in self.indexed_pieces)
         else:
             yield from _whole(slot, run)
             yield from self._linked(slot, run)
 
-    def _linked(self, slot: str, run: Run) -> Iterator[Value]:
+    def _linked(self, slot: str, run: InlineRun) -> Iterator[Value]:
         """The text of the link that stands in the middle of a run, once in each."""
-        label = self.linked.get(slot)
+        label = self.inner_link.get(slot)
         pieces = [one for one in run.pieces if label and self.step(slot, one.label) == label]
         if len(pieces) == 1:
             yield from (one for one in self._parts(slot, pieces) if one[1] == "text")
 
-    def _inside(self, slot: str, run: Run) -> list[Value]:
+    def _inside(self, slot: str, run: InlineRun) -> list[Value]:
         """The values of a run with several known labels inside its lines."""
-        if slot not in self.inner:
+        if slot not in self.inline_labels:
             return []
-        pattern = label_pattern(self.inner[slot])
+        pattern = label_pattern(self.inline_labels[slot])
         found: list[Value] = []
         at = slot
         for line in run.lines or [Piece("#", run.text)]:
@@ -240,7 +248,9 @@ class Columns:
                     found.append((at, "text", text))
         return [*found, *self._linked_inside(slot, run, pattern)] if found else []
 
-    def _linked_inside(self, slot: str, run: Run, pattern: re.Pattern[str]) -> Iterator[Value]:
+    def _linked_inside(
+        self, slot: str, run: InlineRun, pattern: re.Pattern[str]
+    ) -> Iterator[Value]:
         """Addresses in a run with labels: each goes to the last label in front of its piece."""
         cursor = 0
         for piece in run.pieces:
@@ -254,7 +264,7 @@ class Columns:
             for address in piece.images:
                 yield at, "image", address
 
-    def _labelled(self, slot: str, run: Run) -> list[Value]:
+    def _labelled(self, slot: str, run: InlineRun) -> list[Value]:
         """The values of a run whose lines begin with known labels."""
         found: list[Value] = []
         at, labels = slot, self.labels.get(slot, [])
@@ -276,7 +286,7 @@ class Columns:
             found.extend((at, kind, value) for _, kind, value in _addresses(slot, run))
         return found
 
-    def _captioned(self, slot: str, run: Run) -> list[Value]:
+    def _captioned(self, slot: str, run: InlineRun) -> list[Value]:
         """The values of a run whose first piece is a known caption."""
         first = run.pieces[0] if run.pieces else Piece("#", "")
         if len(run.pieces) < 2 or first.text not in self.captions.get(slot, ()):
@@ -301,6 +311,11 @@ class Columns:
                 yield at, "image", address
 
 
+def _learned_fields() -> Iterator[Any]:
+    """The fields of ``Columns`` that are learned and stored."""
+    return (one for one in fields(Columns) if one.compare)
+
+
 def _joined(lines: Sequence[Piece]) -> list[Piece]:
     """Lines with successive lines of loose text made one."""
     found = []
@@ -313,13 +328,13 @@ def _joined(lines: Sequence[Piece]) -> list[Piece]:
     return found
 
 
-def _whole(slot: str, run: Run) -> Iterator[Value]:
+def _whole(slot: str, run: InlineRun) -> Iterator[Value]:
     if run.text:
         yield slot, "text", run.text
     yield from _addresses(slot, run)
 
 
-def _addresses(slot: str, run: Run) -> Iterator[Value]:
+def _addresses(slot: str, run: InlineRun) -> Iterator[Value]:
     for piece in run.pieces:
         for address in piece.links:
             yield slot, "link", address

@@ -10,10 +10,9 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import Brought, Choose
 from leadline.model import Outcome
-from leadline.selection.deferred import MOST_WAITING, Begun
-from leadline.selection.probing.engine_behaviour import Habits
+from leadline.selection.messages import ChooseQuery, DeferredAnswer, QueryObserved
+from leadline.selection.probing.engine_behaviour import EngineBehaviour
 from leadline.selection.probing.whole_database import is_word
 
 if TYPE_CHECKING:
@@ -32,6 +31,8 @@ ENOUGH_TRIES: Final = 2
 MOST_SPELLINGS: Final = 3
 """Spellings of a word that are asked where case matters: Word, word, WORD."""
 WORD: Final = re.compile(r"[^\W\d_]+")
+MOST_WAITING: Final = 60
+"""Walks that wait, each with a page; the one that waits longest is let go."""
 FULL_PAGE: Final = 10
 """Rows from which the first page of an answer without a total is worth going on from."""
 
@@ -48,7 +49,7 @@ class Acquisition:
     source: Source
     tries: list[TryOutcome] = field(default_factory=list)
     first_pages: dict[str, Reading] = field(default_factory=dict)
-    habits: Habits = field(default_factory=Habits)
+    habits: EngineBehaviour = field(default_factory=EngineBehaviour)
     largest: int = 0
     spelled: dict[str, dict[str, int]] = field(default_factory=dict)
     spelled_of: int = 0
@@ -62,7 +63,7 @@ class Acquisition:
     def observe(self, walked: Walk, *, chosen: bool = False) -> Generator[Event, Reply, None]:
         """Tell what a query brought, for the choices to come."""
         self.hides = self.hides or (chosen and not (walked.finished or walked.broken_off))
-        yield Brought(
+        yield QueryObserved(
             "" if self.goes_on(walked) else walked.query, tuple(walked.rows_by_key.values()),
             pages=max(1, walked.pages), total=walked.total, exact=walked.exact,
             complete=walked.finished, chosen=chosen, new=walked.new,
@@ -74,14 +75,14 @@ class Acquisition:
         self.waiting[walked.query] = walked
         if len(self.waiting) > MOST_WAITING:
             self.waiting.pop(next(iter(self.waiting)))
-        yield Begun(
+        yield DeferredAnswer(
             walked.query, tuple(walked.rows_by_key.values()), total=walked.total, exact=True,
             chosen=True, new=walked.new, hidden=self.hides,
         )  # fmt: skip
 
-    def wish(self) -> Choose:
+    def wish(self) -> ChooseQuery:
         """What is known of the source that bears on the next choice."""
-        return Choose(max(1, self.source.most_rows), self.source.cap, self.size(), self.habits)
+        return ChooseQuery(max(1, self.source.most_rows), self.source.cap, self.size(), self.habits)
 
     def forms(self, word: str) -> list[str]:
         """What to send for a word: with and without accents, and as records write it where the

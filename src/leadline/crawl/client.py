@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 from leadline.crawl.entry.auto_redirect import sent_on
 from leadline.crawl.entry.interstitial import MOST_HOPS
-from leadline.crawl.events import Asked, Event, Learned, Noted, Parsed, Refused, Reply, get
+from leadline.crawl.events import (
+    ComponentLearned,
+    Event,
+    Notice,
+    PageParsed,
+    PageRefused,
+    QueryOpened,
+    Reply,
+    get,
+)
 from leadline.crawl.paging.pager_state import Paging, with_parameter
 from leadline.crawl.refusal import Refusals, sign_of_refusal
 from leadline.errors import Blocked, FetchError, NotAllowed, Unreachable, UnsupportedForm
@@ -28,7 +37,7 @@ if TYPE_CHECKING:
 
     from leadline.crawl.paging.walk import Walk
     from leadline.domain.model import DomainKnowledge
-    from leadline.domain.rules import Rules
+    from leadline.domain.rules import DomainRules
     from leadline.forms.roles.match_modes import Setting
     from leadline.model import Control, QueryInterface
     from leadline.page.dom import Document
@@ -74,7 +83,7 @@ class Source:
     probed: list[tuple[Walk, Reading]] = field(default_factory=list)
     asked: dict[str, None] = field(default_factory=dict)
     domain: DomainKnowledge | None = None
-    rules: Rules | None = None
+    rules: DomainRules | None = None
     filled: dict[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
     requests: int = 0
     faults: int = 0
@@ -196,7 +205,7 @@ class Source:
 
     def _refused(self, page: Page, reason: str) -> Generator[Event, Reply, None]:
         """Say that a page is a refusal; after too many of them the source is left alone."""
-        yield Refused(page)
+        yield PageRefused(page)
         if self.refusals.are_enough:
             raise Blocked(
                 f"{reason} ({self.refusals.times} times in a row); try again later", page.request
@@ -207,10 +216,10 @@ class Source:
         try:
             request = self.request(query)
         except UnsupportedForm as fault:
-            yield Noted(str(fault), "warning")
+            yield Notice(str(fault), "warning")
             return None
         self.asked[query] = None
-        yield Asked(query, purpose, request)
+        yield QueryOpened(query, purpose, request)
         return (yield from self.ask_again(query, purpose))
 
     def ask_again(self, query: str, purpose: str) -> Generator[Event, Reply, Page | FetchError]:
@@ -244,7 +253,7 @@ class Source:
         query = self.said(query)
         document = parse(page)
         yield from self.tell_cut(document, page)
-        yield Parsed(page)
+        yield PageParsed(page)
         reading = self.reader.read_document(page, document, query)
         missing = self.columns.missing(reading.rows)
         why = doubt(reading, query, self.reader.said, missing)
@@ -262,10 +271,10 @@ class Source:
             return reading
         self.relearned += 1
         because = f" ({why})" if why else ""
-        yield Noted(
+        yield Notice(
             f"the source shows its records in another layout{because}; learned it", page=page.number
         )
-        yield Learned("wrapper", self.reader.to_dict())
+        yield ComponentLearned("wrapper", self.reader.to_dict())
         again = self.reader.read_document(page, reading.document, query)
         self.columns.forget(self.columns.missing(again.rows))
         return again
@@ -274,7 +283,7 @@ class Source:
         """Say once that pages of the source are too large to be read whole."""
         if document.cut and not self.cut:
             self.cut = f"a page is too large to be read whole: {document.cut}"
-            yield Noted(self.cut, "warning", page.number)
+            yield Notice(self.cut, "warning", page.number)
 
     def _look_for_refusal(self, reading: Reading, query: str) -> Generator[Event, Reply, None]:
         """Whether a page without rows is a captcha or a login; several in a row end the harvest."""
@@ -322,12 +331,12 @@ class Source:
             "step": paging.step.to_dict() if paging.step else None,
             "page_size": list(self.size) if self.size else None,
         }  # fmt: skip
-        yield Learned("pager", value)
+        yield ComponentLearned("pager", value)
 
     def tell_interface(self) -> Generator[Event, Reply, None]:
         """Say which query interface is asked."""
         if self.interface is not None:
-            yield Learned("interface", to_dict(self.interface))
+            yield ComponentLearned("interface", to_dict(self.interface))
 
 
 def _given_up(reply: Page | FetchError, request: Request) -> FetchError:

@@ -1,9 +1,9 @@
 """What the life of a source says while it runs: it asks for pages and tells what it learned.
 
 The life is a generator without I/O. It yields one of these values; ``Get`` is answered with a
-``Page`` or a ``FetchError``, ``Choose`` with a ``Choice``, everything else with None. Whoever
-drives it (live run, test, bench, replay from the archive) decides where the pages come from, and
-repeats a choice that was made before.
+``Page`` or a ``FetchError``, ``ChooseQuery`` with a ``QueryChoice``, everything else with None.
+Whoever drives it (live run, test, bench, replay from the archive) decides where the pages come
+from, and repeats a choice that was made before.
 
 >>> def life():
 ...     page = yield from get(Request("GET", "http://h.test/"), "entry")
@@ -17,22 +17,28 @@ repeats a choice that was made before.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
 
 from leadline.errors import FetchError
 from leadline.model import Page, Record, Request
-from leadline.selection.probing.engine_behaviour import Habits
+from leadline.selection.messages import ChooseQuery, QueryChoice, QueryObserved
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
-    from leadline.model import Field
-
 State = Literal[
-    "unknown", "fetched", "js", "probed", "understood", "harvesting",
-    "complete", "exhausted", "paused", "failed",
-]  # fmt: skip
+    "unknown",
+    "fetched",
+    "js",
+    "probed",
+    "understood",
+    "harvesting",
+    "complete",
+    "exhausted",
+    "paused",
+    "failed",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +52,7 @@ class Get:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class QueryOpened:
     """A query is opened: its words, why, and the entry list that sends it."""
 
     query: str
@@ -55,7 +61,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Took:
+class RecordsExtracted:
     """Records read from a page, known ones among them; ``new`` of them are first sightings."""
 
     page: Page
@@ -65,21 +71,21 @@ class Took:
 
 
 @dataclass(frozen=True, slots=True)
-class Parsed:
+class PageParsed:
     """A page is parsed, its records are still to be read: other sources may be served between."""
 
     page: Page
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class PageRefused:
     """A page is no answer but a refusal, whatever its status: a later run may ask again."""
 
     page: Page
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class QueryClosed:
     """A query is closed: the stated total, whether the walk was whole, and why it ended."""
 
     query: str
@@ -89,65 +95,8 @@ class Answered:
     reason: str
 
 
-class Shown(Protocol):
-    """A record as a source shows it: a row of a page, or a record of the store."""
-
-    @property
-    def key(self) -> str:
-        """What names it in its source."""
-
-    @property
-    def fields(self) -> tuple[Field, ...]:
-        """Its values."""
-
-
 @dataclass(frozen=True, slots=True)
-class Brought:
-    """What a query brought, for whoever chooses the next: ``query`` '' may still be chosen.
-
-    ``chosen``: it was asked because it was chosen; ``new`` of its records were first sightings;
-    ``hidden``: the source shows no more of an answer that goes on.
-    """
-
-    query: str
-    rows: tuple[Shown, ...]
-    pages: int = 1
-    total: int | None = None
-    exact: bool = False
-    complete: bool = False
-    chosen: bool = False
-    new: int = 0
-    hidden: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Choose:
-    """Which word next? Answered with a ``Choice``; what is known of the source is told along."""
-
-    page_size: int
-    cap: int = 0
-    size: int | None = None
-    habits: Habits = field(default_factory=Habits)
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """The word to ask next, or '' with the reason why none is.
-
-    ``promise`` is what it is expected to bring, in new records a request; ``estimate`` the size of
-    the source as it is thought to be now; ``saturated``: the last answers were so many known
-    records that hardly any can be unseen.
-    """
-
-    word: str
-    reason: str = ""
-    promise: float = 0.0
-    estimate: float | None = None
-    saturated: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Turned:
+class StateChanged:
     """The source entered a state."""
 
     state: State
@@ -156,7 +105,7 @@ class Turned:
 
 
 @dataclass(frozen=True, slots=True)
-class Learned:
+class ComponentLearned:
     """Something of the source is understood: plain values that a person can read and edit."""
 
     name: str
@@ -164,7 +113,7 @@ class Learned:
 
 
 @dataclass(frozen=True, slots=True)
-class Noted:
+class Notice:
     """Something the person should know."""
 
     text: str
@@ -173,24 +122,35 @@ class Noted:
 
 
 @dataclass(frozen=True, slots=True)
-class Estimated:
+class SizeEstimated:
     """The size of the source is thought to be this."""
 
     records: float | None
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class RecordTypes:
     """The type of every record, by key (known only when all addresses are seen)."""
 
     kinds: dict[str, str]
 
 
 Event = (
-    Get | Choose | Asked | Parsed | Took | Refused | Answered | Brought | Turned | Learned | Noted
-    | Estimated | Typed
-)  # fmt: skip
-Reply = Page | FetchError | Choice | None
+    Get
+    | ChooseQuery
+    | QueryOpened
+    | PageParsed
+    | RecordsExtracted
+    | PageRefused
+    | QueryClosed
+    | QueryObserved
+    | StateChanged
+    | ComponentLearned
+    | Notice
+    | SizeEstimated
+    | RecordTypes
+)
+Reply = Page | FetchError | QueryChoice | None
 
 
 def get(
@@ -203,9 +163,9 @@ def get(
     return reply
 
 
-def choose(wish: Choose) -> Generator[Event, Reply, Choice]:
+def choose(wish: ChooseQuery) -> Generator[Event, Reply, QueryChoice]:
     """Ask the driver which word comes next."""
     reply = yield wish
-    if not isinstance(reply, Choice):
+    if not isinstance(reply, QueryChoice):
         raise TypeError("a Choose must be answered with a Choice")
     return reply

@@ -18,7 +18,15 @@ from leadline.crawl.entry.content_type import what_else
 from leadline.crawl.entry.listing import take_listing
 from leadline.crawl.entry.opensearch import described, faceted
 from leadline.crawl.entry.search_pages import fetched, framed_pages, search_links
-from leadline.crawl.events import Answered, Event, Learned, Noted, Reply, Turned, Typed
+from leadline.crawl.events import (
+    ComponentLearned,
+    Event,
+    Notice,
+    QueryClosed,
+    RecordTypes,
+    Reply,
+    StateChanged,
+)
 from leadline.crawl.paging.walk import Walk, take
 from leadline.crawl.probe.words import Probes, probe
 from leadline.crawl.refusal import sign_of_refusal
@@ -39,7 +47,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from leadline.domain.model import DomainKnowledge
-    from leadline.domain.rules import Rules
+    from leadline.domain.rules import DomainRules
     from leadline.wrapper.wrapper import Reader
 
 DOMAIN: Final = "domain"
@@ -64,15 +72,15 @@ class EndedError(Exception):
         self.outcome = outcome
 
 
-def live(
+def crawl_source(
     key: str,
     url: str,
     wrapper: Reader | None = None,
     *,
     domain: DomainKnowledge | None = None,
-    rules: Rules | None = None,
+    rules: DomainRules | None = None,
 ) -> Generator[Event, Reply, Outcome]:
-    """From an entry address to the outcome; records go out as ``Took`` events on the way.
+    """Crawl a source from its entry address to the outcome; ``RecordsExtracted`` carry records.
 
     A ``wrapper`` that a person gave is used instead of learning one, if it reads the answers. The
     ``domain`` says which of several forms is meant and what boxes are filled with, ``rules`` what
@@ -80,7 +88,7 @@ def live(
     """
     source = Source(key, url, given=wrapper, domain=domain, rules=rules)
     if domain is not None:
-        yield Learned(DOMAIN, domain.to_dict())
+        yield ComponentLearned(DOMAIN, domain.to_dict())
     try:
         outcome = yield from _stages(source)
     except EndedError as end:
@@ -92,8 +100,8 @@ def live(
     except FetchError as fault:
         outcome = _stopped(source, "paused" if source.reader else "failed", str(fault))
     if source.seen:
-        yield Typed(kinds_of(list(source.seen)))
-    yield Turned(outcome.state, outcome.reason, outcome.proof)
+        yield RecordTypes(kinds_of(list(source.seen)))
+    yield StateChanged(outcome.state, outcome.reason, outcome.proof)
     return outcome
 
 
@@ -112,16 +120,16 @@ def _stages(source: Source) -> Generator[Event, Reply, Outcome]:
         if source.interface is not None or not (found := faceted(document)):
             raise
         probes, _ = yield from probe_forms(source, found, document)
-    yield Turned("probed")
+    yield StateChanged("probed")
     yield from understand(source, probes)
-    yield Turned("understood")
+    yield StateChanged("understood")
     return (yield from acquire(source, probes.nonsense[0].query))
 
 
 def _answering(source: Source, entry: Document) -> Generator[Event, Reply, Probes]:
     """The form that answers, and what it answered."""
     interfaces, entry = yield from pick_interfaces(source, entry, links=False)
-    yield Turned("fetched")
+    yield StateChanged("fetched")
     probes, _ = yield from probe_forms(source, interfaces, entry)
     return probes
 
@@ -188,7 +196,7 @@ def pick_interfaces(
     for url in [*linked][:MOST_HOPS]:
         page = yield from fetched(source, url)
         if page is not None and (found := of_the_domain(source, searchable(page))):
-            yield Noted(f"the entry page has no search form; using that of {page.url}")
+            yield Notice(f"the entry page has no search form; using that of {page.url}")
             return found, page
     if links and (found := faceted(entry)):
         return found, entry
@@ -282,7 +290,9 @@ def _given_or_learned(
         for one in answers:
             if given.read_document(one.page, one.probed.document, one.probed.query).rows:
                 return given
-        yield Noted("the given wrapper finds no records on the answers; learned it anew", "warning")
+        yield Notice(
+            "the given wrapper finds no records on the answers; learned it anew", "warning"
+        )
     return learn_reader(answers, probes.nonsense)
 
 
@@ -294,7 +304,7 @@ def understand(source: Source, probes: Probes) -> Generator[Event, Reply, None]:
             _stopped(source, "failed", "no region of the result pages stands out as records")
         )
     source.constant = constant_of(answers, probes)
-    yield Learned("wrapper", source.reader.to_dict())
+    yield ComponentLearned("wrapper", source.reader.to_dict())
     for answer in probes.answers:
         walked = Walk(answer.probed.query)
         reading = source.reader.read_document(
@@ -302,6 +312,6 @@ def understand(source: Source, probes: Probes) -> Generator[Event, Reply, None]:
         )
         yield from take(source, walked, reading)
         source.probed.append((walked, reading))
-        yield Answered(
+        yield QueryClosed(
             walked.query, walked.total, walked.exact, False, "a probe: its first page only"
         )

@@ -1,8 +1,8 @@
 """Which queries, in which order, until when: whole-database tries with proof, then words.
 
 Where one query reaches everything the ideal is ceil(records / page size) requests. Where none does,
-words ranked by the new records a page that they promise (``exchange``), until the source is covered
-or the tail brings nothing more.
+words ranked by the new records a page that they promise (``coordinator``), until the source is
+covered or the tail brings nothing more.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from leadline.crawl.acquire.prefixes import take_beginnings
 from leadline.crawl.acquire.slices import take_by_slices
 from leadline.crawl.acquire.whole_database import take_whole
 from leadline.crawl.acquisition import Acquisition, complete
-from leadline.crawl.events import Event, Reply, Turned
-from leadline.crawl.probe.engine_behaviour import probe_habits
+from leadline.crawl.events import Event, Reply, StateChanged
+from leadline.crawl.probe.engine_behaviour import probe_behaviour
 from leadline.model import Outcome
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def acquire(source: Source, nonsense: str) -> Generator[Event, Reply, Outcome]:
     for walked, reading in source.probed:
         state.first_pages[walked.query] = reading
         yield from state.observe(walked)
-    yield Turned("harvesting")
+    yield StateChanged("harvesting")
     proof = yield from take_whole(state, nonsense)
     if proof is None:
         proof = yield from take_by_slices(state, nonsense)
@@ -49,7 +49,7 @@ def acquire(source: Source, nonsense: str) -> Generator[Event, Reply, Outcome]:
     if is_filled_first(state):
         reason, estimate = yield from take_by_filling(state)
         return ended(state, reason, estimate)
-    state.habits = yield from probe_habits(source, nonsense)
+    state.habits = yield from probe_behaviour(source, nonsense)
     outcome = yield from take_by_words(state)
     if outcome.state == "exhausted" and falls_short(state, outcome):
         reason, estimate = yield from take_by_filling(state)

@@ -2,9 +2,9 @@
 
 The rules themselves stand in ``rules.toml`` beside this file; a project's own ``[[rule]]`` tables
 replace or add to them. Structural rules say where labels are looked for and in which order
-(``forms.labels.assign``), logic rules what values of a type must be like (``holds``, used when instances
-are sampled and when records are cleaned) and which of two attributes comes first, application rules
-what a waiting page says and which source cannot answer what.
+(``forms.labels.assign``), logic rules what values of a type must be like (``holds``, used when
+instances are sampled and when records are cleaned) and which of two attributes comes first,
+application rules what a waiting page says and which source cannot answer what.
 
 >>> rules = default_rules()
 >>> rules.holds("isbn", "978-7-5063-6543-7"), rules.holds("isbn", "978-7-5063-6543-8")
@@ -64,7 +64,7 @@ class Rule:
     only: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-class Rules:
+class DomainRules:
     """A set of rules and what follows from them."""
 
     def __init__(self, rules: Iterable[Rule] = ()) -> None:
@@ -118,11 +118,11 @@ class Rules:
         said = normalise(text)
         return any(phrase in said for phrase in self._waiting)
 
-    def changed_by(self, own: Sequence[Rule]) -> Rules:
+    def changed_by(self, own: Sequence[Rule]) -> DomainRules:
         """These rules with others, which replace those of their kind and name."""
         replaced = {(rule.kind, rule.name) for rule in own}
         kept = [rule for rule in self.rules if (rule.kind, rule.name) not in replaced]
-        return Rules((*kept, *own))
+        return DomainRules((*kept, *own))
 
 
 def read_rules(content: Mapping[str, Any]) -> tuple[Rule, ...]:
@@ -133,16 +133,16 @@ def read_rules(content: Mapping[str, Any]) -> tuple[Rule, ...]:
     return tuple(_read(table) for table in tables)
 
 
-def project_rules(content: Mapping[str, Any]) -> Rules:
+def project_rules(content: Mapping[str, Any]) -> DomainRules:
     """The package's rules as a project's plan changes them."""
     return default_rules().changed_by(read_rules(content))
 
 
 @cache
-def default_rules() -> Rules:
+def default_rules() -> DomainRules:
     """The rules that come with the package."""
     text = files("leadline.domain").joinpath("rules.toml").read_text(encoding="utf-8")
-    return Rules(read_rules(tomllib.loads(text)))
+    return DomainRules(read_rules(tomllib.loads(text)))
 
 
 def _read(table: Mapping[str, Any]) -> Rule:

@@ -41,7 +41,7 @@ MOSTLY: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Sampling:
+class SamplingOptions:
     """How F is read. ``weighted``: known instances count by confidence."""
 
     weighted: bool = True
@@ -53,15 +53,15 @@ class Sampling:
 
 
 SAMPLINGS: Final = {
-    "seed": Sampling(
+    "seed": SamplingOptions(
         weighted=False, fewest_values=1, fewest_known=1, floor=0.0, one_use=False, literal=True
     ),
-    "default": Sampling(),
+    "default": SamplingOptions(),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Sampled:
+class ColumnMatch:
     """One attribute served by one column: by which case, with which F."""
 
     attribute: str
@@ -74,9 +74,9 @@ class Sampled:
 def sample(
     knowledge: DomainKnowledge,
     records: Iterable[Iterable[tuple[str, str]]],
-    how: Sampling = SAMPLINGS["default"],
+    how: SamplingOptions = SAMPLINGS["default"],
     holds: Callable[[str, str], bool] = lambda kind, value: True,
-) -> list[Sampled]:
+) -> list[ColumnMatch]:
     """Let the knowledge learn from one page's records; which column served which attribute.
 
     ``holds(type, value)`` says whether a value obeys the logic rules of a type.
@@ -101,11 +101,11 @@ def columns_of(records: Iterable[Iterable[tuple[str, str]]]) -> dict[str, list[s
 def match_columns(
     knowledge: DomainKnowledge,
     columns: dict[str, list[str]],
-    how: Sampling = SAMPLINGS["default"],
+    how: SamplingOptions = SAMPLINGS["default"],
     holds: Callable[[str, str], bool] = lambda kind, value: True,
-) -> list[Sampled]:
+) -> list[ColumnMatch]:
     """For every attribute the column that serves it, if any; nothing is learned."""
-    wishes: list[tuple[float, int, int, int, Sampled]] = []
+    wishes: list[tuple[float, int, int, int, ColumnMatch]] = []
     for number, attribute in enumerate(knowledge.attributes):
         fitting = {
             key: [value for value in values if how.literal or holds(attribute.type, value)]
@@ -113,15 +113,15 @@ def match_columns(
         }
         wanted = _candidates(knowledge, attribute, fitting, columns, how)
         for place, (key, case, share) in enumerate(wanted):
-            served = Sampled(attribute.name, key, case, share, tuple(fitting[key]))
+            served = ColumnMatch(attribute.name, key, case, share, tuple(fitting[key]))
             wishes.append((-share, case, number, place, served))
     wishes.sort(key=lambda wish: wish[:4])
     return _granted([wish[4] for wish in wishes], how)
 
 
-def _granted(wishes: Sequence[Sampled], how: Sampling) -> list[Sampled]:
+def _granted(wishes: Sequence[ColumnMatch], how: SamplingOptions) -> list[ColumnMatch]:
     """The first wish of every attribute; with ``one_use`` only for a column still free."""
-    served: dict[str, Sampled] = {}
+    served: dict[str, ColumnMatch] = {}
     used: set[str] = set()
     for wish in wishes:
         if wish.attribute not in served and not (how.one_use and wish.column in used):
@@ -135,7 +135,7 @@ def _candidates(
     attribute: DomainAttribute,
     fitting: dict[str, list[str]],
     columns: dict[str, list[str]],
-    how: Sampling,
+    how: SamplingOptions,
 ) -> list[tuple[str, int, float]]:
     """Columns by the first case that applies: key, case and F; best first, else left-most."""
     names = {normalise(name) for name in attribute.names}
@@ -159,7 +159,7 @@ def _candidates(
 
 
 def _known_share(
-    knowledge: DomainKnowledge, attribute: str, values: list[str], how: Sampling
+    knowledge: DomainKnowledge, attribute: str, values: list[str], how: SamplingOptions
 ) -> float:
     """k_j / n_j of case 2, 0 where the guards do not let it count."""
     weights = [knowledge.confidence(attribute, value) for value in values]
@@ -169,5 +169,5 @@ def _known_share(
     return (sum(weights) if how.weighted else known) / len(values)
 
 
-def _key_similarity(key: str, attribute: DomainAttribute, how: Sampling) -> float:
+def _key_similarity(key: str, attribute: DomainAttribute, how: SamplingOptions) -> float:
     return max(similarity(key, name, literal=how.literal) for name in attribute.names)

@@ -31,7 +31,7 @@ from leadline.forms.submit.submit import known_enctype
 from leadline.model import QueryInterface
 
 if TYPE_CHECKING:
-    from leadline.domain.rules import Rules
+    from leadline.domain.rules import DomainRules
     from leadline.forms.labels.assign import Label
     from leadline.model import Control
     from leadline.page.dom import Document
@@ -49,7 +49,9 @@ FILLED: Final = frozenset({"text", "search", "textarea"})
 _META_CHARSET_CHARS: Final = 4096
 
 
-def find_interfaces(document: Document, rules: Rules | None = None) -> tuple[QueryInterface, ...]:
+def find_interfaces(
+    document: Document, rules: DomainRules | None = None
+) -> tuple[QueryInterface, ...]:
     """All query interfaces of a page, best search interface first, then in page order.
 
     ``rules`` are a project's own, in place of those that come with the package.

@@ -25,11 +25,6 @@ LONGEST_NAME: Final = 200
 """Longer names are generated; only their start is read."""
 
 
-def word_set(text: str) -> frozenset[str]:
-    """The words of a table; ``_`` stands for a space inside one."""
-    return frozenset(word.replace("_", " ") for word in text.split())
-
-
 def squash(text: str) -> str:
     """White space folded to single spaces and stripped."""
     return " ".join(text.split())

@@ -3,8 +3,8 @@
 A draft is judged by traits that a list of records has whatever its subject (``traits``), and by
 whether its records are groups of records (``nesting``). The weights are a softmax regression, the
 best draft of a page against all its drafts, over the 109 labelled pages of 92 families and 504
-made-up pages that count three tenths each (``leadline_research.bench.records.record_weights``, which judges families that
-were left out: F1 .961, 91.5 % of the pages without a fault).
+made-up pages that count three tenths each (``leadline_research.bench.records.record_weights``,
+which judges families that were left out: F1 .961, 91.5 % of the pages without a fault).
 
 >>> from leadline.page.dom import parse_html
 >>> from leadline.mining.candidates import find_drafts

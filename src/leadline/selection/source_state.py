@@ -1,4 +1,4 @@
-"""A source's seat at the exchange: its selector, and how its answers went."""
+"""A source's seat at the coordinator: its selector, and how its answers went."""
 
 from __future__ import annotations
 
@@ -10,19 +10,18 @@ import numpy as np
 
 from leadline.model import Query, Taken
 from leadline.page.text import words
-from leadline.selection.keywords.column_hits import HitRates
-from leadline.selection.keywords.column_scan import Sweep
-from leadline.selection.keywords.deferred_answers import Rests
+from leadline.selection.keywords.column_hits import ColumnHits
+from leadline.selection.keywords.column_scan import ColumnScan
+from leadline.selection.keywords.deferred_answers import DeferredAnswers
 from leadline.selection.keywords.overlap_aware import OverlapAware
-from leadline.selection.probing.stopping import KNOWN_IN_A_ROW, Tail
+from leadline.selection.probing.stopping import KNOWN_IN_A_ROW, StoppingRule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from leadline.crawl.events import Brought, Shown
-    from leadline.selection.deferred import Begun
-    from leadline.selection.keywords.statistics import Ledger
+    from leadline.selection.keywords.statistics import SourceStatistics
     from leadline.selection.knowledge.dynamic import DynamicKnowledge
+    from leadline.selection.messages import DeferredAnswer, QueryObserved, RecordView
 
 SHORTEST_EVER: Final = 2
 """Words of two letters are asked where a probe of one found something (on 10 of 13 engines)."""
@@ -39,23 +38,23 @@ Label = tuple[str, str]
 
 
 @dataclass(slots=True)
-class Seat:
-    """One source at the exchange: its selector, and how its answers went.
+class SourceSelection:
+    """One source at the coordinator: its selector, and how its answers went.
 
     ``heard`` is not yet compared with what others show, ``waiting`` not yet observed. Until it has
     kin the selector knows this source alone, and ``history`` is what it observed (nothing is kept
-    for a source that is alone at the exchange); ``begun`` is an answer that is read on at once.
+    for a source that is alone at the coordinator); ``begun`` is an answer that is read on at once.
     """
 
     selector: OverlapAware = field(default_factory=OverlapAware)
     has_kin: bool = False
     is_over: bool = False
-    history: list[Brought] = field(default_factory=list)
-    hits: HitRates = field(default_factory=HitRates)
-    tail: Tail = field(default_factory=Tail)
+    history: list[QueryObserved] = field(default_factory=list)
+    hits: ColumnHits = field(default_factory=ColumnHits)
+    tail: StoppingRule = field(default_factory=StoppingRule)
     recent: deque[tuple[int, int]] = field(default_factory=lambda: deque(maxlen=RECENT))
-    heard: deque[Brought] = field(default_factory=deque)
-    waiting: deque[Brought] = field(default_factory=deque)
+    heard: deque[QueryObserved] = field(default_factory=deque)
+    waiting: deque[QueryObserved] = field(default_factory=deque)
     compared: set[str] = field(default_factory=set)
     records: dict[str, Taken] = field(default_factory=dict)
     columns: dict[str, str] = field(default_factory=dict)
@@ -64,31 +63,31 @@ class Seat:
     words: dict[str, list[str]] = field(default_factory=dict)
     counts: Counter[str] = field(default_factory=Counter)
     answers: int = 0
-    rests: Rests = field(default_factory=Rests)
-    sweep: Sweep = field(default_factory=Sweep)
-    begun: Begun | None = None
+    deferred: DeferredAnswers = field(default_factory=DeferredAnswers)
+    sweep: ColumnScan = field(default_factory=ColumnScan)
+    begun: DeferredAnswer | None = None
     promise: float = 0.0
 
     def estimate(self) -> float | None:
         """How large the source is thought to be, by the last answers if they say anything."""
-        by_recent = last_estimate(self.selector.ledger.records, list(self.recent))
+        by_recent = last_estimate(self.selector.statistics.records, list(self.recent))
         return by_recent or self.selector.estimate()
 
     def forget_asked(self) -> None:
         """Where all of a source is known, what it was asked says no more of other sources."""
         if self.is_over:
-            self.selector.presence.settled.clear()
+            self.selector.membership.complete_terms.clear()
 
-    def begin_again(self, knowledge: DynamicKnowledge) -> None:
+    def restart_with(self, knowledge: DynamicKnowledge) -> None:
         """Observe all once more, with the knowledge of kin."""
         self.has_kin = True
         self.selector = OverlapAware(knowledge, size=self.selector.size, by_page=True)
         self.waiting.extendleft(reversed(self.history))
         for kept in (self.history, self.records, self.dropped, self.worked):
             kept.clear()
-        self.hits, self.tail = HitRates(), Tail()
+        self.hits, self.tail = ColumnHits(), StoppingRule()
 
-    def read(self, rows: Iterable[Shown]) -> None:
+    def read(self, rows: Iterable[RecordView]) -> None:
         """Count the words of records that are seen for the first time."""
         for row in rows:
             if row.key not in self.words:
@@ -100,7 +99,7 @@ class Seat:
         shown = len(self.words)
         return shown < LEAST_SHOWN or self.answers < 2 or self.counts[word] < EVERYWHERE * shown
 
-    def _words_of(self, row: Shown) -> list[str]:
+    def _words_of(self, row: RecordView) -> list[str]:
         """The words of a record; each counts for the first column that it was seen in."""
         found: dict[str, None] = {}
         for one in row.fields:
@@ -111,7 +110,7 @@ class Seat:
                 now = self.columns.setdefault(word, one.column)
                 if now != one.column and now in self.dropped and one.column not in self.dropped:
                     self.columns[word] = one.column
-                    _open_again(self.selector.ledger, word)
+                    _open_again(self.selector.statistics, word)
         return list(found)
 
 
@@ -135,9 +134,9 @@ def last_estimate(taken: int, recent: Sequence[tuple[int, int]]) -> float | None
     return taken * records / (records - new)
 
 
-def _open_again(ledger: Ledger, word: str) -> None:
+def _open_again(statistics: SourceStatistics, word: str) -> None:
     """A word that was refused for its column stands in another one too."""
-    number = ledger.knowledge.vocabulary.find(Query("", word))
-    if number is not None and number < len(ledger.closed) and not ledger.submitted[number]:
-        ledger.closed[number] = False
-        ledger.changes.append(np.array([number], dtype=np.int32))
+    number = statistics.knowledge.vocabulary.find(Query("", word))
+    if number is not None and number < len(statistics.closed) and not statistics.submitted[number]:
+        statistics.closed[number] = False
+        statistics.changes.append(np.array([number], dtype=np.int32))

@@ -133,7 +133,7 @@ def call_alike(layout: Layout, names: Mapping[str, str]) -> bool:
         called[name] = _free(name, {*held.values(), *called.values()})
     held.update({slot: called[name] for slot, name in held.items() if name in called})
     if called:
-        layout.columns.forget()
+        layout.columns.reset_plans()
     return bool(called)
 
 

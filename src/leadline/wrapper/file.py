@@ -31,13 +31,11 @@ ABOUT: Final = {
     "layouts": "ways in which the source shows records; the one that finds most reads a page",
     "template": "path: where the parent of the records stands (tag, #id or .class, # for digits);"
     " heads: what a record starts with; members: what may follow in it",
-    "weave": "where records are columns of several rows: of how many (0: of all rows of a table),"
-    " and whether a label stands in front of each",
     "identity": "the link (slot: path inside a record) or the texts that tell records apart;"
     " dropped: parameters or columns that change from page to page",
     "columns": "names: place inside a record -> name of the column (edit these; '' leaves it out);"
     " the rest says which places are lists, several values, or begin with labels;"
-    " divided: templates of texts that hold several values ({rest} takes all it can)",
+    " templates: of texts that hold several values ({rest} takes all it can)",
     "total": "where a page states how many records there are",
     "said": "share of records that hold the words asked for",
     "usual": "columns that nearly all records have, and how their texts look (a: letters,"

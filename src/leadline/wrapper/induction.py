@@ -6,10 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.columns.induction import learn_columns
-from leadline.mining.interleaved.detect import find_weaves
-from leadline.mining.interleaved.transpose import groups_of
-from leadline.mining.miner import mine_runs
-from leadline.mining.signatures import Flat
+from leadline.mining.miner import mine_regions
 from leadline.mining.span_text import record_text
 from leadline.wrapper.identity.induction import learn_identity
 from leadline.wrapper.identity.link import LinkIdentity, Seen, link_slots
@@ -17,8 +14,6 @@ from leadline.wrapper.identity.text import TextIdentity, learn_text_identity
 from leadline.wrapper.record_template import (
     Template,
     compile_template,
-    parents,
-    path_of,
     replay,
     with_beside,
 )
@@ -33,15 +28,12 @@ from leadline.wrapper.wrapper import (
     mined_like,
     says_only,
     text_columns,
-    turned,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from leadline.mining.interleaved.transpose import Weave
     from leadline.model import DataRegion, Page, RecordSpan
-    from leadline.page.dom import Document
 
 SAME_CUT: Final = 0.9
 """Share of mined records whose first node the template must find, or mining goes on."""
@@ -74,31 +66,8 @@ def stated_counts(probed: Probed) -> frozenset[int]:
     return frozenset(found)
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """The region that holds the answer, and the answers as they are read for it: as they came, or
-    with the records in one piece that are woven over rows.
-    """
-
-    choice: Choice
-    answers: Sequence[Answered]
-    weave: Weave | None = None
-
-
-def choose_region(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Chosen | None:
-    """The region of the first answer that contrast with the others prefers."""
-    document = answers[0].probed.document
-    for template, weave in _woven([one.probed.document for one in answers]):
-        made = [_turned(one, template, weave) for one in answers]
-        choice = _choose(made, nonsense)
-        chosen = parents(document, choice.template.path) if choice else []
-        if choice and any(path_of(document, node) == template.path for node in chosen):
-            return Chosen(choice, made, weave)
-    choice = _choose(answers, nonsense)
-    return Chosen(choice, answers) if choice else None
-
-
-def _choose(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Choice | None:
+def choose_region(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Choice | None:
+    """Choose the region of the first answer that contrast with the others prefers."""
     first = answers[0]
     ranked = choose(
         first.probed,
@@ -110,31 +79,11 @@ def _choose(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Choice |
     return ranked[0] if ranked else None
 
 
-def _woven(documents: Sequence[Document]) -> Iterator[tuple[Template, Weave]]:
-    """Places whose records are woven over rows on some of the pages, and how: where words of the
-    query are marked, the rows of one page may not be alike enough.
-    """
-    seen: set[tuple[tuple[str, ...], Weave]] = set()
-    for document in documents:
-        for holder, weave in find_weaves(Flat(document)):
-            path = path_of(document, holder)
-            if (path, weave) not in seen:
-                seen.add((path, weave))
-                first = groups_of(document, holder, weave)[0][0]
-                yield Template(path, (document.tag[first],), (), 1), weave
-
-
-def _turned(one: Answered, template: Template, weave: Weave) -> Answered:
-    document = turned(one.probed.document, template, weave).document
-    return answered(one.page, Probed(document, one.probed.query))
-
-
 def learn_layout(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Layout | None:
     """The layout of result pages, from one answer or more (the first should be the longest)."""
-    chosen = choose_region(answers, nonsense)
-    if chosen is None:
+    choice = choose_region(answers, nonsense)
+    if choice is None:
         return None
-    answers, choice = chosen.answers, chosen.choice
     known = frozenset().union(*(page.chunks for page in nonsense))
     document = answers[0].probed.document
     template = with_beside(document, compile_template(document, choice.region))
@@ -156,7 +105,7 @@ def learn_layout(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Lay
                 for probed, spans in samples
             ]
         )
-    return Layout(template, identity, columns, mined, frame, chosen.weave)
+    return Layout(template, identity, columns, mined, frame)
 
 
 def _link_identity(samples: Sequence[Sample]) -> LinkIdentity | None:
@@ -273,4 +222,4 @@ def learn_reader(answers: Sequence[Answered], nonsense: Sequence[Probed]) -> Rea
 
 def answered(page: Page, probed: Probed) -> Answered:
     """An answer with its mined regions."""
-    return Answered(page, probed, mine_runs(probed.document))
+    return Answered(page, probed, mine_regions(probed.document))

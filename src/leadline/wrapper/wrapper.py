@@ -13,8 +13,7 @@ from itertools import compress, pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from leadline.columns.schema import Columns
-from leadline.mining.interleaved.transpose import Weave, unwoven
-from leadline.mining.miner import mine_runs
+from leadline.mining.miner import mine_regions
 from leadline.page.dom import parse
 from leadline.wrapper.column_profile import amiss
 from leadline.wrapper.identity.link import LinkIdentity
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from leadline.columns.record_shape import Shape
-    from leadline.mining.interleaved.transpose import Unwoven
     from leadline.model import DataRegion, Field, Page, RecordSpan
     from leadline.page.dom import Document
     from leadline.wrapper.column_profile import Looks
@@ -76,8 +74,7 @@ class Layout:
     """One way in which a source shows records.
 
     ``mined``: heads do not part them, mining does. ``frame`` are the texts of rows that stand on
-    every page and name no record (a header row made of plain cells). ``weave``: records stand
-    woven over the rows of the template's parents, which are turned before anything is read.
+    every page and name no record (a header row made of plain cells).
     """
 
     template: Template
@@ -85,14 +82,13 @@ class Layout:
     columns: Columns
     mined: bool = False
     frame: frozenset[str] = frozenset()
-    weave: Weave | None = None
     _places: dict[Shape, Places | None] = field(default_factory=dict, compare=False, repr=False)
 
     def spans(self, document: Document) -> tuple[RecordSpan, ...]:
         """Where the records of a page stand."""
         if not self.mined:
             return replay(document, self.template)
-        found = mined_like(mine_runs(document), document, self.template)
+        found = mined_like(mine_regions(document), document, self.template)
         if isinstance(self.identity, LinkIdentity) and not any(
             self.identity.address(document, span) for span in found
         ):
@@ -108,7 +104,7 @@ class Layout:
         if isinstance(self.identity, LinkIdentity) and self.identity.sure:
             spans, shapes = [*compress(spans, addresses)], [*compress(shapes, addresses)]
             addresses = [*filter(None, addresses)]
-        told = self.columns.told(document, spans, shapes)
+        told = self.columns.read_records(document, spans, shapes)
         return [
             Row(key, fields, text, span.nodes)
             for span, address, (fields, text) in zip(spans, addresses, told, strict=True)
@@ -145,13 +141,12 @@ class Layout:
             "columns": self.columns.to_dict(),
             "mined": self.mined,
             "frame": sorted(self.frame),
-            "weave": self.weave.to_dict() if self.weave else None,
         }
 
     @classmethod
     def from_dict(cls, plain: dict[str, Any]) -> Layout:
         """What ``to_dict`` gave."""
-        by, weave = plain["identity"].get("by"), plain.get("weave")
+        by = plain["identity"].get("by")
         kind = TextIdentity if by == TextIdentity.__name__ else LinkIdentity
         return cls(
             Template.from_dict(plain["template"]),
@@ -159,7 +154,6 @@ class Layout:
             Columns.from_dict(plain["columns"]),
             bool(plain.get("mined")),
             frozenset(plain.get("frame", ())),
-            Weave.from_dict(weave) if weave else None,
         )
 
 
@@ -198,13 +192,6 @@ class Reader:
 
     def rows(self, layout: Layout, document: Document, echo: Echo) -> tuple[Row, ...]:
         """The rows that one layout finds, without those that say only what nonsense brings too."""
-        if layout.weave is not None:
-            made = turned(document, layout.template, layout.weave)
-            rows = self._rows(layout, made.document, echo)
-            return tuple([row._replace(nodes=made.back(row.nodes)) for row in rows])
-        return self._rows(layout, document, echo)
-
-    def _rows(self, layout: Layout, document: Document, echo: Echo) -> tuple[Row, ...]:
         known = self.known | layout.frame if layout.frame else self.known
         spans = [
             span for span in layout.spans(document) if not says_only(document, span, echo, known)
@@ -249,16 +236,6 @@ class Reader:
             float(plain.get("said", 0.0)),
             {name: frozenset(looks) for name, looks in plain.get("usual", {}).items()},
         )
-
-
-def turned(document: Document, template: Template, weave: Weave) -> Unwoven:
-    """The page with the woven records of the template's parents in one piece each; heads are those
-    of the page as it is made anew, so that near the path any row may be one.
-    """
-    tags = tuple(dict.fromkeys(head.partition(".")[0] for head in template.heads))
-    rows = replace(template, heads=tags, by_tag=True)
-    holders = parents(document, template.path) or near(document, rows)
-    return unwoven(document, [(holder, weave) for holder in holders])
 
 
 def _is_pager(document: Document, row: Row) -> bool:

@@ -1,7 +1,7 @@
-"""Benches that are run as modules (``python -m leadline.bench.NAME``) end as the command line does.
+"""Command line of benches that run as modules (``python -m leadline_research.bench.NAME``).
 
-Their arguments are explained by ``--help``; every trouble is one sentence: 2 for wrong usage, 1 for
-what failed.
+``--help`` explains the arguments. An error is one sentence; the exit code is 2 for wrong usage and
+1 for a failure.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ USAGE: Final = 2
 
 
 def run_as_module(main: Callable[..., None], parser: ArgumentParser) -> None:
-    """Call ``main`` with what was given on the command line, by name."""
+    """Call ``main`` with the arguments of the command line as keywords."""
     given = vars(parser.parse_args())
     try:
         main(**given)

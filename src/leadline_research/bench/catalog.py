@@ -1,4 +1,4 @@
-"""The benches by name: the module of each, and the options that it takes."""
+"""Catalog of the benches: module and options of each."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """An experiment: its module with ``run``, and which argument of it each option is."""
+    """An experiment: a module with ``run``, and the argument of ``run`` that each option sets."""
 
     module: str
     options: Mapping[str, str]
     needs_data: bool = True
 
     def arguments(self, name: str, given: Mapping[str, Any]) -> dict[str, Any]:
-        """What ``run`` is called with; options that mean nothing to it are refused."""
-        strange = [option for option in given if option not in self.options]
-        if strange:
+        """Map options to arguments of ``run``; raise ``ValueError`` for others."""
+        unknown = [option for option in given if option not in self.options]
+        if unknown:
             known = ", ".join(f"--{option}" for option in (*self.options, "json"))
-            raise ValueError(f"bench {name} takes no --{strange[0]}; it takes {known}")
+            raise ValueError(f"bench {name} takes no --{unknown[0]}; it takes {known}")
         if self.needs_data and "data" not in given:
             raise ValueError(f"bench {name} needs --data")
         if "data" in given and not given["data"].exists():
@@ -52,11 +52,15 @@ BENCHES: Final[dict[str, Bench]] = {
         figures="figures",
     ),
     "sizes": _bench("bench.selection.sizes", seeds="seeds", cap="cap"),
-    "selection": _bench("bench.selection.timings", False),
+    "selection": Bench("leadline_research.bench.selection.timings", {}, needs_data=False),
     "align": _bench("bench.records.align", site="names", minutes="minutes"),
     "align-page": _bench("bench.records.align_page", False, site="names", method="methods"),
     "contrast": _bench("bench.records.contrast", False, site="names"),
-    "align-zoo": _bench("bench.records.align_zoo", False, site="names", minutes="minutes"),
+    "align-zoo": Bench(
+        "leadline_research.bench.records.align_zoo",
+        {"site": "names", "minutes": "minutes"},
+        needs_data=False,
+    ),
     "sites": _bench("bench.sites", site="names", minutes="minutes"),
     "together": _bench(
         "bench.selection.together", site="names", requests="requests", minutes="minutes"

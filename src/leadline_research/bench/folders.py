@@ -1,7 +1,6 @@
-"""The data that a bench is pointed at: what is missing, unknown or broken is told by its name.
+"""Data files of a bench: an error names the file that is missing, unknown or broken.
 
-A bench that finds nothing to measure has failed; it must not print zeros. A label that cannot be
-read is the fault of one file of hundreds, so the sentence says which.
+A bench without data to measure fails; it never prints zeros.
 
 >>> chosen(["oak"], {"oak": 1, "elm": 2}, "tree"), chosen([], ["oak", "elm"], "tree")
 (['oak'], ['oak', 'elm'])
@@ -22,34 +21,34 @@ if TYPE_CHECKING:
 
 
 def chosen(names: Sequence[str], there: Collection[str], what: str) -> list[str]:
-    """The named ones, all that there are if none is named."""
-    strange = [name for name in names if name not in there]
-    if strange:
-        raise ValueError(f"no {what} {strange[0]!r}; there are: {', '.join(there)}")
+    """Return ``names``, or all available ones if none is named; raise ``ValueError``."""
+    unknown = [name for name in names if name not in there]
+    if unknown:
+        raise ValueError(f"no {what} {unknown[0]!r}; there are: {', '.join(there)}")
     return list(names or there)
 
 
 def files_in(folder: Path, pattern: str, what: str) -> list[Path]:
-    """The files that a pattern finds in a folder, sorted; none at all is a fault."""
+    """List the files of a folder that match, sorted; raise ``ValueError`` if there is none."""
     if not folder.is_dir():
         raise ValueError(f"{folder} is no folder of {what} ({pattern})")
-    found = sorted(folder.glob(pattern))
-    if not found:
+    files = sorted(folder.glob(pattern))
+    if not files:
         raise ValueError(f"{folder} holds no {what} ({pattern})")
-    return found
+    return files
 
 
 def labelled_pages(folder: Path, pattern: str) -> list[tuple[Path, Path]]:
-    """The labels of a folder, each with the page that lies beside it."""
-    pairs = [(one, one.with_suffix(".html")) for one in files_in(folder, pattern, "labels")]
-    found = [(label, page) for label, page in pairs if page.exists()]
-    if not found:
+    """List the label files of a folder, each with the page beside it."""
+    labels = files_in(folder, pattern, "labels")
+    pairs = [(label, page) for label in labels if (page := label.with_suffix(".html")).exists()]
+    if not pairs:
         raise ValueError(f"{folder} holds labels without their pages (.html)")
-    return found
+    return pairs
 
 
 def lines_of(path: Path, *keys: str) -> Iterator[dict[str, Any]]:
-    """The objects of a file that holds one a line, each with these keys at least."""
+    """Read a JSON-lines file whose objects have at least these keys."""
     with naming(path):
         lines = path.read_text(encoding="utf-8").splitlines()
     if not lines:
@@ -64,7 +63,7 @@ def lines_of(path: Path, *keys: str) -> Iterator[dict[str, Any]]:
 
 @contextmanager
 def naming(place: Path | str) -> Iterator[None]:
-    """What is wrong with the content of a file, told with the file's name.
+    """Turn errors of content into ``ValueError`` with the name of the file.
 
     >>> with naming("cases.json, line 3"):
     ...     {"text": "Ann"}["url"]

@@ -28,7 +28,7 @@ import numpy.typing as npt
 
 from leadline.protocols import Prediction
 from leadline.selection.estimators.size import chao1
-from leadline.selection.keywords.statistics import Floats, Ledger
+from leadline.selection.keywords.statistics import Floats, SourceStatistics
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
 from leadline.selection.knowledge.vocabulary import grown
 
@@ -42,27 +42,29 @@ class _Ranked:
     """A selector that takes the open term of the highest score."""
 
     def __init__(self, knowledge: DynamicKnowledge | None = None) -> None:
-        self.ledger = Ledger(knowledge if knowledge is not None else DynamicKnowledge())
+        self.statistics = SourceStatistics(
+            knowledge if knowledge is not None else DynamicKnowledge()
+        )
 
     def observe(self, answer: Answer) -> None:
         """Count what came."""
-        self.ledger.take(answer)
+        self.statistics.take(answer)
 
     def select(self) -> Prediction | None:
         """The open term seen here that scores highest; ties in the terms' own order."""
-        size = self.ledger.fit()
-        open_terms = (self.ledger.local[:size] > 0) & ~self.ledger.closed[:size]
-        best = self.ledger.best(np.where(open_terms, self._scores(size), 0.0))
+        size = self.statistics.fit()
+        open_terms = (self.statistics.local[:size] > 0) & ~self.statistics.closed[:size]
+        best = self.statistics.best(np.where(open_terms, self._scores(size), 0.0))
         if best is None:
             return None
-        return Prediction(self.ledger.knowledge.vocabulary.query(best))
+        return Prediction(self.statistics.knowledge.vocabulary.query(best))
 
     def estimate(self) -> float | None:
         """Chao's lower bound."""
-        ledger = self.ledger
-        if not ledger.records:
+        statistics = self.statistics
+        if not statistics.records:
             return None
-        return chao1(records=ledger.records, once=ledger.once, twice=ledger.twice)
+        return chao1(records=statistics.records, once=statistics.once, twice=statistics.twice)
 
     def _scores(self, size: int) -> Floats:
         raise NotImplementedError
@@ -72,7 +74,7 @@ class HighFrequency(_Ranked):
     """Key 'hf'."""
 
     def _scores(self, size: int) -> Floats:
-        return self.ledger.local[:size].astype(np.float64)
+        return self.statistics.local[:size].astype(np.float64)
 
 
 class Zipf(_Ranked):
@@ -85,9 +87,9 @@ class Zipf(_Ranked):
     def observe(self, answer: Answer) -> None:
         """Count what came, and what was shown."""
         super().observe(answer)
-        self._shown = grown(self._shown, self.ledger.fit())
-        numbers = np.asarray(self.ledger.number(answer), dtype=np.int64)
-        np.add.at(self._shown, self.ledger.knowledge.terms_of(numbers), 1)
+        self._shown = grown(self._shown, self.statistics.fit())
+        numbers = np.asarray(self.statistics.number(answer), dtype=np.int64)
+        np.add.at(self._shown, self.statistics.knowledge.terms_of(numbers), 1)
 
     def _scores(self, size: int) -> Floats:
         return grown(self._shown, size)[:size].astype(np.float64)
@@ -102,12 +104,14 @@ class RandomWord(_Ranked):
 
     def select(self) -> Prediction | None:
         """Any open term seen here, all alike."""
-        size = self.ledger.fit()
-        candidates = np.flatnonzero((self.ledger.local[:size] > 0) & ~self.ledger.closed[:size])
+        size = self.statistics.fit()
+        candidates = np.flatnonzero(
+            (self.statistics.local[:size] > 0) & ~self.statistics.closed[:size]
+        )
         if not len(candidates):
             return None
         chosen = int(candidates[self._rng.randrange(len(candidates))])
-        return Prediction(self.ledger.knowledge.vocabulary.query(chosen))
+        return Prediction(self.statistics.knowledge.vocabulary.query(chosen))
 
 
 class GraphBased(_Ranked):
@@ -120,10 +124,10 @@ class GraphBased(_Ranked):
 
     def observe(self, answer: Answer) -> None:
         """Add the new records' values and edges to the graph."""
-        knowledge, held = self.ledger.knowledge, self.ledger.holds
-        fresh = [n for n in self.ledger.number(answer) if not held(n)]
-        self.ledger.take(answer)
-        self._degree = grown(self._degree, self.ledger.fit())
+        knowledge, held = self.statistics.knowledge, self.statistics.holds
+        fresh = [n for n in self.statistics.number(answer) if not held(n)]
+        self.statistics.take(answer)
+        self._degree = grown(self._degree, self.statistics.fit())
         if not fresh:
             return
         codes = np.concatenate([_edges(knowledge.terms(number)) for number in fresh])

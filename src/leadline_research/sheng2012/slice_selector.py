@@ -27,7 +27,7 @@ from leadline.selection.keywords.good_turing import GoodTuring
 if TYPE_CHECKING:
     from collections.abc import Generator, Hashable, Mapping, Sequence
 
-    from leadline.selection.forms.slice_cover import Cover
+    from leadline.selection.forms.slice_cover import CoverResult
     from leadline.selection.forms.slice_dimensions import Bound
 
 AND: Final = "\x1f"
@@ -57,7 +57,7 @@ class SliceCover:
         self._dimensions = [Choices(name, tuple(values)) for name, values in choices.items()]
         self._page_size, self._cap, self._size = page_size, cap, size
         self._rest = GoodTuring(page_size=page_size, cap=cap, size=size)
-        self._cover: Generator[Bound, Answer, Cover] | None = None
+        self._cover: Generator[Bound, Answer, CoverResult] | None = None
         self._next: Bound | None = None
         self._before: list[Answer] = []
         self._keys: dict[Hashable, None] = {}

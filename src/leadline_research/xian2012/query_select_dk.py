@@ -31,7 +31,7 @@ import numpy.typing as npt
 from leadline.protocols import Prediction
 from leadline.selection.estimators.size import chao1, size_by_ratio
 from leadline.selection.keywords.cost import REQUESTS, Costs
-from leadline.selection.keywords.statistics import Floats, Ledger
+from leadline.selection.keywords.statistics import Floats, SourceStatistics
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
 from leadline.selection.knowledge.vocabulary import grown
 
@@ -52,7 +52,9 @@ class QuerySelectDK:
         size: float | None = None,
         costs: Costs = REQUESTS,
     ) -> None:
-        self.ledger = Ledger(knowledge if knowledge is not None else DynamicKnowledge())
+        self.statistics = SourceStatistics(
+            knowledge if knowledge is not None else DynamicKnowledge()
+        )
         self.literal, self.costs = literal, costs
         self.page_size, self.cap, self.size = page_size, cap, size
         self._matched = np.zeros(1024, dtype=np.bool_)
@@ -61,8 +63,8 @@ class QuerySelectDK:
 
     def observe(self, answer: Answer) -> None:
         """Take the records in, renew the knowledge, count what the query matches of it."""
-        knowledge = self.ledger.knowledge
-        self.ledger.take(answer)
+        knowledge = self.statistics.knowledge
+        self.statistics.take(answer)
         knowledge.tick()
         term = knowledge.vocabulary.number(answer.ask.query)
         self._match_new_records()
@@ -71,61 +73,61 @@ class QuerySelectDK:
     def select(self) -> Prediction | None:
         """The candidate of the greatest efficiency, eq. (11)."""
         reward, pages = self._rewards()
-        best = self.ledger.best(reward / self.costs.each(pages), pages)
+        best = self.statistics.best(reward / self.costs.each(pages), pages)
         if best is None:
             return self._unranked() if self.literal else None
-        query = self.ledger.knowledge.vocabulary.query(best)
+        query = self.statistics.knowledge.vocabulary.query(best)
         found = float(pages[best])
         return Prediction(query, float(reward[best]), found, self.costs.of(found))
 
     def estimate(self) -> float | None:
         """The size told from outside, else eq. (9) turned round, else Chao's lower bound."""
-        ledger = self.ledger
+        statistics = self.statistics
         if self.size is not None:
-            return max(self.size, float(ledger.records))
-        if not ledger.records:
+            return max(self.size, float(statistics.records))
+        if not statistics.records:
             return None
         self._match_new_records()
-        known = len(ledger.knowledge)
+        known = len(statistics.knowledge)
         if known > self._matches:
-            ratio = size_by_ratio(local=ledger.records, matched=self._matches, known=known)
+            ratio = size_by_ratio(local=statistics.records, matched=self._matches, known=known)
             if self._matches:
                 return ratio
-        return chao1(records=ledger.records, once=ledger.once, twice=ledger.twice)
+        return chao1(records=statistics.records, once=statistics.once, twice=statistics.twice)
 
     def _rewards(self) -> tuple[Floats, Floats]:
         """Reward (8)-(10) and interactions (2) of every candidate; closed ones have reward 0."""
         self._match_new_records()
-        ledger = self.ledger
-        size = ledger.fit()
-        probability = ledger.knowledge.probabilities(size)
+        statistics = self.statistics
+        size = statistics.fit()
+        probability = statistics.knowledge.probabilities(size)
         whole = probability * (self.estimate() or 0.0)
-        local = ledger.local[:size]
+        local = statistics.local[:size]
         if self.literal:
-            submitted = self._matches / max(1, len(ledger.knowledge))
-            inside = probability * (ledger.records / submitted if submitted else 0.0)
+            submitted = self._matches / max(1, len(statistics.knowledge))
+            inside = probability * (statistics.records / submitted if submitted else 0.0)
             whole = np.where(local > 0, inside, whole)
         reward = np.maximum(whole - local, 0.0)
-        reward[ledger.closed[:size]] = 0.0
+        reward[statistics.closed[:size]] = 0.0
         reachable = np.minimum(whole, self.cap) if self.cap else whole
         return reward, np.maximum(1.0, np.ceil(reachable / max(1, self.page_size)))
 
     def _unranked(self) -> Prediction | None:
         """The literal reading ranks nothing where every reward is 0: then the terms' own order."""
-        size = self.ledger.fit()
-        count = self.ledger.knowledge.count[:size]
-        candidates = np.flatnonzero((count > 0) & ~self.ledger.closed[:size])
+        size = self.statistics.fit()
+        count = self.statistics.knowledge.count[:size]
+        candidates = np.flatnonzero((count > 0) & ~self.statistics.closed[:size])
         if not len(candidates):
             return None
-        vocabulary = self.ledger.knowledge.vocabulary
+        vocabulary = self.statistics.knowledge.vocabulary
         return Prediction(vocabulary.query(vocabulary.first(candidates)))
 
     def _match_new_records(self) -> None:
         """Records that came since (from any source): does a submitted query match them?"""
-        knowledge = self.ledger.knowledge
+        knowledge = self.statistics.knowledge
         self._matched = grown(self._matched, len(knowledge))
-        self.ledger.fit()
-        hits = knowledge.holding_any(self.ledger.submitted, self._read)
+        self.statistics.fit()
+        hits = knowledge.holding_any(self.statistics.submitted, self._read)
         self._matched[self._read : len(knowledge)] = hits
         self._matches += int(hits.sum())
         self._read = len(knowledge)

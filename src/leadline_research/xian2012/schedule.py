@@ -22,10 +22,10 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from leadline.app.budget_scheduler import FAIR
+from leadline.app.budget_scheduler import MIN_FRACTION_OF_EQUAL_SHARE
 from leadline.model import Answer, Ask, Query
 from leadline.selection.keywords.cost import REQUESTS, Costs
-from leadline_research.xian2012.source_sort import Worth, source_sort
+from leadline_research.xian2012.source_sort import SourceWorth, source_sort
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
@@ -138,7 +138,7 @@ class Best:
         if self._productive[key] >= FIRST:
             return 0.0, prediction.efficiency
         even = sum(self._answers.values()) / len(self._answers)
-        due = min(MOST_UNPROVEN, max(FIRST, FAIR * even))
+        due = min(MOST_UNPROVEN, max(FIRST, MIN_FRACTION_OF_EQUAL_SHARE * even))
         return max(0.0, due - self._answers[key]), prediction.efficiency
 
 
@@ -178,10 +178,10 @@ class Cycle:
         selectors: Mapping[str, Selector],
         *,
         starts: Mapping[str, Iterable[Query]],
-        worth: Mapping[str, Worth] | None = None,
+        worth: Mapping[str, SourceWorth] | None = None,
         stops: Stops | None = None,
     ) -> None:
-        known = {key: (worth or {}).get(key, Worth()) for key in selectors}
+        known = {key: (worth or {}).get(key, SourceWorth()) for key in selectors}
         sizes = {key: found.size for key, found in known.items() if found.size is not None}
         self._sources = _Sources(selectors, starts, sizes)
         self._stops = stops or Stops()
@@ -242,7 +242,7 @@ def separate(
     selectors: Mapping[str, Selector],
     *,
     starts: Mapping[str, Iterable[Query]],
-    worth: Mapping[str, Worth] | None = None,
+    worth: Mapping[str, SourceWorth] | None = None,
     stops: Stops | None = None,
 ) -> Cycle:
     """Separate-A-X: each source alone until it is covered, out of budget, or has nothing to ask."""

@@ -4,7 +4,8 @@ The most useful comes first: the one that may add most new data of good quality 
 system. The paper names the function and leaves it to the reader; here it is the product of the
 source's size, of the share of its records that nobody else has, and of their quality.
 
->>> source_sort({"small": Worth(10), "large": Worth(90, novelty=0.5), "copy": Worth(90, 0.1)})
+>>> large, copy = SourceWorth(90, novelty=0.5), SourceWorth(90, 0.1)
+>>> source_sort({"small": SourceWorth(10), "large": large, "copy": copy})
 ['large', 'small', 'copy']
 """
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-class Worth(NamedTuple):
+class SourceWorth(NamedTuple):
     """What is known of a source before it is asked; a size that nobody knows is None."""
 
     size: float | None = None
@@ -29,6 +30,6 @@ class Worth(NamedTuple):
         return (self.size or 0.0) * self.novelty * self.quality
 
 
-def source_sort(worth: Mapping[str, Worth]) -> list[str]:
+def source_sort(worth: Mapping[str, SourceWorth]) -> list[str]:
     """The sources, most useful first; equal ones by name."""
     return sorted(worth, key=lambda key: (-worth[key].product, key))

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.columns.runs import CUT
 from leadline.columns.templates.compiled import GROUPED
-from leadline.columns.templates.separators import LONG, MANY, is_few
+from leadline.columns.templates.separators import LONG, MANY, is_categorical
 from leadline.columns.templates.template import KINDS, compile_template
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _are_grouped(held: Sequence[str]) -> bool:
 
 def _optional(held: Sequence[str]) -> list[str]:
     """The template of a state that some records tell more closely ("closed: fixed", "new")."""
-    if not is_few(held) or len(held) < MANY:
+    if not is_categorical(held) or len(held) < MANY:
         return []
     for sign in (": ", "：", " - ", " / ", "/"):
         share = sum(sign in text for text in held) / len(held)

@@ -26,9 +26,11 @@ if TYPE_CHECKING:
 To = TypeVar("To")
 At = TypeVar("At")
 """Where a value goes: its slot, or what is put in place of slots."""
-Part: TypeAlias = "tuple[At, bool, bool, Division[At] | None]"
+PartTarget: TypeAlias = "tuple[At, bool, bool, Division[At] | None]"
 """Where it goes, whether it may hold anything, whether it is a number, and how it is divided."""
-Way: TypeAlias = "tuple[Callable[[str], re.Match[str] | None], int, tuple[Part[At], ...]]"
+CompiledTemplate: TypeAlias = (
+    "tuple[Callable[[str], re.Match[str] | None], int, tuple[PartTarget[At], ...]]"
+)
 """What matches a text, how long this may be, and its parts."""
 THOUSANDS: Final = re.compile(r"[, \xa0\u202f]")
 GROUPED: Final = re.compile(r"[+-]?(?:\d{1,3}(?:[, \xa0\u202f]\d{3})+|\d+)(?:\.\d+)?")
@@ -46,7 +48,7 @@ class Division(Generic[At]):
     """``at`` is where the whole text goes, ``ways`` are those to read its parts."""
 
     at: At
-    ways: tuple[Way[At], ...]
+    ways: tuple[CompiledTemplate[At], ...]
 
     def values(self, text: str) -> list[tuple[At, str]]:
         """Where each value of a text goes, and the value."""
@@ -94,7 +96,7 @@ def plain_number(part: str) -> str:
 def moved(division: Division[At], said: Callable[[At], To]) -> Division[To]:
     """A division with other places."""
 
-    def part(one: Part[At]) -> Part[To]:
+    def part(one: PartTarget[At]) -> PartTarget[To]:
         at, free, plain, inner = one
         return said(at), free, plain, moved(inner, said) if inner else None
 
@@ -129,8 +131,8 @@ def compile_division(
 
 def _parts(
     slot: str, template: str, divided: Mapping[str, Sequence[str]], said: Callable[[str], At]
-) -> tuple[Part[At], ...]:
-    found: list[Part[At]] = []
+) -> tuple[PartTarget[At], ...]:
+    found: list[PartTarget[At]] = []
     parts = parts_in(template)
     numbers = [part.number for part in parts]
     if len(set(numbers)) < len(numbers):  # a wrapper that a person edited

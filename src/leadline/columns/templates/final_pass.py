@@ -8,7 +8,7 @@ and take the place of what the wrapper divided.
 >>> kinds = ("bug", "task", "bug")
 >>> def record(n): return (Field("head", f"#{n}: {kinds[n % 3]}: {chr(64 + n)} fails"),)
 >>> records = [record(n) for n in range(1, 41)]
->>> finished = learn_finished({"ticket": records}, parts=())
+>>> finished = learn_final_segmentation({"ticket": records}, parts=())
 >>> [(one.column, one.value) for one in finished.fields("ticket", records[6])]
 [('head', '#7: task: G fails'), ('head_2', '7'), ('head_3', 'task'), ('head_4', 'G fails')]
 >>> finished.fields("page", records[0]) == records[0]
@@ -45,7 +45,7 @@ SOME: Final = 0.05
 
 
 @dataclass(slots=True)
-class Finished:
+class FinalSegmentation:
     """How the columns of each type of record are divided; ``parts`` are the columns that this
     makes or that were made before, which are left out first. ``addresses`` are parts of addresses
     by type, column and kind of value, with their names; ``origins`` say for each column that
@@ -82,7 +82,7 @@ class Finished:
 
 
 @dataclass(slots=True)
-class Names:
+class PartNames:
     """Names of the columns that are made; what stands at the same place in two types of records
     shares one. ``taken`` are all names, ``before`` those that the wrapper gave to parts.
     """
@@ -100,18 +100,18 @@ class Names:
         return self.made[place]
 
 
-def learn_finished(
+def learn_final_segmentation(
     kinds: Mapping[str, Sequence[Sequence[Field]]],
     *,
     parts: Collection[str],
     named: Collection[str] = (),
-) -> Finished:
+) -> FinalSegmentation:
     """The divisions of some records of each type; ``parts`` are columns that were made before, of
     these ``named`` by the wrapper: they keep their names. Others are named anew, alike each time.
     """
-    finished = Finished(parts=set(parts))
+    finished = FinalSegmentation(parts=set(parts))
     columns = {one.column for rows in kinds.values() for row in rows for one in row}
-    names = Names((columns - finished.parts) | set(named), frozenset(named))
+    names = PartNames((columns - finished.parts) | set(named), frozenset(named))
     for kind, rows in kinds.items():
         finished.divisions[kind] = _divisions(rows, finished.parts, names)
     for kind, rows in kinds.items():
@@ -122,7 +122,7 @@ def learn_finished(
 
 
 def _divisions(
-    rows: Sequence[Sequence[Field]], parts: Collection[str], names: Names
+    rows: Sequence[Sequence[Field]], parts: Collection[str], names: PartNames
 ) -> dict[str, Division[str]]:
     """How the columns of a type of records are divided."""
     found: dict[str, Division[str]] = {}
@@ -136,7 +136,7 @@ def _divisions(
 
 
 def _addresses(
-    rows: Sequence[Sequence[Field]], names: Names
+    rows: Sequence[Sequence[Field]], names: PartNames
 ) -> dict[tuple[str, str], dict[str, str]]:
     """The parts of the addresses in each column of a type of records, with their names."""
     texts = [{one.column: one.value for one in row if one.kind == "text"} for row in rows]
@@ -218,7 +218,7 @@ def _called_before(
 
 
 def _named(
-    column: str, hints: Mapping[str, str], before: Mapping[str, str], names: Names
+    column: str, hints: Mapping[str, str], before: Mapping[str, str], names: PartNames
 ) -> defaultdict[str, str]:
     """A column for each part and the whole; parts of two types of records that are called alike
     share one.

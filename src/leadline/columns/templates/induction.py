@@ -27,10 +27,10 @@ from leadline.columns.templates.separators import (
     LONG,
     MADE_IT,
     MANY,
-    Piece,
+    TemplatePiece,
     are_units,
     join,
-    joined_weak,
+    merge_weak_separators,
 )
 from leadline.columns.templates.template import (
     LONGEST,
@@ -186,7 +186,7 @@ def _proposed(
             rows.append((text, [mine[at] for at in places]))
     if len(rows) < LEAST:
         return
-    pieces = joined_weak(_freed(_unglued(_pieces(anchors, rows))), len(held))
+    pieces = merge_weak_separators(_freed(_unglued(_pieces(anchors, rows))), len(held))
     if _divides(pieces) and (template := _written(pieces)):
         yield template
 
@@ -256,15 +256,15 @@ def _places(anchors: Sequence[str], tokens: Sequence[Token], *, from_right: bool
 # --- what stands between ---
 
 
-def _pieces(anchors: Sequence[str], rows: Sequence[Row]) -> list[Piece]:
+def _pieces(anchors: Sequence[str], rows: Sequence[Row]) -> list[TemplatePiece]:
     """Constants and parts in turn, as most rows have them."""
-    pieces: list[Piece] = []
+    pieces: list[TemplatePiece] = []
     for at in range(len(anchors) + 1):
         _add_gap(pieces, [_gap(text, tokens, at) for text, tokens in rows])
         if at < len(anchors):
             said = [text[tokens[at].start : tokens[at].stop] for text, tokens in rows]
             kind = anchors[at].removeprefix("\0") if anchors[at][0] == "\0" else ""
-            _add(pieces, Piece(kind, "" if kind else anchors[at], said if kind else []))
+            _add(pieces, TemplatePiece(kind, "" if kind else anchors[at], said if kind else []))
     return pieces
 
 
@@ -273,29 +273,29 @@ def _gap(text: str, tokens: Sequence[Token], at: int) -> str:
     return text[start : tokens[at].start if at < len(tokens) else len(text)]
 
 
-def _add_gap(pieces: list[Piece], gaps: Sequence[str]) -> None:
+def _add_gap(pieces: list[TemplatePiece], gaps: Sequence[str]) -> None:
     """What stands between two constants: a blank, or a part."""
     often, times = Counter(gaps).most_common(1)[0]
     if times >= ALIKE * len(gaps) and not often.strip():
         if often:
-            _add(pieces, Piece("", often))
+            _add(pieces, TemplatePiece("", often))
         return
     full = [gap for gap in gaps if gap.strip()] or list(gaps)
     if 2 * sum(gap[:1] == " " for gap in full) > len(full):
-        _add(pieces, Piece("", " "))
-    _add(pieces, Piece("text", "", [gap.strip() for gap in gaps]))
+        _add(pieces, TemplatePiece("", " "))
+    _add(pieces, TemplatePiece("text", "", [gap.strip() for gap in gaps]))
     if 2 * sum(gap[-1:] == " " for gap in full) > len(full):
-        _add(pieces, Piece("", " "))
+        _add(pieces, TemplatePiece("", " "))
 
 
-def _add(pieces: list[Piece], piece: Piece) -> None:
+def _add(pieces: list[TemplatePiece], piece: TemplatePiece) -> None:
     if pieces and not pieces[-1].kind and not piece.kind:
         pieces[-1].text += piece.text
     else:
         pieces.append(piece)
 
 
-def _unglued(pieces: list[Piece]) -> list[Piece]:
+def _unglued(pieces: list[TemplatePiece]) -> list[TemplatePiece]:
     """Words behind a text and in front of a sign are the end of all these texts, no constant:
     "Yale Press, 1999" (but not "Ann wrote: it"); so is a single Han sign.
     """
@@ -308,11 +308,11 @@ def _unglued(pieces: list[Piece]) -> list[Piece]:
     return pieces
 
 
-def _freed(pieces: list[Piece]) -> list[Piece]:
+def _freed(pieces: list[TemplatePiece]) -> list[TemplatePiece]:
     """Words that are shut in by signs of their own are a value that happens to be the same in all
     ("#7: bug: It fails"); labels stand behind another sign.
     """
-    found: list[Piece] = []
+    found: list[TemplatePiece] = []
     for at, piece in enumerate(pieces):
         match = SHUT_IN.match(piece.text) if not piece.kind else None
         alike = match is not None and match[1].strip()[-1] == match[3].strip()[0]
@@ -320,11 +320,15 @@ def _freed(pieces: list[Piece]) -> list[Piece]:
             found.append(piece)
             continue
         said = [match[2]] * len(pieces[at - 1].said)
-        found += [Piece("", match[1]), Piece("text", "", said), Piece("", match[3])]
+        found += [
+            TemplatePiece("", match[1]),
+            TemplatePiece("text", "", said),
+            TemplatePiece("", match[3]),
+        ]
     return found
 
 
-def _divides(pieces: Sequence[Piece]) -> bool:
+def _divides(pieces: Sequence[TemplatePiece]) -> bool:
     """Whether there are several values, or one with something around it that is none of it."""
     parts = [piece for piece in pieces if piece.kind]
     if sum(piece.mean > LONG for piece in parts) > 1:
@@ -332,12 +336,12 @@ def _divides(pieces: Sequence[Piece]) -> bool:
     return any(len(set(piece.said)) > 1 for piece in parts) and len(pieces) > 1
 
 
-def _written(pieces: list[Piece]) -> str:
+def _written(pieces: list[TemplatePiece]) -> str:
     """A template; of the parts that may hold anything, the longest takes as much as it can."""
     if any("{" in piece.text or "}" in piece.text for piece in pieces):
         return ""
     for at in range(len(pieces) - 1, 1, -1):
-        number, gap, unit = (*pieces[at - 2 : at + 1], Piece("", ""))[:3]
+        number, gap, unit = (*pieces[at - 2 : at + 1], TemplatePiece("", ""))[:3]
         if number.kind == "number" and unit.kind == "text" and not gap.text.strip():
             unit.kind = "unit" if are_units(unit.said) else "text"
             if unit.kind == "unit" and len(pieces) > 3:
@@ -353,13 +357,16 @@ def _written(pieces: list[Piece]) -> str:
     return written([(piece.kind, piece.text) for piece in pieces])
 
 
-def _join_units(pieces: list[Piece]) -> None:
+def _join_units(pieces: list[TemplatePiece]) -> None:
     """A unit that is glued to a number beside other parts is a part of it ("53K, 12% relevant")."""
     for at in range(len(pieces) - 2, -1, -1):
         number, unit = pieces[at], pieces[at + 1]
         match = GLUED_UNIT.match(unit.text) if number.kind == "number" and not unit.kind else None
         if match and len(pieces) > 2:
             said = [text + match[0] for text in number.said]
-            pieces[at : at + 2] = [Piece("quantity", "", said), Piece("", unit.text[match.end() :])]
+            pieces[at : at + 2] = [
+                TemplatePiece("quantity", "", said),
+                TemplatePiece("", unit.text[match.end() :]),
+            ]
             if not pieces[at + 1].text:
                 del pieces[at + 1]

@@ -23,7 +23,7 @@ from leadline.values.types import learn_type
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from leadline.columns.templates.template import Part
+    from leadline.columns.templates.template import TemplatePart
 
 LABEL: Final = re.compile(r"([^\W\d_][^:：,;|()（）【\[]{0,30}?)(?:\s?[:：]|(?<!\s)[【(（\[])\s*$")
 """Words with a colon or bracket behind them, in front of a part."""
@@ -45,7 +45,7 @@ SMALL: Final = 2
 """Letters of words that say nothing alone ("3 of 5")."""
 
 
-def part_name(part: Part, values: Sequence[str]) -> str:
+def part_name(part: TemplatePart, values: Sequence[str]) -> str:
     """A name for a part, '' where nothing tells one."""
     if label := LABEL.search(part.before):
         return label[1].rstrip(" =")
@@ -61,7 +61,7 @@ def part_name(part: Part, values: Sequence[str]) -> str:
     return before[1] if before else ""
 
 
-def _counted(part: Part) -> str:
+def _counted(part: TemplatePart) -> str:
     """What a number is of: money, a share, a side, or what stands behind it."""
     beside = (part.before[-1:], part.after.strip()[:1])
     if any(map(MONEY.match, beside)):

@@ -5,8 +5,9 @@ date, a number) or is one of a few words; it is a sign that does nothing else (a
 label with its colon; or it stands exactly once in each of very many texts. All others are joined
 with their neighbours, the weakest first, so a title with a dash or a comma stays whole.
 
->>> pieces = [Piece("text", "", ["Lee", "Poe"]), Piece("", ", "), Piece("text", "", ["A", "B"])]
->>> [piece.said for piece in joined_weak(pieces, 2)]
+>>> names, letters = (TemplatePiece("text", "", said) for said in (["Lee", "Poe"], ["A", "B"]))
+>>> pieces = [names, TemplatePiece("", ", "), letters]
+>>> [piece.said for piece in merge_weak_separators(pieces, 2)]
 [['Lee, A', 'Poe, B']]
 """
 
@@ -70,7 +71,7 @@ SIGNS_OF_NUMBERS: Final = "$€£¥￥¢₽₴₺₹₩฿#%‰№°½¼¾"
 
 
 @dataclass(slots=True)
-class Piece:
+class TemplatePiece:
     """Part of a template in the making: a constant (``kind`` ''), or a part with what it says."""
 
     kind: str
@@ -83,7 +84,7 @@ class Piece:
         return sum(map(len, self.said)) / max(1, len(self.said))
 
 
-def joined_weak(pieces: Sequence[Piece], rows: int) -> list[Piece]:
+def merge_weak_separators(pieces: Sequence[TemplatePiece], rows: int) -> list[TemplatePiece]:
     """Pieces with every constant that parts nothing joined to its neighbours, weak ones first."""
     found = _with_gaps(pieces)
     while True:
@@ -107,12 +108,12 @@ def _is_separator(text: str) -> bool:
     return bool(text.strip()) and text not in COMMAS and not any(map(str.isalnum, text))
 
 
-def _with_gaps(pieces: Sequence[Piece]) -> list[Piece]:
+def _with_gaps(pieces: Sequence[TemplatePiece]) -> list[TemplatePiece]:
     """Parts with nothing between have an empty constant between them."""
-    found: list[Piece] = []
+    found: list[TemplatePiece] = []
     for piece in pieces:
         if piece.kind and found and found[-1].kind:
-            found.append(Piece("", ""))
+            found.append(TemplatePiece("", ""))
         found.append(piece)
     return found
 
@@ -127,16 +128,16 @@ def _strength(text: str) -> int:
     return 2 if bare[0].isalnum() and bare[-1].isalnum() else 3
 
 
-def join(pieces: list[Piece], first: int, stop: int, kind: str = "text") -> None:
+def join(pieces: list[TemplatePiece], first: int, stop: int, kind: str = "text") -> None:
     """Some pieces as one part."""
     first, stop = max(0, first), min(len(pieces), stop)
     mine = pieces[first:stop]
     rows = max((len(piece.said) for piece in mine if piece.kind), default=0)
     said = ["".join(p.said[n] if p.kind else p.text for p in mine).strip() for n in range(rows)]
-    pieces[first:stop] = [Piece(kind, "", said)]
+    pieces[first:stop] = [TemplatePiece(kind, "", said)]
 
 
-def _is_firm(pieces: Sequence[Piece], at: int, rows: int) -> bool:
+def _is_firm(pieces: Sequence[TemplatePiece], at: int, rows: int) -> bool:
     """Whether a constant parts what stands around it, or stands around one value."""
     text = pieces[at].text
     inside = 0 < at < len(pieces) - 1
@@ -149,7 +150,7 @@ def _is_firm(pieces: Sequence[Piece], at: int, rows: int) -> bool:
     if at == len(pieces) - 1:
         return _ends(text, pieces[at - 1], len(pieces), rows)
     left, right = pieces[at - 1], pieces[at + 1]
-    told = is_told(left), is_told(right)
+    told = is_typed_or_categorical(left), is_typed_or_categorical(right)
     if not text.strip():
         year = len(pieces) == 3 or at + 2 < len(pieces)
         apart = bool(text) and _are_apart(left, right)
@@ -161,14 +162,14 @@ def _is_firm(pieces: Sequence[Piece], at: int, rows: int) -> bool:
     return any(told) or _stands_once(text, left, right, rows)
 
 
-def _is_rank(pieces: Sequence[Piece], at: int) -> bool:
+def _is_rank(pieces: Sequence[TemplatePiece], at: int) -> bool:
     """Whether a glued sign stands between a number and Han signs ("7.红楼梦")."""
     if at != 1 or len(pieces) < 3 or pieces[0].kind != "number":
         return False
     return all(text[:1] > HAN for text in pieces[2].said if text)
 
 
-def _is_bracket(pieces: Sequence[Piece], at: int) -> bool:
+def _is_bracket(pieces: Sequence[TemplatePiece], at: int) -> bool:
     """Whether a constant opens or closes brackets around parts of which one is told, or quotes."""
     closes = [first for first in range(at - 2, max(-1, at - 7), -2) if _pairs(pieces, first, at)]
     opens = [
@@ -177,16 +178,18 @@ def _is_bracket(pieces: Sequence[Piece], at: int) -> bool:
     return bool(closes or opens)
 
 
-def _pairs(pieces: Sequence[Piece], first: int, last: int) -> bool:
+def _pairs(pieces: Sequence[TemplatePiece], first: int, last: int) -> bool:
     opened, closed = pieces[first].text.rstrip()[-1:], pieces[last].text.lstrip()[:1]
     if not opened or BRACKETS.get(opened) != closed:
         return False
     inside = [piece for piece in pieces[first + 1 : last] if piece.kind]
     once = all(opened not in text and closed not in text for one in inside for text in one.said)
-    return any(map(is_told, inside)) or (once and opened in QUOTES and last == first + 2)
+    return any(map(is_typed_or_categorical, inside)) or (
+        once and opened in QUOTES and last == first + 2
+    )
 
 
-def _begins(text: str, value: Piece, pieces: int) -> bool:
+def _begins(text: str, value: TemplatePiece, pieces: int) -> bool:
     """Whether what begins all texts is no part of the value behind it."""
     if not text.strip():
         return False
@@ -198,7 +201,7 @@ def _begins(text: str, value: Piece, pieces: int) -> bool:
         return value.mean <= LONG
     if any(word.casefold() in WRITTEN_BY for word in text.split()):
         return value.mean <= SHORT
-    return is_told(value) and pieces > 2
+    return is_typed_or_categorical(value) and pieces > 2
 
 
 def _is_shut(text: str) -> bool:
@@ -206,7 +209,7 @@ def _is_shut(text: str) -> bool:
     return BRACKETS.get(text[0]) == text[-1] != text[0]
 
 
-def _ends(text: str, value: Piece, pieces: int, rows: int) -> bool:
+def _ends(text: str, value: TemplatePiece, pieces: int, rows: int) -> bool:
     """The same of what ends all texts."""
     if not text.strip() or text.strip() in CUT:
         return bool(text.strip())
@@ -220,10 +223,12 @@ def _ends(text: str, value: Piece, pieces: int, rows: int) -> bool:
         return value.mean <= SHORT
     if rows >= MANY and any(dash in text for dash in DASHES):
         return True
-    return is_told(value) and pieces > 2
+    return is_typed_or_categorical(value) and pieces > 2
 
 
-def _parts_by_blank(left: Piece, right: Piece, told: tuple[bool, bool], *, year: bool) -> bool:
+def _parts_by_blank(
+    left: TemplatePiece, right: TemplatePiece, told: tuple[bool, bool], *, year: bool
+) -> bool:
     """Two values that are told by their kind, a date and anything, a number and its unit."""
     if left.kind in TYPED and right.kind in TYPED:
         return left.kind != right.kind  # "0187 703 0408" is one number to call
@@ -236,7 +241,7 @@ def _parts_by_blank(left: Piece, right: Piece, told: tuple[bool, bool], *, year:
     return left.kind == "number" and told[1] and are_units(right.said)
 
 
-def _are_apart(left: Piece, right: Piece) -> bool:
+def _are_apart(left: TemplatePiece, right: TemplatePiece) -> bool:
     """Whether a blank parts two values: one is the code of a town, or written without blanks."""
     if _is_of_one_width(left) != _is_of_one_width(right):
         return (left if right.kind in TYPED else right).mean <= SHORT
@@ -244,22 +249,22 @@ def _are_apart(left: Piece, right: Piece) -> bool:
     return all(sign > HAN for sign in behind) or all(sign > HAN for sign in before)
 
 
-def _is_of_one_width(piece: Piece) -> bool:
+def _is_of_one_width(piece: TemplatePiece) -> bool:
     """Whether a part is a number of as many digits in all texts: a code of a town."""
     sizes = {len(text) for text in piece.said if text.isdecimal()}
     return piece.kind == "number" and len(sizes) == 1 and min(sizes) in WIDTHS
 
 
-def _parts_by_words(text: str, left: Piece, right: Piece) -> bool:
+def _parts_by_words(text: str, left: TemplatePiece, right: TemplatePiece) -> bool:
     if max(left.mean, right.mean) > SHORT:
         return False
     if left.kind in TYPED or right.kind in TYPED or text.strip().casefold() in WRITTEN_BY:
         return True
     small = len(text.strip()) <= SMALL_WORD and " " not in text.strip()
-    return small and (is_few(left.said) or is_few(right.said))
+    return small and (is_categorical(left.said) or is_categorical(right.said))
 
 
-def _stands_once(text: str, left: Piece, right: Piece, rows: int) -> bool:
+def _stands_once(text: str, left: TemplatePiece, right: TemplatePiece, rows: int) -> bool:
     """Whether a dash or colon stands in nearly all of very many texts, and no second time."""
     if len(left.said) < max(MANY, STEADY * rows):
         return False
@@ -270,19 +275,19 @@ def _stands_once(text: str, left: Piece, right: Piece, rows: int) -> bool:
     return again <= (1 - STEADY) * len(left.said)
 
 
-def is_told(piece: Piece) -> bool:
+def is_typed_or_categorical(piece: TemplatePiece) -> bool:
     """Whether a part is told by its kind, or is one of a few values in all records."""
     if piece.kind in TYPED:
         return True
     said = [text for text in piece.said if says(text)]
-    if is_few(said) and piece.mean <= SHORT:
+    if is_categorical(said) and piece.mean <= SHORT:
         return True
     if said and all(map(CODE.fullmatch, said)):
         return True
     return learn_type([text.lstrip("#") for text in said]).name in TELLING
 
 
-def is_few(said: Sequence[str]) -> bool:
+def is_categorical(said: Sequence[str]) -> bool:
     """Whether texts are one of a few in all records."""
     return 1 < len(set(said)) <= max(FEW * len(said), min(AT_LEAST, len(said) // 4))
 

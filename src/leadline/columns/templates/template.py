@@ -181,7 +181,7 @@ def _literal(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TemplatePart:
     """A changing part: its kind and the constants in front of it and behind it."""
 
     number: int
@@ -190,19 +190,19 @@ class Part:
     after: str
 
 
-def parts_in(template: str) -> list[Part]:
+def parts_in(template: str) -> list[TemplatePart]:
     """The changing parts of a template in order.
 
     >>> parts_in("by {rest} on {date:4}")[1]
-    Part(number=4, kind='date', before=' on ', after='')
+    TemplatePart(number=4, kind='date', before=' on ', after='')
     """
     items = items_of(template)
-    found: list[Part] = []
+    found: list[TemplatePart] = []
     for at, (kind, number) in enumerate(items):
         if kind:
             before = items[at - 1][1] if at and not items[at - 1][0] else ""
             after = items[at + 1][1] if at + 1 < len(items) and not items[at + 1][0] else ""
-            found.append(Part(int(number or len(found)), kind, before, after))
+            found.append(TemplatePart(int(number or len(found)), kind, before, after))
     return found
 
 
@@ -212,7 +212,7 @@ def numbered(templates: Sequence[str]) -> list[str]:
     >>> numbered(["{rest} ({date}) {number} hits", "{rest} {number} hits", "see {text}: {rest}"])
     ['{rest} ({date}) {number} hits', '{rest} {number:2} hits', 'see {text:3}: {rest:4}']
     """
-    known: list[Part] = []
+    known: list[TemplatePart] = []
     found: list[str] = []
     for template in templates:
         parts = parts_in(template)
@@ -243,7 +243,12 @@ def _with_numbers(template: str, numbers: list[int]) -> str:
     return written(items)
 
 
-def _likeness(one: Part, other: Part, ones: Sequence[Part], others: Sequence[Part]) -> int:
+def _likeness(
+    one: TemplatePart,
+    other: TemplatePart,
+    ones: Sequence[TemplatePart],
+    others: Sequence[TemplatePart],
+) -> int:
     """How sure it is that two parts of two templates are the same, 0 if they are not."""
     if (one.kind in KINDS or other.kind in KINDS) and one.kind != other.kind:
         return 0

@@ -42,7 +42,7 @@ RANGES: Final = ("-", "–", "—", "~", "～", "..", "...", "…")
 
 
 @dataclass(slots=True)
-class Cut:
+class Segmentation:
     """A template cut into segments: the constants between these, and which are one part each."""
 
     segments: list[list[Item]] = field(default_factory=lambda: [[]])
@@ -74,10 +74,10 @@ def widened(template: str, values: Sequence[str]) -> str:
     return template
 
 
-def _cuts(items: Sequence[Item]) -> Iterator[Cut]:
+def _cuts(items: Sequence[Item]) -> Iterator[Segmentation]:
     """The ways to cut a template that join something, the surest first."""
     if label := _label_in_front(items):
-        yield Cut([[("", label)], [*items[1:]]], [""], [1])
+        yield Segmentation([[("", label)], [*items[1:]]], [""], [1])
     for signs in SEPARATORS:
         cut = _at_separators(items, signs)
         cut.joined = [at for at, one in enumerate(cut.segments) if not _is_led(one)]
@@ -106,9 +106,9 @@ def _label_in_front(items: Sequence[Item]) -> str:
     return label[0] if label and several and not others else ""
 
 
-def _at_separators(items: Sequence[Item], signs: Sequence[str]) -> Cut:
+def _at_separators(items: Sequence[Item], signs: Sequence[str]) -> Segmentation:
     """Cut at separators outside brackets."""
-    cut = Cut()
+    cut = Segmentation()
     depth = 0
     for at, (kind, text) in enumerate(items):
         if kind:
@@ -135,14 +135,14 @@ def _is_range(left: Item, right: Item) -> bool:
     return left[0] == right[0] and left[0] in ("time", "number", "amount")
 
 
-def _at_range(items: Sequence[Item]) -> Iterator[Cut]:
+def _at_range(items: Sequence[Item]) -> Iterator[Segmentation]:
     """Cut around a range of numbers that stands among other things ("aged 12–15 years")."""
     for at, (kind, text) in enumerate(items[1:-1], 1):
         if kind or text.strip() not in RANGES or not _is_range(items[at - 1], items[at + 1]):
             continue
         before, behind = [*items[: at - 1]], [*items[at + 2 :]]
         if any(kind or any(map(str.isalpha, said)) for kind, said in before + behind):
-            yield Cut([before, [*items[at - 1 : at + 2]], behind], ["", ""], [1])
+            yield Segmentation([before, [*items[at - 1 : at + 2]], behind], ["", ""], [1])
         return
 
 
@@ -150,9 +150,9 @@ def _opened(text: str) -> int:
     return sum(one in OPEN for one in text) - sum(one in SHUT for one in text)
 
 
-def _at_brackets(items: Sequence[Item]) -> Cut:
+def _at_brackets(items: Sequence[Item]) -> Segmentation:
     """Cut at brackets at the top: what stands in them is one part, and what stands before them."""
-    cut = Cut()
+    cut = Segmentation()
     depth = 0
     for kind, text in items:
         if kind:
@@ -169,7 +169,7 @@ def _at_brackets(items: Sequence[Item]) -> Cut:
     return cut
 
 
-def _close_at(cut: Cut, before: str, sign: str) -> None:
+def _close_at(cut: Segmentation, before: str, sign: str) -> None:
     """The end of a segment at a bracket, with the signs in front of the bracket."""
     said = before.rstrip(" ,;:-–—")
     if cut.segments[-1]:
@@ -179,7 +179,7 @@ def _close_at(cut: Cut, before: str, sign: str) -> None:
     cut.close(before[len(said) :] + sign)
 
 
-def _begin(cut: Cut, text: str) -> None:
+def _begin(cut: Segmentation, text: str) -> None:
     """What comes first in a segment; signs belong to the bracket in front."""
     if cut.segments[-1] or not cut.between:
         cut.add(text)
@@ -199,7 +199,7 @@ def _is_whole(segment: Sequence[Item], *, inside: bool) -> bool:
     return counted and not inside and any(map(str.isalpha, segment[1][1]))
 
 
-def _joined(cut: Cut, values: Sequence[str]) -> str:
+def _joined(cut: Segmentation, values: Sequence[str]) -> str:
     """The template of a cut: what has a separator inside takes what is left, else what did so
     before, else the longest text.
     """

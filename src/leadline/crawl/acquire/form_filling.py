@@ -3,7 +3,7 @@
 Which box takes which column of the records is told by labels (Lin 2016: S(e, a)), else by trying: a
 value of a record is asked, and the box fits if that record comes back. Then forms are filled from
 what is known of the domain and from the records that came, the most promising assignment first
-(``leadline_research.lin2016.fillers``), until the source is covered or the tail brings nothing more.
+(``selection.forms``), until the source is covered or the tail brings nothing more.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import Answered, Estimated, Event, Learned, Reply
+from leadline.crawl.events import ComponentLearned, Event, QueryClosed, Reply, SizeEstimated
 from leadline.crawl.paging.walk import Walk, walk
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.domain.sampling import columns_of, match_columns, sample
@@ -23,7 +23,7 @@ from leadline.forms.submit.fill import LEFT_ALONE, TYPED, fill
 from leadline.model import Page, Record
 from leadline.selection.forms.protocol import FormAnswer, FormSetting
 from leadline.selection.forms.sampled_attributes import dks_sampled
-from leadline.selection.probing.stopping import Tail
+from leadline.selection.probing.stopping import StoppingRule
 from leadline.selection.source_state import last_estimate
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class _Filling:
         served = {one.attribute: one.column for one in match_columns(self.knowledge, columns)}
         yield from self._try_columns(columns, served)
         sample(self.knowledge, _fields(self.rows.values()))
-        yield Learned("boxes", {box.name: self._attribute(box) for box in self.boxes})
+        yield ComponentLearned("boxes", {box.name: self._attribute(box) for box in self.boxes})
 
     def _introduce(self, label: str, box: Control) -> None:
         known = [control_similarity(box, one) for one in self.knowledge.attributes]
@@ -138,7 +138,7 @@ class _Filling:
 
     def run(self) -> Generator[Event, Reply, tuple[str, float | None]]:
         """Assignments of the default filler, one after the other."""
-        source, tail = self.state.source, Tail()
+        source, tail = self.state.source, StoppingRule()
         recent: deque[tuple[int, int]] = deque(maxlen=RECENT)
         setting = FormSetting(
             self.knowledge, self._slots, self._slots, tuple(box.name for box in self.boxes),
@@ -157,7 +157,7 @@ class _Filling:
                     new=walked.new, pages=max(1, walked.pages), records=len(walked.keys)
                 )  # fmt: skip
                 recent.append((len(walked.keys), walked.new))
-                yield Estimated(last_estimate(len(source.seen), list(recent)))
+                yield SizeEstimated(last_estimate(len(source.seen), list(recent)))
                 size = self.state.size()
                 covered = size is not None and len(source.seen) >= size
                 reason = (
@@ -190,7 +190,7 @@ class _Filling:
         self.rows |= walked.rows_by_key
         yield from self.state.observe(walked)
         said = walked.reason or "refused"
-        yield Answered(text, walked.total, walked.exact, walked.finished, said)
+        yield QueryClosed(text, walked.total, walked.exact, walked.finished, said)
         return walked
 
     def _is_admitted(self, values: tuple[tuple[str, str], ...]) -> bool:

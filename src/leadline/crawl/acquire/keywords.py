@@ -13,7 +13,7 @@ from leadline.crawl.acquire.slices import split_answer
 from leadline.crawl.acquire.substrings import take_letters
 from leadline.crawl.acquire.wildcards import Truncation, take_truncated
 from leadline.crawl.acquisition import complete
-from leadline.crawl.events import Answered, Estimated, Event, Noted, Reply, choose
+from leadline.crawl.events import Event, Notice, QueryClosed, Reply, SizeEstimated, choose
 from leadline.crawl.paging.backward import left_of, take_far_ends
 from leadline.crawl.paging.page_size import raise_page_size
 from leadline.crawl.paging.walk import Walk, walk, walk_rest
@@ -38,7 +38,7 @@ def take_by_words(state: Acquisition) -> Generator[Event, Reply, Outcome]:
         if size is not None and len(source.seen) >= size:
             return complete(source, reached(state, size))
         choice = yield from choose(state.wish())
-        yield Estimated(choice.estimate)
+        yield SizeEstimated(choice.estimate)
         if choice.word in state.waiting:
             yield from _ask_rest(state, state.waiting.pop(choice.word))
         elif choice.word:
@@ -98,7 +98,7 @@ def _as_written(state: Acquisition, word: str) -> Generator[Event, Reply, list[W
             answers.append((yield from _walk_word(state, form)))
             if answers[-1].rows:
                 state.habits = replace(state.habits, case_matters=True)
-                yield Noted("the source tells capitals from small letters")
+                yield Notice("the source tells capitals from small letters")
                 break
     return answers
 
@@ -135,9 +135,9 @@ def _close(state: Acquisition, walked: Walk) -> Generator[Event, Reply, None]:
     source = state.source
     if walked.capped:
         source.cap = max(source.cap, walked.rows)
-        yield Noted(f"the source shows at most {source.cap:,} records of an answer", "warning")
+        yield Notice(f"the source shows at most {source.cap:,} records of an answer", "warning")
         yield from split_answer(state, walked)
     if (left := left_of(source, walked)) is not None:
         state.left.append(left)
     reason = walked.reason or ("refused" if walked.waits is None else "its rest waits")
-    yield Answered(walked.query, walked.total, walked.exact, walked.finished, reason)
+    yield QueryClosed(walked.query, walked.total, walked.exact, walked.finished, reason)

@@ -2,9 +2,9 @@
 
 Where no query gives everything, or the source shows only the first so many records of an answer,
 each option of a select gives a part; parts that overflow are split further
-(``selection.forms.slice_cover``). Controls that only present (sort, size, view) are never bound, nor those
-whose choices bring all the same. A source of which every part was taken is whole, by the number it
-states, or when words asked afterwards bring nothing new.
+(``selection.forms.slice_cover``). Controls that only present (sort, size, view) are never bound,
+nor those whose choices bring all the same. A source of which every part was
+taken is whole, by the number it states, or when words asked afterwards bring nothing new.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.slice_controls import children_of, dimensions_of
 from leadline.crawl.acquire.whole_database import check_words, try_query
-from leadline.crawl.events import Answered, Event, Noted, Reply
+from leadline.crawl.events import Event, Notice, QueryClosed, Reply
 from leadline.crawl.paging.walk import Walk, take, walk
 from leadline.forms.display import name_of
 from leadline.forms.find import find_interfaces
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from leadline.crawl.acquisition import Acquisition
     from leadline.page.dom import Document
-    from leadline.selection.forms.slice_cover import Cover
+    from leadline.selection.forms.slice_cover import CoverResult
     from leadline.selection.forms.slice_dimensions import Bound, Dimension
     from leadline.selection.probing.whole_database import TryOutcome
     from leadline.wrapper.wrapper import Reading, Row
@@ -175,7 +175,7 @@ class _Slicing:
 
     def cover(
         self, dimensions: Sequence[Dimension], *, by_words: bool = True
-    ) -> Generator[Event, Reply, Cover]:
+    ) -> Generator[Event, Reply, CoverResult]:
         """Drive a slice cover: what it asks for is asked, split where the source cuts it off."""
         source = self.state.source
         by_words = by_words and source.control is not None
@@ -189,7 +189,7 @@ class _Slicing:
             while True:
                 bound = slicing.send((yield from self._ask(bound)))
         except StopIteration as end:
-            cover: Cover = end.value
+            cover: CoverResult = end.value
             return cover
 
     def _values(self, bound: Bound) -> tuple[tuple[str, str], ...]:
@@ -209,7 +209,7 @@ class _Slicing:
         if not isinstance(page, Page) or page.status >= 400:
             self.failed += 1
             self.latest = None
-            yield Answered(text, None, False, False, "refused")
+            yield QueryClosed(text, None, False, False, "refused")
             return walked, None
         reading = yield from source.read(page, text)
         yield from take(source, walked, reading)
@@ -230,16 +230,18 @@ class _Slicing:
             reading = shown
         text = walked.query
         if walked.exact and 0 < source.cap < (walked.total or 0):
-            yield Answered(text, walked.total, True, False, "more than the source shows")
+            yield QueryClosed(text, walked.total, True, False, "more than the source shows")
             return self._kept(bound, walked, complete=False)
         if reading.rows:
             walked = yield from walk(source, text, reading.page, break_off=False)
         if walked.capped:
             source.cap = max(source.cap, walked.rows)
-            yield Noted(f"the source shows at most {source.cap:,} records of an answer", "warning")
+            yield Notice(f"the source shows at most {source.cap:,} records of an answer", "warning")
         full = walked.total is None and 0 < source.cap <= walked.rows
         self.failed += bool(walked.failed or walked.cut)
-        yield Answered(text, walked.total, walked.exact, walked.finished, walked.reason or "empty")
+        yield QueryClosed(
+            text, walked.total, walked.exact, walked.finished, walked.reason or "empty"
+        )
         yield from self.state.observe(walked)
         return self._kept(bound, walked, complete=not (walked.capped or full))
 
@@ -283,7 +285,7 @@ class _Slicing:
         ]
 
     def prove(
-        self, cover: Cover, dimensions: Sequence[Dimension]
+        self, cover: CoverResult, dimensions: Sequence[Dimension]
     ) -> Generator[Event, Reply, Proof | None]:
         """Whether all was taken: by the number stated, else by words that bring nothing new."""
         source = self.state.source

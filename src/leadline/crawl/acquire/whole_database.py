@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import Answered, Event, Reply
+from leadline.crawl.events import Event, QueryClosed, Reply
 from leadline.crawl.paging.page_size import raise_page_size
 from leadline.crawl.paging.walk import Walk, take, walk
 from leadline.model import Page
@@ -133,7 +133,7 @@ def try_query(
     page = yield from source.ask(query, purpose)
     if not isinstance(page, Page) or page.status >= 400:
         state.tries.append(TryOutcome(query))
-        yield Answered(query, None, False, False, "refused")
+        yield QueryClosed(query, None, False, False, "refused")
         return None
     reading = yield from source.read(page, query)
     walked = Walk(query)
@@ -141,7 +141,7 @@ def try_query(
     state.first_pages[query] = reading
     yield from state.observe(first_page_only(walked))
     state.tries.append(TryOutcome(query, walked.total, walked.exact, walked.rows, len(walked.keys)))
-    yield Answered(query, walked.total, walked.exact, False, "first page only")
+    yield QueryClosed(query, walked.total, walked.exact, False, "first page only")
     return walked.new
 
 
@@ -172,7 +172,7 @@ def _walk_claim(state: Acquisition, claim: TryOutcome) -> Generator[Event, Reply
         state.tries[place], walked=walked.rows, unique=len(walked.keys),
         finished=walked.finished, truncated=walked.cut, total=walked.total, exact=walked.exact,
     )  # fmt: skip
-    yield Answered(
+    yield QueryClosed(
         claim.query, walked.total, walked.exact, walked.finished, walked.reason or "walked"
     )
     return walked

@@ -29,10 +29,10 @@ from leadline.crawl.acquire.prefixes import (
     is_cut_off,
     words_from,
 )
-from leadline.crawl.events import Noted
+from leadline.crawl.events import Notice
 from leadline.crawl.probe.engine_behaviour import first_page
 from leadline.page.text import is_han
-from leadline.selection.probing.stopping import Tail
+from leadline.selection.probing.stopping import StoppingRule
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Mapping, Sequence
@@ -105,7 +105,7 @@ def take_truncated(
     first, until a tail of them does not.
     """
     source = state.source
-    before, tail = len(source.seen), Tail()
+    before, tail = len(source.seen), StoppingRule()
     truncation.count(source.seen)
     if truncation.sign is None:
         truncation.sign = yield from _found_sign(source, truncation.counts)
@@ -150,7 +150,7 @@ def _found_sign(source: Source, counts: Counter[str]) -> Generator[Event, Reply,
             continue
         if (yield from _finds(source, beginning, "")):
             break
-        yield Noted(f"the source reads {sign!r} as the rest of a word")
+        yield Notice(f"the source reads {sign!r} as the rest of a word")
         return sign
     return ""
 

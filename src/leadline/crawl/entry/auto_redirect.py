@@ -1,8 +1,8 @@
 """Pages that only send a browser on: "please wait", a quick refresh, a form that sends itself.
 
 Yang 2008, 3.2, "intermediate pages". A browser never shows them for long, so what they lead to is
-the answer, for the entry page and for every query alike. ``crawl.entry.interstitial`` reads them; most pages are
-told by their bytes not to be such, without being parsed here as well.
+the answer, for the entry page and for every query alike. ``crawl.entry.interstitial`` reads them;
+most pages are told by their bytes not to be such, without being parsed here as well.
 
 >>> from leadline.model import Request
 >>> asked = Request("GET", "http://h.test/find?q=tea")

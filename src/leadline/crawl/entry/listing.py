@@ -11,8 +11,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import Answered as Closed
-from leadline.crawl.events import Asked, Event, Learned, Noted, Reply, Turned
+from leadline.crawl.events import (
+    ComponentLearned,
+    Event,
+    Notice,
+    QueryClosed,
+    QueryOpened,
+    Reply,
+    StateChanged,
+)
 from leadline.crawl.paging.pager_state import goes_on
 from leadline.crawl.paging.walk import walk
 from leadline.model import Outcome, Page
@@ -41,12 +48,12 @@ def take_listing(source: Source, entry: Page, why: str) -> Generator[Event, Repl
         return None
     source.interface = source.control = None
     source.listing, source.reader = entry.request, reader
-    yield Noted(f"{why}; the list on the page is taken instead", "warning")
-    yield Learned("wrapper", reader.to_dict())
-    yield Turned("harvesting")
-    yield Asked("", "list", entry.request)
+    yield Notice(f"{why}; the list on the page is taken instead", "warning")
+    yield ComponentLearned("wrapper", reader.to_dict())
+    yield StateChanged("harvesting")
+    yield QueryOpened("", "list", entry.request)
     walked = yield from walk(source, "", entry)
-    yield Closed("", walked.total, walked.exact, walked.finished, walked.reason)
+    yield QueryClosed("", walked.total, walked.exact, walked.finished, walked.reason)
     end = "to its end" if walked.finished else f"as far as it goes ({walked.reason})"
     seen = len(source.seen)
     reason = f"{why}; the list on the page was walked {end}"

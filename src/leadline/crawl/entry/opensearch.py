@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import Noted
+from leadline.crawl.events import Notice
 from leadline.forms.link_facets import find_facets
 from leadline.forms.opensearch import from_opensearch, opensearch_links
 from leadline.model import Page, Request
@@ -34,7 +34,7 @@ def described(source: Source, entry: Document) -> Generator[Event, Reply, list[Q
         if isinstance(page, Page) and page.status < 400:
             text, _ = decode(page.body, page.header("Content-Type"))
             if found := from_opensearch(text, page.url):
-                yield Noted(f"the page has no search form; using its description {page.url}")
+                yield Notice(f"the page has no search form; using its description {page.url}")
                 return list(found[::-1])
     return []
 

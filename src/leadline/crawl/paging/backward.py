@@ -18,9 +18,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import Brought, Event, Noted, Reply
+from leadline.crawl.events import Event, Notice, Reply
 from leadline.crawl.paging.fetch_page import arrive, is_bound
 from leadline.crawl.paging.walk import IDLE_PAGES, Walk, take
+from leadline.selection.messages import QueryObserved
 from leadline.wrapper.pager.propose import advance
 
 if TYPE_CHECKING:
@@ -72,11 +73,11 @@ def take_far_ends(source: Source, left: list[Left]) -> Generator[Event, Reply, b
         left.remove(broadest)
         walked = yield from _read_backwards(source, broadest)
         rows = tuple(walked.rows_by_key.values())
-        yield Brought("", rows, pages=max(1, walked.pages), chosen=True, new=walked.new)
+        yield QueryObserved("", rows, pages=max(1, walked.pages), chosen=True, new=walked.new)
         new += walked.new
         idle = 0 if walked.new else idle + 1
         if walked.new:
-            yield Noted(f"the last pages of {broadest.query!r} brought {walked.new:,} new records")
+            yield Notice(f"the last pages of {broadest.query!r} brought {walked.new:,} new records")
     return new > 0
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.client import EXPIRED
-from leadline.crawl.events import Event, Noted, Reply
+from leadline.crawl.events import Event, Notice, Reply
 from leadline.crawl.paging.pager_state import LEANEST, carries_query
 from leadline.errors import FetchError
 from leadline.model import Page
@@ -78,7 +78,7 @@ def mend(source: Source, walked: Walk, reading: Reading) -> Generator[Event, Rep
         source.paging.note("cut", gained=best is not reading)
     if not best.cut:
         return best
-    yield Noted("the page came cut off", "warning", page=best.page.number)
+    yield Notice("the page came cut off", "warning", page=best.page.number)
     return replace(best, rows=best.rows[:-1]) if _ends_in_row(best) else best
 
 
@@ -213,7 +213,7 @@ def _in_new_session(
     walked.failed = not is_news(walked, again)
     if not walked.failed:
         walked.restarts = 0
-        yield Noted("the session was lost; asked the query again and went on")
+        yield Notice("the session was lost; asked the query again and went on")
     return again
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import Event, Noted, Reply
+from leadline.crawl.events import Event, Notice, Reply
 from leadline.crawl.paging.fetch_page import SERVER_ERROR, Arrival, arrive, hop, is_news, try_hop
 from leadline.crawl.paging.page_size import keep_size, take_back, with_size
 from leadline.crawl.paging.pager_state import UNSURE, goes_on, with_parameter
@@ -95,7 +95,7 @@ def _behind_fault(
         return arrival
     walked.cut = True
     number = behind.reading.page.number
-    yield Noted("the server fails on a page; went on behind it", "warning", page=number)
+    yield Notice("the server fails on a page; went on behind it", "warning", page=number)
     return behind
 
 
@@ -158,7 +158,7 @@ def _first_that_follows(
             walked.denied = arrival.fault
         if following is not None:
             text = f"a link that might lead on ({proposal.via}) does not continue the answer"
-            yield Noted(text, page=following.page.number)
+            yield Notice(text, page=following.page.number)
     return None
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import Event, Noted, Reply
+from leadline.crawl.events import Event, Notice, Reply
 from leadline.crawl.paging.fetch_page import Arrival, arrive, is_news
 from leadline.crawl.paging.pager_state import goes_on, has_parameter, with_parameter
 from leadline.model import Page
@@ -54,7 +54,7 @@ def raise_page_size(
             size, larger = yield from _halved(source, reading, larger, query, offer)
         source.size = (offer.parameter, str(size))
         source.paging.step = None
-        yield Noted(f"{len(larger.rows)} records a page instead of {len(reading.rows)}")
+        yield Notice(f"{len(larger.rows)} records a page instead of {len(reading.rows)}")
         yield from source.tell_paging()
         return larger
     return reading
@@ -203,7 +203,7 @@ def take_back(source: Source, walked: Walk, arrival: Arrival) -> Generator[Event
         return arrival
     source.paging.step = step
     source.paging.sizings = MOST_SIZINGS
-    yield Noted("larger pages fail; back to the usual page size", "warning")
+    yield Notice("larger pages fail; back to the usual page size", "warning")
     yield from source.tell_paging()
     return again
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import Event, Noted, Reply
+from leadline.crawl.events import Event, Notice, Reply
 from leadline.wrapper.query_mask import Echo
 from leadline.wrapper.totals.choice import choose_total
 from leadline.wrapper.totals.stated import read_total
@@ -32,7 +32,7 @@ def drop_total(source: Source, walked: Walk) -> Generator[Event, Reply, None]:
     source.reader.total = None
     walked.total = None
     source.agreed = source.disagreed = 0
-    yield Noted("what was taken for the total of an answer is another number; it is not used")
+    yield Notice("what was taken for the total of an answer is another number; it is not used")
 
 
 def settle_total(
@@ -54,7 +54,7 @@ def settle_total(
         nonsense[0] if nonsense else None, len(before.rows), rows=before.nodes,
     )  # fmt: skip
     source.reader.total, walked.total = locator, None
-    yield Noted("what was taken for the total changes from page to page; looked for it again")
+    yield Notice("what was taken for the total changes from page to page; looked for it again")
     if locator is None:
         return replace(after, stated=None)
     return replace(after, stated=read_total(after.document, locator, boxed, after.nodes))

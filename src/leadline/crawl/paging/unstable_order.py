@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import Event, Noted, Reply
+from leadline.crawl.events import Event, Notice, Reply
 from leadline.model import Page
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def settle(source: Source, walked: Walk, one_pass: Pass) -> Generator[Event, Rep
         source.paging.unsettled = yield from _changes(source, walked)
     if not source.paging.unsettled:
         return walked
-    yield Noted("the order of the records changes from request to request", "warning")
+    yield Notice("the order of the records changes from request to request", "warning")
     for order in steady_orders(source.interface)[:MOST_ORDERS]:
         source.order = order
         again = yield from _again(source, walked, one_pass)

@@ -11,11 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import Event, Reply, Took
-from leadline.crawl.paging.fetch_page import echoes, mend
+from leadline.crawl.events import Event, RecordsExtracted, Reply
+from leadline.crawl.paging.fetch_page import echoes, is_bound, mend
 from leadline.crawl.paging.next_page import is_reached, next_page
 from leadline.crawl.paging.unstable_order import settle
-from leadline.selection.deferred import may_wait
 from leadline.wrapper.totals.stated import stated_pages
 
 if TYPE_CHECKING:
@@ -144,6 +143,20 @@ def walk(
     return (yield from _settled(source, walked))
 
 
+def may_wait(source: Source, walked: Walk, reading: Reading) -> bool:
+    """Whether a walk may go on later as well as now: an exact total says how much follows, a link
+    leads on whose request says what is asked.
+    """
+    if not (walked.owes and walked.exact and source.trusts(walked)) or reading.cut:
+        return False
+    if source.order is not None or source.paging.unsettled:
+        return False
+    if 0 < source.paging.wall <= walked.rows:
+        return False
+    shown = source.paging.replayed(reading, source.interface)
+    return shown is not None and not is_bound(source, walked, shown[1])
+
+
 def walk_rest(source: Source, walked: Walk, reading: Reading) -> Generator[Event, Reply, Walk]:
     """The walk that waited, from the page on that was read last."""
     walked.waits = None
@@ -204,7 +217,7 @@ def take(source: Source, walked: Walk, reading: Reading) -> Generator[Event, Rep
     walked.add(reading, new)
     if walked.total is None:
         _note_pages(walked, reading)
-    yield Took(reading.page, walked.query, records, new)
+    yield RecordsExtracted(reading.page, walked.query, records, new)
 
 
 def _note_pages(walked: Walk, reading: Reading) -> None:

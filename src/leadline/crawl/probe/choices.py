@@ -11,8 +11,7 @@ from itertools import islice, zip_longest
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.slice_controls import children_of, dimensions_of
-from leadline.crawl.events import Answered as Closed
-from leadline.crawl.events import Event, Reply
+from leadline.crawl.events import Event, QueryClosed, Reply
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.dependents import with_children
 from leadline.model import Page
@@ -150,9 +149,9 @@ def _ask(
     text = source.bind(bound)
     page = yield from source.ask(text, purpose)
     if isinstance(page, Page) and page.status < 400:
-        yield Closed(text, None, False, False, "a probe: its first page only")
+        yield QueryClosed(text, None, False, False, "a probe: its first page only")
         return page, Probed(parse(page), source.said(text))
     found.errors += purpose == "probe"
     found.last_error = f"status {page.status}" if isinstance(page, Page) else str(page or "")
-    yield Closed(text, None, False, False, found.last_error or "the form cannot carry it")
+    yield QueryClosed(text, None, False, False, found.last_error or "the form cannot carry it")
     return None

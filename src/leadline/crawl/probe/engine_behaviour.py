@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import Answered, Event, Learned, Noted, Reply
+from leadline.crawl.events import ComponentLearned, Event, Notice, QueryClosed, Reply
 from leadline.crawl.paging.walk import Walk, take
 from leadline.model import Page
 from leadline.page.text import unaccented, words
-from leadline.selection.probing.engine_behaviour import Habits, Seen, habit_probes, learn_habits
+from leadline.selection.probing.engine_behaviour import (
+    EngineBehaviour,
+    ProbeAnswer,
+    behaviour_probes,
+    infer_behaviour,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -21,25 +26,25 @@ WORTH_IT: Final = 60
 """Records seen from which the source is large enough to spend a handful of probes on habits."""
 
 
-def probe_habits(source: Source, nonsense: str) -> Generator[Event, Reply, Habits]:
+def probe_behaviour(source: Source, nonsense: str) -> Generator[Event, Reply, EngineBehaviour]:
     """The engine's habits, told by the first pages of a few queries."""
     words_of = _productive(source)
     if len(source.seen) < WORTH_IT or words_of is None:
-        return Habits()
+        return EngineBehaviour()
     first, second, accented = words_of
     seen = {"first": _seen(*_probed(source, first))}
-    for probe in habit_probes(first, second, nonsense=nonsense, accented=accented):
+    for probe in behaviour_probes(first, second, nonsense=nonsense, accented=accented):
         answer = yield from first_page(source, probe.text)
         if answer is not None:
             seen[probe.name] = _seen(*answer)
-    habits = learn_habits(seen)
-    yield Learned("habits", {
+    habits = infer_behaviour(seen)
+    yield ComponentLearned("habits", {
         "joins": habits.joins, "relaxes": habits.relaxes, "case_matters": habits.case_matters,
         "folds_plural": habits.folds_plural, "minus_excludes": habits.minus_excludes,
         "accents": habits.accents, "shortest": habits.shortest,
     })  # fmt: skip
     if habits.relaxes:
-        yield Noted("the source answers a word with nonsense too: its answers are relaxed")
+        yield Notice("the source answers a word with nonsense too: its answers are relaxed")
     return habits
 
 
@@ -66,14 +71,16 @@ def first_page(source: Source, query: str) -> Generator[Event, Reply, tuple[Walk
         return None
     page = yield from source.ask(query, "habit")
     if not isinstance(page, Page) or page.status >= 400:
-        yield Answered(query, None, False, False, "refused")
+        yield QueryClosed(query, None, False, False, "refused")
         return None
     reading = yield from source.read(page, query)
     walked = Walk(query)
     yield from take(source, walked, reading)
-    yield Answered(query, walked.total, walked.exact, False, "a habit probe: its first page only")
+    yield QueryClosed(
+        query, walked.total, walked.exact, False, "a habit probe: its first page only"
+    )
     return walked, reading
 
 
-def _seen(walked: Walk, reading: Reading) -> Seen:
-    return Seen(walked.total, frozenset(reading.keys))
+def _seen(walked: Walk, reading: Reading) -> ProbeAnswer:
+    return ProbeAnswer(walked.total, frozenset(reading.keys))

@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 from leadline.crawl.acquisition import WORD
-from leadline.crawl.events import Answered as Closed
-from leadline.crawl.events import Event, Noted, Reply
+from leadline.crawl.events import Event, Notice, QueryClosed, Reply
 from leadline.crawl.probe.choices import probe_choices
 from leadline.model import Page
 from leadline.page.dom import parse
@@ -200,7 +199,7 @@ def _probe_word(
         return
     found.asked += 1
     if _jumped(found, page, word):
-        yield Noted(f"{word!r} led straight to a page that is no result list", page=page.number)
+        yield Notice(f"{word!r} led straight to a page that is no result list", page=page.number)
         return
     probed = Probed(parse(page), word)
     if not probed.new_characters(found.known):
@@ -219,13 +218,13 @@ def _ask(
 ) -> Generator[Event, Reply, Page | None]:
     page = yield from source.ask(word, purpose)
     if isinstance(page, Page) and page.status < 400:
-        yield Closed(word, None, False, False, "a probe: its first page only")
+        yield QueryClosed(word, None, False, False, "a probe: its first page only")
         return page
     if isinstance(page, Page) and page.status == 404 and purpose == "nonsense":
         return page
     found.errors += 1
     found.last_error = f"status {page.status}" if isinstance(page, Page) else str(page or "")
-    yield Closed(word, None, False, False, found.last_error or "the form cannot carry it")
+    yield QueryClosed(word, None, False, False, found.last_error or "the form cannot carry it")
     return None
 
 

@@ -19,8 +19,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from leadline.forms.classify.context import around
-from leadline.forms.lexicon import concepts, is_search_name
-from leadline.forms.role_lexicon import ROLE_WORDS
+from leadline.forms.lexicon import concepts, is_search_name, role_concepts
 from leadline.forms.roles.query_box import PRESSED, box_score, button_text
 from leadline.forms.roles.roles import control_role
 
@@ -141,7 +140,7 @@ def _says(buttons: list[Control], purpose: str) -> bool:
 
 def _matters(control: Control) -> frozenset[str]:
     """What a field is about, as roles see it: dates, prices, places, categories."""
-    return ROLE_WORDS.read(control.label[:LONGEST_LABEL]) or ROLE_WORDS.read(control.name)
+    return role_concepts(control.label[:LONGEST_LABEL]) or role_concepts(control.name)
 
 
 def _pairs(found: set[str]) -> set[str]:

@@ -13,9 +13,10 @@ button 2, GET 1, label 1; right on 15 of 15 applications) plus the model's margi
 
 from __future__ import annotations
 
+from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
-from leadline.forms.classify import weights
 from leadline.forms.classify.features import form_features
 from leadline.forms.lexicon import concepts
 from leadline.forms.roles.query_box import PRESSED, TYPED, box_score, button_text
@@ -48,12 +49,12 @@ PURPOSEFUL: Final = frozenset({"asks", "sifts"})
 """Of the labelled forms 192 of 192 that ask and 20 of 20 that sift are search forms."""
 
 
-def _read_weights() -> dict[str, tuple[float, ...]]:
-    rows = (line.split("\t") for line in weights.TABLE.splitlines())
-    return {name: tuple(int(w) / 100 for w in row) for name, *row in rows}
-
-
-WEIGHTS: Final = _read_weights()
+@cache
+def _weights() -> dict[str, tuple[float, ...]]:
+    """Return the weights of each feature, in the order of ``KINDS``."""
+    table = files("leadline.forms.classify").joinpath("weights.tsv").read_text(encoding="utf-8")
+    rows = (line.split("	") for line in table.splitlines()[2:])
+    return {name: tuple(int(weight) / 100 for weight in row) for name, *row in rows}
 
 
 def classify(document: Document, interface: QueryInterface) -> tuple[FormKind, float]:
@@ -95,9 +96,10 @@ def _distance(document: Document, interface: QueryInterface) -> float:
 
 def _scores(features: list[str]) -> list[float]:
     """The linear scores of the kinds, in the order of ``KINDS``."""
-    total = list(WEIGHTS["bias"])
+    weights = _weights()
+    total = list(weights["bias"])
     for feature in features:
-        row = WEIGHTS.get(feature)
+        row = weights.get(feature)
         if row is not None:
             total = [t + w for t, w in zip(total, row, strict=True)]
     return total

@@ -22,8 +22,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from leadline.domain.similarity import normalise, similarity
+from leadline.forms.lexicon import word_set
 from leadline.forms.roles.query_box import control_groups
-from leadline.forms.words import name_words, word_set
+from leadline.forms.words import name_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -44,12 +45,6 @@ FROM_INSIDE: Final = {"text inside": 0.9, "aria-label": 0.9, "title": 0.8}
 
 FROM_NAME: Final = 0.7
 """A name is written by a programmer: weaker evidence than a label."""
-
-
-KIND_WORDS: Final = word_set(
-    "txt tb ddl cbo sel lst chk rb rbl cbl lbl fld inp ctl input field box text textbox select"
-)
-"""Parts of names that tell the kind of control."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +97,7 @@ def control_similarity(
 def _spoken(name: str) -> str:
     """What a programmer's name says: ``ctl00$txtAuthorName`` is "author name"."""
     words = name_words(name.rpartition("$")[2])
-    return " ".join(word for word in words if word not in KIND_WORDS)
+    return " ".join(word for word in words if word not in word_set("control_kinds"))
 
 
 def relevance(

@@ -28,12 +28,12 @@ from leadline.forms.labels.choice_labels import Boxes, button_text
 from leadline.forms.labels.explicit import LONGEST
 from leadline.forms.labels.placeholders import first_caption, inner_caption
 from leadline.forms.labels.rules import BOXES, BUTTONS, Places
+from leadline.forms.lexicon import is_bare_range_end
 from leadline.forms.read.controls import read_choices
-from leadline.forms.role_lexicon import is_bare_end
 from leadline.forms.words import squash
 
 if TYPE_CHECKING:
-    from leadline.domain.rules import Rules
+    from leadline.domain.rules import DomainRules
     from leadline.forms.read.layout import Item
     from leadline.page.dom import Document
 
@@ -58,7 +58,7 @@ NOTHING: Final = Label("")
 
 
 def label_texts(
-    document: Document, groups: dict[int, list[int]], rules: Rules | None = None
+    document: Document, groups: dict[int, list[int]], rules: DomainRules | None = None
 ) -> dict[int, Label]:
     """The labels of a page's controls ('' where a reader sees none), given its forms' controls."""
     if not any(groups.values()):
@@ -105,7 +105,7 @@ class _Reader:
         for rule in self.rules:
             text, source = self._by_rule(rule, node, at)
             if text:
-                bare = at >= 0 and is_bare_end(text)
+                bare = at >= 0 and is_bare_range_end(text)
                 return Label(text, self.places.row_label(node) if bare else "", source)
         return NOTHING
 

@@ -16,10 +16,12 @@ first option that names the list ("All years", "请选择城市") is read as one
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from leadline.domain.similarity import normalise
-from leadline.forms.words import squash, word_set
+from leadline.forms.lexicon import word_set
+from leadline.forms.words import squash
 
 if TYPE_CHECKING:
     from leadline.model import Choice
@@ -27,16 +29,6 @@ if TYPE_CHECKING:
 
 UNBOUND_VALUES: Final = frozenset({"", "0", "-1", "all", "any", "*", "none", "null", "-", "%"})
 """Values that mean "do not restrict"."""
-
-BARE: Final = word_set(
-    """all any all_of any_of all_words any_words any_word contains equals exact select choose none
-    everything alle tous toutes tout todos todas tutti tutte
-    wszystkie все любой любая vše všechny hepsi kaikki alla minden please_select seçiniz
-    bitte wählen auswählen wählen choisir choisissez seleccione selecciona seleziona
-    selecione wybierz выберите vyberte kies maak keuze velg vælg välj valitse 请选择 請選擇 选择
-    選擇 全部 不限 所有 任意 任何 无 無 すべて 全て 選択 選択してください 指定なし 전체 선택 모두"""
-)
-"""First options that say only "choose" or "all": captions of nothing in particular."""
 
 CAPTION: Final = re.compile(
     r"^(?:all|any|select|choose|pick|filter|every|alle|toutes?|tous|todos|todas|tutti|tutte|wybierz|"
@@ -58,7 +50,7 @@ def first_caption(choices: tuple[Choice, ...], set_apart: bool = False) -> str:
         return ""
     first = choices[0]
     text = _WRAPPED.sub(r"\1", _DASHED.sub("", first.text)).strip()
-    if not _HAS_WORD.search(text) or len(text) > LONGEST or normalise(text) in SAYS_NOTHING:
+    if not _HAS_WORD.search(text) or len(text) > LONGEST or is_empty_caption(text):
         return ""
     unbound = first.value.strip().casefold() in UNBOUND_VALUES or first.disabled
     if unbound and (first.value != "" or not _is_value_like(choices)):
@@ -66,6 +58,16 @@ def first_caption(choices: tuple[Choice, ...], set_apart: bool = False) -> str:
     if set_apart or _is_unlike(choices) or CAPTION.match(text) or _MARK.search(first.text):
         return text
     return ""
+
+
+@cache
+def _empty_captions() -> frozenset[str]:
+    return frozenset(map(normalise, word_set("empty_captions")))
+
+
+def is_empty_caption(text: str) -> bool:
+    """Return whether a text says only "choose" or "all"."""
+    return normalise(text) in _empty_captions()
 
 
 def is_free(value: str, text: str) -> bool:
@@ -77,12 +79,9 @@ def is_free(value: str, text: str) -> bool:
     (True, False)
     """
     sent = value.strip().casefold()
-    if normalise(text) in SAYS_NOTHING or sent == "":
+    if is_empty_caption(text) or sent == "":
         return True
     return sent in UNBOUND_VALUES and (not _DIGIT.search(text) or bool(CAPTION.match(text)))
-
-
-SAYS_NOTHING: Final = frozenset(map(normalise, BARE))
 
 
 def _is_unlike(choices: tuple[Choice, ...]) -> bool:

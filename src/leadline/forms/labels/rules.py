@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.domain.similarity import normalise
 from leadline.forms.labels.explicit import LONGEST, Ties
-from leadline.forms.labels.placeholders import SAYS_NOTHING
+from leadline.forms.labels.placeholders import is_empty_caption
 from leadline.forms.read.controls import read_choices
 from leadline.forms.read.grid import Grid
 from leadline.forms.read.layout import Item, read_layout
@@ -214,7 +214,7 @@ class Places:
 
     def _says(self, said: str, node: int) -> bool:
         """Whether a text can be a label: no complaint, no caption, no value of its control."""
-        if COMPLAINT.search(said) or said in SAYS_NOTHING or not _SPEAKS.search(said):
+        if COMPLAINT.search(said) or is_empty_caption(said) or not _SPEAKS.search(said):
             return False
         return said not in self._said_inside(node)
 

@@ -1,7 +1,7 @@
-"""What a control speaks of, for roles: concepts of its name, and kinds of choices.
+"""Evidence for roles: concepts of a control's name, and kinds of choices.
 
 >>> from leadline.model import Choice
->>> are_mostly([Choice("1", "Title"), Choice("2", "Author")], frozenset({"title", "author"}))
+>>> are_mostly([Choice("1", "Title"), Choice("2", "Author")], "field_names")
 True
 """
 
@@ -11,67 +11,90 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from leadline.domain.similarity import normalise
-from leadline.forms.role_lexicon import MONTHS, PLACES, ROLE_WORDS
+from leadline.forms.lexicon import role_concepts, word_set
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from leadline.forms.lexicon import Concepts
     from leadline.model import Choice, Control
 
-FIELDS: Final = ("price", "date", "location", "number")
-WRAPPER: Final = re.compile(r"^(?:data|form|search|filter)\[")
+VALUE_CONCEPTS: Final = ("price", "date", "location", "number")
+"""Concepts of typed values, the most specific first."""
+
+FRAMEWORK_PREFIX: Final = re.compile(r"^(?:data|form|search|filter)\[")
 """Containers that frameworks put around names; Italian dates are ``data`` too."""
 
-SHORT_NAME: Final = 2
-"""Letters of a name that says little beside a label."""
+MAX_SHORT_NAME_LENGTH: Final = 2
+"""Characters of a name that says little beside a label."""
+
+MAX_CHOICES_MATCHED: Final = 60
+"""Choices of a select that are matched with an expression."""
+
+MAX_CHOICES_COMPARED: Final = 40
+"""Choices of a select that are looked up in a set of words."""
+
+MIN_KNOWN_CHOICES: Final = 2
+"""Choices that must be in a set of words for a select to be of that kind."""
+
+MIN_KNOWN_SHARE: Final = 0.6
+"""Share of the choices that must be in a set of words."""
 
 RANGES: Final = {
     "price": ("price_min", "price_max", "price_range"),
     "date": ("date_from", "date_to", "date"),
     "number": ("num_min", "num_max", "number"),
 }
-WHOLES: Final = frozenset(whole for _, _, whole in RANGES.values())
+"""Roles of the low end, the high end and the whole of a range, by concept."""
+
+WHOLE_ROLES: Final = frozenset(whole for _, _, whole in RANGES.values())
 
 
-def name_concepts(control: Control) -> frozenset[str]:
-    """What name and id speak of; containers of frameworks left out."""
-    if control.label and len(control.name) <= SHORT_NAME:
+def name_concepts(control: Control) -> Concepts:
+    """Return the concepts of name and id, without the containers of frameworks."""
+    if control.label and len(control.name) <= MAX_SHORT_NAME_LENGTH:
         return frozenset()
     _, dollar, own = control.name.rpartition("$")
     if dollar:
-        return ROLE_WORDS.read(own)
-    return ROLE_WORDS.read(WRAPPER.sub("", own)) | ROLE_WORDS.read(control.element_id)
+        return role_concepts(own)
+    return role_concepts(FRAMEWORK_PREFIX.sub("", own)) | role_concepts(control.element_id)
 
 
-def ranged(concept: str, said: frozenset[str], named: frozenset[str]) -> str:
-    """The end of a range that label or name speak of."""
+def range_role(concept: str, label: Concepts, name: Concepts) -> str:
+    """Return the role of a concept: an end of its range if label or name speak of one."""
     if concept not in RANGES:
         return concept
     low, high, whole = RANGES[concept]
-    for spoken in (said, named):
+    for spoken in (label, name):
         if ("from" in spoken) != ("to" in spoken):
             return low if "from" in spoken else high
     return whole
 
 
-def share(choices: Sequence[Choice], pattern: re.Pattern[str]) -> float:
-    texts = [choice.text.strip() for choice in choices[:60]]
+def matching_share(choices: Sequence[Choice], pattern: re.Pattern[str]) -> float:
+    """Return the share of the choices that match; the first may be a caption and is left out."""
+    texts = [choice.text.strip() for choice in choices[:MAX_CHOICES_MATCHED]]
     rest = texts[1:] if len(texts) > 2 else texts
     return sum(bool(pattern.search(text)) for text in rest) / len(rest) if rest else 0.0
 
 
 def are_places(choices: Sequence[Choice]) -> bool:
-    """Several well-known places among the choices."""
-    return len({normalise(choice.text) for choice in choices} & PLACES) >= 2
+    """Return whether several well-known places are among the choices."""
+    known = {normalise(choice.text) for choice in choices} & word_set("places")
+    return len(known) >= MIN_KNOWN_CHOICES
 
 
-def are_mostly(choices: Sequence[Choice], names: frozenset[str]) -> bool:
-    """More than half of several choices are names of one kind; a first "all" does not count."""
-    texts = [normalise(choice.text) or choice.text.strip() for choice in choices[:40]]
+def are_mostly(choices: Sequence[Choice], words: str) -> bool:
+    """Return whether most choices are in a set of words (its name); a first "all" is left out."""
+    names = word_set(words)
+    texts = [normalise(c.text) or c.text.strip() for c in choices[:MAX_CHOICES_COMPARED]]
     known = sum(text in names for text in texts)
-    return known >= 2 and known > 0.6 * (len(texts) - (texts[0] not in names))
+    if known < MIN_KNOWN_CHOICES:
+        return False
+    return known > MIN_KNOWN_SHARE * (len(texts) - (texts[0] not in names))
 
 
 def are_months(choices: Sequence[Choice]) -> bool:
+    """Return whether the choices are the months of a year."""
     texts = {normalise(choice.text) for choice in choices[:5]}
-    return 12 <= len(choices) <= 14 and bool(texts & MONTHS)
+    return 12 <= len(choices) <= 14 and bool(texts & word_set("months"))

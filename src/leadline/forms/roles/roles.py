@@ -1,7 +1,7 @@
-"""What a control of a query interface is for: words, attribute, category, date, range, sort...
+"""Roles of controls: what each control of a query interface asks for or sets.
 
-Rules over name, label and choices, most specific first; what the neighbours are decides only for
-pairs (from and to of one thing) and for the one keyword box. Roles: ``query_text``,
+Rules over name, label and choices, the most specific first. Neighbours decide only about the two
+ends of a range and about the one keyword box. Roles: ``query_text``,
 ``attribute_text``, ``category``, ``flag``, ``date``, ``date_from``, ``date_to``, ``number``,
 ``num_min``, ``num_max``, ``price_min``, ``price_max``, ``price_range``, ``location``,
 ``match_mode``, ``sort``, ``sort_direction``, ``page_size``, ``view_option``,
@@ -23,30 +23,25 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from leadline.domain.similarity import normalise
-from leadline.forms.lexicon import concepts
-from leadline.forms.role_lexicon import (
-    ENDS,
-    EXACT,
-    FIELD_NAMES,
-    MATCH_LABELS,
-    OPERATORS,
-    PAGE_PARTS,
-    SHOW,
-    VIEWS,
-    WHAT,
+from leadline.forms.lexicon import (
+    RANGE_ENDS,
+    Concepts,
+    concepts,
     label_concepts,
+    match_choice,
+    word_set,
 )
 from leadline.forms.roles.evidence import (
-    FIELDS,
+    VALUE_CONCEPTS,
     are_months,
     are_mostly,
     are_places,
+    matching_share,
     name_concepts,
-    ranged,
-    share,
+    range_role,
 )
 from leadline.forms.roles.query_box import box_score
-from leadline.forms.roles.range_pairs import settle_pairs
+from leadline.forms.roles.range_pairs import settle_range_pairs
 from leadline.forms.words import name_words
 
 if TYPE_CHECKING:
@@ -54,26 +49,44 @@ if TYPE_CHECKING:
 
     from leadline.model import Control
 
-_DIGITS: Final = re.compile(r"^\D{0,3}\d[\d.,\s]*\D{0,12}$")
-_COUNT: Final = re.compile(
+_NUMBER_CHOICE: Final = re.compile(r"^\D{0,3}\d[\d.,\s]*\D{0,12}$")
+_COUNT_CHOICE: Final = re.compile(
     r"^\d{1,4}(?:\s*(?:results?|items?|records?|hits|rows|per page|pro seite|par page|"
     r"条|條|件|筆|건))?\W*$"
 )
-_YEAR: Final = re.compile(r"^(?:1[5-9]|20)\d\d$")
+_YEAR_CHOICE: Final = re.compile(r"^(?:1[5-9]|20)\d\d$")
+_DIRECTION_CHOICE: Final = re.compile(r"asc|desc|auf|ab|升|降|昇|↑|↓|a-z|z-a|croiss", re.I)
+_SHOW: Final = re.compile(r"show|display|view|anzeig|affich|mostra|显示|表示|每页", re.I)
 
+MIN_NUMBER_SHARE: Final = 0.7
+"""Share of a select's choices that must be numbers for it to ask for a number."""
 
-JOINS: Final = frozenset({"newsletter", "register"})
-"""A box inside a query form that is labelled so takes an address."""
+MIN_YEAR_SHARE: Final = 0.6
+"""Share of a select's choices that must be years for it to ask for a date."""
 
-LETTERS: Final = frozenset({"message", "comment", "contact"})
-NARROW: Final = frozenset({*FIELDS, "identifier"})
-_ASCENDING: Final = re.compile(r"asc|desc|auf|ab|升|降|昇|↑|↓|a-z|z-a|croiss", re.I)
+MIN_MATCH_SHARE: Final = 0.6
+"""Share of a select's choices that must be ways to match for it to be a match mode."""
+
+MIN_DIRECTION_SHARE: Final = 0.9
+"""Share of two choices that must name a direction for them to be a direction of sorting."""
+
+MIN_QUERY_NAME_SCORE: Final = 2.0
+"""``box_score`` from which name and kind alone make a box one for words."""
+
+SUBSCRIPTIONS: Final = frozenset({"newsletter", "register"})
+"""Purposes in the label of a box that takes an e-mail address."""
+
+MESSAGES: Final = frozenset({"message", "comment", "contact"})
+"""Purposes of a text area in which a person writes to somebody."""
+
+NARROW: Final = frozenset({*VALUE_CONCEPTS, "identifier"})
+"""Concepts of a label that asks for less than any words."""
 
 
 def with_roles(controls: Sequence[Control], kind: str) -> list[Control]:
-    """The controls of one form with their roles; pairs and the keyword box settled together."""
+    """Return the controls of one form with their roles; ranges and the keyword box settled."""
     roles = [control_role(control) for control in controls]
-    settle_pairs(controls, roles)
+    settle_range_pairs(controls, roles)
     if kind in {"search", "filter"}:
         _settle_query_text(controls, roles)
     return [
@@ -83,149 +96,170 @@ def with_roles(controls: Sequence[Control], kind: str) -> list[Control]:
 
 
 def control_role(control: Control) -> str:
-    """The role a control has by itself, '' for buttons."""
+    """Return the role that a control has by itself, '' for buttons."""
     if control.kind in {"submit", "image", "reset", "button"}:
         return ""
     if control.kind == "hidden":
         return "state"
-    said = label_concepts(control.group_label or control.label)
+    label = label_concepts(control.group_label or control.label)
     if control.group_label and control.kind not in {"radio", "checkbox"}:
-        said |= label_concepts(control.label) & ENDS
-    named = name_concepts(control)
+        label |= label_concepts(control.label) & RANGE_ENDS
+    name = name_concepts(control)
     if control.kind in {"radio", "checkbox"}:
-        return _box_role(control, said, named)
+        return _box_role(control, label, name)
     if control.kind == "select":
-        return _select_role(control, said, named)
-    return _text_role(control, said, named)
+        return (
+            _presentation_role(control, label, name)
+            or _match_role(control, label, name)
+            or _choice_role(control, label, name)
+        )
+    return _text_role(control, label, name)
 
 
-def _box_role(control: Control, said: frozenset[str], named: frozenset[str]) -> str:
+def _box_role(control: Control, label: Concepts, name: Concepts) -> str:
     if control.kind == "checkbox" and not control.group_label:
         return "flag"
-    spoken = said | named
+    spoken = label | name
     for concept, role in (("sort", "sort"), ("view", "view_option"), ("page_size", "page_size")):
         if concept in spoken:
             return role
-    if "match" in spoken or EXACT.search(control.label):
+    if "match" in spoken or match_choice().search(control.label):
         return "match_mode"
-    return _field(said, frozenset(), "category") if control.group_label else "category"
+    return _value_role(label, frozenset(), "category") if control.group_label else "category"
 
 
-def _select_role(control: Control, said: frozenset[str], named: frozenset[str]) -> str:
-    label = normalise(control.label)
-    numeric = share(control.choices, _DIGITS)
-    if share(control.choices, _ASCENDING) > 0.9 and len(control.choices) == 2:
+def _presentation_role(control: Control, label: Concepts, name: Concepts) -> str:
+    """Return the role of a select that orders or pages the answer, '' for others."""
+    choices = control.choices
+    if len(choices) == 2 and matching_share(choices, _DIRECTION_CHOICE) > MIN_DIRECTION_SHARE:
         return "sort_direction"
-    if "sort" in said or ("sort" in named and not said & set(FIELDS)):
+    if "sort" in label or ("sort" in name and label.isdisjoint(VALUE_CONCEPTS)):
         return "sort"
-    counts = share(control.choices, _COUNT) > 0.5
-    if "page_size" in said or (counts and ("page_size" in named or SHOW.match(label))):
+    shows = "page_size" in name or _SHOW.match(normalise(control.label))
+    if "page_size" in label or (shows and matching_share(choices, _COUNT_CHOICE) > 0.5):
         return "page_size"
-    if share(control.choices, _YEAR) > 0.6 or are_months(control.choices):
-        return ranged("date", said, named)
-    if label in MATCH_LABELS or "match" in said or ("match" in named and not label):
-        return "match_mode" if numeric < 0.7 else "number"
-    if "view" in said or ("view" in named and not label) or are_mostly(control.choices, VIEWS):
+    return ""
+
+
+def _match_role(control: Control, label: Concepts, name: Concepts) -> str:
+    """Return the role of a select of dates, of ways to match or of views, '' for others."""
+    choices, text = control.choices, normalise(control.label)
+    if matching_share(choices, _YEAR_CHOICE) > MIN_YEAR_SHARE or are_months(choices):
+        return range_role("date", label, name)
+    if text in word_set("match_labels") or "match" in label or ("match" in name and not text):
+        is_number = matching_share(choices, _NUMBER_CHOICE) >= MIN_NUMBER_SHARE
+        return "number" if is_number else "match_mode"
+    if "view" in label or ("view" in name and not text) or are_mostly(choices, "views"):
         return "view_option"
-    if are_mostly(control.choices, OPERATORS) or (share(control.choices, EXACT) > 0.6 and not said):
+    joins = are_mostly(choices, "operators")
+    if joins or (not label and matching_share(choices, match_choice()) > MIN_MATCH_SHARE):
         return "match_mode"
-    if not label and are_mostly(control.choices, FIELD_NAMES):
-        return "match_mode"
-    if "category" in said and not said & {"price", "from", "to"}:
+    return "match_mode" if not text and are_mostly(choices, "field_names") else ""
+
+
+def _choice_role(control: Control, label: Concepts, name: Concepts) -> str:
+    """Return the role of a select that restricts what is found."""
+    if "category" in label and not label & {"price", "from", "to"}:
         return "category"
     if are_places(control.choices):
         return "location"
-    if numeric > 0.7 and {"number", "location"} <= said:
+    is_number = matching_share(control.choices, _NUMBER_CHOICE) > MIN_NUMBER_SHARE
+    if is_number and {"number", "location"} <= label:
         return "number"
-    return _field(said, named, "") or ("number" if numeric > 0.7 else "category")
+    return _value_role(label, name, "") or ("number" if is_number else "category")
 
 
-def _text_role(control: Control, said: frozenset[str], named: frozenset[str]) -> str:
+def _text_role(control: Control, label: Concepts, name: Concepts) -> str:
     if control.kind in {"date", "month", "week", "datetime-local", "time"}:
-        return ranged("date", said, named)
-    if control.kind == "email" or "email" in concepts(f"{control.name} {control.label}"):
-        return "other_function:email"
-    if not JOINS.isdisjoint(concepts(control.label)):
+        return range_role("date", label, name)
+    if _takes_email(control):
         return "other_function:email"
     if control.kind in {"number", "range"}:
-        return _field(said, named, ranged("number", said, named))
-    if control.kind in {"password", "file"} or _is_letter(control):
+        return _value_role(label, name, range_role("number", label, name))
+    if control.kind in {"password", "file"} or _is_message(control):
         return "other"
-    if "page_size" in said:
+    if "page_size" in label:
         return "page_size"
-    if "without" in said | named:
+    if "without" in label | name:
         return "attribute_text"
-    if _is_query(control, said):
+    if _is_query(control, label):
         return "query_text"
-    if "location" in said:
+    if "location" in label:
         return "location"
-    if "identifier" in said or ("identifier" in named and not said):
+    if "identifier" in label or ("identifier" in name and not label):
         return "attribute_text"
-    return _field(said, named, "attribute_text")
+    return _value_role(label, name, "attribute_text")
 
 
-def _is_letter(control: Control) -> bool:
-    """A large box in which a person writes to somebody."""
-    return control.kind == "textarea" and not LETTERS.isdisjoint(
+def _takes_email(control: Control) -> bool:
+    """Return whether a box takes an e-mail address, by its kind, name or label."""
+    if control.kind == "email" or "email" in concepts(f"{control.name} {control.label}"):
+        return True
+    return not SUBSCRIPTIONS.isdisjoint(concepts(control.label))
+
+
+def _is_message(control: Control) -> bool:
+    """Return whether a control is a large box in which a person writes to somebody."""
+    return control.kind == "textarea" and not MESSAGES.isdisjoint(
         concepts(control.label) | concepts(control.name)
     )
 
 
-def _is_query(control: Control, said: frozenset[str]) -> bool:
-    """A box named or labelled as one for words, and for nothing narrower."""
-    if normalise(control.label) in WHAT:
+def _is_query(control: Control, label: Concepts) -> bool:
+    """Return whether a box is named or labelled as one for words, and for nothing narrower."""
+    if normalise(control.label) in word_set("what"):
         return True
-    spoken = concepts(control.label)
-    narrower = said & NARROW or "person" in spoken
-    narrower = narrower or ("category" in said and "search" not in spoken)
-    return (_is_made_for_words(control) or "search" in spoken) and not narrower
+    purposes = concepts(control.label)
+    narrower = label & NARROW or "person" in purposes
+    narrower = narrower or ("category" in label and "search" not in purposes)
+    return (_is_made_for_words(control) or "search" in purposes) and not narrower
 
 
 def _is_made_for_words(control: Control) -> bool:
-    """Whether name and kind make a box one for words; a letter beside a label does not."""
-    said = "".join(name_words(control.name))
-    letter = len(said) == 1 and said != "q" and control.kind != "search"
-    return box_score(control) >= 2.0 and not (letter and control.label)
+    """Return whether name and kind make a box one for words; one letter beside a label does not."""
+    name = "".join(name_words(control.name))
+    letter = len(name) == 1 and name != "q" and control.kind != "search"
+    return box_score(control) >= MIN_QUERY_NAME_SCORE and not (letter and control.label)
 
 
-def _field(said: frozenset[str], named: frozenset[str], otherwise: str) -> str:
-    """Price, date, place or number: what the label says goes before what the name says."""
-    for spoken in (said, named):
-        for concept in FIELDS:
+def _value_role(label: Concepts, name: Concepts, otherwise: str) -> str:
+    """Return the role of a price, date, place or number; the label goes before the name."""
+    for spoken in (label, name):
+        for concept in VALUE_CONCEPTS:
             if concept in spoken:
-                return ranged(concept, said, named)
+                return range_role(concept, label, name)
         if "category" in spoken:
             break
     return otherwise
 
 
 def _settle_query_text(controls: Sequence[Control], roles: list[str]) -> None:
-    """A lone box is the keyword box; a site search in a page-wide form is another's."""
-    shown = [i for i, role in enumerate(roles) if role and role != "state"]
-    texts = [i for i in shown if roles[i] in {"query_text", "attribute_text"}]
+    """Make a lone box the keyword box, and a box of the page's header a site search."""
+    shown = [at for at, role in enumerate(roles) if role and role != "state"]
+    texts = [at for at in shown if roles[at] in {"query_text", "attribute_text"}]
     if len(texts) == 1 and box_score(controls[texts[0]]) > 0:
-        said = concepts(controls[texts[0]].label)
-        if not controls[texts[0]].label or "search" in said or len(shown) == 1:
+        label = controls[texts[0]].label
+        if not label or "search" in concepts(label) or len(shown) == 1:
             roles[texts[0]] = "query_text"
     for before, at in pairwise(shown):
-        one, box = controls[before], controls[at]
+        select, box = controls[before], controls[at]
         if roles[at] not in {"attribute_text", "query_text"} or box.label:
             continue
-        if are_mostly(one.choices, FIELD_NAMES):
+        if are_mostly(select.choices, "field_names"):
             roles[at] = "query_text"
-        elif one.label and are_mostly(one.choices, OPERATORS):
-            roles[at] = control_role(replace(box, label=one.label))
-    apart = [i for i in shown if _is_page_search(controls[i])]
-    if len(apart) < len(shown):
-        for at in apart:
+        elif select.label and are_mostly(select.choices, "operators"):
+            roles[at] = control_role(replace(box, label=select.label))
+    site_searches = [at for at in shown if _is_site_search(controls[at])]
+    if len(site_searches) < len(shown):
+        for at in site_searches:
             if roles[at] == "query_text":
                 roles[at] = "other_function:site_search"
 
 
-def _is_page_search(control: Control) -> bool:
-    """Named after the page's header, not after the form's matter."""
+def _is_site_search(control: Control) -> bool:
+    """Return whether a control is named after the page's header, not after the form's matter."""
     words = name_words(f"{control.name} {control.element_id}")
-    joined = "".join(words)
-    said = name_words(control.label)
-    whole_site = "site" in said[-2:] and "search" in concepts(control.label)
-    return any(word in PAGE_PARTS for word in words) or "sitesearch" in joined or whole_site
+    label = name_words(control.label)
+    if not word_set("page_parts").isdisjoint(words) or "sitesearch" in "".join(words):
+        return True
+    return "site" in label[-2:] and "search" in concepts(control.label)

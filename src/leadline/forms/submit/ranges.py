@@ -18,8 +18,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from leadline.forms.labels.placeholders import is_free
-from leadline.forms.role_lexicon import ROLE_WORDS, label_concepts
-from leadline.forms.roles.evidence import FIELDS
+from leadline.forms.lexicon import label_concepts, role_concepts
+from leadline.forms.roles.evidence import VALUE_CONCEPTS
 from leadline.forms.submit.constraints import accepts
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def pair_ends(groups: Sequence[list[Control]]) -> dict[int, int]:
 def _differ(low: Control, high: Control) -> bool:
     """Whether they speak of different things (the first year, the last kilometre)."""
     one, other = (
-        (ROLE_WORDS.read(control.name) | label_concepts(control.label)) & frozenset(FIELDS)
+        (role_concepts(control.name) | label_concepts(control.label)) & frozenset(VALUE_CONCEPTS)
         for control in (low, high)
     )
     return bool(one and other) and one.isdisjoint(other)

@@ -1,20 +1,20 @@
 """How many answers the singletons of a term came from: records of one answer are alike.
 
 A record returned by one query only says that its other terms lead where little was asked yet
-(``selection.keywords.good_turing``). But what one answer brought has more in common than the word that was asked. Of
-1,900 guests of a series that one query returned each is a singleton, and so are the 14 of them
-called Kenneth, though nearly all Kenneths are among those 1,900. Eight singletons that came one by
-one, with eight answers that looked for something else, are eight draws of which no two were alike:
-most of what holds their term is still to come. So a term weighs ``sqrt(s * m)``, with ``s`` its
-singletons and ``m`` the answers that brought them, as estimators for incidence data count sampling
-units beside individuals (Chao 1987). On 22 sources, each asked by itself, three seeds, half the
-records take 3 to 16 % fewer queries with it than with ``s``, by set, and 90 % up to 10 % fewer. By
-``m`` alone it is less still on most, and up to 2.4 times as much on one.
+(``selection.keywords.good_turing``). But what one answer brought has more in common than the word
+that was asked. Of 1,900 guests of a series that one query returned each is a singleton, and so are
+the 14 of them called Kenneth, though nearly all Kenneths are among those 1,900. Eight singletons
+that came one by one, with eight answers that looked for something else, are eight draws of which no
+two were alike: most of what holds their term is still to come. So a term weighs ``sqrt(s * m)``,
+with ``s`` its singletons and ``m`` the answers that brought them, as estimators for incidence data
+count sampling units beside individuals (Chao 1987). On 22 sources, each asked by itself, three
+seeds, half the records take 3 to 16 % fewer queries with it than with ``s``, by set, and 90 % up to
+10 % fewer. By ``m`` alone it is less still on most, and up to 2.4 times as much on one.
 
 Where pages cost it is left out: words that come with many answers are the broad ones. Eleven small
 sources taken live to their last record took 1,980 requests with it and 1,530 without.
 
->>> spread = Spread()
+>>> spread = AnswerDispersion()
 >>> spread.came(np.array([0, 1]), np.array([0, 1, 0]), np.array([2, 1]))
 >>> spread.came(np.array([2]), np.array([1]), np.array([1]))
 >>> spread.weigh(np.array([0, 1]), np.array([2, 2], dtype=np.int32))
@@ -38,7 +38,7 @@ MEMORY: Final = 0.95
 """About the last twenty queries say what a weight is in records."""
 
 
-class Spread:
+class AnswerDispersion:
     """``weights`` by term, and what they are counted from: a pair is an answer and a term in it.
 
     Of each pair the records are counted that are singletons still, and each record knows its pairs.

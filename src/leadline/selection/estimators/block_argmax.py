@@ -3,7 +3,7 @@
 Scores live in blocks of 1,024 with the maximum of each kept beside them. The best term is the
 maximum of the maxima and its place in one block; a change renews the maxima of touched blocks only.
 
->>> scores = BlockMaxima(np.array([3.0, 9.0, 9.0, 1.0]))
+>>> scores = BlockArgmax(np.array([3.0, 9.0, 9.0, 1.0]))
 >>> scores.best(), scores.top
 (1, 9.0)
 >>> scores.update(np.array([1, 3]), np.array([0.0, 9.5]))
@@ -27,7 +27,7 @@ MOST_BLOCKS: Final = 16
 """Blocks that ties are gathered from: in the tail of a source most of them hold some."""
 
 
-class BlockMaxima:
+class BlockArgmax:
     """A fixed number of scores, 0 or more; finding the best costs two short scans."""
 
     def __init__(self, scores: Floats) -> None:

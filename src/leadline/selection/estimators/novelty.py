@@ -7,8 +7,8 @@ similar sources ask the same queries in step and none brings what another could 
 overlapping art sources it saves 10 % of the queries to 80 % and 9 % of those to 95 %.
 
 >>> from leadline.selection.knowledge.dynamic import DynamicKnowledge
->>> from leadline.selection.knowledge.membership import Presence
->>> Exclusive(Presence(DynamicKnowledge())).weights()[:2].tolist()
+>>> from leadline.selection.knowledge.membership import RecordMembership
+>>> Novelty(RecordMembership(DynamicKnowledge())).weights()[:2].tolist()
 [1.0, 1.0]
 """
 
@@ -25,17 +25,17 @@ from leadline.selection.knowledge.membership import MOST_CHANGES
 
 if TYPE_CHECKING:
     from leadline.selection.keywords.statistics import Floats
-    from leadline.selection.knowledge.membership import Presence
+    from leadline.selection.knowledge.membership import RecordMembership
 
 REFRESH: Final = 50
 """Answers after which the overlaps, which change slowly, are measured anew."""
 
 
-class Exclusive:
+class Novelty:
     """e(q) of every term, brought up to date as other sources answer."""
 
-    def __init__(self, presence: Presence) -> None:
-        self._presence = presence
+    def __init__(self, membership: RecordMembership) -> None:
+        self._membership = membership
         self._weights: Floats = np.ones(1024)
         self._shares: dict[int, float] = {}
         self._read: dict[int, int] = {}
@@ -45,26 +45,26 @@ class Exclusive:
 
     def weights(self) -> Floats:
         """By term number."""
-        size = len(self._presence.held)
+        size = len(self._membership.untested_by_term)
         if self.count - self._refreshed >= REFRESH:
             self._refreshed = self.count
             self._shares, self._read = {}, {}
             self._weights[:] = 1.0
         if len(self._weights) < size:
             self._weights = np.concatenate((self._weights, np.ones(size - len(self._weights))))
-        for place, other in enumerate(self._presence.knowledge.presences):
-            if other is self._presence:
+        for place, other in enumerate(self._membership.knowledge.memberships):
+            if other is self._membership:
                 continue
             read = self._read.get(place, 0)
-            if read < len(other.settled):
-                terms = np.array(other.settled[read:], dtype=np.int64)
+            if read < len(other.complete_terms):
+                terms = np.array(other.complete_terms[read:], dtype=np.int64)
                 self._weights[terms] *= 1.0 - self._share(place, other)
-                self._read[place] = len(other.settled)
+                self._read[place] = len(other.complete_terms)
                 self.changes.append(terms)
         return self._weights
 
-    def _share(self, place: int, other: Presence) -> float:
+    def _share(self, place: int, other: RecordMembership) -> float:
         if place not in self._shares:
-            shared, tested = self._presence.share_in(other)
+            shared, tested = self._membership.shared_with(other)
             self._shares[place] = shared / (tested + PRIOR_TESTED)
         return self._shares[place]

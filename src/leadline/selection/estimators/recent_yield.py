@@ -10,7 +10,7 @@ promise it is up to 47 % on three of them, and 250 % on the fourth.
 Ten answers that brought something are remembered, however many between them brought nothing: 5 and
 20 do as well.
 
->>> pace = Pace()
+>>> pace = RecentYield()
 >>> for _ in range(40): pace.note(came=1, cost=2.0)
 >>> for _ in range(20): pace.note(came=0, cost=1.0)
 >>> round(pace.rate, 2)
@@ -24,7 +24,7 @@ from typing import Final
 LATEST: Final = 10.0
 
 
-class Pace:
+class RecentYield:
     """New records by cost; ``rate`` is 0 before the first answer."""
 
     def __init__(self) -> None:

@@ -4,7 +4,8 @@ A size the source states itself comes first. Else eq. (9) of Xian 2012 turned ro
 ``|DB| = |DB_local| / P(q_1 or ... or q_m, S_local)``, where other sources overlap enough; else
 how often records came back: Chao's lower bound and Lincoln-Petersen, both biased low because a
 record that no candidate query holds is never counted. Under a cap stated totals of answers say how
-much is beyond it (``Recaptures``). Walks down a form's selects are in ``leadline_research.dasgupta2010.hd_unbiased``.
+much is beyond it (``Recaptures``). Walks down a form's selects are in
+``leadline_research.dasgupta2010.hd_unbiased``.
 
 >>> size_by_ratio(local=500, matched=200, known=400)
 1000.0

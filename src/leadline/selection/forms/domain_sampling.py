@@ -113,10 +113,10 @@ def _full_assignments(slots: Sequence[Slot]) -> Iterator[Assignment]:
 
 def dks(setting: FormSetting) -> Filler:
     """One control at a time, two where answers are cut short; what brings most, first."""
-    return fill_by(setting, Learner(setting.knowledge))
+    return fill_by(setting, AssignmentSelector(setting.knowledge))
 
 
-def fill_by(setting: FormSetting, learner: Learner) -> Filler:
+def fill_by(setting: FormSetting, learner: AssignmentSelector) -> Filler:
     """Ask what a learner finds best, tell it what came, until it finds nothing more."""
     while True:
         learner.renew(setting.slots())
@@ -133,7 +133,7 @@ def fill_by(setting: FormSetting, learner: Learner) -> Filler:
 
 
 @dataclass(slots=True)
-class Brought:
+class StreamYield:
     """What the assignments of one kind have brought, the latest weighing most."""
 
     asked: int = 0
@@ -167,7 +167,7 @@ class Brought:
 
 
 @dataclass(slots=True)
-class Stream:
+class AssignmentStream:
     """Assignments of one kind, not asked yet, the surest and most seen first."""
 
     names: tuple[str, ...]
@@ -202,10 +202,10 @@ class Stream:
         return assignment
 
 
-class Learner:
+class AssignmentSelector:
     """What can be asked, what was, and what came of it; ``nothing`` keeps what a kind brought."""
 
-    nothing: type[Brought] = Brought
+    nothing: type[StreamYield] = StreamYield
 
     def __init__(self, knowledge: DomainKnowledge) -> None:
         self.knowledge = knowledge
@@ -216,9 +216,9 @@ class Learner:
         self._held: set[str] = set()
         self._here: dict[str, Counter[str]] = {}
         self._words: dict[str, Counter[str]] = {}
-        self._singles: dict[tuple[str, str], Stream] = {}
-        self._children: list[Stream] = []
-        self._brought: dict[tuple[tuple[str, ...], str], Brought] = {}
+        self._singles: dict[tuple[str, str], AssignmentStream] = {}
+        self._children: list[AssignmentStream] = []
+        self._brought: dict[tuple[tuple[str, ...], str], StreamYield] = {}
         self._page = FULL_PAGE
         self._cap = 0
 
@@ -249,7 +249,7 @@ class Learner:
         kind, seen = self._width(kind, seen)
         key = (slot.names[0], kind)
         if tuple(zip(slot.names, values, strict=True)) not in self._asked:
-            stream = self._singles.setdefault(key, Stream(slot.names, kind))
+            stream = self._singles.setdefault(key, AssignmentStream(slot.names, kind))
             stream.offer(confidence, seen, values)
 
     def _width(self, kind: str, seen: int) -> tuple[str, int]:
@@ -266,7 +266,7 @@ class Learner:
         several = self._words[slot.attribute].total() >= WORDY * here.total()
         return several and len(here) >= DISTINCT * here.total()
 
-    def best(self) -> Stream | None:
+    def best(self) -> AssignmentStream | None:
         """The kind whose next assignment promises most.
 
         Of equals a control's own choices, which the source itself names, then the fewest values.
@@ -277,7 +277,7 @@ class Learner:
             default=None,
         )
 
-    def _open(self) -> list[Stream]:
+    def _open(self) -> list[AssignmentStream]:
         """The kinds that have something left to ask."""
         for child in self._children:
             while child.waiting and child.next_own in self._whole:
@@ -285,16 +285,16 @@ class Learner:
         self._children = [child for child in self._children if child.waiting]
         return [s for s in (*self._singles.values(), *self._children) if s.waiting]
 
-    def _of_kind(self, stream: Stream) -> Brought:
+    def _of_kind(self, stream: AssignmentStream) -> StreamYield:
         return self._brought.setdefault((stream.names, stream.kind), self.nothing())
 
-    def _promise(self, stream: Stream) -> float:
+    def _promise(self, stream: AssignmentStream) -> float:
         """Confidence, as far as it proved right in this kind, times new records by request."""
         brought = self._of_kind(stream)
         trust = stream.confidence * brought.right / brought.tried
         return trust * brought.expects(stream.seen, self._page)
 
-    def learn(self, stream: Stream, assignment: Assignment, answer: FormAnswer) -> None:
+    def learn(self, stream: AssignmentStream, assignment: Assignment, answer: FormAnswer) -> None:
         """Note an answer: values, what it brought, and what to split if it was cut short."""
         self.answered = True
         self._asked.add(assignment.values)
@@ -324,7 +324,7 @@ class Learner:
 
     def _split(self, assignment: Assignment, answer: FormAnswer, columns: dict[str, str]) -> None:
         """Bind a second control beside an assignment whose answer was cut short."""
-        made: dict[tuple[str, str], Stream] = {}
+        made: dict[tuple[str, str], AssignmentStream] = {}
         for slot in self._slots:
             if slot.names[0] in dict(assignment.values):
                 continue
@@ -332,7 +332,7 @@ class Learner:
             for values, confidence, seen in self._beside(slot, answer, columns):
                 kind, seen = self._width("split", seen)
                 child = made.setdefault(
-                    (slot.names[0], kind), Stream(names, kind, assignment.values)
+                    (slot.names[0], kind), AssignmentStream(names, kind, assignment.values)
                 )
                 child.offer(min(confidence, assignment.confidence), seen, values)
         self._children += made.values()

@@ -40,9 +40,9 @@ from leadline.selection.forms.domain_sampling import (
     FORGETS,
     PRIOR,
     WORDY,
-    Brought,
-    Learner,
-    Stream,
+    AssignmentSelector,
+    AssignmentStream,
+    StreamYield,
     fill_by,
 )
 
@@ -86,11 +86,11 @@ new goes with what was asked (a fund that gave one kind of things): it waits."""
 
 def dks_sampled(setting: FormSetting) -> Filler:
     """A sample by sure words first; then one control at a time, what brings most first."""
-    return fill_by(setting, _Sampling(setting.knowledge, sampled=setting.sampled))
+    return fill_by(setting, _SampledAssignments(setting.knowledge, sampled=setting.sampled))
 
 
 @dataclass(slots=True)
-class _Even(Brought):
+class _CappedStreamYield(StreamYield):
     """What a kind brought, with no answer counting for more than two pages or so.
 
     One maker of half of all things must not speak for makers of one thing each.
@@ -100,20 +100,20 @@ class _Even(Brought):
     again: float = 0.0
 
     def add(self, new: int, answer: FormAnswer) -> None:
-        Brought.add(self, new, answer)
+        StreamYield.add(self, new, answer)
         scale = min(1.0, MOST_COUNTED / max(1, len(answer.records)))
         self.beside = FORGETS * self.beside + scale * new
         self.again = FORGETS * self.again + scale * (len(answer.records) - new)
 
     def expects(self, seen: int, page: float) -> float:
         if not seen:
-            return Brought.expects(self, seen, page)
+            return StreamYield.expects(self, seen, page)
         new = seen * (self.beside + PRIOR * BESIDE) / (self.again + PRIOR)
         return new / ceil((new + seen) / page)
 
 
 @dataclass(slots=True)
-class _Spread:
+class _ValueDispersion:
     """In how many records of how many answers the values of an attribute and their words were seen.
 
     ``most`` is, of each, what the one answer that showed most of it showed, and how large that was.
@@ -148,15 +148,15 @@ def _said(rows: Rows, column: str) -> Counter[str]:
     return counts
 
 
-class _Sampling(Learner):
+class _SampledAssignments(AssignmentSelector):
     """What can be asked, what was, and what came of it, after a sample."""
 
-    nothing = _Even
+    nothing = _CappedStreamYield
 
     def __init__(self, knowledge: DomainKnowledge, *, sampled: bool = False) -> None:
         super().__init__(knowledge)
         self._sampled = sampled
-        self._spread: dict[str, _Spread] = {}
+        self._spread: dict[str, _ValueDispersion] = {}
         self._attribute: dict[str, str] = {}
         self._bound: set[str] = set()
         self._shown: Rows = []
@@ -196,7 +196,7 @@ class _Sampling(Learner):
         chosen = any(not slot.attribute for slot in self._slots)
         return few and not chosen and not self._sampled
 
-    def best(self) -> Stream | None:
+    def best(self) -> AssignmentStream | None:
         """A word of the sample's, else the kind that promises most."""
         first = [one for one in self._open() if one.kind == STRANGE] if self._is_sampling else []
         fair = [s for s in first if self._of_kind(s).right >= HALF * self._of_kind(s).tried]
@@ -211,7 +211,7 @@ class _Sampling(Learner):
         ]
         return max(near, key=_parts_best, default=None)
 
-    def _promise(self, stream: Stream) -> float:
+    def _promise(self, stream: AssignmentStream) -> float:
         """As before; values that nobody saw here count little until some were found."""
         promise = super()._promise(stream)
         brought = self._of_kind(stream)
@@ -225,7 +225,7 @@ class _Sampling(Learner):
             return promise * (tried * self._agreement(stream) + 1.0 - tried)
         return promise
 
-    def _agreement(self, stream: Stream) -> float:
+    def _agreement(self, stream: AssignmentStream) -> float:
         """How many of the values seen here were known from elsewhere: as many may be here."""
         attribute = self._attribute.get(stream.own_names[0], "")
         here = self._here.get(attribute, Counter())
@@ -245,7 +245,9 @@ class _Sampling(Learner):
         columns = super()._note(rows)
         for attribute, column in columns.items():
             if attribute not in self._bound:
-                self._spread.setdefault(attribute, _Spread()).add(rows, self._shown, column)
+                self._spread.setdefault(attribute, _ValueDispersion()).add(
+                    rows, self._shown, column
+                )
         return columns
 
     def _offer(
@@ -256,7 +258,7 @@ class _Sampling(Learner):
             kind = f"{kind} implied"
         super()._offer(slot, kind, values, confidence, seen)
 
-    def learn(self, stream: Stream, assignment: Assignment, answer: FormAnswer) -> None:
+    def learn(self, stream: AssignmentStream, assignment: Assignment, answer: FormAnswer) -> None:
         """As before; an answer says nothing of how the values of its own control spread."""
         self._bound = {self._attribute.get(name, "") for name, _ in assignment.values}
         self._shown = answer.rows()
@@ -271,7 +273,7 @@ class _Sampling(Learner):
                 yield values, confidence, seen
 
 
-def _parts_best(stream: Stream) -> tuple[bool, bool, bool, int]:
+def _parts_best(stream: AssignmentStream) -> tuple[bool, bool, bool, int]:
     """Of kinds that promise nearly the same: own choices, whole values, the fewest of them.
 
     The values of one control part a source; answers to words overlap more and more.

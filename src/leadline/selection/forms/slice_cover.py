@@ -77,7 +77,7 @@ CutBy = Callable[[Bound], Sequence[Dimension]]
 
 
 @dataclass(slots=True)
-class Cover:
+class CoverResult:
     """How far a slice cover came: ``parts`` were taken whole, ``left`` could not be split.
 
     ``owing`` are parts that were split and yet gave less than they state.
@@ -135,13 +135,13 @@ def slice_cover(
     shown: Sequence[Answer] = (),
     more: CutBy = lambda bound: (),
     by_words: int = 0,
-) -> Generator[Bound, Answer, Cover]:
+) -> Generator[Bound, Answer, CoverResult]:
     """Take what ``start`` finds (``size``, of which ``shown`` is seen) by parts that fit ``cap``.
 
     ``more`` names dimensions that show only once a part was asked (dependent selects). With
     ``by_words``, the page size, a part that no control splits is asked by terms of its records.
     """
-    slicing = _Slicing(cap, more, by_words)
+    slicing = _CoverRun(cap, more, by_words)
     part = _Part(start, size, tuple(dimensions), [])
     part.add(shown)
     yield from slicing.settle(part)
@@ -149,12 +149,12 @@ def slice_cover(
     return slicing.cover
 
 
-class _Slicing:
+class _CoverRun:
     """One slice cover under way: depth first, so that a part is settled before the next begins."""
 
     def __init__(self, cap: int, more: CutBy, by_words: int) -> None:
         self.cap, self.more, self.by_words = cap, more, by_words
-        self.cover = Cover()
+        self.cover = CoverResult()
         self._settled: dict[frozenset[tuple[str, str]], None] = {}
         self._futile = 0
 
@@ -286,7 +286,7 @@ class _Slicing:
         for answer in part.shown:
             selector.observe(_told(answer, Query("", ""), complete=answer.complete))
         for name, value in part.bound:
-            selector.ledger.refuse(Query(name, value))
+            selector.statistics.refuse(Query(name, value))
         weak, first, most = 0, len(part.keys), -(-WEAK // (1 + self._futile))
         while not part.is_taken and weak < most:
             found = selector.select()

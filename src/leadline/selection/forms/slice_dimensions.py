@@ -1,6 +1,7 @@
 """The controls that a slice cover parts a source by: choices, several bound together, ranges.
 
-Each says what its parts are and about how many queries parting takes (``selection.forms.slice_cover``).
+Each says what its parts are and about how many queries parting takes
+(``selection.forms.slice_cover``).
 
 >>> Choices("kind", ("print", "oil")).parts(())
 ((('kind', 'print'),), (('kind', 'oil'),))

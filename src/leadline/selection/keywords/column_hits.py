@@ -3,7 +3,7 @@
 Captions, dates, sizes and numbers are shown in records but often not indexed: 18 of 46 numbers
 and 8 of 69 frequent words gave nothing on fifteen applications, all from such columns.
 
->>> hits = HitRates()
+>>> hits = ColumnHits()
 >>> for _ in range(5): hits.note("size", hit=False)
 >>> hits.dropped("size"), hits.dropped("title")
 (True, False)
@@ -16,7 +16,7 @@ from typing import Final
 MISSES_TO_DROP: Final = 5
 
 
-class HitRates:
+class ColumnHits:
     """Hits and misses of submitted words by the column they were seen in."""
 
     def __init__(self) -> None:

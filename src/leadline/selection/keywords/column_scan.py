@@ -10,7 +10,7 @@ words of a column in the place of a select's choices.
 
 >>> import numpy as np
 >>> known = np.repeat(np.array([1, 0], dtype=np.int32), (5, 10))
->>> model = Model(known, page_size=5, records=60.0, taken=0.0)
+>>> model = ScanModel(known, page_size=5, records=60.0, taken=0.0)
 >>> for n in range(60):
 ...     model.add({n // 12: "press"} | ({5 + n // 6: "title"} if n % 6 else {}))
 >>> model.best_terms()
@@ -44,7 +44,7 @@ FADED: Final = 0.5
 
 
 @dataclass(slots=True)
-class Model:
+class ScanModel:
     """A sample of the records that wait, each standing for as many of those not taken yet.
 
     ``known`` counts by term the records taken: they are shown again; ``records`` is the size of
@@ -76,7 +76,7 @@ class Model:
             return []
         pages = {term: self._pages(term, scale) for term in self.bits}
         heap = [(-self.bits[term].bit_count() / cost, term) for term, cost in pages.items()]
-        play = _Play(self.bits, pages, (1 << self.size) - 1, wanted)
+        play = _GreedyCover(self.bits, pages, (1 << self.size) - 1, wanted)
         least = play.cost([heap], 0.0)
         floor, least = FADED * wanted / max(least, 1.0), WORTHWHILE * least
         best: list[int] = []
@@ -108,7 +108,7 @@ def _lowest(bits: int, share: float) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _Play:
+class _GreedyCover:
     """Greedy covers of one sample: of ``whole`` so many records are ``wanted``."""
 
     bits: Mapping[int, int]
@@ -137,7 +137,7 @@ class _Play:
 
 
 @dataclass(slots=True)
-class Sweep:
+class ColumnScan:
     """The column that a source is swept by, looked for anew every few answers."""
 
     found: list[int] = field(default_factory=list)
@@ -145,8 +145,8 @@ class Sweep:
 
     def terms(self, selector: OverlapAware, label_of: LabelOf) -> list[int]:
         """The terms of the column that is asked now; none while any words do as well."""
-        if selector.ledger.queries >= self.due:
-            self.due = selector.ledger.queries + EVERY
+        if selector.statistics.queries >= self.due:
+            self.due = selector.statistics.queries + EVERY
             self.found = _model(selector, label_of).best_terms()
         return self.found
 
@@ -155,19 +155,21 @@ class Sweep:
         self.found = []
 
 
-def _model(selector: OverlapAware, label_of: LabelOf) -> Model:
+def _model(selector: OverlapAware, label_of: LabelOf) -> ScanModel:
     """The records that wait at a source, or some of them, with the columns of their terms."""
-    ledger = selector.ledger
-    knowledge = ledger.knowledge
-    ledger.fit()
-    records = ledger.records + selector.rest()
-    model = Model(ledger.local, selector.page_size, records, ledger.records, selector.cap)
-    waiting = selector.presence.elsewhere()
+    statistics = selector.statistics
+    knowledge = statistics.knowledge
+    statistics.fit()
+    records = statistics.records + selector.rest()
+    model = ScanModel(
+        statistics.local, selector.page_size, records, statistics.records, selector.cap
+    )
+    waiting = selector.membership.untested_records()
     if len(waiting) < FEWEST_WAITING:
         return model
     labels: dict[int, Hashable] = {}
     for number in waiting[:: -(-len(waiting) // MOST_SAMPLED)].tolist():
-        terms = [term for term in knowledge.terms(number).tolist() if not ledger.closed[term]]
+        terms = [term for term in knowledge.terms(number).tolist() if not statistics.closed[term]]
         for term in terms:
             if term not in labels:
                 labels[term] = label_of(knowledge.vocabulary.query(term).value)

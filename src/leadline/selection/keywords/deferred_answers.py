@@ -1,4 +1,4 @@
-"""Answers of which only the first page was read: what their rests promise, and when there is none.
+"""Answers of which only the first page was read: what the unread rest promises.
 
 The first page states how many records an answer holds. Of those the harvest may know most by other
 words; how many is counted, not guessed. So the rest of an answer is a query like any other, whose
@@ -9,13 +9,13 @@ What is counted must be what the source finds, so answers that were read whole a
 the count. Where the two differ (stems, capitals, columns that are shown and not searched, or the
 other way round) totals say nothing of what is new, and every answer is read on at once.
 
->>> rests = Rests()
->>> for _ in range(5): rests.compare(counted=12, found=12)
->>> rests.begin("sea", total=70, shown=20)
->>> rests.begin("fog", total=30, shown=20)
->>> rests.best({"sea": 40, "fog": 29}, page_size=20)
+>>> deferred = DeferredAnswers()
+>>> for _ in range(5): deferred.note_complete(counted=12, found=12)
+>>> deferred.add("sea", total=70, shown=20)
+>>> deferred.add("fog", total=30, shown=20)
+>>> deferred.best({"sea": 40, "fog": 29}, page_size=20)
 ('sea', 10.0)
->>> rests.end("sea"); rests.best({"fog": 30}, page_size=20) is None
+>>> deferred.remove("sea"); deferred.best({"fog": 30}, page_size=20) is None
 True
 """
 
@@ -35,7 +35,7 @@ records than are counted."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
+class UnreadRest:
     """An answer of ``total`` records of which the first ``shown`` were read, ``old`` ones known."""
 
     total: int
@@ -55,26 +55,26 @@ class Rest:
 
 
 @dataclass(slots=True)
-class Rests:
-    """The rests of one source's answers by word, and whether its totals may be believed."""
+class DeferredAnswers:
+    """The deferred of one source's answers by word, and whether its totals may be believed."""
 
-    waiting: dict[str, Rest] = field(default_factory=dict)
+    waiting: dict[str, UnreadRest] = field(default_factory=dict)
     compared: int = 0
     different: int = 0
 
-    def begin(self, word: str, *, total: int, shown: int, old: int = 0) -> None:
+    def add(self, word: str, *, total: int, shown: int, old: int = 0) -> None:
         """The first page of an answer was read."""
-        self.waiting[word] = Rest(total, shown, old)
+        self.waiting[word] = UnreadRest(total, shown, old)
 
-    def old(self, word: str) -> int:
+    def known_on_first_page(self, word: str) -> int:
         """Known records on the first page of the answer whose rest was read now."""
         return self.waiting[word].old if word in self.waiting else 0
 
-    def end(self, word: str) -> None:
+    def remove(self, word: str) -> None:
         """The rest was read, or there is none."""
         self.waiting.pop(word, None)
 
-    def compare(self, *, counted: int, found: int) -> None:
+    def note_complete(self, *, counted: int, found: int) -> None:
         """An answer was read whole: it held ``found`` records, ``counted`` known ones its word."""
         self.compared += 1
         self.different += counted != found

@@ -27,7 +27,7 @@ import numpy as np
 from leadline.protocols import Prediction
 from leadline.selection.estimators.size import chao1
 from leadline.selection.keywords.cost import REQUESTS, Costs
-from leadline.selection.keywords.statistics import Floats, Ledger
+from leadline.selection.keywords.statistics import Floats, SourceStatistics
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
 
 if TYPE_CHECKING:
@@ -63,7 +63,9 @@ class GoodTuring:
         self.page_size, self.cap, self.size = page_size, cap, size
         self.least = least
         self.costs = costs
-        self.ledger = Ledger(knowledge if knowledge is not None else DynamicKnowledge())
+        self.statistics = SourceStatistics(
+            knowledge if knowledge is not None else DynamicKnowledge()
+        )
         self._expected: Prediction | None = None
         self._predicted = PATIENCE
         self._found = PATIENCE
@@ -71,7 +73,7 @@ class GoodTuring:
     def observe(self, answer: Answer) -> None:
         """Learn from an answer."""
         query = answer.ask.query
-        new = self.ledger.take(answer)
+        new = self.statistics.take(answer)
         expected, self._expected = self._expected, None
         if expected is not None and expected.query == query and answer.complete:
             self._predicted = MEMORY * self._predicted + (1 - MEMORY) * PATIENCE + expected.new
@@ -80,10 +82,10 @@ class GoodTuring:
     def select(self) -> Prediction | None:
         """The open term with the most expected new records a page."""
         new, pages = self._rewards()
-        best = self.ledger.best(new / self.costs.each(pages), pages)
+        best = self.statistics.best(new / self.costs.each(pages), pages)
         if best is None:
             return None
-        query = self.ledger.knowledge.vocabulary.query(best)
+        query = self.statistics.knowledge.vocabulary.query(best)
         cost = self.costs.of(float(pages[best]))
         found = Prediction(query, float(new[best]), float(pages[best]), cost)
         if found.efficiency < self.least:
@@ -94,25 +96,25 @@ class GoodTuring:
     def estimate(self) -> float | None:
         """The size told from outside, else Chao's lower bound."""
         if self.size is not None:
-            return max(self.size, float(self.ledger.records))
-        if not self.ledger.records:
+            return max(self.size, float(self.statistics.records))
+        if not self.statistics.records:
             return None
-        ledger = self.ledger
-        size = chao1(records=ledger.records, once=ledger.once, twice=ledger.twice)
-        return min(size, MOST_TIMES_SEEN * ledger.records)
+        statistics = self.statistics
+        size = chao1(records=statistics.records, once=statistics.once, twice=statistics.twice)
+        return min(size, MOST_TIMES_SEEN * statistics.records)
 
     def _rewards(self) -> tuple[Floats, Floats]:
         """Expected new records and pages of every term; 0 for those that are closed."""
-        ledger, size = self.ledger, self.ledger.fit()
-        local, single = ledger.local[:size], ledger.single[:size]
-        records = max(1, ledger.records)
+        statistics, size = self.statistics, self.statistics.fit()
+        local, single = statistics.local[:size], statistics.single[:size]
+        records = max(1, statistics.records)
         unseen = max((self.estimate() or 0.0) - records, LEAST_UNSEEN * records)
-        scale = unseen / (ledger.once + 1) * self._found / self._predicted
+        scale = unseen / (statistics.once + 1) * self._found / self._predicted
         new = (single + local / records) * scale
         reached = local + new
         if self.cap:
             new *= np.minimum(1.0, self.cap / np.maximum(reached, 1.0))
             reached = np.minimum(reached, self.cap)
         pages = np.ceil(reached / max(1, self.page_size))
-        new[ledger.closed[:size]] = 0.0
+        new[statistics.closed[:size]] = 0.0
         return new, np.maximum(pages, 1.0)

@@ -6,8 +6,9 @@
   ``U`` all such records. A record that matches a complete query and did not come back is proven
   absent and counts no more (the paper's method goes on expecting it).
 - ``f(q)``: local records holding ``q`` that one query only returned, where pages cost nothing
-  weighed by how many answers they came from (``selection.estimators.answer_dispersion``), and as far as others overlap and
-  are open theirs too (``selection.estimators.pooled_singletons``); ``F`` all such records.
+  weighed by how many answers they came from (``selection.estimators.answer_dispersion``), and as
+  far as others overlap and are open theirs too (``selection.estimators.pooled_singletons``); ``F``
+  all such records.
 - ``rho``: the overlap as measured, (known elsewhere and found here + 3) / (tested + 10), and
   ``rho(q)`` the same of the records that hold ``q``, as far as terms are found to differ: sources
   that specialise share much of one subject and nothing of another.
@@ -18,16 +19,17 @@
   queries it is not; where nothing waits or is shared it is 1 in the denominator only;
   ``unseen = max(N - L - rho * U, 0.05 * (N - L))`` with ``N`` the size estimate and ``L`` the
   records taken.
-- ``e(q)``: the chance that no other source was asked for it already (``selection.estimators.novelty``).
+- ``e(q)``: the chance that no other source was asked for it already
+  (``selection.estimators.novelty``).
 
 What no source knows yet is expected by count and corrected by what such expectations were worth, in
-the column of the term and of late (``selection.knowledge.yield_calibration``, where there are several sources), and at
-this source.
+the column of the term and of late (``selection.knowledge.yield_calibration``, where there are
+several sources), and at this source.
 
 With ``rho`` and ``o`` near 0 it becomes GT, so knowledge of a disjoint source does no harm. The
 first ten queries are in a source's own terms unless a record is shared. Which source goes next is
-then told by the pace of each (``selection.estimators.recent_yield``): the best term of its own is expected to bring what
-the last ones did, and terms of others are asked where they promise more.
+then told by the pace of each (``selection.estimators.recent_yield``): the best term of its own is
+expected to bring what the last ones did, and terms of others are asked where they promise more.
 
 Past the cap an answer holds mostly records of high rank that were seen before: what such answers
 brought of what was expected is learned and applied.
@@ -49,16 +51,16 @@ import numpy as np
 import numpy.typing as npt
 
 from leadline.protocols import Prediction
-from leadline.selection.estimators.answer_dispersion import Spread
-from leadline.selection.estimators.block_argmax import BlockMaxima
-from leadline.selection.estimators.novelty import REFRESH, Exclusive
-from leadline.selection.estimators.pooled_singletons import Pooled
-from leadline.selection.estimators.recent_yield import Pace
+from leadline.selection.estimators.answer_dispersion import AnswerDispersion
+from leadline.selection.estimators.block_argmax import BlockArgmax
+from leadline.selection.estimators.novelty import REFRESH, Novelty
+from leadline.selection.estimators.pooled_singletons import PooledSingletons
+from leadline.selection.estimators.recent_yield import RecentYield
 from leadline.selection.estimators.size import Recaptures, chao1, size_by_ratio
 from leadline.selection.keywords.cost import REQUESTS, Costs
-from leadline.selection.keywords.statistics import Floats, Ledger
+from leadline.selection.keywords.statistics import Floats, SourceStatistics
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
-from leadline.selection.knowledge.membership import Presence
+from leadline.selection.knowledge.membership import RecordMembership
 
 if TYPE_CHECKING:
     from leadline.model import Answer
@@ -128,63 +130,68 @@ class OverlapAware:
         costs: Costs = REQUESTS,
         by_page: bool = False,
     ) -> None:
-        self._spread = None if costs.of(2.0) > costs.of(1.0) else Spread()
+        self._spread = None if costs.of(2.0) > costs.of(1.0) else AnswerDispersion()
         known = knowledge if knowledge is not None else DynamicKnowledge()
-        self.ledger = Ledger(known, self._spread)
-        self.presence = Presence(self.ledger.knowledge)
+        self.statistics = SourceStatistics(known, self._spread)
+        self.membership = RecordMembership(self.statistics.knowledge)
         self.page_size, self.cap, self.size, self.costs = page_size, cap, size, costs
         self._by_page = by_page
-        self._exclusive = Exclusive(self.presence)
-        self._pooled = Pooled(self.presence)
+        self._exclusive = Novelty(self.membership)
+        self._pooled = PooledSingletons(self.membership)
         self._expected: Prediction | None = None
         self._counted = 0, 0.0, 0.0
         self._largest = 0
         self.recaptures = Recaptures()
-        self._blocks: BlockMaxima | None = None
+        self._blocks: BlockArgmax | None = None
         self._stale = 0
-        self._pace = Pace()
+        self._pace = RecentYield()
         self._trust = 1.0
-        self._over = _Worth(OVERFLOW_MEMORY, OVERFLOW_PRIOR)
-        self._worth = _Worth(MEMORY, PATIENCE)
+        self._over = _PredictionRatio(OVERFLOW_MEMORY, OVERFLOW_PRIOR)
+        self._worth = _PredictionRatio(MEMORY, PATIENCE)
 
     def observe(self, answer: Answer) -> None:
         """Take the records in; those known elsewhere are found, or proven absent, or wait on."""
-        ledger, presence = self.ledger, self.presence
-        presence.catch_up()
-        term = ledger.knowledge.vocabulary.number(answer.ask.query)
-        numbers = np.asarray(ledger.number(answer), dtype=np.int64)
+        statistics, membership = self.statistics, self.membership
+        membership.include_new_records()
+        term = statistics.knowledge.vocabulary.number(answer.ask.query)
+        numbers = np.asarray(statistics.number(answer), dtype=np.int64)
         reached = 1.0
         if not answer.complete and answer.total:
             reached = min(1.0, len(numbers) / answer.total)
-        presence.answered(term, numbers, complete=answer.complete, reached=reached)
-        before, shown = ledger.records, int(ledger.local[term]) if term < len(ledger.local) else 0
+        membership.note_answer(term, numbers, complete=answer.complete, reached=reached)
+        before, shown = (
+            statistics.records,
+            int(statistics.local[term]) if term < len(statistics.local) else 0,
+        )
         if self._spread is not None:
-            ledger.fit()
-            self._spread.asked(term, ledger.single)
-        new = ledger.take(answer)
+            statistics.fit()
+            self._spread.asked(term, statistics.single)
+        new = statistics.take(answer)
         self._recapture(answer, before=before, again=len(numbers) - new, shown=shown)
         self._learn(answer, new)
         self._largest = max(self._largest, answer.total or 0 if answer.exact else 0)
-        presence.size, presence.taken = self.estimate() or 0.0, ledger.records
-        presence.single = ledger.single if self._spread is None else self._spread.weights
-        presence.closed = ledger.closed
-        presence.once = ledger.once
+        membership.size, membership.taken = self.estimate() or 0.0, statistics.records
+        membership.single = statistics.single if self._spread is None else self._spread.weights
+        membership.closed = statistics.closed
+        membership.once = statistics.once
         self._exclusive.count += 1
         self._stale += 1
 
     def settle(self, answer: Answer) -> None:
         """All that holds the term of this answer is known: those here came, no other is here."""
-        ledger = self.ledger
-        term = ledger.knowledge.vocabulary.number(answer.ask.query)
-        here = [n for n in ledger.knowledge.holding(term).tolist() if ledger.holds(n)]
-        self.presence.answered(term, np.array(here, dtype=np.int64), complete=True, reached=1.0)
-        shown = set(ledger.number(answer))
-        ledger.count([number for number in here if number not in shown])
+        statistics = self.statistics
+        term = statistics.knowledge.vocabulary.number(answer.ask.query)
+        here = [n for n in statistics.knowledge.holding(term).tolist() if statistics.holds(n)]
+        self.membership.note_answer(
+            term, np.array(here, dtype=np.int64), complete=True, reached=1.0
+        )
+        shown = set(statistics.number(answer))
+        statistics.count([number for number in here if number not in shown])
 
     def select(self, among: npt.NDArray[np.int64] | None = None) -> Prediction | None:
         """The open term of the greatest expected yield by cost, of all or ``among`` some."""
-        self.presence.catch_up()
-        size = self.ledger.fit()
+        self.membership.include_new_records()
+        size = self.statistics.fit()
         if self._pooled.renew(size):
             self._blocks = None
         if among is not None:
@@ -194,7 +201,7 @@ class OverlapAware:
         if best is None:
             return None
         unknown, known, pages = (float(part[0]) for part in self._parts(np.array([best])))
-        query = self.ledger.knowledge.vocabulary.query(best)
+        query = self.statistics.knowledge.vocabulary.query(best)
         self._counted = best, unknown, known
         reward = self._trust * unknown + known
         self._expected = Prediction(query, reward, pages, self.costs.of(pages))
@@ -207,18 +214,18 @@ class OverlapAware:
         is 31 % high where eq. (9) is 5 % off, and 26 % low where nothing is shared: there eq. (9)
         goes first, then what stated totals say.
         """
-        ledger = self.ledger
+        statistics = self.statistics
         if self.size is not None:
-            return max(self.size, float(ledger.records))
-        if not ledger.records:
+            return max(self.size, float(statistics.records))
+        if not statistics.records:
             return None
         ratio = self.by_ratio()
         if self.cap and ratio:
-            return max(ratio, float(ledger.records), float(self._largest))
+            return max(ratio, float(statistics.records), float(self._largest))
         if self.cap and self.recaptures.again >= SOLID_SHARED:
-            return max(self.recaptures.size, float(ledger.records), float(self._largest))
-        bound = chao1(records=ledger.records, once=ledger.once, twice=ledger.twice)
-        bound = min(bound, MOST_TIMES_TAKEN * ledger.records)
+            return max(self.recaptures.size, float(statistics.records), float(self._largest))
+        bound = chao1(records=statistics.records, once=statistics.once, twice=statistics.twice)
+        bound = min(bound, MOST_TIMES_TAKEN * statistics.records)
         return max(bound, ratio, float(self._largest))
 
     def _recapture(self, answer: Answer, *, before: int, again: int, shown: int) -> None:
@@ -231,31 +238,31 @@ class OverlapAware:
 
     def by_ratio(self) -> float:
         """Eq. (9) turned round over the records that others have, 0 where few are shared."""
-        presence = self.presence
-        tested, both = presence.tested_elsewhere()
-        if both < SOLID_SHARED or presence.rho < SOLID_RHO:
+        membership = self.membership
+        tested, both = membership.tested_elsewhere()
+        if both < SOLID_SHARED or membership.overlap < SOLID_RHO:
             return 0.0
-        known = tested + presence.waiting
-        return size_by_ratio(local=self.ledger.records, matched=tested, known=known)
+        known = tested + membership.untested
+        return size_by_ratio(local=self.statistics.records, matched=tested, known=known)
 
     def _best_of_all(self, size: int) -> int | None:
         scores, pages = self._all_scores(size)
-        return self.ledger.best(scores, pages)
+        return self.statistics.best(scores, pages)
 
     def _best_among(self, terms: npt.NDArray[np.int64]) -> int | None:
         scores = self._scores(*self._parts(terms))
         top = scores.max(initial=0.0)
         if not top > 0:
             return None
-        return self.ledger.knowledge.vocabulary.first(terms[scores == top].astype(np.int32))
+        return self.statistics.knowledge.vocabulary.first(terms[scores == top].astype(np.int32))
 
     def _best_of_blocks(self, size: int) -> int | None:
         """The same over blocks: only changed terms are scored anew between refreshes."""
-        changes = [self.ledger.changes, self.presence.changes, self._exclusive.changes]
+        changes = [self.statistics.changes, self.membership.changes, self._exclusive.changes]
         if self._blocks is None or self._blocks.size < size or self._stale >= REFRESH:
             scores = np.zeros(size + size // 4)
             scores[:size] = self._all_scores(size)[0]
-            self._blocks, self._stale = BlockMaxima(scores), 0
+            self._blocks, self._stale = BlockArgmax(scores), 0
         else:
             touched = [places for change in changes for places in change]
             if touched:
@@ -267,7 +274,7 @@ class OverlapAware:
             return None
         ties = self._blocks.ties()
         pages = self._parts(ties)[2]
-        return self.ledger.knowledge.vocabulary.first(ties[pages == pages.min()])
+        return self.statistics.knowledge.vocabulary.first(ties[pages == pages.min()])
 
     def _all_scores(self, size: int) -> tuple[Floats, Floats]:
         """Scores and pages of all terms; of a source by itself, the best has the pace."""
@@ -284,25 +291,25 @@ class OverlapAware:
 
     def _is_related(self) -> bool:
         """Whether others share something with it; else its terms are ranked as GT does."""
-        return self.presence.found > 0 and self.presence.rho >= SOLID_RHO
+        return self.membership.confirmed > 0 and self.membership.overlap >= SOLID_RHO
 
     def _parts(self, which: slice | npt.NDArray[Any]) -> tuple[Floats, Floats, Floats]:
         """Of some terms: expected records that nobody knows, and that others know, and the pages.
 
         0 for terms that are closed.
         """
-        ledger = self.ledger
-        held, is_open = self.presence.held[which], ~ledger.closed[which]
+        statistics = self.statistics
+        held, is_open = self.membership.untested_by_term[which], ~statistics.closed[which]
         by_known, by_single = self._factors()
         unknown: Floats = by_single * (self._singletons(which) + self._pooled.single[which])
         unknown += by_known * held
         unknown *= self._exclusive.weights()[which] * is_open
         if self._is_related():
-            unknown *= ledger.knowledge.yields.ratios(which)
-        known = self.presence.chances(which) * held * is_open
-        if not self.presence.found and ledger.queries < OPENING:
+            unknown *= statistics.knowledge.yield_calibration.ratios(which)
+        known = self.membership.overlap_by_term(which) * held * is_open
+        if not self.membership.confirmed and statistics.queries < OPENING:
             known *= STRANGER
-        reached = ledger.local[which] + unknown + known
+        reached = statistics.local[which] + unknown + known
         if self.cap:
             over = reached > self.cap
             share = self.cap / reached[over] * self._over.ratio
@@ -314,22 +321,24 @@ class OverlapAware:
 
     def _singletons(self, which: slice | npt.NDArray[Any]) -> Floats:
         """Own singletons of some terms, and what stands for one where there are none."""
-        ledger, spread = self.ledger, self._spread
-        found: Floats = ledger.local[which] / max(1, ledger.records)
+        statistics, spread = self.statistics, self._spread
+        found: Floats = statistics.local[which] / max(1, statistics.records)
         if spread is None:
-            return found + ledger.single[which]
+            return found + statistics.single[which]
         return spread.records_each * (found + spread.weights[which])
 
     def _factors(self) -> tuple[float, float]:
         """What a record known elsewhere, and a local singleton, say of records nobody knows."""
-        rho, waiting = self.presence.rho, self.presence.waiting
+        rho, waiting = self.membership.overlap, self.membership.untested
         rest = self.rest()
         kappa = 0.0
         if waiting and self._is_related():
             kappa = KAPPA * rho * self._pooled.ahead() ** KAPPA_POWER + 1.0
         unseen = max(rest - rho * waiting, LEAST_UNSEEN * rest)
         by_single = (
-            self._worth.ratio * unseen / (self.ledger.once + self._pooled.once + max(kappa, 1.0))
+            self._worth.ratio
+            * unseen
+            / (self.statistics.once + self._pooled.once + max(kappa, 1.0))
         )
         return (kappa * by_single / waiting if waiting else 0.0), by_single
 
@@ -338,11 +347,13 @@ class OverlapAware:
         expected, self._expected = self._expected, None
         if expected is None or expected.query != answer.ask.query:
             return
-        self._pace.note(came=new - self.presence.came, cost=self.costs.of(answer.interactions))
+        self._pace.note(
+            came=new - self.membership.confirmed_last, cost=self.costs.of(answer.interactions)
+        )
         read = self._part_read(answer)
         may_wait = self._by_page and read < 1 and not 0 < self.cap < (answer.total or 0)
         if answer.complete or may_wait:
-            self._learn_unknown(new - self.presence.came, read)
+            self._learn_unknown(new - self.membership.confirmed_last, read)
         else:
             _, unknown, known = self._counted
             self._over.note(read * (unknown + known), new)
@@ -357,35 +368,35 @@ class OverlapAware:
         """What came that no source had: beside what was expected, by column and at this source."""
         term, expected, _ = self._counted
         expected *= read / self._worth.ratio
-        alone = len(self.ledger.knowledge.presences) == 1
+        alone = len(self.statistics.knowledge.memberships) == 1
         self._worth.note(expected, came, settled=alone or self.by_ratio() > 0)
         if not self._is_related():
             return
-        yields = self.ledger.knowledge.yields
-        ratio = float(yields.ratios(np.array([term]))[0])
+        yield_calibration = self.statistics.knowledge.yield_calibration
+        ratio = float(yield_calibration.ratios(np.array([term]))[0])
         bounded = min(expected / ratio, MOST_MISTAKEN * came + FREE)
-        yields.note(term, expected=bounded, came=came)
+        yield_calibration.note(term, expected=bounded, came=came)
 
     def rest(self) -> float:
         """Records not taken yet, rounded up; a source hardly asked may be as large as any."""
-        records = self.ledger.records
+        records = self.statistics.records
         rest = max((self.estimate() or 1.0) - records, 0.0)
         if self.size is not None:
             return max(rest, 1.0)
-        others = [p for p in self.ledger.knowledge.presences if p is not self.presence]
+        others = [p for p in self.statistics.knowledge.memberships if p is not self.membership]
         if not any(other.taken for other in others):
             return max(rest, LEAST_REST * records)
-        rest = max(rest, RULE_OF_TEN * records / max(RULE_OF_TEN, self.ledger.queries))
+        rest = max(rest, RULE_OF_TEN * records / max(RULE_OF_TEN, self.statistics.queries))
         sizes = sum(other.size for other in others)
         open_part = 1.0 - min(1.0, sum(p.taken for p in others) / sizes) if sizes else 1.0
         rest *= 1.0 + (ROUND_UP - 1.0) * open_part
         rest += LEAST_REST * open_part * records + 1.0
-        if self.ledger.queries >= FEW_QUERIES:
+        if self.statistics.queries >= FEW_QUERIES:
             return rest
         return max([rest, *(other.size for other in others)])
 
 
-class _Worth:
+class _PredictionRatio:
     """What came by what was predicted, the latest answers counting most."""
 
     def __init__(self, memory: float, patience: float) -> None:

@@ -6,12 +6,16 @@ them were returned by exactly one query (Good-Turing's singletons), which querie
 >>> from leadline.selection.knowledge.dynamic import DynamicKnowledge
 >>> from leadline.model import Answer, Ask, Query, Taken
 >>> oil, ink, wood = (Query("", value) for value in ("oil", "ink", "wood"))
->>> ledger = Ledger(DynamicKnowledge())
+>>> statistics = SourceStatistics(DynamicKnowledge())
 >>> both, only = Taken(1, frozenset({oil, wood})), Taken(2, frozenset({oil}))
->>> ledger.take(Answer(Ask("s", oil), (both, only))), ledger.take(Answer(Ask("s", wood), (both,)))
-(2, 0)
->>> ledger.records, ledger.once, ledger.twice, ledger.asked(oil), ledger.asked(ink)
-(2, 1, 1, True, False)
+>>> statistics.take(Answer(Ask("s", oil), (both, only)))
+2
+>>> statistics.take(Answer(Ask("s", wood), (both,)))
+0
+>>> statistics.records, statistics.once, statistics.twice
+(2, 1, 1)
+>>> statistics.asked(oil), statistics.asked(ink)
+(True, False)
 """
 
 from __future__ import annotations
@@ -29,20 +33,20 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from leadline.model import Answer, Query
-    from leadline.selection.estimators.answer_dispersion import Spread
+    from leadline.selection.estimators.answer_dispersion import AnswerDispersion
     from leadline.selection.knowledge.dynamic import DynamicKnowledge
 
 Counts = npt.NDArray[np.int32]
 Floats = npt.NDArray[np.float64]
 
 
-class Ledger:
+class SourceStatistics:
     """Counts of one source over the terms and records of a (perhaps shared) knowledge.
 
     ``spread`` weighs singletons by the answers they came from, for who ranks by that.
     """
 
-    def __init__(self, knowledge: DynamicKnowledge, spread: Spread | None = None) -> None:
+    def __init__(self, knowledge: DynamicKnowledge, spread: AnswerDispersion | None = None) -> None:
         self.knowledge = knowledge
         self.spread = spread
         self.records = 0

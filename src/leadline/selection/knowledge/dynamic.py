@@ -24,13 +24,13 @@ import numpy as np
 import numpy.typing as npt
 
 from leadline.selection.knowledge.vocabulary import Numbers, Vocabulary, grown, stretches
-from leadline.selection.knowledge.yield_calibration import Yields
+from leadline.selection.knowledge.yield_calibration import YieldCalibration
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
     from leadline.model import Taken
-    from leadline.selection.knowledge.membership import Presence
+    from leadline.selection.knowledge.membership import RecordMembership
 
 
 MOST_SCANNED: Final = 50_000
@@ -44,8 +44,8 @@ class DynamicKnowledge:
 
     ``count`` is exact at once; ``published`` is what selectors of the paper may see, renewed by
     ``tick`` after each query as M and K say; ``owners`` counts the sources that gave a record,
-    ``presences`` are what those sources said of the records that others gave, ``yields`` what
-    answers brought beside what was expected.
+    ``memberships`` are what those sources said of the records that others gave,
+    ``yield_calibration`` what answers brought beside what was expected.
     """
 
     def __init__(
@@ -65,8 +65,8 @@ class DynamicKnowledge:
         self._number: dict[Hashable, int] = {}
         self._flat = np.zeros(4096, dtype=np.int32)
         self._start = np.zeros(1024, dtype=np.int64)
-        self.presences: list[Presence] = []
-        self.yields = Yields(self.vocabulary)
+        self.memberships: list[RecordMembership] = []
+        self.yield_calibration = YieldCalibration(self.vocabulary)
         self.owners = np.zeros(1024, dtype=np.int16)
         self._indexed = 0
         self._holders = np.zeros(0, dtype=np.int64)

@@ -7,16 +7,16 @@ From these marks follow the overlap of two sources, and the coverage of eq. (9) 
 >>> from leadline.selection.knowledge.dynamic import DynamicKnowledge
 >>> from leadline.model import Query, Taken
 >>> known = DynamicKnowledge()
->>> here, there = Presence(known), Presence(known)
+>>> here, there = RecordMembership(known), RecordMembership(known)
 >>> sea, fog = (known.vocabulary.number(Query("", word)) for word in ("sea", "fog"))
 >>> first, _ = known.add(Taken(1, frozenset([Query("", "sea"), Query("", "fog")])))
 >>> second, _ = known.add(Taken(2, frozenset([Query("", "sea")])))
->>> _ = here.answered(sea, np.array([first, second]), complete=True, reached=1.0)
->>> there.catch_up()
->>> there.waiting, int(there.held[fog])
+>>> _ = here.note_answer(sea, np.array([first, second]), complete=True, reached=1.0)
+>>> there.include_new_records()
+>>> there.untested, int(there.untested_by_term[fog])
 (2, 1)
->>> _ = there.answered(sea, np.array([second]), complete=True, reached=1.0)
->>> there.waiting, there.found, there.tested
+>>> _ = there.note_answer(sea, np.array([second]), complete=True, reached=1.0)
+>>> there.untested, there.confirmed, there.tested
 (0, 1, 2.0)
 """
 
@@ -54,7 +54,7 @@ PRIOR_TESTED: Final = 3.0
 weighs like three tested: like ten, a source that shares nothing was asked foreign words longer."""
 
 
-class Presence:
+class RecordMembership:
     """Marks of one source over the records of a shared knowledge; grows as that grows.
 
     ``held`` counts, by term, the records known elsewhere that wait to be tested here, ``waiting``
@@ -67,20 +67,20 @@ class Presence:
 
     def __init__(self, knowledge: DynamicKnowledge) -> None:
         self.knowledge = knowledge
-        self.held: Numbers = np.zeros(1024, dtype=np.int32)
+        self.untested_by_term: Numbers = np.zeros(1024, dtype=np.int32)
         self.complete: npt.NDArray[np.bool_] = np.zeros(1024, dtype=np.bool_)
-        self.settled: list[int] = []
+        self.complete_terms: list[int] = []
         self._found_of = np.zeros(1024)
         self._tested_of = np.zeros(1024)
         self._strength = (0, MOST_STRENGTH)
-        self.came = 0
-        self.waiting = 0
+        self.confirmed_last = 0
+        self.untested = 0
         self.size = 0.0
         self.taken = 0
         self.single: npt.NDArray[Any] = np.zeros(0)
         self.closed: npt.NDArray[np.bool_] = np.zeros(0, dtype=np.bool_)
         self.once = 0
-        self.found = 0
+        self.confirmed = 0
         self.tested = 0.0
         self.changes: deque[Numbers] = deque(maxlen=MOST_CHANGES)
         self._mark: npt.NDArray[np.int8] = np.zeros(1024, dtype=np.int8)
@@ -88,12 +88,12 @@ class Presence:
         self._answers = 0
         self._counted = (0, 0)
         self._settled = (0, 0)
-        knowledge.presences.append(self)
+        knowledge.memberships.append(self)
 
     @property
-    def rho(self) -> float:
+    def overlap(self) -> float:
         """The measured share of the records known elsewhere that this source has too."""
-        return min(1.0, (self.found + PRIOR_FOUND) / (self.tested + PRIOR_TESTED))
+        return min(1.0, (self.confirmed + PRIOR_FOUND) / (self.tested + PRIOR_TESTED))
 
     @property
     def answers(self) -> int:
@@ -105,7 +105,7 @@ class Presence:
         """The share of the source that was not taken yet, as far as its size is known."""
         return max(0.0, 1.0 - self.taken / self.size) if self.size else 1.0
 
-    def chances(self, which: slice | npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+    def overlap_by_term(self, which: slice | npt.NDArray[Any]) -> npt.NDArray[np.float64]:
         """For some terms: the chance that a record known elsewhere that holds it is here too.
 
         What was tested of the term itself counts as far as terms are found to differ: sources
@@ -115,7 +115,7 @@ class Presence:
         if self._answers - answers >= RECOUNT:
             strength = self._measure_strength()
             self._strength = self._answers, strength
-        chance: npt.NDArray[np.float64] = self._found_of[which] + strength * self.rho
+        chance: npt.NDArray[np.float64] = self._found_of[which] + strength * self.overlap
         return chance / (self._tested_of[which] + strength)
 
     def _measure_strength(self) -> float:
@@ -124,7 +124,7 @@ class Presence:
         By moments of the beta-binomial: how far the found of the terms spread beyond what chance
         does is their likeness within a term, and its inverse the strength.
         """
-        rho = min(1.0, self.found / max(self.tested, 1.0))
+        rho = min(1.0, self.confirmed / max(self.tested, 1.0))
         chance = rho * (1.0 - rho)
         tested = self._tested_of[self._tested_of >= LEAST_TESTED]
         found = self._found_of[self._tested_of >= LEAST_TESTED]
@@ -138,14 +138,14 @@ class Presence:
     def fit(self) -> int:
         """The number of terms known, after making room for them."""
         size = len(self.knowledge.vocabulary)
-        self.held = grown(self.held, size)
+        self.untested_by_term = grown(self.untested_by_term, size)
         self.complete = grown(self.complete, size)
         self._found_of = grown(self._found_of, size)
         self._tested_of = grown(self._tested_of, size)
         self._mark = grown(self._mark, len(self.knowledge))
         return size
 
-    def catch_up(self) -> None:
+    def include_new_records(self) -> None:
         """Records that other sources brought since: waiting, or absent by what was asked."""
         knowledge = self.knowledge
         self.fit()
@@ -156,12 +156,12 @@ class Presence:
         self._mark[numbers] = np.where(absent, ABSENT, ELSEWHERE)
         waiting = numbers[~absent]
         terms = knowledge.terms_of(waiting)
-        np.add.at(self.held, terms, 1)
+        np.add.at(self.untested_by_term, terms, 1)
         self.changes.append(terms)
-        self.waiting += len(waiting)
+        self.untested += len(waiting)
         self._read = len(knowledge)
 
-    def answered(self, term: int, numbers: Places, *, complete: bool, reached: float) -> Places:
+    def note_answer(self, term: int, numbers: Places, *, complete: bool, reached: float) -> Places:
         """A query came back with these records; those of them that waited.
 
         Call ``catch_up`` before the answer's records enter the knowledge. ``reached`` is the share
@@ -172,8 +172,8 @@ class Presence:
         expected = self.knowledge.holding(term)
         expected = expected[self._mark[expected] == ELSEWHERE]
         came: Places = numbers[self._mark[numbers] == ELSEWHERE]
-        self.came = len(came)
-        self.found += len(came)
+        self.confirmed_last = len(came)
+        self.confirmed += len(came)
         self.tested += max(float(len(came)), reached * len(expected))
         np.add.at(self._found_of, self.knowledge.terms_of(came), 1.0)
         share = 1.0 if complete else reached
@@ -182,7 +182,7 @@ class Presence:
         self._mark[numbers] = HERE
         if complete:
             if not self.complete[term]:
-                self.settled.append(term)
+                self.complete_terms.append(term)
             self.complete[term] = True
             absent = expected[self._mark[expected] == ELSEWHERE]
             self._forget(absent)
@@ -190,13 +190,13 @@ class Presence:
         self._read = len(self.knowledge)
         return came
 
-    def elsewhere(self) -> Places:
+    def untested_records(self) -> Places:
         """The records known elsewhere that wait to be tested here."""
-        self.catch_up()
+        self.include_new_records()
         found: Places = np.flatnonzero(self._mark[: self._read] == ELSEWHERE)
         return found
 
-    def share_in(self, other: Presence) -> tuple[int, int]:
+    def shared_with(self, other: RecordMembership) -> tuple[int, int]:
         """Of the records here that were tested at ``other``: how many it has, and how many."""
         both = min(self._read, other._read)
         theirs = other._mark[:both][self._mark[:both] == HERE]
@@ -218,6 +218,6 @@ class Presence:
 
     def _forget(self, numbers: Places) -> None:
         terms = self.knowledge.terms_of(numbers)
-        np.subtract.at(self.held, terms, 1)
+        np.subtract.at(self.untested_by_term, terms, 1)
         self.changes.append(terms)
-        self.waiting -= len(numbers)
+        self.untested -= len(numbers)

@@ -6,12 +6,12 @@ that follow a coordinated sample, the ones that hold a drawn word: what another 
 holds it there as well. Sources are kin if of the records compared, or of the sample alone, enough
 are of both.
 
->>> kinship = Kinship()
+>>> detector = OverlapDetector()
 >>> for n in range(40):
-...     kinship.note("a", n, [f"print by painter{n}", f"{1700 + n}"])
+...     detector.add("a", n, [f"print by painter{n}", f"{1700 + n}"])
 >>> for n in range(30, 60):
-...     kinship.note("b", n, [f"{1700 + n}", f"painter{n}, a print"])
->>> kinship.of("b"), kinship.of("c")
+...     detector.add("b", n, [f"{1700 + n}", f"painter{n}, a print"])
+>>> detector.overlapping("b"), detector.overlapping("c")
 (['a'], [])
 """
 
@@ -22,7 +22,7 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
 
-from leadline.selection.knowledge.record_linkage import Sameness, said
+from leadline.selection.knowledge.record_linkage import RecordLinker, record_words
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
@@ -41,27 +41,27 @@ Sample = tuple[str, bool]
 """Records of a source: all that were compared, or (True) those of them with a drawn word."""
 
 
-class Kinship:
+class OverlapDetector:
     """Notes records of sources, and knows which sources are kin."""
 
     def __init__(self) -> None:
-        self._same = Sameness()
+        self._linker = RecordLinker()
         self._noted: Counter[str] = Counter()
         self._compared: Counter[Sample] = Counter()
         self._met: defaultdict[Sample, Counter[str]] = defaultdict(Counter)
 
-    def note(self, source: str, key: Hashable, texts: Sequence[str]) -> None:
+    def add(self, source: str, key: Hashable, texts: Sequence[str]) -> None:
         """A record, once: what it says, field by field."""
         self._noted[source] += 1
         drawn = _is_drawn(texts)
         if not drawn and self._noted[source] > FIRST:
             return
-        first, _ = self._same.name(source, key, said(texts))
+        first, _ = self._linker.link(source, key, record_words(texts))
         for sample in ((source, False), (source, True)) if drawn else ((source, False),):
             self._compared[sample] += 1
             self._met[sample][first] += first != source
 
-    def of(self, source: str) -> list[str]:
+    def overlapping(self, source: str) -> list[str]:
         """The sources that are kin of this one: their records were among what it showed later."""
         others = dict.fromkeys(first for first in self._met[source, False] if first != source)
         return [one for one in others if any(self._share(source, one, of) for of in (False, True))]

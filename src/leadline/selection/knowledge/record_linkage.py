@@ -4,13 +4,15 @@ Sources show one thing with other columns, in another order, with other punctuat
 compared as bags of words and numbers, weighted by rarity: of the one that says less, most must
 stand in the other (``CONTAINED``), what they share must be rarer together than one record among
 all (``EVIDENCE``), and no other record may fit nearly as well (``MARGIN``). A source names a thing
-once, so two records of one source are never the same.
+once, so two records of one source are never the linker.
 
->>> same = Sameness()
+>>> linker = RecordLinker()
 >>> for n in range(99):
-...     _ = same.name("a", n, ["oil", f"painter{n % 13}", f"{1700 + n}"])
->>> same.name("b", "x", ["painter12", "print", "1712"]), same.name("b", "y", ["oil", "painter4"])
-(('a', 12), ('b', 'y'))
+...     _ = linker.link("a", n, ["oil", f"painter{n % 13}", f"{1700 + n}"])
+>>> linker.link("b", "x", ["painter12", "print", "1712"])
+('a', 12)
+>>> linker.link("b", "y", ["oil", "painter4"])
+('b', 'y')
 """
 
 from __future__ import annotations
@@ -38,13 +40,13 @@ MOST_COMPARED: Final = 5
 MOST_WORDS: Final = 80
 """Words of a record that are compared: a long text is told apart by its beginning."""
 
-Name = tuple[str, "Hashable"]
+EntityId = tuple[str, "Hashable"]
 
 
-def said(texts: Iterable[str]) -> list[str]:
+def record_words(texts: Iterable[str]) -> list[str]:
     """All that a record shows, as words and numbers.
 
-    >>> said(["Étude", "Nr. 12"])
+    >>> record_words(["Étude", "Nr. 12"])
     ['etude', 'nr', '12']
     """
     return [word for text in texts for word in terms(fold(text))]
@@ -54,11 +56,11 @@ def said(texts: Iterable[str]) -> list[str]:
 class _Thing:
     """One thing: its name, and by number the records that show it, each of another source."""
 
-    name: Name
+    name: EntityId
     records: list[int]
 
 
-class Sameness:
+class RecordLinker:
     """Names things across sources: by the source and key of the record that showed them first."""
 
     def __init__(self) -> None:
@@ -66,10 +68,10 @@ class Sameness:
         self._shown: dict[str, set[int]] = {}
         self._holders: defaultdict[str, list[int]] = defaultdict(list)
         self._counts: Counter[str] = Counter()
-        self._named: dict[Name, Name] = {}
+        self._named: dict[EntityId, EntityId] = {}
 
-    def name(self, source: str, key: Hashable, words: Iterable[str]) -> Name:
-        """The name of the thing that a record shows; the same at every later call."""
+    def link(self, source: str, key: Hashable, words: Iterable[str]) -> EntityId:
+        """The name of the thing that a record shows; the linker at every later call."""
         own = (source, key)
         if own in self._named:
             return self._named[own]
@@ -102,7 +104,7 @@ class Sameness:
                 self._holders[word].append(number)
 
     def _find(self, source: str, said: list[str]) -> int | None:
-        """The number of the record of another source that shows the same thing, if one does."""
+        """The number of the record of another source that shows the linker thing, if one does."""
         shown = self._shown.get(source, set())
         if len(shown) == len(self._records):
             return None

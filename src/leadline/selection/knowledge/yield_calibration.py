@@ -11,9 +11,11 @@ queries on overlapping sources and cost 2-10 % on museums that share nothing, so
 >>> from leadline.selection.knowledge.vocabulary import Vocabulary
 >>> from leadline.model import Query
 >>> words = Vocabulary([Query("date", "1900"), Query("title", "sea")])
->>> yields = Yields(words)
->>> for _ in range(50): yields.note(0, expected=2.0, came=8); yields.note(1, expected=2.0, came=2)
->>> [round(float(ratio), 1) for ratio in yields.ratios(slice(0, 2))]
+>>> calibration = YieldCalibration(words)
+>>> for _ in range(50):
+...     calibration.note(0, expected=2.0, came=8)
+...     calibration.note(1, expected=2.0, came=2)
+>>> [round(float(ratio), 1) for ratio in calibration.ratios(slice(0, 2))]
 [3.1, 1.6]
 """
 
@@ -40,7 +42,7 @@ MOST: Final = 5.0
 MOST_COLUMNS: Final = 200
 
 
-class Yields:
+class YieldCalibration:
     """Expected and come, over the terms of a vocabulary, by the attribute of each."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:

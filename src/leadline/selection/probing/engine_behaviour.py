@@ -4,12 +4,12 @@ Measured over thirteen engines: two words never widened an answer except as an O
 never mattered, plurals were folded on three, accents were read in three ways. Twenty other probes
 changed no decision.
 
->>> probes = habit_probes("print", "oil", nonsense="zuqxoky", accented="café")
+>>> probes = behaviour_probes("print", "oil", nonsense="zuqxoky", accented="café")
 >>> [p.name for p in probes]
 ['both', 'relaxed', 'case', 'plural', 'minus', 'accent', 'short']
->>> seen = {"first": Seen(40, frozenset("abcd")), "both": Seen(9, frozenset("ab")),
-...         "relaxed": Seen(0), "case": Seen(40, frozenset("abcd"))}
->>> habits = learn_habits(seen)
+>>> seen = {"first": ProbeAnswer(40, frozenset("abcd")), "both": ProbeAnswer(9, frozenset("ab")),
+...         "relaxed": ProbeAnswer(0), "case": ProbeAnswer(40, frozenset("abcd"))}
+>>> habits = infer_behaviour(seen)
 >>> habits.joins, habits.relaxes, habits.case_matters, habits.minus_excludes
 ('and', False, False, None)
 """
@@ -33,7 +33,7 @@ NEAR: Final = 0.02
 Accents = Literal["as written", "without", "both"]
 
 
-class HabitProbe(NamedTuple):
+class BehaviourProbe(NamedTuple):
     """One habit probe: what is sent, and the name its outcome is told under."""
 
     name: str
@@ -41,7 +41,7 @@ class HabitProbe(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ProbeAnswer:
     """An answer as far as habits need it: stated total, keys of the first page, seen on it all."""
 
     total: int | None = None
@@ -54,7 +54,7 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
+class EngineBehaviour:
     """What is known of an engine; None is not known.
 
     ``relaxes``: a word with nonsense still finds something, so answers must be checked for the
@@ -72,7 +72,7 @@ class Habits:
     def forms(self, word: str) -> tuple[str, ...]:
         """What to send for a word: with and without its accents while the engine needs both.
 
-        >>> Habits().forms("café"), Habits(accents="without").forms("café")
+        >>> EngineBehaviour().forms("café"), EngineBehaviour(accents="without").forms("café")
         (('café', 'cafe'), ('cafe',))
         """
         plain = unaccented(word)
@@ -83,36 +83,38 @@ class Habits:
     def askable(self, word: str) -> bool:
         """Whether the word can find anything: no operator, not under the shortest length.
 
-        >>> Habits().askable("and"), Habits(shortest=3).askable("ox"), Habits().askable("ox")
-        (False, False, True)
+        >>> EngineBehaviour().askable("and"), EngineBehaviour().askable("ox")
+        (False, True)
+        >>> EngineBehaviour(shortest=3).askable("ox")
+        False
         """
         return word not in OPERATORS and (len(word) >= self.shortest or not word.isascii())
 
 
-def habit_probes(
+def behaviour_probes(
     first: str, second: str, *, nonsense: str, accented: str = "", short: str = ""
-) -> tuple[HabitProbe, ...]:
+) -> tuple[BehaviourProbe, ...]:
     """What to send, given two productive words and, if there is one, a word with an accent."""
     probes = [
-        HabitProbe("both", f"{first} {second}"),
-        HabitProbe("relaxed", f"{first} {nonsense}"),
-        HabitProbe("case", first.upper() if first.upper() != first else first.title()),
-        HabitProbe("plural", f"{first}s"),
-        HabitProbe("minus", f"{first} -{second}"),
+        BehaviourProbe("both", f"{first} {second}"),
+        BehaviourProbe("relaxed", f"{first} {nonsense}"),
+        BehaviourProbe("case", first.upper() if first.upper() != first else first.title()),
+        BehaviourProbe("plural", f"{first}s"),
+        BehaviourProbe("minus", f"{first} -{second}"),
     ]
     if not first.isascii():
         probes = [p for p in probes if p.name not in ("case", "plural")]
     if accented and unaccented(accented) != accented:
-        probes.append(HabitProbe("accent", unaccented(accented)))
-    probes.append(HabitProbe("short", short or SHORT_WORD))
+        probes.append(BehaviourProbe("accent", unaccented(accented)))
+    probes.append(BehaviourProbe("short", short or SHORT_WORD))
     return tuple(probes)
 
 
-def learn_habits(seen: Mapping[str, Seen]) -> Habits:
-    """Habits from outcomes by probe name; "first", "second" and "accented" are those words' own."""
-    first = seen.get("first", Seen())
+def infer_behaviour(seen: Mapping[str, ProbeAnswer]) -> EngineBehaviour:
+    """Infer habits from answers by probe name; "first", "second", "accented" are the bare words."""
+    first = seen.get("first", ProbeAnswer())
     short = seen.get("short")
-    return Habits(
+    return EngineBehaviour(
         joins=_joins(first, seen.get("both")),
         relaxes=None if "relaxed" not in seen else seen["relaxed"].size > 0,
         case_matters=None if "case" not in seen else not _alike(first, seen["case"]),
@@ -123,13 +125,13 @@ def learn_habits(seen: Mapping[str, Seen]) -> Habits:
     )
 
 
-def _alike(left: Seen, right: Seen) -> bool:
+def _alike(left: ProbeAnswer, right: ProbeAnswer) -> bool:
     if left.total is not None and right.total is not None:
         return abs(left.total - right.total) <= NEAR * max(left.total, right.total)
     return left.keys == right.keys
 
 
-def _joins(first: Seen, both: Seen | None) -> Literal["and", "or"] | None:
+def _joins(first: ProbeAnswer, both: ProbeAnswer | None) -> Literal["and", "or"] | None:
     if both is None or not first.size or not both.size:
         return None if both is None or not first.size else "and"
     if first.total is not None and both.total is not None:
@@ -137,7 +139,9 @@ def _joins(first: Seen, both: Seen | None) -> Literal["and", "or"] | None:
     return "and" if both.keys < first.keys else None
 
 
-def _excludes(first: Seen, both: Seen | None, minus: Seen | None) -> bool | None:
+def _excludes(
+    first: ProbeAnswer, both: ProbeAnswer | None, minus: ProbeAnswer | None
+) -> bool | None:
     """``a -b`` shows none of what ``a b`` shows, and less than ``a``."""
     if minus is None or both is None or not both.size:
         return None
@@ -150,7 +154,7 @@ def _excludes(first: Seen, both: Seen | None, minus: Seen | None) -> bool | None
     return not both.keys & minus.keys and minus.size > 0
 
 
-def _accents(accented: Seen | None, plain: Seen | None) -> Accents | None:
+def _accents(accented: ProbeAnswer | None, plain: ProbeAnswer | None) -> Accents | None:
     if accented is None or plain is None or not (accented.size or plain.size):
         return None
     if accented.size and plain.size and _alike(accented, plain):

@@ -5,13 +5,13 @@ still unseen, 400 records drawn blindly would all be known once in fifty times (
 source is left after a few weak queries when they brought that many records, or twice as many as a
 small source gave in all; after more of them whatever they brought.
 
->>> tail = Tail(most=3)
+>>> tail = StoppingRule(most=3)
 >>> tail.note(new=0, pages=1); tail.note(new=9, pages=1); tail.note(new=0, pages=3)
 >>> tail.reason() is None
 True
 >>> tail.note(new=0, pages=1); tail.note(new=0, pages=1); tail.reason()
 '3 queries in a row brought no more than 0 new records a page'
->>> tail = Tail()
+>>> tail = StoppingRule()
 >>> for _ in range(8): tail.note(new=0, pages=1, records=20)
 >>> tail.reason(taken=80)
 '8 queries in a row brought 160 records, all of them known'
@@ -33,7 +33,7 @@ records; 200 records would save 6 % more and lose as much again and half."""
 
 
 @dataclass(slots=True)
-class Tail:
+class StoppingRule:
     """Counts weak queries in a row: those with at most ``theta`` new records a page."""
 
     most: int = WEAK_IN_A_ROW

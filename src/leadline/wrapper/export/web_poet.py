@@ -19,13 +19,12 @@ from typing import TYPE_CHECKING, Any, Final
 from selectolax.lexbor import LexborHTMLParser
 
 from leadline.values.lists import split
-from leadline.wrapper.export import runtime, woven
+from leadline.wrapper.export import runtime
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from types import ModuleType
 
-    from leadline.mining.interleaved.transpose import Weave
     from leadline.wrapper.export.runtime import Rule
     from leadline.wrapper.wrapper import Layout, Reader, Reading
 
@@ -46,17 +45,13 @@ class Rules:
     heads: tuple[str, ...]
     members: tuple[str, ...]
     most: int
-    weave: Weave | None = None
     columns: dict[str, Rule] = field(default_factory=dict)
     needed: str = ""
     missing: list[str] = field(default_factory=list)
 
     def records_in(self, tree: LexborHTMLParser) -> list[list[Any]]:
         """The elements of each record of a page."""
-        if self.weave is None:
-            return runtime.records_in(tree, self.parents, self.heads, self.members, self.most)
-        rows, labelled = self.weave.rows, self.weave.labelled
-        return woven.woven_records_in(tree, self.parents, rows, labelled=labelled)
+        return runtime.records_in(tree, self.parents, self.heads, self.members, self.most)
 
 
 def page_object(reader: Reader, readings: Sequence[Reading], name: str) -> tuple[str, Rules]:
@@ -77,9 +72,8 @@ def learn_rules(layout: Layout, readings: Sequence[Reading]) -> Rules:
     """Rules for the columns of the rows of some pages."""
     template = layout.template
     rules = Rules(
-        css_path(template.path), template.heads, template.members, template.most_nodes + 2,
-        layout.weave,
-    )  # fmt: skip
+        css_path(template.path), template.heads, template.members, template.most_nodes + 2
+    )
     examples = list(_examples(rules, readings))[:MOST_RECORDS]
     columns = dict.fromkeys(
         (one.column, one.kind) for _, fields, _ in examples for one in fields.values()
@@ -205,21 +199,14 @@ def _file(rules: Rules, name: str) -> str:
     """The Python file."""
     columns = "".join(f"    {column!r}: {rule!r},\n" for column, rule in rules.columns.items())
     missing = f"# Not read by any selector: {', '.join(rules.missing)}\n" if rules.missing else ""
-    places = PLACES if rules.weave is None else WOVEN_PLACES
     return (
         HEAD.format(name=name)
         + _source(runtime).replace(IMPORT, f"{IMPORT}from web_poet import WebPage\n")
-        + (_source(woven).partition(IMPORT)[2] if rules.weave else "")
-        + places.format(
-            parents=rules.parents, heads=rules.heads, members=rules.members, most=rules.most,
-            weave=rules.weave,
+        + PLACES.format(
+            parents=rules.parents, heads=rules.heads, members=rules.members, most=rules.most
         )
-        + TAIL.format(
-            name=name, needed=rules.needed, columns=columns, missing=missing,
-            records="records_in(tree, PARENTS, HEADS, MEMBERS, MOST)" if rules.weave is None
-            else "woven_records_in(tree, PARENTS, ROWS, labelled=LABELLED)",
-        )
-    )  # fmt: skip
+        + TAIL.format(name=name, needed=rules.needed, columns=columns, missing=missing)
+    )
 
 
 def _source(module: ModuleType) -> str:
@@ -244,12 +231,6 @@ HEADS = {heads!r}
 MEMBERS = {members!r}
 MOST = {most!r}
 """
-WOVEN_PLACES: Final = """
-
-PARENTS = {parents!r}
-ROWS = {weave.rows!r}  # so many rows hold a group of records (0: all), one in each column
-LABELLED = {weave.labelled!r}  # the first cell of a row is a label
-"""
 TAIL: Final = '''\
 NEEDED = {needed!r}  # a row without this column is no record
 {missing}COLUMNS: dict[str, Rule] = {{
@@ -262,7 +243,7 @@ class {name}(WebPage):  # type: ignore[type-arg]
     async def to_item(self) -> dict[str, Any]:
         tree = LexborHTMLParser(self.response.text)
         rows = []
-        for nodes in {records}:
+        for nodes in records_in(tree, PARENTS, HEADS, MEMBERS, MOST):
             row = {{
                 column: value
                 for column, rule in COLUMNS.items()

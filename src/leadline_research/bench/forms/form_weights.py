@@ -1,10 +1,11 @@
-"""``bench form-weights``: the table of ``forms/classify/weights.py`` refitted, judged on sites not seen.
+"""Refit ``forms/classify/weights.tsv`` and judge it on unseen sites: ``bench form-weights``.
 
 Multinomial logistic regression on named form features, from the typed forms of a gold folder and
 its labelled query forms. Folds never share a site; every division of the sites into folds gives one
 figure, their mean and deviation are reported. Run as a module it writes the table::
 
-    python -m leadline_research.bench.forms.form_weights GOLD/forms > src/leadline/forms/classify/weights.py
+    cd src/leadline/forms/classify
+    python -m leadline_research.bench.forms.form_weights GOLD/forms > weights.tsv
 """
 
 from __future__ import annotations
@@ -42,7 +43,9 @@ STEPS: Final = 200
 FOLDS: Final = 10
 DIVISIONS: Final = 3
 KINDS: Final = sorted(set(KIND_OF_TYPE.values()))
-SMALLEST: Final = 0.02
+MIN_WEIGHT: Final = 0.02
+"""Largest weight of a feature below which it is left out of the table."""
+
 TYPED, LABELLED = "typed", "labelled"
 
 
@@ -175,27 +178,19 @@ def _scores(judged: list[tuple[Row, str]]) -> dict[str, float]:
 
 
 def table(rows: Rows) -> str:
-    """The source text of ``forms/classify/weights.py``."""
+    """Return the content of ``forms/classify/weights.tsv``."""
     names, weights = fit(rows)
-    lines = []
+    lines = [HEAD.format(forms=len(_for_fitting(rows))), "\t".join(["feature", *KINDS])]
     for name, row in zip([*names, "bias"], weights, strict=True):
-        if np.abs(row).max() >= SMALLEST:
+        if np.abs(row).max() >= MIN_WEIGHT:
             lines.append("\t".join([name, *(f"{100 * w:.0f}" for w in row)]))
-    head = HEAD.format(forms=len(_for_fitting(rows)))
-    return head + "\n".join(lines) + '\n"""\n'
+    return "\n".join(lines) + "\n"
 
 
-HEAD: Final = '''"""Weights of form features by kind, in hundredths: a fitted table, not edited.
-
-Made by ``leadline_research.bench.forms.form_weights`` from {forms} labelled forms (which holds the method, the
-penalty and the cross-validated figures). One feature a line, with a column
-for each of ``classify.KINDS``.
-"""
-
-from typing import Final
-
-TABLE: Final = """\\
-'''
+HEAD: Final = (
+    "# Weights of form features by kind, in hundredths; fitted on {forms} labelled forms by "
+    "leadline_research.bench.forms.form_weights; not edited."
+)
 
 
 def main(gold: Path) -> None:

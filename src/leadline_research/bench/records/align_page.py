@@ -80,7 +80,7 @@ def measure(url: str, truth: Sequence[Mapping[str, str]], methods: Sequence[str]
     choice = choose_region(answers, probes.nonsense) if probes and answers else None
     if choice is None:
         return {"compared": 0}
-    document, spans = choice.answers[0].probed.document, choice.choice.region.records
+    document, spans = answers[0].probed.document, choice.region.records
     rows = [Row(str(number), (), "", span.nodes) for number, span in enumerate(spans)]
     said = list(regions(document, rows).values())
     lines = [dict(line) for line in truth]

@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from leadline.crawl.probe.words import Probes
     from leadline.model import DataRegion
     from leadline.page.dom import Document
-    from leadline.wrapper.induction import Chosen
 
 SHORTEST: Final = 4
 """Characters of a value that may tell that its line is on a page."""
@@ -81,8 +80,10 @@ def measure(url: str, truth: Sequence[Mapping[str, str]]) -> dict[str, Any]:
         if len(gold) < 2:
             continue
         others = [*answers[:number], *answers[number + 1 :]]
-        chosen = choose_region([answer, *others], probes.nonsense if probes else [])
-        pages.append((_single(gold, document), _chosen(gold, chosen)))
+        choice = choose_region([answer, *others], probes.nonsense if probes else [])
+        single = next(iter(mine(document, limit=1)), None)
+        contrast = choice.region if choice else None
+        pages.append((_score(gold, document, single), _score(gold, document, contrast)))
     return {
         "answers": len(pages),
         "single_f1": [round(f1(*single), 3) for single, _ in pages],
@@ -133,20 +134,12 @@ def _gold(line: Mapping[str, str], value: str, page: str) -> Gold:
     return Gold((value,), "".join(shown), False)
 
 
-def _score(gold: Sequence[Gold], document: Document, region: DataRegion) -> tuple[int, int, int]:
-    return score_page(gold, [[record_text(document, span) for span in region.records]], "first")
-
-
-def _chosen(gold: Sequence[Gold], chosen: Chosen | None) -> tuple[int, int, int]:
-    """By contrast; where records are woven over rows, on the page with the rows turned."""
-    if chosen is None:
+def _score(
+    gold: Sequence[Gold], document: Document, region: DataRegion | None
+) -> tuple[int, int, int]:
+    if region is None:
         return 0, 0, len(gold)
-    return _score(gold, chosen.answers[0].probed.document, chosen.choice.region)
-
-
-def _single(gold: Sequence[Gold], document: Document) -> tuple[int, int, int]:
-    first = next(iter(mine(document, limit=1)), None)
-    return (0, 0, len(gold)) if first is None else _score(gold, document, first)
+    return score_page(gold, [[record_text(document, span) for span in region.records]], "first")
 
 
 def _stages(source: Source) -> Generator[Event, Reply, Probes | None]:

@@ -1,4 +1,4 @@
-"""``bench record-weights``: the weights of ``mining/ranking.py`` refitted, judged on pages not seen.
+"""``bench record-weights``: refit the weights of ``mining/ranking.py``, judged on pages not seen.
 
 A softmax regression: on every page the drafts that score best against the labels should win over
 the others of that page. The trait "the records are groups of records" depends on who contends, and

@@ -1,4 +1,4 @@
-"""How the cost of mining grows with a page: ``python -m leadline_research.bench.records.records_growth``.
+"""``python -m leadline_research.bench.records.records_growth``: how mining costs grow with a page.
 
 A page of a broken or hostile server may have fifty thousand elements, be nested thousands deep,
 hold a million siblings or be 50 MB long. What counts is that twice the page costs twice the time; a

@@ -112,7 +112,7 @@ def _learned(data: Path) -> Iterator[Learned]:
         reader = learn_reader([answered(page, Probed(document, NO_QUERY))], [nothing])
         if reader is not None:
             rows = reader.read_document(page, document, NO_QUERY).rows
-            reader.layouts[0].columns.forget()
+            reader.layouts[0].columns.reset_plans()
             yield Learned(page, document, reader, len(rows))
 
 

@@ -27,7 +27,7 @@ from leadline_research.bench.selection.curves import write_curves
 from leadline_research.bench.selection.oracle import Curve, oracle
 from leadline_research.bench.selection.pools import load_pool
 from leadline_research.bench.selection.strategies import SELECTORS, STRATEGIES, Setting
-from leadline_research.xian2012.source_sort import Worth, source_sort
+from leadline_research.xian2012.source_sort import SourceWorth, source_sort
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -170,9 +170,9 @@ def _selectors(
     return made
 
 
-def _worth(sources: Sequence[SimulatedSource]) -> dict[str, Worth]:
+def _worth(sources: Sequence[SimulatedSource]) -> dict[str, SourceWorth]:
     """What SourceSort goes by: sizes as told, novelty and quality alike."""
-    return {source.key: Worth(float(len(source))) for source in sources}
+    return {source.key: SourceWorth(float(len(source))) for source in sources}
 
 
 def _last_sources(

@@ -1,4 +1,6 @@
-"""``python -m leadline_research.bench.selection.made_pool OUT --records N``: a made-up pool of any size.
+"""A made-up pool of any size.
+
+``python -m leadline_research.bench.selection.made_pool OUT --records N`` writes it.
 
 A catalogue with titles of 3 to 7 words, authors, publishers, subjects and years, each drawn with
 frequencies that fall as such columns fall (Zipf, flatter for people), in five sources that hold

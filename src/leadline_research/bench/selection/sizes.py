@@ -99,14 +99,16 @@ class _Asked:
         return found.query if found is not None else None
 
     def estimates(self) -> Mapping[str, float | None]:
-        ledger = self.selector.ledger
+        statistics = self.selector.statistics
         half = len(self._answers) // 2
         early = {key for keys in self._answers[:half] for key in keys}
         late = {key for keys in self._answers[half:] for key in keys}
         return {
             "default": self.selector.estimate(),
             "ratio": self.selector.by_ratio() or None,
-            "chao1": chao1(records=ledger.records, once=ledger.once, twice=ledger.twice),
+            "chao1": chao1(
+                records=statistics.records, once=statistics.once, twice=statistics.twice
+            ),
             "recaptures": self.selector.recaptures.size or None,
             "lincoln-petersen": lincoln_petersen(len(early), len(late), len(early & late)),
         }

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from leadline.model import Query
     from leadline.protocols import Selector
-    from leadline_research.xian2012.source_sort import Worth
+    from leadline_research.xian2012.source_sort import SourceWorth
 
 ScheduleName = Literal["best", "cycle", "separate"]
 GROWS_FROM: Final = 1_000
@@ -104,7 +104,7 @@ class Strategy:
         selectors: Mapping[str, Selector],
         starts: Mapping[str, Iterable[Query]],
         *,
-        worth: Mapping[str, Worth] | None = None,
+        worth: Mapping[str, SourceWorth] | None = None,
     ) -> Best | Cycle:
         """The schedule over selectors by source: Cycle-A and Separate-A in SourceSort's order."""
         if self.schedule == "best":

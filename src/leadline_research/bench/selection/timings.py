@@ -1,6 +1,6 @@
 """``leadline bench selection``: what choosing the next query costs, as candidate terms grow.
 
-``blocks``: microseconds of ``BlockMaxima.best`` and of ``numpy.argmax`` over the same million (and
+``blocks``: microseconds of ``BlockArgmax.best`` and of ``numpy.argmax`` over the same million (and
 fewer) scores in the same run, of an update of 200 changed terms, and the memory of the scores. The
 choices of both are compared after every update. ``default``: processor time of one ``select`` and
 one ``observe`` of the default, where scores have to be worked out first, on a made-up source whose
@@ -21,7 +21,7 @@ from typing import Any, Final
 import numpy as np
 
 from leadline.model import Answer, Ask, Query, Taken
-from leadline.selection.estimators.block_argmax import BlockMaxima
+from leadline.selection.estimators.block_argmax import BlockArgmax
 from leadline.selection.keywords.overlap_aware import OverlapAware
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
 from leadline_research.bench.as_module import run_as_module
@@ -51,7 +51,7 @@ def run() -> dict[str, Any]:
 def _blocks(size: int) -> dict[str, Any]:
     rng = np.random.default_rng(1)
     plain = rng.pareto(1.0, size)
-    blocks = BlockMaxima(plain.copy())
+    blocks = BlockArgmax(plain.copy())
     spent: dict[str, list[float]] = {"best": [], "argmax": [], "update": []}
     same = 0
     for _ in range(ROUNDS):

@@ -1,1 +1,0 @@
-"""Records that are woven over several rows of a page."""

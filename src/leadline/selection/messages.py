@@ -1,0 +1,90 @@
+"""Messages between the crawl of a source and the query planner that all sources share.
+
+The crawl reports what every query brought (``QueryObserved``, ``DeferredAnswer``) and asks which
+word comes next (``ChooseQuery``); the planner answers with a ``QueryChoice``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Protocol
+
+from leadline.selection.probing.engine_behaviour import EngineBehaviour
+
+if TYPE_CHECKING:
+    from leadline.model import Field
+
+
+class RecordView(Protocol):
+    """Key and values of a record: of a row of a result page, or of a record of the store."""
+
+    @property
+    def key(self) -> str:
+        """Identity of the record within its source."""
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """Values of the record."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueryObserved:
+    """What a query brought; ``query`` is '' where its word may still be chosen.
+
+    ``chosen``: the planner had chosen the query; ``new`` of the rows were first sightings;
+    ``hidden``: the source shows no more of an answer that goes on.
+    """
+
+    query: str
+    rows: tuple[RecordView, ...]
+    pages: int = 1
+    total: int | None = None
+    exact: bool = False
+    complete: bool = False
+    chosen: bool = False
+    new: int = 0
+    hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DeferredAnswer(QueryObserved):
+    """First page of an answer whose remaining pages the same word may still ask for."""
+
+    def merge(self, rest: QueryObserved) -> QueryObserved:
+        """Return the whole answer, as if it had been read at once."""
+        return replace(
+            rest,
+            rows=self.rows + rest.rows,
+            pages=self.pages + rest.pages,
+            new=self.new + rest.new,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseQuery:
+    """Request for the next word, with what is known of the source.
+
+    ``page_size`` and ``cap`` (largest answer that the source shows, 0 if unknown) are in records,
+    ``size`` is the number of records that the source states for itself.
+    """
+
+    page_size: int
+    cap: int = 0
+    size: int | None = None
+    habits: EngineBehaviour = field(default_factory=EngineBehaviour)
+
+
+@dataclass(frozen=True, slots=True)
+class QueryChoice:
+    """Word to ask next, or '' with the reason why none is left.
+
+    ``promise`` is the expected yield in new records a request, ``estimate`` the estimated size of
+    the source. ``saturated``: the last answers showed so many known records that hardly any can be
+    unseen.
+    """
+
+    word: str
+    reason: str = ""
+    promise: float = 0.0
+    estimate: float | None = None
+    saturated: bool = False
