@@ -1,4 +1,4 @@
-"""The errors of leadline, drawn once.
+"""Defines the errors of leadline, drawn once.
 
     LeadlineError
       FetchError              carries its Request
@@ -10,16 +10,22 @@
       StoreError              the project file cannot be used
         SchemaTooNew          written by a newer leadline
         Locked                another leadline is writing to it
+      MissingExtra            a package is not installed; also an ``ImportError``
 
 A caller's mistake is ``ValueError`` or ``TypeError``. An empty answer is not an error.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from leadline.model import Page, Request
+
+
+EXTRAS: Final = {"pyarrow": "parquet", "openpyxl": "xlsx"}
+"""Extras of leadline by the package that each installs."""
 
 
 class LeadlineError(Exception):
@@ -77,3 +83,14 @@ class SchemaTooNew(StoreError):
 
 class Locked(StoreError):
     """Another leadline is writing to this project."""
+
+
+class MissingExtra(LeadlineError, ImportError):
+    """A package is not installed; the text says what installs it."""
+
+
+def require_package(package: str, purpose: str) -> None:
+    """Check that a package of an extra is installed; raises `MissingExtra` if it is not."""
+    if find_spec(package) is None:
+        extra = EXTRAS[package]
+        raise MissingExtra(f'{purpose} needs {package}: pip install "leadline[{extra}]"')

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from warcio.archiveiterator import ArchiveIterator
 
 from leadline.errors import StoreError
-from leadline.fetch import Locator, PageArchive
+from leadline.fetch import ArchiveLocator, PageArchive
 from leadline.model import Page, Request
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def test_other_tools_can_read_the_files(tmp_path: Path) -> None:
 
 
 def test_files_are_rolled_and_old_locators_stay_good(tmp_path: Path) -> None:
-    with PageArchive(tmp_path, roll=5000) as archive:
+    with PageArchive(tmp_path, max_file_bytes=5000) as archive:
         places = [archive.write(page(os.urandom(1500))) for _ in range(8)]
         assert len({place.file for place in places}) > 2
         bodies = [archive.read(place).body for place in places]
@@ -122,13 +122,13 @@ def test_files_are_rolled_and_old_locators_stay_good(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "locator",
     [
-        Locator("pages-000001.warc.gz", 5, 100),
-        Locator("pages-000001.warc.gz", 10**9, 100),
-        Locator("pages-000009.warc.gz", 0, 100),
-        Locator("../../etc/passwd", 0, 100),
+        ArchiveLocator("pages-000001.warc.gz", 5, 100),
+        ArchiveLocator("pages-000001.warc.gz", 10**9, 100),
+        ArchiveLocator("pages-000009.warc.gz", 0, 100),
+        ArchiveLocator("../../etc/passwd", 0, 100),
     ],
 )
-def test_a_wrong_locator_is_an_error_not_a_page(tmp_path: Path, locator: Locator) -> None:
+def test_a_wrong_locator_is_an_error_not_a_page(tmp_path: Path, locator: ArchiveLocator) -> None:
     with PageArchive(tmp_path) as archive:
         archive.write(page())
         with pytest.raises(StoreError):
@@ -260,5 +260,6 @@ def test_after_kill_9_every_acknowledged_page_is_there(tmp_path: Path) -> None:
                 if not line.endswith("\n"):
                     continue
                 file, offset, length, n = line.split()
-                assert archive.read(Locator(file, int(offset), int(length))).url.endswith(f"?{n}")
+                locator = ArchiveLocator(file, int(offset), int(length))
+                assert archive.read(locator).url.endswith(f"?{n}")
             assert list(archive.pages())[-1][0] == new

@@ -789,35 +789,7 @@ def test_what_was_done_is_counted() -> None:
     asyncio.run(scenario())
 
 
-def test_importing_the_room_does_not_import_scrapy() -> None:
-    code = "import sys, leadline.fetch; print({'scrapy', 'twisted', 'aiohttp'} & set(sys.modules))"
+def test_importing_the_room_does_not_import_aiohttp() -> None:
+    code = "import sys, leadline.fetch; print({'aiohttp', 'yarl'} & set(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
-
-
-def test_a_process_that_has_a_twisted_reactor_can_fetch_too() -> None:
-    code = (
-        "from twisted.internet import asyncioreactor; asyncioreactor.install()\n"
-        "import asyncio, sys; sys.path.insert(0, 'tests/fetch')\n"
-        "from hostile_server import Site, answer\n"
-        "async def go():\n"
-        "    async with Site({'/': answer(b'ok')}) as site, site.fetcher() as fetcher:\n"
-        "        print((await fetcher.fetch(site.get('/'))).body)\n"
-        "asyncio.run(go())\n"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.stdout.strip() == "b'ok'", done.stderr
-
-
-class Stamp:
-    """A Scrapy downloader middleware as a person may have one."""
-
-    def process_request(self, request: object) -> None:
-        request.headers["X-Stamp"] = "yes"
-
-
-def test_a_person_s_own_scrapy_middleware_works() -> None:
-    settings = {"DOWNLOADER_MIDDLEWARES": {Stamp: 10}}
-    site = Site({})
-    asyncio.run(fetch(site, "/", scrapy_settings=settings))
-    assert site.seen[-1].headers["x-stamp"] == "yes"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.fetch.robots import KEPT, KEPT_UNREACHABLE, Rules
+from leadline.fetch.robots import KEPT_SECONDS, KEPT_UNREACHABLE_SECONDS, RobotsRules
 
 SITE = "http://a.example"
 
@@ -27,19 +27,21 @@ SITE = "http://a.example"
     ],
 )
 def test_rules(text: str, path: str, allowed: bool) -> None:
-    assert Rules.read(200, text.encode()).allows(SITE + path) is allowed
+    assert RobotsRules.read(200, text.encode()).allows(SITE + path) is allowed
 
 
 @pytest.mark.parametrize(
     ("status", "allowed", "kept"),
-    [(200, True, KEPT), (204, True, KEPT), (404, True, KEPT), (403, True, KEPT),
-     (301, True, KEPT), (429, False, KEPT_UNREACHABLE), (500, False, KEPT_UNREACHABLE)],
-)  # fmt: skip
+    [
+        *((status, True, KEPT_SECONDS) for status in (200, 204, 404, 403, 301)),
+        *((status, False, KEPT_UNREACHABLE_SECONDS) for status in (429, 500)),
+    ],
+)
 def test_status(status: int, allowed: bool, kept: float) -> None:
-    rules = Rules.read(status, b"")
-    assert (rules.allows(SITE + "/s"), rules.kept()) == (allowed, kept)
+    rules = RobotsRules.read(status, b"")
+    assert (rules.allows(SITE + "/s"), rules.kept_seconds()) == (allowed, kept)
 
 
 def test_a_file_of_megabytes_is_read_in_time_and_only_in_part() -> None:
     text = b"User-agent: *\n" + b"Disallow: /*a*a*a*a*a*b\n" * 200_000
-    assert Rules.read(200, text).allows(SITE + "/" + "a" * 200)
+    assert RobotsRules.read(200, text).allows(SITE + "/" + "a" * 200)

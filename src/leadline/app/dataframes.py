@@ -1,7 +1,8 @@
-"""A harvest as a table in memory: Arrow, and from there pandas or polars where they are installed.
+"""Turns a harvest into a table in memory: Arrow, pandas or polars.
 
-The same columns in the same order as the files that ``leadline export`` writes: text as harvested,
-``_page`` as integer, ``_fetched_at`` as instant.
+The columns and their order are those of the files that ``leadline export`` writes: text as
+harvested, ``_page`` as integer, ``_fetched_at`` as instant. Arrow needs the extra ``parquet``;
+pandas and polars are not installed by leadline.
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from leadline.errors import require_package
 from leadline.store import Reader
 from leadline.store.export import plan, table
-from leadline.store.formats import plain
+from leadline.store.formats import arrow_schema, plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,24 +23,24 @@ if TYPE_CHECKING:
     import polars
     import pyarrow
 
-BATCH: Final = 20_000
-"""Records that are turned into columns at once."""
+BATCH_RECORDS: Final = 20_000
+"""Records that are turned into columns at a time."""
 
 
 def arrow_table(
     store: Path, sources: Sequence[str], kind: str | None, *, provenance: bool
 ) -> pyarrow.Table:
-    """The records of some sources as one Arrow table."""
+    """Read the records of some sources into one Arrow table."""
+    require_package("pyarrow", "a table in memory")
     import pyarrow as pa
 
-    types = {"_page": pa.int64(), "_fetched_at": pa.timestamp("us", tz="UTC")}
     with Reader(store) as reader, reader.snapshot():
         layout = plan(reader, sources, kind=kind, provenance=provenance)
-        schema = pa.schema([(name, types.get(name, pa.string())) for name in layout.names])
+        schema = arrow_schema(layout.names, {})
         rows = table(reader, sources, layout, kind=kind, provenance=provenance)
         batches = []
-        while lot := list(islice(rows, BATCH)):
-            cells = [[plain(c) if isinstance(c, str) else c for c in row] for row in lot]
+        while batch := list(islice(rows, BATCH_RECORDS)):
+            cells = [[plain(c) if isinstance(c, str) else c for c in row] for row in batch]
             columns = [
                 pa.array(column, kind_)
                 for column, kind_ in zip(zip(*cells, strict=True), schema.types, strict=True)
@@ -48,7 +50,7 @@ def arrow_table(
 
 
 def pandas_table(arrow: pyarrow.Table) -> pandas.DataFrame:
-    """The same for pandas."""
+    """Turn an Arrow table into a pandas data frame."""
     try:
         import pandas as pd  # noqa: F401
     except ImportError:
@@ -57,7 +59,7 @@ def pandas_table(arrow: pyarrow.Table) -> pandas.DataFrame:
 
 
 def polars_table(arrow: pyarrow.Table) -> polars.DataFrame:
-    """The same for polars."""
+    """Turn an Arrow table into a polars data frame."""
     try:
         import polars as pl
     except ImportError:

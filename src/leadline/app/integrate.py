@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from leadline.model import Record
-    from leadline.store.formats import Row
+    from leadline.store.formats import TableRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Joined:
     def write(self, path: Path) -> int:
         """Write the table; gives the number of rows."""
         names, rows = as_table(self.entities)
-        table: list[Row] = [[*row] for row in rows]
+        table: list[TableRow] = [[*row] for row in rows]
         write_table(names, table, path)
         return len(table)
 

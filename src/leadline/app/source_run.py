@@ -23,7 +23,7 @@ from leadline.crawl import events
 from leadline.crawl.source_crawl import DOMAIN, crawl_source
 from leadline.domain.model import DomainKnowledge
 from leadline.errors import BudgetSpent, FetchError, StoreError
-from leadline.fetch import Locator as ArchiveLocator
+from leadline.fetch import ArchiveLocator
 from leadline.model import Budget, Outcome, Page, Request
 from leadline.selection.coordinator import QueryCoordinator
 from leadline.selection.messages import ChooseQuery, QueryChoice, QueryObserved

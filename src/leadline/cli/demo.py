@@ -51,9 +51,9 @@ def run(folder: Path) -> int:
     taken = _harvest(folder)
     joined = join_sources(taken.project.store, list(taken.outcomes))
     write_report(taken.project.store, taken.project.report)
-    tables = {
-        folder / name: joined.write(folder / name) for name in ("airports.csv", "airports.parquet")
-    }
+    suffixes = [".csv", ".parquet"] if find_spec("pyarrow") else [".csv"]
+    paths = [folder / f"airports{suffix}" for suffix in suffixes]
+    tables = {path: joined.write(path) for path in paths}
     show_merged(joined)
     print()
     print_summary(taken, tables)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from leadline.app.project import Project
 from leadline.store.export import export, format_of
+from leadline.store.formats import require_writer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +39,7 @@ def run(
 
 def check_output(path: Path) -> None:
     """Refuse what could not be written in the end, before anything is done."""
-    format_of(path)
+    require_writer(format_of(path))
     if not path.absolute().parent.is_dir():
         raise ValueError(f"{path} cannot be written: there is no folder {path.parent}")
     if path.is_dir():

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.project import Project
-from leadline.fetch import Locator, PageArchive
+from leadline.fetch import ArchiveLocator, PageArchive
 from leadline.store import Reader
 from leadline.wrapper.export.web_poet import page_object
 from leadline.wrapper.file import wrapper_text
@@ -64,5 +64,5 @@ def _pages(project: Project, key: str) -> Iterator[tuple[Page, str]]:
         held = [one for one in store.pages(key) if one.records > 1 and one.locator is not None]
         for one in held[:MOST_PAGES]:
             if one.locator is not None:
-                page = archive.read(Locator(*one.locator))
+                page = archive.read(ArchiveLocator(*one.locator))
                 yield page, queries.get(one.query or 0, "")

@@ -1,14 +1,14 @@
-"""The network and the page archive. Scrapy is imported when a fetcher is opened, not before."""
+"""Talks to the network, and archives pages. aiohttp is imported when a fetcher is opened."""
 
-from leadline.fetch.archive import Locator, PageArchive
+from leadline.fetch.archive import ArchiveLocator, PageArchive
 from leadline.fetch.hosts import Clock, Hosts
 from leadline.fetch.http import DownloadStats, HttpFetcher
 
 __all__ = [
+    "ArchiveLocator",
     "Clock",
     "DownloadStats",
     "Hosts",
     "HttpFetcher",
-    "Locator",
     "PageArchive",
 ]

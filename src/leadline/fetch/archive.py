@@ -1,8 +1,9 @@
-"""Keeps every page as it came, in WARC files, before anybody parses it.
+"""Keeps every page as it came, in WARC files, before it is parsed.
 
-A page is a request record and a response record, each a gzip member of its own, appended in one
-write; its ``Locator`` says where they lie. What a killed process left unfinished at the end of the
-last file is cut off before the next page is written; who only reads changes nothing.
+A page is a request record and a response record. Each is a gzip member of its own, and both are
+appended in one write. An `ArchiveLocator` says where they lie. What a killed process left
+unfinished at the end of the last file is cut off before the next page is written. A reader changes
+nothing.
 
 >>> import tempfile
 >>> from leadline.model import Page, Request
@@ -22,7 +23,7 @@ from typing import TYPE_CHECKING, Final, Self
 
 from leadline.errors import StoreError
 from leadline.fetch import warc
-from leadline.fetch.members import compress, find_last, members
+from leadline.fetch.gzip_members import compress, find_last, members
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,15 +31,15 @@ if TYPE_CHECKING:
 
     from leadline.model import Page
 
-ROLL: Final = 10**9
-"""Bytes after which a new file is begun (the usual size of WARC files)."""
+MAX_FILE_BYTES: Final = 10**9
+"""Bytes of a file after which a new one is begun; the usual size of WARC files."""
 
-REQUEST: Final = b"WARC/1.1\r\nWARC-Type: request\r\n"
+REQUEST_HEAD: Final = b"WARC/1.1\r\nWARC-Type: request\r\n"
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Locator:
-    """Where a page lies: a file of the archive, and the bytes in it."""
+class ArchiveLocator:
+    """The place of a page: a file of the archive, and the bytes in it."""
 
     file: str
     offset: int
@@ -46,49 +47,54 @@ class Locator:
 
 
 class PageArchive:
-    """A folder of WARC files: one writer, any number of readers."""
+    """A folder of WARC files, with one writer and any number of readers."""
 
-    def __init__(self, folder: str | Path, *, fsync: bool = False, roll: int = ROLL) -> None:
+    def __init__(
+        self, folder: str | Path, *, fsync: bool = False, max_file_bytes: int = MAX_FILE_BYTES
+    ) -> None:
         self.folder = Path(folder)
         self._fsync = fsync
-        self._roll = roll
+        self._max_file_bytes = max_file_bytes
         self._handle: int | None = None
         self._name = ""
         self._size = 0
         self._info = ""
 
-    def write(self, page: Page) -> Locator:
-        """Append a page; it is in the operating system's hands when this returns."""
-        if self._handle is None or self._size >= self._roll:
+    def write(self, page: Page) -> ArchiveLocator:
+        """Append a page; the operating system has it when this returns."""
+        if self._handle is None or self._size >= self._max_file_bytes:
             self._open()
         data = compress(*warc.records_of(page, self._info))
         offset = self._append(data)
-        return Locator(self._name, offset, len(data))
+        return ArchiveLocator(self._name, offset, len(data))
 
-    def read(self, locator: Locator) -> Page:
-        """The page that was written there; ``StoreError`` if it is not."""
+    def read(self, locator: ArchiveLocator) -> Page:
+        """Read the page that was written there; raises ``StoreError`` if it is not."""
         try:
             with (self.folder / Path(locator.file).name).open("rb") as file:
                 file.seek(locator.offset)
                 data = file.read(locator.length)
         except OSError as fault:
             raise StoreError(f"the page archive cannot be read: {fault}") from fault
-        found = [record for _, _, record in members(BytesIO(data))]
-        if len(data) != locator.length or len(found) != 2:
+        records = [record for _, _, record in members(BytesIO(data))]
+        if len(data) != locator.length or len(records) != 2:
             raise StoreError(f"{locator.file} has no page at byte {locator.offset}")
-        return _page(*found)
+        return _page(*records)
 
-    def pages(self) -> Iterator[tuple[Locator, Page]]:
-        """All whole pages, in the order in which they were written."""
+    def pages(self) -> Iterator[tuple[ArchiveLocator, Page]]:
+        """Read all whole pages, in the order in which they were written."""
         for name in self._files():
             asked: tuple[int, bytes] | None = None
             with (self.folder / name).open("rb") as file:
                 for offset, end, record in members(file):
-                    kind = record[: len(REQUEST)]
-                    if kind == REQUEST:
+                    kind = record[: len(REQUEST_HEAD)]
+                    if kind == REQUEST_HEAD:
                         asked = offset, record
                     elif asked is not None:
-                        yield Locator(name, asked[0], end - asked[0]), _page(asked[1], record)
+                        yield (
+                            ArchiveLocator(name, asked[0], end - asked[0]),
+                            _page(asked[1], record),
+                        )
                         asked = None
 
     def close(self) -> None:
@@ -112,7 +118,7 @@ class PageArchive:
         return sorted(path.name for path in self.folder.glob("pages-*.warc.gz"))
 
     def _open(self) -> None:
-        """Continue the last file, cut to its last whole page, or begin a new one."""
+        """Go on with the last file, cut to its last whole page, or begin a new one."""
         self.close()
         self.folder.mkdir(parents=True, exist_ok=True)
         files = self._files()
@@ -130,15 +136,15 @@ class PageArchive:
             return False
         if end < path.stat().st_size:
             os.truncate(path, end)
-        if end >= self._roll:
+        if end >= self._max_file_bytes:
             return False
         self._name, self._info, self._size = path.name, info, end
-        self._handle = os.open(path, _APPEND)
+        self._handle = os.open(path, _APPEND_FLAGS)
         return True
 
     def _begin(self, path: Path) -> None:
         self._info, record = warc.warcinfo(path.name)
-        self._handle = os.open(path, _APPEND | os.O_CREAT, 0o644)
+        self._handle = os.open(path, _APPEND_FLAGS | os.O_CREAT, 0o644)
         self._size = 0
         self._append(compress(record))
 
@@ -158,23 +164,23 @@ class PageArchive:
         return offset
 
 
-_APPEND: Final = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0)
+_APPEND_FLAGS: Final = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0)
 
 
 def _page(request: bytes, response: bytes) -> Page:
     try:
         return warc.page_of(warc.parse(request)[1:], warc.parse(response)[1:])
-    except warc.Unreadable as fault:
+    except warc.UnreadableRecord as fault:
         raise StoreError(f"a page in the archive cannot be read: {fault}") from fault
 
 
 def _identity(start: bytes) -> str:
-    """The random identity of a file, from its first record; '' if that is not whole."""
+    """Read the random identity of a file from its first record; '' if that is not whole."""
     first = next(members(BytesIO(start)), None)
     if first is None:
         return ""
     try:
         kind, fields, _ = warc.parse(first[2])
-    except warc.Unreadable:
+    except warc.UnreadableRecord:
         return ""
     return fields.get("WARC-Record-ID", "") if kind == "warcinfo" else ""

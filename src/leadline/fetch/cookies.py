@@ -1,8 +1,8 @@
-"""The cookies of one session: kept, sent back, and rebuilt from pages of an earlier run.
+"""Keeps the cookies of one session, and rebuilds them from pages of an earlier run.
 
->>> jar = Jar()
->>> jar.take("http://a.example/", [("Set-Cookie", "sid=7; Path=/")])
->>> jar.header("http://a.example/search")
+>>> cookies = CookieStore()
+>>> cookies.take("http://a.example/", [("Set-Cookie", "sid=7; Path=/")])
+>>> cookies.header("http://a.example/search")
 'sid=7'
 """
 
@@ -13,15 +13,19 @@ from http.cookiejar import CookieJar, DefaultCookiePolicy
 from typing import TYPE_CHECKING, Final, cast
 from urllib.request import Request as StdRequest
 
+from leadline.fetch.redirect import header_text
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from http.client import HTTPResponse
 
-MOST: Final = 300
-"""Cookies kept; a server that sets more of them is not listened to."""
+MAX_COOKIES: Final = 300
+"""Cookies kept; further ones are ignored."""
 
 
-class _Answer:
+class _SetCookies:
+    """The part of `http.client.HTTPResponse` that `CookieJar` reads."""
+
     def __init__(self, values: list[str]) -> None:
         self.message = Message()
         for value in values:
@@ -31,26 +35,27 @@ class _Answer:
         return self.message
 
 
-class Jar:
+class CookieStore:
     """A cookie jar that works on header pairs."""
 
     def __init__(self) -> None:
         self._jar = CookieJar(DefaultCookiePolicy(rfc2965=False))
 
     def take(self, url: str, headers: Iterable[tuple[str, str]]) -> None:
-        """Keep the cookies that an answer from ``url`` sets; odd ones are passed over."""
+        """Keep the cookies that an answer from ``url`` sets; those that break the rules are not."""
         values = [value for name, value in headers if name.lower() == "set-cookie"]
-        if not values or len(self._jar) > MOST:
+        if not values or len(self._jar) > MAX_COOKIES:
             return
         try:
-            self._jar.extract_cookies(cast("HTTPResponse", _Answer(values)), StdRequest(url))
+            self._jar.extract_cookies(cast("HTTPResponse", _SetCookies(values)), StdRequest(url))
         except ValueError:
             return
 
     def header(self, url: str) -> str:
-        """The Cookie header for a request to ``url``, or ''."""
+        """Build the Cookie header for a request to ``url``; '' if there is none."""
         if not len(self._jar):
             return ""
         request = StdRequest(url)
         self._jar.add_cookie_header(request)
-        return request.get_header("Cookie") or ""
+        line = request.get_header("Cookie") or ""
+        return "; ".join(map(header_text, line.split("; ")))

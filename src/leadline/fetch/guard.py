@@ -1,8 +1,8 @@
-"""Which hosts may be asked: those that the person named, and no private address by the back door.
+"""Refuses hosts that the person did not name, and names that lead to private addresses.
 
-A name is looked up when a connection is made, and the addresses found are the ones connected to,
-so a name that changes its address between check and use (DNS rebinding) gains nothing. What kind of
-address a host has, public or private, is settled the first time.
+A name is looked up when a connection is made. The connection goes to the very addresses that were
+checked, so a name that changes its address in between (DNS rebinding) gains nothing. Whether a
+host has a public or a private address is settled the first time.
 
 >>> guard = Guard(["museum.example", "127.0.0.1:8001"])
 >>> guard.refusal("http://www.museum.example/x"), guard.refusal("http://127.0.0.1:8001/")
@@ -34,27 +34,27 @@ from leadline.page.urls import (
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-ANY: Final = "*"
-"""Named instead of a host: every public host (a crawl does not know where it will lead)."""
+ANY_PUBLIC_HOST: Final = "*"
+"""The name that stands for every public host; a crawl does not know where it will lead."""
 
 
 class Guard:
-    """The hosts of one fetcher. ``private`` are those that may have a private address."""
+    """The hosts that one fetcher may ask; ``private`` are those that may have a private address."""
 
     def __init__(self, hosts: Collection[str], private: Collection[str] | None = None) -> None:
-        self.any_public = ANY in hosts
-        self.hosts = [_key(host) for host in hosts if host != ANY]
+        self.any_public = ANY_PUBLIC_HOST in hosts
+        self.hosts = [_key(host) for host in hosts if host != ANY_PUBLIC_HOST]
         named = self.hosts if private is None else [_key(host) for host in private]
         self.private_names = {host_name(f"http://{key}") for key in named}
         self._was_private: dict[str, bool] = {}
 
     def name(self, host: str) -> None:
-        """Add a host that the person named later."""
+        """Allow one more host that the person named."""
         self.hosts.append(_key(host))
         self.private_names.add(host_name(f"http://{self.hosts[-1]}"))
 
     def refusal(self, url: str) -> str:
-        """Why this address may not be asked, or ''."""
+        """Say why an address may not be asked; '' if it may."""
         if split_url(url) is None:
             return f"{url[:200]} is no http or https address"
         key, host = host_key(url), host_name(url)
@@ -69,14 +69,14 @@ class Guard:
         return ""
 
     def _hint(self, url: str) -> str:
-        """How a host is named too; a public source has no business inside somebody's network."""
+        """Say how to name a host too; never for a host inside a network, from a public source."""
         host, inside = host_name(url), any(map(is_private_address, self.private_names))
         if is_dangerous_address(host) or (is_private_address(host) and not inside):
             return ""
         return f"; name it too if it belongs to the source (--also-host {host_key(url)})"
 
     def address_refusal(self, host: str, addresses: Collection[str]) -> str:
-        """Why a host with these addresses may not be connected to, or ''."""
+        """Say why a host with these addresses may not be connected to; '' if it may."""
         for address in addresses:
             if not is_private_address(address):
                 continue

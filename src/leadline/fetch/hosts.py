@@ -1,4 +1,4 @@
-"""What is shared by all who ask one host: its pace, its rules, and the turn to ask.
+"""Holds what all who ask one host share: its pace, its robots rules, and the turn to ask.
 
 >>> hosts = Hosts()
 >>> hosts.of("http://127.0.0.1:8001/x").pace.pace, hosts.of("https://a.example/").pace.pace
@@ -14,18 +14,18 @@ import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from leadline.fetch.politeness import PUBLIC_PACE, HostPace
+from leadline.fetch.politeness import PUBLIC_PACE_SECONDS, HostPace
 from leadline.page.urls import host_key, host_name, is_loopback_address
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from leadline.fetch.robots import Rules
+    from leadline.fetch.robots import RobotsRules
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """Time and sleep, so that a test need not wait."""
+    """Functions for time and sleep, so that a test need not wait."""
 
     wall: Callable[[], float] = time.time
     steady: Callable[[], float] = time.monotonic
@@ -34,21 +34,22 @@ class Clock:
 
 @dataclass(slots=True)
 class Host:
-    """One host: ``turn`` is held while a request is under way; ``rules`` by origin, with expiry.
+    """The state of one host.
 
-    ``plain`` once it was found to send answers that only a lenient reader can read.
+    ``turn`` is held while a request is under way. ``rules`` has, by origin, the robots rules and
+    when they expire. ``use_http10`` is set once only a lenient reader could read an answer.
     """
 
     pace: HostPace
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
-    rules: dict[str, tuple[Rules, float]] = field(default_factory=dict)
-    plain: bool = False
+    rules: dict[str, tuple[RobotsRules, float]] = field(default_factory=dict)
+    use_http10: bool = False
 
 
 class Hosts:
-    """The hosts of one run. Give the same one to every fetcher of a run that may share a host.
+    """The hosts of one run; fetchers that may ask the same host share one of these.
 
-    ``pace`` is in seconds; None means 1 s on the Internet and no waiting on this machine itself.
+    ``pace`` is in seconds. None means 1 s on the Internet, and no waiting on this machine itself.
     """
 
     def __init__(self, pace: float | None = None, clock: Clock | None = None) -> None:
@@ -57,11 +58,11 @@ class Hosts:
         self._hosts: dict[str, Host] = {}
 
     def of(self, url: str) -> Host:
-        """The host of an address; ``www.`` makes no other host."""
+        """Look up the host of an address; with ``www.`` it is the same host."""
         key = host_key(url).removeprefix("www.")
         if key not in self._hosts:
             pace = self._pace
             if pace is None:
-                pace = 0.0 if is_loopback_address(host_name(url)) else PUBLIC_PACE
+                pace = 0.0 if is_loopback_address(host_name(url)) else PUBLIC_PACE_SECONDS
             self._hosts[key] = Host(HostPace(pace=pace))
         return self._hosts[key]

@@ -1,4 +1,6 @@
-"""Unpacks a body while it comes, and stops at a size: a few kilobytes can unpack to gigabytes.
+"""Unpacks a body while it comes, and stops at a size.
+
+A few kilobytes can unpack to gigabytes, so the size is checked after each step.
 
 >>> import zlib
 >>> inflater = Inflater("deflate", limit=1000)
@@ -14,20 +16,19 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Final, Protocol
 
-STEP: Final = 64 * 1024
-"""Bytes unpacked at a time where a library cannot be told a limit that it keeps exactly."""
+STEP_BYTES: Final = 64 * 1024
+"""Bytes unpacked at a time by a library that does not keep a given limit exactly."""
 
-LAYERS: Final = 3
-"""Codings on top of each other that are unpacked; nobody means more."""
+MAX_CODINGS: Final = 3
+"""Codings on top of each other that are undone."""
 
-
-NEWER: Final = sys.version_info >= (3, 14)
-"""Python brings zstd itself from 3.14 on."""
+HAS_ZSTD: Final = sys.version_info >= (3, 14)
+"""Whether Python itself brings zstd."""
 
 
 class _Coding(Protocol):
     def unpack(self, data: bytes, room: int) -> bytes:
-        """At most about ``room`` bytes more of the plain text."""
+        """Unpack at most about ``room`` bytes more."""
 
 
 class Inflater:
@@ -37,22 +38,23 @@ class Inflater:
         self.room = limit
         self.full = self.broken = False
         names = [name.strip().lower() for name in encoding.split(",") if name.strip()]
-        self.layers = [_coding(name) for name in reversed(names) if name != "identity"][:LAYERS]
+        names = [name for name in reversed(names) if name != "identity"]
+        self.layers = [_coding(name) for name in names[:MAX_CODINGS]]
 
     @property
     def cut(self) -> bool:
-        """Whether bytes are missing."""
+        """Tell whether bytes are missing."""
         return self.full or self.broken
 
     def feed(self, data: bytes) -> bytes:
-        """The plain bytes that these add; '' after the limit or a fault."""
+        """Unpack some more bytes; gives b'' after the limit or a fault."""
         if self.cut:
             return b""
         try:
             for layer in self.layers:
                 data = layer.unpack(data, self.room + 1)
                 self.full = self.full or len(data) > self.room
-        except Exception:  # four libraries with an error class each; the page is marked instead
+        except Exception:  # four libraries, each with its own errors; the page is marked
             self.broken = True
             return b""
         self.full = self.full or len(data) > self.room
@@ -67,7 +69,7 @@ class _Plain:
 
 
 class _Zlib:
-    """gzip (also several members in a row) and deflate, with and without its wrapper."""
+    """Undoes gzip (also several members in a row) and deflate, with and without its wrapper."""
 
     def __init__(self, raw: bool) -> None:
         self.raw = raw
@@ -108,15 +110,15 @@ class _Brotli:
         self.engine: Any = import_module("brotli").Decompressor()
 
     def unpack(self, data: bytes, room: int) -> bytes:
-        out = bytearray(self.engine.process(data, output_buffer_limit=min(room, STEP)))
+        out = bytearray(self.engine.process(data, output_buffer_limit=min(room, STEP_BYTES)))
         while len(out) < room and not self.engine.can_accept_more_data():
-            out += self.engine.process(b"", output_buffer_limit=min(room, STEP))
+            out += self.engine.process(b"", output_buffer_limit=min(room, STEP_BYTES))
         return bytes(out)
 
 
 class _Zstd:
     def __init__(self) -> None:
-        zstd = import_module("compression.zstd" if NEWER else "backports.zstd")
+        zstd = import_module("compression.zstd" if HAS_ZSTD else "backports.zstd")
         self.engine: Any = zstd.ZstdDecompressor()
 
     def unpack(self, data: bytes, room: int) -> bytes:
@@ -138,10 +140,10 @@ def _coding(name: str) -> _Coding:
 
 
 def accepted_encodings() -> str:
-    """The Accept-Encoding header: what this machine can unpack."""
-    found = ["gzip", "deflate"]
+    """Build the Accept-Encoding header of the codings that can be unpacked here."""
+    codings = ["gzip", "deflate"]
     if find_spec("brotli"):
-        found.append("br")
-    if NEWER or (find_spec("backports") and find_spec("backports.zstd")):
-        found.append("zstd")
-    return ", ".join(found)
+        codings.append("br")
+    if HAS_ZSTD or (find_spec("backports") and find_spec("backports.zstd")):
+        codings.append("zstd")
+    return ", ".join(codings)

@@ -1,12 +1,14 @@
-"""What a host's robots.txt allows (RFC 9309, with Crawl-delay and Request-rate). Pure.
+"""Reads what a host's robots.txt allows (RFC 9309, Crawl-delay and Request-rate). Pure.
 
-A missing file (4xx) allows all; one that cannot be had (5xx) forbids all, section 2.3.1.4.
+A missing file (4xx) allows all. A file that cannot be had (5xx) forbids all (section 2.3.1.4).
 
->>> rules = Rules.read(200, b"User-agent: *\\nDisallow: /search\\nCrawl-delay: 5")
+>>> rules = RobotsRules.read(200, b"User-agent: *\\nDisallow: /search\\nCrawl-delay: 5")
 >>> rules.allows("http://a.example/search?q=1"), rules.allows("http://a.example/"), rules.delay
 (False, True, 5.0)
->>> Rules.read(404, b"").allows("http://a.example/"), Rules.read(503, b"").allows("http://a.example/")
-(True, False)
+>>> RobotsRules.read(404, b"").allows("http://a.example/")
+True
+>>> RobotsRules.read(503, b"").allows("http://a.example/")
+False
 """
 
 from __future__ import annotations
@@ -18,24 +20,24 @@ if TYPE_CHECKING:
     from protego import Protego
 
 PRODUCT: Final = "leadline"
-"""The name by which robots.txt files speak to us."""
+"""The product name by which robots.txt files address us."""
 
-KEPT: Final = 24 * 3600.0
-"""Seconds that a file is believed (RFC 9309 section 2.4)."""
+KEPT_SECONDS: Final = 24 * 3600.0
+"""Seconds that a file is used before it is read again (RFC 9309 section 2.4)."""
 
-KEPT_UNREACHABLE: Final = 600.0
+KEPT_UNREACHABLE_SECONDS: Final = 600.0
 """Seconds until a file that could not be had is asked for again."""
 
-LARGEST: Final = 512 * 1024
-"""Bytes that are read of a file (RFC 9309 section 2.5: at least 500 kibibytes)."""
+MAX_ROBOTS_BYTES: Final = 512 * 1024
+"""Bytes of a file that are read (RFC 9309 section 2.5: at least 500 kibibytes)."""
 
-HOPS: Final = 5
+MAX_ROBOTS_REDIRECTS: Final = 5
 """Redirects followed to a robots.txt (RFC 9309 section 2.3.1.2)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
-    """The rules of one authority; ``status`` is that of the file, ``delay`` in seconds."""
+class RobotsRules:
+    """The rules of one origin; ``status`` is that of the file, ``delay`` is in seconds."""
 
     status: int
     delay: float = 0.0
@@ -43,31 +45,32 @@ class Rules:
     product: str = PRODUCT
 
     @classmethod
-    def read(cls, status: int, body: bytes, product: str = PRODUCT) -> Rules:
-        """The rules in an answer to ``/robots.txt``; never raises on bytes."""
+    def read(cls, status: int, body: bytes, product: str = PRODUCT) -> RobotsRules:
+        """Read the rules in an answer to ``/robots.txt``; takes any bytes without an error."""
         if not 200 <= status < 300 or not body.strip():
             return cls(status, product=product)
         from protego import Protego
 
-        whole = body if len(body) <= LARGEST else body[:LARGEST].rpartition(b"\n")[0]
-        text = whole.decode("utf-8-sig", "replace").replace("\x00", "")
+        if len(body) > MAX_ROBOTS_BYTES:
+            body = body[:MAX_ROBOTS_BYTES].rpartition(b"\n")[0]
+        text = body.decode("utf-8-sig", "replace").replace("\x00", "")
         parsed = Protego.parse(text)
         return cls(status, _delay(parsed, product), parsed, product)
 
     @property
     def unreachable(self) -> bool:
-        """Whether the file may exist but could not be had."""
+        """Tell whether the file may exist but could not be had."""
         return self.status >= 500 or self.status == 429
 
     def allows(self, url: str) -> bool:
-        """Whether a request to this address may be sent."""
+        """Tell whether a request to this address may be sent."""
         if self.unreachable:
             return False
         return self.parsed is None or self.parsed.can_fetch(url, self.product)
 
-    def kept(self) -> float:
-        """Seconds that this verdict is believed."""
-        return KEPT_UNREACHABLE if self.unreachable else KEPT
+    def kept_seconds(self) -> float:
+        """Tell for how many seconds these rules may be used."""
+        return KEPT_UNREACHABLE_SECONDS if self.unreachable else KEPT_SECONDS
 
 
 def _delay(parsed: Protego, product: str) -> float:

@@ -1,154 +1,217 @@
-"""One request, one answer: Scrapy's engine on a running asyncio loop, with our download handler.
+"""Sends one request with aiohttp and reads one response, within limits.
 
-Scrapy runs without a Twisted reactor here, so that any running loop will do (a script's
-``asyncio.run``, a notebook), several at a time and one after another. Its engine, downloader and
-downloader middlewares (also a person's own, through ``settings``) are used as they are; robots,
-pace, redirects and cookies are not left to it, because the harvester has to know about each of
-them. The download handler is our own (``handler.py``).
+Robots.txt, pace, redirects and cookies are the fetcher's (``http.py``). Here stands what an HTTP
+client does not promise by itself:
+
+- The addresses of a name are checked at the moment of connecting.
+- Addresses go out byte for byte.
+- A body is unpacked while it comes, and cut at a size.
+- Half a response is kept and marked.
+- A response that aiohttp's parser rejects can be read with HTTP/1.0 (``http10.py``).
+- A download that nobody waits for ends.
 """
 
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
-from dataclasses import dataclass
+import errno
+import socket
+import ssl
+from contextlib import contextmanager
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
 
-import scrapy
-from scrapy import signals
-from scrapy.crawler import Crawler
-from scrapy.exceptions import DontCloseSpider
-from scrapy.http import Headers as ScrapyHeaders
-from scrapy.settings import Settings
-from scrapy.utils.reactor import is_reactor_installed
+import aiohttp
+import yarl
 
-from leadline.fetch.handler import PLAIN, WIRE_BYTES, Handler, Limits
+from leadline.fetch import http10
+from leadline.fetch.inflate import Inflater
+from leadline.fetch.resolver import GuardedResolver
+from leadline.fetch.response import Response, TransportError
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Mapping
-
-    from scrapy.http import Response
+    from collections.abc import Iterable, Iterator
 
     from leadline.fetch.guard import Guard
+    from leadline.fetch.response import Limits
     from leadline.model import Headers, Request
 
-CLOSING: Final = 5.0
-"""Seconds that Scrapy gets to close down before its task is cancelled."""
+FEED_BYTES: Final = 64 * 1024
+"""Bytes unpacked at a time, so that the size limit is checked often enough."""
 
+MAX_HEADER_BYTES: Final = 64 * 1024
+"""Bytes of the longest header line that is read; some sites keep whole sessions in cookies."""
 
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """An answer as it came: headers in latin-1, so that no byte is lost."""
+CONNECT_SECONDS: Final = 15.0
+"""Seconds to find a host and connect to it, if the limit for the whole response is longer."""
 
-    status: int
-    headers: Headers
-    body: bytes
-    truncated: bool
-    wire_bytes: int
+DNS_CACHE_SECONDS: Final = 300
+"""Seconds that the addresses of a name are used again."""
+
+CLOSE_SECONDS: Final = 5.0
+"""Seconds that cancelled downloads get to end."""
+
+CONNECT_REASONS: Final = {
+    errno.ECONNREFUSED: "nobody answers at this port",
+    errno.EHOSTUNREACH: "no way leads there",
+    errno.ENETUNREACH: "no network leads there",
+}
+UNKNOWN_HOST: Final = (socket.EAI_NONAME, getattr(socket, "EAI_NODATA", socket.EAI_NONAME))
+CERTIFICATE_ERRORS: Final = (
+    aiohttp.ClientConnectorCertificateError,
+    ssl.SSLCertVerificationError,
+)
 
 
 class Transport:
-    """Scrapy, opened and closed; ``send`` asks for one answer and knows nothing of manners."""
+    """The connections of one fetcher; made and used on one event loop."""
 
-    def __init__(self, guard: Guard, limits: Limits, settings: Mapping[str, Any]) -> None:
-        self.guard = guard
-        self.limits = limits
-        self.downloads: dict[scrapy.Request, asyncio.Task[Response]] = {}
-        self._crawler = Crawler(_Door, _settings(settings))
-        self._running: asyncio.Task[None] | None = None
-
-    async def open(self) -> None:
-        """Start the engine; raises what Scrapy raises if it cannot start."""
-        opened = asyncio.get_running_loop().create_future()
-
-        def ready() -> None:
-            if not opened.done():
-                opened.set_result(None)
-
-        self._crawler.signals.connect(ready, signals.engine_started, weak=False)
-        self._crawler.signals.connect(_stay, signals.spider_idle, weak=False)
-        self._running = asyncio.ensure_future(self._crawler.crawl_async(transport=self))
-        await asyncio.wait({self._running, opened}, return_when=asyncio.FIRST_COMPLETED)
-        if not opened.done():
-            await self._running
-            raise RuntimeError("Scrapy's engine did not start")
+    def __init__(self, guard: Guard, limits: Limits) -> None:
+        self._limits = limits
+        self._resolver = GuardedResolver(guard)
+        self._sessions: dict[bool, aiohttp.ClientSession] = {}
+        self._downloads: set[asyncio.Task[Response]] = set()
 
     async def close(self) -> None:
-        """Stop the engine and close all connections."""
-        running, self._running = self._running, None
-        if running is None:
-            return
-        for download in self.downloads.values():
+        """Cancel the downloads under way, then close all connections."""
+        for download in self._downloads:
             download.cancel()
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._crawler.stop_async(), CLOSING)
-        running.cancel()
-        await asyncio.wait({running}, timeout=CLOSING)
+        if self._downloads:
+            await asyncio.wait(self._downloads, timeout=CLOSE_SECONDS)
+        for session in self._sessions.values():
+            await session.close()
 
-    async def send(self, asked: Request, *, slot: str, plain: bool = False) -> Reply:
-        """The answer; raises Refused or Broken. ``plain``: asked the old way, see ``plain.py``."""
-        request = scrapy.Request(
-            asked.url,
-            method=asked.method,
-            headers=ScrapyHeaders(list(asked.headers)),
-            body=asked.body,
-            dont_filter=True,
-            meta={"verbatim_url": True, "download_slot": slot, PLAIN: plain},
-        )
+    async def send(self, request: Request, *, use_http10: bool = False) -> Response:
+        """Send a request and read its response; raises AddressRefused or TransportError."""
+        exchange = self._exchange_http10(request) if use_http10 else self._exchange(request)
+        download = asyncio.ensure_future(exchange)
+        self._downloads.add(download)
         try:
-            response = await self._crawler.engine.download_async(request)
-        except asyncio.CancelledError:
-            if request in self.downloads:  # Scrapy would let it run on
-                self.downloads[request].cancel()
+            await asyncio.wait({download}, timeout=self._limits.timeout)
+            if not download.done():
+                message = f"no whole answer within {self._limits.timeout:g} s"
+                raise TransportError(message, "time")
+            if download.cancelled():
+                raise TransportError("given up", "time")
+            with _translating_errors():
+                return download.result()
+        finally:
+            download.cancel()
+            self._downloads.discard(download)
+
+    async def _exchange(self, request: Request) -> Response:
+        async with self._session(reuse=request.method == "GET").request(
+            request.method,
+            yarl.URL(request.url, encoded=True),
+            data=request.body or None,
+            headers=_with_one_spelling(request.headers),
+            allow_redirects=False,
+            ssl=self._tls if request.url.startswith("https") else True,
+        ) as answer:
+            body, truncated, wire_bytes = await _read_body(answer, self._limits.max_bytes)
+            headers = _latin1(answer.raw_headers)
+            return Response(answer.status, headers, body, truncated, wire_bytes)
+
+    async def _exchange_http10(self, request: Request) -> Response:
+        parts = urlsplit(request.url)
+        entries = await self._resolver.resolve(parts.hostname or "", parts.port or 0)
+        addresses = [entry["host"] for entry in entries]
+        tls = self._tls if parts.scheme == "https" else None
+        limit = self._limits.max_bytes
+        data, cut = await http10.ask(request, addresses, tls=tls, limit=limit)
+        status, raw_headers, body = http10.parse_answer(data)
+        headers = _latin1(raw_headers)
+        coding = next((value for name, value in headers if name.lower() == "content-encoding"), "")
+        inflater = Inflater(coding, limit)
+        body = inflater.feed(body)
+        return Response(status, headers, body, cut or inflater.cut, len(data))
+
+    def _session(self, *, reuse: bool) -> aiohttp.ClientSession:
+        """Choose the session that uses connections again, or the one with a fresh one each time.
+
+        A server may close an idle connection just as a request goes out. aiohttp sends a GET
+        again then. A POST must not be sent twice, so it gets a connection of its own.
+        """
+        if reuse not in self._sessions:
+            self._sessions[reuse] = aiohttp.ClientSession(
+                connector=aiohttp.TCPConnector(
+                    resolver=self._resolver,
+                    limit=0,
+                    ttl_dns_cache=DNS_CACHE_SECONDS,
+                    force_close=not reuse,
+                ),
+                cookie_jar=aiohttp.DummyCookieJar(),
+                auto_decompress=False,
+                skip_auto_headers=("Accept", "Accept-Encoding", "Content-Type", "User-Agent"),
+                timeout=aiohttp.ClientTimeout(
+                    total=None, sock_connect=min(CONNECT_SECONDS, self._limits.timeout)
+                ),
+                max_line_size=MAX_HEADER_BYTES,
+                max_field_size=MAX_HEADER_BYTES,
+            )
+        return self._sessions[reuse]
+
+    @cached_property
+    def _tls(self) -> ssl.SSLContext:
+        return ssl.create_default_context()
+
+
+async def _read_body(answer: aiohttp.ClientResponse, limit: int) -> tuple[bytes, bool, int]:
+    """Read the unpacked body, whether it is cut, and how many bytes came over the wire."""
+    inflater = Inflater(answer.headers.get("Content-Encoding", ""), limit)
+    body, wire_bytes, broken = bytearray(), 0, False
+    try:
+        async for chunk in answer.content.iter_any():
+            wire_bytes += len(chunk)
+            for start in range(0, len(chunk), FEED_BYTES):
+                body += inflater.feed(chunk[start : start + FEED_BYTES])
+            if inflater.cut or wire_bytes > limit:
+                answer.close()
+                break
+    except (aiohttp.ClientError, OSError):
+        if not body:
             raise
-        pairs = response.headers.items()
-        return Reply(
-            response.status,
-            tuple(
-                (name.decode("latin-1"), value.decode("latin-1"))
-                for name, values in pairs
-                for value in values
-            ),
-            response.body,
-            "truncated" in response.flags,
-            int(request.meta.get(WIRE_BYTES, len(response.body))),
-        )
+        broken = True
+    return bytes(body), broken or inflater.cut or wire_bytes > limit, wire_bytes
 
 
-class _Door(scrapy.Spider):
-    """Scrapy asks for a spider; this one does nothing but stay."""
+def _with_one_spelling(headers: Headers) -> Headers:
+    """Spell a repeated name as at first: aiohttp takes other spellings for a replacement."""
+    spellings: dict[str, str] = {}
+    return tuple((spellings.setdefault(name.lower(), name), value) for name, value in headers)
 
-    name = "leadline"
-    transport: Transport
 
-    async def start(self) -> AsyncIterator[Any]:
-        return
+def _latin1(headers: Iterable[tuple[bytes, bytes]]) -> Headers:
+    return tuple((name.decode("latin-1"), value.decode("latin-1")) for name, value in headers)
+
+
+@contextmanager
+def _translating_errors() -> Iterator[None]:
+    """Turn what aiohttp, ssl and sockets raise into `TransportError`."""
+    try:
         yield
+    except CERTIFICATE_ERRORS as fault:
+        raise TransportError(f"the TLS certificate is not good: {fault}", "tls") from fault
+    except (aiohttp.ClientSSLError, ssl.SSLError) as fault:
+        raise TransportError(f"TLS failed: {fault}", "tls") from fault
+    except (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError) as fault:
+        raise TransportError(_reason(fault), "connect") from fault
+    except (aiohttp.ClientError, http10.UnreadableAnswer, OSError) as fault:
+        raise TransportError(_reason(fault), "answer") from fault
 
 
-def _settings(extra: Mapping[str, Any]) -> Settings:
-    """Scrapy's settings: nothing of its own but the engine, then what the person adds."""
-    settings = Settings(
-        {
-            "TWISTED_REACTOR_ENABLED": is_reactor_installed(),
-            "TWISTED_REACTOR": None,
-            "DOWNLOAD_HANDLERS": {"http": Handler, "https": Handler},
-            "DOWNLOADER_MIDDLEWARES_BASE": {},
-            "SPIDER_MIDDLEWARES_BASE": {},
-            "EXTENSIONS_BASE": {},
-            "ITEM_PIPELINES_BASE": {},
-            "STATS_CLASS": "scrapy.statscollectors.DummyStatsCollector",
-            "TELNETCONSOLE_ENABLED": False,
-            "CONCURRENT_REQUESTS": 1000,
-            "CONCURRENT_REQUESTS_PER_DOMAIN": 16,
-            "DOWNLOAD_DELAY": 0,
-            "COOKIES_ENABLED": False,
-            "ROBOTSTXT_OBEY": False,
-        }
-    )
-    settings.update(dict(extra), priority="cmdline")
-    return settings
-
-
-def _stay() -> None:
-    raise DontCloseSpider
+def _reason(fault: Exception) -> str:
+    """Say what went wrong in words that tell a person what to look at."""
+    cause: Any = getattr(fault, "os_error", fault)
+    if isinstance(cause, socket.gaierror):
+        unknown = cause.errno in UNKNOWN_HOST
+        return "there is no host of that name" if unknown else "its name cannot be looked up now"
+    if isinstance(fault, aiohttp.ConnectionTimeoutError):
+        return f"no connection within {CONNECT_SECONDS:g} s"
+    if isinstance(fault, aiohttp.ClientConnectorError):
+        reason = CONNECT_REASONS.get(cause.errno) or cause.strerror or str(cause)
+        return f"no connection: {' '.join(reason.split())[:300]}"
+    if isinstance(fault, aiohttp.ServerDisconnectedError):
+        return "the server closed the connection without an answer"
+    return " ".join(str(fault).split())[:300] or type(fault).__name__

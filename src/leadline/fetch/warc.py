@@ -1,9 +1,9 @@
-"""A page as two WARC records (ISO 28500, version 1.1), and back.
+"""Writes a page as two WARC records (ISO 28500, version 1.1), and reads it back.
 
-Bytes are kept as they are: header lines in latin-1, the body unpacked. (warcio's writer rewrites
-header lines that are not ASCII, so it is used only by the tests, as the other reader.) Lines that
-speak of the packed body get the prefix ``X-Archive-Orig-``, as in other archives, and what HTTP has
-no place for stands in a field of our own, as JSON.
+Bytes are kept as they are: header lines in latin-1, the body unpacked. Header lines about the
+packed body get the prefix ``X-Archive-Orig-``, as in other archives. What HTTP has no place for
+stands in a field of our own, as JSON. warcio's writer is not used: it rewrites header lines that
+are not ASCII.
 
 >>> from leadline.model import Page, Request
 >>> page = Page(Request("GET", "http://a.example/"), "http://a.example/", 200, (("X", "é"),), b"!")
@@ -28,35 +28,35 @@ from leadline.page.urls import sendable_url
 if TYPE_CHECKING:
     from leadline.model import Headers
 
-META: Final = "X-Leadline-Page"
-"""Field of the response record: what HTTP has no place for."""
+PAGE_FIELD: Final = "X-Leadline-Page"
+"""The field of the response record for what HTTP has no place for."""
 
-ORIGINAL: Final = "X-Archive-Orig-"
-REWRITTEN: Final = ("content-encoding", "content-length", "transfer-encoding")
-END: Final = b"\r\n\r\n"
+ORIGINAL_PREFIX: Final = "X-Archive-Orig-"
+PACKED_BODY_HEADERS: Final = ("content-encoding", "content-length", "transfer-encoding")
+BLOCK_END: Final = b"\r\n\r\n"
 
 Fields = dict[str, str]
 
 
-class Unreadable(ValueError):
-    """Not a record, or not one of a page."""
+class UnreadableRecord(ValueError):
+    """Bytes that are no WARC record, or not one of a page."""
 
 
 def warcinfo(name: str) -> tuple[str, bytes]:
-    """The record that opens a file, with the file's own random identity."""
+    """Build the record that opens a file; gives the file's own random identity and the record."""
     fields = {"WARC-Filename": name, "Content-Type": "application/warc-fields"}
     block = b"software: leadline\r\nformat: WARC File Format 1.1\r\n"
     return _record("warcinfo", fields, block)
 
 
 def records_of(page: Page, info: str) -> tuple[bytes, bytes]:
-    """The request and the response record; ``info`` is the identity of their file."""
+    """Build the request and the response record; ``info`` is the identity of their file."""
     asked = page.request
     date = datetime.fromtimestamp(page.fetched_at, UTC).isoformat().replace("+00:00", "Z")
     common = {"WARC-Date": date, "WARC-Warcinfo-ID": info}
     identity, request = _record("request", {**common, **_about("request", asked.url)}, _sent(asked))
     fields = {**common, **_about("response", page.url), "WARC-Concurrent-To": identity}
-    fields[META] = json.dumps(
+    fields[PAGE_FIELD] = json.dumps(
         {
             "method": asked.method,
             "asked": asked.url,
@@ -72,30 +72,30 @@ def records_of(page: Page, info: str) -> tuple[bytes, bytes]:
 
 
 def parse(record: bytes) -> tuple[str, Fields, bytes]:
-    """The type, fields and block of a record; raises Unreadable."""
-    head, end, rest = record.partition(END)
+    """Split a record into type, fields and block; raises UnreadableRecord."""
+    head, end, rest = record.partition(BLOCK_END)
     version, *lines = head.decode("utf-8", "replace").split("\r\n")
     fields = dict(line.split(": ", 1) for line in lines if ": " in line)
     length = fields.get("Content-Length", "")
     if not end or not version.startswith("WARC/1.") or not length.isdecimal():
-        raise Unreadable(f"no WARC record: {record[:60]!r}")
-    if len(rest) != int(length) + len(END):
-        raise Unreadable("a WARC record has not the length that it claims")
-    return fields.get("WARC-Type", ""), fields, rest[: -len(END)]
+        raise UnreadableRecord(f"no WARC record: {record[:60]!r}")
+    if len(rest) != int(length) + len(BLOCK_END):
+        raise UnreadableRecord("a WARC record has not the length that it claims")
+    return fields.get("WARC-Type", ""), fields, rest[: -len(BLOCK_END)]
 
 
 def page_of(request: tuple[Fields, bytes], response: tuple[Fields, bytes]) -> Page:
-    """The page that was written as these two records; raises Unreadable."""
+    """Read the page that was written as two records; raises UnreadableRecord."""
     fields, answer = response
     try:
-        meta = json.loads(fields[META])
+        meta = json.loads(fields[PAGE_FIELD])
         _, sent, posted = _split(request[1])
         line, headers, body = _split(answer)
         return Page(
             Request(meta["method"], meta["asked"], sent[1:], posted),
             meta["url"],
             int(line.split(" ")[1]),
-            tuple((name.removeprefix(ORIGINAL), value) for name, value in headers),
+            tuple((name.removeprefix(ORIGINAL_PREFIX), value) for name, value in headers),
             body,
             meta["at"],
             meta["seconds"],
@@ -103,7 +103,7 @@ def page_of(request: tuple[Fields, bytes], response: tuple[Fields, bytes]) -> Pa
             "WARC-Truncated" in fields,
         )
     except (ValueError, KeyError, TypeError, IndexError) as fault:
-        raise Unreadable(f"records that hold no page: {fault!r}") from fault
+        raise UnreadableRecord(f"records that hold no page: {fault!r}") from fault
 
 
 def _record(kind: str, fields: Fields, block: bytes) -> tuple[str, bytes]:
@@ -113,7 +113,7 @@ def _record(kind: str, fields: Fields, block: bytes) -> tuple[str, bytes]:
     last = {"WARC-Block-Digest": _digest(block), "Content-Length": str(len(block))}
     lines = [f"{name}: {value}" for name, value in {**first, **fields, **last}.items()]
     head = "\r\n".join(["WARC/1.1", *lines]).encode()
-    return identity, head + END + block + END
+    return identity, head + BLOCK_END + block + BLOCK_END
 
 
 def _about(kind: str, url: str) -> Fields:
@@ -141,12 +141,12 @@ def _received(page: Page) -> bytes:
 
 def _archived(name: str) -> str:
     lowered = name.lower()
-    rewrite = lowered in REWRITTEN or lowered.startswith(ORIGINAL.lower())
-    return ORIGINAL + name if rewrite else name
+    rewrite = lowered in PACKED_BODY_HEADERS or lowered.startswith(ORIGINAL_PREFIX.lower())
+    return ORIGINAL_PREFIX + name if rewrite else name
 
 
 def _head(line: str, headers: Headers) -> bytes:
-    """A value of several lines (as browsers' tools give them) becomes several header lines."""
+    """Build a head; a value of several lines becomes several header lines."""
     lines = [line]
     for name, value in headers:
         lines += [f"{name}: {part}" for part in value.replace("\r", "\n").split("\n")]
@@ -161,7 +161,7 @@ def _line_bytes(text: str) -> bytes:
 
 
 def _split(block: bytes) -> tuple[str, Headers, bytes]:
-    head, _, body = block.partition(END)
+    head, _, body = block.partition(BLOCK_END)
     line, *rest = head.decode("latin-1").split("\r\n")
     pairs = (text.partition(": ") for text in rest)
     return line, tuple((name, value) for name, _, value in pairs), body

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
         CoveragePoint,
         Note,
         Reader,
-        Source,
         StoredPage,
         StoredQuery,
+        StoredSource,
     )
 
 SAMPLE: Final = 20
@@ -40,7 +40,7 @@ class Purpose:
 class Facts:
     """One source, all that the page needs."""
 
-    source: Source
+    source: StoredSource
     counts: Counts
     queries: list[StoredQuery]
     purposes: list[Purpose]
@@ -75,7 +75,7 @@ def _is_short(query: StoredQuery) -> bool:
     return not query.finished and (query.closed_at is None or query.records > 0)
 
 
-def gather(store: Reader, source: Source) -> Facts:
+def gather(store: Reader, source: StoredSource) -> Facts:
     """Read all that the page needs of one source."""
     pages: list[StoredPage] = []
     purposes = _purposes(_watched(store.pages(source.key), pages))

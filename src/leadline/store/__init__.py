@@ -1,7 +1,7 @@
-"""The disk: one SQLite file a project, and the tables that leave it.
+"""Keeps a project in one SQLite file, and writes its tables for other programs.
 
-`Store` writes (one process), `Reader` reads (any number); `leadline.store.export.export` writes a
-table for other programs.
+`Store` writes (one process), `Reader` reads (any number). `leadline.store.export.export` writes a
+table.
 """
 
 from leadline.store.db import Store
@@ -10,22 +10,22 @@ from leadline.store.rows import (
     ColumnFill,
     Counts,
     CoveragePoint,
-    Locator,
     Note,
-    Source,
+    StoredLocator,
     StoredPage,
     StoredQuery,
+    StoredSource,
 )
 
 __all__ = [
     "ColumnFill",
     "Counts",
     "CoveragePoint",
-    "Locator",
     "Note",
     "Reader",
-    "Source",
     "Store",
+    "StoredLocator",
     "StoredPage",
     "StoredQuery",
+    "StoredSource",
 ]

@@ -1,9 +1,9 @@
-"""A table for other programs: csv, jsonl, parquet, sqlite or xlsx.
+"""Writes the table of a project for other programs: csv, jsonl, parquet, sqlite or xlsx.
 
-Two passes over one snapshot, so memory does not grow with the records: the first finds the columns
-(the union over all records, in order of first appearance, source after source), the second writes.
-The file appears whole or not at all. All values are text as harvested; where a value came from
-stands in the columns of `PROVENANCE`, the last ones of each row.
+Two passes are made over one snapshot, so memory does not grow with the records. The first finds
+the columns: the union over all records, in order of first appearance, source after source. The
+second writes the rows. The file appears whole or not at all. All values are text as harvested. The
+last columns of a row, those of `PROVENANCE`, say where its values came from.
 
 >>> unique_names([("Name", "text", 1), ("name", "link", 1), ("name", "text", 2)])
 ['Name', 'name_link', 'name_2']
@@ -24,58 +24,74 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from leadline.errors import StoreError
-from leadline.store.formats import LIMITS, NO_KINDS, WRITERS
+from leadline.store.errors import translating_errors
+from leadline.store.formats import LIMITS, WRITERS, OutputTable, require_writer
 from leadline.store.reader import Reader
-from leadline.store.trouble import clear
 from leadline.store.typed import typed_columns, with_typed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from leadline.model import Record
-    from leadline.store.formats import Row
+    from leadline.store.formats import TableRow
     from leadline.store.rows import StoredPage
 
 PROVENANCE: Final = ("_source", "_key", "_page", "_page_url", "_query", "_fetched_at", "_kind")
 SUFFIXES: Final = {
-    ".csv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".parquet": "parquet",
-    ".sqlite": "sqlite", ".sqlite3": "sqlite", ".db": "sqlite", ".xlsx": "xlsx",
-}  # fmt: skip
-NAME_LENGTH: Final = 120
-"""A column name that was a sentence is cut: DuckDB and spreadsheets show no more."""
+    ".csv": "csv",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".parquet": "parquet",
+    ".sqlite": "sqlite",
+    ".sqlite3": "sqlite",
+    ".db": "sqlite",
+    ".xlsx": "xlsx",
+}
+"""Formats by the suffix of a file."""
 
-SAMPLED: Final = 2_000
+MAX_NAME_CHARACTERS: Final = 120
+"""Characters of a column's name; a longer one is cut."""
+
+TYPE_SAMPLE_RECORDS: Final = 2_000
 """Records from which the types of columns are learned."""
-SHAPES: Final = 10_000
-"""Records of a source are alike: sets of columns seen before need no second look."""
 
-Slot = tuple[str, str, int]
-"""Column, kind, and which of the record's values of that column and kind (from 1)."""
+MAX_SHAPES: Final = 10_000
+"""Sets of columns that are remembered; records with a remembered set are not looked at again."""
+
+ColumnSlot = tuple[str, str, int]
+"""A column, its kind, and which of the record's values of that column and kind (from 1)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class TableLayout:
     """The columns of a table, and how many rows it will have."""
 
-    slots: dict[Slot, int]
+    slots: dict[ColumnSlot, int]
     names: tuple[str, ...]
     rows: int
 
 
 def export(
-    project: Reader | Path | str, out: Path | str, *, sources: Sequence[str] | None = None,
-    kind: str | None = None, provenance: bool = True, format: str | None = None,
-    guard: bool = False, typed: bool = False,
-) -> int:  # fmt: skip
+    project: Reader | Path | str,
+    out: Path | str,
+    *,
+    sources: Sequence[str] | None = None,
+    kind: str | None = None,
+    provenance: bool = True,
+    format: str | None = None,
+    guard: bool = False,
+    typed: bool = False,
+) -> int:
     """Write the records of a project as one table; gives the number of rows.
 
     ``format`` overrules the suffix of ``out``. ``kind`` takes the records of one kind only.
     ``guard`` puts an apostrophe before cells of a csv file that a spreadsheet would run as a
-    formula (xlsx needs none: its cells say that they are text). ``typed`` puts a second column
+    formula. (xlsx needs none: its cells say that they are text.) ``typed`` puts a second column
     beside columns of numbers, dates and lists (``store.typed``).
     """
     out = Path(out).resolve()
     chosen = format or format_of(out)
+    require_writer(chosen)
     path = project.path if isinstance(project, Reader) else Path(project)
     if out == path.resolve():
         raise ValueError(f"{out} is the project itself: give the table another name")
@@ -86,21 +102,21 @@ def export(
         names, kinds = layout.names, dict[str, str]()
         if typed:
             width = len(layout.slots)
-            more = typed_columns(names[:width], samples(reader, wanted, layout, kind=kind))
-            rows = with_typed(rows, more, width)
-            names = (*names[:width], *(one.name for one in more), *names[width:])
-            kinds = {one.name: one.kind for one in more}
-        check(chosen, out, len(names), layout.rows)
-        _write(chosen, out, names, rows, guard=guard, kinds=kinds)
+            columns = typed_columns(names[:width], samples(reader, wanted, layout, kind=kind))
+            rows = with_typed(rows, columns, width)
+            names = (*names[:width], *(column.name for column in columns), *names[width:])
+            kinds = {column.name: column.kind for column in columns}
+        check_size(chosen, out, len(names), layout.rows)
+        _write(chosen, out, OutputTable(names, rows, kinds), guard=guard)
     return layout.rows
 
 
 def samples(
-    reader: Reader, sources: Iterable[str], layout: Layout, *, kind: str | None
+    reader: Reader, sources: Iterable[str], layout: TableLayout, *, kind: str | None
 ) -> list[list[str]]:
-    """Some thousand values of every column, evenly spread."""
-    step = max(1, layout.rows // SAMPLED)
-    found: list[list[str]] = [[] for _ in layout.slots]
+    """Collect values of every column, evenly spread over some thousand records."""
+    step = max(1, layout.rows // TYPE_SAMPLE_RECORDS)
+    values: list[list[str]] = [[] for _ in layout.slots]
     number = 0
     for source in sources:
         for fields in reader.fields(source, kind=kind):
@@ -108,34 +124,39 @@ def samples(
             if number % step == 0:
                 shape = [(column, kind) for column, _, kind in fields]
                 for slot, (_, value, _) in zip(_slots(shape), fields, strict=True):
-                    found[layout.slots[slot]].append(value)
-    return found
+                    values[layout.slots[slot]].append(value)
+    return values
 
 
 def write_table(
-    names: Sequence[str], rows: Sequence[Row], out: Path | str, *, format: str | None = None,
+    names: Sequence[str],
+    rows: Sequence[TableRow],
+    out: Path | str,
+    *,
+    format: str | None = None,
     guard: bool = False,
-) -> None:  # fmt: skip
+) -> None:
     """Write any table that is at hand (one that was integrated, say) as `export` does."""
     out = Path(out).resolve()
     chosen = format or format_of(out)
-    check(chosen, out, len(names), len(rows))
-    _write(chosen, out, names, rows, guard=guard)
+    require_writer(chosen)
+    check_size(chosen, out, len(names), len(rows))
+    _write(chosen, out, OutputTable(names, rows), guard=guard)
 
 
 def format_of(out: Path | str) -> str:
-    """The format that a file's suffix asks for; `ValueError` says what is possible."""
-    found = SUFFIXES.get(Path(out).suffix.lower())
-    if found is None:
+    """Tell the format that a file's suffix asks for; raises `ValueError` for any other suffix."""
+    format = SUFFIXES.get(Path(out).suffix.lower())
+    if format is None:
         raise ValueError(f"{out}: give it one of the suffixes {', '.join(sorted(SUFFIXES))}")
-    return found
+    return format
 
 
 def plan(
     reader: Reader, sources: Iterable[str], *, kind: str | None, provenance: bool
-) -> Layout:  # fmt: skip
-    """The first pass: which columns there are."""
-    slots: dict[Slot, int] = {}
+) -> TableLayout:
+    """Make the first pass: find the columns and count the rows."""
+    slots: dict[ColumnSlot, int] = {}
     shapes: set[tuple[tuple[str, str], ...]] = set()
     rows = 0
     for source in sources:
@@ -145,26 +166,26 @@ def plan(
             if shape not in shapes:
                 for slot in _slots(shape):
                     slots.setdefault(slot, len(slots))
-                if len(shapes) < SHAPES:
+                if len(shapes) < MAX_SHAPES:
                     shapes.add(shape)
     names = (*unique_names(slots), *(PROVENANCE if provenance else ()))
-    return Layout(slots, names, rows)
+    return TableLayout(slots, names, rows)
 
 
-def _slots(shape: Iterable[tuple[str, str]]) -> Iterator[Slot]:
-    count: dict[tuple[str, str], int] = {}
-    for each in shape:
-        count[each] = count.get(each, 0) + 1
-        yield (*each, count[each])
+def _slots(shape: Iterable[tuple[str, str]]) -> Iterator[ColumnSlot]:
+    counts: dict[tuple[str, str], int] = {}
+    for column in shape:
+        counts[column] = counts.get(column, 0) + 1
+        yield (*column, counts[column])
 
 
-def unique_names(slots: Iterable[Slot]) -> list[str]:
-    """A name for each slot: no two equal (case aside), none that of a provenance column."""
+def unique_names(slots: Iterable[ColumnSlot]) -> list[str]:
+    """Name each slot: no two names are equal (case aside), none is that of a provenance column."""
     taken = set(PROVENANCE)
     names = []
     for column, kind, nth in slots:
         base = " ".join("".join(c if c.isprintable() else " " for c in column).split())
-        base = base[:NAME_LENGTH] or "column"
+        base = base[:MAX_NAME_CHARACTERS] or "column"
         wanted = base if nth == 1 else f"{base}_{nth}"
         if wanted.casefold() in taken and kind != "text":
             base = wanted = f"{base}_{kind}"
@@ -176,33 +197,38 @@ def unique_names(slots: Iterable[Slot]) -> list[str]:
     return names
 
 
-def check(format: str, out: Path, columns: int, rows: int) -> None:
+def check_size(format: str, out: Path, columns: int, rows: int) -> None:
     """Refuse what the format cannot hold, before anything is written."""
     if format not in WRITERS:
         raise ValueError(f"{format!r} is no format: choose one of {', '.join(sorted(WRITERS))}")
-    most_rows, most_columns = LIMITS[format]
+    max_rows, max_columns = LIMITS[format]
     if rows and not columns:
         raise ValueError(f"{out.name}: the records have no columns: ask for their provenance")
-    if rows > most_rows:
+    if rows > max_rows:
         raise ValueError(
-            f"{out.name}: {format} holds {most_rows:,} rows, there are {rows:,}: "
+            f"{out.name}: {format} holds {max_rows:,} rows, there are {rows:,}: "
             "write csv, jsonl or parquet, or choose sources"
         )
-    if columns > most_columns:
+    if columns > max_columns:
         raise ValueError(
-            f"{out.name}: {format} holds {most_columns:,} columns, there are {columns:,}: "
+            f"{out.name}: {format} holds {max_columns:,} columns, there are {columns:,}: "
             "write jsonl, or choose sources"
         )
 
 
 def table(
-    reader: Reader, sources: Iterable[str], layout: Layout, *, kind: str | None, provenance: bool
-) -> Iterator[Row]:
-    """The second pass: the rows."""
+    reader: Reader,
+    sources: Iterable[str],
+    layout: TableLayout,
+    *,
+    kind: str | None,
+    provenance: bool,
+) -> Iterator[TableRow]:
+    """Make the second pass: read the rows."""
     width, page = len(layout.slots), None
     for source in sources:
         for record in reader.records(source, kind=kind):
-            row: Row = [None] * width
+            row: TableRow = [None] * width
             shape = [(field.column, field.kind) for field in record.fields]
             for slot, field in zip(_slots(shape), record.fields, strict=True):
                 row[layout.slots[slot]] = field.value
@@ -213,30 +239,27 @@ def table(
             yield row
 
 
-def _provenance(record: Record, page: StoredPage) -> Row:
+def _provenance(record: Record, page: StoredPage) -> TableRow:
     at = datetime.fromtimestamp(page.fetched_at, UTC)
     url = page.final_url or page.url
     return [record.source, record.key, record.page, url, record.query, at, record.kind]
 
 
-def _write(
-    format: str, out: Path, names: Sequence[str], rows: Iterable[Row], *, guard: bool,
-    kinds: Mapping[str, str] = NO_KINDS,
-) -> None:  # fmt: skip
+def _write(format: str, out: Path, table: OutputTable, *, guard: bool) -> None:
     with whole_file(out) as part:
-        WRITERS[format](part, names, rows, guard=guard, kinds=kinds)
+        WRITERS[format](part, table, guard=guard)
 
 
 @contextmanager
 def whole_file(out: Path) -> Iterator[Path]:
-    """A path to write to that becomes ``out`` when all went well, and is removed when not."""
+    """Give a path to write to, which becomes ``out`` if all goes well and is removed if not."""
     if not out.parent.is_dir():
         raise StoreError(f"There is no folder {out.parent}.")
     if out.is_dir():
         raise StoreError(f"{out} is a folder, not a file.")
     part = out.with_name(f".{out.name[:200]}.{os.getpid()}.part")
     try:
-        with clear(out):
+        with translating_errors(out):
             yield part
             with part.open("rb+") as file:
                 os.fsync(file.fileno())

@@ -1,8 +1,8 @@
-"""One writer a project: a lock of the operating system on a file beside the project.
+"""Locks a project for one writer: an operating system's lock on a file beside the project.
 
 SQLite lets two processes take turns at writing, which would mix two harvests of one source. The
-system frees this lock when its holder dies in whatever way, so there is nothing to clean up after
-kill -9, and the file itself stays (removing it would let two processes lock two files).
+system frees this lock when its holder dies in whatever way, so nothing needs cleaning up after
+kill -9. The file itself stays: if it was removed, two processes could lock two files.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sys
 from typing import TYPE_CHECKING, Final
 
 from leadline.errors import Locked
-from leadline.store.trouble import clear
+from leadline.store.errors import translating_errors
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,8 +21,8 @@ SUFFIX: Final = "-lock"
 
 
 def take_lock(path: Path) -> int:
-    """Lock the project at ``path``; gives a file descriptor that `free_lock` wants."""
-    with clear(path):
+    """Lock the project at ``path``; gives the file descriptor for `free_lock`."""
+    with translating_errors(path):
         handle = os.open(f"{path}{SUFFIX}", os.O_RDWR | os.O_CREAT, 0o644)
         try:
             _lock(handle)
@@ -45,7 +45,7 @@ def free_lock(handle: int) -> None:
 
 
 def _write_owner(handle: int) -> None:
-    """Leave the number of the process for the sentence that others read; on a full disk, do not."""
+    """Write the number of the process into the lock file, unless the disk is full."""
     try:
         os.ftruncate(handle, 0)
         os.lseek(handle, 0, os.SEEK_SET)
@@ -58,7 +58,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def _lock(handle: int) -> None:
-        """Byte 1 GiB is locked: a locked byte cannot be read, and byte 0 names the owner."""
+        """Lock byte 1 GiB: a locked byte cannot be read, and the first bytes name the owner."""
         os.lseek(handle, 1 << 30, os.SEEK_SET)
         try:
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)

@@ -1,9 +1,9 @@
 """Opens a project file: for one writer, or for any number of readers that never wait.
 
 The file is SQLite in WAL mode. Its ``application_id`` says that it is ours, its ``user_version``
-which version of the tables it has; `VERSIONS` holds the script that leads to each, so an older
-project is brought up step by step inside one transaction by who writes to it, a reader takes the
-last version before as it is, and a newer one is refused.
+which version its tables have. `VERSIONS` names the script that leads to each version. A writer
+brings an older project up to date, step by step, in one transaction. A reader takes the versions of
+`READ_AS` as they are. A newer project is refused.
 """
 
 from __future__ import annotations
@@ -14,41 +14,48 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final, Literal
 
 from leadline.errors import SchemaTooNew, StoreError
+from leadline.store.errors import translating_errors
 from leadline.store.rows import with_lists
-from leadline.store.trouble import clear
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 VERSIONS: Final = ("schema.sql", "choices.sql", "lists.sql")
-"""Script n (from 1) leads from version n - 1 to version n; never change one that was released."""
+"""Scripts by version: number n (from 1) leads from version n - 1 to version n. A released script is
+never changed."""
 
 READ_AS: Final = {
     2: """CREATE TEMP VIEW record AS SELECT id, source, key, page, row, query, kind,
       iif(instr(fields, ' | '), with_lists(fields), fields) AS fields FROM main.record"""
 }
-"""Versions of the tables that a reader takes as they are, and what it sees in place of a table."""
+"""Views by version that a reader uses in place of a table of that version."""
 
 APPLICATION_ID: Final = 0x6C656164
-"""'lead' in ASCII, at byte `ID_AT` of the file."""
+"""The number that marks our files: 'lead' in ASCII, at byte `APPLICATION_ID_OFFSET`."""
 
-ID_AT: Final = 68
+APPLICATION_ID_OFFSET: Final = 68
+"""Byte of an SQLite file at which the application id stands."""
+
 MAGIC: Final = b"SQLite format 3\0"
+
 BUSY_SECONDS: Final = 5.0
+"""Seconds to wait for another connection's lock."""
+
 CACHE_KIB: Final = 32_000
-"""Most of the index over the keys of 1 M records stays in memory."""
+"""KiB of pages kept in memory: most of the index over the keys of a million records."""
+
 LOG_PAGES: Final = 8_000
-"""The log is written back at 32 MB: keys in no order touch an index page each, and those that are
-touched again before then are written back once."""
+"""Pages of the log at which it is written back. Keys come in no order and touch pages of the index
+again and again; with a long log each page is written back once."""
 
 Synchronous = Literal["NORMAL", "FULL"]
 
 
 def open_writer(path: Path, synchronous: Synchronous) -> sqlite3.Connection:
-    """A connection that writes; makes the file when there is none, brings up an old one."""
+    """Open a project for writing; makes a missing file, and brings an old one up to date."""
     if synchronous not in ("NORMAL", "FULL"):
         raise ValueError(f"synchronous is NORMAL or FULL, not {synchronous!r}")
-    with clear(path):
+    with translating_errors(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         link = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
         try:
@@ -59,7 +66,7 @@ def open_writer(path: Path, synchronous: Synchronous) -> sqlite3.Connection:
             link.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
             link.execute(f"PRAGMA wal_autocheckpoint = {LOG_PAGES}")
             if version < len(VERSIONS):
-                _know_lists(link)
+                _define_with_lists(link)
                 _upgrade(link, version)
         except BaseException:
             link.close()
@@ -68,18 +75,20 @@ def open_writer(path: Path, synchronous: Synchronous) -> sqlite3.Connection:
 
 
 def open_reader(path: Path) -> sqlite3.Connection:
-    """A connection that reads what is committed, also while another process writes."""
+    """Open a project for reading what is committed, also while another process writes."""
     if not path.is_file():
         raise StoreError(f"There is no project at {path}.")
-    with clear(path):
+    with translating_errors(path):
         link = sqlite3.connect(
             f"{path.absolute().as_uri()}?{_mode(path)}",
-            timeout=BUSY_SECONDS, isolation_level=None, uri=True,
-        )  # fmt: skip
+            timeout=BUSY_SECONDS,
+            isolation_level=None,
+            uri=True,
+        )
         try:
             version = _version(link, path)
             if version in READ_AS:
-                _know_lists(link)
+                _define_with_lists(link)
                 link.execute(READ_AS[version])
         except BaseException:
             link.close()
@@ -91,24 +100,24 @@ def open_reader(path: Path) -> sqlite3.Connection:
 
 
 def check_file(path: Path) -> None:
-    """Refuse what cannot be a project before anything is made beside it."""
+    """Refuse what cannot be a project, before any file is made beside it."""
     if path.is_dir():
         raise StoreError(f"{path} is a folder, not a project file.")
-    with clear(path):
+    with translating_errors(path):
         head = path.open("rb").read(len(MAGIC)) if path.exists() else b""
     if head not in (b"", MAGIC):
         raise StoreError(f"{path} is not a leadline project: no SQLite database.")
 
 
 def is_project(path: Path) -> bool:
-    """Whether a file is a project of any version, also a damaged one, or was to become one."""
+    """Tell whether a file is a project of any version, or an empty file that was to become one."""
     with path.open("rb") as file:
-        head = file.read(ID_AT + 4)
-    if not head or head[ID_AT:] == APPLICATION_ID.to_bytes(4, "big"):
+        head = file.read(APPLICATION_ID_OFFSET + 4)
+    if not head or head[APPLICATION_ID_OFFSET:] == APPLICATION_ID.to_bytes(4, "big"):
         return True
     try:
         link = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
-        try:  # what was written last may still stand in the log beside the file
+        try:  # the id may still stand only in the log beside the file
             ((ours,),) = link.execute("PRAGMA application_id")
             ((tables,),) = link.execute("SELECT count(*) FROM sqlite_master")
         finally:
@@ -119,14 +128,14 @@ def is_project(path: Path) -> bool:
 
 
 def _mode(path: Path) -> str:
-    """A finished project in a read-only folder has no log, and none can be made beside it."""
+    """Choose the mode of reading: in a read-only folder no log can be made beside the file."""
     if os.access(path.parent, os.W_OK) or path.with_name(path.name + "-wal").exists():
         return "mode=ro"
     return "mode=ro&immutable=1"
 
 
 def _version(link: sqlite3.Connection, path: Path) -> int:
-    """Which version the tables have; 0 for a new file."""
+    """Read which version the tables have; 0 for a new file."""
     ((ours,),) = link.execute("PRAGMA application_id")
     ((version,),) = link.execute("PRAGMA user_version")
     ((tables,),) = link.execute("SELECT count(*) FROM sqlite_master")
@@ -142,22 +151,22 @@ def _version(link: sqlite3.Connection, path: Path) -> int:
 
 def _upgrade(link: sqlite3.Connection, version: int) -> None:
     """Run the scripts that are missing, all or none."""
-    scripts = [_script(name) for name in VERSIONS[version:]]
+    statements = [
+        "BEGIN IMMEDIATE;",
+        *(_script(name) for name in VERSIONS[version:]),
+        f"PRAGMA application_id = {APPLICATION_ID};",
+        f"PRAGMA user_version = {len(VERSIONS)};",
+        "COMMIT;",
+    ]
     try:
-        link.executescript(
-            "\n".join([
-                "BEGIN IMMEDIATE;", *scripts,
-                f"PRAGMA application_id = {APPLICATION_ID};",
-                f"PRAGMA user_version = {len(VERSIONS)};", "COMMIT;",
-            ])
-        )  # fmt: skip
+        link.executescript("\n".join(statements))
     except BaseException:
         if link.in_transaction:
             link.rollback()
         raise
 
 
-def _know_lists(link: sqlite3.Connection) -> None:
+def _define_with_lists(link: sqlite3.Connection) -> None:
     link.create_function("with_lists", 1, with_lists, deterministic=True)
 
 

@@ -1,7 +1,7 @@
-"""What the store hands out: one frozen value for a row of each table, and how text goes in.
+"""Defines the values that the store hands out, one for a row of each table, and how text is kept.
 
 SQLite keeps UTF-8, but a page may bring a lone surrogate, which UTF-8 cannot hold. `bind` sends
-such a text as bytes; bytes never equal a text in SQLite, so two keys stay two keys.
+such a text as bytes. In SQLite bytes never equal a text, so two keys stay two keys.
 
 >>> bind("北京"), bind("a\\ud800")
 ('北京', b'a\\xed\\xa0\\x80')
@@ -25,14 +25,22 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 State = Literal[
-    "unknown", "fetched", "js", "probed", "understood", "harvesting",
-    "complete", "exhausted", "paused", "failed",
-]  # fmt: skip
+    "unknown",
+    "fetched",
+    "js",
+    "probed",
+    "understood",
+    "harvesting",
+    "complete",
+    "exhausted",
+    "paused",
+    "failed",
+]
 Level = Literal["info", "warning", "error"]
 
 
-class Locator(NamedTuple):
-    """Where a page lies in the archive."""
+class StoredLocator(NamedTuple):
+    """The place of a page in the archive."""
 
     file: str
     offset: int
@@ -40,8 +48,8 @@ class Locator(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """One source: ``estimate`` is how many records it is thought to hold."""
+class StoredSource:
+    """One source; ``estimate`` is the estimated number of its records."""
 
     key: str
     url: str
@@ -55,7 +63,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class StoredQuery:
-    """One query: ``records`` were seen on its ``pages``, ``new`` of them for the first time."""
+    """One query; ``records`` were seen on its ``pages``, ``new`` of them for the first time."""
 
     id: int
     source: str
@@ -75,7 +83,7 @@ class StoredQuery:
 
 @dataclass(frozen=True, slots=True)
 class StoredPage:
-    """One request: answered (``locator`` says where it lies) or failed (``error`` says how)."""
+    """One request, answered (``locator`` says where) or failed (``error`` says how)."""
 
     number: int
     source: str
@@ -87,7 +95,7 @@ class StoredPage:
     fingerprint: str
     status: int
     truncated: bool
-    locator: Locator | None
+    locator: StoredLocator | None
     bytes: int
     fetched_at: float
     seconds: float
@@ -99,7 +107,7 @@ class StoredPage:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Sums over the requests of one source, or of all; ``failed`` of them brought no page."""
+    """Sums over the requests of one source or of all; ``failed`` requests brought no page."""
 
     requests: int = 0
     failed: int = 0
@@ -122,7 +130,7 @@ class CoveragePoint:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What the person should know; ``page`` is 0 when it is about no single page."""
+    """Something that the person should know; ``page`` is 0 if it is about no single page."""
 
     source: str
     level: Level
@@ -133,8 +141,9 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class ColumnFill:
-    """One column of a source: in how many records it has a value, the first one, and what its
-    values are (``leadline.values.types``: "money (EUR)", "date", "text").
+    """One column of a source: how many records fill it, its first value, and its type.
+
+    ``type`` is that of ``leadline.values.types``: "money (EUR)", "date", "text".
     """
 
     column: str
@@ -145,7 +154,7 @@ class ColumnFill:
 
 
 def bind(text: str) -> str | bytes:
-    """The text as SQLite can keep it."""
+    """Turn a text into what SQLite can keep."""
     if text.isascii():
         return text
     try:
@@ -156,36 +165,38 @@ def bind(text: str) -> str | bytes:
 
 
 def unbind(value: str | bytes) -> str:
-    """The text that `bind` was given."""
+    """Give back the text that `bind` was given."""
     return value if isinstance(value, str) else value.decode("utf-8", "surrogatepass")
 
 
 def dump(value: Any) -> str | bytes:
-    """The value as JSON that SQLite can keep, for `load`."""
+    """Turn a value into JSON that SQLite can keep."""
     return bind(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
 
 
 def load(value: str | bytes) -> Any:
-    """The value that `dump` was given."""
+    """Give back the value that `dump` was given."""
     return json.loads(unbind(value))
 
 
 def dump_fields(fields: Iterable[Field]) -> str | bytes:
-    """The fields of a record as JSON: a list of [column, value, kind].
+    """Turn the fields of a record into JSON: a list of [column, value, kind].
 
-    Put together by hand, in a third of the encoder's time: this is most of what a page costs.
+    It is put together by hand, which is faster than the encoder: the store spends most time here.
     """
-    items = [f"[{quote(one.column)},{quote(one.value)},{quote(one.kind)}]" for one in fields]
+    items = [
+        f"[{quote(field.column)},{quote(field.value)},{quote(field.kind)}]" for field in fields
+    ]
     return bind(f"[{','.join(items)}]")
 
 
 def load_fields(text: str | bytes) -> tuple[Field, ...]:
-    """The fields that `dump_fields` was given."""
+    """Give back the fields that `dump_fields` was given."""
     return tuple([Field(*field) for field in load(text)])
 
 
 def with_lists(text: str | bytes) -> str | bytes:
-    """The fields of a record from before version 3, when every bar between blanks parted values.
+    """Bring up fields from before version 3, when any bar between blanks divided the values.
 
     >>> with_lists('[["a | b","x | y","text"]]')
     '[["a | b","x\\xa0|\\xa0y","text"]]'

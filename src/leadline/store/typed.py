@@ -1,13 +1,12 @@
-"""Columns of a table read as what they are: beside each, a second one with numbers or dates.
+"""Reads columns as what they are: puts a second column of numbers, dates or lists beside each.
 
 ``price`` stays as harvested ("1.234,50 €"), ``price_number`` is 1234.5. A column has a type when
-nearly all of its values have it (``leadline.values.types``); a value that cannot be read is empty
-in the second column. Where many values are lists (``values.JOIN``), ``name_list`` holds
-them apart.
+nearly all of its values have it (``leadline.values.types``). A value that cannot be read is empty
+in the second column. If enough values are lists (``values.JOIN``), ``name_list`` has them as lists.
 
 >>> tags = ["a\\xa0|\\xa0b", "c | d"]
 >>> readers = typed_columns(["price", "tags"], [["1,50 €", "12,00 €", "7,25 €"], tags])
->>> [(one.name, one.kind, one.read("3,00 €")) for one in readers]
+>>> [(column.name, column.kind, column.read("3,00 €")) for column in readers]
 [('price_number', 'float', 3.0), ('tags_list', 'list', ['3,00 €'])]
 """
 
@@ -24,22 +23,29 @@ from leadline.values.types import ColumnType, learn_type
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from leadline.store.formats import Cell, Row
+    from leadline.store.formats import Cell, TableRow
 
-KINDS: Final = {
-    "integer": ("number", "int"), "number": ("number", "float"), "money": ("number", "float"),
-    "percentage": ("number", "float"), "year": ("year", "int"), "boolean": ("boolean", "bool"),
+TYPED_KINDS: Final = {
+    "integer": ("number", "int"),
+    "number": ("number", "float"),
+    "money": ("number", "float"),
+    "percentage": ("number", "float"),
+    "year": ("year", "int"),
+    "boolean": ("boolean", "bool"),
     "date": ("date", "date"),
-}  # fmt: skip
-"""Types that have a column of their own: what its name ends with, and what it holds."""
-LISTED: Final = 0.02
-"""Share of values that are lists from which a column has its lists apart."""
-LARGEST: Final = 2**63
+}
+"""Endings of the second column's name, and what it holds, by type."""
+
+MIN_LIST_SHARE: Final = 0.02
+"""Share of values that are lists from which a column gets a column of lists."""
+
+INTEGER_LIMIT: Final = 2**63
+"""Integers from this one on do not fit into the columns of databases."""
 
 
 @dataclass(frozen=True, slots=True)
 class TypedColumn:
-    """A second column: ``place`` is that of the first one in a row."""
+    """A second column; ``place`` is the position of the first column in a row."""
 
     place: int
     name: str
@@ -47,13 +53,13 @@ class TypedColumn:
     type: ColumnType
 
     def read(self, value: str) -> Cell:
-        """A value of the first column as what it is, None where it is not."""
+        """Read a value of the first column; None if it is not of the type."""
         if self.kind == "list":
             return [*map(speakable, split(value))]
         read = self.type.read(value)
         if self.kind == "float" and isinstance(read, int):
             return float(read)
-        if self.kind == "int" and isinstance(read, int) and abs(read) >= LARGEST:
+        if self.kind == "int" and isinstance(read, int) and abs(read) >= INTEGER_LIMIT:
             return None
         if self.kind == "date" and isinstance(read, date) and not isinstance(read, datetime):
             return read
@@ -61,20 +67,19 @@ class TypedColumn:
 
 
 def typed_columns(names: Sequence[str], values: Sequence[Sequence[str]]) -> list[TypedColumn]:
-    """The second columns of a table, from samples of each column."""
+    """Learn the second columns of a table from samples of each column."""
     taken = {name.casefold() for name in names}
-    found = []
-    for place, (name, held) in enumerate(zip(names, values, strict=True)):
-        if held and sum(JOIN in value for value in held) >= LISTED * len(held):
-            found.append(
-                TypedColumn(place, _free(f"{name}_list", taken), "list", ColumnType("text"))
-            )
+    columns = []
+    for place, (name, sample) in enumerate(zip(names, values, strict=True)):
+        if sample and sum(JOIN in value for value in sample) >= MIN_LIST_SHARE * len(sample):
+            free = _free(f"{name}_list", taken)
+            columns.append(TypedColumn(place, free, "list", ColumnType("text")))
             continue
-        known = learn_type(held)
-        if known.name in KINDS:
-            ending, kind = KINDS[known.name]
-            found.append(TypedColumn(place, _free(f"{name}_{ending}", taken), kind, known))
-    return found
+        learned = learn_type(sample)
+        if learned.name in TYPED_KINDS:
+            ending, kind = TYPED_KINDS[learned.name]
+            columns.append(TypedColumn(place, _free(f"{name}_{ending}", taken), kind, learned))
+    return columns
 
 
 def _free(name: str, taken: set[str]) -> str:
@@ -85,11 +90,13 @@ def _free(name: str, taken: set[str]) -> str:
     return free
 
 
-def with_typed(rows: Iterable[Row], columns: Sequence[TypedColumn], width: int) -> Iterator[Row]:
-    """The rows with the second columns behind the first ``width`` cells."""
+def with_typed(
+    rows: Iterable[TableRow], columns: Sequence[TypedColumn], width: int
+) -> Iterator[TableRow]:
+    """Put the second columns behind the first ``width`` cells of each row."""
     for row in rows:
-        typed: Row = []
-        for one in columns:
-            value = row[one.place]
-            typed.append(one.read(value) if isinstance(value, str) else None)
+        typed: TableRow = []
+        for column in columns:
+            value = row[column.place]
+            typed.append(column.read(value) if isinstance(value, str) else None)
         yield [*row[:width], *typed, *row[width:]]

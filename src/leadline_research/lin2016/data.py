@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.domain.rules import default_rules
 from leadline.domain.sampling import sample
+from leadline.errors import require_package
 from leadline_research.bench.forms.form_source import Match, fields_of
 
 if TYPE_CHECKING:
@@ -120,6 +121,7 @@ def _book_samples() -> tuple[Page, ...]:
 
 def museums(data: Path) -> list[Database]:
     """Real tables behind forms of several boxes: those of ``art``, ``pool`` or both."""
+    require_package("pyarrow", "reading parquet")
     import pyarrow.parquet as parquet
 
     made: list[Database] = []

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
 
 from leadline.columns.runs import code_of
-from leadline.fetch.archive import Locator, PageArchive
+from leadline.fetch.archive import ArchiveLocator, PageArchive
 from leadline.page.dom import parse
 from leadline.store import Reader
 from leadline.wrapper.wrapper import Reader as Wrapper
@@ -55,7 +55,7 @@ def said_on_pages(taken: Harvest, records: Sequence[Record]) -> list[str]:
             locator = store.page(at).locator
             if locator is None or first.source not in wrappers:
                 continue
-            page = archive.read(Locator(*locator))
+            page = archive.read(ArchiveLocator(*locator))
             held, whole = _held(wrappers[first.source], page, first.query)
             for number in mine:
                 said[number] = held.get(records[number].key, whole)

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from leadline.errors import require_package
 from leadline_research.bench.as_module import run_as_module
 
 if TYPE_CHECKING:
@@ -76,6 +77,7 @@ def _letters(number: int) -> str:
 
 def main(out: Path, records: int, seed: int) -> None:
     """Write a made-up pool of five overlapping sources."""
+    require_package("pyarrow", "writing parquet")
     import pyarrow as arrow
     import pyarrow.parquet as parquet
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from leadline.errors import require_package
 from leadline.model import Query, Taken
 from leadline.page.text import words
 from leadline_research.bench.folders import naming
@@ -71,6 +72,7 @@ class Pool:
 
 def load_pool(path: Path, *, broad: bool) -> Pool:
     """A pool from a parquet file or a folder of them; ``broad`` keeps terms however frequent."""
+    require_package("pyarrow", "reading parquet")
     import pyarrow.parquet as parquet
 
     files = sorted(path.glob("*.parquet")) if path.is_dir() else [path]

@@ -1,10 +1,11 @@
-"""Says in one plain sentence what is wrong with a project file.
+"""Translates errors of SQLite and the operating system into `StoreError`, one sentence each.
 
 SQLite's texts ("disk I/O error", "file is not a database") tell a person neither which file nor
-what to do. Every statement of the store runs inside `clear`, which turns them into `StoreError`.
+what to do. Every statement of the store runs inside `translating_errors`, which raises `StoreError`
+instead.
 
 >>> import sqlite3
->>> with clear("art.leadline"):
+>>> with translating_errors("art.leadline"):
 ...     raise sqlite3.OperationalError("database or disk is full")
 Traceback (most recent call last):
 leadline.errors.StoreError: The disk is full: art.leadline cannot grow; all that was stored ...
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-FULL: Final = "The disk is full: {path} cannot grow; all that was stored before is kept."
+DISK_FULL: Final = "The disk is full: {path} cannot grow; all that was stored before is kept."
 SENTENCES: Final = (
-    (("SQLITE_FULL", "SQLITE_IOERR_SHMSIZE", "disk is full"), FULL),
+    (("SQLITE_FULL", "SQLITE_IOERR_SHMSIZE", "disk is full"), DISK_FULL),
     (("SQLITE_NOTADB", "not a database"), "{path} is not a leadline project: no SQLite database."),
     (("SQLITE_CORRUPT", "malformed"), "{path} is damaged: restore a copy, or begin a new project."),
     (("SQLITE_READONLY", "readonly"), "{path} cannot be written: it, or its folder, is read-only."),
@@ -37,12 +38,13 @@ SENTENCES: Final = (
     (("SQLITE_IOERR", "disk I/O"), "The disk under {path} fails, or allows no larger file."),
     (("no such table", "no such column"), "{path} is damaged: a part of its tables is missing."),
 )
-"""Signs (names of SQLite's codes, or words of its text) and the sentence; the first that fits."""
+"""Sentences with their signs: names of SQLite's codes, or words of its text. The first that fits is
+taken."""
 
 
 @contextmanager
-def clear(path: Path | str) -> Iterator[None]:
-    """Turn what SQLite and the operating system raise into `StoreError` or `Locked`."""
+def translating_errors(path: Path | str) -> Iterator[None]:
+    """Raise `StoreError` or `Locked` for what SQLite and the operating system raise inside."""
     try:
         yield
     except sqlite3.IntegrityError:
@@ -54,7 +56,7 @@ def clear(path: Path | str) -> Iterator[None]:
 
 
 def explain(path: Path | str, error: sqlite3.Error) -> StoreError:
-    """The error of leadline for an error of SQLite."""
+    """Find the error of leadline for an error of SQLite."""
     code = getattr(error, "sqlite_errorname", None) or ""
     text = str(error)
     if code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")) or "is locked" in text:
@@ -66,7 +68,7 @@ def explain(path: Path | str, error: sqlite3.Error) -> StoreError:
 
 
 def explain_os(path: Path | str, error: OSError) -> StoreError:
-    """The error of leadline for an error of the operating system."""
+    """Find the error of leadline for an error of the operating system."""
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return StoreError(FULL.format(path=path))
+        return StoreError(DISK_FULL.format(path=path))
     return StoreError(f"{path} cannot be written: {error.strerror or error}.")

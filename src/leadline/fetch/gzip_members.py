@@ -1,4 +1,4 @@
-"""Gzip members one after another in a file: written, read, and the last whole ones found.
+"""Writes and reads gzip members one after another in a file, and finds the last whole ones.
 
 >>> from io import BytesIO
 >>> packed = compress(b"one", b"two")
@@ -14,63 +14,67 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-LEVEL: Final = 5
-"""Half the time of zlib's best for 3 % more bytes on result pages."""
+COMPRESSION_LEVEL: Final = 5
+"""Level of zlib, 1 to 9; higher levels take twice the time for a few per cent."""
 
 MAGIC: Final = b"\x1f\x8b\x08\x00\x00\x00\x00\x00"
-"""How each member begins: deflate, no name, no time."""
+"""Bytes that each of our members begins with: deflate, no name, no time."""
 
-CHUNK: Final = 1 << 18
-FIRST_WINDOW: Final = 1 << 20
-HEAD: Final = 2048
+READ_BYTES: Final = 1 << 18
+"""Bytes read from the file at a time."""
+
+FIRST_WINDOW_BYTES: Final = 1 << 20
+"""Bytes at the end of the file that are searched first."""
+
+HEAD_BYTES: Final = 2048
 """Unpacked bytes of a record in which its type and the file's identity stand."""
 
 
 def compress(*records: bytes) -> bytes:
-    """Each record as a gzip member."""
-    out = []
+    """Pack each record as a gzip member."""
+    packed = []
     for record in records:
-        engine = zlib.compressobj(LEVEL, zlib.DEFLATED, 31)
-        out += [engine.compress(record), engine.flush()]
-    return b"".join(out)
+        engine = zlib.compressobj(COMPRESSION_LEVEL, zlib.DEFLATED, 31)
+        packed += [engine.compress(record), engine.flush()]
+    return b"".join(packed)
 
 
 def members(file: BinaryIO) -> Iterator[tuple[int, int, bytes]]:
-    """The whole members from the file's position on: (start, end, unpacked); ends at a torn one."""
+    """Read members from the file's position on: (start, end, unpacked); stops at a torn one."""
     start = file.tell()
     packed = b""
     while True:
         engine = zlib.decompressobj(31)
-        out = bytearray()
+        unpacked = bytearray()
         length = 0
         while not engine.eof:
-            packed = packed or file.read(CHUNK)
+            packed = packed or file.read(READ_BYTES)
             if not packed:
                 return
             try:
-                out += engine.decompress(packed)
+                unpacked += engine.decompress(packed)
             except zlib.error:
                 return
             length += len(packed) - len(engine.unused_data)
             packed = engine.unused_data
-        yield start, start + length, bytes(out)
+        yield start, start + length, bytes(unpacked)
         start += length
 
 
 def find_last(file: BinaryIO, identity: bytes, size: int) -> int:
-    """The end of the last whole request and response pair; what follows was never finished.
+    """Find the end of the last whole pair of request and response; the rest was never finished.
 
-    Looks from the end of the file backwards, for members that hold the file's own random identity:
-    a page that is itself an archive cannot be taken for one.
+    The search goes from the end of the file backwards. It takes only members that hold the file's
+    own random identity, so a page that is itself an archive does not mislead it.
     """
-    window = FIRST_WINDOW
+    window = FIRST_WINDOW_BYTES
     while True:
         begin = max(0, size - window)
         file.seek(begin)
         tail = file.read(size - begin)
         place = tail.rfind(MAGIC)
         while place >= 0:
-            if _is_request(tail[place : place + 4 * HEAD], identity):
+            if _is_request(tail[place : place + 4 * HEAD_BYTES], identity):
                 return _pair_end(file, begin + place)
             place = tail.rfind(MAGIC, 0, place + len(MAGIC) - 1)
         if begin == 0:
@@ -81,7 +85,7 @@ def find_last(file: BinaryIO, identity: bytes, size: int) -> int:
 
 def _is_request(packed: bytes, identity: bytes) -> bool:
     try:
-        head = zlib.decompressobj(31).decompress(packed, HEAD)
+        head = zlib.decompressobj(31).decompress(packed, HEAD_BYTES)
     except zlib.error:
         return False
     return head.startswith(b"WARC/") and b"WARC-Type: request" in head and identity in head

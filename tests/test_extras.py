@@ -1,0 +1,134 @@
+"""What a default install lacks is said in one sentence, before anything is done."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+import leadline
+from leadline.app.dataframes import arrow_table
+from leadline.errors import LeadlineError, MissingExtra, require_package
+from leadline.model import Field, Page, Record, Request
+from leadline.store import Store
+from leadline.store.export import write_table
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MISSING = [
+    ("pyarrow", ".parquet", 'writing parquet needs pyarrow: pip install "leadline[parquet]"'),
+    ("openpyxl", ".xlsx", 'writing xlsx needs openpyxl: pip install "leadline[xlsx]"'),
+]
+WITHOUT_EXTRAS = """
+import sys
+sys.modules |= dict.fromkeys(["pyarrow", "openpyxl", "airportsdata", "datasette"])
+from leadline.cli.app import main
+main()
+"""
+
+
+def run_without_extras(*arguments: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Run leadline as if no extra was installed."""
+    return subprocess.run(
+        [sys.executable, "-c", WITHOUT_EXTRAS, *arguments],
+        cwd=cwd,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    path = tmp_path / "p" / "project.sqlite"
+    with Store(path) as store:
+        store.add_source("s", "http://s.example/")
+        page = Page(Request("GET", "http://s.example/"), "http://s.example/", 200)
+        number = store.add_page("s", page, None)
+        store.take("s", None, number, [Record("s", "1", (Field("name", "oil"),))])
+    return path
+
+
+@pytest.mark.parametrize(("package", "suffix", "sentence"), MISSING)
+def test_a_format_whose_package_is_missing_is_refused(
+    package: str,
+    suffix: str,
+    sentence: str,
+    project: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    out = tmp_path / f"t{suffix}"
+    with pytest.raises(MissingExtra) as caught:
+        leadline.export(project, out)
+    assert str(caught.value) == sentence
+    with pytest.raises(ImportError):
+        write_table(["a"], [["b"]], out)
+    assert not out.exists()
+    assert leadline.export(project, tmp_path / "t.csv") == 1
+
+
+def test_a_table_in_memory_needs_pyarrow(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(ImportError, match=r'needs pyarrow: pip install "leadline\[parquet\]"'):
+        arrow_table(project, ["s"], None, provenance=True)
+
+
+def test_a_missing_extra_is_an_error_of_leadline_and_an_import_error() -> None:
+    assert issubclass(MissingExtra, LeadlineError)
+    assert issubclass(MissingExtra, ImportError)
+    require_package("json", "nothing")
+
+
+@pytest.mark.parametrize(("package", "suffix", "sentence"), MISSING)
+def test_a_harvest_says_before_its_first_request_what_is_missing(
+    package: str, suffix: str, sentence: str, tmp_path: Path
+) -> None:
+    del package
+    done = run_without_extras("harvest", "http://127.0.0.1:9/", "-o", f"t{suffix}", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (1, f"leadline: {sentence}\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_export_writes_nothing_when_one_of_its_formats_is_missing(
+    project: Path, tmp_path: Path
+) -> None:
+    arguments = ("export", str(project.parent), "-o", "a.csv", "-o", "a.xlsx")
+    done = run_without_extras(*arguments, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (1, f"leadline: {MISSING[1][2]}\n")
+    assert not (tmp_path / "a.csv").exists()
+
+
+def test_export_to_csv_needs_no_extra(project: Path, tmp_path: Path) -> None:
+    done = run_without_extras("export", str(project.parent), "-o", "a.csv", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "1 rows written to a.csv\n")
+
+
+@pytest.mark.parametrize("name", ["acquire", "sizes"])
+def test_a_bench_says_that_it_reads_parquet(name: str, tmp_path: Path) -> None:
+    (tmp_path / "pool.parquet").write_bytes(b"")
+    done = run_without_extras("bench", name, "--data", "pool.parquet", cwd=tmp_path)
+    sentence = 'reading parquet needs pyarrow: pip install "leadline[parquet]"'
+    assert (done.returncode, done.stderr) == (1, f"leadline: {sentence}\n")
+
+
+def test_the_demo_says_what_it_needs(tmp_path: Path) -> None:
+    done = run_without_extras("demo", cwd=tmp_path)
+    assert done.returncode == 1
+    assert "pip install 'leadline[demo]'" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_importing_touches_no_extra() -> None:
+    code = (
+        "import sys\n"
+        "sys.modules |= dict.fromkeys(['pyarrow', 'openpyxl', 'airportsdata', 'datasette'])\n"
+        "import leadline\n"
+        "for name in leadline.__all__: getattr(leadline, name)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
