@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from leadline.domain.model import DomainAttribute
     from leadline.model import Field, QueryInterface
     from leadline.protocols import Fetcher
-    from leadline.wrapper.wrapper import Reading
+    from leadline.wrapper.wrapper import PageReading
 
 _Result = TypeVar("_Result")
 
@@ -155,7 +155,7 @@ def _stages(source: Source, seen: Inspection) -> Generator[Event, Reply, None]:
     reader = source.reader
     assert reader is not None
     readings = [
-        (one.probed.query, reader.read_document(one.page, one.probed.document, one.probed.query))
+        (one.probe.query, reader.read_document(one.page, one.probe.document, one.probe.query))
         for one in probes.answers
     ]
     seen.query, reading = max(readings, key=lambda pair: len(pair[1].rows))
@@ -166,8 +166,8 @@ def _stages(source: Source, seen: Inspection) -> Generator[Event, Reply, None]:
 
 
 def _longer(
-    source: Source, query: str, reading: Reading
-) -> Generator[Event, Reply, tuple[str, Reading]]:
+    source: Source, query: str, reading: PageReading
+) -> Generator[Event, Reply, tuple[str, PageReading]]:
     """An answer of several pages, if frequent words of the records bring one."""
     fresh = [word for word in _frequent(reading) if word not in source.asked]
     for word in fresh[:MOST_MORE]:
@@ -181,14 +181,14 @@ def _longer(
     return query, reading
 
 
-def _goes_beyond(source: Source, reading: Reading) -> bool:
+def _goes_beyond(source: Source, reading: PageReading) -> bool:
     """Whether the source seems to have more than the page shows."""
     if reading.stated is not None and reading.stated.value is not None:
         return reading.stated.value > len(reading.rows)
     return bool(source.paging.proposals(reading, source.interface))
 
 
-def _frequent(reading: Reading) -> list[str]:
+def _frequent(reading: PageReading) -> list[str]:
     """Words of the records, those that most of them hold first."""
     counts = Counter(word for row in reading.rows for word in dict.fromkeys(words(row.text)))
     telling = (one for one in counts if is_word(one) and (len(one) > 3 or not one.isascii()))
@@ -212,7 +212,7 @@ def _show_listing(source: Source, seen: Inspection) -> Generator[Event, Reply, N
         yield from _show_pager(source, seen, reading)
 
 
-def _show_answer(source: Source, seen: Inspection, reading: Reading) -> None:
+def _show_answer(source: Source, seen: Inspection, reading: PageReading) -> None:
     seen.rows = tuple(row.fields for row in reading.rows)
     if reading.stated is not None:
         seen.total, seen.approximate = reading.stated.value, reading.stated.approximate
@@ -222,7 +222,7 @@ def _show_answer(source: Source, seen: Inspection, reading: Reading) -> None:
 
 
 def _show_pager(
-    source: Source, seen: Inspection, reading: Reading
+    source: Source, seen: Inspection, reading: PageReading
 ) -> Generator[Event, Reply, None]:
     for proposal, request in source.paging.proposals(reading, source.interface):
         page = yield from source.fetch(request, "page", seen.query)

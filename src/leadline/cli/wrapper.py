@@ -10,7 +10,7 @@ from leadline.fetch import Locator, PageArchive
 from leadline.store import Reader
 from leadline.wrapper.export.web_poet import page_object
 from leadline.wrapper.file import wrapper_text
-from leadline.wrapper.wrapper import Reader as WrapperReader
+from leadline.wrapper.wrapper import Wrapper as WrapperReader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
