@@ -1,6 +1,7 @@
 """The columns that the first pages of a source fill in nearly every record: later pages should too.
 
-A page on which one of them stands empty in all records may be laid out anew (``verify.doubt``), and
+A page on which one of them stands empty in all records may be laid out anew
+(``verification.verification_failure``), and
 so may one on which its values look as none did before, a name where years stood. It is also how
 answers differ: of what a second look does not find either, nothing more is expected.
 

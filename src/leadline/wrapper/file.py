@@ -4,13 +4,14 @@
 project.toml) takes it in place of learning. It is JSON; what each part means stands in ``about``.
 Most edits are to ``names``: what a column is called, or "" for one that is not wanted.
 
->>> from leadline.wrapper.wrapper import Layout
+>>> from leadline.wrapper.wrapper import RecordLayout, Wrapper
 >>> from leadline.columns.induction import Columns
 >>> from leadline.wrapper.identity.link import LinkIdentity
->>> from leadline.wrapper.record_template import Template
->>> layout = Layout(Template(("html", "ul"), ("li",), (), 1), LinkIdentity("li/a"), Columns())
->>> reader = Wrapper([layout], frozenset({"next page"}))
->>> parse_wrapper(wrapper_text(reader.to_dict())) == reader
+>>> from leadline.wrapper.record_template import RecordTemplate
+>>> template = RecordTemplate(("html", "ul"), ("li",), (), 1)
+>>> layout = RecordLayout(template, LinkIdentity("li/a"), Columns())
+>>> wrapper = Wrapper([layout], frozenset({"next page"}))
+>>> parse_wrapper(wrapper_text(wrapper.to_dict())) == wrapper
 True
 >>> parse_wrapper('{"layouts": []}')
 Traceback (most recent call last):
