@@ -19,7 +19,7 @@ from leadline.page.dom import parse, parse_html
 from leadline.selection.probing.probe_words import nonsense_words
 from leadline.wrapper.induction import mine_answer
 from leadline.wrapper.record_template import replay_at_path
-from leadline.wrapper.region_choice import ProbePage, rank_regions, count_novel_records, span_chunks
+from leadline.wrapper.region_choice import ProbePage, count_novel_records, rank_regions, span_chunks
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
