@@ -29,7 +29,7 @@ from leadline.forms.submit.submit import submit
 from leadline.model import Page, Record, Request
 from leadline.page.dom import parse
 from leadline.wrapper.column_profile import ColumnProfile
-from leadline.wrapper.reinduction import reinduce
+from leadline.wrapper.reinduction import Experience, reinduce
 from leadline.wrapper.verification import verification_failure
 
 if TYPE_CHECKING:
@@ -265,10 +265,14 @@ class Source:
             yield from self._look_for_refusal(reading, query)
             return reading
         self.doubts += bool(why)
-        if not reinduce(self, reading, query):
+        first = (self.probed[0][0].query, self.probed[0][1]) if self.probed else None
+        before = Experience(self.columns, list(self.seen)[:500], self.nonsense, first)
+        wrapper = reinduce(self.reader, reading, query, before)
+        if wrapper is None:
             self.columns.exclude(missing)
             yield from self._look_for_refusal(reading, query)
             return reading
+        self.reader = wrapper
         self.relearned += 1
         because = f" ({why})" if why else ""
         yield Notice(
