@@ -1,4 +1,4 @@
-"""``python -m leadline.testing NAME [--port P]``: serve one test source until interrupted."""
+"""``python -m leadline_zoo NAME [--port P]``: serve one test source until interrupted."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def main() -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m leadline.testing", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m leadline_zoo", description=__doc__)
     parser.add_argument("name", nargs="?", choices=[*ZOO, *NAMES], metavar="NAME")
     parser.add_argument("--port", type=int, default=0, help="0 (default) is a free one")
     parser.add_argument("--list", action="store_true", help="name the sources")

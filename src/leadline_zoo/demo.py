@@ -1,7 +1,7 @@
 """The demo's sources as processes of their own, which end with the process that started them.
 
 Each child prints its URL when it listens, and ends when its standard input closes: so nothing is
-left behind even if the parent is killed. ``python -m leadline.testing airports`` serves one for a
+left behind even if the parent is killed. ``python -m leadline_zoo airports`` serves one for a
 look.
 """
 
@@ -58,7 +58,7 @@ def start_demo_sources(folder: Path) -> list[RunningSource]:
 
 
 def _spawn(name: str, folder: Path) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "leadline.testing", name, "--folder", str(folder), "--child"]
+    command = [sys.executable, "-m", "leadline_zoo", name, "--folder", str(folder), "--child"]
     with open(_log(folder, name), "wb") as log:
         return subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log

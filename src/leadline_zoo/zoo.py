@@ -1,7 +1,7 @@
 """Sources of many known kinds, each a realistic combination of habits.
 
 Each imitates a kind of software by structure; none is a copy, and the program under test knows
-nothing of them. ``python -m leadline.testing NAME`` serves one for a look.
+nothing of them. ``python -m leadline_zoo NAME`` serves one for a look.
 
 >>> len(ZOO) >= 25, all(spec.name == name for name, spec in ZOO.items())
 (True, True)

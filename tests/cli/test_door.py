@@ -15,7 +15,7 @@ from leadline.cli.app import app
 
 COMMANDS = sorted(typer.main.get_command(app).commands)  # type: ignore[attr-defined]
 HEAVY = {"scrapy", "twisted", "aiohttp", "pyarrow", "numpy", "sklearn", "openpyxl", "rich.console",
-         "selectolax", "cchardet", "leadline.pipelines", "leadline.store"}  # fmt: skip
+         "selectolax", "cchardet", "leadline.app", "leadline.store"}  # fmt: skip
 QUICK = 0.5
 
 

@@ -1,7 +1,7 @@
-"""A harvest as a table in memory: Arrow, and from there pandas or polars where they are installed.
+"""Tables in memory: Arrow, and pandas or polars where they are installed.
 
-The same columns in the same order as the files that ``leadline export`` writes: text as harvested,
-``_page`` as integer, ``_fetched_at`` as instant.
+Columns and their order are those of ``leadline export``: text as harvested, ``_page`` as integer,
+``_fetched_at`` as timestamp.
 """
 
 from __future__ import annotations
@@ -21,14 +21,13 @@ if TYPE_CHECKING:
     import polars
     import pyarrow
 
-BATCH: Final = 20_000
-"""Records that are turned into columns at once."""
+RECORDS_PER_BATCH: Final = 20_000
 
 
 def arrow_table(
     store: Path, sources: Sequence[str], kind: str | None, *, provenance: bool
 ) -> pyarrow.Table:
-    """The records of some sources as one Arrow table."""
+    """Read the records of some sources into one Arrow table; ``kind`` selects one record type."""
     import pyarrow as pa
 
     types = {"_page": pa.int64(), "_fetched_at": pa.timestamp("us", tz="UTC")}
@@ -37,18 +36,18 @@ def arrow_table(
         schema = pa.schema([(name, types.get(name, pa.string())) for name in layout.names])
         rows = table(reader, sources, layout, kind=kind, provenance=provenance)
         batches = []
-        while lot := list(islice(rows, BATCH)):
-            cells = [[plain(c) if isinstance(c, str) else c for c in row] for row in lot]
+        while batch := list(islice(rows, RECORDS_PER_BATCH)):
+            cells = [[plain(c) if isinstance(c, str) else c for c in row] for row in batch]
             columns = [
-                pa.array(column, kind_)
-                for column, kind_ in zip(zip(*cells, strict=True), schema.types, strict=True)
+                pa.array(column, data_type)
+                for column, data_type in zip(zip(*cells, strict=True), schema.types, strict=True)
             ]
             batches.append(pa.RecordBatch.from_arrays(columns, schema=schema))
     return pa.Table.from_batches(batches, schema=schema)
 
 
 def pandas_table(arrow: pyarrow.Table) -> pandas.DataFrame:
-    """The same for pandas."""
+    """Convert an Arrow table to pandas; raise ``ImportError`` with advice without pandas."""
     try:
         import pandas as pd  # noqa: F401
     except ImportError:
@@ -57,7 +56,7 @@ def pandas_table(arrow: pyarrow.Table) -> pandas.DataFrame:
 
 
 def polars_table(arrow: pyarrow.Table) -> polars.DataFrame:
-    """The same for polars."""
+    """Convert an Arrow table to polars; raise ``ImportError`` with advice without polars."""
     try:
         import polars as pl
     except ImportError:
