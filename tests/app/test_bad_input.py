@@ -281,15 +281,23 @@ HTML: Final = (("Content-Type", "text/html"),)
 @pytest.mark.parametrize(
     ("trouble", "said", "most"),
     [
-        pytest.param(SiteReply(500, b"no"), "the server answered 500 3 times in a row", 9, id="500"),
+        pytest.param(
+            SiteReply(500, b"no"), "the server answered 500 3 times in a row", 9, id="500"
+        ),
         pytest.param(SiteReply(429, b"", (("Retry-After", "600"),)), "answers 429", 1, id="429"),
         pytest.param(SiteReply(403, b"no"), "the source answered 403", 12, id="403"),
         pytest.param(SiteReply(404, b"no"), "the source answered 404 to plain words", 20, id="404"),
-        pytest.param(SiteReply(200, b"<p>Please solve the captcha</p>", HTML),
-                     "shows a captcha instead of an answer", 6, id="captcha"),
-        pytest.param(SiteReply(200, LOGIN.encode(), HTML), "shows a login form instead", 6, id="login"),
+        pytest.param(
+            SiteReply(200, b"<p>Please solve the captcha</p>", HTML),
+            "shows a captcha instead of an answer",
+            6,
+            id="captcha",
+        ),
+        pytest.param(
+            SiteReply(200, LOGIN.encode(), HTML), "shows a login form instead", 6, id="login"
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_source_that_turns_bad_is_paused_and_gone_on_with(
     nursery: Nursery, folder: Path, trouble: SiteReply, said: str, most: int
 ) -> None:
