@@ -13,7 +13,7 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 if TYPE_CHECKING:
-    from leadline_zoo.source import Source
+    from leadline_zoo.source import ServedSource
 
 
 @dataclass
@@ -28,7 +28,7 @@ class Loaded:
 
 
 class Browser:
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: ServedSource) -> None:
         self.source = source
         self.charset = source.spec.charset
         self.opener = build_opener(HTTPCookieProcessor(CookieJar()))

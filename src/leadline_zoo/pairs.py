@@ -18,7 +18,7 @@ from leadline_zoo.data.tables import Table, make_table
 from leadline_zoo.spec import Engine, Look, Pager, SourceSpec
 
 if TYPE_CHECKING:
-    from leadline_zoo.source import Source
+    from leadline_zoo.source import ServedSource
 
 CAP: Final = 100
 PAGE: Final = 20
@@ -34,7 +34,7 @@ class Half:
     spec: SourceSpec
     table: Table
 
-    def serve(self) -> Source:
+    def serve(self) -> ServedSource:
         """On a loopback port."""
         from leadline_zoo.source import serve
 

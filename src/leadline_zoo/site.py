@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING, Final
 
 from leadline_zoo.data.tables import Row, Table, fill, make_table
 from leadline_zoo.pages import fields, frame, pagers
-from leadline_zoo.pages.asking import Asked, Session, is_question, read, view_of
+from leadline_zoo.pages.asking import Session, SiteRequest, is_question, read, view_of
 from leadline_zoo.pages.engine import WORD, Hits, Index
-from leadline_zoo.pages.layouts import Listing, Shown, show
+from leadline_zoo.pages.layouts import Listing, ShownRecord, show
 from leadline_zoo.pages.phrases import label, number, say
 from leadline_zoo.pages.view import ADDRESS, View
 
@@ -45,7 +45,7 @@ ROBOTS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Reply:
+class SiteReply:
     """What goes back: ``hang`` is how many seconds to wait before it."""
 
     status: int
@@ -83,7 +83,7 @@ class Site:
         self.log: list[Logged] = []
         self.result_pages = 0
 
-    def answer(self, method: str, target: str, body: bytes = b"", cookie: str = "") -> Reply:
+    def answer(self, method: str, target: str, body: bytes = b"", cookie: str = "") -> SiteReply:
         """The reply to a request; it is written into the log."""
         found = re.search(r"\bsid=(\w+)", cookie)
         known = self.sessions.get(found[1]) if found else None
@@ -102,7 +102,7 @@ class Site:
         self.sessions[key] = Session(key, blake2b(serial, digest_size=12).hexdigest())
         return self.sessions[key]
 
-    def _route(self, asked: Asked) -> tuple[Reply, str]:
+    def _route(self, asked: SiteRequest) -> tuple[SiteReply, str]:
         path, form = asked.path, self.spec.form
         if path == "/robots.txt":
             return self._robots(), "robots"
@@ -123,7 +123,7 @@ class Site:
 
     # -- answers to questions -------------------------------------------------------------
 
-    def _results(self, asked: Asked) -> tuple[Reply, str]:
+    def _results(self, asked: SiteRequest) -> tuple[SiteReply, str]:
         self.result_pages += 1
         fault = self._fault(asked)
         if fault is not None:
@@ -139,16 +139,16 @@ class Site:
             return self._empty_query(asked)
         jump = self._jump(view.query, asked.fields)
         if jump:
-            return Reply(302, headers=(("Location", jump),)), "record"
+            return SiteReply(302, headers=(("Location", jump),)), "record"
         return self._listed(asked, view)
 
-    def _blank(self, asked: Asked) -> View:
+    def _blank(self, asked: SiteRequest) -> View:
         return View(self.spec, self.language, token=asked.session.token, table=self.table)
 
-    def _fault(self, asked: Asked) -> Reply | None:
+    def _fault(self, asked: SiteRequest) -> SiteReply | None:
         faults, count = self.spec.faults, self.result_pages
         if faults.dead:
-            return Reply(500, b"Internal Server Error")
+            return SiteReply(500, b"Internal Server Error")
         if faults.session_after and count % faults.session_after == 0:
             self.sessions.clear()
             asked.session, asked.fresh = self._new_session(), True
@@ -156,10 +156,10 @@ class Site:
             return self._text(asked, 200, "captcha")
         if faults.every and count % faults.every == 0:
             retry = ("Retry-After", str(faults.retry_after))
-            return Reply(faults.status, b"Busy", () if faults.status == 500 else (retry,))
+            return SiteReply(faults.status, b"Busy", () if faults.status == 500 else (retry,))
         return None
 
-    def _empty_query(self, asked: Asked) -> tuple[Reply, str]:
+    def _empty_query(self, asked: SiteRequest) -> tuple[SiteReply, str]:
         empty = self.spec.engine.empty
         if empty == "error":
             return self._text(asked, 400, "too_short"), "results"
@@ -203,7 +203,7 @@ class Site:
             hits = self.index.search(view.query)
         return replace(hits, rows=fields.matching(view, self.rows, hits.rows))
 
-    def _listed(self, asked: Asked, view: View) -> tuple[Reply, str]:
+    def _listed(self, asked: SiteRequest, view: View) -> tuple[SiteReply, str]:
         hits = self.find(view)
         view = replace(view, total=len(hits.rows))
         asked.session.last = view
@@ -214,7 +214,9 @@ class Site:
             return self._missing(asked), "results"
         part = self._part(view, hits)
         if part is None:
-            return Reply(int(self.spec.engine.after_cap), b"Result window is too large"), "results"
+            return SiteReply(
+                int(self.spec.engine.after_cap), b"Result window is too large"
+            ), "results"
         hang = self.spec.faults.hang_seconds if beyond and after == "hang" else 0.0
         return replace(self._page_of(view, part, hits), hang=hang), "results"
 
@@ -226,7 +228,7 @@ class Site:
             return Hits(()) if engine.after_cap == "empty" else None
         return replace(hits, rows=hits.rows[start : min(end, engine.cap or end)])
 
-    def _page_of(self, view: View, part: Hits, hits: Hits) -> Reply:
+    def _page_of(self, view: View, part: Hits, hits: Hits) -> SiteReply:
         language, name = self.language, self.spec.kind or self.spec.name
         echo = self.spec.look.echo and view.query
         heading = say(language, "results_for", q=view.query) if echo else ""
@@ -259,7 +261,7 @@ class Site:
         look, recipe = self.spec.look, self.table.recipe
         first = (view.page - 1) * view.step + 1
         records = tuple(
-            Shown(
+            ShownRecord(
                 self.rows[n], self.href(self.rows[n], view), recipe.title, recipe.text,
                 first + place, max(1, 100 - 2 * (first + place)),
             )
@@ -310,7 +312,7 @@ class Site:
 
     # -- other pages ----------------------------------------------------------------------
 
-    def _entry(self, asked: Asked) -> Reply:
+    def _entry(self, asked: SiteRequest) -> SiteReply:
         view = self._blank(asked)
         if self.spec.form.browse:
             return self._listed(asked, view)[0]
@@ -326,7 +328,7 @@ class Site:
         more = constant if self.spec.total.constant else ""
         return f"{say(self.language, 'welcome')} {more}</p><p>{names}"
 
-    def _record(self, asked: Asked, row: Row) -> Reply:
+    def _record(self, asked: SiteRequest, row: Row) -> SiteReply:
         lines = [
             f"<tr><th>{escape(label(self.language, column))}</th>"
             f"<td>{escape(row.get(column, ''))}</td></tr>"
@@ -336,28 +338,30 @@ class Site:
         main = f"<h1>{escape(title)}</h1><table class='full'>{''.join(lines)}</table>"
         return self._html(frame.page(self._blank(asked), title, main))
 
-    def _text(self, asked: Asked, status: int, phrase: str) -> Reply:
+    def _text(self, asked: SiteRequest, status: int, phrase: str) -> SiteReply:
         said = say(self.language, phrase, n=max(2, self.spec.engine.min_length))
         more = " ".join([say(self.language, "welcome")] * 3) if phrase in frame.STATIC else ""
         main = f"<p>{said}</p><p>{more}</p>"
         return self._html(frame.page(self._blank(asked), said, main), status)
 
-    def _missing(self, asked: Asked) -> Reply:
+    def _missing(self, asked: SiteRequest) -> SiteReply:
         return self._text(asked, 404, "none")
 
-    def _robots(self) -> Reply:
+    def _robots(self) -> SiteReply:
         plain = (("Content-Type", "text/plain"),)
         text = ROBOTS.get(self.spec.faults.robots)
         if text is None:
-            return Reply(404, b"not found", plain)
-        return Reply(200, text.replace("{action}", self.spec.form.action).encode("latin-1"), plain)
+            return SiteReply(404, b"not found", plain)
+        return SiteReply(
+            200, text.replace("{action}", self.spec.form.action).encode("latin-1"), plain
+        )
 
-    def _html(self, html: str, status: int = 200) -> Reply:
+    def _html(self, html: str, status: int = 200) -> SiteReply:
         look, charset = self.spec.look, self.spec.charset
         named = f"; charset={look.declared or charset}"
         declared = named if look.charset_in in ("both", "header") else ""
         body = html.encode(charset, "xmlcharrefreplace")
-        return Reply(status, body, (("Content-Type", f"text/html{declared}"),))
+        return SiteReply(status, body, (("Content-Type", f"text/html{declared}"),))
 
 
 def help_pages(spec: SourceSpec) -> list[Row]:

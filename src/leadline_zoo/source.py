@@ -14,7 +14,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
-from leadline_zoo.site import Logged, Reply, Site
+from leadline_zoo.site import Logged, Site, SiteReply
 
 if TYPE_CHECKING:
     from types import TracebackType
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 UNCOUNTED = ("robots", "missing")
 
 
-class Source:
+class ServedSource:
     """A served source: ``url`` is its entry page; a context manager that stops it."""
 
     def __init__(self, spec: SourceSpec, table: Table | None = None, port: int = 0) -> None:
@@ -42,7 +42,7 @@ class Source:
         )
         self._thread.start()
 
-    def __enter__(self) -> Source:
+    def __enter__(self) -> ServedSource:
         return self
 
     def __exit__(
@@ -60,7 +60,7 @@ class Source:
         self._server.server_close()
         self._thread.join(timeout=5)
 
-    def answer(self, method: str, target: str, body: bytes, cookie: str) -> Reply:
+    def answer(self, method: str, target: str, body: bytes, cookie: str) -> SiteReply:
         """One request, answered under a lock, after the wait that the spec asks for."""
         with self._lock:
             reply = self.site.answer(method, target, body, cookie)
@@ -101,7 +101,7 @@ class Source:
 
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
-    source: Source
+    source: ServedSource
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """A client that was killed in the middle is nothing to tell of."""
@@ -142,6 +142,6 @@ class _Handler(BaseHTTPRequestHandler):
         """Nothing on the terminal: the source keeps its own log."""
 
 
-def serve(spec: SourceSpec, table: Table | None = None, port: int = 0) -> Source:
+def serve(spec: SourceSpec, table: Table | None = None, port: int = 0) -> ServedSource:
     """Start a source; ``table`` instead of the spec's own, ``port`` 0 for a free one."""
-    return Source(spec, table, port)
+    return ServedSource(spec, table, port)

@@ -15,8 +15,8 @@ from nursery import Nursery, Run
 from pages import Fixed, Pages
 
 from leadline.store import Reader, Store
-from leadline_zoo.site import Reply
-from leadline_zoo.source import Source
+from leadline_zoo.site import SiteReply
+from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Engine, Faults, Form, Pager, SourceSpec
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def test_a_wrong_plan_is_said_and_nothing_is_begun(
 def test_an_output_that_cannot_be_is_said_before_the_harvest(
     nursery: Nursery, tmp_path: Path, folder: Path, output: str, said: str
 ) -> None:
-    with Source(TINY) as source:
+    with ServedSource(TINY) as source:
         run = nursery.run("harvest", source.url, "-p", folder, "-o", tmp_path / output)
         assert run.code == USAGE
         assert said in sentence(run)
@@ -167,7 +167,7 @@ def test_a_page_that_is_no_search_page(
 
 
 def test_a_failed_source_is_begun_anew_next_time(nursery: Nursery, folder: Path) -> None:
-    with Source(TINY) as source:
+    with ServedSource(TINY) as source:
         source.site.spec = replace(TINY, faults=Faults(dead=True))
         assert nursery.run("harvest", source.url, "-p", folder).code == FAILED
         source.site.spec = TINY
@@ -191,7 +191,7 @@ def test_robots_that_forbid(nursery: Nursery, folder: Path, rules: str, asked: l
 
 
 def test_a_server_that_always_answers_500(nursery: Nursery, folder: Path) -> None:
-    with Source(replace(TINY, faults=Faults(dead=True))) as source:
+    with ServedSource(replace(TINY, faults=Faults(dead=True))) as source:
         run = nursery.run("harvest", source.url, "-p", folder)
         assert run.code == FAILED
         assert "the search form does not answer: status 500" in sentence(run)
@@ -199,7 +199,7 @@ def test_a_server_that_always_answers_500(nursery: Nursery, folder: Path) -> Non
 
 
 def test_an_empty_database(nursery: Nursery, folder: Path) -> None:
-    with Source(replace(TINY, count=0)) as source:
+    with ServedSource(replace(TINY, count=0)) as source:
         run = nursery.run("harvest", source.url, "-p", folder, "-o", folder.with_suffix(".csv"))
         assert run.code == FAILED
         assert "the database seems to be empty" in run.err
@@ -241,7 +241,7 @@ def test_another_host_is_named_and_not_asked(nursery: Nursery, folder: Path, way
 
 
 def test_another_host_that_is_named_too_is_asked(nursery: Nursery, folder: Path) -> None:
-    with Source(TINY) as source, Pages({}) as server:
+    with ServedSource(TINY) as source, Pages({}) as server:
         server.pages = {"/": Fixed(status=302, headers={"Location": source.url})}
         host = source.url.split("/")[2]
         assert nursery.run("harvest", server.url, "-p", folder, "--also-host", host).code == 0
@@ -260,14 +260,14 @@ def test_a_private_address_that_nobody_named_is_not_asked(nursery: Nursery, fold
 # -- what turns bad on the way -----------------------------------------------------------------
 
 
-class Moody(Source):
+class Moody(ServedSource):
     """A source that answers ``trouble`` instead of results from some request on."""
 
-    trouble: Reply | None = None
+    trouble: SiteReply | None = None
     results = 0
     refused = 0
 
-    def answer(self, method: str, target: str, body: bytes, cookie: str) -> Reply:
+    def answer(self, method: str, target: str, body: bytes, cookie: str) -> SiteReply:
         self.results += target.startswith("/search")
         if self.trouble is None or self.results <= 25 or target.startswith("/robots"):
             return super().answer(method, target, body, cookie)
@@ -281,17 +281,25 @@ HTML: Final = (("Content-Type", "text/html"),)
 @pytest.mark.parametrize(
     ("trouble", "said", "most"),
     [
-        pytest.param(Reply(500, b"no"), "the server answered 500 3 times in a row", 9, id="500"),
-        pytest.param(Reply(429, b"", (("Retry-After", "600"),)), "answers 429", 1, id="429"),
-        pytest.param(Reply(403, b"no"), "the source answered 403", 12, id="403"),
-        pytest.param(Reply(404, b"no"), "the source answered 404 to plain words", 20, id="404"),
-        pytest.param(Reply(200, b"<p>Please solve the captcha</p>", HTML),
-                     "shows a captcha instead of an answer", 6, id="captcha"),
-        pytest.param(Reply(200, LOGIN.encode(), HTML), "shows a login form instead", 6, id="login"),
+        pytest.param(
+            SiteReply(500, b"no"), "the server answered 500 3 times in a row", 9, id="500"
+        ),
+        pytest.param(SiteReply(429, b"", (("Retry-After", "600"),)), "answers 429", 1, id="429"),
+        pytest.param(SiteReply(403, b"no"), "the source answered 403", 12, id="403"),
+        pytest.param(SiteReply(404, b"no"), "the source answered 404 to plain words", 20, id="404"),
+        pytest.param(
+            SiteReply(200, b"<p>Please solve the captcha</p>", HTML),
+            "shows a captcha instead of an answer",
+            6,
+            id="captcha",
+        ),
+        pytest.param(
+            SiteReply(200, LOGIN.encode(), HTML), "shows a login form instead", 6, id="login"
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_source_that_turns_bad_is_paused_and_gone_on_with(
-    nursery: Nursery, folder: Path, trouble: Reply, said: str, most: int
+    nursery: Nursery, folder: Path, trouble: SiteReply, said: str, most: int
 ) -> None:
     with Moody(TINY) as source:
         source.trouble = trouble
@@ -320,7 +328,7 @@ def test_a_project_of_a_newer_version(nursery: Nursery, folder: Path) -> None:
     with sqlite3.connect(folder / "project.sqlite") as link:
         link.execute("PRAGMA user_version = 99")
     link.close()
-    with Source(TINY) as source:
+    with ServedSource(TINY) as source:
         run = nursery.run("harvest", source.url, "-p", folder)
         assert run.code == FAILED
         assert "was written by a newer leadline" in sentence(run)
@@ -328,7 +336,7 @@ def test_a_project_of_a_newer_version(nursery: Nursery, folder: Path) -> None:
 
 
 def test_a_project_that_another_run_writes(nursery: Nursery, folder: Path) -> None:
-    with Source(TINY) as source, Store(folder / "project.sqlite"):
+    with ServedSource(TINY) as source, Store(folder / "project.sqlite"):
         for more in ((), ("--fresh",)):
             run = nursery.run("harvest", source.url, "-p", folder, *more)
             assert run.code == FAILED
@@ -352,7 +360,7 @@ def test_a_file_of_somebody_else_is_left_alone(nursery: Nursery, folder: Path) -
 
 def test_files_that_may_not_grow(nursery: Nursery, folder: Path) -> None:
     """What was taken is kept, and a run with more room goes on."""
-    with Source(BIG_PAGES) as source:
+    with ServedSource(BIG_PAGES) as source:
         run = nursery.run("harvest", source.url, "-p", folder, largest=900_000)
         assert run.code == FAILED
         assert "Traceback" not in run.err
@@ -377,7 +385,7 @@ def test_a_full_disk(tmp_path: Path, nursery: Nursery) -> None:
     ):
         pytest.skip("needs the right to mount a small disk")
     try:
-        with Source(BIG_PAGES) as source:
+        with ServedSource(BIG_PAGES) as source:
             run = nursery.run("harvest", source.url, "-p", disk / "project")
             assert run.code == FAILED
             assert re.search("The disk is full|No space left on device", sentence(run))
@@ -393,7 +401,7 @@ def test_a_full_disk(tmp_path: Path, nursery: Nursery) -> None:
 
 
 def test_a_full_disk_under_the_table_keeps_the_project(nursery: Nursery, folder: Path) -> None:
-    with Source(BIG_PAGES) as source:
+    with ServedSource(BIG_PAGES) as source:
         assert nursery.run("harvest", source.url, "-p", folder).code == 0
     table = folder.with_suffix(".csv")
     run = nursery.run("export", folder, "-o", table, largest=50_000)
@@ -405,6 +413,6 @@ def test_a_full_disk_under_the_table_keeps_the_project(nursery: Nursery, folder:
 
 def test_a_form_with_a_private_action_is_not_sent(nursery: Nursery, folder: Path) -> None:
     spec = replace(TINY, form=Form(action="/search"))
-    with Source(spec) as inside, Pages({"/": FORM.replace("/search", inside.url)}) as server:
+    with ServedSource(spec) as inside, Pages({"/": FORM.replace("/search", inside.url)}) as server:
         assert nursery.run("harvest", server.url, "-p", folder).code == FAILED
         assert inside.log == []

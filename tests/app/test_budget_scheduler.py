@@ -13,7 +13,7 @@ from leadline.app.budget_scheduler import BudgetScheduler, Usage
 from leadline.errors import BudgetSpent
 from leadline.model import Budget
 from leadline_zoo.pairs import overlapping
-from leadline_zoo.source import Source
+from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Engine, Look, Pager, SourceSpec
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ def test_what_is_used_up_is_named(total: Budget, words: str) -> None:
 def test_all_sources_together_keep_to_it_and_a_larger_one_goes_on(
     tmp_path: Path, most: int
 ) -> None:
-    with Source(RICH) as rich, Source(POOR) as poor:
+    with ServedSource(RICH) as rich, ServedSource(POOR) as poor:
 
         def harvest(total: int) -> leadline.Harvest:
             budget = Budget(requests=total)
@@ -152,7 +152,7 @@ def test_all_sources_together_keep_to_it_and_a_larger_one_goes_on(
 
 def test_a_scarce_budget_goes_where_most_is_to_be_had(tmp_path: Path) -> None:
     """The rich source gives fifty records a request, the poor one ten at best."""
-    with Source(RICH) as rich, Source(POOR) as poor:
+    with ServedSource(RICH) as rich, ServedSource(POOR) as poor:
         taken = leadline.harvest(
             rich.url, poor.url, project=tmp_path / "p", total=Budget(requests=62)
         )

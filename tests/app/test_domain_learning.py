@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 from in_memory import SiteWire
 
-from leadline.app.domain_learning import LEARNED, borrowed, known_domain, learn_domain
+from leadline.app.domain_learning import (
+    LEARNED_FILE,
+    attributes_of_columns,
+    known_domain,
+    learn_domain,
+)
 from leadline.app.harvest import harvest
 from leadline.app.project import read_plan
 from leadline.crawl.client import Source
@@ -105,14 +110,14 @@ def test_a_plan_with_a_domain_harvests_learns_and_leaves_the_plan_alone(tmp_path
         before = plan.read_bytes()
         harvest(plan)
         assert plan.read_bytes() == before
-        learned = read_domain(tomllib.loads((tmp_path / LEARNED).read_text(encoding="utf-8")))
+        learned = read_domain(tomllib.loads((tmp_path / LEARNED_FILE).read_text(encoding="utf-8")))
         assert "Oakwood" in [one.value for one in learned.instances("publisher")]
         assert "Garcia, Carmen" not in [one.value for one in learned.instances("author")]
         with Reader(tmp_path / "project.sqlite") as store:
             (key,) = [one.key for one in store.sources()]
             assert store.learned(key)["domain"]["name"] == "books"
             again = known_domain(read_plan(plan).domain, store, tmp_path)
-            columns = borrowed(store)
+            columns = attributes_of_columns(store)
         with Store(tmp_path / "empty.sqlite") as store:
             assert known_domain(DomainKnowledge(), store, tmp_path) is None
         assert columns.confidence("Publisher", "Oakwood") == 1.0, "without a domain: columns"

@@ -12,7 +12,7 @@ from leadline.app import source_run as run
 from leadline.app.finish import resegment_columns
 from leadline.columns.templates.final_pass import FinalSegmentation, learn_final_segmentation
 from leadline.store import Reader
-from leadline_zoo.source import Source
+from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Engine, Pager, SourceSpec
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def test_which_records_are_looked_at_does_not_hang_on_the_port(
     monkeypatch.setattr(finish, "MAX_SAMPLED_RECORDS", 10)
     monkeypatch.setattr(finish, "learn_final_segmentation", learn)
     for folder in ("one", "other"):
-        with Source(FIRMS) as source:
+        with ServedSource(FIRMS) as source:
             leadline.harvest(source.url, project=tmp_path / folder)
     assert len(looked_at[0]) == 10
     assert looked_at[0] == looked_at[1]
@@ -71,7 +71,7 @@ def test_which_records_are_looked_at_does_not_hang_on_the_port(
 def test_a_fault_of_dividing_costs_its_columns_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with Source(FIRMS) as source:
+    with ServedSource(FIRMS) as source:
         whole = leadline.harvest(source.url, project=tmp_path / "whole")
         monkeypatch.setattr(run, "resegment_columns", fails_half_way)
         taken = leadline.harvest(source.url, project=tmp_path / "fault")
@@ -87,7 +87,7 @@ def test_a_fault_of_dividing_costs_its_columns_only(
 def test_whoever_is_stopped_while_dividing_divides_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with Source(FIRMS) as source:
+    with ServedSource(FIRMS) as source:
         whole = rows(leadline.harvest(source.url, project=tmp_path / "whole"))
         with monkeypatch.context() as patched:
             patched.setattr(run, "resegment_columns", is_killed)

@@ -15,14 +15,14 @@ import pyarrow as pa
 import pytest
 
 import leadline
-from leadline_zoo.source import Source
+from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Engine, Look, Pager, SourceSpec
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from leadline_zoo.site import Reply
+    from leadline_zoo.site import SiteReply
 
 BOOKS: Final = SourceSpec(
     "books", "books", 60, pager=Pager("next", 10),
@@ -37,7 +37,7 @@ OTHER: Final = SourceSpec(
 @pytest.fixture(scope="module")
 def taken(tmp_path_factory: pytest.TempPathFactory) -> Iterator[leadline.Harvest]:
     folder = tmp_path_factory.mktemp("api") / "p"
-    with Source(BOOKS) as books, Source(OTHER) as other:
+    with ServedSource(BOOKS) as books, ServedSource(OTHER) as other:
         yield leadline.harvest(books.url, other.url, project=folder)
 
 
@@ -96,7 +96,7 @@ def test_both_colours_inside_a_running_loop(tmp_path: Path) -> None:
         awaited = await leadline.aharvest(url, project=tmp_path / "awaited")
         return plain, awaited
 
-    with Source(BOOKS) as source:
+    with ServedSource(BOOKS) as source:
         plain, awaited = asyncio.run(program(source.url))
     assert plain.complete
     assert awaited.complete
@@ -108,7 +108,7 @@ def test_inspect_inside_a_running_loop() -> None:
     async def program(url: str) -> tuple[leadline.Inspection, leadline.Inspection]:
         return leadline.inspect(url), await leadline.ainspect(url)
 
-    with Source(BOOKS) as source:
+    with ServedSource(BOOKS) as source:
         plain, awaited = asyncio.run(program(source.url))
     assert plain.control == awaited.control == "q"
     assert len(plain.rows) == 10
@@ -117,7 +117,7 @@ def test_inspect_inside_a_running_loop() -> None:
 
 def test_progress_is_told(tmp_path: Path) -> None:
     news: list[leadline.Progress] = []
-    with Source(BOOKS) as source:
+    with ServedSource(BOOKS) as source:
         leadline.harvest(source.url, project=tmp_path / "p", watch=news.append)
         records = [one.records for one in news]
         assert records == sorted(records)
@@ -127,7 +127,7 @@ def test_progress_is_told(tmp_path: Path) -> None:
 
 
 def test_a_budget_is_kept_and_said(tmp_path: Path) -> None:
-    with Source(BOOKS) as source:
+    with ServedSource(BOOKS) as source:
         taken = leadline.harvest(
             source.url, project=tmp_path / "p", budget=leadline.Budget(requests=7)
         )
@@ -140,8 +140,8 @@ def test_sources_on_one_host_share_its_pace(tmp_path: Path) -> None:
     """Two sources, one server: requests start a pace apart, whoever sends them."""
     times: list[float] = []
 
-    class Timed(Source):
-        def answer(self, *request: object) -> Reply:
+    class Timed(ServedSource):
+        def answer(self, *request: object) -> SiteReply:
             times.append(time.monotonic())
             return super().answer(*request)  # type: ignore[arg-type]
 
@@ -162,7 +162,7 @@ def test_a_task_that_is_cancelled_leaves_the_source_paused(tmp_path: Path) -> No
         with pytest.raises(asyncio.CancelledError):
             await task
 
-    with Source(BOOKS) as source:
+    with ServedSource(BOOKS) as source:
         asyncio.run(program(source.url))
         (outcome,) = leadline.load(tmp_path / "p").outcomes.values()
         assert (outcome.state, outcome.reason[:22]) == ("paused", "the harvest was stoppe")
@@ -183,7 +183,7 @@ def test_ctrl_c_in_a_notebook_stops_the_harvest(
     old = signal.signal(signal.SIGINT, signal.default_int_handler)
     loop = asyncio.new_event_loop()
     try:
-        with Source(BOOKS) as source:
+        with ServedSource(BOOKS) as source:
             loop.run_until_complete(program(source.url))
     finally:
         loop.close()

@@ -18,7 +18,7 @@ from nursery import Nursery
 from leadline.errors import StoreError
 from leadline.store import Reader
 from leadline_zoo.pairs import overlapping
-from leadline_zoo.source import Source
+from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Engine, Form, Pager, SourceSpec
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from leadline.model import Record
-    from leadline_zoo.site import Reply
+    from leadline_zoo.site import SiteReply
 
 BY_LINK: Final = SourceSpec(
     "by-link", "books", 120, pager=Pager("next", 10),
@@ -64,7 +64,7 @@ def nursery() -> Iterator[Nursery]:
 class Stage:
     """Both sources on fresh ports, and a project of them."""
 
-    sources: list[Source]
+    sources: list[ServedSource]
     folder: Path
     seen: list[int] = field(default_factory=list)
 
@@ -122,7 +122,9 @@ def stages(tmp_path: Path) -> Iterator[Iterator[Stage]]:
 
         def more() -> Iterator[Stage]:
             for number in range(1000):
-                sources = [open_sources.enter_context(Source(spec)) for spec in (BY_LINK, BY_POST)]
+                sources = [
+                    open_sources.enter_context(ServedSource(spec)) for spec in (BY_LINK, BY_POST)
+                ]
                 yield Stage(sources, tmp_path / str(number))
 
         yield more()
@@ -221,10 +223,10 @@ def again_of(asked: list[Asked], begin: int, end: int, usual: Collection[Asked] 
     return sum(one in before for one in asked[begin:end])
 
 
-class Slow(Source):
+class Slow(ServedSource):
     """A source that takes its time, so that there is something to stop."""
 
-    def answer(self, *request: Any) -> Reply:
+    def answer(self, *request: Any) -> SiteReply:
         time.sleep(0.03)
         return super().answer(*request)
 

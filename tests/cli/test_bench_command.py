@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-USAGE, FAILED = 2, 1
+WRONG_USAGE, FAILED = 2, 1
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ def test_no_bench_measures_nothing(
     """An empty folder, a file that is no such data, and what does not exist."""
     two = ("--site", "elm", "--site", "oak") if name == "together" else ()
     ended = bench(name, "--data", data / folder, *two)
-    assert ended.code in (USAGE, FAILED)
+    assert ended.code in (WRONG_USAGE, FAILED)
     assert (ended.out, ended.err.count("\n")) == ("", 1)
     assert str(data / folder) in ended.err
     assert "kept" not in ended.err
@@ -150,7 +150,7 @@ def test_wrong_usage_is_told_in_one_sentence(
 ) -> None:
     monkeypatch.chdir(data)
     ended = bench(*line.split())
-    assert ended.code == USAGE
+    assert ended.code == WRONG_USAGE
     assert ended.out == ""
     assert sentence in ended.err
 
@@ -179,7 +179,7 @@ def test_a_result_of_before_is_kept_when_a_bench_fails(
     out, new = data / "old.json", data / "new.json"
     out.write_text("of yesterday", "utf-8")
     for path in (out, new):
-        assert bench("records", "--data", data / "broken", "--json", path).code == USAGE
+        assert bench("records", "--data", data / "broken", "--json", path).code == WRONG_USAGE
     assert out.read_text("utf-8") == "of yesterday"
     assert not new.exists()
 
@@ -195,17 +195,25 @@ def test_what_is_printed_is_written(bench: Callable[..., Ended], data: Path) -> 
     assert (data / "out.json").read_text("utf-8") == ended.out
 
 
-MODULES = ["form_weights", "lin2016", "made_pool", "record_weights", "records_growth", "selection",
-           "xian2012"]  # fmt: skip
+MODULES = [
+    "bench.forms.form_weights",
+    "bench.records.record_weights",
+    "bench.records.records_growth",
+    "bench.selection.made_pool",
+    "bench.selection.timings",
+    "lin2016.figures",
+    "xian2012.figures",
+]
+USAGES = {name: "usage: python -m leadline_research." + name for name in MODULES}
 ENDS = [
-    *((f"{name} --help", 0, "usage: python -m leadline.bench." + name) for name in MODULES),
-    ("record_weights", USAGE, "required: gold"),
-    ("record_weights empty", USAGE, "record_weights: empty holds no labels"),
-    ("form_weights empty", USAGE, "form_weights: empty holds no labels"),
-    ("xian2012", USAGE, "required: pool, folder"),
-    ("xian2012 nowhere drawn", USAGE, "nowhere does not exist"),
-    ("made_pool x.parquet --records 0", USAGE, "a record at least"),
-    ("made_pool nowhere/x.parquet --records 9", FAILED, "nowhere/x.parquet"),
+    *((f"{name} --help", 0, usage) for name, usage in USAGES.items()),
+    ("bench.records.record_weights", WRONG_USAGE, "required: gold"),
+    ("bench.records.record_weights empty", WRONG_USAGE, "record_weights: empty holds no labels"),
+    ("bench.forms.form_weights empty", WRONG_USAGE, "form_weights: empty holds no labels"),
+    ("xian2012.figures", WRONG_USAGE, "required: pool, folder"),
+    ("xian2012.figures nowhere drawn", WRONG_USAGE, "nowhere does not exist"),
+    ("bench.selection.made_pool x.parquet --records 0", WRONG_USAGE, "a record at least"),
+    ("bench.selection.made_pool nowhere/x.parquet --records 9", FAILED, "nowhere/x.parquet"),
 ]
 
 
@@ -223,7 +231,7 @@ def test_benches_that_are_modules_end_so_too(
     name, *arguments = line.split()
     monkeypatch.setattr(sys, "argv", [name, *arguments])
     with pytest.raises(SystemExit) as left:
-        runpy.run_module(f"leadline.bench.{name}", run_name="__main__")
+        runpy.run_module(f"leadline_research.{name}", run_name="__main__")
     said = capsys.readouterr()
     assert left.value.code == code
     assert sentence in said.out + said.err

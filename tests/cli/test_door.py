@@ -14,8 +14,18 @@ import leadline
 from leadline.cli.app import app
 
 COMMANDS = sorted(typer.main.get_command(app).commands)  # type: ignore[attr-defined]
-HEAVY = {"aiohttp", "pyarrow", "numpy", "sklearn", "openpyxl", "rich.console",
-         "selectolax", "cchardet", "leadline.pipelines", "leadline.store"}  # fmt: skip
+HEAVY = {
+    "aiohttp",
+    "pyarrow",
+    "numpy",
+    "sklearn",
+    "openpyxl",
+    "rich.console",
+    "selectolax",
+    "cchardet",
+    "leadline.app",
+    "leadline.store",
+}
 QUICK = 0.5
 
 

@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from leadline.cli.app import main
-from leadline_zoo.source import Source
+from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Engine, Form, Look, Pager, SourceSpec, Total
 
 if TYPE_CHECKING:
@@ -49,23 +49,23 @@ def leadline(
 
 
 @pytest.fixture(scope="module")
-def books() -> Iterator[Source]:
-    with Source(BOOKS) as source:
+def books() -> Iterator[ServedSource]:
+    with ServedSource(BOOKS) as source:
         yield source
 
 
 @pytest.fixture(scope="module")
-def chinese() -> Iterator[Source]:
-    with Source(CHINESE) as source:
+def chinese() -> Iterator[ServedSource]:
+    with ServedSource(CHINESE) as source:
         yield source
 
 
-def host(source: Source) -> str:
+def host(source: ServedSource) -> str:
     return source.url.split("/")[2]
 
 
 def test_a_harvest_with_several_tables_and_one_screen(
-    leadline: Any, books: Source, tmp_path: Path
+    leadline: Any, books: ServedSource, tmp_path: Path
 ) -> None:
     code, out, err = leadline("harvest", books.url, "-o", "a.csv", "-o", "a.parquet")
     assert code == 0
@@ -87,7 +87,7 @@ def test_a_harvest_with_several_tables_and_one_screen(
 
 
 def test_a_plan_with_two_sources_a_budget_and_chinese(
-    leadline: Any, books: Source, chinese: Source, tmp_path: Path
+    leadline: Any, books: ServedSource, chinese: ServedSource, tmp_path: Path
 ) -> None:
     (tmp_path / "art").mkdir()
     plan = f"""
@@ -115,21 +115,21 @@ def test_a_plan_with_two_sources_a_budget_and_chinese(
     }
 
 
-def test_quiet_says_nothing_but_what_went_wrong(leadline: Any, books: Source) -> None:
+def test_quiet_says_nothing_but_what_went_wrong(leadline: Any, books: ServedSource) -> None:
     code, out, err = leadline("harvest", books.url, "-q", "--requests", "9")
     assert (code, out) == (3, "")
     assert err == (f"leadline: {host(books)}: paused: the budget of 9 requests is used up\n")
     assert leadline("harvest", books.url, "-q") == (0, "", "")
 
 
-def test_one_source_that_fails_does_not_stop_the_other(leadline: Any, books: Source) -> None:
+def test_one_source_that_fails_does_not_stop_the_other(leadline: Any, books: ServedSource) -> None:
     code, out, err = leadline("harvest", "http://127.0.0.1:9/", books.url, "-p", "both")
     assert code == 1
     assert "leadline: 127.0.0.1:9: failed: 127.0.0.1:9: no connection" in err
     assert f"{host(books)}: complete" in out
 
 
-def test_export_of_a_part(leadline: Any, books: Source, tmp_path: Path) -> None:
+def test_export_of_a_part(leadline: Any, books: ServedSource, tmp_path: Path) -> None:
     leadline("harvest", books.url, "-p", "p", "-q")
     code, out, _ = leadline("export", "p", "-o", "help.csv", "--kind", f"{host(books)}/help/*")
     assert (code, out) == (0, "4 rows written to help.csv\n")
@@ -143,7 +143,7 @@ def test_export_of_a_part(leadline: Any, books: Source, tmp_path: Path) -> None:
     assert "nowhere is no leadline project" in err
 
 
-def test_inspect_shows_forms_records_total_and_pager(leadline: Any, chinese: Source) -> None:
+def test_inspect_shows_forms_records_total_and_pager(leadline: Any, chinese: ServedSource) -> None:
     code, out, _ = leadline("inspect", chinese.url)
     assert code == 0
     assert f"Form 1: search, GET http://{host(chinese)}/find.asp" in out
@@ -156,12 +156,12 @@ def test_inspect_shows_forms_records_total_and_pager(leadline: Any, chinese: Sou
     assert "nothing was stored" in out
 
 
-def test_inspect_leaves_nothing_behind(leadline: Any, books: Source, tmp_path: Path) -> None:
+def test_inspect_leaves_nothing_behind(leadline: Any, books: ServedSource, tmp_path: Path) -> None:
     leadline("inspect", books.url)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_inspect_as_json(leadline: Any, books: Source) -> None:
+def test_inspect_as_json(leadline: Any, books: ServedSource) -> None:
     code, out, err = leadline("inspect", books.url, "--json")
     seen = json.loads(out)
     assert (code, err) == (0, "")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from leadline.app.source_run import Progress
-from leadline.cli.progress import Watcher, doing, left
+from leadline.cli.progress import Watcher, activity, remaining_time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,7 @@ def progress(records: int, seconds: float, **more: object) -> Progress:
 def time_left(points: Sequence[tuple[float, int]], **more: object) -> str:
     past = deque((seconds, records, 1) for seconds, records in points)
     seconds, records = points[-1]
-    return left(progress(records, seconds, **more), past)
+    return remaining_time(progress(records, seconds, **more), past)
 
 
 @pytest.mark.parametrize(
@@ -50,9 +50,9 @@ def test_the_rate_is_that_of_late_and_not_of_what_was_read_again() -> None:
 
 
 def test_what_goes_on_is_said_in_words() -> None:
-    assert doing(progress(0, 0.0)) == "asking 'rose'"
-    assert doing(progress(0, 0.0, replaying=True)) == "reading again what was fetched"
-    assert doing(Progress("a.test", "paused")) == "paused"
+    assert activity(progress(0, 0.0)) == "asking 'rose'"
+    assert activity(progress(0, 0.0, replaying=True)) == "reading again what was fetched"
+    assert activity(Progress("a.test", "paused")) == "paused"
 
 
 def test_lines_come_now_and_then_and_have_no_codes(capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,7 +21,7 @@ from leadline.page.charset import decode
 from leadline.page.dom import Document, parse_html
 from leadline.page.urls import absolute, quick
 from leadline.wrapper.identity.link import LinkIdentity
-from leadline.wrapper.totals.stated import _alike, read_total, stated_totals
+from leadline.wrapper.totals.stated import _locator_similarity, read_total, stated_totals
 from leadline_research.bench.records.records import read_pages
 from leadline_research.miners import mine
 
@@ -100,9 +100,9 @@ def test_a_total_at_its_place_is_that_of_the_whole_page() -> None:
     seen = 0
     for name, body, _ in list(read_pages(GOLD))[::6]:
         page = parse_html(decode(body, "")[0], f"http://gold.invalid/{name}")
-        every = stated_totals(page, boxed=str.casefold)
+        every = stated_totals(page, mask=str.casefold)
         for stated in every[:8]:
-            best = max(every, key=lambda one: _alike(one.locator, stated.locator))
+            best = max(every, key=lambda one: _locator_similarity(one.locator, stated.locator))
             assert read_total(page, stated.locator, str.casefold) == best
             seen += 1
     assert seen > 30

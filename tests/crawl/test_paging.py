@@ -16,15 +16,15 @@ from leadline.crawl.paging.pager_state import (
 from leadline.forms.find import find_interfaces
 from leadline.model import Page, Request
 from leadline.page.dom import parse
-from leadline.wrapper.wrapper import Reading, Row
+from leadline.wrapper.wrapper import PageReading, RecordRow
 
 H = "http://h.test"
 
 
-def reading(html: str, request: Request | None = None) -> Reading:
+def reading(html: str, request: Request | None = None) -> PageReading:
     request = request or Request("GET", f"{H}/find?q=sea")
     page = Page(request, request.url, 200, (("Content-Type", "text/html"),), html.encode())
-    return Reading(page, parse(page), ())
+    return PageReading(page, parse(page), ())
 
 
 SEARCH = (
@@ -134,9 +134,9 @@ def test_parameters_are_set_in_address_and_body() -> None:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_what_goes_on(shown: range, *, follows: bool, why: str) -> None:
-    def page(url: str, keys: range) -> Reading:
+    def page(url: str, keys: range) -> PageReading:
         found = reading("<p>rows</p>", Request("GET", H + url))
-        return replace(found, rows=tuple(Row(str(key), (), str(key)) for key in keys))
+        return replace(found, rows=tuple(RecordRow(str(key), (), str(key)) for key in keys))
 
     after = page("/find?q=sea&page=2", shown)
     assert goes_on(page("/find?q=sea", range(10)), after, via="word") is follows, why

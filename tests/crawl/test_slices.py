@@ -13,7 +13,7 @@ from leadline.crawl.events import QueryOpened
 from leadline.forms.find import find_interfaces
 from leadline.model import Field
 from leadline.page.dom import parse_html
-from leadline.wrapper.wrapper import Row
+from leadline.wrapper.wrapper import RecordRow
 from leadline_zoo.spec import Box, Engine, Form, Pager, SourceSpec, Total
 from leadline_zoo.zoo import ZOO
 
@@ -58,7 +58,7 @@ def test_controls_that_part_a_source(html: str, names: list[str]) -> None:
 def test_a_range_is_cut_at_the_values_of_the_column_it_goes_by() -> None:
     found = form("<input name=q><label>Year from <input name=y1></label> to <input name=y2>")
     rows = [
-        Row(str(n), (Field("Shelf", str(n % 5)), Field("Year", str(1950 + n % 40))), "")
+        RecordRow(str(n), (Field("Shelf", str(n % 5)), Field("Year", str(1950 + n % 40))), "")
         for n in range(80)
     ]
     (span,) = dimensions_of(found, found.controls[0], lambda: rows)

@@ -98,15 +98,15 @@ def of_page(path: Path) -> dict[str, Any]:
     from leadline.model import Page, Request
     from leadline.page.charset import decode
     from leadline.page.dom import parse, parse_html
-    from leadline.wrapper.induction import answered, learn_reader
-    from leadline.wrapper.region_choice import Probed
+    from leadline.wrapper.induction import learn_wrapper, mine_answer
+    from leadline.wrapper.region_choice import ProbePage
     from leadline_research.miners import mine
 
     url = "http://gold.invalid/"
     page = Page(Request("GET", url), url, 200, (), decode(path.read_bytes(), "")[0].encode())
     document = parse(page)
-    nothing = Probed(parse_html("<html><body></body></html>", url), NO_QUERY)
-    reader = learn_reader([answered(page, Probed(document, NO_QUERY))], [nothing])
+    nothing = ProbePage(parse_html("<html><body></body></html>", url), NO_QUERY)
+    reader = learn_wrapper([mine_answer(page, ProbePage(document, NO_QUERY))], [nothing])
     rows: list[Any] = []
     if reader is not None:
         reading = reader.read_document(page, document, NO_QUERY)

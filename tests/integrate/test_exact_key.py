@@ -126,7 +126,7 @@ def test_a_running_number_that_counts_from_elsewhere_is_refused_too() -> None:
     right = table("b", [{"no": str(n), "y": f"b{n}"} for n in range(11, 80)])
     assert propose_keys(left, right) == []
     codes = [table(s, [{"id": f"K-{n}", s: f"{s}{n}"} for n in range(60)]) for s in "ab"]
-    assert [(pair.left, pair.alike) for pair in propose_keys(*codes)] == [("id", 0.0)]
+    assert [(pair.left, pair.decoy_margin) for pair in propose_keys(*codes)] == [("id", 0.0)]
 
 
 def test_a_running_number_is_no_key() -> None:

@@ -11,7 +11,7 @@ from leadline import harvest
 from leadline.model import Field, Record
 from leadline.page.dom import parse_html
 from leadline.store import Reader
-from leadline.wrapper.wrapper import Row
+from leadline.wrapper.wrapper import RecordRow
 from leadline_research.bench.records import align_page, align_zoo, contrast
 from leadline_research.bench.records.align import align, records_of
 from leadline_research.bench.records.shown import regions, said_on_pages
@@ -62,7 +62,7 @@ def test_what_stands_from_a_record_to_the_next_is_shown() -> None:
     )
     page = parse_html(f"<div>{card.format('Ann')}{card.format('Bo')}<hr>end</div><p>out", "")
     heads = list(page.elements("h3"))
-    rows = [Row(str(number), (), "Emma", (node,)) for number, node in enumerate(heads)]
+    rows = [RecordRow(str(number), (), "Emma", (node,)) for number, node in enumerate(heads)]
     said = regions(page, rows)
     assert "by Ann" in said["0"]
     assert "by Bo" not in said["0"]
@@ -77,7 +77,11 @@ def test_records_woven_over_rows_show_their_own_cells() -> None:
     page = parse_html(f"<table>{cells}</table>", "")
     nodes = list(page.elements("td"))
     said = regions(
-        page, [Row("a", (), "", (nodes[0], nodes[2])), Row("b", (), "", (nodes[1], nodes[3]))]
+        page,
+        [
+            RecordRow("a", (), "", (nodes[0], nodes[2])),
+            RecordRow("b", (), "", (nodes[1], nodes[3])),
+        ],
     )
     assert (said["a"].split(), said["b"].split()) == (["A", "1"], ["B", "2"])
 

@@ -8,7 +8,7 @@ import pytest
 
 from leadline.model import Budget
 from leadline_research.bench.selection.together import compared, run, timed
-from leadline_zoo.source import Source
+from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Engine, Look, Pager, SourceSpec
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ OTHER = SourceSpec(
 
 
 def test_two_sources_without_anything_in_common_are_the_same_together() -> None:
-    with Source(FEW) as few, Source(OTHER) as other:
+    with ServedSource(FEW) as few, ServedSource(OTHER) as other:
         urls = [few.url, other.url]
         alone = [timed([url], Budget()) for url in urls]
         both = timed(urls, Budget())
@@ -34,7 +34,7 @@ def test_two_sources_without_anything_in_common_are_the_same_together() -> None:
 
 
 def test_a_budget_holds_for_each() -> None:
-    with Source(FEW) as few, Source(OTHER) as other:
+    with ServedSource(FEW) as few, ServedSource(OTHER) as other:
         both = timed([few.url, other.url], Budget(requests=9))
     assert [one["requests"] for one in both["sources"]] == [9, 9]
     assert {one["state"] for one in both["sources"]} == {"paused"}

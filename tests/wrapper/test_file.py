@@ -13,8 +13,8 @@ from leadline.app.project import Project
 from leadline.cli.wrapper import run as write_wrapper
 from leadline.model import Budget
 from leadline.store import Reader
-from leadline.wrapper.file import wrapper_of, wrapper_text
-from leadline.wrapper.wrapper import Reader as Wrapper
+from leadline.wrapper.file import parse_wrapper, wrapper_text
+from leadline.wrapper.wrapper import Wrapper as Wrapper
 from leadline_zoo.source import serve
 from leadline_zoo.spec import Faults, Look, Pager, SourceSpec
 from leadline_zoo.zoo import ZOO
@@ -98,7 +98,7 @@ FAULTY = [
 @pytest.mark.parametrize(("text", "why"), FAULTY, ids=[why for _, why in FAULTY])
 def test_what_is_wrong_with_a_wrapper_is_said(text: str, why: str) -> None:
     with pytest.raises(ValueError, match=why):
-        wrapper_of(text)
+        parse_wrapper(text)
 
 
 @pytest.mark.parametrize("every", [0, 1, 3])

@@ -15,7 +15,13 @@ from leadline.model import RecordSpan
 from leadline.page.dom import parse_html
 from leadline.wrapper.identity import link as identity_module
 from leadline.wrapper.identity.induction import learn_identity
-from leadline.wrapper.identity.link import LinkIdentity, Seen, bare_slot, kinds_of, link_slots
+from leadline.wrapper.identity.link import (
+    LinkIdentity,
+    RecordSighting,
+    bare_slot,
+    link_slots,
+    record_types,
+)
 
 TITLES = [
     "Ahab",
@@ -47,7 +53,7 @@ ICE = (89, 79, 32, 38, 46)
 URL = "http://lib.test/find?q={q}&page=1"
 
 
-def rows(row: str, query: str, numbers: tuple[int, ...], head: str = "") -> list[Seen]:
+def rows(row: str, query: str, numbers: tuple[int, ...], head: str = "") -> list[RecordSighting]:
     """One page of rows; {n} is the record's number, {i} its place, {q} the query."""
     items = "".join(
         row.format(
@@ -56,14 +62,14 @@ def rows(row: str, query: str, numbers: tuple[int, ...], head: str = "") -> list
         for i, n in enumerate(numbers, 1)
     )
     page = parse_html(f"{head}<ul>{items}</ul>", URL.format(q=query))
-    return [Seen(page, RecordSpan((node,)), query) for node in page.elements("li")]
+    return [RecordSighting(page, RecordSpan((node,)), query) for node in page.elements("li")]
 
 
 def hash_of(query: str) -> str:
     return "".join(f"{ord(c) * 7919 % 251:02x}" for c in query * 12)[:32]
 
 
-def keys(rule: LinkIdentity, seen: list[Seen]) -> list[str]:
+def keys(rule: LinkIdentity, seen: list[RecordSighting]) -> list[str]:
     return [
         rule.canonical(rule.address(one.document, one.span), one.query, one.document.url)
         for one in seen
@@ -213,15 +219,17 @@ def test_a_link_in_few_rows_is_no_key_and_rows_without_are_records_unless_it_is_
         text = [full] * (40 - without) + [bare] * without
         items = "".join(row.format(n=n, t=f"T{n}") for row, n in zip(text, numbers, strict=True))
         page = parse_html(f"<ul>{items}</ul>", "http://lib.test/")
-        return learn_identity([[Seen(page, RecordSpan((n,)), "x") for n in page.elements("li")]])
+        return learn_identity(
+            [[RecordSighting(page, RecordSpan((n,)), "x") for n in page.elements("li")]]
+        )
 
     assert mixed(8) is None
     some = mixed(2)
     assert some is not None
-    assert not some.sure
+    assert not some.required
     none = mixed(0)
     assert none is not None
-    assert none.sure
+    assert none.required
 
 
 def test_base_is_where_relative_links_start() -> None:
@@ -239,7 +247,7 @@ def test_a_record_named_like_the_query_keeps_its_name() -> None:
     rule = learn_identity([rows(row, "sea", SEA), rows(row, "ice", ICE)])
     assert rule is not None
     page = parse_html("<li><a href='/w?title=Whale&from=whale'>Whale</a>", "http://lib.test/")
-    found = [Seen(page, RecordSpan((n,)), "whale") for n in page.elements("li")]
+    found = [RecordSighting(page, RecordSpan((n,)), "whale") for n in page.elements("li")]
     assert keys(rule, found) == ["lib.test/w?title=Whale"]
 
 
@@ -247,7 +255,7 @@ def test_a_highlight_in_a_legacy_coding_is_no_part_of_the_key() -> None:
     row = "<li><a href='/r?id={n}&key={q}'>{t}</a></li>"
     pages = [rows(row, "%C8%CB%C9%BD", SEA), rows(row, "%BA%A3", (14, *ICE))]
     for page, query in zip(pages, ("人山", "海"), strict=True):
-        page[:] = [Seen(one.document, one.span, query) for one in page]
+        page[:] = [RecordSighting(one.document, one.span, query) for one in page]
     rule = learn_identity(pages)
     assert rule is not None
     assert keys(rule, pages[0])[1] == keys(rule, pages[1])[0] == "lib.test/r?id=14"
@@ -257,8 +265,8 @@ def test_one_number_under_two_categories_is_two_records() -> None:
     row = "<li><a href='/r?db={q}&id={n}'>{t}</a></li>"
     other = "<li><a href='/r?db={q}&id={n}'>Other {a} {n}</a></li>"
     one, two = rows(row, "maps", SEA), rows(other, "books", SEA)
-    one = [Seen(seen.document, seen.span, "red") for seen in one]
-    two = [Seen(seen.document, seen.span, "new") for seen in two]
+    one = [RecordSighting(seen.document, seen.span, "red") for seen in one]
+    two = [RecordSighting(seen.document, seen.span, "new") for seen in two]
     rule = learn_identity([one, two])
     assert rule is not None
     assert not set(keys(rule, one)) & set(keys(rule, two))
@@ -268,7 +276,7 @@ def test_hits_in_titles_and_hits_in_texts_are_two_lists_of_the_same_records() ->
     row = "<li><a href='/by/{a}'>{a}</a><b><a href='/r/{n}'>{t}</a></b></li>"
     items = "".join(row.format(n=n, a=AUTHORS[n % 3], t=f"T{n}") for n in SEA)
     page = parse_html(f"<ul>{items}</ul><ol>{items}</ol>", "http://lib.test/")
-    seen = [Seen(page, RecordSpan((n,)), "sea") for n in page.elements("li")]
+    seen = [RecordSighting(page, RecordSpan((n,)), "sea") for n in page.elements("li")]
     rule = learn_identity([seen])
     assert rule is not None
     assert set(keys(rule, seen)) == {f"lib.test/r/{n}" for n in SEA}
@@ -314,7 +322,7 @@ def test_usual_addresses_are_canonical_as_all_others_are(
 ) -> None:
     rule = LinkIdentity("a", names=("a",), fragments=fragments)
     soon = rule.canonical(start + rest + tail, "sea")
-    with patch.object(identity_module, "PLAIN", re.compile(r"(?!)")):
+    with patch.object(identity_module, "PLAIN_ADDRESS", re.compile(r"(?!)")):
         assert rule.canonical(start + rest + tail, "sea") == soon
 
 
@@ -327,7 +335,7 @@ def test_no_address_breaks_it(start: str, rest: str, query: str) -> None:
 
 @given(st.lists(st.text("ab./:[]@#?&=%12", max_size=20), max_size=12))
 def test_kinds_are_told_for_every_key(found: list[str]) -> None:
-    assert set(kinds_of(found)) == set(found)
+    assert set(record_types(found)) == set(found)
 
 
 @given(st.text(max_size=60))
@@ -348,7 +356,7 @@ HOSTILE = [
 @pytest.mark.parametrize("item", [one[1] for one in HOSTILE], ids=[one[0] for one in HOSTILE])
 def test_hostile_rows_are_judged_in_bounded_time(item: str) -> None:
     page = parse_html(f"<ul>{item}</ul>", "http://h.test/")
-    seen = [Seen(page, RecordSpan((node,)), "q") for node in page.elements("li")]
+    seen = [RecordSighting(page, RecordSpan((node,)), "q") for node in page.elements("li")]
     started = time.process_time()
     rule = learn_identity([seen, seen])
     for one in seen if rule else ():

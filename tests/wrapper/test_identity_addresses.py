@@ -7,7 +7,7 @@ import pytest
 from leadline.model import RecordSpan
 from leadline.page.dom import parse_html
 from leadline.wrapper.identity.induction import learn_identity
-from leadline.wrapper.identity.link import LinkIdentity, Seen
+from leadline.wrapper.identity.link import LinkIdentity, RecordSighting
 
 ROWS = (3, 14, 15)
 
@@ -21,10 +21,10 @@ LINKS = [
 ]  # fmt: skip
 
 
-def seen(link: str, query: str) -> list[Seen]:
+def seen(link: str, query: str) -> list[RecordSighting]:
     rows = "".join(f"<li><a href='{link.format(n=n, q=query)}'>Book {n}</a></li>" for n in ROWS)
     page = parse_html(f"<ul>{rows}</ul>", "http://h.test/find")
-    return [Seen(page, RecordSpan((node,)), query) for node in page.elements("li")]
+    return [RecordSighting(page, RecordSpan((node,)), query) for node in page.elements("li")]
 
 
 @pytest.mark.parametrize(("link", "left", "why"), LINKS, ids=[row[2] for row in LINKS])
@@ -38,7 +38,7 @@ def test_what_tells_of_the_search_is_no_part_of_the_key(link: str, left: str, wh
 
 
 def test_a_way_back_in_a_coding_of_its_own_is_no_part_of_the_key() -> None:
-    def coded(query: str) -> list[Seen]:
+    def coded(query: str) -> list[RecordSighting]:
         back = f"http://h.test/find?q={query}".encode().hex()
         return seen("/show?id={n}&from=" + back, query)
 
@@ -49,10 +49,12 @@ def test_a_way_back_in_a_coding_of_its_own_is_no_part_of_the_key() -> None:
 
 
 def test_a_category_that_all_rows_of_a_page_share_is_kept() -> None:
-    def of(kind: str, *numbers: int) -> list[Seen]:
+    def of(kind: str, *numbers: int) -> list[RecordSighting]:
         rows = "".join(f"<li><a href='/show?kind={kind}&id={n}'>{n}</a></li>" for n in numbers)
         page = parse_html(f"<ul>{rows}</ul>", "http://h.test/find")
-        return [Seen(page, RecordSpan((node,)), kind + "s") for node in page.elements("li")]
+        return [
+            RecordSighting(page, RecordSpan((node,)), kind + "s") for node in page.elements("li")
+        ]
 
     identity = learn_identity([of("book", 1, 2, 3), of("map", 4, 5, 6)])
     assert identity is not None
@@ -71,7 +73,7 @@ def test_a_parameter_whose_one_value_was_asked_by_chance_stays() -> None:
 def test_words_of_a_query_given_one_by_one_are_no_part_of_the_key() -> None:
     link = "/show?id={n}&w=old&w=whale"
     identity = learn_identity([seen(link, "old whale"), seen(link, "old whale")])
-    assert identity == LinkIdentity("li/a", ("w",), sure=True, names=("id", "w"), kept=("id",))
+    assert identity == LinkIdentity("li/a", ("w",), required=True, names=("id", "w"), kept=("id",))
 
 
 def test_a_parameter_that_came_with_a_larger_page_is_no_part_of_the_key() -> None:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from leadline.model import Page, Request
-from leadline.wrapper.induction import Answered, answered, learn_reader
-from leadline.wrapper.region_choice import Probed
+from leadline.wrapper.induction import ProbeAnswer, learn_wrapper, mine_answer
+from leadline.wrapper.region_choice import ProbePage
 from result_pages import (
     LAYOUTS,
     adverts,
@@ -25,7 +25,7 @@ from result_pages import (
 
 if TYPE_CHECKING:
     from leadline.page.dom import Document
-    from leadline.wrapper.wrapper import Reader
+    from leadline.wrapper.wrapper import Wrapper
 
 PAGES = (("river", 10), ("pepper", 7), ("jungle", 3), ("canyon", 2), ("violin", 1), ("temple", 0))
 """Answers that are read with what was learned from two others: long, short, single and none."""
@@ -35,11 +35,11 @@ def loaded(document: Document) -> Page:
     return Page(Request("GET", document.url), document.url, 200)
 
 
-def answer(query: str, document: Document) -> Answered:
-    return answered(loaded(document), Probed(document, query))
+def answer(query: str, document: Document) -> ProbeAnswer:
+    return mine_answer(loaded(document), ProbePage(document, query))
 
 
-def learned(layout: str, counts: tuple[int, int] = (10, 8), empty=nothing) -> Reader:  # type: ignore[no-untyped-def]
+def learned(layout: str, counts: tuple[int, int] = (10, 8), empty=nothing) -> Wrapper:  # type: ignore[no-untyped-def]
     """A reader, learned from the answers to two words and to two that find nothing."""
     show = LAYOUTS[layout]
     answers = [
@@ -47,14 +47,14 @@ def learned(layout: str, counts: tuple[int, int] = (10, 8), empty=nothing) -> Re
         for word, count in zip(("whale", "harbour"), counts, strict=True)
     ]
     nonsense = [
-        Probed(page(word, [], show, empty=empty), word) for word in ("qzxvkjw", "zzqa kkwxop")
+        ProbePage(page(word, [], show, empty=empty), word) for word in ("qzxvkjw", "zzqa kkwxop")
     ]
-    reader = learn_reader(answers, nonsense)
+    reader = learn_wrapper(answers, nonsense)
     assert reader is not None
     return reader
 
 
-def keys(reader: Reader, layout: str, word: str, count: int, empty=nothing) -> list[str]:  # type: ignore[no-untyped-def]
+def keys(reader: Wrapper, layout: str, word: str, count: int, empty=nothing) -> list[str]:  # type: ignore[no-untyped-def]
     document = page(word, books(word, count), LAYOUTS[layout], empty=empty)
     return [row.key for row in reader.read_document(loaded(document), document, word).rows]
 
@@ -97,9 +97,9 @@ def test_a_header_row_of_plain_cells_is_no_record_but_a_record_both_answers_begi
     show = LAYOUTS["header_row_of_cells"]
     first = books("common", 1)
     found = {word: [*first, *books(word, 8)] for word in ("whale", "harbour", "river")}
-    reader = learn_reader(
+    reader = learn_wrapper(
         [answer(word, page(word, found[word], show)) for word in ("whale", "harbour")],
-        [Probed(page(word, [], show), word) for word in ("qzxvkjw", "zzqa kkwxop")],
+        [ProbePage(page(word, [], show), word) for word in ("qzxvkjw", "zzqa kkwxop")],
     )
     assert reader is not None
     document = page("river", found["river"], show)

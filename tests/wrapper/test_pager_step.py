@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from leadline.model import Request
-from leadline.wrapper.pager.propose import Step, advance, learn_step, position
+from leadline.wrapper.pager.propose import PageStep, advance, learn_step, position
 
 H = "http://h.test"
 
@@ -23,36 +23,36 @@ def posts(*bodies: bytes) -> list[Request]:
 
 
 LEARNED = [
-    (gets("/s?q=a", "/s?q=a&page=2", "/s?q=a&page=3"), Step("page", 1, "query"), "/s?q=a&page=4", "page numbers"),
-    (gets("/s?q=a", "/s?q=a&page=2"), Step("page", 1, "query"), "/s?q=a&page=3", "two requests only"),
-    (gets("/s?q=a", "/s?q=a&page=1"), Step("page", 1, "query", 0), "/s?q=a&page=2", "counted from 0"),
-    (gets("/s?q=a", "/s?q=a&start=20"), Step("start", 20, "query", 0), "/s?q=a&start=40", "offset"),
-    (gets("/s?q=a", "/s?q=a&from=21", "/s?q=a&from=41"), Step("from", 20, "query", 1), "/s?q=a&from=61", "offset from 1"),
-    (gets("/s?q=a", "/s?q=a&from=21"), Step("from", 20, "query", 1), "/s?q=a&from=41", "offset from 1, two requests"),
-    (gets("/s?q=a&page=1", "/s?q=a&page=2"), Step("page", 1, "query"), "/s?q=a&page=3", "first page has it"),
-    (gets("/s?q=a", "/s?limit=20&offset=20&q=a", "/s?limit=20&offset=40&q=a"), Step("offset", 20, "query", 0),
+    (gets("/s?q=a", "/s?q=a&page=2", "/s?q=a&page=3"), PageStep("page", 1, "query"), "/s?q=a&page=4", "page numbers"),
+    (gets("/s?q=a", "/s?q=a&page=2"), PageStep("page", 1, "query"), "/s?q=a&page=3", "two requests only"),
+    (gets("/s?q=a", "/s?q=a&page=1"), PageStep("page", 1, "query", 0), "/s?q=a&page=2", "counted from 0"),
+    (gets("/s?q=a", "/s?q=a&start=20"), PageStep("start", 20, "query", 0), "/s?q=a&start=40", "offset"),
+    (gets("/s?q=a", "/s?q=a&from=21", "/s?q=a&from=41"), PageStep("from", 20, "query", 1), "/s?q=a&from=61", "offset from 1"),
+    (gets("/s?q=a", "/s?q=a&from=21"), PageStep("from", 20, "query", 1), "/s?q=a&from=41", "offset from 1, two requests"),
+    (gets("/s?q=a&page=1", "/s?q=a&page=2"), PageStep("page", 1, "query"), "/s?q=a&page=3", "first page has it"),
+    (gets("/s?q=a", "/s?limit=20&offset=20&q=a", "/s?limit=20&offset=40&q=a"), PageStep("offset", 20, "query", 0),
      "/s?limit=20&offset=60&q=a", "a page size that appears with it does not move"),
-    (gets("/s?q=7", "/s?q=7&p=2&t=1", "/s?q=7&p=3&t=1"), Step("p", 1, "query"), "/s?q=7&p=4&t=1", "numbers that stay"),
-    (gets("/s?q=a&page=", "/s?q=a&page=2", "/s?q=a&page=3"), Step("page", 1, "query"), "/s?q=a&page=4", "empty on page 1"),
-    (gets("/s?q=%BB%A8", "/s?q=%BB%A8&page=2"), Step("page", 1, "query"), "/s?q=%BB%A8&page=3", "bytes of a legacy charset stay"),
-    (gets("/s?q=a+b", "/s?q=a+b&tx%5Bpage%5D=2"), Step("tx[page]", 1, "query"), "/s?q=a+b&tx%5Bpage%5D=3", "escaped name stays"),
-    (gets("/s?p=01", "/s?p=02", "/s?p=03"), Step("p", 1, "query"), "/s?p=04", "zero padding"),
-    (gets("/s?q=a", "/s?q=a&page=2&start=20", "/s?q=a&page=3&start=40"), Step("page", 1, "query", 1, (("start", 20, 0),)),
+    (gets("/s?q=7", "/s?q=7&p=2&t=1", "/s?q=7&p=3&t=1"), PageStep("p", 1, "query"), "/s?q=7&p=4&t=1", "numbers that stay"),
+    (gets("/s?q=a&page=", "/s?q=a&page=2", "/s?q=a&page=3"), PageStep("page", 1, "query"), "/s?q=a&page=4", "empty on page 1"),
+    (gets("/s?q=%BB%A8", "/s?q=%BB%A8&page=2"), PageStep("page", 1, "query"), "/s?q=%BB%A8&page=3", "bytes of a legacy charset stay"),
+    (gets("/s?q=a+b", "/s?q=a+b&tx%5Bpage%5D=2"), PageStep("tx[page]", 1, "query"), "/s?q=a+b&tx%5Bpage%5D=3", "escaped name stays"),
+    (gets("/s?p=01", "/s?p=02", "/s?p=03"), PageStep("p", 1, "query"), "/s?p=04", "zero padding"),
+    (gets("/s?q=a", "/s?q=a&page=2&start=20", "/s?q=a&page=3&start=40"), PageStep("page", 1, "query", 1, (("start", 20, 0),)),
      "/s?q=a&page=4&start=60", "two parameters move together"),
-    (gets("/n/", "/n/page/2/", "/n/page/3/"), Step("/page/{}/", 1, "path"), "/n/page/4/", "path segment"),
-    (gets("/n", "/n/page/2"), Step("/page/{}", 1, "path"), "/n/page/3", "path segment, two requests"),
-    (gets("/n/", "/n/index2.html"), Step("/index{}.html", 1, "path"), "/n/index3.html", "file name"),
-    (gets("/f42-orders", "/f42-orders-2.html"), Step("/f42-orders-{}.html", 1, "path"), "/f42-orders-3.html", "forum"),
-    (gets("/f26.html", "/f26-25.html", "/f26-50.html"), Step("/f26-{}.html", 25, "path", 0), "/f26-75.html", "offset in a file name"),
-    (gets("/e", "/e/p2", "/e/p3"), Step("/p{}", 1, "path"), "/e/p4", "glued"),
-    (gets("/s?f=1&w=a", "/s?w=a;page=2;f=1", "/s?w=a;page=3;f=1"), Step("page", 1, "query"), "/s?w=a;page=4;f=1", "pairs parted by ;"),
-    (gets("/x/-or10-a.html", "/x/-or20-a.html"), Step("/-or{}-a.html", 10, "path", 10), "/x/-or30-a.html", "inside a segment"),
+    (gets("/n/", "/n/page/2/", "/n/page/3/"), PageStep("/page/{}/", 1, "path"), "/n/page/4/", "path segment"),
+    (gets("/n", "/n/page/2"), PageStep("/page/{}", 1, "path"), "/n/page/3", "path segment, two requests"),
+    (gets("/n/", "/n/index2.html"), PageStep("/index{}.html", 1, "path"), "/n/index3.html", "file name"),
+    (gets("/f42-orders", "/f42-orders-2.html"), PageStep("/f42-orders-{}.html", 1, "path"), "/f42-orders-3.html", "forum"),
+    (gets("/f26.html", "/f26-25.html", "/f26-50.html"), PageStep("/f26-{}.html", 25, "path", 0), "/f26-75.html", "offset in a file name"),
+    (gets("/e", "/e/p2", "/e/p3"), PageStep("/p{}", 1, "path"), "/e/p4", "glued"),
+    (gets("/s?f=1&w=a", "/s?w=a;page=2;f=1", "/s?w=a;page=3;f=1"), PageStep("page", 1, "query"), "/s?w=a;page=4;f=1", "pairs parted by ;"),
+    (gets("/x/-or10-a.html", "/x/-or20-a.html"), PageStep("/-or{}-a.html", 10, "path", 10), "/x/-or30-a.html", "inside a segment"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("requests", "step", "after", "why"), LEARNED, ids=[r[3] for r in LEARNED])
 def test_steps_are_learned_and_taken(
-    requests: list[Request], step: Step, after: str, why: str
+    requests: list[Request], step: PageStep, after: str, why: str
 ) -> None:
     assert learn_step(requests) == step, why
     found = advance(requests[-1], step)
@@ -62,7 +62,7 @@ def test_steps_are_learned_and_taken(
 
 @pytest.mark.parametrize(("requests", "step", "after", "why"), LEARNED, ids=[r[3] for r in LEARNED])
 def test_every_step_leads_from_each_page_to_the_next(
-    requests: list[Request], step: Step, after: str, why: str
+    requests: list[Request], step: PageStep, after: str, why: str
 ) -> None:
     for one, two in pairwise(requests[1:]):
         assert advance(one, step) == two, why
@@ -76,18 +76,18 @@ def test_every_step_leads_from_each_page_to_the_next(
 @pytest.mark.parametrize(
     ("path", "step", "after"),
     [
-        ("/s?q=b", Step("page", 1, "query"), "/s?q=b&page=2"),
-        ("/s?q=b", Step("start", 10, "query", 0), "/s?q=b&start=10"),
-        ("/s", Step("start", 10, "query", 0), "/s?start=10"),
-        ("/n/", Step("/page/{}/", 1, "path"), "/n/page/2/"),
-        ("/n", Step("/page/{}/", 1, "path"), "/n/page/2/"),
-        ("/n/", Step("/index{}.html", 1, "path"), "/n/index2.html"),
-        ("/n/index.html", Step("/index{}.html", 1, "path"), "/n/index2.html"),
-        ("/f42-orders", Step("/f42-orders-{}.html", 1, "path"), "/f42-orders-2.html"),
-        ("/f26.html", Step("/f26-{}.html", 25, "path", 0), "/f26-25.html"),
+        ("/s?q=b", PageStep("page", 1, "query"), "/s?q=b&page=2"),
+        ("/s?q=b", PageStep("start", 10, "query", 0), "/s?q=b&start=10"),
+        ("/s", PageStep("start", 10, "query", 0), "/s?start=10"),
+        ("/n/", PageStep("/page/{}/", 1, "path"), "/n/page/2/"),
+        ("/n", PageStep("/page/{}/", 1, "path"), "/n/page/2/"),
+        ("/n/", PageStep("/index{}.html", 1, "path"), "/n/index2.html"),
+        ("/n/index.html", PageStep("/index{}.html", 1, "path"), "/n/index2.html"),
+        ("/f42-orders", PageStep("/f42-orders-{}.html", 1, "path"), "/f42-orders-2.html"),
+        ("/f26.html", PageStep("/f26-{}.html", 25, "path", 0), "/f26-25.html"),
     ],
 )
-def test_a_first_page_without_the_parameter_is_left(path: str, step: Step, after: str) -> None:
+def test_a_first_page_without_the_parameter_is_left(path: str, step: PageStep, after: str) -> None:
     """An answer of two pages has no history: the step learned elsewhere must do (spec 3.4)."""
     found = advance(Request("GET", H + path), step)
     assert found is not None
@@ -97,7 +97,7 @@ def test_a_first_page_without_the_parameter_is_left(path: str, step: Step, after
 def test_bodies() -> None:
     pages = posts(b"q=sea&p=1", b"q=sea&p=2", b"q=sea&p=3")
     step = learn_step(pages)
-    assert step == Step("p", 1, "body")
+    assert step == PageStep("p", 1, "body")
     assert advance(pages[-1], step) == posts(b"q=sea&p=4")[0]
 
 
@@ -142,7 +142,7 @@ def test_no_step(requests: list[Request], why: str) -> None:
 
 def test_rows_received_may_be_fewer_than_a_page() -> None:
     """After a page cut short the next offset is offset + rows received (spec 3.6)."""
-    step = Step("ofs", 50, "query", 0)
+    step = PageStep("ofs", 50, "query", 0)
     found = advance(Request("GET", f"{H}/log?ofs=100"), step, amount=37)
     assert found is not None
     assert found.url == f"{H}/log?ofs=137"
@@ -154,6 +154,10 @@ def test_rows_received_may_be_fewer_than_a_page() -> None:
 def test_hostile_addresses(url: str) -> None:
     request = Request("GET", url)
     learn_step([request, request, request])
-    for step in (Step("page", 1, "query"), Step("/page/{}/", 1, "path"), Step("page", 1, "body")):
+    for step in (
+        PageStep("page", 1, "query"),
+        PageStep("/page/{}/", 1, "path"),
+        PageStep("page", 1, "body"),
+    ):
         advance(request, step)
         position(request, step)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leadline.page.dom import parse_html
-from leadline.wrapper.query_mask import BOX, LONGEST_CHUNK, Echo, chunks
+from leadline.wrapper.query_mask import MASK, MAX_CHUNK_CHARACTERS, QueryMask, chunks
 
 BOXED = [
     # query, what the page says, what is left, why
@@ -40,7 +40,7 @@ BOXED = [
     ("query", "said", "left"), [row[:3] for row in BOXED], ids=[row[3] for row in BOXED]
 )
 def test_the_echo_is_boxed(query: str, said: str, left: str) -> None:
-    assert Echo(query).boxed(said) == left
+    assert QueryMask(query).mask(said) == left
 
 
 FOUND = [
@@ -56,30 +56,30 @@ FOUND = [
     ("query", "said", "found"), [row[:3] for row in FOUND], ids=[row[3] for row in FOUND]
 )
 def test_where_a_record_holds_the_query(query: str, said: str, found: bool) -> None:
-    assert Echo(query).found_in(said) is found
+    assert QueryMask(query).occurs_in(said) is found
 
 
 def test_pages_say_the_same_whatever_is_asked() -> None:
     def said(query: str) -> frozenset[str]:
         html = f"<title>{query} - Library</title><h1>No hits for '{query}'</h1><p>New books</p>"
-        return chunks(parse_html(html, "http://h.test/"), Echo(query))
+        return chunks(parse_html(html, "http://h.test/"), QueryMask(query))
 
     frame = said("qzxvkjw")
     for query in ("whale", "new", "Books", "a", "deep sea", "人山"):
         page = parse_html(f"<h1>No hits for '{query}'</h1><p>New books</p>", "http://h.test/")
-        echo = Echo(query)
+        echo = QueryMask(query)
         assert all(echo.is_known(page.text[node], frame) for node in page.text_nodes)
-    assert not Echo("whale").is_known("Moby Dick", frame)
-    assert not Echo("new").is_known("New titles", frame)
+    assert not QueryMask("whale").is_known("Moby Dick", frame)
+    assert not QueryMask("new").is_known("New titles", frame)
 
 
 def test_addresses_are_read_before_they_are_boxed() -> None:
-    assert Echo("人山 海").boxed_address("/find/%E4%BA%BA%E5%B1%B1+%E6%B5%B7/2") == "/find/□/2"
+    assert QueryMask("人山 海").mask_address("/find/%E4%BA%BA%E5%B1%B1+%E6%B5%B7/2") == "/find/□/2"
 
 
 def test_long_chunks_are_known_by_their_beginning() -> None:
-    known = frozenset({Echo("").boxed("x" * LONGEST_CHUNK)})
-    assert Echo("whale").is_known("x" * 10_000, known)
+    known = frozenset({QueryMask("").mask("x" * MAX_CHUNK_CHARACTERS)})
+    assert QueryMask("whale").is_known("x" * 10_000, known)
 
 
 TEXTS = st.text(st.characters(codec="utf-8"), max_size=60)
@@ -87,24 +87,24 @@ TEXTS = st.text(st.characters(codec="utf-8"), max_size=60)
 
 @given(st.text(max_size=40), st.text(max_size=200))
 def test_boxing_never_breaks_and_never_adds_letters(query: str, said: str) -> None:
-    echo = Echo(query)
-    boxed = echo.boxed(said)
+    echo = QueryMask(query)
+    boxed = echo.mask(said)
     folded = " ".join(said.split()).casefold()
     assert len(boxed) <= len(folded)
-    assert echo.readings(said) == (folded, boxed)
-    assert not query.strip() or echo.found_in(said) or boxed == folded
+    assert echo.folded_and_masked(said) == (folded, boxed)
+    assert not query.strip() or echo.occurs_in(said) or boxed == folded
 
 
 @given(TEXTS, st.sampled_from(["whale", "deep sea", "人山", "море", "c++"]), TEXTS)
 def test_what_surrounds_the_echo_is_left_alone(before: str, query: str, after: str) -> None:
-    frame = Echo("qzxvkjw zzqakkw")
-    echo = Echo(query)
-    if echo.found_in(before) or echo.found_in(after):
+    frame = QueryMask("qzxvkjw zzqakkw")
+    echo = QueryMask(query)
+    if echo.occurs_in(before) or echo.occurs_in(after):
         return
-    one = echo.boxed(f"{before} {query} {after}")
-    other = frame.boxed(f"{before} qzxvkjw zzqakkw {after}")
+    one = echo.mask(f"{before} {query} {after}")
+    other = frame.mask(f"{before} qzxvkjw zzqakkw {after}")
     assert one == other
-    assert BOX in one
+    assert MASK in one
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_what_surrounds_the_echo_is_left_alone(before: str, query: str, after: s
 )
 def test_boxing_is_not_quadratic(query: str, said: str) -> None:
     started = time.process_time()
-    echo = Echo(query)
-    echo.boxed(said)
-    echo.found_in(said)
+    echo = QueryMask(query)
+    echo.mask(said)
+    echo.occurs_in(said)
     assert time.process_time() - started < 3.0

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from leadline.model import DataRegion, RecordSpan
 from leadline.page.dom import Document, parse_html
 from leadline.wrapper.record_template import (
-    MOST_SHIFT,
-    Template,
+    MAX_PATH_COST,
+    RecordTemplate,
     compile_template,
-    near,
-    parents,
+    nearest_parents,
+    parents_at,
     path_of,
     replay,
-    replay_exactly,
+    replay_at_path,
     replay_single,
 )
 from leadline_research.miners import mine
@@ -31,7 +31,7 @@ def read(html: str) -> Document:
     return parse_html(html, "http://h.test/")
 
 
-def compiled(html: str, selector: str) -> tuple[Document, Template]:
+def compiled(html: str, selector: str) -> tuple[Document, RecordTemplate]:
     """The template of the nodes that carry ``data-r`` (each one is a record's head)."""
     document = read(html)
     heads = [n for n in range(len(document)) if "data-r" in document.attributes[n]]
@@ -47,7 +47,7 @@ def compiled(html: str, selector: str) -> tuple[Document, Template]:
     return document, compile_template(document, DataRegion(0, tuple(spans)))
 
 
-def texts(document: Document, template: Template) -> list[str]:
+def texts(document: Document, template: RecordTemplate) -> list[str]:
     return [
         " ".join(document.visible_text(node) for node in span.nodes)
         for span in replay(document, template)
@@ -194,21 +194,23 @@ def test_the_nearest_place_wins() -> None:
 
 def test_no_place_is_near_when_the_page_is_another_one() -> None:
     _, template = compiled("<main><ol class=hits><li data-r>a<li data-r>b</ol></main>", "node")
-    assert near(read("<nav><ul><li>a</ul></nav><table><tr><td>b</table>"), template) == []
+    assert (
+        nearest_parents(read("<nav><ul><li>a</ul></nav><table><tr><td>b</table>"), template) == []
+    )
 
 
 # --- one record whose markup has no head ---
 
 
 def test_a_single_run_is_the_longest_and_not_the_line_that_counts_hits() -> None:
-    template = Template(("html", "body", "p"), ("#text",), ("a", "#text", "br"), 5)
+    template = RecordTemplate(("html", "body", "p"), ("#text",), ("a", "#text", "br"), 5)
     page = read("<p>1 hit</p><p>1. <a href=/x>Title</a> - Ann<br>about</p><p>Help</p>")
     (span,) = replay_single(page, template)
     assert page.visible_text(span.nodes[0], span.nodes[-1] + 1) == "1. Title - Ann about"
 
 
 def test_a_run_much_longer_than_a_record_is_no_single_one() -> None:
-    template = Template(("html", "body", "p"), ("#text",), ("a", "#text", "br"), 5)
+    template = RecordTemplate(("html", "body", "p"), ("#text",), ("a", "#text", "br"), 5)
     assert replay_single(read("<p>" + "x<br>" * 20 + "</p>"), template) == ()
 
 
@@ -224,8 +226,8 @@ NAMES = st.text(st.characters(exclude_characters="/", codec="utf-8"), min_size=1
 def test_a_template_survives_its_plain_form(
     path: list[str], heads: list[str], members: list[str], most: int, by_tag: bool
 ) -> None:
-    template = Template(tuple(path), tuple(heads), tuple(members), most, by_tag)
-    assert Template.from_dict(template.to_dict()) == template
+    template = RecordTemplate(tuple(path), tuple(heads), tuple(members), most, by_tag)
+    assert RecordTemplate.from_dict(template.to_dict()) == template
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -235,8 +237,8 @@ def test_compiled_templates_survive_their_plain_form_and_find_their_own_records(
     document = page("whale", books("whale", 10), LAYOUTS[layout])
     for region in mine(document)[:8]:
         template = compile_template(document, region)
-        assert Template.from_dict(template.to_dict()) == template
-        starts = {span.nodes[0] for span in replay_exactly(document, template)}
+        assert RecordTemplate.from_dict(template.to_dict()) == template
+        starts = {span.nodes[0] for span in replay_at_path(document, template)}
         first = path_of(document, document.parent[region.records[0].nodes[0]])
         heads = [record.nodes[0] for record in region.records]
         assert starts >= {n for n in heads if path_of(document, document.parent[n]) == first}
@@ -256,8 +258,8 @@ def test_where_all_is_text_a_record_starts_behind_as_many_breaks_as_when_learned
     learned = read(many.format("".join(made.format(n=n) for n in range(10, 30))))
     region = next(one for one in mine(learned) if len(one.records) in (20, 21))
     template = compile_template(learned, region)
-    assert template.breaks == (2 if made == LINES else 1)
-    assert Template.from_dict(template.to_dict()) == template
+    assert template.min_breaks == (2 if made == LINES else 1)
+    assert RecordTemplate.from_dict(template.to_dict()) == template
     later = read(few.format(made.format(n=7) + made.format(n=8)))
     texts = [
         later.visible_text(span.nodes[0], span.nodes[-1] + 1) for span in replay(later, template)
@@ -283,7 +285,7 @@ def test_replay_on_pages_with_lost_and_doubled_tags_is_bounded(layout: str, seed
     spans = replay(document, template)
     nodes = [node for span in spans for node in span.nodes]
     assert nodes == sorted(set(nodes))
-    assert all(len(span.nodes) <= template.most_nodes + 2 for span in spans)
+    assert all(len(span.nodes) <= template.max_nodes + 2 for span in spans)
 
 
 HOSTILE = [
@@ -298,7 +300,9 @@ HOSTILE = [
 
 @pytest.mark.parametrize("html", [row[1] for row in HOSTILE], ids=[row[0] for row in HOSTILE])
 def test_hostile_pages_are_replayed_in_bounded_time(html: str) -> None:
-    template = Template(("html", "body", "main", "div", "ul.hits"), ("li", "tr:th"), ("p", "td"), 3)
+    template = RecordTemplate(
+        ("html", "body", "main", "div", "ul.hits"), ("li", "tr:th"), ("p", "td"), 3
+    )
     document = read(html)
     started = time.process_time()
     spans = replay(document, template)
@@ -309,7 +313,7 @@ def test_hostile_pages_are_replayed_in_bounded_time(html: str) -> None:
 
 def test_a_path_that_leads_nowhere_and_one_of_no_steps() -> None:
     document = read("<p>x</p>")
-    assert parents(document, ()) == []
-    assert parents(document, ("svg",)) == []
-    assert parents(read(""), ("html",)) in ([], [0])
-    assert MOST_SHIFT < 2, "an identifier that is another one must be too far"
+    assert parents_at(document, ()) == []
+    assert parents_at(document, ("svg",)) == []
+    assert parents_at(read(""), ("html",)) in ([], [0])
+    assert MAX_PATH_COST < 2, "an identifier that is another one must be too far"

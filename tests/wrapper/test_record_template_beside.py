@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from leadline.model import DataRegion, RecordSpan
 from leadline.page.dom import Document, parse_html
-from leadline.wrapper.record_template import Template, compile_template, replay, with_beside
+from leadline.wrapper.record_template import (
+    RecordTemplate,
+    compile_template,
+    replay,
+    with_self_links,
+)
 
 PAGER = (
     "<div class=foot><ul>"
@@ -16,13 +21,13 @@ def page(results: str) -> Document:
     return parse_html(f"<body>{results}{PAGER}</body>", "http://h.test/find?q=a")
 
 
-def learned() -> Template:
+def learned() -> RecordTemplate:
     document = page(
         "<div class=hits><ul><li><a href=/b/1>One</a><li><a href=/b/2>Two</a></ul></div>"
     )
     rows = list(document.elements("li"))[:2]
     region = DataRegion(0, tuple(RecordSpan((row,)) for row in rows))
-    return with_beside(document, compile_template(document, region))
+    return with_self_links(document, compile_template(document, region))
 
 
 def test_the_pager_of_an_empty_page_is_no_list_of_records() -> None:
@@ -36,5 +41,5 @@ def test_a_list_whose_class_changed_is_still_found() -> None:
 
 def test_the_template_is_kept_as_plain_values() -> None:
     template = learned()
-    assert template.beside
-    assert Template.from_dict(template.to_dict()) == template
+    assert template.self_link_paths
+    assert RecordTemplate.from_dict(template.to_dict()) == template

@@ -10,7 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leadline.page.dom import Document, parse_html
-from leadline.wrapper.region_choice import Choice, Probed, choose, is_productive, newness, weight
+from leadline.wrapper.region_choice import (
+    ProbePage,
+    RegionChoice,
+    is_productive,
+    novel_characters,
+    rank_regions,
+    text_weight,
+)
 from leadline_research.miners import mine
 from result_pages import LAYOUTS, Book, books, facets, link, nothing, page, pager, related
 
@@ -37,16 +44,16 @@ def items(found: Sequence[Book], kind: str = "result") -> str:
 def chosen(
     answered: Callable[[str], Document], unanswered: Callable[[str], Document],
     words: tuple[str, str] = ("whale", "harbour"),
-) -> tuple[Probed, Choice]:  # fmt: skip
-    one, other = (Probed(answered(word), word) for word in words)
-    ranked = choose(
+) -> tuple[ProbePage, RegionChoice]:  # fmt: skip
+    one, other = (ProbePage(answered(word), word) for word in words)
+    ranked = rank_regions(
         one, mine(one.document), other=other,
-        nonsense=[Probed(unanswered(word), word) for word in NONSENSE],
+        nonsense=[ProbePage(unanswered(word), word) for word in NONSENSE],
     )  # fmt: skip
     return one, ranked[0]
 
 
-def links(probed: Probed, choice: Choice) -> list[str]:
+def links(probed: ProbePage, choice: RegionChoice) -> list[str]:
     document = probed.document
     return [
         document.attribute(node, "href")
@@ -260,47 +267,49 @@ PRODUCTIVE = [
     ("main", "productive"), [row[1:] for row in PRODUCTIVE], ids=[row[0] for row in PRODUCTIVE]
 )
 def test_what_makes_a_page_productive(main: str, productive: bool) -> None:
-    probed = Probed(site("whale", main), "whale")
-    known = Probed(site("qzxvkjw", "Nothing"), "qzxvkjw").chunks
+    probed = ProbePage(site("whale", main), "whale")
+    known = ProbePage(site("qzxvkjw", "Nothing"), "qzxvkjw").chunks
     assert is_productive(probed, mine(probed.document), known) is productive
 
 
 def test_text_that_stands_on_the_nonsense_page_is_not_new() -> None:
     main = items(books("whale", 3))
-    probed = Probed(site("whale", main), "whale")
+    probed = ProbePage(site("whale", main), "whale")
     region = max(mine(probed.document), key=lambda one: len(one.records))
-    assert newness(probed, region, frozenset()) > 100
-    assert newness(probed, region, probed.chunks) == 0
+    assert novel_characters(probed, region, frozenset()) > 100
+    assert novel_characters(probed, region, probed.chunks) == 0
 
 
 def test_wide_characters_weigh_more() -> None:
-    assert weight("鲸鱼") == 5.0
-    assert weight("whale") == 5.0
+    assert text_weight("鲸鱼") == 5.0
+    assert text_weight("whale") == 5.0
 
 
 def test_nothing_is_chosen_where_all_is_template() -> None:
-    one = Probed(site("whale", "Nothing"), "whale")
-    assert choose(one, mine(one.document), other=None, nonsense=[one]) == ()
-    assert choose(one, (), other=None, nonsense=[]) == ()
+    one = ProbePage(site("whale", "Nothing"), "whale")
+    assert rank_regions(one, mine(one.document), other=None, nonsense=[one]) == ()
+    assert rank_regions(one, (), other=None, nonsense=[]) == ()
 
 
 @settings(max_examples=25, deadline=None)
 @given(st.sampled_from(sorted(LAYOUTS)), st.sampled_from(sorted(LAYOUTS)), st.integers(0, 12))
 def test_answers_in_two_layouts_never_break_it(first: str, second: str, count: int) -> None:
-    one = Probed(page("whale", books("whale", count), LAYOUTS[first]), "whale")
-    other = Probed(page("harbour", books("harbour", 12 - count), LAYOUTS[second]), "harbour")
-    ranked = choose(one, mine(one.document), other=other, nonsense=[other])
+    one = ProbePage(page("whale", books("whale", count), LAYOUTS[first]), "whale")
+    other = ProbePage(page("harbour", books("harbour", 12 - count), LAYOUTS[second]), "harbour")
+    ranked = rank_regions(one, mine(one.document), other=other, nonsense=[other])
     assert [c.score for c in ranked[1:]] == sorted((c.score for c in ranked[1:]), reverse=True)
-    assert all(c.score > 0 and c.new_characters > 0 for c in ranked)
+    assert all(c.score > 0 and c.novel_characters > 0 for c in ranked)
 
 
 def test_a_long_page_is_judged_in_bounded_time() -> None:
     def long(query: str, count: int) -> Document:
         return site(query, items(books(query, count)), facets(query, books(query, count)))
 
-    one, other = (Probed(long(word, 400), word) for word in ("whale", "harbour"))
+    one, other = (ProbePage(long(word, 400), word) for word in ("whale", "harbour"))
     regions = mine(one.document)
     started = time.process_time()
-    ranked = choose(one, regions, other=other, nonsense=[Probed(long("qzxvkjw", 0), "qzxvkjw")])
+    ranked = rank_regions(
+        one, regions, other=other, nonsense=[ProbePage(long("qzxvkjw", 0), "qzxvkjw")]
+    )
     assert time.process_time() - started < 6.0
     assert ranked[0].records == 400

@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from leadline.page.dom import Document, parse_html
-from leadline.wrapper.query_mask import Echo
+from leadline.wrapper.query_mask import QueryMask
 from leadline.wrapper.totals.choice import choose_total, database_constant
 from leadline.wrapper.totals.stated import (
     TotalLocator,
@@ -21,7 +21,7 @@ Viewed = tuple[Document, object]
 
 
 def view(html: str, query: str = "sea") -> tuple[Document, object]:
-    return parse_html(html, "http://h.test/s"), Echo(query).boxed
+    return parse_html(html, "http://h.test/s"), QueryMask(query).mask
 
 
 def folded(text: str) -> str:
@@ -71,7 +71,7 @@ STATED = [
 def test_what_pages_say(
     text: str, value: int, first: int | None, last: int | None, about: bool
 ) -> None:
-    found = stated_totals(parse_html(f"<p>{text}</p>", ""), boxed=folded)
+    found = stated_totals(parse_html(f"<p>{text}</p>", ""), mask=folded)
     best = found[0]
     assert (best.value, best.first, best.last, best.approximate) == (value, first, last, about)
 
@@ -87,7 +87,7 @@ def test_what_pages_say(
     ],
 )
 def test_parts_in_elements_of_their_own(html: str, value: int) -> None:
-    assert stated_totals(parse_html(html, ""), boxed=folded)[0].value == value
+    assert stated_totals(parse_html(html, ""), mask=folded)[0].value == value
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_parts_in_elements_of_their_own(html: str, value: int) -> None:
     ],
 )  # fmt: skip
 def test_numbers_of_pages_are_kept_apart(text: str, page: int, pages: int) -> None:
-    found = [s for s in stated_totals(parse_html(f"<p>{text}</p>", ""), boxed=folded) if s.pages]
+    found = [s for s in stated_totals(parse_html(f"<p>{text}</p>", ""), mask=folded) if s.pages]
     assert [(s.page, s.pages, s.value) for s in found] == [(page, pages, None)]
 
 
@@ -114,7 +114,7 @@ def test_numbers_of_pages_are_kept_apart(text: str, page: int, pages: int) -> No
     ],
 )
 def test_a_number_of_pages_is_never_a_total(text: str, pages: int) -> None:
-    found = stated_totals(parse_html(f"<p>{text}</p>", ""), boxed=folded)
+    found = stated_totals(parse_html(f"<p>{text}</p>", ""), mask=folded)
     assert pages in [s.pages for s in found]
     assert pages not in [s.value for s in found]
 
@@ -131,7 +131,7 @@ def test_a_number_of_pages_is_never_a_total(text: str, pages: int) -> None:
     ],
 )
 def test_dates_dockets_and_prices_are_no_totals(text: str) -> None:
-    values = [s.value for s in stated_totals(parse_html(f"<p>{text}</p>", ""), boxed=folded)]
+    values = [s.value for s in stated_totals(parse_html(f"<p>{text}</p>", ""), mask=folded)]
     assert not {12, 31, 2025, 5574, 20000, 16, 4, 2019} & set(values)
 
 
@@ -169,7 +169,7 @@ def test_a_number_that_never_moves_is_no_total() -> None:
 
 
 def test_a_number_before_a_pager_is_no_number_of_pages() -> None:
-    found = stated_totals(parse_html("<p>List: 21 - 40<br>Page: [1] [2]</p>", ""), boxed=folded)
+    found = stated_totals(parse_html("<p>List: 21 - 40<br>Page: [1] [2]</p>", ""), mask=folded)
     assert [s for s in found if s.pages] == []
 
 
@@ -260,7 +260,7 @@ def test_counts(text: str, value: int | None) -> None:
 )  # fmt: skip
 def test_hostile_pages_are_read_to_the_end(html: str) -> None:
     document = parse_html(html, "")
-    stated_totals(document, boxed=folded)
+    stated_totals(document, mask=folded)
     choose_total((document, folded), (document, folded), (document, folded), None, 3)
     database_constant([(document, folded)] * 2, [])
 
@@ -278,7 +278,7 @@ def test_what_a_record_says_is_no_total() -> None:
     assert choose_total(a, None, b, view("<p>nothing</p>", "qqq"), 2, rows=rows) is None  # type: ignore[arg-type]
     last = "<table><tr><td><a href=/1>Film</a></td></tr><tr><td>1-2 of 130</td></tr></table>"
     document = parse_html(last, "")
-    found = stated_totals(document, boxed=folded, rows=frozenset(document.elements("tr")))
+    found = stated_totals(document, mask=folded, rows=frozenset(document.elements("tr")))
     assert [stated.value for stated in found][:1] == [130], "a row of the table may be its foot"
 
 

@@ -13,11 +13,11 @@ from leadline.app.inspect import Inspection, look
 from leadline.crawl.events import Get, Notice, RecordsExtracted
 from leadline.model import Field, Page, Request
 from leadline.page.dom import parse_html
-from leadline.wrapper.column_matching import first_names
-from leadline.wrapper.column_profile import Filled
-from leadline.wrapper.totals.stated import Stated, TotalLocator
-from leadline.wrapper.verification import doubt
-from leadline.wrapper.wrapper import Reading, Row
+from leadline.wrapper.column_matching import match_columns
+from leadline.wrapper.column_profile import ColumnProfile
+from leadline.wrapper.totals.stated import StatedTotal, TotalLocator
+from leadline.wrapper.verification import verification_failure
+from leadline.wrapper.wrapper import PageReading, RecordRow
 from leadline_zoo.spec import Engine, Look, SourceSpec, Total
 
 if TYPE_CHECKING:
@@ -29,15 +29,15 @@ BOOKS = SourceSpec("books", "books", 200, look=Look("cards"), total=Total("range
 PAGE = Page(Request("GET", "http://h.test/"), "http://h.test/", 200)
 
 
-def rows(count: int, *columns: str, said: str = "red") -> tuple[Row, ...]:
+def rows(count: int, *columns: str, said: str = "red") -> tuple[RecordRow, ...]:
     made = tuple(Field(name, f"{said} {name}") for name in columns)
-    return tuple(Row(str(n), made, said) for n in range(count))
+    return tuple(RecordRow(str(n), made, said) for n in range(count))
 
 
-def reading(held: tuple[Row, ...], shown: int = 0, *, cut: bool = False) -> Reading:
+def reading(held: tuple[RecordRow, ...], shown: int = 0, *, cut: bool = False) -> PageReading:
     at = TotalLocator("", "", "", "")
-    stated = Stated(130, 21, 20 + shown, False, 1.0, at) if shown else None
-    return Reading(PAGE, parse_html("", ""), held, stated, cut)
+    stated = StatedTotal(130, 21, 20 + shown, False, 1.0, at) if shown else None
+    return PageReading(PAGE, parse_html("", ""), held, stated, cut)
 
 
 GOOD = rows(10, "title", "year")
@@ -64,25 +64,25 @@ DOUBTS = [
 
 
 @pytest.mark.parametrize(("why", "page", "said", "found"), DOUBTS, ids=[row[0] for row in DOUBTS])
-def test_doubts(why: str, page: Reading, said: float, found: str) -> None:
-    filled = Filled()
+def test_doubts(why: str, page: PageReading, said: float, found: str) -> None:
+    filled = ColumnProfile()
     filled.add(rows(60, "title", "year"))
-    told = doubt(page, "red", said, filled.missing(page.rows))
+    told = verification_failure(page, "red", said, filled.deviating(page.rows))
     assert (found in told) if found else not told
 
 
 def test_what_is_filled_is_learned_from_enough_rows_and_forgotten_where_it_is_not() -> None:
-    filled = Filled()
+    filled = ColumnProfile()
     filled.add(rows(20, "title", "year"))
-    assert filled.missing(rows(9, "title")) == []
+    assert filled.deviating(rows(9, "title")) == []
     filled.add((*rows(38, "title", "year"), *rows(2, "title")))
-    assert filled.missing(rows(9, "title")) == [], "two of sixty have none"
-    other = Filled()
+    assert filled.deviating(rows(9, "title")) == [], "two of sixty have none"
+    other = ColumnProfile()
     other.add(rows(60, "title", "year", "by"))
-    assert other.missing(rows(9, "title")) == ["by", "year"]
-    other.forget(["by"])
+    assert other.deviating(rows(9, "title")) == ["by", "year"]
+    other.exclude(["by"])
     other.add(rows(60, "title"))
-    assert other.missing(rows(9, "title")) == ["year"]
+    assert other.deviating(rows(9, "title")) == ["year"]
 
 
 # --- what the checks save, in a harvest ---
@@ -210,14 +210,14 @@ def test_a_box_of_favourites_where_the_answer_stood_is_told_by_the_words() -> No
 def test_names_of_a_later_layout() -> None:
     known = {"title": ["A sea", "B sea of"], "n_1": ["1901", "1902"], "n_2": ["Bo", "Cy"]}
 
-    def held(*fields: tuple[str, str]) -> tuple[Row, ...]:
-        return (Row("k", tuple(Field(*one) for one in fields), ""),)
+    def held(*fields: tuple[str, str]) -> tuple[RecordRow, ...]:
+        return (RecordRow("k", tuple(Field(*one) for one in fields), ""),)
 
     before = held(("title", "A sea"), ("n_1", "Bo"), ("extra_b", "1901"))
     rows = held(("head", "A sea"), ("n_1", "Bo"), ("n_3", "1901"), ("n_2", "77"), ("x", "é é é 1"))
-    names = first_names(rows, before, known)
+    names = match_columns(rows, before, known)
     assert names == {"head": "title", "n_1": "n_2", "n_3": "n_1", "n_2": "n_2_2"}
-    assert first_names(rows, (), known) == {}
+    assert match_columns(rows, (), known) == {}
 
 
 # --- pages that are too large to be read whole ---

@@ -12,9 +12,9 @@ from leadline.model import Page, Request
 from leadline.page.dom import Document, parse_html
 from leadline.wrapper.identity.link import LinkIdentity
 from leadline.wrapper.identity.text import TextIdentity
-from leadline.wrapper.induction import answered, learn_layout, learn_reader
-from leadline.wrapper.region_choice import Probed
-from leadline.wrapper.wrapper import Reader, Reading, closes_root
+from leadline.wrapper.induction import learn_layout, learn_wrapper, mine_answer
+from leadline.wrapper.region_choice import ProbePage
+from leadline.wrapper.wrapper import PageReading, Wrapper, closes_root
 from result_pages import LAYOUTS, Book, books, page
 
 SHOW = LAYOUTS["striped_table"]
@@ -24,18 +24,18 @@ def loaded(document: Document) -> Page:
     return Page(Request("GET", document.url), document.url, 200, (), document.html.encode())
 
 
-def learned(show=SHOW) -> Reader:  # type: ignore[no-untyped-def]
+def learned(show=SHOW) -> Wrapper:  # type: ignore[no-untyped-def]
     answers = {"whale": 10, "harbour": 8}
     documents = {word: page(word, books(word, count), show) for word, count in answers.items()}
-    reader = learn_reader(
-        [answered(loaded(one), Probed(one, word)) for word, one in documents.items()],
-        [Probed(page(word, [], show), word) for word in ("qzxvkjw", "zzqa kkwxop")],
+    reader = learn_wrapper(
+        [mine_answer(loaded(one), ProbePage(one, word)) for word, one in documents.items()],
+        [ProbePage(page(word, [], show), word) for word in ("qzxvkjw", "zzqa kkwxop")],
     )
     assert reader is not None
     return reader
 
 
-def reading(reader: Reader, document: Document, query: str = "river") -> Reading:
+def reading(reader: Wrapper, document: Document, query: str = "river") -> PageReading:
     return reader.read_document(loaded(document), document, query)
 
 
@@ -73,8 +73,8 @@ def test_the_layout_that_finds_most_reads_the_page() -> None:
     reader, second = learned(), LAYOUTS["cards_with_tables"]
     document = page("pepper", books("pepper", 8), second)
     assert reading(reader, document, "pepper").rows == ()
-    known = [Probed(page(word, [], SHOW), word) for word in ("qzxvkjw", "zzqa kkwxop")]
-    layout = learn_layout([answered(loaded(document), Probed(document, "pepper"))], known)
+    known = [ProbePage(page(word, [], SHOW), word) for word in ("qzxvkjw", "zzqa kkwxop")]
+    layout = learn_layout([mine_answer(loaded(document), ProbePage(document, "pepper"))], known)
     assert layout is not None
     reader.layouts.append(layout)
     for show in (SHOW, second):
@@ -94,7 +94,7 @@ def test_a_row_without_the_link_is_a_record_only_where_links_may_miss(
     reader = learned()
     (layout,) = reader.layouts
     assert isinstance(layout.identity, LinkIdentity)
-    reader.layouts[0] = replace(layout, identity=replace(layout.identity, sure=sure))
+    reader.layouts[0] = replace(layout, identity=replace(layout.identity, required=sure))
     html = page("river", books("river", 1), SHOW).html.replace("</tbody>", UNNAMED + "</tbody>")
     read = reading(reader, parse_html(html, "http://lib.test/search?q=river"))
     assert len(read.rows) == 1 + rows
@@ -163,7 +163,7 @@ def test_a_page_is_cut_only_where_others_of_the_source_are_whole() -> None:
     assert reading(reader, half).cut
     assert reading(reader, half).keys[:4] == wanted(books("river", 4))
     assert reader.read_document(replace(loaded(document), truncated=True), document, "river").cut
-    reader.closes = False
+    reader.closes_root = False
     assert not reading(reader, half).cut
 
 

@@ -17,7 +17,7 @@ from urllib.parse import parse_qs, urlsplit
 from leadline.app.harvest import aharvest
 from leadline.model import Budget
 from leadline.store import Reader
-from leadline_zoo.source import Source, serve
+from leadline_zoo.source import ServedSource, serve
 from leadline_zoo.zoo import ZOO
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def address(url: str) -> str:
     return f"{parts.path}#{number}"
 
 
-def taken_of(source: Source, records: list[Record]) -> tuple[int, int]:
+def taken_of(source: ServedSource, records: list[Record]) -> tuple[int, int]:
     """How many rows of the truth were taken, and how many records are rows of the truth."""
     truth = source.truth()
     if "url" in truth[0]:
@@ -48,7 +48,9 @@ def taken_of(source: Source, records: list[Record]) -> tuple[int, int]:
     return len({row for row in found if row}), sum(row is not None for row in found)
 
 
-async def harvested(source: Source, folder: str, minutes: float) -> tuple[Outcome, list[Record]]:
+async def harvested(
+    source: ServedSource, folder: str, minutes: float
+) -> tuple[Outcome, list[Record]]:
     result = await aharvest(source.url, project=f"{folder}/p", budget=Budget(minutes=minutes))
     with Reader(result.project.store) as reader:
         return next(iter(result.outcomes.values())), list(reader.records())

@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from leadline_zoo.browser import Browser
 from leadline_zoo.pages.view import View
-from leadline_zoo.source import Source, serve
+from leadline_zoo.source import ServedSource, serve
 from leadline_zoo.zoo import ZOO
 
 if TYPE_CHECKING:
@@ -26,12 +26,12 @@ STEADY = [name for name in ZOO if name not in ("unstable", "moody", "guarded", *
 
 
 @pytest.fixture(scope="module", params=STEADY)
-def source(request: pytest.FixtureRequest) -> Iterator[Source]:
+def source(request: pytest.FixtureRequest) -> Iterator[ServedSource]:
     with serve(ZOO[request.param]) as served:
         yield served
 
 
-def broad_query(source: Source) -> str:
+def broad_query(source: ServedSource) -> str:
     """What finds everything, or else the word in most records."""
     engine = source.spec.engine
     if engine.empty == "all":
@@ -43,19 +43,19 @@ def broad_query(source: Source) -> str:
     return max(words, key=lambda w: len(postings[w]))
 
 
-def expected(source: Source, query: str) -> list[str]:
+def expected(source: ServedSource, query: str) -> list[str]:
     """Identities that the answer must hold, in order."""
     site = source.site
     hits = site.find(View(source.spec, site.language, query, table=site.table))
     return [identity_of(source, n) for n in hits.rows[: source.spec.engine.cap or None]]
 
 
-def identity_of(source: Source, number: int) -> str:
+def identity_of(source: ServedSource, number: int) -> str:
     row = source.site.rows[number]
     return row["id"] if source.site.href(row) else row[source.site.table.recipe.title]
 
 
-def shown(source: Source, html: str) -> list[str]:
+def shown(source: ServedSource, html: str) -> list[str]:
     """Identities on a page, in order."""
     if source.spec.look.link:
         found = re.findall(r'href="/(?:item/|help/|view\?id=)([\w.-]+)', html)
@@ -82,7 +82,7 @@ def walk(browser: Browser, query: str) -> list[str]:
             return found
 
 
-def test_the_pager_leads_through_the_answer_once(source: Source) -> None:
+def test_the_pager_leads_through_the_answer_once(source: ServedSource) -> None:
     query = broad_query(source)
     wanted = expected(source, query)
     one_page = source.spec.pager.kind == "none"
@@ -92,7 +92,7 @@ def test_the_pager_leads_through_the_answer_once(source: Source) -> None:
     assert not source.trespasses
 
 
-def test_nonsense_finds_nothing(source: Source) -> None:
+def test_nonsense_finds_nothing(source: ServedSource) -> None:
     if source.spec.faults.every:
         pytest.skip("answers 503 at times")
     page = Browser(source).search("qxzwvkj")
@@ -100,7 +100,7 @@ def test_nonsense_finds_nothing(source: Source) -> None:
     assert shown(source, page.html.partition("searchbox")[2]) == []
 
 
-def test_the_total_is_what_the_spec_says(source: Source) -> None:
+def test_the_total_is_what_the_spec_says(source: ServedSource) -> None:
     query = broad_query(source)
     count = len(source.site.find(View(source.spec, "en", query)).rows)
     browser = Browser(source)
@@ -120,7 +120,7 @@ def test_the_total_is_what_the_spec_says(source: Source) -> None:
             assert count in digits
 
 
-def test_a_record_has_its_page(source: Source) -> None:
+def test_a_record_has_its_page(source: ServedSource) -> None:
     row = source.truth()[0]
     if "url" not in row:
         assert not source.spec.look.link

@@ -23,14 +23,13 @@ if TYPE_CHECKING:
     import polars
     import pyarrow
 
-BATCH_RECORDS: Final = 20_000
-"""Records that are turned into columns at a time."""
+RECORDS_PER_BATCH: Final = 20_000
 
 
 def arrow_table(
     store: Path, sources: Sequence[str], kind: str | None, *, provenance: bool
 ) -> pyarrow.Table:
-    """Read the records of some sources into one Arrow table."""
+    """Read the records of some sources into one Arrow table; ``kind`` selects one record type."""
     require_package("pyarrow", "a table in memory")
     import pyarrow as pa
 
@@ -39,18 +38,18 @@ def arrow_table(
         schema = arrow_schema(layout.names, {})
         rows = table(reader, sources, layout, kind=kind, provenance=provenance)
         batches = []
-        while batch := list(islice(rows, BATCH_RECORDS)):
+        while batch := list(islice(rows, RECORDS_PER_BATCH)):
             cells = [[plain(c) if isinstance(c, str) else c for c in row] for row in batch]
             columns = [
-                pa.array(column, kind_)
-                for column, kind_ in zip(zip(*cells, strict=True), schema.types, strict=True)
+                pa.array(column, data_type)
+                for column, data_type in zip(zip(*cells, strict=True), schema.types, strict=True)
             ]
             batches.append(pa.RecordBatch.from_arrays(columns, schema=schema))
     return pa.Table.from_batches(batches, schema=schema)
 
 
 def pandas_table(arrow: pyarrow.Table) -> pandas.DataFrame:
-    """Turn an Arrow table into a pandas data frame."""
+    """Convert an Arrow table to pandas; raise ``ImportError`` with advice without pandas."""
     try:
         import pandas as pd  # noqa: F401
     except ImportError:
@@ -59,7 +58,7 @@ def pandas_table(arrow: pyarrow.Table) -> pandas.DataFrame:
 
 
 def polars_table(arrow: pyarrow.Table) -> polars.DataFrame:
-    """Turn an Arrow table into a polars data frame."""
+    """Convert an Arrow table to polars; raise ``ImportError`` with advice without polars."""
     try:
         import polars as pl
     except ImportError:

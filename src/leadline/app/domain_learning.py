@@ -1,11 +1,10 @@
-"""The domain of a project: what the person wrote, and what was learned from what was harvested.
+"""Domain knowledge of a project: what the user wrote and what harvested records teach.
 
-``project.toml`` is the person's file and is never written. Values of its attributes that harvested
-records show go to ``learned.toml`` beside it, which every run writes anew (Lin 2016, 3.2: F(c, a));
-both are read when the next source begins. To keep a value for good, move it into ``project.toml``;
-to get rid of one, delete the file, or take its source out of the project. A project without
-attributes borrows the columns of the sources that it has taken before: their values fill boxes that
-are called the same.
+``project.toml`` belongs to the user and is never written. Values of its attributes found in
+harvested records go to ``learned.toml`` beside it, which every run rewrites (Lin 2016, 3.2:
+F(c, a)). Both files are read when the next source starts. To keep a value, move it into
+``project.toml``. To drop one, delete ``learned.toml`` or remove its source from the project. A
+project without attributes uses the columns of its earlier sources as attributes.
 """
 
 from __future__ import annotations
@@ -28,75 +27,75 @@ if TYPE_CHECKING:
     from leadline.model import Record
     from leadline.store import Reader, Store
 
-LEARNED: Final = "learned.toml"
+LEARNED_FILE: Final = "learned.toml"
 HEADER: Final = """\
 # Written by leadline after every harvest: values of the attributes of project.toml, as the records
 # of the project show them, with how sure they are. Change project.toml, not this file.
 
 """
-MOST_RECORDS: Final = 5_000
-"""Records of a source that values are learned from."""
+MAX_RECORDS_FOR_LEARNING: Final = 5_000
+"""Records of a source from which values are learned."""
 
-MOST_VALUES: Final = 500
-NAMELESS: Final = re.compile(r"(?:col(?:umn)?|field|text)?[ _-]?\d*", re.IGNORECASE)
-"""Columns that nobody named."""
+MAX_VALUES_PER_ATTRIBUTE: Final = 500
+GENERIC_COLUMN_NAME: Final = re.compile(r"(?:col(?:umn)?|field|text)?[ _-]?\d*", re.IGNORECASE)
+"""Names of columns without a heading."""
 
 Fields = list[list[tuple[str, str]]]
 
 
 def known_domain(person: DomainKnowledge, store: Reader, folder: Path) -> DomainKnowledge | None:
-    """What is known when a source begins: the person's word, what was learned, or others' columns.
+    """Return the domain knowledge at the start of a source; None if there is none.
 
-    None where there is nothing.
+    It is the user's with the values learned before, or else that of earlier sources' columns.
     """
     known = DomainKnowledge.from_dict(person.to_dict())
     if not known.attributes:
-        known = borrowed(store)
+        known = attributes_of_columns(store)
         return known if known.attributes else None
-    path = folder / LEARNED
+    path = folder / LEARNED_FILE
     if path.is_file():
         before = read_domain(tomllib.loads(path.read_text(encoding="utf-8")))
         for attribute in before.attributes:
-            if attribute.name in {one.name for one in person.attributes}:
-                for one in before.instances(attribute.name):
-                    known.add(attribute.name, one.value, one.confidence, one.seen)
+            if attribute.name in {own.name for own in person.attributes}:
+                for value in before.instances(attribute.name):
+                    known.add(attribute.name, value.value, value.confidence, value.seen)
     return known
 
 
-def borrowed(store: Reader) -> DomainKnowledge:
-    """The columns of the sources taken before as attributes, with their commonest values."""
-    made = DomainKnowledge()
+def attributes_of_columns(store: Reader) -> DomainKnowledge:
+    """Turn the columns of earlier sources into attributes with their most frequent values."""
+    knowledge = DomainKnowledge()
     for source in store.sources():
-        rows = _fields(islice(store.records(source.key), MOST_RECORDS))
+        rows = _fields(islice(store.records(source.key), MAX_RECORDS_FOR_LEARNING))
         for column, values in columns_of(rows).items():
-            if NAMELESS.fullmatch(column.strip()):
+            if GENERIC_COLUMN_NAME.fullmatch(column.strip()):
                 continue
-            made.introduce(DomainAttribute(column))
-            for value, seen in Counter(values).most_common(MOST_VALUES):
-                made.add(column, value, seen=seen)
-    return made
+            knowledge.introduce(DomainAttribute(column))
+            for value, seen in Counter(values).most_common(MAX_VALUES_PER_ATTRIBUTE):
+                knowledge.add(column, value, seen=seen)
+    return knowledge
 
 
 def learn_domain(
     person: DomainKnowledge, rules: DomainRules, records: Iterable[Record]
 ) -> tuple[DomainKnowledge, Counter[str]]:
-    """What records (in the order of their pages) teach of the person's attributes.
+    """Learn values of the user's attributes from records, which are in the order of their pages.
 
-    Records that break a rule teach nothing; how many break which is told too.
+    Records that break a rule are ignored; also return how many records break each rule.
     """
     known = DomainKnowledge.from_dict(person.to_dict())
-    types = {one.name: one.type for one in known.attributes}
+    types = {attribute.name: attribute.type for attribute in known.attributes}
     broken: Counter[str] = Counter()
     for _, page in groupby(records, key=lambda record: (record.source, record.page)):
         fields = _fields(page)
-        served = {
-            one.column: one.attribute
-            for one in match_columns(known, columns_of(fields), SAMPLINGS["default"], rules.holds)
+        attribute_of = {
+            match.column: match.attribute
+            for match in match_columns(known, columns_of(fields), SAMPLINGS["default"], rules.holds)
         }
         sound = []
         for row in fields:
-            said = {served[key]: value for key, value in row if key in served}
-            faults = rules.broken(said, types)
+            values = {attribute_of[key]: value for key, value in row if key in attribute_of}
+            faults = rules.broken(values, types)
             broken.update(faults)
             sound += [] if faults else [row]
         sample(known, sound, SAMPLINGS["default"], rules.holds)
@@ -106,32 +105,36 @@ def learn_domain(
 def write_learned(
     person: DomainKnowledge, rules: DomainRules | None, store: Store, folder: Path
 ) -> Path | None:
-    """Write what the records of a project teach of its domain; None where it has no attributes."""
+    """Write what the records of a project teach to its file; None if there are no attributes."""
     if not person.attributes:
         return None
     rules = rules or default_rules()
     known = DomainKnowledge.from_dict(person.to_dict())
     for source in store.sources():
-        records = _of_pages(islice(store.records(source.key), MOST_RECORDS))
+        records = _of_pages(islice(store.records(source.key), MAX_RECORDS_FOR_LEARNING))
         learned, broken = learn_domain(known, rules, records)
         for name, count in sorted(broken.items()):
             store.note(source.key, f"{count:,} records break the rule {name!r}", level="warning")
         known = learned
-    text = HEADER + write_domain(_without_own(known, person), most_values=MOST_VALUES) + "\n"
-    path = folder / LEARNED
+    text = (
+        HEADER
+        + write_domain(_without_own(known, person), most_values=MAX_VALUES_PER_ATTRIBUTE)
+        + "\n"
+    )
+    path = folder / LEARNED_FILE
     path.write_text(text, encoding="utf-8")
     return path
 
 
 def _without_own(known: DomainKnowledge, person: DomainKnowledge) -> DomainKnowledge:
-    """What was learned, without the values that the person gave."""
-    made = DomainKnowledge(person.name)
+    """Return the learned values without those that the user gave."""
+    learned = DomainKnowledge(person.name)
     for attribute in person.attributes:
-        made.introduce(DomainAttribute(attribute.name, (), attribute.affinity))
-        for one in known.instances(attribute.name):
-            if not person.confidence(attribute.name, one.value):
-                made.add(attribute.name, one.value, one.confidence, one.seen)
-    return made
+        learned.introduce(DomainAttribute(attribute.name, (), attribute.affinity))
+        for value in known.instances(attribute.name):
+            if not person.confidence(attribute.name, value.value):
+                learned.add(attribute.name, value.value, value.confidence, value.seen)
+    return learned
 
 
 def _of_pages(records: Iterable[Record]) -> list[Record]:
@@ -140,6 +143,6 @@ def _of_pages(records: Iterable[Record]) -> list[Record]:
 
 def _fields(records: Iterable[Record]) -> Fields:
     return [
-        [(one.column, one.value) for one in record.fields if one.kind == "text"]
+        [(field.column, field.value) for field in record.fields if field.kind == "text"]
         for record in records
     ]

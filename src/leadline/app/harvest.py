@@ -23,7 +23,7 @@ from leadline.model import Outcome
 from leadline.page.urls import host_key
 from leadline.selection.coordinator import QueryCoordinator
 from leadline.store import Reader, Store
-from leadline.wrapper.file import wrapper_of
+from leadline.wrapper.file import parse_wrapper
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Coroutine, Iterator, Sequence
@@ -189,7 +189,7 @@ def _given_wrapper(target: SourceTarget) -> dict[str, Any] | None:
     if not target.wrapper:
         return None
     try:
-        return wrapper_of(Path(target.wrapper).read_text(encoding="utf-8")).to_dict()
+        return parse_wrapper(Path(target.wrapper).read_text(encoding="utf-8")).to_dict()
     except (OSError, UnicodeDecodeError) as fault:
         raise ValueError(f"the wrapper {target.wrapper} cannot be read: {fault}") from fault
 

@@ -1,7 +1,7 @@
-"""A look at a source: its forms, one answer as a table, its pager and total; nothing is stored.
+"""Inspection of a source: forms, one answer as a table, pager and total; nothing is stored.
 
-The same stages as a harvest, stopped after the first page that follows another. Where all probes
-are answered on one page, a few frequent words of the records are asked for a longer answer.
+The stages of a harvest run up to the first next page. If every probe is answered on one page, a few
+frequent words of the records are queried to get a longer answer.
 """
 
 from __future__ import annotations
@@ -45,22 +45,22 @@ if TYPE_CHECKING:
     from leadline.domain.model import DomainAttribute
     from leadline.model import Field, QueryInterface
     from leadline.protocols import Fetcher
-    from leadline.wrapper.wrapper import Reading
+    from leadline.wrapper.wrapper import PageReading
 
 _Result = TypeVar("_Result")
 
-MOST_FACETS: Final = 5
-MOST_MORE: Final = 3
-"""Words that are asked for an answer of more than one page."""
+MAX_FACETS: Final = 5
+MAX_FURTHER_QUERIES: Final = 3
+"""Words that are queried to get an answer of several pages."""
 
 
 @dataclass(slots=True)
 class Inspection:
-    """What leadline sees of a source. ``trouble`` says why there is no more to show.
+    """What leadline recognises of a source; ``trouble`` says why there is no more to show.
 
-    ``facets`` are links that can be asked like a select. ``rows`` is the answer to ``query``,
-    ``identity`` what tells its records apart, ``total`` what the source states, and ``next_via``
-    how the next page was found.
+    ``facets`` are lists of links that work like a select. ``rows`` is the answer to ``query``,
+    ``identity`` what distinguishes its records, ``total`` the stated total, and ``next_via`` how
+    the next page was found.
     """
 
     url: str
@@ -82,52 +82,56 @@ class Inspection:
     domain: tuple[DomainAttribute, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values for JSON."""
-        columns = [asdict(one) for one in self.columns]
+        """Return plain values for JSON."""
         return asdict(self) | {
-            "columns": columns,
-            "forms": [self._form(i) for i in self.interfaces],
+            "columns": [asdict(column) for column in self.columns],
+            "forms": [self._form(interface) for interface in self.interfaces],
         }
 
-    def _form(self, one: QueryInterface) -> dict[str, Any]:
-        """A form as a person would want to read it."""
-        buttons = [c for c in one.controls if c.kind in {"submit", "image"}]
+    def _form(self, form: QueryInterface) -> dict[str, Any]:
+        """A form in readable names."""
+        buttons = [c for c in form.controls if c.kind in {"submit", "image"}]
         return {
-            "kind": one.kind,
-            "score": round(one.score, 2),
-            "asked": is_same(one, self.chosen),
-            "method": one.method,
-            "action": one.action,
-            "charset": one.charset,
-            "fields": [asdict(field) for field in describe(one)],
-            "hidden": {c.name: c.value for c in one.controls if c.kind == "hidden"},
+            "kind": form.kind,
+            "score": round(form.score, 2),
+            "asked": is_same(form, self.chosen),
+            "method": form.method,
+            "action": form.action,
+            "charset": form.charset,
+            "fields": [asdict(field) for field in describe(form)],
+            "hidden": {c.name: c.value for c in form.controls if c.kind == "hidden"},
             "buttons": [c.label or c.value or c.name for c in buttons],
-            "relevance": asdict(relevance(one, self.domain)) if self.domain else None,
+            "relevance": asdict(relevance(form, self.domain)) if self.domain else None,
         }
 
     @property
     def columns(self) -> list[ColumnFill]:
-        """The columns of the rows, with how often they are filled and a first value."""
+        """Columns of the rows, each with its number of values, its type and a first value."""
         values: dict[tuple[str, str], list[str]] = {}
         for row in self.rows:
-            for column, kind in dict.fromkeys((one.column, one.kind) for one in row):
-                mine = (f.value for f in row if (f.column, f.kind) == (column, kind))
-                values.setdefault((column, kind), []).append(next(mine))
+            first: dict[tuple[str, str], str] = {}
+            for f in row:
+                first.setdefault((f.column, f.kind), f.value)
+            for key, value in first.items():
+                values.setdefault(key, []).append(value)
         return [
             ColumnFill(
-                *key, len(given), given[0], str(learn_type(given)) if key[1] == "text" else key[1]
+                *key,
+                len(column),
+                column[0],
+                str(learn_type(column)) if key[1] == "text" else key[1],
             )
-            for key, given in values.items()
+            for key, column in values.items()
         ]
 
 
-def is_same(one: QueryInterface, other: QueryInterface | None) -> bool:
-    """Whether these are one form (its page may have been loaded again, with another token)."""
-    return other is not None and (one.node, one.action) == (other.node, other.action)
+def is_same(form: QueryInterface, other: QueryInterface | None) -> bool:
+    """Whether two are the same form, perhaps of two loads of its page with different tokens."""
+    return other is not None and (form.node, form.action) == (other.node, other.action)
 
 
 def look(inspection: Inspection) -> Generator[Event, Reply, Inspection]:
-    """The stages of a look, without I/O."""
+    """Run the stages of an inspection, as a generator without I/O."""
     source = Source(source_key(inspection.url), inspection.url)
     try:
         yield from _stages(source, inspection)
@@ -143,11 +147,11 @@ def look(inspection: Inspection) -> Generator[Event, Reply, Inspection]:
 
 def _stages(source: Source, seen: Inspection) -> Generator[Event, Reply, None]:
     entry = yield from fetch_entry(source)
-    seen.interfaces, seen.facets = find_interfaces(entry), find_facets(entry)[:MOST_FACETS]
+    seen.interfaces, seen.facets = find_interfaces(entry), find_facets(entry)[:MAX_FACETS]
     interfaces, entry = yield from pick_interfaces(source, entry)
     shown = find_interfaces(entry)
-    hidden = [one for one in interfaces if not any(is_same(one, other) for other in shown)]
-    seen.interfaces, seen.facets = (*hidden, *shown), find_facets(entry)[:MOST_FACETS]
+    hidden = [form for form in interfaces if not any(is_same(form, other) for other in shown)]
+    seen.interfaces, seen.facets = (*hidden, *shown), find_facets(entry)[:MAX_FACETS]
     probes, _ = yield from probe_forms(source, interfaces, entry)
     yield from understand(source, probes)
     seen.chosen = source.interface
@@ -155,7 +159,7 @@ def _stages(source: Source, seen: Inspection) -> Generator[Event, Reply, None]:
     reader = source.reader
     assert reader is not None
     readings = [
-        (one.probed.query, reader.read_document(one.page, one.probed.document, one.probed.query))
+        (one.probe.query, reader.read_document(one.page, one.probe.document, one.probe.query))
         for one in probes.answers
     ]
     seen.query, reading = max(readings, key=lambda pair: len(pair[1].rows))
@@ -166,11 +170,11 @@ def _stages(source: Source, seen: Inspection) -> Generator[Event, Reply, None]:
 
 
 def _longer(
-    source: Source, query: str, reading: Reading
-) -> Generator[Event, Reply, tuple[str, Reading]]:
-    """An answer of several pages, if frequent words of the records bring one."""
+    source: Source, query: str, reading: PageReading
+) -> Generator[Event, Reply, tuple[str, PageReading]]:
+    """Query frequent words of the records until an answer has several pages, or give up."""
     fresh = [word for word in _frequent(reading) if word not in source.asked]
-    for word in fresh[:MOST_MORE]:
+    for word in fresh[:MAX_FURTHER_QUERIES]:
         if _goes_beyond(source, reading):
             break
         page = yield from source.ask(word, "probe")
@@ -181,22 +185,22 @@ def _longer(
     return query, reading
 
 
-def _goes_beyond(source: Source, reading: Reading) -> bool:
-    """Whether the source seems to have more than the page shows."""
+def _goes_beyond(source: Source, reading: PageReading) -> bool:
+    """Whether the answer seems to have more records than the page shows."""
     if reading.stated is not None and reading.stated.value is not None:
         return reading.stated.value > len(reading.rows)
     return bool(source.paging.proposals(reading, source.interface))
 
 
-def _frequent(reading: Reading) -> list[str]:
-    """Words of the records, those that most of them hold first."""
+def _frequent(reading: PageReading) -> list[str]:
+    """Words of the records, the most frequent first."""
     counts = Counter(word for row in reading.rows for word in dict.fromkeys(words(row.text)))
-    telling = (one for one in counts if is_word(one) and (len(one) > 3 or not one.isascii()))
-    return sorted(telling, key=lambda one: (-counts[one], one))
+    queries = (word for word in counts if is_word(word) and (len(word) > 3 or not word.isascii()))
+    return sorted(queries, key=lambda word: (-counts[word], word))
 
 
 def _show_listing(source: Source, seen: Inspection) -> Generator[Event, Reply, None]:
-    """The list on the page itself, which a harvest takes where no form can be asked."""
+    """Show the list on the entry page, which is harvested where no form can be queried."""
     if source.entry is None:
         return
     with suppress(FetchError):
@@ -212,17 +216,17 @@ def _show_listing(source: Source, seen: Inspection) -> Generator[Event, Reply, N
         yield from _show_pager(source, seen, reading)
 
 
-def _show_answer(source: Source, seen: Inspection, reading: Reading) -> None:
+def _show_answer(source: Source, seen: Inspection, reading: PageReading) -> None:
     seen.rows = tuple(row.fields for row in reading.rows)
     if reading.stated is not None:
         seen.total, seen.approximate = reading.stated.value, reading.stated.approximate
     if source.interface is not None:
         offers = page_size_offers(reading.document, source.interface, len(reading.rows))
-        seen.page_sizes = tuple(f"{one.parameter}={one.value}" for one in offers)
+        seen.page_sizes = tuple(f"{offer.parameter}={offer.value}" for offer in offers)
 
 
 def _show_pager(
-    source: Source, seen: Inspection, reading: Reading
+    source: Source, seen: Inspection, reading: PageReading
 ) -> Generator[Event, Reply, None]:
     for proposal, request in source.paging.proposals(reading, source.interface):
         page = yield from source.fetch(request, "page", seen.query)
@@ -242,7 +246,7 @@ async def ainspect(
     robots: bool = True,
     domain: Sequence[DomainAttribute] = (),
 ) -> Inspection:
-    """Look at the source behind an address; with a domain, how much its forms are of it."""
+    """Inspect the source behind an address; with ``domain`` also rate its forms by relevance."""
     inspection = Inspection(url, domain=tuple(domain))
     source_key(url)
     async with HttpFetcher([host_key(url), *also_hosts], robots=robots) as fetcher:
@@ -250,7 +254,7 @@ async def ainspect(
 
 
 async def drive(stages: Generator[Event, Reply, _Result], fetcher: Fetcher) -> _Result:
-    """Answer what stages ask for, keeping nothing of what they say on the way."""
+    """Answer the requests of stages by a fetcher; other events are ignored."""
     event = next(stages)
     while True:
         reply: Reply = None
@@ -273,5 +277,5 @@ def inspect(
     robots: bool = True,
     domain: Sequence[DomainAttribute] = (),
 ) -> Inspection:
-    """The same as ``ainspect``, waited for; works inside a running event loop too."""
+    """Run ``ainspect`` to its end; works inside a running event loop too."""
     return run_to_end(lambda: ainspect(url, also_hosts=also_hosts, robots=robots, domain=domain))

@@ -27,7 +27,7 @@ from leadline.fetch import ArchiveLocator
 from leadline.model import Budget, Outcome, Page, Request
 from leadline.selection.coordinator import QueryCoordinator
 from leadline.selection.messages import ChooseQuery, QueryChoice, QueryObserved
-from leadline.wrapper.wrapper import Reader as WrapperReader
+from leadline.wrapper.wrapper import Wrapper as WrapperReader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator

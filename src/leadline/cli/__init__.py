@@ -1,4 +1,4 @@
-"""The command line: thin commands over the pipelines; heavy imports happen inside them."""
+"""Command line: thin commands over `leadline.app`; heavy imports happen inside them."""
 
 from leadline.cli.app import main
 

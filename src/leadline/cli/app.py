@@ -1,4 +1,4 @@
-"""The commands of leadline and how they end.
+"""Commands of leadline and their exit codes.
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 3 stopped early (the reason is printed).
 """
@@ -19,14 +19,14 @@ from leadline.cli.words import clean, disk_trouble
 from leadline.errors import LeadlineError
 
 FAILED: Final = 1
-USAGE: Final = 2
+WRONG_USAGE: Final = 2
 STOPPED_EARLY: Final = 3
 
-MADE_BEFORE_COLLECTING: Final = 50_000
-"""Objects made before Python looks for cycles among them (700 as it comes). Pages and records hold
-none, and looking for them takes an eighth of the processor time of a large harvest."""
+OBJECTS_PER_COLLECTION: Final = 50_000
+"""Allocated objects per run of the cycle collector (Python's default is 700); pages and records
+form no cycles."""
 
-TABLES: Final = ".csv .jsonl .parquet .sqlite .xlsx"
+FORMATS: Final = ".csv .jsonl .parquet .sqlite .xlsx"
 
 app = typer.Typer(
     name="leadline",
@@ -40,27 +40,27 @@ app = typer.Typer(
 
 
 def main() -> None:
-    """Run the command line; every trouble ends in one sentence and an exit code."""
-    gc.set_threshold(MADE_BEFORE_COLLECTING, 20, 100)
+    """Run the command line; every error becomes one sentence and an exit code."""
+    gc.set_threshold(OBJECTS_PER_COLLECTION, 20, 100)
     signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
         app()
     except ValueError as fault:
-        _say_and_leave(str(fault), USAGE)
+        _exit_with(str(fault), WRONG_USAGE)
     except LeadlineError as fault:
-        _say_and_leave(str(fault), FAILED)
+        _exit_with(str(fault), FAILED)
     except BrokenPipeError:  # `leadline inspect URL | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise SystemExit(FAILED) from None
     except OSError as fault:
-        _say_and_leave(f"{disk_trouble(fault)}; what was taken before is kept", FAILED)
+        _exit_with(f"{disk_trouble(fault)}; what was taken before is kept", FAILED)
     except KeyboardInterrupt:
-        _say_and_leave("stopped", STOPPED_EARLY)
+        _exit_with("stopped", STOPPED_EARLY)
 
 
-def _say_and_leave(sentence: str, code: int) -> None:
+def _exit_with(sentence: str, code: int) -> None:
     print(f"leadline: {clean(sentence)}", file=sys.stderr)
     raise SystemExit(code)
 
@@ -72,7 +72,7 @@ def _version(wanted: bool) -> None:
 
 
 @app.callback()
-def door(
+def top_level(
     version: Annotated[
         bool,
         typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
@@ -108,7 +108,7 @@ def harvest(
     ] = None,
     output: Annotated[
         list[Path] | None,
-        typer.Option("--output", "-o", help=f"Table to write, as often as wished: {TABLES}"),
+        typer.Option("--output", "-o", help=f"Table to write, as often as wished: {FORMATS}"),
     ] = None,
     requests: Annotated[int, typer.Option(min=0, help="Most requests a source.")] = 0,
     total_requests: Annotated[
@@ -146,11 +146,20 @@ def harvest(
     from leadline.cli.harvest import Order, run
 
     order = Order(
-        tuple(targets), project, tuple(output or ()), requests=requests,
-        total_requests=total_requests, minutes=minutes, megabytes=megabytes, pace=pace,
-        also_hosts=tuple(also_host or ()), robots=not ignore_robots, fresh=fresh, quiet=quiet,
+        tuple(targets),
+        project,
+        tuple(output or ()),
+        requests=requests,
+        total_requests=total_requests,
+        minutes=minutes,
+        megabytes=megabytes,
+        pace=pace,
+        also_hosts=tuple(also_host or ()),
+        robots=not ignore_robots,
+        fresh=fresh,
+        quiet=quiet,
         wrapper=wrapper,
-    )  # fmt: skip
+    )
     raise typer.Exit(run(order))
 
 
@@ -185,7 +194,7 @@ def export(
     project: Annotated[Path, typer.Argument(help="Folder of a project.")],
     output: Annotated[
         list[Path],
-        typer.Option("--output", "-o", help=f"Table to write, as often as wished: {TABLES}"),
+        typer.Option("--output", "-o", help=f"Table to write, as often as wished: {FORMATS}"),
     ],
     source: Annotated[
         list[str] | None, typer.Option(help="Only this source, as often as wished.")
@@ -284,8 +293,14 @@ def bench(
     from leadline.cli.bench import run
 
     options: dict[str, Any] = {
-        "data": data, "site": site, "strategy": strategy, "method": method, "seeds": seeds,
-        "cap": cap, "requests": requests, "minutes": minutes,
+        "data": data,
+        "site": site,
+        "strategy": strategy,
+        "method": method,
+        "seeds": seeds,
+        "cap": cap,
+        "requests": requests,
+        "minutes": minutes,
         "figures": figures,
-    }  # fmt: skip
+    }
     raise typer.Exit(run(name, json, options))

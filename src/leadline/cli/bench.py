@@ -1,7 +1,6 @@
-"""``leadline bench``: one experiment, one JSON object.
+"""``leadline bench``: run one experiment and print one JSON object.
 
-What cannot be measured is refused before anything is: an option that the experiment does not take,
-data that is not there, a file that cannot be written when all is done.
+Unknown options, missing data and files that cannot be written are refused before the experiment.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def run(name: str, out: Path | None, options: Mapping[str, Any]) -> int:
-    """Run the experiment and print (and write) what it measured; an option not given is None."""
+    """Run the experiment and print (and write) its result; options that are not given are None."""
     if name == "list":
         print("\n".join(BENCHES))
         return 0
@@ -29,20 +28,20 @@ def run(name: str, out: Path | None, options: Mapping[str, Any]) -> int:
         raise ValueError(f"no bench named {name!r}; there are: {', '.join(BENCHES)}")
     bench = BENCHES[name]
     arguments = bench.arguments(name, {k: v for k, v in options.items() if v not in (None, [])})
-    with _disk_faults_told():
+    with _disk_errors():
         if out is not None:
             _check_writable(out)
         result = import_module(bench.module).run(**arguments)
     text = json.dumps(result, ensure_ascii=False, indent=1)
     print(text)
     if out is not None:
-        with _disk_faults_told():
+        with _disk_errors():
             out.write_text(text + "\n", encoding="utf-8")
     return 0
 
 
 def _check_writable(out: Path) -> None:
-    """Open the file as if to write, and leave it as it was."""
+    """Open the file for writing without changing it."""
     is_new = not out.exists()
     out.open("a").close()
     if is_new:
@@ -50,8 +49,8 @@ def _check_writable(out: Path) -> None:
 
 
 @contextmanager
-def _disk_faults_told() -> Iterator[None]:
-    """A bench keeps nothing, so nothing is said of what is kept, as a harvest does."""
+def _disk_errors() -> Iterator[None]:
+    """Raise ``LeadlineError`` for errors of the disk."""
     try:
         yield
     except OSError as fault:

@@ -1,7 +1,7 @@
-"""``leadline demo``: two search sites on this machine, harvested together and merged by their key.
+"""``leadline demo``: harvest two local search sites together and merge them by their key.
 
-One is Datasette with the world's airports, one a test source with those of Asia, in Chinese and
-GBK. leadline is given their addresses and nothing else.
+One is Datasette with the world's airports, the other a test source with those of Asia, in Chinese
+and GBK. leadline gets their addresses and nothing else.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ INSTALL: Final = (
     "the demo needs its extra, which is not installed: pip install 'leadline[demo]'"
     " (in a checkout: ./run demo)"
 )
-ROWS: Final = 4
-"""Rows shown that both sources tell of, and of those where they say different things."""
-SHARED: Final = 5
-OWN: Final = 2
-"""Columns shown that both sources have, and of those that only one of them has."""
-WIDEST: Final = 17
-WIDTH: Final = 120
-"""Columns of a terminal that the table takes where there is none (a file, a pipe)."""
+SHOWN_ENTITIES: Final = 4
+"""Rows of the table with shared entities, and again with conflicting ones."""
+SHOWN_SHARED_COLUMNS: Final = 5
+SHOWN_OWN_COLUMNS: Final = 2
+"""Columns shown of each source alone."""
+CELL_WIDTH: Final = 17
+WIDTH_WITHOUT_TERMINAL: Final = 120
+"""Characters of a table line in a file or pipe."""
 
 
 def run(folder: Path) -> int:
-    """The whole demo; 1 if the table is empty."""
+    """Run the demo; return 1 if the table is empty."""
     if any(find_spec(name) is None for name in NEEDS):
         raise LeadlineError(INSTALL)
     started = time.monotonic()
@@ -58,7 +58,9 @@ def run(folder: Path) -> int:
     print()
     print_summary(taken, tables)
     print(f"took {clock(time.monotonic() - started)}")
-    return 0 if joined.entities and all(one.records for one in taken.outcomes.values()) else 1
+    return (
+        0 if joined.entities and all(outcome.records for outcome in taken.outcomes.values()) else 1
+    )
 
 
 def _harvest(folder: Path) -> Harvest:
@@ -76,48 +78,48 @@ def _harvest(folder: Path) -> Harvest:
 
 
 def show_merged(joined: Joined) -> None:
-    """Print the first rows that several sources tell of, and how the sources were joined."""
+    """Print the first entities that both sources describe, and how the sources were joined."""
     from rich.console import Console
 
     console = Console(highlight=False, markup=False)
     if not console.is_terminal:
-        console.width = WIDTH
+        console.width = WIDTH_WITHOUT_TERMINAL
     shared = joined.shared
     if shared:
-        differing = [one for one in shared if one.conflicts]
-        console.print(_table([*shared[:ROWS], *differing[:ROWS]]))
+        conflicting = [entity for entity in shared if entity.conflicts]
+        console.print(_table([*shared[:SHOWN_ENTITIES], *conflicting[:SHOWN_ENTITIES]]))
     columns = " = ".join(clean(column) for column in dict.fromkeys(joined.keys.values()))
-    disagreeing = sum(1 for one in joined.entities if one.conflicts)
+    conflicts = sum(1 for entity in joined.entities if entity.conflicts)
     print(f"merged: {len(joined.entities):,} things, {len(shared):,} of them told by both sources")
     print(f"  joined by the columns {columns or '(none was found)'}")
-    others = {name for (_, name), other in joined.same.items() if name != other}
+    others = {name for (_, name), other in joined.names.items() if name != other}
     print(f"  {len(others)} columns of the second source recognised by their values")
-    print(f"  {disagreeing:,} things of which they say something different; both values are kept")
+    print(f"  {conflicts:,} things of which they say something different; both values are kept")
 
 
 def _table(entities: list[Entity]) -> Table:
-    """Some things as a table, where sources disagree both values in one cell."""
+    """Lay out entities as a table; conflicting values share a cell."""
     from rich.table import Table
     from rich.text import Text
 
-    columns = telling(entities)
+    columns = shown_columns(entities)
     table = Table(header_style="bold")
     for name in columns:
-        table.add_column(Text(short(name, WIDEST)), no_wrap=True, max_width=WIDEST)
-    for one in entities:
+        table.add_column(Text(short(name, CELL_WIDTH)), no_wrap=True, max_width=CELL_WIDTH)
+    for entity in entities:
         values: dict[str, list[str]] = {}
-        for value in one.values:
+        for value in entity.values:
             values.setdefault(value.column, []).append(value.value)
         cells = (" | ".join(values.get(name, [])) for name in columns)
-        table.add_row(*(Text(short(cell, WIDEST)) for cell in cells))
+        table.add_row(*(Text(short(cell, CELL_WIDTH)) for cell in cells))
     return table
 
 
-def telling(entities: list[Entity]) -> list[str]:
-    """Columns that show what came from where: some of both sources, some of each."""
+def shown_columns(entities: list[Entity]) -> list[str]:
+    """Select some columns that both sources have and some of each alone."""
     given: dict[str, dict[str, None]] = {}
-    for one in entities:
-        for value in one.values:
+    for entity in entities:
+        for value in entity.values:
             if value.kind == "text":
                 given.setdefault(value.column, {}).update(dict.fromkeys(value.sources))
     groups: dict[tuple[str, ...], list[str]] = {}
@@ -127,5 +129,5 @@ def telling(entities: list[Entity]) -> list[str]:
     return [
         column
         for sources, columns in ordered
-        for column in columns[: SHARED if len(sources) > 1 else OWN]
+        for column in columns[: SHOWN_SHARED_COLUMNS if len(sources) > 1 else SHOWN_OWN_COLUMNS]
     ]

@@ -1,4 +1,4 @@
-"""``leadline export``: the table of a project as a file."""
+"""``leadline export``: write the table of a project to files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def run(
     provenance: bool,
     typed: bool = False,
 ) -> int:
-    """Write the tables and say how many rows they have."""
+    """Write the tables and print their numbers of rows."""
     for output in outputs:
         check_output(output)
     store = project if project.is_file() else Project(project).store
@@ -30,15 +30,19 @@ def run(
         raise ValueError(f"{project} is no leadline project: it holds no {store.name}")
     for output in outputs:
         rows = export(
-            store, output, sources=list(sources) or None, kind=kind, provenance=provenance,
+            store,
+            output,
+            sources=list(sources) or None,
+            kind=kind,
+            provenance=provenance,
             typed=typed,
-        )  # fmt: skip
+        )
         print(f"{rows:,} rows written to {output}")
     return 0
 
 
 def check_output(path: Path) -> None:
-    """Refuse what could not be written in the end, before anything is done."""
+    """Raise ``ValueError`` for a path that could not be written in the end."""
     require_writer(format_of(path))
     if not path.absolute().parent.is_dir():
         raise ValueError(f"{path} cannot be written: there is no folder {path.parent}")

@@ -1,4 +1,4 @@
-"""``leadline inspect``: what leadline sees on a page, for reading or as JSON."""
+"""``leadline inspect``: print what leadline recognises on a page, as text or JSON."""
 
 from __future__ import annotations
 
@@ -26,19 +26,17 @@ if TYPE_CHECKING:
     from leadline.forms.describe import Asked
     from leadline.model import QueryInterface
 
-MOST_ROWS: Final = 8
-MOST_COLUMNS: Final = 7
-MOST_CHOICES: Final = 4
-MOST_LINKS: Final = 12
-WIDEST: Final = 26
-WIDE: Final = 60
+MAX_SHOWN_ROWS: Final = 8
+MAX_SHOWN_COLUMNS: Final = 7
+MAX_SHOWN_CHOICES: Final = 4
+MAX_SHOWN_LINKS: Final = 12
+MAX_CELL_WIDTH: Final = 26
+MAX_LINE_WIDTH: Final = 60
 FIELD_COLUMNS: Final = (("label", 20), ("control", 16), ("role", 15), ("value", 9), ("takes", 60))
-WIDTH: Final = 110
-"""Columns of a terminal that the tables take where there is none (a file, a pipe)."""
-VIA: Final = {
-    "rel": "link says rel=next", "word": "word", "symbol": "arrow", "number": "page number",
-    "button": "button", "sign": "sign", "address": "address",
-}  # fmt: skip
+PAGE_WIDTH: Final = 110
+"""Characters of a line in a file or pipe."""
+PAGER_KINDS: Final = {"rel": "link says rel=next", "symbol": "arrow", "number": "page number"}
+"""Readable names of ways to find the next page, where they differ from the stored ones."""
 
 
 def run(
@@ -49,7 +47,7 @@ def run(
     robots: bool,
     domain: Path | None = None,
 ) -> int:
-    """Look and print; 1 if the source could not be understood."""
+    """Inspect and print; return 1 if the source could not be understood."""
     attributes = _attributes(domain) if domain else ()
     seen = inspect(url, also_hosts=also_hosts, robots=robots, domain=attributes)
     if as_json:
@@ -62,22 +60,22 @@ def run(
 
 
 def _attributes(project: Path) -> tuple[DomainAttribute, ...]:
-    """The attributes of a project's domain."""
+    """Read the attributes of the domain of a project."""
     path = project / "project.toml" if project.is_dir() else project
     return read_domain(tomllib.loads(path.read_text(encoding="utf-8"))).attributes
 
 
 def show(seen: Inspection) -> None:
-    """Print an inspection for a person."""
+    """Print an inspection as text."""
     from rich.console import Console
 
     console = Console(highlight=False, markup=False, emoji=False)
     if not console.is_terminal:
-        console.width = WIDTH
-    for places, interface in _alike(seen.interfaces):
+        console.width = PAGE_WIDTH
+    for places, interface in _grouped(seen.interfaces):
         _show_form(console, places, interface, seen)
     for facet in seen.facets:
-        print(f"Links to choose from: {short(_facet(facet), WIDTH - 23)}")
+        print(f"Links to choose from: {short(_facet(facet), PAGE_WIDTH - 23)}")
     for note in seen.notes:
         print(f"Note: {clean(note)}")
     if not seen.trouble:
@@ -85,19 +83,19 @@ def show(seen: Inspection) -> None:
     print(f"({seen.requests} requests; nothing was stored)")
 
 
-def _alike(interfaces: Sequence[QueryInterface]) -> list[tuple[str, QueryInterface]]:
-    """Forms with their numbers; a row of forms that only differ in values is shown once."""
+def _grouped(interfaces: Sequence[QueryInterface]) -> list[tuple[str, QueryInterface]]:
+    """Number the forms; consecutive forms that differ only in values are grouped."""
 
-    def shape(one: QueryInterface) -> tuple[str, ...]:
-        shown = (c.name if c.kind not in PRESSED else c.label or c.value for c in one.controls)
-        return (one.kind, one.method, *shown)
+    def shape(form: QueryInterface) -> tuple[str, ...]:
+        shown = (c.name if c.kind not in PRESSED else c.label or c.value for c in form.controls)
+        return (form.kind, form.method, *shown)
 
-    found = []
+    groups = []
     numbered = list(enumerate(interfaces, 1))
     for _, group in groupby(numbered, key=lambda pair: shape(pair[1])):
         (first, interface), *rest = group
-        found.append((f"s {first} to {rest[-1][0]}" if rest else f" {first}", interface))
-    return found
+        groups.append((f"s {first} to {rest[-1][0]}" if rest else f" {first}", interface))
+    return groups
 
 
 def _show_form(console: Console, places: str, interface: QueryInterface, seen: Inspection) -> None:
@@ -107,65 +105,66 @@ def _show_form(console: Console, places: str, interface: QueryInterface, seen: I
     if seen.domain and interface.kind in {"search", "filter"}:
         print(f"  {_relevance(interface, seen.domain)}")
     if fields := describe(interface):
-        rows = [
-            (one.label or "-", one.name or "-", one.role, one.value_type, _takes(one))
-            for one in fields
-        ]
+        rows = [(f.label or "-", f.name or "-", f.role, f.value_type, _takes(f)) for f in fields]
         console.print(_fields_table(rows))
     hidden = [f"{c.name}={c.value}" for c in interface.controls if c.kind == "hidden"]
     buttons = [c.label or c.value or c.name for c in interface.controls if c.kind in PRESSED]
-    for name, said in (("hidden", hidden), ("buttons", [one for one in buttons if one])):
-        if said:
-            print(f"  {name}: {short(', '.join(said), WIDTH - 12)}")
+    for name, texts in (("hidden", hidden), ("buttons", [text for text in buttons if text])):
+        if texts:
+            print(f"  {name}: {short(', '.join(texts), PAGE_WIDTH - 12)}")
     print()
 
 
 def _facet(facet: QueryInterface) -> str:
-    """A list of links: its parameter and what there is to choose."""
+    """A facet as its parameter and its choices."""
     control = facet.controls[-1]
-    return f"{control.name}: {', '.join(c.text or c.value for c in control.choices[:MOST_LINKS])}"
+    return (
+        f"{control.name}: {', '.join(c.text or c.value for c in control.choices[:MAX_SHOWN_LINKS])}"
+    )
 
 
 def _relevance(interface: QueryInterface, domain: Sequence[DomainAttribute]) -> str:
-    """R(QI, DK) of Lin 2016, eq. (3), with what was matched."""
-    found = relevance(interface, domain)
-    names = ", ".join(f"{one.attribute} ({one.similarity:.2f})" for one in found.matches)
-    said = "of the domain" if found.is_ours else "not of the domain"
-    return f"{said}: relevance {found.total:.2f}, bounded {found.bounded:.2f}: {names or 'nothing'}"
+    """R(QI, DK) of Lin 2016, eq. (3), with the matched attributes."""
+    score = relevance(interface, domain)
+    names = ", ".join(f"{match.attribute} ({match.similarity:.2f})" for match in score.matches)
+    verdict = "of the domain" if score.is_ours else "not of the domain"
+    return (
+        f"{verdict}: relevance {score.total:.2f}, bounded {score.bounded:.2f}: {names or 'nothing'}"
+    )
 
 
 def _takes(asked: Asked) -> str:
-    """What may be given, and how the control hangs together with others."""
+    """Values that a control accepts, and its relations to other controls."""
     if asked.trap:
         return "nothing: no person sees it"
-    said = [*_choices(asked), asked.limits]
-    said += [f"starts as {asked.default}" if asked.default else ""]
-    said += ["required" if asked.required else "", "several" if asked.multiple else ""]
-    said += [f"a range with {asked.range_with}" if asked.range_with else ""]
-    said += [f"waits for {asked.depends_on}" if asked.depends_on else ""]
-    return "; ".join(one for one in said if one)
+    parts = [*_choices(asked), asked.limits]
+    parts += [f"starts as {asked.default}" if asked.default else ""]
+    parts += ["required" if asked.required else "", "several" if asked.multiple else ""]
+    parts += [f"a range with {asked.range_with}" if asked.range_with else ""]
+    parts += [f"waits for {asked.depends_on}" if asked.depends_on else ""]
+    return "; ".join(part for part in parts if part)
 
 
 def _choices(asked: Asked) -> list[str]:
     if not asked.choices:
         return []
-    shown = ", ".join(text or value for value, text in asked.choices[:MOST_CHOICES])
-    more = ", …" if len(asked.choices) > MOST_CHOICES else ""
+    shown = ", ".join(text or value for value, text in asked.choices[:MAX_SHOWN_CHOICES])
+    more = ", …" if len(asked.choices) > MAX_SHOWN_CHOICES else ""
     return [f"{len(asked.choices)} choices: {shown}{more}"]
 
 
 def _show_answer(console: Console, seen: Inspection) -> None:
     print(f"Answer to {clean(seen.query)!r}: {len(seen.rows)} records on the page, {_total(seen)}")
-    columns = [one.column for one in seen.columns if one.kind == "text"]
-    shown = columns[:MOST_COLUMNS]
-    cells = [[_value(row, name) for name in shown] for row in seen.rows[:MOST_ROWS]]
+    columns = [column.column for column in seen.columns if column.kind == "text"]
+    shown = columns[:MAX_SHOWN_COLUMNS]
+    cells = [[_value(row, name) for name in shown] for row in seen.rows[:MAX_SHOWN_ROWS]]
     console.print(_table(shown, cells))
     for line in _more(seen, columns):
         print(line)
 
 
 def _value(row: Sequence[Any], column: str) -> str:
-    return " / ".join(one.value for one in row if (one.column, one.kind) == (column, "text"))
+    return " / ".join(f.value for f in row if (f.column, f.kind) == (column, "text"))
 
 
 def _total(seen: Inspection) -> str:
@@ -175,16 +174,17 @@ def _total(seen: Inspection) -> str:
 
 
 def _more(seen: Inspection, columns: Sequence[str]) -> Iterator[str]:
-    """What a table of text does not show: other columns, the pager, the page size."""
-    if len(columns) > MOST_COLUMNS:
-        yield f"  more columns: {short(', '.join(columns[MOST_COLUMNS:]), WIDE)}"
-    for one in seen.columns:
-        if one.kind != "text":
-            yield f"  {one.kind}: {short(one.column, WIDEST)} = {short(one.example, WIDE)}"
+    """Lines on what the table does not show: other columns, the pager, the page size."""
+    if len(columns) > MAX_SHOWN_COLUMNS:
+        yield f"  more columns: {short(', '.join(columns[MAX_SHOWN_COLUMNS:]), MAX_LINE_WIDTH)}"
+    for other in seen.columns:
+        if other.kind != "text":
+            name, value = short(other.column, MAX_CELL_WIDTH), short(other.example, MAX_LINE_WIDTH)
+            yield f"  {other.kind}: {name} = {value}"
     by = "their link" if "Link" in str(seen.identity.get("by", "")) else "their text"
     yield f"  records are told apart by {by}"
     if seen.next_page:
-        via = VIA.get(seen.next_via, seen.next_via)
+        via = PAGER_KINDS.get(seen.next_via, seen.next_via)
         yield f"  next page (by {via}): {clean(seen.next_page)}"
     elif seen.total is not None and seen.total <= len(seen.rows):
         yield "  next page: none, all of the answer is on this page"
@@ -195,7 +195,7 @@ def _more(seen: Inspection, columns: Sequence[str]) -> Iterator[str]:
 
 
 def _fields_table(rows: Sequence[Sequence[str]]) -> Table:
-    """What a form asks, a line each; columns keep their widths, the last takes what is left."""
+    """Lay out the controls of a form; columns keep their widths, the last takes the rest."""
     from rich.table import Table
     from rich.text import Text
 
@@ -210,14 +210,14 @@ def _fields_table(rows: Sequence[Sequence[str]]) -> Table:
 
 
 def _table(names: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
-    """A table whose cells are cut and never wrapped."""
+    """Lay out a table whose cells are cut and never wrapped."""
     from rich import box
     from rich.table import Table
     from rich.text import Text
 
     table = Table(box=box.SQUARE, header_style="bold", padding=(0, 1), pad_edge=True)
     for name in names:
-        table.add_column(Text(short(name, WIDEST)), no_wrap=True, max_width=WIDEST)
+        table.add_column(Text(short(name, MAX_CELL_WIDTH)), no_wrap=True, max_width=MAX_CELL_WIDTH)
     for row in rows:
-        table.add_row(*(Text(short(cell, WIDE)) for cell in row))
+        table.add_row(*(Text(short(cell, MAX_LINE_WIDTH)) for cell in row))
     return table

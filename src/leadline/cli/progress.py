@@ -1,4 +1,4 @@
-"""Progress while sources are harvested: a live table on a terminal, else a line now and then."""
+"""Progress of a harvest: a live table on a terminal, otherwise a line every few seconds."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
 
     from leadline.app.source_run import Progress
 
-LINE_EVERY: Final = 5.0
-"""Seconds between progress lines where there is no terminal to draw on."""
-DRAW_EVERY: Final = 0.2
-WINDOW: Final = 60.0
-"""Seconds over which the rate is taken that says how long it will last: sources slow down."""
-LEAST_WINDOW: Final = 5.0
-"""Below so many seconds a rate says nothing."""
+SECONDS_PER_LINE: Final = 5.0
+"""Seconds between progress lines without a terminal."""
+SECONDS_PER_REDRAW: Final = 0.2
+RATE_WINDOW_SECONDS: Final = 60.0
+"""Seconds over which the current rate is measured."""
+MIN_RATE_SECONDS: Final = 5.0
+"""Seconds of measurement below which no remaining time is shown."""
 ENDED: Final = ("complete", "exhausted", "paused", "failed")
 COLUMNS: Final = ("source", "records", "of about", "requests", "a second", "left", "now")
 
 
 @dataclass(slots=True)
 class Watcher:
-    """Shows how far each source is; a context manager, because it draws."""
+    """Context manager that shows the progress of each source."""
 
     quiet: bool = False
     rows: dict[str, Progress] = field(default_factory=dict)
@@ -51,29 +51,29 @@ class Watcher:
             self.live.__exit__(None, None, None)
 
     def watch(self, progress: Progress) -> None:
-        """Take news of a source."""
+        """Receive the progress of a source."""
         self.rows[progress.source] = progress
         self._remember(progress)
         now = time.monotonic()
-        if self.quiet or now - self.last < (DRAW_EVERY if self.live else LINE_EVERY):
+        if self.quiet or now - self.last < (SECONDS_PER_REDRAW if self.live else SECONDS_PER_LINE):
             return
         self.last = now
         if self.live is not None:
             self.live.update(self.table())
             return
-        for one in self.rows.values():
-            if one.state not in ENDED:
-                print(self.line(one), file=sys.stderr, flush=True)
+        for row in self.rows.values():
+            if row.state not in ENDED:
+                print(self.line(row), file=sys.stderr, flush=True)
 
     def _remember(self, progress: Progress) -> None:
         past = self.pasts.setdefault(progress.source, deque())
         if progress.sent:
             past.append((progress.seconds, progress.records, progress.sent))
-        while past and past[0][0] < progress.seconds - WINDOW:
+        while past and past[0][0] < progress.seconds - RATE_WINDOW_SECONDS:
             past.popleft()
 
     def table(self) -> Table:
-        """The live table."""
+        """Build the live table."""
         from rich.table import Table
         from rich.text import Text
 
@@ -82,50 +82,55 @@ class Watcher:
             table.add_column(
                 name, justify="left" if name in ("source", "now") else "right", no_wrap=True
             )
-        for one in self.rows.values():
-            table.add_row(*(Text(cell) for cell in self.cells(one)))
+        for row in self.rows.values():
+            table.add_row(*(Text(cell) for cell in self.cells(row)))
         return table
 
-    def cells(self, one: Progress) -> tuple[str, ...]:
-        """What the table says of a source."""
-        past = self.pasts.get(one.source, deque())
-        known = one.estimate is not None and one.estimate >= one.records
+    def cells(self, row: Progress) -> tuple[str, ...]:
+        """Return the table cells of a source."""
+        past = self.pasts.get(row.source, deque())
+        is_known = row.estimate is not None and row.estimate >= row.records
         return (
-            short(one.source, 36), f"{one.records:,}", f"{one.estimate:,.0f}" if known else "?",
-            f"{one.requests:,}", pace(past), left(one, past), doing(one),
-        )  # fmt: skip
+            short(row.source, 36),
+            f"{row.records:,}",
+            f"{row.estimate:,.0f}" if is_known else "?",
+            f"{row.requests:,}",
+            request_rate(past),
+            remaining_time(row, past),
+            activity(row),
+        )
 
-    def line(self, one: Progress) -> str:
-        """One progress line."""
-        name, records, estimate, requests, a_second, eta, now = self.cells(one)
+    def line(self, row: Progress) -> str:
+        """Return the progress line of a source."""
+        name, records, estimate, requests, a_second, eta, now = self.cells(row)
         of = "" if estimate == "?" else f" of about {estimate}"
         more = "" if eta == "?" else f", {eta} left"
         speed = "" if a_second == "?" else f" ({a_second} a second)"
         return f"{clean(name)}: {records} records{of}, {requests} requests{speed}{more}, {now}"
 
 
-def doing(one: Progress) -> str:
-    """What goes on at a source, in few words."""
-    if one.state in ENDED:
-        return one.state
-    if one.replaying:
+def activity(row: Progress) -> str:
+    """Describe what a source is doing."""
+    if row.state in ENDED:
+        return row.state
+    if row.replaying:
         return "reading again what was fetched"
-    return f"asking {short(one.asking, 40)}" if one.asking else "beginning"
+    return f"asking {short(row.asking, 40)}" if row.asking else "beginning"
 
 
-def pace(past: deque[tuple[float, int, int]]) -> str:
-    """Requests a second of late."""
+def request_rate(past: deque[tuple[float, int, int]]) -> str:
+    """Return the recent requests per second."""
     if len(past) < 2 or past[-1][0] - past[0][0] < 1:
         return "?"
     return f"{(past[-1][2] - past[0][2]) / (past[-1][0] - past[0][0]):.1f}"
 
 
-def left(one: Progress, past: deque[tuple[float, int, int]]) -> str:
-    """Time left at the rate of late; '?' where the size is not known or nothing comes in."""
-    if one.state in ENDED or one.estimate is None or len(past) < 2:
+def remaining_time(row: Progress, past: deque[tuple[float, int, int]]) -> str:
+    """Estimate the remaining time from the recent rate of records; '?' if unknown."""
+    if row.state in ENDED or row.estimate is None or len(past) < 2:
         return "?"
-    (begun, had, _), (now, has, _) = past[0], past[-1]
-    missing = one.estimate - one.records
-    if now - begun < LEAST_WINDOW or has <= had or missing <= 0:
+    (start, before, _), (now, after, _) = past[0], past[-1]
+    missing = row.estimate - row.records
+    if now - start < MIN_RATE_SECONDS or after <= before or missing <= 0:
         return "?"
-    return clock(missing * (now - begun) / (has - had))
+    return clock(missing * (now - start) / (after - before))

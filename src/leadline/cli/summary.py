@@ -1,4 +1,4 @@
-"""The summary of a harvest: on one screen how each source ended, why, and where things are."""
+"""Summary of a harvest on one screen: outcomes, reasons and paths."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from leadline.app.harvest import Harvest
     from leadline.model import Outcome
 
-MOST_NOTES: Final = 3
-MOST_KINDS: Final = 4
-MOST_COLUMNS: Final = 8
-WIDTH: Final = 100
+MAX_SHOWN_NOTES: Final = 3
+MAX_SHOWN_TYPES: Final = 4
+MAX_LISTED_COLUMNS: Final = 8
+MAX_TEXT_WIDTH: Final = 100
 
 
 def print_troubles(taken: Harvest, *, quiet: bool) -> None:
-    """Say on standard error what failed; where there is no summary, also what stopped early."""
+    """Print failures to standard error, and without a summary also early stops."""
     for key, outcome in taken.outcomes.items():
         if outcome.state == "failed" or (quiet and outcome.state != "complete"):
             sentence = clean(f"{key}: {outcome.state}: {outcome.reason}")
@@ -31,7 +31,7 @@ def print_troubles(taken: Harvest, *, quiet: bool) -> None:
 
 
 def print_summary(taken: Harvest, tables: Mapping[Path, int]) -> None:
-    """Print what was taken, how each source ended and why, and where things are."""
+    """Print the outcome of each source and the paths of the files."""
     with Reader(taken.project.store) as store:
         for key, outcome in taken.outcomes.items():
             if outcome.records or outcome.state != "failed":
@@ -43,7 +43,7 @@ def print_summary(taken: Harvest, tables: Mapping[Path, int]) -> None:
 
 
 def source_lines(store: Reader, key: str, outcome: Outcome, asked: int | None) -> Iterator[str]:
-    """What is said of one source."""
+    """Lines on one source."""
     yield f"{clean(key)}: {outcome.state}"
     yield f"  {outcome.records:,} records in {outcome.requests:,} requests"
     if asked == 0:
@@ -56,10 +56,10 @@ def source_lines(store: Reader, key: str, outcome: Outcome, asked: int | None) -
         yield from _columns(store, key)
         yield from _kinds(store, key)
     warnings = [note for note in store.notes(key) if note.level == "warning"]
-    for note in warnings[:MOST_NOTES]:
-        yield f"  note: {short(note.text, WIDTH)}"
-    if len(warnings) > MOST_NOTES:
-        yield f"  and {len(warnings) - MOST_NOTES} more notes in the report"
+    for note in warnings[:MAX_SHOWN_NOTES]:
+        yield f"  note: {short(note.text, MAX_TEXT_WIDTH)}"
+    if len(warnings) > MAX_SHOWN_NOTES:
+        yield f"  and {len(warnings) - MAX_SHOWN_NOTES} more notes in the report"
 
 
 def _since(store: Reader, key: str, outcome: Outcome) -> str:
@@ -70,16 +70,19 @@ def _since(store: Reader, key: str, outcome: Outcome) -> str:
 
 
 def _columns(store: Reader, key: str) -> Iterator[str]:
-    names = [clean(one.column) for one in store.columns(key) if one.kind == "text"]
+    names = [clean(column.column) for column in store.columns(key) if column.kind == "text"]
     if names:
-        more = f" and {len(names) - MOST_COLUMNS} more" if len(names) > MOST_COLUMNS else ""
-        yield f"  columns: {short(', '.join(names[:MOST_COLUMNS]), WIDTH)}{more}"
+        hidden = len(names) - MAX_LISTED_COLUMNS
+        more = f" and {hidden} more" if hidden > 0 else ""
+        yield f"  columns: {short(', '.join(names[:MAX_LISTED_COLUMNS]), MAX_TEXT_WIDTH)}{more}"
 
 
 def _kinds(store: Reader, key: str) -> Iterator[str]:
-    """The types of records, where there are several: one may be wanted and another not."""
+    """Types of records, if there are several."""
     kinds = store.kinds(key)
     if len(kinds) > 1:
-        shown = [f"{clean(kind) or '(none)'} {n:,}" for kind, n in list(kinds.items())[:MOST_KINDS]]
-        more = f" and {len(kinds) - MOST_KINDS} more" if len(kinds) > MOST_KINDS else ""
-        yield f"  types: {short(', '.join(shown), WIDTH)}{more} (leadline export --kind TYPE)"
+        shown = [f"{clean(kind) or '(none)'} {number:,}" for kind, number in kinds.items()]
+        hidden = len(kinds) - MAX_SHOWN_TYPES
+        more = f" and {hidden} more" if hidden > 0 else ""
+        listed = short(", ".join(shown[:MAX_SHOWN_TYPES]), MAX_TEXT_WIDTH)
+        yield f"  types: {listed}{more} (leadline export --kind TYPE)"

@@ -1,7 +1,7 @@
-"""How numbers, times and harvested text are put on a terminal.
+"""Formatting of numbers, times and harvested text for a terminal.
 
-Harvested text may hold anything, also the codes that move a terminal's cursor or turn the direction
-of writing round; such characters are shown as a box.
+Harvested text may contain codes that move the cursor or reverse the direction of writing; such
+characters are replaced.
 
 >>> clean("Tea\\x1b[2J pot\\u202e"), short("a rather long title", 10)
 ('Tea�[2J pot�', 'a rather …')
@@ -17,19 +17,19 @@ import re
 import unicodedata
 from typing import Final
 
-UNSAFE: Final = re.compile(
+TERMINAL_CONTROLS: Final = re.compile(
     "[\0-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
 )
-DAY: Final = 86_400
+SECONDS_PER_DAY: Final = 86_400
 
 
 def clean(text: str) -> str:
-    """The text on one line, without what a terminal would obey."""
-    return UNSAFE.sub("\N{REPLACEMENT CHARACTER}", " ".join(text.split()))
+    """Return the text on one line without control characters."""
+    return TERMINAL_CONTROLS.sub("\N{REPLACEMENT CHARACTER}", " ".join(text.split()))
 
 
 def short(text: str, width: int) -> str:
-    """The text, cleaned, in so many columns of a terminal; a Chinese character takes two."""
+    """Clean a text and cut it to ``width`` terminal columns; a Chinese character takes two."""
     text = clean(text[: 4 * width])
     used = 0
     for place, character in enumerate(text):
@@ -46,7 +46,7 @@ def _cut(text: str, width: int) -> str:
 
 
 def disk_trouble(fault: OSError) -> str:
-    """What the system says of a file, and of which.
+    """Describe an error of the operating system with its file.
 
     >>> disk_trouble(FileNotFoundError(2, "No such file or directory", "art.csv"))
     'art.csv: No such file or directory'
@@ -56,12 +56,12 @@ def disk_trouble(fault: OSError) -> str:
 
 
 def clock(seconds: float) -> str:
-    """A time as short as it can be said."""
+    """Format a duration briefly."""
     whole = int(seconds)
     if whole < 60:
         return f"{whole} s"
-    if whole >= 2 * DAY:
-        return f"{whole // DAY} days"
+    if whole >= 2 * SECONDS_PER_DAY:
+        return f"{whole // SECONDS_PER_DAY} days"
     minutes, rest = divmod(whole, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

@@ -1,4 +1,4 @@
-"""``leadline wrapper``: what was learned of a source's pages, as a file to read and edit."""
+"""``leadline wrapper``: write the wrapper of a source to a file to read, edit and reuse."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from leadline.fetch import ArchiveLocator, PageArchive
 from leadline.store import Reader
 from leadline.wrapper.export.web_poet import page_object
 from leadline.wrapper.file import wrapper_text
-from leadline.wrapper.wrapper import Reader as WrapperReader
+from leadline.wrapper.wrapper import Wrapper as WrapperReader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
     from leadline.model import Page
 
-MOST_PAGES: Final = 6
-"""Pages that selectors are learned from."""
+MAX_PAGES_FOR_SELECTORS: Final = 6
+"""Pages from which selectors are learned."""
 
 
 def run(project: Path, source: str, output: Path) -> int:
-    """Write the wrapper of the one source, or of the named one."""
+    """Write the wrapper of the named source, or of the only one."""
     store = project if project.is_file() else Project(project).store
     if not store.is_file():
         raise ValueError(f"{project} is no leadline project: it holds no {store.name}")
     with Reader(store) as reader:
-        keys = [one.key for one in reader.sources()]
+        keys = [stored.key for stored in reader.sources()]
         if not source and len(keys) != 1:
             raise ValueError(f"name one of the sources with --source: {', '.join(keys) or 'none'}")
         learned = reader.learned(source or keys[0]).get("wrapper")
@@ -38,13 +38,13 @@ def run(project: Path, source: str, output: Path) -> int:
         return _write_page_object(project, source or keys[0], learned, output)
     output.write_text(wrapper_text(learned), encoding="utf-8")
     layouts = learned["layouts"]
-    names = [name for one in layouts for name in one["columns"]["names"].values() if name]
+    names = [name for layout in layouts for name in layout["columns"]["names"].values() if name]
     print(f"{len(layouts)} layout(s), {len(dict.fromkeys(names))} columns written to {output}")
     return 0
 
 
 def _write_page_object(project: Path, key: str, learned: dict[str, Any], output: Path) -> int:
-    """A page object for web-poet, its selectors learned from pages of the archive."""
+    """Write a page object for web-poet; its selectors are learned from archived pages."""
     reader = WrapperReader.from_dict(learned)
     readings = [reader.read(page, query) for page, query in _pages(Project(project), key)]
     words = re.findall(r"[A-Za-z0-9]+", key.partition("/")[0].partition(":")[0])
@@ -58,11 +58,11 @@ def _write_page_object(project: Path, key: str, learned: dict[str, Any], output:
 
 
 def _pages(project: Project, key: str) -> Iterator[tuple[Page, str]]:
-    """A few pages that brought records, with the queries asked."""
+    """Some archived pages with records, each with its query."""
     with Reader(project.store) as store, PageArchive(project.pages) as archive:
         queries = {query.id: query.text for query in store.queries(key)}
-        held = [one for one in store.pages(key) if one.records > 1 and one.locator is not None]
-        for one in held[:MOST_PAGES]:
-            if one.locator is not None:
-                page = archive.read(ArchiveLocator(*one.locator))
-                yield page, queries.get(one.query or 0, "")
+        with_records = [stored for stored in store.pages(key) if stored.records > 1]
+        for stored in with_records[:MAX_PAGES_FOR_SELECTORS]:
+            if stored.locator is not None:
+                page = archive.read(ArchiveLocator(*stored.locator))
+                yield page, queries.get(stored.query or 0, "")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from leadline.crawl.paging.backward import Left
     from leadline.crawl.paging.walk import Walk
     from leadline.selection.probing.whole_database import Proof, TryOutcome
-    from leadline.wrapper.wrapper import Reading
+    from leadline.wrapper.wrapper import PageReading
 
 ENOUGH_TRIES: Final = 2
 """Two tries that state one and the same largest total settle which query claims everything."""
@@ -48,7 +48,7 @@ class Acquisition:
 
     source: Source
     tries: list[TryOutcome] = field(default_factory=list)
-    first_pages: dict[str, Reading] = field(default_factory=dict)
+    first_pages: dict[str, PageReading] = field(default_factory=dict)
     habits: EngineBehaviour = field(default_factory=EngineBehaviour)
     largest: int = 0
     spelled: dict[str, dict[str, int]] = field(default_factory=dict)

@@ -28,9 +28,9 @@ from leadline.forms.serialize import to_dict
 from leadline.forms.submit.submit import submit
 from leadline.model import Page, Record, Request
 from leadline.page.dom import parse
-from leadline.wrapper.column_profile import Filled
-from leadline.wrapper.reinduction import learn_again
-from leadline.wrapper.verification import doubt
+from leadline.wrapper.column_profile import ColumnProfile
+from leadline.wrapper.reinduction import Experience, reinduce
+from leadline.wrapper.verification import verification_failure
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from leadline.forms.roles.match_modes import Setting
     from leadline.model import Control, QueryInterface
     from leadline.page.dom import Document
-    from leadline.wrapper.region_choice import Probed
-    from leadline.wrapper.wrapper import Reader, Reading
+    from leadline.wrapper.region_choice import ProbePage
+    from leadline.wrapper.wrapper import PageReading, Wrapper
 
 MOST_RELEARNED: Final = 3
 MOST_DOUBTS: Final = 5
@@ -71,16 +71,16 @@ class Source:
     interface: QueryInterface | None = None
     control: Control | None = None
     button: Control | None = None
-    reader: Reader | None = None
-    given: Reader | None = None
-    nonsense: list[Probed] = field(default_factory=list)
+    reader: Wrapper | None = None
+    given: Wrapper | None = None
+    nonsense: list[ProbePage] = field(default_factory=list)
     paging: Paging = field(default_factory=Paging)
     setting: Setting = ()
     size: tuple[str, str] | None = None
     order: tuple[str, str] | None = None
     latest: str = ""
     seen: dict[str, str] = field(default_factory=dict)
-    probed: list[tuple[Walk, Reading]] = field(default_factory=list)
+    probed: list[tuple[Walk, PageReading]] = field(default_factory=list)
     asked: dict[str, None] = field(default_factory=dict)
     domain: DomainKnowledge | None = None
     rules: DomainRules | None = None
@@ -90,7 +90,7 @@ class Source:
     vain: bool = False
     forbidden: int = 0
     refusals: Refusals = field(default_factory=Refusals)
-    columns: Filled = field(default_factory=Filled)
+    columns: ColumnProfile = field(default_factory=ColumnProfile)
     relearned: int = 0
     doubts: int = 0
     most_pages: int = 0
@@ -247,7 +247,7 @@ class Source:
             self.use(same[0], box, self.setting)
         return (yield from self.fetch(self.request(query), purpose, query))
 
-    def read(self, page: Page, query: str) -> Generator[Event, Reply, Reading]:
+    def read(self, page: Page, query: str) -> Generator[Event, Reply, PageReading]:
         """A result page read; where the layout no longer fits, learned anew from that very page."""
         assert self.reader is not None
         query = self.said(query)
@@ -255,8 +255,8 @@ class Source:
         yield from self.tell_cut(document, page)
         yield PageParsed(page)
         reading = self.reader.read_document(page, document, query)
-        missing = self.columns.missing(reading.rows)
-        why = doubt(reading, query, self.reader.said, missing)
+        missing = self.columns.deviating(reading.rows)
+        why = verification_failure(reading, query, self.reader.query_hit_rate, missing)
         if (
             (reading.rows and not (why and self.doubts < MOST_DOUBTS))
             or page.status >= 400
@@ -265,10 +265,14 @@ class Source:
             yield from self._look_for_refusal(reading, query)
             return reading
         self.doubts += bool(why)
-        if not learn_again(self, reading, query):
-            self.columns.forget(missing)
+        first = (self.probed[0][0].query, self.probed[0][1]) if self.probed else None
+        before = Experience(self.columns, list(self.seen)[:500], self.nonsense, first)
+        wrapper = reinduce(self.reader, reading, query, before)
+        if wrapper is None:
+            self.columns.exclude(missing)
             yield from self._look_for_refusal(reading, query)
             return reading
+        self.reader = wrapper
         self.relearned += 1
         because = f" ({why})" if why else ""
         yield Notice(
@@ -276,7 +280,7 @@ class Source:
         )
         yield ComponentLearned("wrapper", self.reader.to_dict())
         again = self.reader.read_document(page, reading.document, query)
-        self.columns.forget(self.columns.missing(again.rows))
+        self.columns.exclude(self.columns.deviating(again.rows))
         return again
 
     def tell_cut(self, document: Document, page: Page) -> Generator[Event, Reply, None]:
@@ -285,7 +289,7 @@ class Source:
             self.cut = f"a page is too large to be read whole: {document.cut}"
             yield Notice(self.cut, "warning", page.number)
 
-    def _look_for_refusal(self, reading: Reading, query: str) -> Generator[Event, Reply, None]:
+    def _look_for_refusal(self, reading: PageReading, query: str) -> Generator[Event, Reply, None]:
         """Whether a page without rows is a captcha or a login; several in a row end the harvest."""
         if reading.rows:
             self.refusals.answered()
@@ -295,7 +299,7 @@ class Source:
             if sign:
                 yield from self._refused(reading.page, self.refusals.sign(sign))
 
-    def take(self, reading: Reading, query: str) -> tuple[tuple[Record, ...], int]:
+    def take(self, reading: PageReading, query: str) -> tuple[tuple[Record, ...], int]:
         """The records of a page, and how many of them were never seen before."""
         records, new = [], 0
         for number, row in enumerate(reading.rows):

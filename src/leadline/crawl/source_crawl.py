@@ -38,9 +38,9 @@ from leadline.forms.roles.match_modes import Setting, settings
 from leadline.forms.roles.query_box import query_control, word_boxes
 from leadline.model import Control, Outcome, QueryInterface, Request
 from leadline.page.dom import Document, parse
-from leadline.wrapper.identity.link import kinds_of
-from leadline.wrapper.induction import Answered as AnsweredProbe
-from leadline.wrapper.induction import learn_reader
+from leadline.wrapper.identity.link import record_types
+from leadline.wrapper.induction import ProbeAnswer as AnsweredProbe
+from leadline.wrapper.induction import learn_wrapper
 from leadline.wrapper.totals.choice import database_constant
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
     from leadline.domain.model import DomainKnowledge
     from leadline.domain.rules import DomainRules
-    from leadline.wrapper.wrapper import Reader
+    from leadline.wrapper.wrapper import Wrapper
 
 DOMAIN: Final = "domain"
 """The name under which a source keeps what was known of the domain when it began."""
@@ -75,7 +75,7 @@ class EndedError(Exception):
 def crawl_source(
     key: str,
     url: str,
-    wrapper: Reader | None = None,
+    wrapper: Wrapper | None = None,
     *,
     domain: DomainKnowledge | None = None,
     rules: DomainRules | None = None,
@@ -100,7 +100,7 @@ def crawl_source(
     except FetchError as fault:
         outcome = _stopped(source, "paused" if source.reader else "failed", str(fault))
     if source.seen:
-        yield RecordTypes(kinds_of(list(source.seen)))
+        yield RecordTypes(record_types(list(source.seen)))
     yield StateChanged(outcome.state, outcome.reason, outcome.proof)
     return outcome
 
@@ -277,27 +277,27 @@ def why_silent(probes: Probes) -> str:
 
 def constant_of(answers: list[AnsweredProbe], probes: Probes) -> int | None:
     """The size of the database if every page states it, whatever was asked."""
-    pages = [*(one.probed for one in answers[:2]), probes.nonsense[0]]
-    return database_constant([(page.document, page.echo.boxed) for page in pages], ())
+    pages = [*(one.probe for one in answers[:2]), probes.nonsense[0]]
+    return database_constant([(page.document, page.query_mask.mask) for page in pages], ())
 
 
 def _given_or_learned(
     source: Source, answers: list[AnsweredProbe], probes: Probes
-) -> Generator[Event, Reply, Reader | None]:
+) -> Generator[Event, Reply, Wrapper | None]:
     """The wrapper that a person gave, if it finds records on the answers, else a learned one."""
     if source.given is not None:
         given = source.given
         for one in answers:
-            if given.read_document(one.page, one.probed.document, one.probed.query).rows:
+            if given.read_document(one.page, one.probe.document, one.probe.query).rows:
                 return given
         yield Notice(
             "the given wrapper finds no records on the answers; learned it anew", "warning"
         )
-    return learn_reader(answers, probes.nonsense)
+    return learn_wrapper(answers, probes.nonsense)
 
 
 def understand(source: Source, probes: Probes) -> Generator[Event, Reply, None]:
-    answers = sorted(probes.answers, key=lambda one: -one.probed.new_characters(probes.known))
+    answers = sorted(probes.answers, key=lambda one: -one.probe.novel_characters(probes.known))
     source.reader = yield from _given_or_learned(source, answers, probes)
     if source.reader is None:
         raise EndedError(
@@ -306,9 +306,9 @@ def understand(source: Source, probes: Probes) -> Generator[Event, Reply, None]:
     source.constant = constant_of(answers, probes)
     yield ComponentLearned("wrapper", source.reader.to_dict())
     for answer in probes.answers:
-        walked = Walk(answer.probed.query)
+        walked = Walk(answer.probe.query)
         reading = source.reader.read_document(
-            answer.page, answer.probed.document, answer.probed.query
+            answer.page, answer.probe.document, answer.probe.query
         )
         yield from take(source, walked, reading)
         source.probed.append((walked, reading))

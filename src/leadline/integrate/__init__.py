@@ -1,4 +1,1 @@
-"""One table from the tables of several sources.
-
-Here so far: joining by an exact key (`exact`). Matching without a key follows.
-"""
+"""Integration of several sources into one table, by an exact key (`exact`)."""

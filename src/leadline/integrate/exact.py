@@ -1,13 +1,11 @@
-"""Joins the tables of several sources by a key that both write alike: a code, a number, an ISBN.
+"""Join tables of several sources by an exact key: a code, a number, an ISBN.
 
-Which columns hold the key is found, not told: the pair of columns, each with (nearly) a value of
-its own for every record, that joins the most records one to one. A running number fits as well as
-a key does, so records that are joined must also be more alike than records that are not
-(the decoys of ``spec/integration.md``, "Matching records"). Linked records then show which other
-columns mean the same: those whose values agree.
+The key columns are discovered: of all pairs of nearly unique columns, the pair that joins most
+records one to one. A running number joins as many records as a key does. So joined records must
+also be more similar than decoys, which are pairs of unrelated records. Joined records then show
+which other columns correspond: those whose values agree.
 
-Nothing is voted away: every value keeps the sources that gave it, and where they disagree all
-values stay (fusion is another step).
+Merging keeps all values and the sources of each; conflicts are not resolved.
 
 >>> from leadline.model import Field, Record
 >>> def airport(source, key, **values):
@@ -35,41 +33,40 @@ if TYPE_CHECKING:
 
     from leadline.model import Field, Record
 
-UNIQUE: Final = 0.95
-"""Share of a key column's values that stand in one record only; a few double entries are usual."""
+MIN_UNIQUE_SHARE: Final = 0.95
+"""Share of the values of a key column that occur in one record only; some duplicates are usual."""
 
-FEWEST: Final = 3
-"""Fewer joined records prove no key."""
+MIN_EVIDENCE: Final = 3
+"""Records, or distinct values, that prove a key or a correspondence of columns."""
 
-LOOKED_AT: Final = 300
-"""Joined pairs that are compared with decoys: enough to tell .6 from .5 (3 standard errors)."""
+MAX_PAIRS_WITH_DECOYS: Final = 300
+"""Joined pairs that are compared with decoys: this tells .6 from .5 with three standard errors."""
 
-ALIKE: Final = 0.1
-"""How much more often joined records must be more alike than decoys before numbers that count the
-rows are believed; other columns are believed until they are less alike by as much."""
+MIN_DECOY_MARGIN: Final = 0.1
+"""Margin over decoys above which row numbers are accepted as a key; others may be as far below."""
 
-DENSE: Final = 1.05
-"""Numbers in a range hardly wider than their count (1 to 300 in 300 rows) count the rows."""
+MAX_RANGE_PER_NUMBER: Final = 1.05
+"""Range of integers, as a multiple of their count, below which they number the rows."""
 
-AGREEING: Final = 0.8
-"""Share of linked records whose values must agree for two columns to be one."""
+MIN_AGREEING_SHARE: Final = 0.8
+"""Share of linked records whose values must agree for two columns to correspond."""
 
-LINKED: Final = 2000
-"""Linked records that columns are compared on."""
+MAX_LINKED_RECORDS: Final = 2000
+"""Linked records on which columns are compared."""
 
 WORD: Final = re.compile(r"\w+")
 
 Cells = dict[str, str]
-"""The first value of each column of a record, as a key."""
+"""Normalised first value of each column of a record."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeyPair:
-    """A column of each of two tables that join: ``common`` values stand in both.
+    """A key column of each of two tables; ``common`` values occur in both.
 
     ``overlap`` is their share of the distinct values of the column that has fewer, ``joined``
-    their share of the records of the shorter table. ``alike`` is how much more often joined records
-    are more alike than decoys than less (1: always, 0: no sign either way).
+    their share of the records of the shorter table. ``decoy_margin`` is the share of joined pairs
+    that are more similar than their decoys, less the share that are less similar (-1 to 1).
     """
 
     left: str
@@ -77,12 +74,12 @@ class KeyPair:
     common: int
     overlap: float
     joined: float
-    alike: float
+    decoy_margin: float
 
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """One value of an entity and the sources that gave it."""
+    """A value of an entity and the sources that gave it."""
 
     column: str
     value: str
@@ -92,7 +89,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """One thing: ``members`` are the (source, record key) that tell of it."""
+    """A real-world object; ``members`` are the (source, record key) pairs that describe it."""
 
     key: str
     values: tuple[Value, ...]
@@ -100,59 +97,67 @@ class Entity:
 
     @property
     def conflicts(self) -> tuple[str, ...]:
-        """The columns for which two sources gave values and share none."""
-        given: dict[str, dict[str, set[str]]] = {}
+        """Columns for which two sources have values but share none."""
+        values: dict[str, dict[str, set[str]]] = {}
         for value in self.values:
             for source in value.sources:
-                given.setdefault(value.column, {}).setdefault(source, set()).add(value.value)
+                values.setdefault(value.column, {}).setdefault(source, set()).add(value.value)
         return tuple(
-            column for column, sources in given.items()
-            if any(one.isdisjoint(other) for one, other in combinations(sources.values(), 2))
-        )  # fmt: skip
+            column
+            for column, by_source in values.items()
+            if any(a.isdisjoint(b) for a, b in combinations(by_source.values(), 2))
+        )
 
 
 def normalise(value: str) -> str:
-    """The value as a key: NFKC, case folded, spaces trimmed; '' when it has no letter or digit."""
+    """Return the value as a key: NFKC, case folded, trimmed; '' without a letter or digit."""
     folded = unicodedata.normalize("NFKC", value).casefold()
     text = " ".join(unicodedata.normalize("NFKC", folded).split())
     return text if any(map(str.isalnum, text)) else ""
 
 
 def propose_keys(left: Sequence[Record], right: Sequence[Record]) -> list[KeyPair]:
-    """The pairs of columns that join two tables, the one that joins most, and most alike, first."""
-    mine, yours = [_cells(each) for each in left], [_cells(each) for each in right]
-    ours, theirs = _key_columns(mine), _key_columns(yours)
+    """List pairs of key columns of two tables, those that join most similar records first."""
+    left_cells, right_cells = [_cells(each) for each in left], [_cells(each) for each in right]
+    left_keys, right_keys = _key_columns(left_cells), _key_columns(right_cells)
     shorter = min(len(left), len(right))
     pairs = []
-    for one, rows in ours.items():
-        for other, others in theirs.items():
-            links = [(at, others[value]) for value, at in rows.items() if value in others]
-            alike = _alike(mine, yours, links, one, other)
-            if len(links) >= FEWEST and _proven(alike, rows, others):
-                count, fewer = len(links), min(len(rows), len(others))
-                pairs.append(KeyPair(one, other, count, count / fewer, count / shorter, alike))
-    return sorted(pairs, key=lambda p: (-p.joined * (ALIKE + p.alike), p.left, p.right))
+    for name, rows in left_keys.items():
+        for other_name, other_rows in right_keys.items():
+            links = [(row, other_rows[value]) for value, row in rows.items() if value in other_rows]
+            sample = links[:: max(1, len(links) // MAX_PAIRS_WITH_DECOYS)]
+            margin = _decoy_margin(
+                [_words(left_cells[row], name) for row, _ in sample],
+                [_words(right_cells[row], other_name) for _, row in sample],
+            )
+            if len(links) >= MIN_EVIDENCE and _is_plausible(margin, rows, other_rows):
+                overlap = len(links) / min(len(rows), len(other_rows))
+                joined = len(links) / shorter
+                pairs.append(KeyPair(name, other_name, len(links), overlap, joined, margin))
+    return sorted(
+        pairs, key=lambda p: (-p.joined * (MIN_DECOY_MARGIN + p.decoy_margin), p.left, p.right)
+    )
 
 
 def propose_columns(
     left: Sequence[Record], right: Sequence[Record], key: KeyPair
 ) -> list[tuple[str, str, float]]:
-    """Columns that mean the same, by the values of linked records: (left, right, agreement)."""
+    """List corresponding columns of linked records: (left, right, share that agrees)."""
     both: Counter[tuple[str, str]] = Counter()
     equal: dict[tuple[str, str], list[str]] = {}
-    for mine, yours in _linked(left, right, key):
-        for one, first in mine.items():
-            for other, second in yours.items():
-                both[one, other] += 1
-                if first == second:
-                    equal.setdefault((one, other), []).append(first)
-    found = [
-        (one, other, len(values) / both[one, other])
-        for (one, other), values in equal.items()
-        if len(set(values)) >= FEWEST and len(values) >= AGREEING * both[one, other]
+    for left_cells, right_cells in _linked(left, right, key):
+        for name, value in left_cells.items():
+            for other_name, other_value in right_cells.items():
+                both[name, other_name] += 1
+                if value == other_value:
+                    equal.setdefault((name, other_name), []).append(value)
+    matches = [
+        (*names, len(values) / both[names])
+        for names, values in equal.items()
+        if len(set(values)) >= MIN_EVIDENCE and len(values) >= MIN_AGREEING_SHARE * both[names]
     ]
-    found.sort(key=lambda pair: (-pair[2], -both[pair[0], pair[1]], pair[:2]))
-    return _one_to_one(found)
+    matches.sort(key=lambda match: (-match[2], -both[match[:2]], match[:2]))
+    return _one_to_one(matches)
 
 
 def merge_by_key(
@@ -161,24 +166,24 @@ def merge_by_key(
     *,
     names: Mapping[tuple[str, str], str] | None = None,
 ) -> list[Entity]:
-    """Join the records of several sources whose key columns agree, in order of appearance.
+    """Merge the records of several sources whose key columns agree, in order of appearance.
 
-    ``keys`` names the key column of each source, ``names`` gives (source, column) another name.
-    A key that one source gives to several records identifies none of them, and a record without
-    a key is an entity of its own.
+    ``keys`` names the key column of each source, ``names`` renames (source, column). A key that
+    occurs twice in one source identifies no record there. A record without a key is an entity of
+    its own.
     """
     groups: dict[tuple[str, str, str], list[Record]] = {}
     for source, records in tables.items():
-        single = _by_key([_cells(record) for record in records], keys[source])
-        known = {at: value for value, at in single.items()}
-        for at, record in enumerate(records):
-            own = ("", source, record.key) if at not in known else (known[at], "", "")
+        unique = _rows_by_value([_cells(record) for record in records], keys[source])
+        key_of_row = {row: value for value, row in unique.items()}
+        for row, record in enumerate(records):
+            own = (key_of_row[row], "", "") if row in key_of_row else ("", source, record.key)
             groups.setdefault(own, []).append(record)
     return [_entity(key, members, names or {}) for (key, _, _), members in groups.items()]
 
 
 def as_table(entities: Iterable[Entity]) -> tuple[list[str], list[list[str | None]]]:
-    """Names and rows of a flat table; values that differ stand side by side in one cell."""
+    """Return names and rows of a flat table; differing values share a cell."""
     entities = list(entities)
     columns = list(dict.fromkeys(v.column for entity in entities for v in entity.values))
     rows: list[list[str | None]] = []
@@ -192,25 +197,22 @@ def as_table(entities: Iterable[Entity]) -> tuple[list[str], list[list[str | Non
     return [*columns, "_key", "_sources", "_conflicts"], rows
 
 
-def _entity(
-    key: str, members: Sequence[Record], names: Mapping[tuple[str, str], str]
-) -> Entity:  # fmt: skip
-    """All values of some records, equal ones (as keys are equal) once."""
-    given: dict[tuple[str, str], tuple[Field, list[str]]] = {}
+def _entity(key: str, members: Sequence[Record], names: Mapping[tuple[str, str], str]) -> Entity:
+    """Collect the values of some records; values whose keys are equal are kept once."""
+    collected: dict[tuple[str, str], tuple[Field, list[str]]] = {}
     for record in members:
         for field in record.fields:
             if field.value:
                 column = names.get((record.source, field.column), field.column)
                 same = (column, normalise(field.value) or field.value)
-                sources = given.setdefault(same, (field, []))[1]
+                sources = collected.setdefault(same, (field, []))[1]
                 if record.source not in sources:
                     sources.append(record.source)
-    return Entity(
-        key,
-        tuple(Value(column, field.value, field.kind, tuple(sources))
-              for (column, _), (field, sources) in given.items()),
-        tuple((record.source, record.key) for record in members),
-    )  # fmt: skip
+    values = (
+        Value(column, field.value, field.kind, tuple(sources))
+        for (column, _), (field, sources) in collected.items()
+    )
+    return Entity(key, tuple(values), tuple((record.source, record.key) for record in members))
 
 
 def _cells(record: Record) -> Cells:
@@ -222,85 +224,88 @@ def _cells(record: Record) -> Cells:
 
 
 def _key_columns(table: Sequence[Cells]) -> dict[str, dict[str, int]]:
-    """The columns that may be a key, each with the row of every value that stands in one only."""
+    """Columns that may be keys, each with the row of every value that occurs once."""
     columns: dict[str, Counter[str]] = {}
     for cells in table:
         for column, value in cells.items():
             columns.setdefault(column, Counter())[value] += 1
-    return {name: _by_key(table, name) for name, values in columns.items() if _is_key(values)}
+    return {
+        name: _rows_by_value(table, name) for name, values in columns.items() if _is_key(values)
+    }
 
 
 def _is_key(values: Counter[str]) -> bool:
-    """Nearly every value stands once; the most frequent may say "none", so it does not count."""
+    """Whether nearly every value occurs once, the most frequent aside: it may mean "none"."""
     most = max(values.values())
     filled = values.total() - (most if most > 1 else 0)
-    once = sum(1 for count in values.values() if count == 1)
-    return once >= FEWEST and once >= UNIQUE * filled
+    unique = sum(1 for count in values.values() if count == 1)
+    return unique >= MIN_EVIDENCE and unique >= MIN_UNIQUE_SHARE * filled
 
 
-def _by_key(table: Sequence[Cells], column: str) -> dict[str, int]:
-    """The row of each value of a column that stands in one row only."""
+def _rows_by_value(table: Sequence[Cells], column: str) -> dict[str, int]:
+    """The row of each value of a column that occurs in one row only."""
     rows: dict[str, int] = {}
-    twice: dict[str, bool] = {}
-    for at, cells in enumerate(table):
+    is_duplicate: dict[str, bool] = {}
+    for row, cells in enumerate(table):
         if value := cells.get(column, ""):
-            twice[value] = value in rows
-            rows.setdefault(value, at)
-    return {value: at for value, at in rows.items() if not twice[value]}
+            is_duplicate[value] = value in rows
+            rows.setdefault(value, row)
+    return {value: row for value, row in rows.items() if not is_duplicate[value]}
 
 
 def _linked(
     left: Sequence[Record], right: Sequence[Record], key: KeyPair
-) -> list[tuple[Cells, Cells]]:  # fmt: skip
-    """The cells of the records that a key joins, of some of them when there are many."""
-    mine, yours = [_cells(each) for each in left], [_cells(each) for each in right]
-    others = _by_key(yours, key.right)
-    rows = _by_key(mine, key.left)
-    linked = [(mine[at], yours[others[value]]) for value, at in rows.items() if value in others]
-    return linked[:: max(1, len(linked) // LINKED)]
+) -> list[tuple[Cells, Cells]]:
+    """The cells of the records that a key joins, or of an even sample of them."""
+    left_cells, right_cells = [_cells(each) for each in left], [_cells(each) for each in right]
+    rows = _rows_by_value(left_cells, key.left)
+    others = _rows_by_value(right_cells, key.right)
+    linked = [
+        (left_cells[row], right_cells[others[value]])
+        for value, row in rows.items()
+        if value in others
+    ]
+    return linked[:: max(1, len(linked) // MAX_LINKED_RECORDS)]
 
 
-def _alike(
-    left: Sequence[Cells], right: Sequence[Cells], links: Sequence[tuple[int, int]],
-    one: str, other: str,
-) -> float:  # fmt: skip
-    """How much more often are joined records more alike than decoys, the key aside?
+def _decoy_margin(left: Sequence[set[str]], right: Sequence[set[str]]) -> float:
+    """How much more often joined records share more words than decoys do, than fewer words?
 
-    The decoy of a record is the record that its neighbour in the list is joined with.
+    ``left`` and ``right`` are the words of joined records, keys aside. The decoy of a record is the
+    record that its predecessor is joined with.
     """
-    links = links[:: max(1, len(links) // LOOKED_AT)]
-    ours = [_words(left[at], one) for at, _ in links]
-    theirs = [_words(right[at], other) for _, at in links]
-    sign = 0
-    for at, (mine, joined) in enumerate(zip(ours, theirs, strict=True)):
-        difference = len(mine & joined) - len(mine & theirs[at - 1])
-        sign += (difference > 0) - (difference < 0)
-    return sign / max(1, len(links))
+    balance = 0
+    for place, (words, joined) in enumerate(zip(left, right, strict=True)):
+        difference = len(words & joined) - len(words & right[place - 1])
+        balance += (difference > 0) - (difference < 0)
+    return balance / max(1, len(left))
 
 
-def _proven(alike: float, *columns: Iterable[str]) -> bool:
-    """May these columns be a key, given how alike the records are that they join?"""
+def _is_plausible(margin: float, *columns: Iterable[str]) -> bool:
+    """Whether columns with this margin over decoys may be keys."""
     if all(map(_counts_rows, columns)):
-        return alike > ALIKE
-    return alike > -ALIKE
+        return margin > MIN_DECOY_MARGIN
+    return margin > -MIN_DECOY_MARGIN
 
 
 def _counts_rows(values: Iterable[str]) -> bool:
-    """Are these the numbers of the rows?"""
+    """Whether the values are numbers of rows, such as 1 to 300."""
     numbers = [int(value) for value in values if value.isdecimal() and len(value) < 10]
-    return len(numbers) >= FEWEST and max(numbers) - min(numbers) < DENSE * len(numbers)
+    if len(numbers) < MIN_EVIDENCE:
+        return False
+    return max(numbers) - min(numbers) < MAX_RANGE_PER_NUMBER * len(numbers)
 
 
 def _words(cells: Cells, key: str) -> set[str]:
-    """The words of a record besides its key."""
+    """The words of a record, its key aside."""
     texts = [value for column, value in cells.items() if column != key]
     return set(WORD.findall(" ".join(texts)))
 
 
-def _one_to_one(found: Iterable[tuple[str, str, float]]) -> list[tuple[str, str, float]]:
-    """Each column once, the best pairs first."""
+def _one_to_one(matches: Iterable[tuple[str, str, float]]) -> list[tuple[str, str, float]]:
+    """Keep each column once, in the best of its pairs."""
     kept: list[tuple[str, str, float]] = []
-    for pair in found:
-        if all(pair[0] != one and pair[1] != other for one, other, _ in kept):
-            kept.append(pair)
+    for left, right, share in matches:
+        if all(left != kept_left and right != kept_right for kept_left, kept_right, _ in kept):
+            kept.append((left, right, share))
     return kept

@@ -4,15 +4,16 @@
 project.toml) takes it in place of learning. It is JSON; what each part means stands in ``about``.
 Most edits are to ``names``: what a column is called, or "" for one that is not wanted.
 
->>> from leadline.wrapper.wrapper import Layout
+>>> from leadline.wrapper.wrapper import RecordLayout, Wrapper
 >>> from leadline.columns.induction import Columns
 >>> from leadline.wrapper.identity.link import LinkIdentity
->>> from leadline.wrapper.record_template import Template
->>> layout = Layout(Template(("html", "ul"), ("li",), (), 1), LinkIdentity("li/a"), Columns())
->>> reader = Reader([layout], frozenset({"next page"}))
->>> wrapper_of(wrapper_text(reader.to_dict())) == reader
+>>> from leadline.wrapper.record_template import RecordTemplate
+>>> template = RecordTemplate(("html", "ul"), ("li",), (), 1)
+>>> layout = RecordLayout(template, LinkIdentity("li/a"), Columns())
+>>> wrapper = Wrapper([layout], frozenset({"next page"}))
+>>> parse_wrapper(wrapper_text(wrapper.to_dict())) == wrapper
 True
->>> wrapper_of('{"layouts": []}')
+>>> parse_wrapper('{"layouts": []}')
 Traceback (most recent call last):
 ValueError: the wrapper has no layouts; was it written by `leadline wrapper`?
 """
@@ -22,12 +23,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline.wrapper.wrapper import Reader
+from leadline.wrapper.wrapper import Wrapper
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-ABOUT: Final = {
+PART_DESCRIPTIONS: Final = {
     "layouts": "ways in which the source shows records; the one that finds most reads a page",
     "template": "path: where the parent of the records stands (tag, #id or .class, # for digits);"
     " heads: what a record starts with; members: what may follow in it",
@@ -42,16 +43,16 @@ ABOUT: Final = {
     " 9: digits, _: blanks): a page that differs is looked at twice",
     "known": "texts of pages without an answer: a row that says only these is no record",
 }
-PARTS: Final = ("layouts", "total", "closes", "said", "usual", "known")
+STORED_PARTS: Final = ("layouts", "total", "closes", "said", "usual", "known")
 
 
 def wrapper_text(learned: Mapping[str, Any]) -> str:
     """What was learned of a source's result pages, as a file."""
-    held = {name: learned[name] for name in PARTS if name in learned}
-    return json.dumps({"about": ABOUT, **held}, ensure_ascii=False, indent=1) + "\n"
+    held = {name: learned[name] for name in STORED_PARTS if name in learned}
+    return json.dumps({"about": PART_DESCRIPTIONS, **held}, ensure_ascii=False, indent=1) + "\n"
 
 
-def wrapper_of(text: str) -> Reader:
+def parse_wrapper(text: str) -> Wrapper:
     """The reader that a file describes; ``ValueError`` says what is wrong with it."""
     try:
         plain = json.loads(text)
@@ -60,6 +61,6 @@ def wrapper_of(text: str) -> Reader:
     if not isinstance(plain, dict) or not plain.get("layouts"):
         raise ValueError("the wrapper has no layouts; was it written by `leadline wrapper`?")
     try:
-        return Reader.from_dict(plain)
+        return Wrapper.from_dict(plain)
     except (KeyError, TypeError, AttributeError) as fault:
         raise ValueError(f"the wrapper lacks or misspells a part: {fault}") from None

@@ -4,7 +4,7 @@ A result page repeats what was asked: in its title, its heading, its control, it
 its links. Without removing that echo, headings and "create page X" links look like data
 (harvest notes, 2.7).
 
->>> Echo("Deep Sea").boxed("Results for deep  sea: 3 hits for deep")
+>>> QueryMask("Deep Sea").mask("Results for deep  sea: 3 hits for deep")
 'results for □: 3 hits for □'
 """
 
@@ -18,17 +18,17 @@ from urllib.parse import quote, quote_plus, unquote_plus
 if TYPE_CHECKING:
     from leadline.page.dom import Document
 
-BOX: Final = "□"
-SHORTEST_WORD: Final = 3
+MASK: Final = "□"
+MIN_WORD_CHARACTERS: Final = 3
 """Words of a longer query are boxed too, from this length on (shorter ones hit by chance)."""
 LETTER: Final = re.compile(r"[^\W_\u2e80-\ud7ff\U00020000-\U0003ffff]")
 """Letters and digits of scripts that part words by spaces. Compiled once: in a pattern for each
 query it would cost a millisecond a query, more than the reading of most pages."""
-LONGEST_CHUNK: Final = 400
+MAX_CHUNK_CHARACTERS: Final = 400
 """Text chunks are compared by their first characters only: enough to tell them apart."""
 
 
-class Echo:
+class QueryMask:
     """Knows one query in all the forms in which a page may repeat it."""
 
     def __init__(self, query: str) -> None:
@@ -43,73 +43,73 @@ class Echo:
         forms = {whole, quote(coded).casefold(), quote_plus(coded).casefold()}
         words = whole.split()
         if len(words) > 1:
-            forms.update(word for word in words if len(word) >= SHORTEST_WORD)
+            forms.update(word for word in words if len(word) >= MIN_WORD_CHARACTERS)
         return sorted(forms, key=lambda form: (-len(form), form))
 
     @cached_property
-    def _anywhere(self) -> re.Pattern[str] | None:
+    def _pattern(self) -> re.Pattern[str] | None:
         return re.compile("|".join(map(re.escape, self._forms))) if self._forms else None
 
-    def boxed(self, text: str) -> str:
+    def mask(self, text: str) -> str:
         """The text folded (white space, case) with every echo of the query as a box.
 
         Letters of an alphabet are an echo as whole words only: a page that was asked for "new"
         and offers a newsletter does not repeat the query.
 
-        >>> Echo("new").boxed("NEW: our newsletter"), Echo("人").boxed("个人全集")
+        >>> QueryMask("new").mask("NEW: our newsletter"), QueryMask("人").mask("个人全集")
         ('□: our newsletter', '个□全集')
         """
-        return self._put_in_box(" ".join(text.split()).casefold())
+        return self._mask_folded(" ".join(text.split()).casefold())
 
-    def _put_in_box(self, folded: str) -> str:
+    def _mask_folded(self, folded: str) -> str:
         """A folded text with the echo boxed; whether it holds one at all is told sooner."""
         for form in self._forms:
             if form in folded:
-                return self._with_boxes(folded)
+                return self._replace_forms(folded)
         return folded
 
-    def _with_boxes(self, folded: str) -> str:
+    def _replace_forms(self, folded: str) -> str:
         pieces, done, at = [], 0, 0
-        while self._anywhere is not None and (found := self._anywhere.search(folded, at)):
+        while self._pattern is not None and (found := self._pattern.search(folded, at)):
             start = found.start()
-            at = stop = self._whole_at(folded, start)
+            at = stop = self._whole_form_end(folded, start)
             if stop:
                 pieces.append(folded[done:start])
                 done = stop
             else:
                 at = start + 1
-        return BOX.join([*pieces, folded[done:]]) if pieces else folded
+        return MASK.join([*pieces, folded[done:]]) if pieces else folded
 
-    def _whole_at(self, folded: str, start: int) -> int:
+    def _whole_form_end(self, folded: str, start: int) -> int:
         """Where the longest form ends that stands whole at a place, 0 if none does."""
         stops = (start + len(form) for form in self._forms if folded.startswith(form, start))
         return next((stop for stop in stops if _is_whole(folded, start, stop)), 0)
 
-    def readings(self, text: str) -> tuple[str, str]:
+    def folded_and_masked(self, text: str) -> tuple[str, str]:
         """The text folded, and with the echo boxed: a common word asked for is not always an echo.
 
-        >>> Echo("the").readings("The page")
+        >>> QueryMask("the").folded_and_masked("The page")
         ('the page', '□ page')
         """
         folded = " ".join(text.split()).casefold()
-        return folded, self._put_in_box(folded)
+        return folded, self._mask_folded(folded)
 
     def is_known(self, text: str, known: frozenset[str]) -> bool:
         """Whether a chunk, as it stands or with its echo boxed, is among the known chunks."""
-        folded = " ".join(text[:LONGEST_CHUNK].split()).casefold()
+        folded = " ".join(text[:MAX_CHUNK_CHARACTERS].split()).casefold()
         if folded in known:
             return True
-        boxed = self._put_in_box(folded)
+        boxed = self._mask_folded(folded)
         return boxed is not folded and boxed in known
 
-    def boxed_address(self, address: str) -> str:
+    def mask_address(self, address: str) -> str:
         """An address, percent-decoded, with the echo boxed."""
-        return self.boxed(unquote_plus(address))
+        return self.mask(unquote_plus(address))
 
-    def found_in(self, text: str) -> bool:
+    def occurs_in(self, text: str) -> bool:
         """Whether a page text holds the query or one word of it, inside other words too."""
-        return self._anywhere is not None and bool(
-            self._anywhere.search(" ".join(text.split()).casefold())
+        return self._pattern is not None and bool(
+            self._pattern.search(" ".join(text.split()).casefold())
         )
 
 
@@ -121,10 +121,10 @@ def _is_whole(text: str, start: int, stop: int) -> bool:
     return not (before or after)
 
 
-def chunks(document: Document, echo: Echo) -> frozenset[str]:
+def chunks(document: Document, query_mask: QueryMask) -> frozenset[str]:
     """Every text chunk of a page, as it stands and boxed: what it says, whatever was asked."""
     return frozenset(
         reading
         for node in document.text_nodes
-        for reading in echo.readings(document.text[node][:LONGEST_CHUNK])
+        for reading in query_mask.folded_and_masked(document.text[node][:MAX_CHUNK_CHARACTERS])
     )

@@ -10,7 +10,7 @@ most nodes one record spans.
 >>> page = parse_html("<dl><dt>A</dt><dd>1</dd><dt>B</dt><dd>2</dd></dl>", "http://h.test/")
 >>> region = DataRegion(3, (RecordSpan((4, 6)), RecordSpan((8, 10))))
 >>> template = compile_template(page, region)
->>> template.heads, template.most_nodes
+>>> template.heads, template.max_nodes
 (('dt',), 2)
 >>> later = parse_html("<dl><dt>C</dt><dd>3</dd><dd>x</dd></dl>", "http://h.test/2")
 >>> [later.visible_text(span.nodes[0]) for span in replay(later, template)]
@@ -34,48 +34,49 @@ if TYPE_CHECKING:
     from leadline.page.dom import Document
 
 DIGITS: Final = re.compile(r"\d+")
-MOST_HEADS: Final = 8
+MAX_HEAD_SIGNATURES: Final = 8
 """More kinds of heads than this are no signature: then the tag alone decides."""
 ANY_CLASS: Final = ".*"
 """Ends a step of a path that is told by its tag alone, for records stand under several classes."""
-FAR: Final = 1e9
-MOST_SHIFT: Final = 1.5
+INFINITE_COST: Final = 1e9
+MAX_PATH_COST: Final = 1.5
 """Most that a page's path may differ: one wrapper more or less and a class, or three classes."""
-MOST_STEPS: Final = 80
+MAX_PATH_STEPS: Final = 80
 """A longer path is not looked for nearby: pages nested so deep are no result pages."""
-MOST_BESIDE: Final = 200
-FIRST: Final = 99
+MAX_NEARBY_PARENTS: Final = 200
+BREAKS_BEFORE_FIRST: Final = 99
 """Line breaks before the first child: more than before any other."""
-SPARE_NODES: Final = 2
+MAX_EXTRA_NODES: Final = 2
 """A record may be this many nodes longer than the longest learned one (optional fields)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Template:
+class RecordTemplate:
     """``path`` leads to the parents; ``heads`` start a record; ``members`` may follow in it.
 
-    ``beside`` are paths near it to lists of links back to the page it was learned from. ``breaks``
+    ``self_link_paths`` are paths near it to lists of links back to the page it was learned from.
+    ``min_breaks``
     is how many line breaks stand before a record where its first node is of no kind of its own.
     """
 
     path: tuple[str, ...]
     heads: tuple[str, ...]
     members: tuple[str, ...]
-    most_nodes: int
+    max_nodes: int
     by_tag: bool = False
-    beside: tuple[tuple[str, ...], ...] = ()
-    breaks: int = 0
+    self_link_paths: tuple[tuple[str, ...], ...] = ()
+    min_breaks: int = 0
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, readable and editable by a person."""
         return {
             "path": "/".join(self.path), "heads": list(self.heads), "members": list(self.members),
-            "most_nodes": self.most_nodes, "by_tag": self.by_tag,
-            "beside": ["/".join(path) for path in self.beside], "breaks": self.breaks,
+            "most_nodes": self.max_nodes, "by_tag": self.by_tag,
+            "beside": ["/".join(path) for path in self.self_link_paths], "breaks": self.min_breaks,
         }  # fmt: skip
 
     @classmethod
-    def from_dict(cls, plain: dict[str, Any]) -> Template:
+    def from_dict(cls, plain: dict[str, Any]) -> RecordTemplate:
         """The inverse of ``to_dict``."""
         return cls(
             tuple(plain["path"].split("/")), tuple(plain["heads"]), tuple(plain["members"]),
@@ -91,17 +92,17 @@ def signature(document: Document, node: int) -> str:
     if tag == "tr" and _only_headers(document, node):
         return "tr:th"
     held = document.attributes[node].get("class")
-    return _with_class(tag, held) if held else tag
+    return _tag_and_class(tag, held) if held else tag
 
 
 @lru_cache(maxsize=4096)
-def _with_class(tag: str, held: str) -> str:
+def _tag_and_class(tag: str, held: str) -> str:
     names = held.split()
     name = DIGITS.sub("#", names[0]) if names else ""
     return f"{tag}.{name}" if name else tag
 
 
-def step(document: Document, node: int) -> str:
+def path_step(document: Document, node: int) -> str:
     """One step of a path: tag, then id (if it has no digits) or first class (digits as #)."""
     held = document.attributes[node]
     return _step(document.tag[node], held.get("id") or "", held.get("class") or "")
@@ -117,15 +118,18 @@ def _step(tag: str, identifier: str, held: str) -> str:
 
 def path_of(document: Document, node: int) -> tuple[str, ...]:
     """Steps from the root down to the node."""
-    steps = [step(document, node), *(step(document, up) for up in document.ancestors(node))]
+    steps = [
+        path_step(document, node),
+        *(path_step(document, up) for up in document.ancestors(node)),
+    ]
     return tuple(reversed(steps))
 
 
-def compile_template(document: Document, region: DataRegion) -> Template:
+def compile_template(document: Document, region: DataRegion) -> RecordTemplate:
     """The template of a mined region: what its records have in common as markup."""
     starts = [signature(document, record.nodes[0]) for record in region.records]
     heads = tuple(dict.fromkeys(starts))
-    by_tag = len(heads) > min(MOST_HEADS, max(2, len(starts) // 2))
+    by_tag = len(heads) > min(MAX_HEAD_SIGNATURES, max(2, len(starts) // 2))
     if by_tag:
         heads = tuple(dict.fromkeys(document.tag[record.nodes[0]] for record in region.records))
     members = dict.fromkeys(
@@ -134,7 +138,7 @@ def compile_template(document: Document, region: DataRegion) -> Template:
     longest = max(len(record.nodes) for record in region.records)
     breaks = 0 if by_tag else _breaks_before(document, region, frozenset(heads))
     path = _common_path(document, region)
-    return Template(path, heads, tuple(members), longest, by_tag, breaks=breaks)
+    return RecordTemplate(path, heads, tuple(members), longest, by_tag, min_breaks=breaks)
 
 
 def _breaks_before(document: Document, region: DataRegion, heads: frozenset[str]) -> int:
@@ -144,7 +148,7 @@ def _breaks_before(document: Document, region: DataRegion, heads: frozenset[str]
     """
     starts = {record.nodes[0] for record in region.records}
     later = {node for record in region.records for node in record.nodes[1:]}
-    least, inside = FIRST, 0
+    least, inside = BREAKS_BEFORE_FIRST, 0
     for parent in dict.fromkeys(document.parent[start] for start in sorted(starts)):
         nodes = document.children(parent)
         if not any(document.tag[node] == "br" for node in nodes):
@@ -154,30 +158,32 @@ def _breaks_before(document: Document, region: DataRegion, heads: frozenset[str]
                 least = min(least, count)
             elif node in later and signature(document, node) in heads:
                 inside = max(inside, count)
-    return least if inside < least < FIRST else 0
+    return least if inside < least < BREAKS_BEFORE_FIRST else 0
 
 
 def _line_breaks(document: Document, nodes: list[int]) -> list[int]:
     """How many ``br`` part each of these siblings from what is said before it."""
-    counts, count = [], FIRST
+    counts, count = [], BREAKS_BEFORE_FIRST
     for node in nodes:
         counts.append(count)
-        count = min(count + 1, FIRST) if document.tag[node] == "br" else 0
+        count = min(count + 1, BREAKS_BEFORE_FIRST) if document.tag[node] == "br" else 0
     return counts
 
 
-def with_beside(document: Document, template: Template) -> Template:
+def with_self_links(document: Document, template: RecordTemplate) -> RecordTemplate:
     """The template, told which lists near its path are links to this very page: pager, facets.
 
     Where an answer is empty they still stand there, and are the nearest that is left.
     """
-    path_nodes = frozenset(parents(document, template.path))
-    others = [n for _, n in _around(document, template) if n not in path_nodes][:MOST_BESIDE]
-    found = (path_of(document, node) for node in others if _leads_back(document, node))
-    return replace(template, beside=tuple(dict.fromkeys(found)))
+    path_nodes = frozenset(parents_at(document, template.path))
+    others = [n for _, n in _nearby_parents(document, template) if n not in path_nodes][
+        :MAX_NEARBY_PARENTS
+    ]
+    found = (path_of(document, node) for node in others if _is_self_link_list(document, node))
+    return replace(template, self_link_paths=tuple(dict.fromkeys(found)))
 
 
-def _leads_back(document: Document, node: int) -> bool:
+def _is_self_link_list(document: Document, node: int) -> bool:
     here = document.url.partition("?")[0]
     links = [document.link(link).partition("?")[0] for link in document.elements("a", within=node)]
     return bool(links) and links.count(here) > len(links) / 2
@@ -189,30 +195,32 @@ def _common_path(document: Document, region: DataRegion) -> tuple[str, ...]:
     paths = list(dict.fromkeys(path_of(document, max(holder, 0)) for holder in holders))
     alike = [path for path in paths if _differ_in_classes(path, paths[0])]
     return tuple(
-        steps[0] if len(set(steps)) == 1 else _bare(steps[0]) + ANY_CLASS
+        steps[0] if len(set(steps)) == 1 else _tag_of_step(steps[0]) + ANY_CLASS
         for steps in zip(*alike, strict=True)
     )
 
 
 def _differ_in_classes(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     return len(one) == len(other) and all(
-        a == b or (_bare(a) == _bare(b) and not _has_id(a) and not _has_id(b))
+        a == b or (_tag_of_step(a) == _tag_of_step(b) and not _has_id(a) and not _has_id(b))
         for a, b in zip(one, other, strict=True)
     )
 
 
-def replay(document: Document, template: Template) -> tuple[RecordSpan, ...]:
+def replay(document: Document, template: RecordTemplate) -> tuple[RecordSpan, ...]:
     """The records that the template finds on a page, in document order."""
-    found = replay_exactly(document, template)
-    return found or _replayed(document, near(document, template), template)
+    found = replay_at_path(document, template)
+    return found or _replayed(document, nearest_parents(document, template), template)
 
 
-def replay_exactly(document: Document, template: Template) -> tuple[RecordSpan, ...]:
+def replay_at_path(document: Document, template: RecordTemplate) -> tuple[RecordSpan, ...]:
     """The same at the learned path only: no place near it is looked at."""
-    return _replayed(document, parents(document, template.path), template)
+    return _replayed(document, parents_at(document, template.path), template)
 
 
-def _replayed(document: Document, holders: list[int], template: Template) -> tuple[RecordSpan, ...]:
+def _replayed(
+    document: Document, holders: list[int], template: RecordTemplate
+) -> tuple[RecordSpan, ...]:
     found = [
         span
         for parent in holders
@@ -227,7 +235,7 @@ def _replayed(document: Document, holders: list[int], template: Template) -> tup
     return tuple(records)
 
 
-def replay_single(document: Document, template: Template) -> tuple[RecordSpan, ...]:
+def replay_single(document: Document, template: RecordTemplate) -> tuple[RecordSpan, ...]:
     """The one record of a page whose records have no head of their own (runs of text and links).
 
     Mining needs two records to see one; where it sees none, what stands at the learned place from
@@ -236,15 +244,15 @@ def replay_single(document: Document, template: Template) -> tuple[RecordSpan, .
     """
     found = [
         nodes
-        for parent in parents(document, template.path) or near(document, template)
+        for parent in parents_at(document, template.path) or nearest_parents(document, template)
         if (nodes := _first_run(document, document.children(parent), template))
-        and len(nodes) <= 2 * template.most_nodes + SPARE_NODES
+        and len(nodes) <= 2 * template.max_nodes + MAX_EXTRA_NODES
     ]
     longest = max(found, key=len, default=[])
     return (RecordSpan(tuple(longest)),) if longest else ()
 
 
-def _first_run(document: Document, nodes: list[int], template: Template) -> list[int]:
+def _first_run(document: Document, nodes: list[int], template: RecordTemplate) -> list[int]:
     """From the first head on, the siblings of kinds that records are made of."""
     kinds = frozenset((*template.heads, *template.members, "br", "hr"))
     starts = _starts(document, nodes, template)
@@ -253,93 +261,99 @@ def _first_run(document: Document, nodes: list[int], template: Template) -> list
     return list(following)
 
 
-def parents(document: Document, path: Sequence[str]) -> list[int]:
+def parents_at(document: Document, path: Sequence[str]) -> list[int]:
     """Nodes reached by a path, in document order."""
-    level = [0] if len(document) and path and _fits(step(document, 0), path[0]) else []
+    level = [0] if len(document) and path and _step_matches(path_step(document, 0), path[0]) else []
     tags, ends = document.tag, document.end
     for wanted in path[1:]:
-        tag, found = _bare(wanted), []
+        tag, found = _tag_of_step(wanted), []
         for node in level:
             child, stop = node + 1, ends[node]
             while child < stop:
-                if tags[child] == tag and _fits(step(document, child), wanted):
+                if tags[child] == tag and _step_matches(path_step(document, child), wanted):
                     found.append(child)
                 child = ends[child]
         level = found
     return level
 
 
-def _fits(own: str, wanted: str) -> bool:
-    return own == wanted or (wanted.endswith(ANY_CLASS) and _bare(own) == wanted[:-2])
+def _step_matches(own: str, wanted: str) -> bool:
+    return own == wanted or (wanted.endswith(ANY_CLASS) and _tag_of_step(own) == wanted[:-2])
 
 
 @lru_cache(maxsize=4096)
-def _bare(part: str) -> str:
+def _tag_of_step(part: str) -> str:
     return re.split(r"[.#]", part, maxsplit=1)[0]
 
 
 def _has_id(part: str) -> bool:
-    return part[len(_bare(part)) :].startswith("#")
+    return part[len(_tag_of_step(part)) :].startswith("#")
 
 
-def near(document: Document, template: Template) -> list[int]:
+def nearest_parents(document: Document, template: RecordTemplate) -> list[int]:
     """Where records stand when the path is not quite the learned one: the parents nearest to it.
 
     An advertisement wraps the results, the body has another class, a notice takes the place of a
     wrapper. Least cost of aligning a node's path with the learned one, among nodes that hold a
     head; too far is no parent at all, or every menu would be one where an answer is empty.
     """
-    around = _around(document, template)
-    if template.beside:
-        around = [one for one in around if path_of(document, one[1]) not in template.beside]
-    least = min((cost for cost, _ in around), default=FAR)
+    around = _nearby_parents(document, template)
+    if template.self_link_paths:
+        around = [
+            one for one in around if path_of(document, one[1]) not in template.self_link_paths
+        ]
+    least = min((cost for cost, _ in around), default=INFINITE_COST)
     return [node for cost, node in around if cost == least]
 
 
-def _around(document: Document, template: Template) -> list[tuple[float, int]]:
+def _nearby_parents(document: Document, template: RecordTemplate) -> list[tuple[float, int]]:
     """Parents of heads whose path is near the learned one, with what its alignment costs."""
     path = template.path
     found: list[tuple[float, int]] = []
     rows: list[list[float]] = []
-    for node in range(len(document) if len(path) <= MOST_STEPS else 0):
+    for node in range(len(document) if len(path) <= MAX_PATH_STEPS else 0):
         parent = document.parent[node]
         above = rows[parent] if parent >= 0 else [float(n) for n in range(len(path) + 1)]
         if document.tag[node] == "#text":
             rows.append(above)
             continue
-        here, end = _aligned(step(document, node), above, path)
+        here, end = _alignment_row(path_step(document, node), above, path)
         rows.append(here)
-        if end <= MOST_SHIFT and any(
+        if end <= MAX_PATH_COST and any(
             is_head(document, n, template) for n in document.children(node)
         ):
             found.append((end, node))
     return found
 
 
-def _aligned(own: str, above: list[float], path: Sequence[str]) -> tuple[list[float], float]:
+def _alignment_row(own: str, above: list[float], path: Sequence[str]) -> tuple[list[float], float]:
     """One node's row of alignment costs, and the cost if it stands for the last step itself."""
-    if min(above) > MOST_SHIFT:
-        return above, FAR
-    here, end = [above[0] + 1.0], FAR
+    if min(above) > MAX_PATH_COST:
+        return above, INFINITE_COST
+    here, end = [above[0] + 1.0], INFINITE_COST
     for place, wanted in enumerate(path):
-        end = above[place] + _change(own, wanted)
+        end = above[place] + _step_cost(own, wanted)
         here.append(min(end, above[place + 1] + 1.0, here[place] + 1.0))
     return here, end
 
 
-def _change(own: str, wanted: str) -> float:
+def _step_cost(own: str, wanted: str) -> float:
     """What it costs that a step is another one than learned: classes change, identifiers do not."""
-    if _fits(own, wanted):
+    if _step_matches(own, wanted):
         return 0.0
-    tag = _bare(own)
-    if tag != _bare(wanted):
-        return 0.5 if _has_id(own) and own[len(tag) :] == wanted[len(_bare(wanted)) :] else FAR
+    tag = _tag_of_step(own)
+    if tag != _tag_of_step(wanted):
+        return (
+            0.5
+            if _has_id(own) and own[len(tag) :] == wanted[len(_tag_of_step(wanted)) :]
+            else INFINITE_COST
+        )
     if tag in ("html", "body"):
         return 0.0
     return 0.5 + 0.5 * _has_id(own) + 0.5 * _has_id(wanted)
 
 
-def _records_of(document: Document, nodes: list[int], template: Template) -> list[RecordSpan]:
+def _records_of(document: Document, nodes: list[int], template: RecordTemplate) -> list[RecordSpan]:
     records: list[RecordSpan] = []
     current: list[int] = []
     members = frozenset(template.members)
@@ -349,8 +363,8 @@ def _records_of(document: Document, nodes: list[int], template: Template) -> lis
             if current:
                 records.append(RecordSpan(tuple(current)))
             current = [node]
-        elif current and template.most_nodes > 1:
-            if len(current) < template.most_nodes + SPARE_NODES and _belongs(
+        elif current and template.max_nodes > 1:
+            if len(current) < template.max_nodes + MAX_EXTRA_NODES and _is_member(
                 document, node, members
             ):
                 current.append(node)
@@ -362,23 +376,23 @@ def _records_of(document: Document, nodes: list[int], template: Template) -> lis
     return records
 
 
-def _starts(document: Document, nodes: list[int], template: Template) -> list[bool]:
+def _starts(document: Document, nodes: list[int], template: RecordTemplate) -> list[bool]:
     """Which of these siblings start a record; where lines part them, a text without is none."""
-    if not template.breaks:
+    if not template.min_breaks:
         return [is_head(document, node, template) for node in nodes]
     if not any(document.tag[node] == "br" for node in nodes):
         return [False] * len(nodes)
     return [
-        count >= template.breaks and is_head(document, node, template)
+        count >= template.min_breaks and is_head(document, node, template)
         for node, count in zip(nodes, _line_breaks(document, nodes), strict=True)
     ]
 
 
-def _belongs(document: Document, node: int, members: frozenset[str]) -> bool:
+def _is_member(document: Document, node: int, members: frozenset[str]) -> bool:
     return signature(document, node) in members
 
 
-def is_head(document: Document, node: int, template: Template) -> bool:
+def is_head(document: Document, node: int, template: RecordTemplate) -> bool:
     """Whether a node starts a record."""
     if template.by_tag:
         return document.tag[node] in template.heads and signature(document, node) != "tr:th"

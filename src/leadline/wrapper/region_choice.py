@@ -14,11 +14,11 @@ nonsense is asked is not an answer at all (harvest notes, 2.4).
 >>> def page(*rows):
 ...     items = "".join(f"<li><a href='/{r}'>{r}</a> on the {r} sea</li>" for r in rows)
 ...     return parse_html(f"<nav>Home Help</nav><ul>{items}</ul>", "http://h.test/")
->>> sea = Probed(page("red", "black", "white"), "sea")
->>> nonsense = Probed(page(), "qwxzv")
+>>> sea = ProbePage(page("red", "black", "white"), "sea")
+>>> nonsense = ProbePage(page(), "qwxzv")
 >>> template_text = nonsense.chunks
 >>> region = DataRegion(5, tuple(RecordSpan((i,)) for i in sea.document.children(5)))
->>> round(newness(sea, region, template_text))
+>>> round(novel_characters(sea, region, template_text))
 53
 """
 
@@ -30,9 +30,20 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from leadline.wrapper.identity.link import LONGEST_ADDRESS, MOST_LINKS, kinds_of, pairs_of, repeats
-from leadline.wrapper.query_mask import LONGEST_CHUNK, Echo, chunks
-from leadline.wrapper.record_template import Template, compile_template, path_of, replay_exactly
+from leadline.wrapper.identity.link import (
+    MAX_ADDRESS_CHARACTERS,
+    MAX_LINKS_IN_RECORD,
+    pairs_of,
+    record_types,
+    repeats_query,
+)
+from leadline.wrapper.query_mask import MAX_CHUNK_CHARACTERS, QueryMask, chunks
+from leadline.wrapper.record_template import (
+    RecordTemplate,
+    compile_template,
+    path_of,
+    replay_at_path,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,89 +51,91 @@ if TYPE_CHECKING:
     from leadline.model import DataRegion, RecordSpan
     from leadline.page.dom import Document
 
-LEAST_NEW_CHARACTERS: Final = 200
+MIN_NOVEL_CHARACTERS: Final = 200
 """A page is productive from this many new characters on (190 took echoing headers for records)."""
-MOST_RECORD_CHARACTERS: Final = 300
-WIDE: Final = 2.5
+MAX_CHARACTERS_COUNTED: Final = 300
+WIDE_CHARACTER_WEIGHT: Final = 2.5
 """One Han, kana or Hangul character says about as much as this many letters."""
-PRIOR: Final = 0.4
+MINER_SCORE_EXPONENT: Final = 0.4
 """How much the miner's own ranking weighs: it knows about shape what contrast does not."""
-FEW_PARTS: Final = 4
-MANY_MORE: Final = 3
-LOOKED_AT: Final = 6
-SAYS: Final = 0.85
+MAX_PAGE_PARTS: Final = 4
+MIN_LIST_TO_PARTS_RATIO: Final = 3
+MAX_CHOICES_INSIDE_GROUPS: Final = 6
+MIN_SHARE_OF_GROUP_TEXT: Final = 0.85
 """Share of what groups say that the records inside them must say: the rest is headings."""
-ONE_MAKE: Final = 0.9
-OF_PARTS: Final = 0.3
+MIN_SHARE_OF_ONE_TYPE: Final = 0.9
+PAGE_PARTS_FACTOR: Final = 0.3
 """A few blocks of which one holds a list of three times as many are the page's, no records."""
-STATED: Final = 1.8
+STATED_COUNT_FACTOR: Final = 1.8
 """A region with as many records as the page says it shows."""
 
 
-class Probed:
+class ProbePage:
     """A probe's page with the query that brought it."""
 
     def __init__(self, document: Document, query: str) -> None:
         self.document = document
         self.query = query
-        self.echo = Echo(query)
+        self.query_mask = QueryMask(query)
 
     @cached_property
     def chunks(self) -> frozenset[str]:
         """Its text chunks, as they stand and with the echo boxed."""
-        return chunks(self.document, self.echo)
+        return chunks(self.document, self.query_mask)
 
-    def new_characters(self, known: frozenset[str]) -> float:
+    def novel_characters(self, known: frozenset[str]) -> float:
         """Weight of the page's text that stands on no known page."""
         return sum(
-            weight(self.document.text[node][:LONGEST_CHUNK])
+            text_weight(self.document.text[node][:MAX_CHUNK_CHARACTERS])
             for node in self.document.text_nodes
-            if not self.echo.is_known(self.document.text[node], known)
+            if not self.query_mask.is_known(self.document.text[node], known)
         )
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RegionChoice:
     """A region that may be the answer, its template, and how sure we are."""
 
     region: DataRegion
-    template: Template
+    template: RecordTemplate
     score: float
-    new_characters: float
+    novel_characters: float
     records: int
 
 
-def newness(probed: Probed, region: DataRegion, known: frozenset[str]) -> float:
+def novel_characters(probed: ProbePage, region: DataRegion, known: frozenset[str]) -> float:
     """Characters (wide ones weigh more) in the region's chunks that are not on known pages."""
-    return sum(_new_characters(probed, record, known) for record in region.records)
+    return sum(_novel_characters(probed, record, known) for record in region.records)
 
 
-def is_productive(probed: Probed, regions: Sequence[DataRegion], known: frozenset[str]) -> bool:
+def is_productive(probed: ProbePage, regions: Sequence[DataRegion], known: frozenset[str]) -> bool:
     """Whether some region holds two records or more of text found on no known page."""
-    return new_records(probed, regions, known) > 0
+    return count_novel_records(probed, regions, known) > 0
 
 
-def new_records(probed: Probed, regions: Sequence[DataRegion], known: frozenset[str]) -> int:
+def count_novel_records(
+    probed: ProbePage, regions: Sequence[DataRegion], known: frozenset[str]
+) -> int:
     """Records with text of their own in the first productive region; 0 where none is.
 
     A menu is long on every page and says nothing new on any.
     """
     for region in regions:
-        new = [_new_characters(probed, record, known) for record in region.records]
+        new = [_novel_characters(probed, record, known) for record in region.records]
         count = sum(1 for characters in new if characters > 0)
-        if count >= 2 and sum(new) > LEAST_NEW_CHARACTERS:
+        if count >= 2 and sum(new) > MIN_NOVEL_CHARACTERS:
             return count
     return 0
 
 
-def choose(
-    answer: Probed,
+def rank_regions(
+    answer: ProbePage,
     regions: Sequence[DataRegion],
     *,
-    other: Probed | None,
-    nonsense: Sequence[Probed],
+    other: ProbePage | None,
+    nonsense: Sequence[ProbePage],
     counts: frozenset[int] = frozenset(),
-) -> tuple[Choice, ...]:
+) -> tuple[RegionChoice, ...]:
     """The regions of an answer ranked by contrast, best first.
 
     ``other`` is the answer to another word (or None), ``nonsense`` the pages that hold no answer,
@@ -134,14 +147,18 @@ def choose(
     for region in (_answering(answer.document, region, nonsense) for region in regions):
         choice = _judge(answer, region, other, nonsense, known)
         if choice is not None:
-            choice = _scaled(choice, OF_PARTS if _holds_lists(answer, region, regions) else 1.0)
-            prior = (max(region.score, 0.0) / most) ** PRIOR
-            choices.append(_scaled(choice, prior * (STATED if choice.records in counts else 1.0)))
+            choice = _scaled(
+                choice, PAGE_PARTS_FACTOR if _holds_lists(answer, region, regions) else 1.0
+            )
+            prior = (max(region.score, 0.0) / most) ** MINER_SCORE_EXPONENT
+            choices.append(
+                _scaled(choice, prior * (STATED_COUNT_FACTOR if choice.records in counts else 1.0))
+            )
     ranked = _unrotated(sorted(choices, key=lambda choice: -choice.score))
     return _ungrouped(answer.document, ranked)
 
 
-def _ungrouped(document: Document, ranked: tuple[Choice, ...]) -> tuple[Choice, ...]:
+def _ungrouped(document: Document, ranked: tuple[RegionChoice, ...]) -> tuple[RegionChoice, ...]:
     """Where most groups hold one record, a heading and its group look like the record.
 
     The records inside win: they say nearly all that the groups say, they are more, unevenly
@@ -150,17 +167,23 @@ def _ungrouped(document: Document, ranked: tuple[Choice, ...]) -> tuple[Choice, 
     if not ranked:
         return ()
     best = ranked[0]
-    inner = next((one for one in ranked[1:LOOKED_AT] if _is_inside(document, one, best)), None)
+    inner = next(
+        (one for one in ranked[1:MAX_CHOICES_INSIDE_GROUPS] if _is_inside(document, one, best)),
+        None,
+    )
     if inner is None:
         return ranked
     return (inner, *(choice for choice in ranked if choice is not inner))
 
 
-def _is_inside(document: Document, one: Choice, groups: Choice) -> bool:
+def _is_inside(document: Document, one: RegionChoice, groups: RegionChoice) -> bool:
     path = groups.template.path
     if one.records <= groups.records or one.template.path[: len(path)] != path:
         return False
-    if len(one.template.path) == len(path) or one.new_characters < SAYS * groups.new_characters:
+    if (
+        len(one.template.path) == len(path)
+        or one.novel_characters < MIN_SHARE_OF_GROUP_TEXT * groups.novel_characters
+    ):
         return False
     starts = [record.nodes[0] for record in one.region.records]
     held = [
@@ -171,11 +194,11 @@ def _is_inside(document: Document, one: Choice, groups: Choice) -> bool:
         return False
     found = [_addresses(document, record) for record in one.region.records]
     first = dict.fromkeys(addresses[0].partition("#")[0] for addresses in found if addresses)
-    kinds = Counter(kinds_of(list(first)).values())
-    return len(first) == one.records and max(kinds.values()) >= ONE_MAKE * one.records
+    kinds = Counter(record_types(list(first)).values())
+    return len(first) == one.records and max(kinds.values()) >= MIN_SHARE_OF_ONE_TYPE * one.records
 
 
-def _answering(document: Document, region: DataRegion, nonsense: Sequence[Probed]) -> DataRegion:
+def _answering(document: Document, region: DataRegion, nonsense: Sequence[ProbePage]) -> DataRegion:
     """A region without the lists that a page without answer shows as long as this one does.
 
     News beside the results may be made as records are, and change from page to page.
@@ -197,26 +220,26 @@ def _answering(document: Document, region: DataRegion, nonsense: Sequence[Probed
     return replace(region, records=tuple(answering)) if len(answering) > 1 else region
 
 
-def _stands_on(nonsense: Sequence[Probed], template: Template) -> bool:
-    return any(len(replay_exactly(page.document, template)) > 1 for page in nonsense)
+def _stands_on(nonsense: Sequence[ProbePage], template: RecordTemplate) -> bool:
+    return any(len(replay_at_path(page.document, template)) > 1 for page in nonsense)
 
 
-def _holds_lists(answer: Probed, region: DataRegion, regions: Sequence[DataRegion]) -> bool:
+def _holds_lists(answer: ProbePage, region: DataRegion, regions: Sequence[DataRegion]) -> bool:
     """Whether a few "records" are the parts of the page: one of them holds a whole list."""
     few = len(region.records)
-    if few > FEW_PARTS:
+    if few > MAX_PAGE_PARTS:
         return False
     end = answer.document.end
     slices = [(record.nodes[0], end[record.nodes[-1]]) for record in region.records]
     return any(
         first <= other.records[0].nodes[0] and end[other.records[-1].nodes[-1]] <= stop
         for other in regions
-        if len(other.records) >= MANY_MORE * few
+        if len(other.records) >= MIN_LIST_TO_PARTS_RATIO * few
         for first, stop in slices
     )
 
 
-def _unrotated(ranked: list[Choice]) -> tuple[Choice, ...]:
+def _unrotated(ranked: list[RegionChoice]) -> tuple[RegionChoice, ...]:
     """Of cuts of one run that differ only in the field a record starts with, the first cut wins.
 
     A run "dt dd dd dt dd dd" can be cut at every one of its fields with about the same score;
@@ -232,7 +255,7 @@ def _unrotated(ranked: list[Choice]) -> tuple[Choice, ...]:
     return (first, *(choice for choice in ranked if choice is not first))
 
 
-def _is_rotation(one: Choice, other: Choice) -> bool:
+def _is_rotation(one: RegionChoice, other: RegionChoice) -> bool:
     return (
         one.template.path == other.template.path
         and abs(one.records - other.records) <= 1
@@ -240,51 +263,57 @@ def _is_rotation(one: Choice, other: Choice) -> bool:
     )
 
 
-def _signatures(template: Template) -> frozenset[str]:
+def _signatures(template: RecordTemplate) -> frozenset[str]:
     return frozenset((*template.heads, *template.members))
 
 
-def _scaled(choice: Choice, factor: float) -> Choice:
-    return Choice(
-        choice.region, choice.template, choice.score * factor, choice.new_characters, choice.records
+def _scaled(choice: RegionChoice, factor: float) -> RegionChoice:
+    return RegionChoice(
+        choice.region,
+        choice.template,
+        choice.score * factor,
+        choice.novel_characters,
+        choice.records,
     )
 
 
 def _judge(
-    answer: Probed,
+    answer: ProbePage,
     region: DataRegion,
-    other: Probed | None,
-    nonsense: Sequence[Probed],
+    other: ProbePage | None,
+    nonsense: Sequence[ProbePage],
     known: frozenset[str],
-) -> Choice | None:
+) -> RegionChoice | None:
     document = answer.document
-    new = [_new_characters(answer, record, known) for record in region.records]
-    everything = [_new_characters(answer, record, frozenset()) for record in region.records]
+    new = [_novel_characters(answer, record, known) for record in region.records]
+    everything = [_novel_characters(answer, record, frozenset()) for record in region.records]
     if sum(everything) <= 0 or sum(new) <= 0:
         return None
     template = compile_template(document, region)
     count = sum(1 for characters in new if characters > 0)
-    mean = sum(min(characters, MOST_RECORD_CHARACTERS) for characters in new) / count
+    mean = sum(min(characters, MAX_CHARACTERS_COUNTED) for characters in new) / count
     score = count**0.6 * mean * (sum(new) / sum(everything)) ** 2
     score *= _variety(answer, region) * _links(document, region) * _hits(answer, region)
     score *= _refining(answer, region)
     if other is not None:
         score *= _against(answer, region, template, other)
     if any(
-        len(replay_exactly(page.document, template)) == len(region.records) for page in nonsense
+        len(replay_at_path(page.document, template)) == len(region.records) for page in nonsense
     ):
         score *= 0.4
-    return Choice(region, template, score, sum(new), len(region.records))
+    return RegionChoice(region, template, score, sum(new), len(region.records))
 
 
-def _against(answer: Probed, region: DataRegion, template: Template, other: Probed) -> float:
+def _against(
+    answer: ProbePage, region: DataRegion, template: RecordTemplate, other: ProbePage
+) -> float:
     """Less for text that the other answer shows too; half for a region that it does not have."""
-    everything = newness(answer, region, frozenset())
-    shared = 1.0 - newness(answer, region, other.chunks) / everything
-    return (1.0 - 0.9 * shared) * (1.0 if replay_exactly(other.document, template) else 0.5)
+    everything = novel_characters(answer, region, frozenset())
+    shared = 1.0 - novel_characters(answer, region, other.chunks) / everything
+    return (1.0 - 0.9 * shared) * (1.0 if replay_at_path(other.document, template) else 0.5)
 
 
-def _variety(answer: Probed, region: DataRegion) -> float:
+def _variety(answer: ProbePage, region: DataRegion) -> float:
     texts = {_record_text(answer, record) for record in region.records}
     return float((len(texts) / len(region.records)) ** 0.5)
 
@@ -297,13 +326,13 @@ def _links(document: Document, region: DataRegion) -> float:
     return 0.6 + 0.2 * linked + 0.2 * own
 
 
-def _refining(answer: Probed, region: DataRegion) -> float:
+def _refining(answer: ProbePage, region: DataRegion) -> float:
     """Less for rows that only ask the same again with one more condition: facets, sort orders."""
     asking = sum(1 for record in region.records if _asks_again(answer, record))
     return 1.0 - 0.8 * asking / len(region.records)
 
 
-def _asks_again(answer: Probed, record: RecordSpan) -> bool:
+def _asks_again(answer: ProbePage, record: RecordSpan) -> bool:
     """Whether all links of a row lead to the page's own address with its query."""
     document = answer.document
     links = [link for node in record.nodes for link in document.elements("a", within=node)]
@@ -311,8 +340,8 @@ def _asks_again(answer: Probed, record: RecordSpan) -> bool:
     return bool(links) and all(
         (address := document.link(link))
         and _path(address) == own
-        and any(repeats(value, answer.query) for _, value in pairs_of(_query(address)))
-        for link in links[:MOST_LINKS]
+        and any(repeats_query(value, answer.query) for _, value in pairs_of(_query(address)))
+        for link in links[:MAX_LINKS_IN_RECORD]
     )
 
 
@@ -321,14 +350,16 @@ def _path(address: str) -> str:
 
 
 def _query(address: str) -> str:
-    return address.partition("?")[2].partition("#")[0][:LONGEST_ADDRESS]
+    return address.partition("?")[2].partition("#")[0][:MAX_ADDRESS_CHARACTERS]
 
 
-def _hits(answer: Probed, region: DataRegion) -> float:
+def _hits(answer: ProbePage, region: DataRegion) -> float:
     holding = sum(
         1
         for record in region.records
-        if any(answer.echo.found_in(answer.document.visible_text(node)) for node in record.nodes)
+        if any(
+            answer.query_mask.occurs_in(answer.document.visible_text(node)) for node in record.nodes
+        )
     )
     return 1.0 + 0.5 * holding / len(region.records)
 
@@ -342,31 +373,35 @@ def _addresses(document: Document, record: RecordSpan) -> tuple[str, ...]:
     )
 
 
-def _record_text(probed: Probed, record: RecordSpan) -> str:
+def _record_text(probed: ProbePage, record: RecordSpan) -> str:
     return " ".join(probed.document.visible_text(node) for node in record.nodes)
 
 
-def _new_characters(probed: Probed, record: RecordSpan, known: frozenset[str]) -> float:
+def _novel_characters(probed: ProbePage, record: RecordSpan, known: frozenset[str]) -> float:
     total = 0.0
     text = probed.document.text
     for node in record.nodes:
         for chunk in probed.document.texts(node):
-            if not probed.echo.is_known(text[chunk], known):
-                total += weight(probed.echo.boxed(text[chunk][:LONGEST_CHUNK]))
+            if not probed.query_mask.is_known(text[chunk], known):
+                total += text_weight(probed.query_mask.mask(text[chunk][:MAX_CHUNK_CHARACTERS]))
     return total
 
 
-def span_chunks(probed: Probed, record: RecordSpan) -> frozenset[str]:
+def span_chunks(probed: ProbePage, record: RecordSpan) -> frozenset[str]:
     """What one record says, chunk by chunk, as it stands and with the echo boxed."""
     document = probed.document
     return frozenset(
         reading
         for node in record.nodes
         for chunk in document.texts(node)
-        for reading in probed.echo.readings(document.text[chunk][:LONGEST_CHUNK])
+        for reading in probed.query_mask.folded_and_masked(
+            document.text[chunk][:MAX_CHUNK_CHARACTERS]
+        )
     )
 
 
-def weight(text: str) -> float:
+def text_weight(text: str) -> float:
     """Length of a text in letters; one wide character counts as 2.5."""
-    return sum(WIDE if "\u2e80" <= character <= "\ud7ff" else 1.0 for character in text)
+    return sum(
+        WIDE_CHARACTER_WEIGHT if "\u2e80" <= character <= "\ud7ff" else 1.0 for character in text
+    )

@@ -1,4 +1,4 @@
-"""A layout learned anew from a page on which the learned ones no longer fit.
+"""Re-induction: a layout learned from a page on which the layouts of a wrapper no longer fit.
 
 It is kept only if it reads more records than the others, or as many with values that were missed,
 and names records as those taken before are named; its columns get the names that they had.
@@ -6,73 +6,100 @@ and names records as those taken before are named; its columns get the names tha
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
 
-from leadline.wrapper.column_matching import call_alike, first_names, naming_column
-from leadline.wrapper.identity.link import LinkIdentity, kinds_of
-from leadline.wrapper.induction import answered, learn_layout
-from leadline.wrapper.region_choice import LEAST_NEW_CHARACTERS, Probed
-from leadline.wrapper.verification import STRANGE, strangeness
+from leadline.wrapper.column_matching import identifying_column, match_columns, rename_columns
+from leadline.wrapper.identity.link import LinkIdentity, record_types
+from leadline.wrapper.induction import learn_layout, mine_answer
+from leadline.wrapper.region_choice import MIN_NOVEL_CHARACTERS, ProbePage
+from leadline.wrapper.verification import MAX_UNKNOWN_PLACE_SHARE, unknown_place_share
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from leadline.crawl.client import Source
-    from leadline.wrapper.wrapper import Layout, Reading, Row
+    from leadline.wrapper.column_profile import ColumnProfile
+    from leadline.wrapper.wrapper import PageReading, RecordLayout, RecordRow, Wrapper
+
+MAX_KEYS_COMPARED: Final = 500
+MIN_KNOWN_KIND_SHARE: Final = 0.8
+"""Share of the keys of a page whose addresses must look like those of records taken before."""
 
 
-def learn_again(source: Source, reading: Reading, query: str) -> bool:
-    """Whether a page that is doubted holds records in a new layout, which is then kept."""
-    assert source.reader is not None
-    probed = Probed(reading.document, query)
-    if probed.new_characters(source.reader.known) <= LEAST_NEW_CHARACTERS:
-        return False
-    layout = learn_layout([answered(reading.page, probed)], source.nonsense)
+@dataclass(frozen=True, slots=True)
+class Experience:
+    """What earlier pages of a source showed: its columns, the keys of its records, a first answer.
+
+    ``nonsense`` are pages that hold no answer, ``first`` is a query with its first page.
+    """
+
+    profile: ColumnProfile
+    keys: Sequence[str]
+    nonsense: Sequence[ProbePage]
+    first: tuple[str, PageReading] | None = None
+
+
+def reinduce(
+    wrapper: Wrapper, reading: PageReading, query: str, experience: Experience
+) -> Wrapper | None:
+    """Return the wrapper with a layout that reads a doubted page better, None without one."""
+    probed = ProbePage(reading.document, query)
+    if probed.novel_characters(wrapper.known_texts) <= MIN_NOVEL_CHARACTERS:
+        return None
+    layout = learn_layout([mine_answer(reading.page, probed)], experience.nonsense)
     if layout is None or not isinstance(layout.identity, LinkIdentity):
-        return False
-    rows = source.reader.rows(layout, reading.document, probed.echo)
-    mine = [row.key for row in rows]
-    if len(mine) < 2 or not _kind_is_known(source, mine):
-        return False
-    if call_alike(layout, _names(source, layout, replace(reading, rows=rows), reading, query)):
-        rows = source.reader.rows(layout, reading.document, probed.echo)
-    if reading.rows and not _reads_better(source, rows, reading.rows):
-        return False
-    source.reader.layouts.append(layout)
-    source.reader.usual = source.columns.usual
-    return True
+        return None
+    rows = wrapper.rows(layout, reading.document, probed.query_mask)
+    keys = [row.key for row in rows]
+    if len(keys) < 2 or not _has_known_record_types(experience.keys, keys):
+        return None
+    names = _column_names(
+        wrapper, layout, (replace(reading, rows=rows), reading), query, experience
+    )
+    if rename_columns(layout, names):
+        rows = wrapper.rows(layout, reading.document, probed.query_mask)
+    if reading.rows and not _reads_better(experience.profile, rows, reading.rows):
+        return None
+    return replace(
+        wrapper,
+        layouts=[*wrapper.layouts, layout],
+        filled_columns=experience.profile.filled_columns,
+    )
 
 
-def _names(
-    source: Source, layout: Layout, reading: Reading, before: Reading, query: str
+def _column_names(
+    wrapper: Wrapper,
+    layout: RecordLayout,
+    readings: tuple[PageReading, PageReading],
+    query: str,
+    experience: Experience,
 ) -> dict[str, str]:
-    """The columns of a later layout with those of the first, as far as they can be told."""
-    assert source.reader is not None
-    names = first_names(reading.rows, before.rows, source.columns.values)
-    if source.probed:
-        walked, first = source.probed[0]
-        old = naming_column(source.reader.layouts[0], first, walked.query)
+    """Match the columns of a new layout with known ones; ``readings``: by the new and the old."""
+    after, before = readings
+    names = match_columns(after.rows, before.rows, experience.profile.values)
+    if experience.first is not None:
+        word, first = experience.first
+        old = identifying_column(wrapper.layouts[0], first, word)
         if old and old not in names.values():
-            names[naming_column(layout, reading, query)] = old
+            names[identifying_column(layout, after, query)] = old
     return names
 
 
-def _reads_better(source: Source, rows: Sequence[Row], before: Sequence[Row]) -> bool:
-    """Whether a layout finds more records, or as many with values that were missed or stood at
-    unknown places.
-    """
+def _reads_better(
+    profile: ColumnProfile, rows: Sequence[RecordRow], before: Sequence[RecordRow]
+) -> bool:
+    """Tell whether a layout finds more records, or as many with fewer values missed."""
     if len(rows) != len(before):
         return len(rows) > len(before)
-    missing = source.columns.missing(before)
-    if missing and strangeness(before) <= STRANGE:
-        return len(source.columns.missing(rows)) < len(missing)
-    return strangeness(rows) < strangeness(before) / 2
+    missing = profile.deviating(before)
+    if missing and unknown_place_share(before) <= MAX_UNKNOWN_PLACE_SHARE:
+        return len(profile.deviating(rows)) < len(missing)
+    return unknown_place_share(rows) < unknown_place_share(before) / 2
 
 
-def _kind_is_known(source: Source, keys: list[str]) -> bool:
-    """Whether addresses look like those of records taken before."""
-    before = list(source.seen)[:500]
-    kinds = kinds_of([*before, *keys])
+def _has_known_record_types(known_keys: Sequence[str], keys: list[str]) -> bool:
+    """Tell whether addresses look like those of records taken before."""
+    before = known_keys[:MAX_KEYS_COMPARED]
+    kinds = record_types([*before, *keys])
     known = {kinds[key] for key in before}
-    return sum(1 for key in keys if kinds[key] in known) >= 0.8 * len(keys)
+    return sum(1 for key in keys if kinds[key] in known) >= MIN_KNOWN_KIND_SHARE * len(keys)

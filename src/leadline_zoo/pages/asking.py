@@ -31,7 +31,7 @@ class Session:
 
 
 @dataclass(slots=True)
-class Asked:
+class SiteRequest:
     """A request, decoded; ``fresh`` when the session's cookie must be set."""
 
     method: str
@@ -41,16 +41,16 @@ class Asked:
     fresh: bool = False
 
 
-def read(spec: SourceSpec, method: str, target: str, body: bytes, session: Session) -> Asked:
+def read(spec: SourceSpec, method: str, target: str, body: bytes, session: Session) -> SiteRequest:
     """Path and fields of a request; bytes are read in the source's charset."""
     parts = urlsplit(target)
     query = body.decode("latin-1") if method == "POST" else parts.query
     pairs = parse_qsl(query, keep_blank_values=True, encoding=spec.charset, errors="replace")
     path = unquote(parts.path, encoding=spec.charset, errors="replace")
-    return Asked(method, path, dict(pairs), session)
+    return SiteRequest(method, path, dict(pairs), session)
 
 
-def is_question(spec: SourceSpec, asked: Asked) -> bool:
+def is_question(spec: SourceSpec, asked: SiteRequest) -> bool:
     """Whether the form was really sent: method, hidden fields and text box as served."""
     form, fields = spec.form, asked.fields
     if spec.pager.kind == "session" and spec.pager.parameter in fields:
@@ -64,7 +64,7 @@ def is_question(spec: SourceSpec, asked: Asked) -> bool:
     return form.box in fields and ("__VIEWSTATE" in fields or not form.webforms)
 
 
-def view_of(blank: View, asked: Asked) -> View | None:
+def view_of(blank: View, asked: SiteRequest) -> View | None:
     """The answer and page asked for, None when it was in a session that is gone."""
     fields, form, pager = asked.fields, blank.spec.form, blank.spec.pager
     if pager.kind == "session" and form.box not in fields:
@@ -96,7 +96,7 @@ def _from_view_state(view: View, fields: dict[str, str]) -> View:
     return replace(view, query=query, category=category)
 
 
-def page_of(view: View, asked: Asked) -> int:
+def page_of(view: View, asked: SiteRequest) -> int:
     """Which page of the answer is wanted, from 1."""
     fields, pager = asked.fields, view.spec.pager
     value = fields.get(pager.parameter, "")

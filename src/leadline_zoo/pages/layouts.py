@@ -2,7 +2,7 @@ r"""How results look: records to HTML, one function a layout, after kinds of rea
 
 A ``Listing`` says what to show; a layout shows it. All text is escaped on the way.
 
->>> one = Shown({"title": "Iron & Steel", "year": "1901"}, "/item/1", "title", "", 1)
+>>> one = ShownRecord({"title": "Iron & Steel", "year": "1901"}, "/item/1", "title", "", 1)
 >>> show(Listing((one,), ("title", "year"), "en"), "definitions")[:44]
 '<div class="list">\n<div class="rec"><div><sp'
 """
@@ -29,7 +29,7 @@ TODAY: Final = date(2023, 12, 31)
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownRecord:
     """One record on a page: ``href`` '' where there is no detail link, ``rank`` from 1."""
 
     row: Row
@@ -44,7 +44,7 @@ class Shown:
 class Listing:
     """The records of one page and how they are to be shown."""
 
-    records: tuple[Shown, ...]
+    records: tuple[ShownRecord, ...]
     columns: tuple[str, ...]
     language: str
     words: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ class Listing:
     date: str = ""
     token: str = ""
 
-    def value(self, shown: Shown, column: str) -> str:
+    def value(self, shown: ShownRecord, column: str) -> str:
         """A cell as HTML: escaped, query words highlighted, dates relative if so wished."""
         text = shown.row.get(column, "")
         if self.relative and column == self.date and text:
@@ -63,12 +63,12 @@ class Listing:
             return say(self.language, "days_ago", n=days)
         return mark(text, self.words, self.highlight)
 
-    def linked(self, shown: Shown, inside: str = "") -> str:
+    def linked(self, shown: ShownRecord, inside: str = "") -> str:
         """The title, as a link to the record where there is one."""
         text = inside or self.value(shown, shown.title)
         return f'<a href="{escape(shown.href)}">{text}</a>' if shown.href else text
 
-    def others(self, shown: Shown) -> list[tuple[str, str]]:
+    def others(self, shown: ShownRecord) -> list[tuple[str, str]]:
         """Column and cell of the columns beside title and text, empty ones left out."""
         skip = (shown.title, shown.text)
         return [
@@ -79,11 +79,11 @@ class Listing:
         """The column's label."""
         return escape(label(self.language, column))
 
-    def before(self, shown: Shown) -> str:
+    def before(self, shown: ShownRecord) -> str:
         """The rank, where it is shown."""
         return f"{shown.rank}. " if self.rank else ""
 
-    def after(self, shown: Shown) -> str:
+    def after(self, shown: ShownRecord) -> str:
         """The score, where it is shown."""
         return f" ({say(self.language, 'score')}: {shown.score}%)" if self.score else ""
 
@@ -257,7 +257,7 @@ def dated(page: Listing) -> str:
     """A heading a day (here: month), with a table of its own under it."""
     lines = ['<div class="changes">']
 
-    def month(shown: Shown) -> str:
+    def month(shown: ShownRecord) -> str:
         return shown.row.get(page.date, "")[:7]
 
     for day, group in groupby(page.records, key=month):

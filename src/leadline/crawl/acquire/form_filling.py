@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from leadline.crawl.acquisition import Acquisition
     from leadline.domain.ranking import Slot
     from leadline.model import Control, Field
-    from leadline.wrapper.wrapper import Row
+    from leadline.wrapper.wrapper import RecordRow
 
 FEWEST_BOXES: Final = 2
 MOST_TRIED: Final = 3
@@ -71,7 +71,7 @@ class _Filling:
     state: Acquisition
     boxes: list[Control]
     knowledge: DomainKnowledge = field(default_factory=DomainKnowledge)
-    rows: dict[str, Row] = field(default_factory=dict)
+    rows: dict[str, RecordRow] = field(default_factory=dict)
 
     def begin(self) -> Generator[Event, Reply, None]:
         """What the boxes ask for, and which column of the records answers it."""
@@ -211,9 +211,9 @@ class _Filling:
         return FormAnswer(records, max(1, walked.pages), walked.finished)
 
 
-def _texts(row: Row) -> list[Field]:
+def _texts(row: RecordRow) -> list[Field]:
     return [one for one in row.fields if one.kind == "text"]
 
 
-def _fields(rows: Iterable[Row]) -> list[list[tuple[str, str]]]:
+def _fields(rows: Iterable[RecordRow]) -> list[list[tuple[str, str]]]:
     return [[(one.column, one.value) for one in _texts(row)] for row in rows]

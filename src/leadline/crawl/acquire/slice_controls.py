@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from leadline.forms.submit.date_format import DayShape
     from leadline.model import Control, QueryInterface
     from leadline.selection.forms.slice_dimensions import Dimension
-    from leadline.wrapper.wrapper import Row
+    from leadline.wrapper.wrapper import RecordRow
 
 NUMBERS: Final = 0.8
 """Share of a column's values that are numbers or dates, so that it may be what a range goes by."""
@@ -37,13 +37,13 @@ YEARS: Final = (1000, 2100)
 GUESSED: Final = {"date_from": (1900, 2000)}
 """Where a range of years is cut first when no record was seen that says better."""
 
-Rows = "Callable[[], Sequence[Row]]"
+Rows = "Callable[[], Sequence[RecordRow]]"
 
 
 def dimensions_of(
     interface: QueryInterface,
     box: Control | None = None,
-    rows: Callable[[], Sequence[Row]] = lambda: (),
+    rows: Callable[[], Sequence[RecordRow]] = lambda: (),
 ) -> list[Dimension]:
     """What parts a source, shortest lists first, ranges last; never the box for words itself."""
     filled = fill(interface, DomainKnowledge())
@@ -77,7 +77,7 @@ def children_of(
 
 
 def _spans(
-    interface: QueryInterface, box: Control | None, rows: Callable[[], Sequence[Row]]
+    interface: QueryInterface, box: Control | None, rows: Callable[[], Sequence[RecordRow]]
 ) -> list[Span]:
     groups = control_groups(interface)
     found = []
@@ -89,7 +89,7 @@ def _spans(
     return found
 
 
-def _span(low: Control, high: Control, rows: Callable[[], Sequence[Row]]) -> Span:
+def _span(low: Control, high: Control, rows: Callable[[], Sequence[RecordRow]]) -> Span:
     shape = ISO if low.kind == "date" else None
     if shape is None and low.role == "date_from" and _takes_days(low):
         shape = _written(low, rows())
@@ -111,7 +111,7 @@ def _takes_days(low: Control) -> bool:
     return not is_of_years(f"{low.label} {low.group_label} {low.name}")
 
 
-def _columns(low: Control, rows: Sequence[Row]) -> list[list[str]]:
+def _columns(low: Control, rows: Sequence[RecordRow]) -> list[list[str]]:
     """The texts of each column, that first which a range is called as."""
     columns: dict[str, list[str]] = {}
     for row in rows:
@@ -122,13 +122,15 @@ def _columns(low: Control, rows: Sequence[Row]) -> list[list[str]]:
     return [columns[name] for name in ranked]
 
 
-def _written(low: Control, rows: Sequence[Row]) -> DayShape | None:
+def _written(low: Control, rows: Sequence[RecordRow]) -> DayShape | None:
     """How the source writes days, as the first column of days shows it."""
     shapes = (day_shape(texts) for texts in _columns(low, rows) if len(texts) >= FEWEST)
     return next((shape for shape in shapes if shape is not None), None)
 
 
-def known_days(low: Control, high: Control, rows: Sequence[Row], shape: DayShape) -> list[int]:
+def known_days(
+    low: Control, high: Control, rows: Sequence[RecordRow], shape: DayShape
+) -> list[int]:
     """The days of the column that a range seems to go by, else its stated limits."""
     for texts in _columns(low, rows):
         days = [day for text in texts if (day := shape.read(text)) is not None]
@@ -138,7 +140,7 @@ def known_days(low: Control, high: Control, rows: Sequence[Row], shape: DayShape
     return limits or [date(year, 1, 1).toordinal() for year in GUESSED["date_from"]]
 
 
-def known_values(low: Control, high: Control, rows: Sequence[Row]) -> list[int]:
+def known_values(low: Control, high: Control, rows: Sequence[RecordRow]) -> list[int]:
     """Numbers of the column that a range seems to go by, else its stated limits."""
     for texts in _columns(low, rows):
         found = [_number(value) for value in texts]

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from leadline.selection.forms.slice_cover import CoverResult
     from leadline.selection.forms.slice_dimensions import Bound, Dimension
     from leadline.selection.probing.whole_database import TryOutcome
-    from leadline.wrapper.wrapper import Reading, Row
+    from leadline.wrapper.wrapper import PageReading, RecordRow
 
 SAMPLES: Final = 2
 """Choices of a control that are asked to see whether it parts anything; slices need them anyway."""
@@ -111,8 +111,8 @@ class _Slicing:
     state: Acquisition
     base: str = ""
     size: int | None = None
-    pages: dict[Bound, tuple[Walk, Reading]] = field(default_factory=dict)
-    rows: dict[str, Row] = field(default_factory=dict)
+    pages: dict[Bound, tuple[Walk, PageReading]] = field(default_factory=dict)
+    rows: dict[str, RecordRow] = field(default_factory=dict)
     latest: Document | None = None
     failed: int = 0
     choices: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -200,7 +200,7 @@ class _Slicing:
         values = tuple(pair for pair in bound if pair[0] != WORDS)
         return ((box.name, typed), *values) if box is not None and typed else values
 
-    def _first_page(self, bound: Bound) -> Generator[Event, Reply, tuple[Walk, Reading | None]]:
+    def _first_page(self, bound: Bound) -> Generator[Event, Reply, tuple[Walk, PageReading | None]]:
         """The first page of a part, kept for when the part is taken."""
         source = self.state.source
         text = source.bind(self._values(bound))
@@ -258,7 +258,7 @@ class _Slicing:
             walked.exact, complete,
         )  # fmt: skip
 
-    def _terms(self, row: Row) -> frozenset[Query]:
+    def _terms(self, row: RecordRow) -> frozenset[Query]:
         """The words of a record, and the choices that it names."""
         terms: dict[Query, None] = {}
         for one in row.fields:

@@ -25,15 +25,15 @@ from leadline.crawl.paging.walk import walk
 from leadline.model import Outcome, Page
 from leadline.page.dom import parse
 from leadline.wrapper.identity.text import TextIdentity
-from leadline.wrapper.induction import answered, learn_layout
-from leadline.wrapper.region_choice import Probed
-from leadline.wrapper.wrapper import Reader, closes_root
+from leadline.wrapper.induction import learn_layout, mine_answer
+from leadline.wrapper.region_choice import ProbePage
+from leadline.wrapper.wrapper import Wrapper, closes_root
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
     from leadline.crawl.client import Source
-    from leadline.wrapper.induction import Answered
+    from leadline.wrapper.induction import ProbeAnswer
 
 MOST_SECOND: Final = 3
 """Addresses that may be the second page of the list which are tried."""
@@ -61,13 +61,13 @@ def take_listing(source: Source, entry: Page, why: str) -> Generator[Event, Repl
     return Outcome("exhausted", reason, "", seen, source.requests, estimate)
 
 
-def learn_listing(source: Source, entry: Page) -> Generator[Event, Reply, Reader | None]:
+def learn_listing(source: Source, entry: Page) -> Generator[Event, Reply, Wrapper | None]:
     """A reader from the first two pages of the list, if there are two."""
     first = _answered(entry)
     alone = _reader(first)
     if alone is None:
         return None
-    reading = alone.read_document(entry, first.probed.document, "")
+    reading = alone.read_document(entry, first.probe.document, "")
     for proposal, request in source.paging.proposals(reading)[:MOST_SECOND]:
         page = yield from source.fetch(request, "page")
         if not isinstance(page, Page) or page.status >= 400:
@@ -76,8 +76,8 @@ def learn_listing(source: Source, entry: Page) -> Generator[Event, Reply, Reader
         reader = _reader(first, second)
         if reader is None:
             continue
-        before = reader.read_document(entry, first.probed.document, "")
-        after = reader.read_document(page, second.probed.document, "")
+        before = reader.read_document(entry, first.probe.document, "")
+        after = reader.read_document(page, second.probe.document, "")
         if min(len(before.rows), len(after.rows)) < LEAST_ROWS:
             continue
         if goes_on(before, after, via=proposal.via):
@@ -85,15 +85,15 @@ def learn_listing(source: Source, entry: Page) -> Generator[Event, Reply, Reader
     return None
 
 
-def _answered(page: Page) -> Answered:
-    return answered(page, Probed(parse(page), ""))
+def _answered(page: Page) -> ProbeAnswer:
+    return mine_answer(page, ProbePage(parse(page), ""))
 
 
-def _reader(*pages: Answered) -> Reader | None:
+def _reader(*pages: ProbeAnswer) -> Wrapper | None:
     layout = learn_layout(pages, ())
     if layout is None:
         return None
     if isinstance(layout.identity, TextIdentity):  # two pages of a list never show one record
         layout = replace(layout, identity=TextIdentity())
-    whole = all(closes_root(one.probed.document) for one in pages)
-    return Reader([layout], frozenset(), closes=whole)
+    whole = all(closes_root(one.probe.document) for one in pages)
+    return Wrapper([layout], frozenset(), closes_root=whole)

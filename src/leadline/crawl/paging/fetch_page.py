@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from leadline.crawl.paging.walk import Walk
     from leadline.model import Request
     from leadline.wrapper.pager.propose import Proposal
-    from leadline.wrapper.wrapper import Reading
+    from leadline.wrapper.wrapper import PageReading
 
 RETRY_DELAY: Final = 2.0
 SERVER_ERROR: Final = 500
@@ -39,7 +39,7 @@ MOST_FORWARD: Final = 30
 class Arrival:
     """What came for a request: a page read, or a status, or a fault of the network."""
 
-    reading: Reading | None = None
+    reading: PageReading | None = None
     status: int = 0
     fault: str = ""
 
@@ -62,7 +62,9 @@ def arrive(
     return Arrival((yield from mend(source, walked, reading)), page.status)
 
 
-def mend(source: Source, walked: Walk, reading: Reading) -> Generator[Event, Reply, Reading]:
+def mend(
+    source: Source, walked: Walk, reading: PageReading
+) -> Generator[Event, Reply, PageReading]:
     """A page that came cut, asked once more; the better of the two, without its broken end."""
     if not reading.cut:
         return reading
@@ -82,7 +84,7 @@ def mend(source: Source, walked: Walk, reading: Reading) -> Generator[Event, Rep
     return replace(best, rows=best.rows[:-1]) if _ends_in_row(best) else best
 
 
-def _ends_in_row(reading: Reading) -> bool:
+def _ends_in_row(reading: PageReading) -> bool:
     """Whether nothing stands after the last record: it may be half a record."""
     if len(reading.rows) < 2 or not reading.rows[-1].nodes:
         return False
@@ -97,7 +99,7 @@ def is_news(walked: Walk, arrival: Arrival) -> bool:
 
 
 def hop(
-    source: Source, walked: Walk, reading: Reading, proposal: Proposal, request: Request
+    source: Source, walked: Walk, reading: PageReading, proposal: Proposal, request: Request
 ) -> Generator[Event, Reply, Arrival]:
     """The page that a learned link or button leads to, by every means."""
     arrival = yield from try_hop(source, walked, reading, proposal, request)
@@ -110,7 +112,7 @@ def hop(
 
 
 def try_hop(
-    source: Source, walked: Walk, reading: Reading, proposal: Proposal, request: Request
+    source: Source, walked: Walk, reading: PageReading, proposal: Proposal, request: Request
 ) -> Generator[Event, Reply, Arrival]:
     """The page that a proposal leads to; where the server keeps the query, it is told it first."""
     if is_bound(source, walked, request) and source.latest != walked.requests[-1].fingerprint:
@@ -153,7 +155,7 @@ def _is_the_answer(source: Source, walked: Walk, arrival: Arrival, *, bound: boo
     )
 
 
-def echoes(source: Source, reading: Reading) -> list[str]:
+def echoes(source: Source, reading: PageReading) -> list[str]:
     """What stands in the query's own control on a page."""
     document, name = reading.document, source.control.name if source.control else ""
     return [
@@ -164,7 +166,7 @@ def echoes(source: Source, reading: Reading) -> list[str]:
 
 
 def _leaner(
-    source: Source, walked: Walk, reading: Reading, proposal: Proposal, arrival: Arrival
+    source: Source, walked: Walk, reading: PageReading, proposal: Proposal, arrival: Arrival
 ) -> Generator[Event, Reply, Arrival]:
     """A form that was refused, without the hidden fields that may be the reason."""
     paging = source.paging
@@ -218,7 +220,7 @@ def _in_new_session(
 
 
 def _forward(
-    source: Source, walked: Walk, reading: Reading, wanted: Request
+    source: Source, walked: Walk, reading: PageReading, wanted: Request
 ) -> Generator[Event, Reply, Arrival]:
     """From the first page to the wanted one, in one hop where the step is known."""
     paging, arrival = source.paging, Arrival(reading, 200)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from leadline.crawl.paging.walk import Walk
     from leadline.model import Request
     from leadline.wrapper.pager.propose import Proposal
-    from leadline.wrapper.wrapper import Reading
+    from leadline.wrapper.wrapper import PageReading
 
 ENDS: Final = frozenset({400, 404, 410, 416})
 """What sources answer to a page behind the last one."""
@@ -36,8 +36,8 @@ def is_reached(source: Source, walked: Walk) -> bool:
 
 
 def next_page(
-    source: Source, walked: Walk, reading: Reading
-) -> Generator[Event, Reply, Reading | None]:
+    source: Source, walked: Walk, reading: PageReading
+) -> Generator[Event, Reply, PageReading | None]:
     """The next page of the walk, read, or None with the reason noted in the walk."""
     if reading.cut and len(reading.rows) < max(walked.most_rows, source.most_rows):
         return (yield from _after_cut(source, walked, reading))
@@ -52,8 +52,8 @@ def next_page(
 
 
 def _follow(
-    source: Source, walked: Walk, reading: Reading, proposal: Proposal, request: Request
-) -> Generator[Event, Reply, Reading | None]:
+    source: Source, walked: Walk, reading: PageReading, proposal: Proposal, request: Request
+) -> Generator[Event, Reply, PageReading | None]:
     """The page behind the learned link or button; where there is none the walk ends."""
     beyond = is_reached(source, walked)
     request = with_size(source, request)
@@ -119,8 +119,8 @@ def _close(source: Source, walked: Walk, arrival: Arrival, *, beyond: bool = Fal
 
 
 def _prove(
-    source: Source, walked: Walk, reading: Reading
-) -> Generator[Event, Reply, Reading | None]:
+    source: Source, walked: Walk, reading: PageReading
+) -> Generator[Event, Reply, PageReading | None]:
     """Try what may be the next link, live, until one page goes on where this one ended."""
     beyond, tries = is_reached(source, walked), source.paging.tries
     following = yield from _first_that_follows(source, walked, reading)
@@ -138,8 +138,8 @@ def _prove(
 
 
 def _first_that_follows(
-    source: Source, walked: Walk, reading: Reading, *, sized: bool = False
-) -> Generator[Event, Reply, Reading | None]:
+    source: Source, walked: Walk, reading: PageReading, *, sized: bool = False
+) -> Generator[Event, Reply, PageReading | None]:
     """The first proposal whose page goes on where this one ended; its locator is kept."""
     records = max(len(reading.rows), source.most_rows)
     for proposal, request in source.paging.proposals(reading, source.interface):
@@ -163,8 +163,8 @@ def _first_that_follows(
 
 
 def _prove_size(
-    source: Source, walked: Walk, reading: Reading
-) -> Generator[Event, Reply, Reading | None]:
+    source: Source, walked: Walk, reading: PageReading
+) -> Generator[Event, Reply, PageReading | None]:
     """No link leads on from a larger page: it forgets the size, or the size does not hold."""
     following = yield from _first_that_follows(source, walked, reading, sized=True)
     if following is not None:
@@ -176,8 +176,8 @@ def _prove_size(
 
 
 def _count_on(
-    source: Source, walked: Walk, reading: Reading
-) -> Generator[Event, Reply, Reading | None]:
+    source: Source, walked: Walk, reading: PageReading
+) -> Generator[Event, Reply, PageReading | None]:
     """Ask the next page by arithmetic where the answer is not yet whole."""
     paging = source.paging
     why = reason_to_count(source, walked, reading)
@@ -201,8 +201,8 @@ def _goes_back(walked: Walk, arrival: Arrival) -> bool:
 
 
 def _after_cut(
-    source: Source, walked: Walk, reading: Reading
-) -> Generator[Event, Reply, Reading | None]:
+    source: Source, walked: Walk, reading: PageReading
+) -> Generator[Event, Reply, PageReading | None]:
     """After a page that came cut: by the rows that came, by its link, or by the whole step."""
     paging, requests = source.paging, []
     if paging.step is not None and paging.step.amount > 1:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from leadline.crawl.client import Source
     from leadline.crawl.paging.walk import Walk
     from leadline.model import QueryInterface, Request
-    from leadline.wrapper.pager.propose import SizeOffer, Step
-    from leadline.wrapper.wrapper import Reading
+    from leadline.wrapper.pager.propose import PageStep, SizeOffer
+    from leadline.wrapper.wrapper import PageReading
 
 GREW: Final = 1.2
 SAME: Final = 0.8
@@ -35,8 +35,8 @@ SLOW: Final = 10.0
 
 
 def raise_page_size(
-    source: Source, reading: Reading, query: str
-) -> Generator[Event, Reply, Reading]:
+    source: Source, reading: PageReading, query: str
+) -> Generator[Event, Reply, PageReading]:
     """The same first page with more records on it if the source offers that, else as it was."""
     if source.interface is None or not _has_more(source, reading):
         return reading
@@ -61,8 +61,8 @@ def raise_page_size(
 
 
 def _at_raised_size(
-    source: Source, reading: Reading, query: str, size: tuple[str, str]
-) -> Generator[Event, Reply, Reading]:
+    source: Source, reading: PageReading, query: str, size: tuple[str, str]
+) -> Generator[Event, Reply, PageReading]:
     """A first page from before the size was raised, asked again in that size."""
     request = reading.page.request
     if with_parameter(request, *size).fingerprint == request.fingerprint:
@@ -70,7 +70,7 @@ def _at_raised_size(
     return (yield from _resized(source, reading, query, size[0], int(size[1]))) or reading
 
 
-def _has_more(source: Source, reading: Reading) -> bool:
+def _has_more(source: Source, reading: PageReading) -> bool:
     """Whether the answer goes on after this page: only then a larger page can be told."""
     if not reading.rows:
         return False
@@ -83,8 +83,8 @@ def _has_more(source: Source, reading: Reading) -> bool:
 
 
 def _resized(
-    source: Source, reading: Reading, query: str, name: str, value: int
-) -> Generator[Event, Reply, Reading | None]:
+    source: Source, reading: PageReading, query: str, name: str, value: int
+) -> Generator[Event, Reply, PageReading | None]:
     """The page with another size, None unless it holds the same records and more."""
     request = with_parameter(reading.page.request, name, str(value))
     page = yield from source.fetch(request, "page size", query)
@@ -95,8 +95,8 @@ def _resized(
 
 
 def _halved(
-    source: Source, reading: Reading, larger: Reading, query: str, offer: SizeOffer
-) -> Generator[Event, Reply, tuple[int, Reading]]:
+    source: Source, reading: PageReading, larger: PageReading, query: str, offer: SizeOffer
+) -> Generator[Event, Reply, tuple[int, PageReading]]:
     """Half of a size that takes the server long, where it is offered and quicker."""
     half = offer.value // 2
     if offer.via == "control" and not _is_offered(source.interface, offer.parameter, half):
@@ -117,7 +117,7 @@ def _is_offered(interface: QueryInterface | None, name: str, value: int) -> bool
     )
 
 
-def _offers(interface: QueryInterface, reading: Reading) -> tuple[SizeOffer, ...]:
+def _offers(interface: QueryInterface, reading: PageReading) -> tuple[SizeOffer, ...]:
     """Offers above the page size that the page states ("1-20 of 300"), that of its longest list,
     or its rows: a page may show two lists, each as long as the page size.
     """
@@ -129,13 +129,13 @@ def _offers(interface: QueryInterface, reading: Reading) -> tuple[SizeOffer, ...
     return next((offers for offers in found if offers), ())
 
 
-def _longest_list(reading: Reading) -> int:
+def _longest_list(reading: PageReading) -> int:
     """Most rows that stand under one node."""
     holders = Counter(reading.document.parent[row.nodes[0]] for row in reading.rows if row.nodes)
     return max(holders.values(), default=len(reading.rows))
 
 
-def _is_same_and_more(before: Reading, after: Reading) -> bool:
+def _is_same_and_more(before: PageReading, after: PageReading) -> bool:
     if len(after.rows) < GREW * len(before.rows):
         return False
     known = set(after.keys)
@@ -152,7 +152,7 @@ def with_size(source: Source, request: Request) -> Request:
 
 
 def keep_size(
-    source: Source, walked: Walk, reading: Reading, request: Request, arrival: Arrival
+    source: Source, walked: Walk, reading: PageReading, request: Request, arrival: Arrival
 ) -> Generator[Event, Reply, Arrival]:
     """The page after a larger one: it must go on there; a size that fails is taken back."""
     paging = source.paging
@@ -177,7 +177,7 @@ def _may_be_size(arrival: Arrival) -> bool:
     return not arrival.status or arrival.status in {400, 413, 422} or arrival.status >= 500
 
 
-def _follows(reading: Reading, arrival: Arrival) -> bool:
+def _follows(reading: PageReading, arrival: Arrival) -> bool:
     return arrival.reading is not None and goes_on(reading, arrival.reading, via="word")
 
 
@@ -208,7 +208,9 @@ def take_back(source: Source, walked: Walk, arrival: Arrival) -> Generator[Event
     return again
 
 
-def _resumed(source: Source, walked: Walk, small: Reading) -> tuple[Request | None, Step | None]:
+def _resumed(
+    source: Source, walked: Walk, small: PageReading
+) -> tuple[Request | None, PageStep | None]:
     """The request for the small page that holds the row after those walked, and the step to it."""
     shown = source.paging.replayed(small, source.interface)
     step = learn_step([small.page.request, shown[1]]) if shown is not None else None

@@ -18,9 +18,9 @@ from leadline.forms.find import find_interfaces, form_at
 from leadline.forms.submit.submit import submit
 from leadline.wrapper.pager.addresses import is_page_name, sent_address
 from leadline.wrapper.pager.propose import (
-    Locator,
+    PagerLocator,
+    PageStep,
     Proposal,
-    Step,
     advance,
     contiguous,
     follow,
@@ -31,7 +31,7 @@ from leadline.wrapper.pager.propose import (
 if TYPE_CHECKING:
     from leadline.model import Control, QueryInterface, Request
     from leadline.page.dom import Document
-    from leadline.wrapper.wrapper import Reading
+    from leadline.wrapper.wrapper import PageReading
 
 MOST_KNOWN: Final = 0.5
 """A next page may show at most this share of the records of the page before."""
@@ -78,8 +78,8 @@ class Paging:
     spent on larger pages; ``personal`` says of forms that were met whether they must not be sent.
     """
 
-    locator: Locator | None = None
-    step: Step | None = None
+    locator: PagerLocator | None = None
+    step: PageStep | None = None
     tries: int = 0
     gains: dict[Try, int] = field(default_factory=dict)
     losses: dict[Try, int] = field(default_factory=dict)
@@ -95,7 +95,7 @@ class Paging:
     personal: dict[Make, bool] = field(default_factory=dict)
 
     def replayed(
-        self, reading: Reading, interface: QueryInterface | None = None
+        self, reading: PageReading, interface: QueryInterface | None = None
     ) -> tuple[Proposal, Request] | None:
         """The next page by the learned locator, None when the page shows none."""
         if self.locator is None:
@@ -106,14 +106,14 @@ class Paging:
         request = self.request_of(found, reading, interface) if found is not None else None
         return (found, request) if found is not None and request is not None else None
 
-    def counted(self, reading: Reading, amount: int | None = None) -> Request | None:
+    def counted(self, reading: PageReading, amount: int | None = None) -> Request | None:
         """The next page's request by arithmetic, None while the step is unknown."""
         if self.step is None:
             return None
         return advance(reading.page.request, self.step, amount=amount)
 
     def proposals(
-        self, reading: Reading, interface: QueryInterface | None = None
+        self, reading: PageReading, interface: QueryInterface | None = None
     ) -> list[tuple[Proposal, Request]]:
         """What may lead on from a page, best first, each with the request it means."""
         if self.tries >= MOST_TRIES:
@@ -130,7 +130,7 @@ class Paging:
         return found[:HOP_TRIES]
 
     def request_of(
-        self, proposal: Proposal, reading: Reading, interface: QueryInterface | None
+        self, proposal: Proposal, reading: PageReading, interface: QueryInterface | None
     ) -> Request | None:
         """The request that a proposal means: a link's, or that of a pressed button."""
         if proposal.request is not None:
@@ -287,7 +287,7 @@ def _button(form: QueryInterface, name: str, value: str) -> Control | None:
     return next((one for one in named if one.value == value), named[0] if named else None)
 
 
-def goes_on(before: Reading, after: Reading, *, via: str, records: int = 0) -> bool:
+def goes_on(before: PageReading, after: PageReading, *, via: str, records: int = 0) -> bool:
     """Whether ``after`` is the page that follows ``before`` (rules a, b and c of 3.2).
 
     A page that shows what ``before`` showed and more goes on too: "more" makes some lists longer.

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.events import Event, Notice, Reply
-from leadline.wrapper.query_mask import Echo
+from leadline.wrapper.query_mask import QueryMask
 from leadline.wrapper.totals.choice import choose_total
 from leadline.wrapper.totals.stated import read_total
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from leadline.crawl.client import Source
     from leadline.crawl.paging.pager_state import Try
     from leadline.crawl.paging.walk import Walk
-    from leadline.wrapper.wrapper import Reading
+    from leadline.wrapper.wrapper import PageReading
 
 NEARLY: Final = 0.9
 """A page with this share of the most rows of any page counts as full: some rows may not be read."""
@@ -36,19 +36,19 @@ def drop_total(source: Source, walked: Walk) -> Generator[Event, Reply, None]:
 
 
 def settle_total(
-    source: Source, walked: Walk, before: Reading, after: Reading
-) -> Generator[Event, Reply, Reading]:
+    source: Source, walked: Walk, before: PageReading, after: PageReading
+) -> Generator[Event, Reply, PageReading]:
     """A total stays the same on the next page; where it does not, it is looked for once more."""
     one, two = before.stated, after.stated
     if one is None or two is None or one.approximate or two.approximate or one.value == two.value:
         return after
     assert source.reader is not None
-    boxed = Echo(source.said(walked.query)).boxed
+    boxed = QueryMask(source.said(walked.query)).mask
     other = next((pair for pair in source.probed if pair[0].query != walked.query), None)
     second = (before.document, boxed)
     if other is not None:
-        second = (other[1].document, Echo(source.said(other[0].query)).boxed)
-    nonsense = [(page.document, page.echo.boxed) for page in source.nonsense]
+        second = (other[1].document, QueryMask(source.said(other[0].query)).mask)
+    nonsense = [(page.document, page.query_mask.mask) for page in source.nonsense]
     locator = choose_total(
         (before.document, boxed), (after.document, boxed), second,
         nonsense[0] if nonsense else None, len(before.rows), rows=before.nodes,
@@ -60,7 +60,7 @@ def settle_total(
     return replace(after, stated=read_total(after.document, locator, boxed, after.nodes))
 
 
-def reason_to_count(source: Source, walked: Walk, reading: Reading) -> Try | None:
+def reason_to_count(source: Source, walked: Walk, reading: PageReading) -> Try | None:
     """What speaks for a page that no link shows; the weaker reasons are given up separately."""
     full = len(reading.rows) >= NEARLY * max(walked.most_rows, source.most_rows)
     if walked.is_short:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from leadline.crawl.client import Source
     from leadline.model import Page, Request
-    from leadline.wrapper.wrapper import Reading, Row
+    from leadline.wrapper.wrapper import PageReading, RecordRow
 
 IDLE_PAGES: Final = 3
 """Pages in a row without a new record after which a walk is broken off."""
@@ -61,7 +61,7 @@ class Walk:
     said_pages: int = 0
     echoed: bool = False
     most_rows: int = 0
-    rows_by_key: dict[str, Row] = field(default_factory=dict)
+    rows_by_key: dict[str, RecordRow] = field(default_factory=dict)
     half: frozenset[str] = frozenset()
     capped: bool = False
     broken_off: bool = False
@@ -70,9 +70,9 @@ class Walk:
     failed: bool = False
     denied: str = ""
     reason: str = ""
-    waits: Reading | None = None
+    waits: PageReading | None = None
 
-    def add(self, reading: Reading, new: int) -> None:
+    def add(self, reading: PageReading, new: int) -> None:
         """Count a page in; rows that a cut page or a shorter list showed before count once."""
         if self.pages and reading.keys[:1] == self.front[:1] and self.keys.keys() < {*reading.keys}:
             self.half = frozenset(self.keys)
@@ -143,7 +143,7 @@ def walk(
     return (yield from _settled(source, walked))
 
 
-def may_wait(source: Source, walked: Walk, reading: Reading) -> bool:
+def may_wait(source: Source, walked: Walk, reading: PageReading) -> bool:
     """Whether a walk may go on later as well as now: an exact total says how much follows, a link
     leads on whose request says what is asked.
     """
@@ -157,7 +157,7 @@ def may_wait(source: Source, walked: Walk, reading: Reading) -> bool:
     return shown is not None and not is_bound(source, walked, shown[1])
 
 
-def walk_rest(source: Source, walked: Walk, reading: Reading) -> Generator[Event, Reply, Walk]:
+def walk_rest(source: Source, walked: Walk, reading: PageReading) -> Generator[Event, Reply, Walk]:
     """The walk that waited, from the page on that was read last."""
     walked.waits = None
     yield from _walk_on(source, walked, reading)
@@ -188,7 +188,7 @@ def walk_once(
 
 def _first_page(
     source: Source, query: str, page: Page
-) -> Generator[Event, Reply, tuple[Walk, Reading]]:
+) -> Generator[Event, Reply, tuple[Walk, PageReading]]:
     walked = Walk(query)
     reading = yield from source.read(page, query)
     reading = yield from mend(source, walked, reading)
@@ -198,7 +198,7 @@ def _first_page(
 
 
 def _walk_on(
-    source: Source, walked: Walk, reading: Reading, *, break_off: bool = True
+    source: Source, walked: Walk, reading: PageReading, *, break_off: bool = True
 ) -> Generator[Event, Reply, None]:
     """From a page that is taken to the end of the answer."""
     while not walked.reason:
@@ -211,7 +211,7 @@ def _walk_on(
         yield from take(source, walked, reading)
 
 
-def take(source: Source, walked: Walk, reading: Reading) -> Generator[Event, Reply, None]:
+def take(source: Source, walked: Walk, reading: PageReading) -> Generator[Event, Reply, None]:
     """Count a page in and hand its records over."""
     records, new = source.take(reading, walked.query)
     walked.add(reading, new)
@@ -220,13 +220,13 @@ def take(source: Source, walked: Walk, reading: Reading) -> Generator[Event, Rep
     yield RecordsExtracted(reading.page, walked.query, records, new)
 
 
-def _note_pages(walked: Walk, reading: Reading) -> None:
+def _note_pages(walked: Walk, reading: PageReading) -> None:
     """Some sources state only how many pages there are; believed where the page's number fits."""
     stated = stated_pages(reading.document)
     walked.said_pages = stated[1] if stated is not None and stated[0] == walked.pages else 0
 
 
-def _is_over(source: Source, walked: Walk, reading: Reading, *, break_off: bool) -> bool:
+def _is_over(source: Source, walked: Walk, reading: PageReading, *, break_off: bool) -> bool:
     if not reading.rows:
         walked.end("the page holds no record")
     elif is_reached(source, walked):
@@ -261,7 +261,7 @@ def _owes_news(source: Source, walked: Walk) -> bool:
     return read > unread > 0 and len(source.seen) - read < HARDLY * unread
 
 
-def _shows_more(source: Source, reading: Reading) -> bool:
+def _shows_more(source: Source, reading: PageReading) -> bool:
     """Whether a page links on: then its total may be another number. Found out once a source."""
     if source.paging.locator is not None:
         return source.paging.replayed(reading, source.interface) is not None

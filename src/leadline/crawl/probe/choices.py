@@ -17,9 +17,9 @@ from leadline.forms.roles.dependents import with_children
 from leadline.model import Page
 from leadline.page.dom import parse, parse_html
 from leadline.selection.probing.probe_words import nonsense_words
-from leadline.wrapper.induction import answered
-from leadline.wrapper.record_template import replay_exactly
-from leadline.wrapper.region_choice import Probed, choose, new_records, span_chunks
+from leadline.wrapper.induction import mine_answer
+from leadline.wrapper.record_template import replay_at_path
+from leadline.wrapper.region_choice import ProbePage, count_novel_records, rank_regions, span_chunks
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from leadline.crawl.probe.words import Probes
     from leadline.page.dom import Document
     from leadline.selection.forms.slice_dimensions import Bound, Dimension
-    from leadline.wrapper.record_template import Template
+    from leadline.wrapper.record_template import RecordTemplate
 
 MOST_PROBES: Final = 14
 SHARED: Final = 0.5
@@ -41,10 +41,10 @@ def probe_choices(
     """Ask choices until two of them bring records; ``found`` is filled with what came."""
     assert source.interface is not None
     dimensions = dimensions_of(source.interface)
-    frames = [Probed(entry, "")]
+    frames = [ProbePage(entry, "")]
     made_up = yield from _made_up(source, entry, dimensions, found)
     frames = [*([made_up] if made_up is not None else []), *frames]
-    pages: list[tuple[Page, Probed]] = []
+    pages: list[tuple[Page, ProbePage]] = []
     for bound in islice(_spread(dimensions), MOST_PROBES):
         asked = yield from _ask(source, found, bound)
         if asked is None:
@@ -64,20 +64,20 @@ def probe_choices(
     return found
 
 
-def _judge(found: Probes, pages: list[tuple[Page, Probed]]) -> None:
+def _judge(found: Probes, pages: list[tuple[Page, ProbePage]]) -> None:
     """Which answers hold records beside what the page without an answer says."""
     found.answers, found.longest, found.same = [], 0, 0
     for page, probed in pages:
-        answer = answered(page, probed)
-        new = new_records(probed, answer.regions, found.known)
+        answer = mine_answer(page, probed)
+        new = count_novel_records(probed, answer.regions, found.known)
         if new:
             found.answers.append(answer)
             found.longest = max(found.longest, new)
         else:
-            found.same += not probed.new_characters(found.known)
+            found.same += not probed.novel_characters(found.known)
 
 
-def _frame(frames: list[Probed], pages: list[tuple[Page, Probed]]) -> Probed:
+def _frame(frames: list[ProbePage], pages: list[tuple[Page, ProbePage]]) -> ProbePage:
     """The first page without an answer that does not say what tells answers apart.
 
     A server that takes no notice of a choice lists whatever it has; its records are no frame, or
@@ -87,30 +87,30 @@ def _frame(frames: list[Probed], pages: list[tuple[Page, Probed]]) -> Probed:
     if len(pages) < 2:
         return frames[0]
     said = [probed.chunks for _, probed in pages]
-    shared = Probed(parse_html("", pages[0][0].url), "")
+    shared = ProbePage(parse_html("", pages[0][0].url), "")
     shared.chunks = frozenset.intersection(*said)
     telling = frozenset().union(*said) - shared.chunks
     few = [one for one in frames if len(telling & one.chunks) <= SHARED * len(telling)]
     made = _made_of(*pages[-1], shared)
     for frame in few:
-        if made is None or len(replay_exactly(frame.document, made)) < 2:
+        if made is None or len(replay_at_path(frame.document, made)) < 2:
             return frame
     if made is not None:
-        rows = [(one, span) for _, one in pages for span in replay_exactly(one.document, made)]
+        rows = [(one, span) for _, one in pages for span in replay_at_path(one.document, made)]
         shared.chunks = shared.chunks.difference(*(span_chunks(*row) for row in rows))
     return shared
 
 
-def _made_of(page: Page, probed: Probed, shared: Probed) -> Template | None:
+def _made_of(page: Page, probed: ProbePage, shared: ProbePage) -> RecordTemplate | None:
     """What the records of an answer look like."""
-    regions = answered(page, probed).regions
-    found = choose(probed, regions, other=None, nonsense=[shared])
+    regions = mine_answer(page, probed).regions
+    found = rank_regions(probed, regions, other=None, nonsense=[shared])
     return found[0].template if found else None
 
 
 def _made_up(
     source: Source, entry: Document, dimensions: list[Dimension], found: Probes
-) -> Generator[Event, Reply, Probed | None]:
+) -> Generator[Event, Reply, ProbePage | None]:
     """The answer to a choice that the form does not offer."""
     word = nonsense_words(entry.visible_text(0) if len(entry) else "")[0]
     first = next((one.parts(()) for one in dimensions if one.parts(())), ())
@@ -145,12 +145,12 @@ def _first_children(source: Source, document: Document, bound: Bound) -> Bound:
 
 def _ask(
     source: Source, found: Probes, bound: Bound, purpose: str = "probe"
-) -> Generator[Event, Reply, tuple[Page, Probed] | None]:
+) -> Generator[Event, Reply, tuple[Page, ProbePage] | None]:
     text = source.bind(bound)
     page = yield from source.ask(text, purpose)
     if isinstance(page, Page) and page.status < 400:
         yield QueryClosed(text, None, False, False, "a probe: its first page only")
-        return page, Probed(parse(page), source.said(text))
+        return page, ProbePage(parse(page), source.said(text))
     found.errors += purpose == "probe"
     found.last_error = f"status {page.status}" if isinstance(page, Page) else str(page or "")
     yield QueryClosed(text, None, False, False, found.last_error or "the form cannot carry it")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from leadline.crawl.client import Source
-    from leadline.wrapper.wrapper import Reading
+    from leadline.wrapper.wrapper import PageReading
 
 WORTH_IT: Final = 60
 """Records seen from which the source is large enough to spend a handful of probes on habits."""
@@ -60,11 +60,13 @@ def _productive(source: Source) -> tuple[str, str] | None:
     return None
 
 
-def _probed(source: Source, query: str) -> tuple[Walk, Reading]:
+def _probed(source: Source, query: str) -> tuple[Walk, PageReading]:
     return next(one for one in source.probed if one[0].query == query)
 
 
-def first_page(source: Source, query: str) -> Generator[Event, Reply, tuple[Walk, Reading] | None]:
+def first_page(
+    source: Source, query: str
+) -> Generator[Event, Reply, tuple[Walk, PageReading] | None]:
     """The first page that answers a habit probe; None where it was asked before or refused."""
     if query in source.asked:
         return None
@@ -81,5 +83,5 @@ def first_page(source: Source, query: str) -> Generator[Event, Reply, tuple[Walk
     return walked, reading
 
 
-def _seen(walked: Walk, reading: Reading) -> ProbeAnswer:
+def _seen(walked: Walk, reading: PageReading) -> ProbeAnswer:
     return ProbeAnswer(walked.total, frozenset(reading.keys))

@@ -24,9 +24,9 @@ from leadline.page.dom import parse
 from leadline.page.text import words
 from leadline.selection.probing.probe_words import nonsense_words, probe_words
 from leadline.selection.probing.stopwords import content_words, guess_language, is_stop_word
-from leadline.wrapper.induction import Answered, answered
-from leadline.wrapper.query_mask import LONGEST_CHUNK, Echo
-from leadline.wrapper.region_choice import Probed, is_productive, new_records
+from leadline.wrapper.induction import ProbeAnswer, mine_answer
+from leadline.wrapper.query_mask import MAX_CHUNK_CHARACTERS, QueryMask
+from leadline.wrapper.region_choice import ProbePage, count_novel_records, is_productive
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Generator, Iterable
@@ -52,9 +52,9 @@ FRAME: Final = frozenset({"nav", "header", "footer", "form", "select", "aside", 
 class Probes:
     """What the probes of one query interface brought."""
 
-    nonsense: list[Probed] = field(default_factory=list)
-    answers: list[Answered] = field(default_factory=list)
-    doubtful: list[Answered] = field(default_factory=list)
+    nonsense: list[ProbePage] = field(default_factory=list)
+    answers: list[ProbeAnswer] = field(default_factory=list)
+    doubtful: list[ProbeAnswer] = field(default_factory=list)
     asked: int = 0
     same: int = 0
     errors: int = 0
@@ -95,11 +95,11 @@ def probe(
     for word in nonsense_words(text):
         page = yield from _ask(source, found, word, "nonsense")
         if page is not None:
-            found.nonsense.append(Probed(parse(page), word))
+            found.nonsense.append(ProbePage(parse(page), word))
     if not found.nonsense:
         return found
-    form_page = Probed(entry, "")
-    same = not any(page.new_characters(form_page.chunks) for page in found.nonsense)
+    form_page = ProbePage(entry, "")
+    same = not any(page.novel_characters(form_page.chunks) for page in found.nonsense)
     found.static = same and found.has_scripts
     spoken = language(entry) or guess_language(text if words(text) else all_text(entry))
     common = probe_words(text, option_texts(source.interface), spoken)
@@ -114,7 +114,7 @@ def probe(
 
 
 def _probe_words(
-    source: Source, found: Probes, several: Iterable[str], form_page: Probed
+    source: Source, found: Probes, several: Iterable[str], form_page: ProbePage
 ) -> Generator[Event, Reply, None]:
     for word in several:
         yield from _probe_word(source, found, word, form_page)
@@ -122,7 +122,9 @@ def _probe_words(
             break
 
 
-def _probe_own(source: Source, found: Probes, form_page: Probed) -> Generator[Event, Reply, None]:
+def _probe_own(
+    source: Source, found: Probes, form_page: ProbePage
+) -> Generator[Event, Reply, None]:
     """Words of what came so far. Where that was a query for everything they must find something,
     or it showed something else.
     """
@@ -136,12 +138,12 @@ def _probe_own(source: Source, found: Probes, form_page: Probed) -> Generator[Ev
 
 def _is_last_resort(found: Probes) -> bool:
     """Whether only a query for everything brought something: its last words are no captions."""
-    queries = [one.probed.query for one in found.answers]
+    queries = [one.probe.query for one in found.answers]
     return bool(queries) and all(query in LAST_RESORT for query in queries)
 
 
 def _probe_everything(
-    source: Source, found: Probes, form_page: Probed
+    source: Source, found: Probes, form_page: ProbePage
 ) -> Generator[Event, Reply, None]:
     """Queries that may show all there is: no words, so they count for nothing when they fail."""
     asked, same = found.asked, found.same
@@ -154,7 +156,7 @@ def _probe_everything(
 
 
 def _probe_rarer(
-    source: Source, found: Probes, rarer: Iterable[str], form_page: Probed
+    source: Source, found: Probes, rarer: Iterable[str], form_page: ProbePage
 ) -> Generator[Event, Reply, None]:
     """Words of things, names and years, where the common words found nothing; one that finds some
     is enough, its answer has more words.
@@ -173,10 +175,10 @@ def answered_words(found: Probes, asked: Collection[str]) -> list[str]:
     counts: Counter[str] = Counter()
     written: dict[str, str] = {}
     for one in (*found.answers, *found.doubtful):
-        document, echo = one.probed.document, one.probed.echo
+        document, echo = one.probe.document, one.probe.query_mask
         for node in document.text_nodes:
             if not echo.is_known(document.text[node], found.known):
-                text = document.text[node][:LONGEST_CHUNK]
+                text = document.text[node][:MAX_CHUNK_CHARACTERS]
                 counts.update(words(text))
                 for one_word in WORD.findall(text):
                     written.setdefault(one_word.casefold(), one_word)
@@ -192,7 +194,7 @@ def answered_words(found: Probes, asked: Collection[str]) -> list[str]:
 
 
 def _probe_word(
-    source: Source, found: Probes, word: str, form_page: Probed
+    source: Source, found: Probes, word: str, form_page: ProbePage
 ) -> Generator[Event, Reply, None]:
     page = yield from _ask(source, found, word, "probe")
     if page is None:
@@ -201,12 +203,12 @@ def _probe_word(
     if _jumped(found, page, word):
         yield Notice(f"{word!r} led straight to a page that is no result list", page=page.number)
         return
-    probed = Probed(parse(page), word)
-    if not probed.new_characters(found.known):
+    probed = ProbePage(parse(page), word)
+    if not probed.novel_characters(found.known):
         found.same += 1
         return
-    answer = answered(page, probed)
-    if new := new_records(probed, answer.regions, found.known | form_page.chunks):
+    answer = mine_answer(page, probed)
+    if new := count_novel_records(probed, answer.regions, found.known | form_page.chunks):
         found.answers.append(answer)
         found.longest = max(found.longest, new)
     elif is_productive(probed, answer.regions, found.known):
@@ -234,13 +236,13 @@ def _jumped(found: Probes, page: Page, word: str) -> bool:
     Not where nonsense was led there too: many forms are sent on to the address of a result list,
     which may hold the query in its path.
     """
-    known = {_shape(one.document.url, one.echo) for one in found.nonsense}
-    asked, got = _shape(page.request.url, Echo(word)), _shape(page.url, Echo(word))
+    known = {_shape(one.document.url, one.query_mask) for one in found.nonsense}
+    asked, got = _shape(page.request.url, QueryMask(word)), _shape(page.url, QueryMask(word))
     return asked != got and got not in known
 
 
-def _shape(url: str, echo: Echo) -> str:
-    return echo.boxed_address(urlsplit(url).path)
+def _shape(url: str, echo: QueryMask) -> str:
+    return echo.mask_address(urlsplit(url).path)
 
 
 def own_text(document: Document) -> str:

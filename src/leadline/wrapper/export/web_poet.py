@@ -26,35 +26,37 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from leadline.wrapper.export.runtime import Rule
-    from leadline.wrapper.wrapper import Layout, Reader, Reading
+    from leadline.wrapper.wrapper import PageReading, RecordLayout, Wrapper
 
-ENOUGH: Final = 0.98
+MIN_SHARE_RIGHT: Final = 0.98
 """Share of values that a rule must give; below it the column is left out of the file."""
-MOST_RECORDS: Final = 60
-PLAIN: Final = re.compile(r"-?[A-Za-z_][\w-]*")
+MAX_EXAMPLES: Final = 60
+CSS_NAME: Final = re.compile(r"-?[A-Za-z_][\w-]*")
 """Names that CSS takes as they are."""
 LABEL_BEFORE: Final = re.compile(r"[^\W\d_]\w*\s?[:：]$")
 LABEL_AFTER: Final = re.compile(r"[^\W\d_][\w ]{0,24}?\s?[:：]")
 
 
 @dataclass(slots=True)
-class Rules:
+class SelectorRules:
     """How a layout is read by selectors: its records, its columns, and what no rule reads."""
 
     parents: str
     heads: tuple[str, ...]
     members: tuple[str, ...]
-    most: int
+    max_nodes: int
     columns: dict[str, Rule] = field(default_factory=dict)
     needed: str = ""
     missing: list[str] = field(default_factory=list)
 
     def records_in(self, tree: LexborHTMLParser) -> list[list[Any]]:
         """The elements of each record of a page."""
-        return runtime.records_in(tree, self.parents, self.heads, self.members, self.most)
+        return runtime.records_in(tree, self.parents, self.heads, self.members, self.max_nodes)
 
 
-def page_object(reader: Reader, readings: Sequence[Reading], name: str) -> tuple[str, Rules]:
+def page_object(
+    reader: Wrapper, readings: Sequence[PageReading], name: str
+) -> tuple[str, SelectorRules]:
     """The text of the Python file, and its rules; ``ValueError`` where no selector parts records.
 
     ``readings`` are pages read by the wrapper, the examples; ``name`` is that of the class.
@@ -68,13 +70,13 @@ def page_object(reader: Reader, readings: Sequence[Reading], name: str) -> tuple
     return _file(rules, name), rules
 
 
-def learn_rules(layout: Layout, readings: Sequence[Reading]) -> Rules:
+def learn_rules(layout: RecordLayout, readings: Sequence[PageReading]) -> SelectorRules:
     """Rules for the columns of the rows of some pages."""
     template = layout.template
-    rules = Rules(
-        css_path(template.path), template.heads, template.members, template.most_nodes + 2
+    rules = SelectorRules(
+        css_path(template.path), template.heads, template.members, template.max_nodes + 2
     )
-    examples = list(_examples(rules, readings))[:MOST_RECORDS]
+    examples = list(_examples(rules, readings))[:MAX_EXAMPLES]
     columns = dict.fromkeys(
         (one.column, one.kind) for _, fields, _ in examples for one in fields.values()
     )
@@ -88,13 +90,13 @@ def learn_rules(layout: Layout, readings: Sequence[Reading]) -> Rules:
         else:
             rules.columns[column] = rule
     links = [name for name, rule in rules.columns.items() if rule[2] == "href"]
-    sure = getattr(layout.identity, "sure", False)
+    sure = getattr(layout.identity, "required", False)
     rules.needed = links[0] if links and sure else ""
     return rules
 
 
 def _examples(
-    rules: Rules, readings: Sequence[Reading]
+    rules: SelectorRules, readings: Sequence[PageReading]
 ) -> Iterator[tuple[list[Any], dict[str, Any], str]]:
     """Elements, fields by column and base address of rows that selectors find as leadline does."""
     for reading in readings:
@@ -115,7 +117,7 @@ def _best_rule(wanted: Sequence[tuple[list[Any], str, str]], kind: str) -> Rule 
             counted.update(dict.fromkeys(_proposals(nodes, value, attribute, base), 1))
     for rule, _ in counted.most_common(40):
         right = sum(runtime.value_of(nodes, rule, base) == value for nodes, value, base in wanted)
-        if right >= ENOUGH * len(wanted):
+        if right >= MIN_SHARE_RIGHT * len(wanted):
             return rule
     return None
 
@@ -174,7 +176,7 @@ def _step(node: Any) -> str:
     names = [
         name
         for name in (node.attributes.get("class") or "").split()
-        if PLAIN.fullmatch(name) and not re.search(r"\d", name)
+        if CSS_NAME.fullmatch(name) and not re.search(r"\d", name)
     ]
     if names:
         return f"{node.tag}.{names[0]}"
@@ -190,12 +192,12 @@ def css_path(path: Sequence[str]) -> str:
     steps = []
     for step in path:
         tag, mark, name = re.fullmatch(r"([^.#]*)([.#]?)(.*)", step).groups()  # type: ignore[union-attr]
-        known = PLAIN.fullmatch(name) and not (mark == "." and "#" in name)
+        known = CSS_NAME.fullmatch(name) and not (mark == "." and "#" in name)
         steps.append(f"{tag}{mark}{name}" if known else tag)
     return " > ".join(steps)
 
 
-def _file(rules: Rules, name: str) -> str:
+def _file(rules: SelectorRules, name: str) -> str:
     """The Python file."""
     columns = "".join(f"    {column!r}: {rule!r},\n" for column, rule in rules.columns.items())
     missing = f"# Not read by any selector: {', '.join(rules.missing)}\n" if rules.missing else ""
@@ -203,7 +205,7 @@ def _file(rules: Rules, name: str) -> str:
         HEAD.format(name=name)
         + _source(runtime).replace(IMPORT, f"{IMPORT}from web_poet import WebPage\n")
         + PLACES.format(
-            parents=rules.parents, heads=rules.heads, members=rules.members, most=rules.most
+            parents=rules.parents, heads=rules.heads, members=rules.members, most=rules.max_nodes
         )
         + TAIL.format(name=name, needed=rules.needed, columns=columns, missing=missing)
     )

@@ -11,7 +11,7 @@ Parameters that belong to the search are found by the same question, one by one.
 ...     items = "".join(f"<li><a href='/by/ann'>Ann</a> <a href='/{t}?n={i}'>{t}</a></li>"
 ...                     for i, t in enumerate(titles))
 ...     page = parse_html(f"<ul>{items}</ul>", "http://h.test/")
-...     return [Seen(page, RecordSpan((node,)), query) for node in page.children(3)]
+...     return [RecordSighting(page, RecordSpan((node,)), query) for node in page.children(3)]
 >>> rule = learn_identity([rows("sea", "red", "white", "black"), rows("ice", "pack", "black")])
 >>> rule.slot, rule.dropped
 ('li/a[2]', ('n',))
@@ -28,9 +28,9 @@ from urllib.parse import urlsplit
 from leadline.wrapper.identity.link import (
     SESSION,
     LinkIdentity,
-    Seen,
+    RecordSighting,
     pairs_of,
-    repeats,
+    repeats_query,
     slot_links,
 )
 from leadline.wrapper.record_template import DIGITS
@@ -38,32 +38,32 @@ from leadline.wrapper.record_template import DIGITS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-__all__ = ["Seen", "learn_identity"]
+__all__ = ["RecordSighting", "learn_identity"]
 
-FILLED: Final = 0.9
-DISTINCT: Final = 0.85
-SURE: Final = 0.98
+MIN_SHARE_FILLED_SLOT: Final = 0.9
+MIN_SHARE_DISTINCT: Final = 0.85
+MIN_SHARE_REQUIRED: Final = 0.98
 """From this share of learned records on, a row without the link is no record."""
-LONG_LIST: Final = 3
+MIN_ROWS_IN_LIST: Final = 3
 """Rows from which a list says something about how different its addresses are."""
-FEW_MEETINGS: Final = 3
+MIN_REPEATED_KEYS: Final = 3
 """Keys that come back on another page, from which they say whether the records do too."""
-STRANGERS: Final = 0.5
+MIN_SHARE_OF_OTHER_RECORDS: Final = 0.5
 """Share of keys that come back with another record behind them, from which a key names none."""
-OPAQUE: Final = 24
+MIN_OPAQUE_CHARACTERS: Final = 24
 """Characters from which a value that all rows of a page share names no category of records."""
-COMMON: Final = 0.5
+MAX_SHARE_WITH_WORD: Final = 0.5
 """Share of rows from which a word says nothing about any of them."""
-ALIKE: Final = 0.3
+MIN_SHARED_WORDS: Final = 0.3
 """Share of words in common from which two rows may be one record with another snippet."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LinkedRecord:
     """A record as far as its identity goes: in which list of which page, its words, its links."""
 
     page: int
-    holder: int
+    parent: int
     query: str
     words: frozenset[str]
     links: dict[str, tuple[str, str]]
@@ -71,7 +71,7 @@ class Row:
 
 
 def learn_identity(
-    pages: Sequence[Sequence[Seen]], among: Sequence[Sequence[Seen]] = ()
+    pages: Sequence[Sequence[RecordSighting]], among: Sequence[Sequence[RecordSighting]] = ()
 ) -> LinkIdentity | None:
     """The link slot that names records, from the records of several pages; None if there is none.
 
@@ -86,51 +86,57 @@ def learn_identity(
         everywhere = _rows(among, bare=bare) if among else rows
         slots = dict.fromkeys(slot for row in rows for slot in row.links)
         naming = [slot for slot in slots if not _names_places(everywhere, slot)]
-        rules = [rule for slot in naming if (rule := _rule(rows, slot, bare=bare)) is not None]
+        rules = [
+            rule for slot in naming if (rule := _identity_for(rows, slot, bare=bare)) is not None
+        ]
         if rules:
-            return min(rules, key=lambda rule: _merged(rows, rule))
+            return min(rules, key=lambda rule: _count_merged(rows, rule))
     return None
 
 
-def _rows(pages: Sequence[Sequence[Seen]], *, bare: bool) -> list[Row]:
+def _rows(pages: Sequence[Sequence[RecordSighting]], *, bare: bool) -> list[LinkedRecord]:
     return _without_common_words(
         [_row(page, seen, bare=bare) for page, rows in enumerate(pages) for seen in rows]
     )
 
 
-def _row(page: int, seen: Seen, *, bare: bool) -> Row:
+def _row(page: int, seen: RecordSighting, *, bare: bool) -> LinkedRecord:
     document = seen.document
     links: dict[str, tuple[str, str]] = {}
     for slot, address, node in slot_links(document, seen.span, bare=bare):
         links[slot] = address, document.visible_text(node)[:200]
     said = " ".join(document.visible_text(node) for node in seen.span.nodes)
     words = frozenset(DIGITS.sub("", said).casefold().split())
-    return Row(page, document.parent[seen.span.nodes[0]], seen.query, words, links)
+    return LinkedRecord(page, document.parent[seen.span.nodes[0]], seen.query, words, links)
 
 
-def _without_common_words(rows: Sequence[Row]) -> list[Row]:
+def _without_common_words(rows: Sequence[LinkedRecord]) -> list[LinkedRecord]:
     """Rows with the words that tell them apart: not labels, not "details"."""
     times = Counter(word for row in rows for word in row.words)
-    common = {word for word, count in times.items() if count > COMMON * len(rows)}
+    common = {word for word, count in times.items() if count > MAX_SHARE_WITH_WORD * len(rows)}
     return [replace(row, words=row.words - common) for row in rows] if len(rows) > 2 else [*rows]
 
 
-def _rule(rows: Sequence[Row], slot: str, *, bare: bool) -> LinkIdentity | None:
+def _identity_for(rows: Sequence[LinkedRecord], slot: str, *, bare: bool) -> LinkIdentity | None:
     """The rule for a slot, None where its addresses cannot be keys."""
     having = [row for row in rows if slot in row.links]
     filled = len(having) / len(rows)
-    if filled < FILLED:
+    if filled < MIN_SHARE_FILLED_SLOT:
         return None
-    for plain in _variants(having, LinkIdentity(slot, sure=filled >= SURE, bare=bare)):
-        rule = replace(plain, dropped=_of_the_search(having, plain), names=_names(having, slot))
-        if distinct(having, rule) >= DISTINCT and not _counts_places(having, rule):
+    for plain in _variants(
+        having, LinkIdentity(slot, required=filled >= MIN_SHARE_REQUIRED, tags_only=bare)
+    ):
+        rule = replace(
+            plain, dropped=_search_parameters(having, plain), names=_parameter_names(having, slot)
+        )
+        if distinct(having, rule) >= MIN_SHARE_DISTINCT and not _counts_places(having, rule):
             return rule
     return None
 
 
-def _variants(rows: Sequence[Row], plain: LinkIdentity) -> Iterator[LinkIdentity]:
+def _variants(rows: Sequence[LinkedRecord], plain: LinkIdentity) -> Iterator[LinkIdentity]:
     """What may count in an address, least first: session-like names and fragments if need be."""
-    varying = (*_varying(rows, plain.slot), *_steady(rows, plain.slot))
+    varying = (*_varying(rows, plain.slot), *_query_independent(rows, plain.slot))
     kept = tuple(name for name in dict.fromkeys(varying) if not SESSION.search(name))
     yield replace(plain, kept=kept)
     if kept != varying:
@@ -139,11 +145,11 @@ def _variants(rows: Sequence[Row], plain: LinkIdentity) -> Iterator[LinkIdentity
         yield replace(plain, kept=kept, fragments=True)
 
 
-def _names(rows: Sequence[Row], slot: str) -> tuple[str, ...]:
+def _parameter_names(rows: Sequence[LinkedRecord], slot: str) -> tuple[str, ...]:
     return tuple(sorted({name for row in rows for name in _parameters(row, slot)}))
 
 
-def _varying(rows: Sequence[Row], slot: str) -> tuple[str, ...]:
+def _varying(rows: Sequence[LinkedRecord], slot: str) -> tuple[str, ...]:
     """Parameters that differ from row to row of a page."""
     values: dict[tuple[int, str], set[str]] = {}
     for row in rows:
@@ -152,7 +158,7 @@ def _varying(rows: Sequence[Row], slot: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for (_, name), found in values.items() if len(found) > 1))
 
 
-def _steady(rows: Sequence[Row], slot: str) -> tuple[str, ...]:
+def _query_independent(rows: Sequence[LinkedRecord], slot: str) -> tuple[str, ...]:
     """Parameters that hold one value under different queries: that it is one of them is chance."""
     queries: dict[tuple[str, str], set[str]] = {}
     for row in rows:
@@ -162,74 +168,74 @@ def _steady(rows: Sequence[Row], slot: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in steady if not SESSION.search(name)))
 
 
-def _parameters(row: Row, slot: str) -> dict[str, str]:
+def _parameters(row: LinkedRecord, slot: str) -> dict[str, str]:
     try:
         return dict(pairs_of(urlsplit(row.links[slot][0]).query))
     except ValueError:
         return {}
 
 
-def _key(row: Row, rule: LinkIdentity) -> str:
+def _key_of(row: LinkedRecord, rule: LinkIdentity) -> str:
     return rule.canonical(row.links[rule.slot][0], row.query)
 
 
-def _lists(rows: Sequence[Row]) -> list[list[Row]]:
+def _lists(rows: Sequence[LinkedRecord]) -> list[list[LinkedRecord]]:
     """The rows by the node that holds them: hits in titles and hits in texts can be two lists of
     one page.
     """
-    found: dict[tuple[int, int], list[Row]] = {}
+    found: dict[tuple[int, int], list[LinkedRecord]] = {}
     for row in rows:
-        found.setdefault((row.page, row.holder), []).append(row)
+        found.setdefault((row.page, row.parent), []).append(row)
     return list(found.values())
 
 
-def distinct(rows: Sequence[Row], rule: LinkIdentity) -> float:
+def distinct(rows: Sequence[LinkedRecord], rule: LinkIdentity) -> float:
     """Share of different addresses inside a list, the lowest over lists of three rows or more."""
     shares = [
-        (len(together), len({_key(row, rule) for row in together}) / len(together))
+        (len(together), len({_key_of(row, rule) for row in together}) / len(together))
         for together in _lists(rows)
     ]
-    long = [share for count, share in shares if count >= LONG_LIST]
+    long = [share for count, share in shares if count >= MIN_ROWS_IN_LIST]
     return min(long or [share for _, share in shares], default=0.0)
 
 
-def _merged(rows: Sequence[Row], rule: LinkIdentity) -> int:
+def _count_merged(rows: Sequence[LinkedRecord], rule: LinkIdentity) -> int:
     """Rows of a list that would fall together with another row that says something else."""
     merged = 0
     for together in _lists([row for row in rows if rule.slot in row.links]):
         said: dict[str, frozenset[str]] = {}
         for row in together:
-            merged += said.setdefault(_key(row, rule), row.words) != row.words
+            merged += said.setdefault(_key_of(row, rule), row.words) != row.words
     return merged
 
 
 # --- what of an address tells of the search and not of the record ---
 
 
-def _of_the_search(rows: Sequence[Row], plain: LinkIdentity) -> tuple[str, ...]:
+def _search_parameters(rows: Sequence[LinkedRecord], plain: LinkIdentity) -> tuple[str, ...]:
     """Parameters to drop, one after the other, as long as the rows of each page stay apart."""
     dropped: tuple[str, ...] = ()
     names = dict.fromkeys(name for row in rows for name in _parameters(row, plain.slot))
     apart = distinct(rows, plain)
     for name in names:
         rule = replace(plain, dropped=(*dropped, name))
-        wanted = min(apart, DISTINCT) if _counts_up(rows, plain.slot, name) else apart
-        if distinct(rows, rule) >= wanted > 0 and _is_of_search(rows, rule, name):
+        wanted = min(apart, MIN_SHARE_DISTINCT) if _counts_up(rows, plain.slot, name) else apart
+        if distinct(rows, rule) >= wanted > 0 and _is_search_parameter(rows, rule, name):
             dropped = rule.dropped
     return tuple(sorted(dropped))
 
 
-def _is_of_search(rows: Sequence[Row], rule: LinkIdentity, name: str) -> bool:
+def _is_search_parameter(rows: Sequence[LinkedRecord], rule: LinkIdentity, name: str) -> bool:
     """Whether a parameter repeats the query, counts rows, or changes where the record does not."""
     if _repeats_query(rows, rule.slot, name) or _counts_up(rows, rule.slot, name):
         return True
-    same, other = _meetings(rows, rule)
+    same, other = _repeated_keys(rows, rule)
     if other:
         return False
-    return _changes(rows, rule, name) if same else _is_of_page(rows, rule.slot, name)
+    return _changes(rows, rule, name) if same else _is_page_token(rows, rule.slot, name)
 
 
-def _repeats_query(rows: Sequence[Row], slot: str, name: str) -> bool:
+def _repeats_query(rows: Sequence[LinkedRecord], slot: str, name: str) -> bool:
     """Whether it is alike in all rows of a page and holds the page's query, whole or in parts."""
     looked_at = 0
     for together in _pages(rows):
@@ -239,13 +245,13 @@ def _repeats_query(rows: Sequence[Row], slot: str, name: str) -> bool:
         looked_at += 1
         values = [_values(row, slot, name) for row in together]
         in_parts = len(values[0]) > 1 and sorted(values[0]) == sorted(query.split())
-        whole = any(repeats(value, query) for value in values[0])
+        whole = any(repeats_query(value, query) for value in values[0])
         if len(set(values)) > 1 or not (whole or in_parts):
             return False
     return looked_at > 0
 
 
-def _values(row: Row, slot: str, name: str) -> tuple[str, ...]:
+def _values(row: LinkedRecord, slot: str, name: str) -> tuple[str, ...]:
     try:
         pairs = pairs_of(urlsplit(row.links[slot][0]).query)
     except ValueError:
@@ -253,9 +259,9 @@ def _values(row: Row, slot: str, name: str) -> tuple[str, ...]:
     return tuple(value for key, value in pairs if key == name)
 
 
-def _counts_up(rows: Sequence[Row], slot: str, name: str) -> bool:
+def _counts_up(rows: Sequence[LinkedRecord], slot: str, name: str) -> bool:
     """Whether it counts up by one from row to row on every page of three rows or more."""
-    long = [together for together in _pages(rows) if len(together) >= LONG_LIST]
+    long = [together for together in _pages(rows) if len(together) >= MIN_ROWS_IN_LIST]
     for together in long:
         values = [_parameters(row, slot).get(name, "") for row in together]
         if not all(value.isdecimal() and len(value) < 9 for value in values):
@@ -265,28 +271,31 @@ def _counts_up(rows: Sequence[Row], slot: str, name: str) -> bool:
     return bool(long)
 
 
-def _is_of_page(rows: Sequence[Row], slot: str, name: str) -> bool:
+def _is_page_token(rows: Sequence[LinkedRecord], slot: str, name: str) -> bool:
     """Whether it is one value on each page and another on every page, too long for a category."""
-    long = [together for together in _pages(rows) if len(together) >= LONG_LIST]
+    long = [together for together in _pages(rows) if len(together) >= MIN_ROWS_IN_LIST]
     values = [{_parameters(row, slot).get(name) for row in together} for together in long]
     if len(long) < 2 or any(len(found) > 1 for found in values):
         return False
     different = set[str | None]().union(*values)
-    return len(different) == len(long) and min(len(one or "") for one in different) >= OPAQUE
+    return (
+        len(different) == len(long)
+        and min(len(one or "") for one in different) >= MIN_OPAQUE_CHARACTERS
+    )
 
 
-def _changes(rows: Sequence[Row], rule: LinkIdentity, name: str) -> bool:
+def _changes(rows: Sequence[LinkedRecord], rule: LinkIdentity, name: str) -> bool:
     """Whether records that are met again have another value of the parameter each time."""
     by_key: dict[str, dict[int, str | None]] = {}
     for row in rows:
-        values = by_key.setdefault(_key(row, rule), {})
+        values = by_key.setdefault(_key_of(row, rule), {})
         values.setdefault(row.page, _parameters(row, rule.slot).get(name))
     again = [values for values in by_key.values() if len(values) > 1]
     return bool(again) and all(len(set(values.values())) == len(values) for values in again)
 
 
-def _pages(rows: Sequence[Row]) -> list[list[Row]]:
-    found: dict[int, list[Row]] = {}
+def _pages(rows: Sequence[LinkedRecord]) -> list[list[LinkedRecord]]:
+    found: dict[int, list[LinkedRecord]] = {}
     for row in rows:
         found.setdefault(row.page, []).append(row)
     return list(found.values())
@@ -295,26 +304,28 @@ def _pages(rows: Sequence[Row]) -> list[list[Row]]:
 # --- keys that come back on another page ---
 
 
-def _meetings(rows: Sequence[Row], rule: LinkIdentity) -> tuple[int, int]:
+def _repeated_keys(rows: Sequence[LinkedRecord], rule: LinkIdentity) -> tuple[int, int]:
     """Keys that stand on two pages: how many with the same record, how many with another one."""
-    told = _tells(rows, rule.slot)
-    first: dict[str, Row] = {}
+    told = _text_names_record(rows, rule.slot)
+    first: dict[str, LinkedRecord] = {}
     same = other = 0
     for row in rows:
-        met = first.setdefault(_key(row, rule), row)
+        met = first.setdefault(_key_of(row, rule), row)
         if met.page != row.page:
-            is_same = _is_same(met, row, rule.slot, told=told)
+            is_same = _is_same_record(met, row, rule.slot, told=told)
             same, other = same + is_same, other + (not is_same)
     return same, other
 
 
-def _counts_places(rows: Sequence[Row], rule: LinkIdentity) -> bool:
+def _counts_places(rows: Sequence[LinkedRecord], rule: LinkIdentity) -> bool:
     """Whether the same keys come on every page, whatever records stand there."""
-    same, other = _meetings(rows, rule)
-    return same + other >= FEW_MEETINGS and other >= STRANGERS * (same + other)
+    same, other = _repeated_keys(rows, rule)
+    return same + other >= MIN_REPEATED_KEYS and other >= MIN_SHARE_OF_OTHER_RECORDS * (
+        same + other
+    )
 
 
-def _names_places(rows: Sequence[Row], slot: str) -> bool:
+def _names_places(rows: Sequence[LinkedRecord], slot: str) -> bool:
     """Whether the addresses of every answer differ by nothing but the number of the row.
 
     A catalogue that keeps what was found names its hits by the search and their place there
@@ -323,11 +334,11 @@ def _names_places(rows: Sequence[Row], slot: str) -> bool:
     lists = [[row for row in page if slot in row.links] for page in _pages(rows)]
     lists = [page for page in lists if len(page) > 1]
     starts = [_counted_from([row.links[slot][0] for row in page]) for page in lists]
-    if len(lists) < 2 or max(map(len, lists)) < LONG_LIST or None in starts:
+    if len(lists) < 2 or max(map(len, lists)) < MIN_ROWS_IN_LIST or None in starts:
         return False
     pairs = list(zip(lists[0], lists[1], strict=False))
     strangers = sum(one.words != other.words for one, other in pairs)
-    return len(set(starts)) == 1 and strangers >= STRANGERS * len(pairs)
+    return len(set(starts)) == 1 and strangers >= MIN_SHARE_OF_OTHER_RECORDS * len(pairs)
 
 
 def _counted_from(addresses: Sequence[str]) -> tuple[int, ...] | None:
@@ -344,14 +355,14 @@ def _counted_from(addresses: Sequence[str]) -> tuple[int, ...] | None:
     return tuple(column[0] for column in varying) if varying and counting else None
 
 
-def _tells(rows: Sequence[Row], slot: str) -> bool:
+def _text_names_record(rows: Sequence[LinkedRecord], slot: str) -> bool:
     """Whether the link's text names records ("details" does not)."""
     texts = Counter(row.links[slot][1] for row in rows if row.links[slot][1])
     return len(texts) >= 0.5 * len(rows)
 
 
-def _is_same(one: Row, other: Row, slot: str, *, told: bool) -> bool:
+def _is_same_record(one: LinkedRecord, other: LinkedRecord, slot: str, *, told: bool) -> bool:
     if told:
         return one.links[slot][1] == other.links[slot][1]
     everything = one.words | other.words
-    return len(one.words & other.words) >= ALIKE * len(everything)
+    return len(one.words & other.words) >= MIN_SHARED_WORDS * len(everything)

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from leadline.model import RecordSpan
     from leadline.page.dom import Document
 
-LONGEST_VALUE: Final = 4_000
+MAX_VALUE_CHARACTERS: Final = 4_000
 """Characters of a parameter's value in which an address of the search is looked for."""
 SESSION: Final = re.compile(
     r"sess|^sid$|phpsess|token|csrf|^cfid$|^cftoken$|^jsessionid$|^utm_", re.IGNORECASE
@@ -40,34 +40,34 @@ SESSION_PATH: Final = re.compile(
     r";(?:jsession|phpsess|s)id=[^/?;]*|/\([a-z]\([0-9a-z]{20,40}\)\)(?=/)", re.IGNORECASE
 )
 """``;jsessionid=...`` of Java, ``/(S(...))/`` of ASP.NET without cookies."""
-SKIPPED: Final = ("mailto:", "tel:", "data:", "about:")
-LONGEST_ADDRESS: Final = 4_000
+SKIPPED_SCHEMES: Final = ("mailto:", "tel:", "data:", "about:")
+MAX_ADDRESS_CHARACTERS: Final = 4_000
 """Longer ones hold a page of state; browsers send no more than twice that."""
-MOST_LINKS: Final = 300
+MAX_LINKS_IN_RECORD: Final = 300
 """Links of one record that are looked at."""
-CALL: Final = re.compile(r"\(\s*(?:['\"][^'\"]{1,200}['\"]|\d{1,20})")
+SCRIPT_CALL: Final = re.compile(r"\(\s*(?:['\"][^'\"]{1,200}['\"]|\d{1,20})")
 """A script's function that is called with a value of its own."""
-GOES: Final = re.compile(
+LOCATION_SCRIPT: Final = re.compile(
     r"(?:location(?:\.href)?\s*=|location\.assign\(|window\.open\(|\bopen\()\s*"
     r"(?:['\"])([^'\"\s]{1,2000})['\"]"
 )
 """Where a click leads by script."""
 ADDRESS_ATTRIBUTES: Final = ("data-href", "data-url", "data-link")
-CLICKS: Final = ("onclick", *ADDRESS_ATTRIBUTES)
-LINKS: Final = ("a", "area")
-PLAIN: Final = re.compile(
+CLICK_ATTRIBUTES: Final = ("onclick", *ADDRESS_ATTRIBUTES)
+LINK_TAGS: Final = ("a", "area")
+PLAIN_ADDRESS: Final = re.compile(
     r"https?://([a-z0-9.-]+/[^?#;(\x00-\x1f]*)(\?[\w.~-]+=[\w.~-]*(?:&[\w.~-]+=[\w.~-]*)*)?"
     r"(#[^\x00-\x1f]*)?",
     re.ASCII,
 )
 """Addresses without a port, a session in the path or signs that stand for others in the query:
 canonical but for the scheme, what of the query is noise, and the fragment."""
-Places = tuple[tuple[int, str], ...]
+LinkPlaces = tuple[tuple[int, str], ...]
 """Elements that may lead somewhere, counted from a record's first node on, with their slots."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class RecordSighting:
     """A record seen on a page: its place, the page's document and the query asked."""
 
     document: Document
@@ -77,51 +77,53 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class LinkIdentity:
-    """The key is the canonical address in ``slot``; ``sure`` rows without it are no records.
+    """The key is the canonical address in ``slot``; ``required`` rows without it are no records.
 
     ``names`` are the parameters of the addresses it was learned from (None: not known). Those in
     ``kept`` differ from row to row, or stay the same whatever is asked, so they are neither session
-    nor echo, whatever they are called and hold. ``bare`` slots are told by tags alone;
+    nor echo, whatever they are called and hold. ``tags_only`` slots are told by tags alone;
     ``fragments`` count where several records stand on one page.
     """
 
     slot: str
     dropped: tuple[str, ...] = ()
-    sure: bool = False
+    required: bool = False
     names: tuple[str, ...] | None = None
     kept: tuple[str, ...] = ()
-    bare: bool = False
+    tags_only: bool = False
     fragments: bool = False
 
     def address(self, document: Document, span: RecordSpan) -> str:
         """The address in the slot, absolute, or ''."""
-        links = slot_links(document, span, bare=self.bare)
+        links = slot_links(document, span, bare=self.tags_only)
         return next((url for slot, url, _ in links if slot == self.slot), "")
 
-    def places(self, document: Document, span: RecordSpan) -> Places | None:
+    def link_places(self, document: Document, span: RecordSpan) -> LinkPlaces | None:
         """Where the link may stand in records made like this one; None if there are too many."""
         first, found = span.nodes[0], []
         for number, root in enumerate(span.nodes):
             for node in range(root, document.end[root]):
                 held = document.attributes[node]
-                if document.tag[node] in LINKS or any(name in held for name in CLICKS):
-                    slot = _slot(document, span, number, node)
-                    found.append((node - first, bare_slot(slot) if self.bare else slot))
-        if len(found) > MOST_LINKS:
+                if document.tag[node] in LINK_TAGS or any(
+                    name in held for name in CLICK_ATTRIBUTES
+                ):
+                    slot = _slot_of(document, span, number, node)
+                    found.append((node - first, bare_slot(slot) if self.tags_only else slot))
+        if len(found) > MAX_LINKS_IN_RECORD:
             return None
         return tuple((at, slot) for at, slot in found if self.slot.startswith(slot))
 
-    def address_at(self, document: Document, span: RecordSpan, places: Places) -> str:
+    def address_at(self, document: Document, span: RecordSpan, places: LinkPlaces) -> str:
         """``address``, where the places of the record's shape are known."""
         first = span.nodes[0]
         for at, slot in places:
-            if slot == self.slot and document.tag[first + at] in LINKS:
-                address = _target(document, first + at)
-                if 0 < len(address) <= LONGEST_ADDRESS and not _is_script(address):
+            if slot == self.slot and document.tag[first + at] in LINK_TAGS:
+                address = _href_target(document, first + at)
+                if 0 < len(address) <= MAX_ADDRESS_CHARACTERS and not _is_script(address):
                     return address
         found: tuple[list[tuple[str, str]], ...] = ([], [], [])
         for at, slot in places:
-            for rank, mark, address in _leading(document, first + at):
+            for rank, mark, address in _targets(document, first + at):
                 found[rank].append((slot + mark, address))
         times: Counter[str] = Counter()
         for slot, address in itertools.chain(*found):
@@ -136,7 +138,7 @@ class LinkIdentity:
         Nor with what no record had when this was learned and which only repeats a parameter of
         the ``page`` that lists it (a page size that was raised, say).
         """
-        if plain := PLAIN.fullmatch(address):
+        if plain := PLAIN_ADDRESS.fullmatch(address):
             path, pairs, place = plain.groups("")
             if not pairs or self._keeps(pairs, query):
                 return path + pairs + (place if self.fragments and place != "#" else "")
@@ -167,14 +169,14 @@ class LinkIdentity:
     def _is_noise(self, name: str, value: str, query: str) -> bool:
         if name in self.dropped:
             return True
-        return name not in self.kept and (_is_session(name) or repeats(value, query))
+        return name not in self.kept and (_is_session(name) or repeats_query(value, query))
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values."""
         return {
-            "slot": self.slot, "dropped": list(self.dropped), "sure": self.sure,
+            "slot": self.slot, "dropped": list(self.dropped), "sure": self.required,
             "names": None if self.names is None else list(self.names), "kept": list(self.kept),
-            "bare": self.bare, "fragments": self.fragments,
+            "bare": self.tags_only, "fragments": self.fragments,
         }  # fmt: skip
 
     @classmethod
@@ -195,12 +197,12 @@ def pairs_of(query: str) -> list[tuple[str, str]]:
     )
 
 
-def repeats(value: str, query: str) -> bool:
+def repeats_query(value: str, query: str) -> bool:
     """Whether a value is the query, or an address or a list of pairs that holds it (a way back).
 
-    >>> repeats("White  Whale", "white whale"), repeats("/find?n=20&q=whale", "whale")
+    >>> repeats_query("White  Whale", "white whale"), repeats_query("/find?n=20&q=whale", "whale")
     (True, True)
-    >>> repeats("p=2&q%3Dwhale", "whale"), repeats("whale oil", "whale")
+    >>> repeats_query("p=2&q%3Dwhale", "whale"), repeats_query("whale oil", "whale")
     (True, False)
     """
     asked = _folded(query)
@@ -210,7 +212,7 @@ def repeats(value: str, query: str) -> bool:
         return value.casefold() == asked
     said = unquote_plus(value)
     values = [said]
-    if "=" in said and len(said) <= LONGEST_VALUE:
+    if "=" in said and len(said) <= MAX_VALUE_CHARACTERS:
         values += re.split(r"[?&;=]", unquote_plus(said))
     return any(" ".join(one.split()).casefold() == asked for one in values)
 
@@ -242,10 +244,10 @@ def slot_links(
         (number, node, *led)
         for number, root in enumerate(span.nodes)
         for node in range(root, document.end[root])
-        for led in _leading(document, node)
+        for led in _targets(document, node)
     )
-    for number, node, rank, mark, address in itertools.islice(leading, MOST_LINKS):
-        slot = _slot(document, span, number, node) + mark
+    for number, node, rank, mark, address in itertools.islice(leading, MAX_LINKS_IN_RECORD):
+        slot = _slot_of(document, span, number, node) + mark
         found[rank].append((bare_slot(slot) if bare else slot, address, node))
     times: Counter[str] = Counter()
     numbered = []
@@ -256,16 +258,16 @@ def slot_links(
     return numbered
 
 
-def _leading(document: Document, node: int) -> Iterator[tuple[int, str, str]]:
+def _targets(document: Document, node: int) -> Iterator[tuple[int, str, str]]:
     """Where an element leads: how it ranks, a mark for its slot, the address."""
-    if document.tag[node] in LINKS:
-        address = _target(document, node)
+    if document.tag[node] in LINK_TAGS:
+        address = _href_target(document, node)
         if not _is_script(address):
-            if 0 < len(address) <= LONGEST_ADDRESS:
+            if 0 < len(address) <= MAX_ADDRESS_CHARACTERS:
                 yield 0, "", address
-        elif len(address) <= LONGEST_ADDRESS and CALL.search(address):
+        elif len(address) <= MAX_ADDRESS_CHARACTERS and SCRIPT_CALL.search(address):
             yield 2, "", address
-    elif document.attributes[node] and (click := _click(document, node)):
+    elif document.attributes[node] and (click := _click_target(document, node)):
         yield 1, f"@{click[0]}", click[1]
 
 
@@ -273,7 +275,7 @@ def _is_script(address: str) -> bool:
     return address[:11].lower() == "javascript:"
 
 
-def _target(document: Document, node: int) -> str:
+def _href_target(document: Document, node: int) -> str:
     """Where a link leads, '' for a place on this page; ``#/7`` is an address of a script's own."""
     raw = document.attribute(node, "href").strip()
     if raw.startswith("#") and not raw.startswith(("#/", "#!")):
@@ -281,15 +283,15 @@ def _target(document: Document, node: int) -> str:
     if address := document.quick(raw):
         return address
     address = document.link(node)
-    return "" if address.lower().startswith(SKIPPED) else address
+    return "" if address.lower().startswith(SKIPPED_SCHEMES) else address
 
 
-def _click(document: Document, node: int) -> tuple[str, str] | None:
+def _click_target(document: Document, node: int) -> tuple[str, str] | None:
     """The attribute by which an element leads somewhere, and where."""
     for name in ADDRESS_ATTRIBUTES:
-        if 0 < len(address := document.link(node, name)) <= LONGEST_ADDRESS:
+        if 0 < len(address := document.link(node, name)) <= MAX_ADDRESS_CHARACTERS:
             return name, address
-    found = GOES.search(document.attribute(node, "onclick")[:LONGEST_ADDRESS])
+    found = LOCATION_SCRIPT.search(document.attribute(node, "onclick")[:MAX_ADDRESS_CHARACTERS])
     if found:
         try:
             return "onclick", urljoin(document.base, found[1])
@@ -307,7 +309,7 @@ def bare_slot(slot: str) -> str:
     return re.sub(r"[.:][^/@]*", "", slot)
 
 
-def _slot(document: Document, span: RecordSpan, number: int, link: int) -> str:
+def _slot_of(document: Document, span: RecordSpan, number: int, link: int) -> str:
     steps, node, root = [], link, span.nodes[number]
     while node != root:
         steps.append(signature(document, node))
@@ -316,13 +318,13 @@ def _slot(document: Document, span: RecordSpan, number: int, link: int) -> str:
     return "/".join(reversed(steps))
 
 
-def kinds_of(keys: Sequence[str]) -> dict[str, str]:
+def record_types(keys: Sequence[str]) -> dict[str, str]:
     """The type of each record by the shape of its address: path with the varying parts as *.
 
-    >>> kinds_of(["h/ticket/1", "h/ticket/2", "h/ticket/3", "h/wiki/Start"])["h/ticket/2"]
+    >>> record_types(["h/ticket/1", "h/ticket/2", "h/ticket/3", "h/wiki/Start"])["h/ticket/2"]
     'h/ticket/*'
     """
-    split = {key: _shape(key) for key in keys}
+    split = {key: _address_shape(key) for key in keys}
     varying = _varying_parts(list(split.values()))
     return {
         key: "/".join(
@@ -333,10 +335,10 @@ def kinds_of(keys: Sequence[str]) -> dict[str, str]:
     }
 
 
-MOST_LITERALS: Final = 12
+MAX_LITERALS_IN_TYPE: Final = 12
 
 
-def _shape(key: str) -> tuple[str, ...]:
+def _address_shape(key: str) -> tuple[str, ...]:
     path, _, query = key.partition("?")
     names = "&".join(sorted(name for name, _ in pairs_of(query)))
     parts = [DIGITS.sub("#", part) if place else part for place, part in enumerate(path.split("/"))]
@@ -351,4 +353,6 @@ def _varying_parts(shapes: Sequence[tuple[str, ...]]) -> set[tuple[tuple[str, ..
     for shape in shapes:
         for place, part in enumerate(shape[:-1]):
             values.setdefault((shape[:1], place), Counter())[part] += 1
-    return {where for where, seen in values.items() if where[1] > 0 and len(seen) > MOST_LITERALS}
+    return {
+        where for where, seen in values.items() if where[1] > 0 and len(seen) > MAX_LITERALS_IN_TYPE
+    }

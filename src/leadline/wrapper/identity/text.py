@@ -26,19 +26,19 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-NAMING: Final = 0.85
+MIN_SHARE_NAMING: Final = 0.85
 """Share of different values inside a page from which a column may name records."""
-STAYS: Final = 0.5
+MIN_SHARE_STABLE: Final = 0.5
 """Share of pairs of sightings in which a column must agree to belong to the key: rank, score and
 snippet change for nearly every record, while a few pairs may be two records of one name."""
-STEPS: Final = 3
+MIN_COUNTING_STEPS: Final = 3
 """Steps of one from row to row that make a count: two years may follow each other by chance."""
-PHRASE: Final = 3
+MIN_WORDS_IN_PHRASE: Final = 3
 """Words from which a value hardly names two things by chance; so many Han pairs too."""
-NUMBER: Final = re.compile(r"\s*[#(\[]?(\d{1,8})(?:[.):\]]{0,2}\s+|[、．]\s*)")
+LEADING_NUMBER: Final = re.compile(r"\s*[#(\[]?(\d{1,8})(?:[.):\]]{0,2}\s+|[、．]\s*)")
 """A number before a text: "12. The sea", "[3] Fog"."""
-LETTERS: Final = re.compile(r"[\u2e80-\ud7ff]{2}|[^\W\d_\u2e80-\ud7ff]{2,}")
-MOST_PAIRS: Final = 5_000
+WORD: Final = re.compile(r"[\u2e80-\ud7ff]{2}|[^\W\d_\u2e80-\ud7ff]{2,}")
+MAX_SIGHTING_PAIRS: Final = 5_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class TextIdentity:
         said = []
         for column, value in sorted(row.items()):
             if column not in self.dropped:
-                value = NUMBER.sub("", value) if column in self.numbered else value
+                value = LEADING_NUMBER.sub("", value) if column in self.numbered else value
                 plain = value if value.isascii() else unicodedata.normalize("NFKC", value)
                 said.append(f"{column}\x00{' '.join(plain.casefold().split())}\x01")
         whole = "".join(said).encode("utf-8", "surrogatepass")
@@ -81,8 +81,8 @@ def learn_text_identity(pages: Sequence[Sequence[Mapping[str, str]]]) -> TextIde
     counting = [column for column in columns if _counts_rows(pages, column)]
     rest = [column for column in columns if column not in counting]
     pairs = _best_pairs(pages, rest)
-    changing = [column for column in rest if pairs and _agreement(pairs, column) < STAYS]
-    numbered = tuple(column for column in rest if _counts_rows(pages, column, _begins_with))
+    changing = [column for column in rest if pairs and _agreement(pairs, column) < MIN_SHARE_STABLE]
+    numbered = tuple(column for column in rest if _counts_rows(pages, column, _number_before_text))
     for dropped in ((*counting, *changing), tuple(counting)):
         identity = TextIdentity(dropped, tuple(one for one in numbered if one not in dropped))
         if len(dropped) < len(columns) and _tells_apart(pages, identity):
@@ -100,19 +100,19 @@ def _tells_apart(pages: Sequence[Sequence[Mapping[str, str]]], identity: TextIde
     return True
 
 
-def _is(value: str) -> str:
+def _without_signs(value: str) -> str:
     return value.strip("#.) ")
 
 
-def _begins_with(value: str) -> str:
-    found = NUMBER.match(value)
+def _number_before_text(value: str) -> str:
+    found = LEADING_NUMBER.match(value)
     return found[1] if found is not None and found.end() < len(value) else ""
 
 
 def _counts_rows(
     pages: Sequence[Sequence[Mapping[str, str]]],
     column: str,
-    number_of: Callable[[str], str] = _is,
+    number_of: Callable[[str], str] = _without_signs,
 ) -> bool:
     """Whether the column is, or begins with, the number of the row on all pages of two rows."""
     steps = 0
@@ -125,7 +125,7 @@ def _counts_rows(
         if any(int(b) - int(a) != 1 for a, b in pairwise(values)):
             return False
         steps += len(values) - 1
-    return steps >= STEPS
+    return steps >= MIN_COUNTING_STEPS
 
 
 def _best_pairs(
@@ -142,11 +142,11 @@ def _best_pairs(
         if not pairs or not _are_sightings(pages, pairs, anchor, others):
             continue
         agreeing = sum(_agreement(pairs, column) for column in others) / max(1, len(others))
-        best, best_score = max((best, best_score), (pairs, (agreeing, len(pairs))), key=_second)
+        best, best_score = max((best, best_score), (pairs, (agreeing, len(pairs))), key=_by_score)
     return best
 
 
-def _second(scored: tuple[object, tuple[float, int]]) -> tuple[float, int]:
+def _by_score(scored: tuple[object, tuple[float, int]]) -> tuple[float, int]:
     return scored[1]
 
 
@@ -161,20 +161,22 @@ def _are_sightings(
     They are if they share most other values too, if the value is a phrase of some words, or if all
     that differs is numbers (a score, a count, a date).
     """
-    changing = [column for column in others if _agreement(pairs, column) < STAYS]
+    changing = [column for column in others if _agreement(pairs, column) < MIN_SHARE_STABLE]
     if len(changing) <= 0.5 * len(others):
         return True
     rows = [row for page in pages for row in page]
-    phrases = sum(1 for row in rows if len(LETTERS.findall(row.get(anchor, ""))) >= PHRASE)
+    phrases = sum(
+        1 for row in rows if len(WORD.findall(row.get(anchor, ""))) >= MIN_WORDS_IN_PHRASE
+    )
     return phrases > 0.5 * len(rows) or not any(
-        LETTERS.search(row.get(column, "")) for column in changing for row in rows
+        WORD.search(row.get(column, "")) for column in changing for row in rows
     )
 
 
 def _names_records(pages: Sequence[Sequence[Mapping[str, str]]], column: str) -> bool:
     for page in pages:
         values = [row[column] for row in page if row.get(column)]
-        if len(values) < 0.9 * len(page) or len(set(values)) < NAMING * len(values):
+        if len(values) < 0.9 * len(page) or len(set(values)) < MIN_SHARE_NAMING * len(values):
             return False
     return True
 
@@ -187,7 +189,7 @@ def _pairs(
         known = {row[anchor]: row for row in one if row.get(anchor)}
         for row in other:
             seen = known.get(row.get(anchor, ""))
-            if seen is not None and len(pairs) < MOST_PAIRS:
+            if seen is not None and len(pairs) < MAX_SIGHTING_PAIRS:
                 pairs.append((seen, row))
     return pairs
 

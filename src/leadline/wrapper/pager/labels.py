@@ -21,7 +21,7 @@ from urllib.parse import urldefrag
 
 from leadline.wrapper.pager.addresses import further, likeness, page_value, read_address
 from leadline.wrapper.pager.links import PageLink, is_neutral, read_links
-from leadline.wrapper.pager.number_runs import Run, Strip
+from leadline.wrapper.pager.number_runs import LinkStrip, NumberRun
 from leadline.wrapper.pager.strips import read_strips
 from leadline.wrapper.pager.words import read_class, read_side
 
@@ -34,12 +34,12 @@ ENDS: Final = ("FIRST", "LAST")
 
 
 @dataclass(slots=True)
-class PagerReading:
+class PagerAnalysis:
     """Links, strips and labels (by index of the link) of one page."""
 
     here: str
     links: list[PageLink]
-    strips: list[Strip]
+    strips: list[LinkStrip]
     labels: dict[int, Label] = field(default_factory=dict)
 
     @property
@@ -52,18 +52,18 @@ class PagerReading:
         return bases[0] if len(bases) == 1 else None
 
 
-def read_pager(document: Document, here: str = "") -> PagerReading:
+def read_pager(document: Document, here: str = "") -> PagerAnalysis:
     """Everything a page says about pages; ``here`` is its address as asked for."""
     here = here or document.url
     links = read_links(document)
-    reading = PagerReading(here, links, read_strips(document, links, here))
+    reading = PagerAnalysis(here, links, read_strips(document, links, here))
     for strip in reading.strips:
         _label_strip(document, strip, here, reading.labels)
     _drop_repeated_more(reading)
     return reading
 
 
-def _drop_repeated_more(reading: PagerReading) -> None:
+def _drop_repeated_more(reading: PagerAnalysis) -> None:
     """A list has one "more"; several with different addresses belong to records."""
     more = [link for link in reading.links if link.word == "MORE" and link.index in reading.labels]
     if len({link.url for link in more}) > 1:
@@ -71,7 +71,7 @@ def _drop_repeated_more(reading: PagerReading) -> None:
             del reading.labels[link.index]
 
 
-def _label_strip(document: Document, strip: Strip, here: str, labels: dict[int, Label]) -> None:
+def _label_strip(document: Document, strip: LinkStrip, here: str, labels: dict[int, Label]) -> None:
     for run in strip.runs:
         addressed = any(link.url for link in run.links)
         for link in run.links:
@@ -86,16 +86,16 @@ def _label_strip(document: Document, strip: Strip, here: str, labels: dict[int, 
                 labels[link.index] = label
 
 
-def _label(document: Document, link: PageLink, strip: Strip, here: str) -> Label | None:
+def _label(document: Document, link: PageLink, strip: LinkStrip, here: str) -> Label | None:
     said = link.word or link.rel or link.hint
-    if said is None or said == "ARTICLE" or strip.boxed is False:
+    if said is None or said == "ARTICLE" or strip.in_pager_box is False:
         return None
     if not leads_on(link, here) and not (is_script(link) and _scripted_pager(strip)):
         return None
     if not _in_company(link, strip, here):
         return None
     if said in ENDS:
-        return "PAGE" if strip.runs or strip.said & set(WAYS) else None
+        return "PAGE" if strip.runs or strip.words & set(WAYS) else None
     if said in ("OLDER", "NEWER", "MORE"):
         return _aged(document, link, here)
     if link.doubled and _single_beside(link, strip):
@@ -103,10 +103,10 @@ def _label(document: Document, link: PageLink, strip: Strip, here: str) -> Label
     return _checked(link, said, strip, here)
 
 
-def _scripted_pager(strip: Strip) -> bool:
+def _scripted_pager(strip: LinkStrip) -> bool:
     """Whether scripts may lead on here: in a run of pages, or next to previous in a pager's box."""
-    return any(len(run.links) > 1 or strip.boxed for run in strip.runs) or (
-        bool(strip.boxed) and strip.said.issuperset(WAYS)
+    return any(len(run.links) > 1 or strip.in_pager_box for run in strip.runs) or (
+        bool(strip.in_pager_box) and strip.words.issuperset(WAYS)
     )
 
 
@@ -120,7 +120,7 @@ def is_script(link: PageLink) -> bool:
     return link.href[:11].casefold() == "javascript:" or link.href == "#"
 
 
-def _single_beside(link: PageLink, strip: Strip) -> bool:
+def _single_beside(link: PageLink, strip: LinkStrip) -> bool:
     """A doubled sign means the end where a single one or a word of its direction stands beside."""
     return any(
         other is not link and other.word == link.word and not other.doubled and other.url
@@ -128,7 +128,7 @@ def _single_beside(link: PageLink, strip: Strip) -> bool:
     )
 
 
-def _in_company(link: PageLink, strip: Strip, here: str) -> bool:
+def _in_company(link: PageLink, strip: LinkStrip, here: str) -> bool:
     """Whether the surroundings make a pager link of a word or sign."""
     plain = link.word is not None and not link.sign
     like = likeness(link.url, here) if link.url else 0
@@ -137,18 +137,18 @@ def _in_company(link: PageLink, strip: Strip, here: str) -> bool:
         return near or (plain and link.word not in ENDS)
     if link.word in ("OLDER", "NEWER", "MORE"):
         return _aged_company(link, strip, like, here)
-    said = strip.said & {"NEXT", "PREV", "FIRST", "LAST"}
+    said = strip.words & {"NEXT", "PREV", "FIRST", "LAST"}
     pair = len(said) > 1
     if link.word is None and link.hint is None:
-        return is_neutral(link.text) and (like >= 2 or bool(strip.boxed))
+        return is_neutral(link.text) and (like >= 2 or bool(strip.in_pager_box))
     if not plain:
-        return like >= 2 or (like >= 1 and (pair or bool(strip.boxed))) or is_script(link)
-    if like >= 1 or link.rel == link.word or (pair and bool(strip.boxed)):
+        return like >= 2 or (like >= 1 and (pair or bool(strip.in_pager_box))) or is_script(link)
+    if like >= 1 or link.rel == link.word or (pair and bool(strip.in_pager_box)):
         return True
     return bool(said & set(WAYS)) and bool(said & set(ENDS))
 
 
-def _like_run(link: PageLink, strip: Strip) -> bool:
+def _like_run(link: PageLink, strip: LinkStrip) -> bool:
     """Whether an address is of the list that the strip's numbers page through."""
     for run in strip.runs:
         urls = [other.url for other in run.links if other.url]
@@ -157,9 +157,9 @@ def _like_run(link: PageLink, strip: Strip) -> bool:
     return False
 
 
-def _aged_company(link: PageLink, strip: Strip, like: int, here: str) -> bool:
+def _aged_company(link: PageLink, strip: LinkStrip, like: int, here: str) -> bool:
     """Older, newer and more stand alone: the address must be of this list, or of page 1 or 2."""
-    if like >= 2 or (link.word != "MORE" and bool(strip.boxed)):
+    if like >= 2 or (link.word != "MORE" and bool(strip.in_pager_box)):
         return True
     return page_value(read_address(here)) is None and page_value(read_address(link.url)) in (1, 2)
 
@@ -181,7 +181,7 @@ def _aged(document: Document, link: PageLink, here: str) -> Label | None:
     return "PREV" if link.word == "NEWER" else "NEXT"
 
 
-def _checked(link: PageLink, said: str, strip: Strip, here: str) -> Label:
+def _checked(link: PageLink, said: str, strip: LinkStrip, here: str) -> Label:
     """A sign or image that leads the other way (right-to-left pages) is what its address says.
 
     One that skips pages ("next 10 pages", ">>") is a link to some page.
@@ -196,7 +196,7 @@ def _checked(link: PageLink, said: str, strip: Strip, here: str) -> Label:
     return "NEXT" if said == "NEXT" else "PREV"
 
 
-def direction(link: PageLink, strip: Strip, here: str) -> int:
+def direction(link: PageLink, strip: LinkStrip, here: str) -> int:
     """1 when a link leads away from page 1, -1 when towards it, 0 when nothing tells."""
     if not link.url:
         return 0
@@ -206,7 +206,7 @@ def direction(link: PageLink, strip: Strip, here: str) -> int:
     return further(link.url, here)
 
 
-def _hops(link: PageLink, strip: Strip) -> list[int]:
+def _hops(link: PageLink, strip: LinkStrip) -> list[int]:
     """How many pages a link leads on, by each run of its strip that knows."""
     return [
         page - run.current
@@ -215,7 +215,7 @@ def _hops(link: PageLink, strip: Strip) -> list[int]:
     ]
 
 
-def leads_to(link: PageLink, run: Run) -> int | None:
+def leads_to(link: PageLink, run: NumberRun) -> int | None:
     """The page number that a link leads to, by the addresses of a run."""
     for other in run.links:
         if other.url and other.url == link.url:
@@ -234,5 +234,11 @@ def leads_to(link: PageLink, run: Run) -> int | None:
 
 
 __all__ = [
-    "Label", "PagerReading", "Run", "Strip", "direction", "leads_on", "read_pager",
+    "Label",
+    "LinkStrip",
+    "NumberRun",
+    "PagerAnalysis",
+    "direction",
+    "leads_on",
+    "read_pager",
 ]  # fmt: skip

@@ -86,7 +86,7 @@ class PageLink:
     url: str = ""
 
     @property
-    def speaks(self) -> bool:
+    def is_pager_like(self) -> bool:
         """Whether it may belong to a pager at all."""
         return bool(self.number is not None or self.word or self.hint or self.rel or self.dots)
 
@@ -111,7 +111,7 @@ def read_links(document: Document) -> list[PageLink]:
         link = PageLink(len(found), node, ends[node], (href or "").strip(), text)
         found.append(link)
         _read(document, link)
-        if link.speaks and not link.href.startswith("#"):
+        if link.is_pager_like and not link.href.startswith("#"):
             link.url = send_address(document, link.href)
     return found
 

@@ -34,7 +34,7 @@ _LOCATION: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Locator:
+class PagerLocator:
     """Where a pager control stands: ``path`` from the element up, classes without digits.
 
     ``text`` is what is read on it, numbers as #; ``name`` is a button's name; ``via`` its kind.
@@ -64,7 +64,7 @@ class Proposal:
     """
 
     request: Request | None
-    locator: Locator
+    locator: PagerLocator
     via: str
     number: int | None = None
     button: tuple[str, str] | None = None

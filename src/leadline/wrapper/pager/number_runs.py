@@ -45,7 +45,7 @@ Entry = PageLink | tuple[int, int | None]
 
 
 @dataclass(slots=True)
-class Run:
+class NumberRun:
     """Rising page numbers: linked ones and plain ones.
 
     Over the links the number in the address is ``amount`` times the page number plus ``base``;
@@ -53,12 +53,12 @@ class Run:
     """
 
     links: list[PageLink]
-    loose: list[int]
+    unlinked: list[int]
     amount: int = 0
     base: int = 0
     current: int | None = None
     size: int = 0
-    own: bool = False
+    is_this_list: bool = False
 
     @property
     def skeleton(self) -> tuple[str, ...]:
@@ -72,13 +72,13 @@ class Run:
 
 
 @dataclass(slots=True)
-class Strip:
-    """Pager-like links beside each other; ``said`` are the words of links and plain text."""
+class LinkStrip:
+    """Pager-like links beside each other; ``words`` are the words of links and plain text."""
 
     links: list[PageLink]
-    said: set[Word] = field(default_factory=set)
-    boxed: bool | None = None
-    runs: list[Run] = field(default_factory=list)
+    words: set[Word] = field(default_factory=set)
+    in_pager_box: bool | None = None
+    runs: list[NumberRun] = field(default_factory=list)
     likeness: int = 0
 
 
@@ -87,28 +87,30 @@ def number_of(entry: Entry) -> int:
     return (entry.number or 0) if isinstance(entry, PageLink) else entry[0]
 
 
-def accept_run(document: Document, part: list[Entry], strip: Strip, here: str) -> Run | None:
+def accept_run(
+    document: Document, part: list[Entry], strip: LinkStrip, here: str
+) -> NumberRun | None:
     """A run if these are page numbers, else None."""
     links = [entry for entry in part if isinstance(entry, PageLink)]
     loose = [entry[0] for entry in part if not isinstance(entry, PageLink)]
-    run = Run(links, loose)
+    run = NumberRun(links, loose)
     if not _count_ranges(run, part):
         return None
     numbers = sorted({run.page_of(link) for link in links} | _loose_pages(run))
-    if len(loose) > MOST_UNLINKED or strip.boxed is False:
+    if len(loose) > MOST_UNLINKED or strip.in_pager_box is False:
         return None
     model = _model(run, here)
     if model is None or _is_something_else(document, run, numbers, model, strip):
         return None
     run.amount, run.base = model
-    run.own = max((likeness(link.url, here) for link in links if link.url), default=0) >= 1
+    run.is_this_list = max((likeness(link.url, here) for link in links if link.url), default=0) >= 1
     if not (_is_convincing(run, numbers, strip) or _is_second_page(run, here)):
         return None
     run.current = _current(document, run, strip, here)
     return run
 
 
-def _count_ranges(run: Run, part: list[Entry]) -> bool:
+def _count_ranges(run: NumberRun, part: list[Entry]) -> bool:
     """Ranges of 20 make "21-40" page 2; False if ranges are no pages (docket numbers)."""
     spans = [(e.number or 0, e.upto) if isinstance(e, PageLink) else e for e in part]
     if all(upto is None for _, upto in spans):
@@ -120,11 +122,11 @@ def _count_ranges(run: Run, part: list[Entry]) -> bool:
     return all((first - 1) % run.size == 0 for first, _ in spans)
 
 
-def _loose_pages(run: Run) -> set[int]:
-    return {(n - 1) // run.size + 1 if run.size else n for n in run.loose}
+def _loose_pages(run: NumberRun) -> set[int]:
+    return {(n - 1) // run.size + 1 if run.size else n for n in run.unlinked}
 
 
-def _model(run: Run, here: str) -> tuple[int, int] | None:
+def _model(run: NumberRun, here: str) -> tuple[int, int] | None:
     """(amount, base) of the addresses; (0, 0) if they say nothing; None if they contradict."""
     texts = [link.address for link in run.links]
     groups: dict[tuple[str, ...], list[tuple[int, Address]]] = {}
@@ -179,13 +181,13 @@ def _single(group: list[tuple[int, Address]], here: str) -> tuple[int, int] | No
 
 
 def _is_something_else(
-    document: Document, run: Run, numbers: list[int], model: tuple[int, int], strip: Strip
+    document: Document, run: NumberRun, numbers: list[int], model: tuple[int, int], strip: LinkStrip
 ) -> bool:
     """Years, days of a calendar, page sizes, votes."""
     links = run.links
     linked = [run.page_of(link) for link in links]
     years = all(YEARS[0] <= n <= YEARS[1] for n in linked)
-    if years and not (strip.boxed and len(linked) > 1):
+    if years and not (strip.in_pager_box and len(linked) > 1):
         return True
     if model == (1, 0) or model[0] == 0:
         steps = {b - a for a, b in pairwise(numbers)}
@@ -199,7 +201,7 @@ def _is_something_else(
     return _is_calendar(document, run, numbers)
 
 
-def _is_next_among(run: Run, strip: Strip) -> bool:
+def _is_next_among(run: NumberRun, strip: LinkStrip) -> bool:
     """Whether the "next" beside the numbers leads where one of them does: then these are pages."""
     urls = {link.url for link in run.links if link.url}
     return any(link.word == "NEXT" and link.url in urls for link in strip.links)
@@ -211,7 +213,7 @@ def _varying_names(links: list[PageLink]) -> list[str]:
     return changed_parameters(read_address(links[0].url), read_address(links[-1].url))
 
 
-def _is_calendar(document: Document, run: Run, numbers: list[int]) -> bool:
+def _is_calendar(document: Document, run: NumberRun, numbers: list[int]) -> bool:
     """Days: addresses that are dates, or cells of rows of seven."""
     if len(numbers) < 2 or numbers[-1] > LAST_DAY:
         return False
@@ -234,26 +236,30 @@ def _row_of_seven(document: Document, node: int) -> int:
     return -1
 
 
-def _is_convincing(run: Run, numbers: list[int], strip: Strip) -> bool:
+def _is_convincing(run: NumberRun, numbers: list[int], strip: LinkStrip) -> bool:
     """Enough evidence that these numbers are pages."""
-    words = bool(strip.said & {"NEXT", "PREV", "LAST", "FIRST"})
+    words = bool(strip.words & {"NEXT", "PREV", "LAST", "FIRST"})
     consecutive = any(b - a == 1 for a, b in pairwise(numbers))
     scripted = not any(link.url for link in run.links)
     if scripted:
-        company = bool(strip.boxed) + consecutive + words
+        company = bool(strip.in_pager_box) + consecutive + words
         return company > 1 or (consecutive and run.amount == 1)
     if len(run.links) == 1:
-        return (consecutive or words) and (bool(strip.boxed) or strip.likeness >= 2 or words)
+        return (consecutive or words) and (bool(strip.in_pager_box) or strip.likeness >= 2 or words)
     if run.amount:
-        known = words or bool(strip.boxed) or strip.likeness >= MAYBE
-        sure = words or bool(strip.boxed) or (known and numbers[0] == 1)
+        known = words or bool(strip.in_pager_box) or strip.likeness >= MAYBE
+        sure = words or bool(strip.in_pager_box) or (known and numbers[0] == 1)
         return sure or (consecutive and (known or numbers[0] <= EARLY))
-    return (bool(strip.boxed) or words or run.own) and consecutive and numbers[0] <= EARLY
+    return (
+        (bool(strip.in_pager_box) or words or run.is_this_list)
+        and consecutive
+        and numbers[0] <= EARLY
+    )
 
 
-def _is_second_page(run: Run, here: str) -> bool:
+def _is_second_page(run: NumberRun, here: str) -> bool:
     """A plain 1 before a linked 2 that adds one number to this very address."""
-    if len(run.links) != 1 or run.loose != [1] or run.page_of(run.links[0]) != 2:
+    if len(run.links) != 1 or run.unlinked != [1] or run.page_of(run.links[0]) != 2:
         return False
     there, known = read_address(run.links[0].url), read_address(here)
     added = changed_parameters(there, known)
@@ -262,7 +268,7 @@ def _is_second_page(run: Run, here: str) -> bool:
     return added[0] not in known.parameters and there.parameters[added[0]].isdecimal()
 
 
-def _current(document: Document, run: Run, strip: Strip, here: str) -> int | None:
+def _current(document: Document, run: NumberRun, strip: LinkStrip, here: str) -> int | None:
     """The page that is shown, by the best evidence there is."""
     linked = {run.page_of(link) for link in run.links}
     pages = [n for n in sorted(_loose_pages(run)) if n not in linked]
@@ -279,24 +285,24 @@ def _current(document: Document, run: Run, strip: Strip, here: str) -> int | Non
     return _current_by_address(run, strip, here)
 
 
-def _current_by_address(run: Run, strip: Strip, here: str) -> int | None:
+def _current_by_address(run: NumberRun, strip: LinkStrip, here: str) -> int | None:
     linked = {run.page_of(link) for link in run.links}
     for link in strip.links:
         if link.word == "NEXT" and not link.doubled and link.url:
             for other in run.links:
                 if other.url == link.url:
                     return run.page_of(other) - 1
-    if run.amount and run.own:
+    if run.amount and run.is_this_list:
         page = _page_in(read_address(here), run)
         if page is not None:
             return page
     if 1 not in linked and 2 in linked:
         return 1
     gaps = [a + 1 for a, b in pairwise(sorted(linked)) if b - a == 2]
-    return gaps[0] if len(gaps) == 1 and run.own else None
+    return gaps[0] if len(gaps) == 1 and run.is_this_list else None
 
 
-def _page_in(address: Address, run: Run) -> int | None:
+def _page_in(address: Address, run: NumberRun) -> int | None:
     value = page_value(address)
     if value is None:
         value = _own_value(address, run)
@@ -306,7 +312,7 @@ def _page_in(address: Address, run: Run) -> int | None:
     return page if rest == 0 and page > 0 else None
 
 
-def _own_value(address: Address, run: Run) -> int | None:
+def _own_value(address: Address, run: NumberRun) -> int | None:
     """The number in the parameter that moves over the run's links, whatever its name."""
     names = _varying_names(run.links[-2:]) if len(run.links) > 1 else []
     value = address.parameters.get(names[0], "") if len(names) == 1 else ""

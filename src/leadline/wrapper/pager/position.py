@@ -52,7 +52,7 @@ def _folded(text: str) -> str:
 def page_position(document: Document, request: Request | None = None) -> PagePosition:
     """What a page says about its place in the answer."""
     first = last = page = pages = None
-    for stated in stated_totals(document, boxed=_folded):
+    for stated in stated_totals(document, mask=_folded):
         if first is None and stated.first is not None:
             first, last = stated.first, stated.last
         if page is None and stated.pages is not None and (stated.page or 0) <= stated.pages:
@@ -68,7 +68,7 @@ def _shown_page(document: Document, here: str) -> int | None:
     """The unlinked number of this list's own pager."""
     for strip in read_pager(document, here).strips:
         for run in strip.runs:
-            if run.current is not None and (run.own or len(run.links) > 2):
+            if run.current is not None and (run.is_this_list or len(run.links) > 2):
                 return run.current
     return None
 

@@ -28,10 +28,10 @@ from leadline.wrapper.pager.addresses import (
     sent_address,
 )
 from leadline.wrapper.pager.controls import PagerControl, read_buttons, read_loaders, read_menus
-from leadline.wrapper.pager.labels import PagerReading, direction, leads_on, leads_to, read_pager
+from leadline.wrapper.pager.labels import PagerAnalysis, direction, leads_on, leads_to, read_pager
 from leadline.wrapper.pager.links import PageLink, is_disabled
 from leadline.wrapper.pager.locator import (
-    Locator,
+    PagerLocator,
     Proposal,
     element_path,
     form_of,
@@ -42,12 +42,12 @@ from leadline.wrapper.pager.locator import (
 )
 from leadline.wrapper.pager.page_size import SizeOffer, page_size_offers
 from leadline.wrapper.pager.position import PagePosition, contiguous, page_position
-from leadline.wrapper.pager.step import Step, advance, learn_step, position
+from leadline.wrapper.pager.step import PageStep, advance, learn_step, position
 
 if TYPE_CHECKING:
     from leadline.model import QueryInterface
     from leadline.page.dom import Document
-    from leadline.wrapper.pager.number_runs import Run, Strip
+    from leadline.wrapper.pager.number_runs import LinkStrip, NumberRun
 
 MOST_PROPOSALS: Final = 8
 MOST_LINKS: Final = 5_000
@@ -96,7 +96,7 @@ def _target(proposal: Proposal) -> object:
 
 def _proposals(
     document: Document,
-    reading: PagerReading,
+    reading: PagerAnalysis,
     interface: QueryInterface | None,
     request: Request | None,
 ) -> list[tuple[float, Proposal]]:
@@ -117,9 +117,11 @@ def _proposals(
     return found or _from_addresses(document, reading)
 
 
-def _ends_here(reading: PagerReading) -> bool:
+def _ends_here(reading: PagerAnalysis) -> bool:
     """Whether this list's own numbers end with the page that is shown."""
-    runs = [run for strip in reading.strips for run in strip.runs if run.own and run.current]
+    runs = [
+        run for strip in reading.strips for run in strip.runs if run.is_this_list and run.current
+    ]
     return bool(runs) and all(
         max(run.page_of(link) for link in run.links) < (run.current or 0) for run in runs
     )
@@ -131,7 +133,7 @@ def _loader_score(control: PagerControl, here: str) -> float:
 
 
 def _from_word(
-    document: Document, reading: PagerReading, strip: Strip, link: PageLink
+    document: Document, reading: PagerAnalysis, strip: LinkStrip, link: PageLink
 ) -> list[tuple[float, Proposal]]:
     """Links that say "next", and ends that may be a next in disguise."""
     way = _way(reading, strip, link)
@@ -142,7 +144,7 @@ def _from_word(
     if proposal is None:
         return []
     like = likeness(link.url, reading.here)
-    score += 6 * like + (8 if strip.runs else 0) + (4 if strip.boxed else 0)
+    score += 6 * like + (8 if strip.runs else 0) + (4 if strip.in_pager_box else 0)
     if link.rel == "NEXT":
         score += 10
     if proposal.number is not None:
@@ -150,7 +152,7 @@ def _from_word(
     return [(score, proposal)]
 
 
-def _way(reading: PagerReading, strip: Strip, link: PageLink) -> tuple[str, float] | None:
+def _way(reading: PagerAnalysis, strip: LinkStrip, link: PageLink) -> tuple[str, float] | None:
     """Kind and first score of a link that may lead on; None if it leads back or nowhere."""
     label = reading.labels.get(link.index)
     said = link.word or link.rel or link.hint
@@ -180,7 +182,7 @@ def _next_kind(link: PageLink) -> tuple[str, float]:
     return ("rel", 60.0) if link.rel else ("hint", 50.0)
 
 
-def _next_number(strip: Strip, link: PageLink) -> int | None:
+def _next_number(strip: LinkStrip, link: PageLink) -> int | None:
     """The page that a word leads to, by the addresses of the numbers beside it."""
     pages = [page for run in strip.runs if (page := leads_to(link, run)) is not None]
     if pages:
@@ -190,7 +192,7 @@ def _next_number(strip: Strip, link: PageLink) -> int | None:
 
 
 def _from_run(
-    document: Document, reading: PagerReading, strip: Strip, run: Run
+    document: Document, reading: PagerAnalysis, strip: LinkStrip, run: NumberRun
 ) -> list[tuple[float, Proposal]]:
     """The number after the page that is shown, if the run is this page's own.
 
@@ -198,7 +200,7 @@ def _from_run(
     """
     scripted = not any(link.url for link in run.links)
     alone = reading.lone_base is not None and reading.lone_base == run.skeleton
-    if run.current is None or not (run.own or scripted or alone):
+    if run.current is None or not (run.is_this_list or scripted or alone):
         return []
     numbered = [link for link in run.links if run.page_of(link) == run.current + 1]
     others = [x for x in strip.links if x.number is None and leads_to(x, run) == run.current + 1]
@@ -207,8 +209,8 @@ def _from_run(
             proposal = _from_link(document, link, "number", run.current + 1)
             if proposal is not None:
                 like = likeness(link.url, reading.here) if link.url else 1
-                score = 55.0 if run.own or scripted else 25.0
-                return [(score + 6 * like + (4 if strip.boxed else 0), proposal)]
+                score = 55.0 if run.is_this_list or scripted else 25.0
+                return [(score + 6 * like + (4 if strip.in_pager_box else 0), proposal)]
     return []
 
 
@@ -218,7 +220,7 @@ def _from_link(document: Document, link: PageLink, via: str, number: int | None)
     code = f"{link.href} {attributes.get('onclick') or ''}"
     postback = postback_of(code)
     key = "#" if via == "number" or link.number is not None else text_key(link.text or link.label)
-    locator = Locator(element_path(document, link.node), key, via)
+    locator = PagerLocator(element_path(document, link.node), key, via)
     if postback is not None:
         form = form_of(document, link.node)
         return Proposal(None, locator, via, number, None, form, postback, link.node)
@@ -236,12 +238,12 @@ def _from_head(document: Document, here: str) -> list[tuple[float, Proposal]]:
         if "next" in document.attribute(node, "rel").casefold().split():
             url = send_address(document, document.attribute(node, "href"))
             if url and _goes_on(url, here) and likeness(url, here) >= 1:
-                locator = Locator(("link",), "", "head")
+                locator = PagerLocator(("link",), "", "head")
                 return [(75.0, Proposal(Request("GET", url), locator, "head", node=node))]
     return []
 
 
-def _from_addresses(document: Document, reading: PagerReading) -> list[tuple[float, Proposal]]:
+def _from_addresses(document: Document, reading: PagerAnalysis) -> list[tuple[float, Proposal]]:
     """Where nothing is said in words: the nearest address of this list that is farther on.
 
     A last resort for unknown languages and bare pictures; the caller verifies what comes back.
@@ -266,7 +268,7 @@ def _from_addresses(document: Document, reading: PagerReading) -> list[tuple[flo
 def _from_control(document: Document, control: PagerControl) -> Proposal:
     name = control.button[0] if control.button else ""
     key = "#" if control.number is not None and control.word is None else text_key(control.text)
-    locator = Locator(element_path(document, control.node), key, control.via, name)
+    locator = PagerLocator(element_path(document, control.node), key, control.via, name)
     sent = control.button is not None or control.postback is not None
     return Proposal(
         None if sent else Request("GET", control.url),
@@ -277,7 +279,7 @@ def _from_control(document: Document, control: PagerControl) -> Proposal:
 
 def follow(
     document: Document,
-    locator: Locator,
+    locator: PagerLocator,
     *,
     request: Request | None = None,
     interface: QueryInterface | None = None,
@@ -299,8 +301,10 @@ def follow(
     return _most_alike(ahead or offers, locator)
 
 
-def _same_link(document: Document, link: PageLink, locator: Locator, here: str) -> Proposal | None:
-    if not link.speaks or is_disabled(document, link):
+def _same_link(
+    document: Document, link: PageLink, locator: PagerLocator, here: str
+) -> Proposal | None:
+    if not link.is_pager_like or is_disabled(document, link):
         return None
     proposal = _from_link(document, link, locator.via, None)
     if proposal is None or proposal.locator.text != locator.text:
@@ -314,7 +318,7 @@ def _goes_on(url: str, here: str) -> bool:
     return url.partition("#")[0] != here.partition("#")[0] and further(url, here) >= 0
 
 
-def _most_alike(offers: list[Proposal], locator: Locator) -> Proposal | None:
+def _most_alike(offers: list[Proposal], locator: PagerLocator) -> Proposal | None:
     best, most = None, LIKE_ENOUGH
     for offer in offers:
         alike = path_likeness(offer.locator.path, locator.path)
@@ -324,7 +328,19 @@ def _most_alike(offers: list[Proposal], locator: Locator) -> Proposal | None:
 
 
 __all__ = [
-    "Locator", "PagePosition", "Proposal", "SizeOffer", "Step", "advance", "contiguous", "follow",
-    "label_links", "leads_on", "learn_step", "page_position", "page_size_offers", "position",
+    "PagePosition",
+    "PageStep",
+    "PagerLocator",
+    "Proposal",
+    "SizeOffer",
+    "advance",
+    "contiguous",
+    "follow",
+    "label_links",
+    "leads_on",
+    "learn_step",
+    "page_position",
+    "page_size_offers",
+    "position",
     "propose_next",
 ]  # fmt: skip

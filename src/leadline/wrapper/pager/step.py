@@ -8,7 +8,7 @@ n + 1 can be asked for without any link on page n (link windows, truncated pages
 >>> pages = [Request("GET", f"http://h.test/s?q=sea{tail}") for tail in tails]
 >>> step = learn_step(pages)
 >>> step
-Step(parameter='start', amount=20, where='query', first=0, also=())
+PageStep(parameter='start', amount=20, where='query', first=0, also=())
 >>> advance(pages[2], step).url, position(pages[0], step)
 ('http://h.test/s?q=sea&start=60', 0)
 """
@@ -46,7 +46,7 @@ _LIKELY_FIRST: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PageStep:
     """What moves from page to page: ``parameter`` by ``amount``; page 1 has (or means) ``first``.
 
     For a path ``parameter`` is its last part with {} for the number; for a value with letters
@@ -74,7 +74,7 @@ class _Move(NamedTuple):
     first: int
 
 
-def learn_step(requests: Sequence[Request]) -> Step | None:
+def learn_step(requests: Sequence[Request]) -> PageStep | None:
     """The step between successive page requests of one walk; None if nothing moves evenly."""
     if len(requests) < 2 or len({r.method for r in requests[1:]}) != 1:
         return None
@@ -88,7 +88,7 @@ def learn_step(requests: Sequence[Request]) -> Step | None:
                 moves, key=lambda m: not is_page_name(m.parameter.partition("=")[0])
             )
             also = tuple(tuple(move) for move in rest)
-            return Step(best.parameter, best.amount, where, best.first, also)  # type: ignore[arg-type]
+            return PageStep(best.parameter, best.amount, where, best.first, also)  # type: ignore[arg-type]
     return _path_step([_split(r.url).path for r in requests])
 
 
@@ -178,7 +178,7 @@ def _from_one(value: int) -> tuple[int, int]:
     return (1, value - 1) if value % 5 == 1 else (0, value)
 
 
-def _path_step(paths: list[str]) -> Step | None:
+def _path_step(paths: list[str]) -> PageStep | None:
     known = paths[1:] if _NUMBERS.split(paths[0]) != _NUMBERS.split(paths[1]) else paths
     if len(known) == 1:
         return _step_of_second(paths[0], known[0])
@@ -190,7 +190,9 @@ def _path_step(paths: list[str]) -> Step | None:
     amount = min(gaps)
     if len(gaps) > 1 or not 0 < amount <= LARGEST_AMOUNT:
         return None
-    return Step(template, amount, "path", numbers[0] - (amount if len(known) < len(paths) else 0))
+    return PageStep(
+        template, amount, "path", numbers[0] - (amount if len(known) < len(paths) else 0)
+    )
 
 
 def _shape_of_path(paths: list[str]) -> tuple[str, list[int]] | None:
@@ -217,7 +219,7 @@ def _template(path: str, start: int, stop: int) -> str:
     return path[max(cut, 0) : start] + "{}" + path[stop:]
 
 
-def _step_of_second(first: str, second: str) -> Step | None:
+def _step_of_second(first: str, second: str) -> PageStep | None:
     """Page 1 has no number in its path; page 2 has one more."""
     for pattern in (PAGE_SEGMENT, PAGE_TAIL):
         spots = [m for m in pattern.finditer(second) if m[0] not in first]
@@ -225,11 +227,11 @@ def _step_of_second(first: str, second: str) -> Step | None:
             digits = list(_NUMBERS.finditer(second, spots[-1].start(), spots[-1].end()))[-1]
             if len(digits[0]) <= MOST_DIGITS:
                 start, amount = _from_one(int(digits[0]))
-                return Step(_template(second, *digits.span()), amount, "path", start)
+                return PageStep(_template(second, *digits.span()), amount, "path", start)
     return None
 
 
-def position(request: Request, step: Step) -> int | None:
+def position(request: Request, step: PageStep) -> int | None:
     """The value of the moving parameter in a request; the first page's where it has none."""
     if step.where == "path":
         spot = _find_in_path(_split(request.url).path, step)
@@ -241,7 +243,7 @@ def position(request: Request, step: Step) -> int | None:
     return step.first
 
 
-def advance(request: Request, step: Step, *, amount: int | None = None) -> Request | None:
+def advance(request: Request, step: PageStep, *, amount: int | None = None) -> Request | None:
     """The request one step on, or ``amount`` on (after a page cut short); None if there is none."""
     here = position(request, step)
     if here is None:
@@ -261,7 +263,7 @@ def advance(request: Request, step: Step, *, amount: int | None = None) -> Reque
     return replace(request, url=urlunsplit(parts._replace(query=text, fragment="")))
 
 
-def _text(request: Request, step: Step) -> str:
+def _text(request: Request, step: PageStep) -> str:
     return _body(request) if step.where == "body" else _split(request.url).query
 
 
@@ -296,12 +298,12 @@ def _put(text: str, parameter: str, number: int) -> str:
     return mark.join(pairs)
 
 
-def _find_in_path(path: str, step: Step) -> re.Match[str] | None:
+def _find_in_path(path: str, step: PageStep) -> re.Match[str] | None:
     before, _, after = step.parameter.partition("{}")
     return re.search("(" + re.escape(before) + r")(\d{1,12})(" + re.escape(after) + ")$", path)
 
 
-def _advance_path(request: Request, step: Step, number: int) -> Request | None:
+def _advance_path(request: Request, step: PageStep, number: int) -> Request | None:
     parts = _split(request.url)
     spot = _find_in_path(parts.path, step)
     if spot:

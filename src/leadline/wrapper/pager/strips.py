@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.wrapper.pager.addresses import likeness
 from leadline.wrapper.pager.links import PageLink, in_pager_box, is_neutral, read_links, read_number
-from leadline.wrapper.pager.number_runs import Entry, Strip, accept_run, number_of
+from leadline.wrapper.pager.number_runs import Entry, LinkStrip, accept_run, number_of
 from leadline.wrapper.pager.words import read_sign, read_word
 
 if TYPE_CHECKING:
@@ -35,12 +35,12 @@ SURE: Final = 3
 """Likeness of an address at which the name of the box around it does not count against it."""
 
 
-def read_strips(document: Document, links: list[PageLink], here: str) -> list[Strip]:
+def read_strips(document: Document, links: list[PageLink], here: str) -> list[LinkStrip]:
     """All strips of a page in document order, with their accepted runs."""
     groups: list[list[PageLink]] = []
     previous: PageLink | None = None
     for link in links:
-        if not link.speaks:
+        if not link.is_pager_like:
             if any(c.isalnum() for c in link.text):
                 previous = None
             continue
@@ -61,15 +61,15 @@ def _near(document: Document, one: PageLink, other: PageLink) -> bool:
     return not texts or is_neutral(document.visible_text(one.stop, other.node))
 
 
-def _read_strip(document: Document, links: list[PageLink], here: str) -> Strip:
-    strip = Strip(links)
-    strip.said.update(link.word or link.hint for link in links if link.word or link.hint)  # type: ignore[misc]
-    strip.boxed = in_pager_box(document, links[0].node)
-    if strip.boxed is None and len(links) > 1:
-        strip.boxed = in_pager_box(document, links[-1].node)
+def _read_strip(document: Document, links: list[PageLink], here: str) -> LinkStrip:
+    strip = LinkStrip(links)
+    strip.words.update(link.word or link.hint for link in links if link.word or link.hint)  # type: ignore[misc]
+    strip.in_pager_box = in_pager_box(document, links[0].node)
+    if strip.in_pager_box is None and len(links) > 1:
+        strip.in_pager_box = in_pager_box(document, links[-1].node)
     strip.likeness = max((likeness(link.url, here) for link in links if link.url), default=0)
-    if strip.boxed is False and strip.likeness == SURE:
-        strip.boxed = None
+    if strip.in_pager_box is False and strip.likeness == SURE:
+        strip.in_pager_box = None
     numbers = _numbers(document, strip)
     if any(isinstance(entry, PageLink) for entry in numbers):
         for part in _rising(numbers):
@@ -79,7 +79,7 @@ def _read_strip(document: Document, links: list[PageLink], here: str) -> Strip:
     return strip
 
 
-def _numbers(document: Document, strip: Strip) -> list[Entry]:
+def _numbers(document: Document, strip: LinkStrip) -> list[Entry]:
     """Numbered links and plain numbers in document order; notes plain words on the way."""
     entries: list[Entry] = []
     first, last = strip.links[0], strip.links[-1]
@@ -94,7 +94,7 @@ def _numbers(document: Document, strip: Strip) -> list[Entry]:
     return entries
 
 
-def _plain(document: Document, strip: Strip, nodes: Iterable[int]) -> list[Entry]:
+def _plain(document: Document, strip: LinkStrip, nodes: Iterable[int]) -> list[Entry]:
     """Numbers in plain text; a text of words only is noted in ``said``."""
     found: list[Entry] = []
     for node in nodes:
@@ -107,7 +107,7 @@ def _plain(document: Document, strip: Strip, nodes: Iterable[int]) -> list[Entry
         if plain and len(plain) == len(numbers):
             found += plain
         elif (word := read_word(text)) is not None and read_sign(text)[0] is None:
-            strip.said.add(word)
+            strip.words.add(word)
     return found
 
 

@@ -17,27 +17,32 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.wrapper.totals.lexicon import CONSTANT_WORDS
 from leadline.wrapper.totals.page_text import block_of, node_at, place_of, read_text, span_of
-from leadline.wrapper.totals.reading import NUMBER, Boxed, is_counted, lead, read_count, tail
-from leadline.wrapper.totals.stated import MOST_NUMBERS, WINDOW, read_total, stated_totals
+from leadline.wrapper.totals.reading import NUMBER, MaskText, is_counted, lead, read_count, tail
+from leadline.wrapper.totals.stated import (
+    CONTEXT_CHARACTERS,
+    MAX_NUMBERS_READ,
+    read_total,
+    stated_totals,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from leadline.page.dom import Document
-    from leadline.wrapper.totals.stated import Stated, TotalLocator
+    from leadline.wrapper.totals.stated import StatedTotal, TotalLocator
 
-Viewed = tuple["Document", Boxed]
+MaskedPage = tuple["Document", MaskText]
 
-ENOUGH: Final = 3.0
+MIN_POINTS: Final = 3.0
 """Points a total needs (spec 4.1)."""
 _CONSTANT: Final = re.compile(CONSTANT_WORDS)
 
 
 def choose_total(
-    a: Viewed,
-    a2: Viewed | None,
-    b: Viewed,
-    nonsense: Viewed | None,
+    a: MaskedPage,
+    a2: MaskedPage | None,
+    b: MaskedPage,
+    nonsense: MaskedPage | None,
     count: int,
     *,
     rows: frozenset[int] = frozenset(),
@@ -48,8 +53,8 @@ def choose_total(
     answer to a nonsense word; ``count`` is the number of records on ``a``, ``rows`` their nodes.
     "1 of 75" beside 20 records is a number of pages.
     """
-    best, most = None, ENOUGH
-    for stated in stated_totals(a[0], boxed=a[1], rows=rows):
+    best, most = None, MIN_POINTS
+    for stated in stated_totals(a[0], mask=a[1], rows=rows):
         if stated.value is None:
             continue
         points = stated.points + _contrast(stated, a2, b, nonsense, count)
@@ -59,7 +64,11 @@ def choose_total(
 
 
 def _contrast(
-    stated: Stated, a2: Viewed | None, b: Viewed, nonsense: Viewed | None, count: int
+    stated: StatedTotal,
+    a2: MaskedPage | None,
+    b: MaskedPage,
+    nonsense: MaskedPage | None,
+    count: int,
 ) -> float:
     points = 0.0
     value = stated.value or 0
@@ -84,7 +93,7 @@ def _contrast(
     return points
 
 
-def database_constant(pages: Sequence[Viewed], totals: Iterable[int]) -> int | None:
+def database_constant(pages: Sequence[MaskedPage], totals: Iterable[int]) -> int | None:
     """The size of the whole database where every page states it (spec 4.3), else None.
 
     A number that stands at the same place on all pages (two queries and nonsense), is larger than
@@ -92,30 +101,30 @@ def database_constant(pages: Sequence[Viewed], totals: Iterable[int]) -> int | N
     """
     largest = max(totals, default=0)
     shared: dict[tuple[str, str], int] | None = None
-    for document, boxed in pages:
-        here = _constants(document, boxed)
+    for document, mask in pages:
+        here = _constants(document, mask)
         shared = here if shared is None else {k: v for k, v in shared.items() if here.get(k) == v}
     fitting = [value for value in (shared or {}).values() if value > largest and value > 1]
     return max(fitting) if fitting and len(pages) >= 2 else None
 
 
-def _constants(document: Document, boxed: Boxed) -> dict[tuple[str, str], int]:
+def _constants(document: Document, mask: MaskText) -> dict[tuple[str, str], int]:
     """Numbers beside words of a whole database: by place and surroundings."""
     page = read_text(document, document.text_nodes)
     found: dict[tuple[str, str], int] = {}
     for count, match in enumerate(NUMBER.finditer(page.text)):
-        if count >= MOST_NUMBERS:
+        if count >= MAX_NUMBERS_READ:
             break
         value = read_count(match[0])
         block = block_of(document, node_at(page, match))
         low, high = span_of(document, page, block)
-        before = page.text[max(low, match.start() - WINDOW) : match.start()]
-        after = page.text[match.end() : min(high, match.end() + WINDOW)]
+        before = page.text[max(low, match.start() - CONTEXT_CHARACTERS) : match.start()]
+        after = page.text[match.end() : min(high, match.end() + CONTEXT_CHARACTERS)]
         counted = is_counted(before, after)
         if value is not None and counted and _CONSTANT.search(f"{before} {after}"):
             key = (
                 place_of(document, block),
-                f"{lead(before, boxed)}#{tail(after, boxed)}",
+                f"{lead(before, mask)}#{tail(after, mask)}",
             )
             found.setdefault(key, value)
     return found

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from leadline.page.dom import Document
 
-MOST_TEXT: Final = 400_000
+MAX_TEXT_CHARACTERS: Final = 400_000
 """Characters of a page that are searched."""
 
 
@@ -58,7 +58,7 @@ def read_text(document: Document, text_nodes: Sequence[int]) -> PageText:
         starts.append(size)
         nodes.append(node)
         size += len(body)
-        if size > MOST_TEXT:
+        if size > MAX_TEXT_CHARACTERS:
             break
     return PageText("".join(pieces), starts, nodes)
 

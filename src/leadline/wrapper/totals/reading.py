@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from leadline.wrapper.query_mask import BOX
+from leadline.wrapper.query_mask import MASK
 from leadline.wrapper.totals.lexicon import (
     ABOUT,
     COUNT_OF,
@@ -79,7 +79,7 @@ _MANY_DIGITS: Final = re.compile(r"\d+(?:[.,' ]\d+)*")
 _EDGES: Final = " \n,.:;()-–|"
 OPENING: Final = " \t\n:：(（[=,，"
 
-Boxed = Callable[[str], str]
+MaskText = Callable[[str], str]
 Parts = dict[str, int | None]
 Reading = tuple[str, float, Parts]
 """Pattern, points, what is said beside the number (``first``, ``last``, ``page``, ``about``)."""
@@ -217,35 +217,35 @@ def _is_date(before: str, after: str) -> bool:
     return bool(re.search(r"\d[/.]$", before) and re.match(r"[/.]\d", after))
 
 
-def lead(text: str, boxed: Boxed) -> str:
+def lead(text: str, mask: MaskText) -> str:
     """A few words before a total; ranges and "about" are left out, they move."""
     bare = _without_about(text.rstrip(OPENING))[0]
     of = _before_of(bare)
     if of is not None and _NUMBER_IN_END.search(of):
         shown = _RANGE.search(of)
         bare = of[: shown.start()] if shown else of
-    return " ".join(_surroundings(bare, boxed)[-CONTEXT:])
+    return " ".join(_surroundings(bare, mask)[-CONTEXT:])
 
 
-def tail(text: str, boxed: Boxed) -> str:
+def tail(text: str, mask: MaskText) -> str:
     """A few words after a total."""
-    return " ".join(_surroundings(text, boxed)[:CONTEXT])
+    return " ".join(_surroundings(text, mask)[:CONTEXT])
 
 
-def _surroundings(text: str, boxed: Boxed) -> list[str]:
+def _surroundings(text: str, mask: MaskText) -> list[str]:
     """Words without signs, numbers as #, the query as one box.
 
-    A word is boxed only as a whole, else the query "a" would hide half of every word.
+    A word is mask only as a whole, else the query "a" would hide half of every word.
     """
     words: list[str] = []
     for token in text.split():
         bare = token.strip(_EDGES)
         if not bare:
             continue
-        echo = boxed(bare)
-        word = BOX if echo == BOX else echo if bare[0] >= "\u3040" else bare
+        echo = mask(bare)
+        word = MASK if echo == MASK else echo if bare[0] >= "\u3040" else bare
         word = _MANY_DIGITS.sub("#", word)
-        if not (word == BOX and words[-1:] == [BOX]):
+        if not (word == MASK and words[-1:] == [MASK]):
             words.append(word[:LONGEST_WORD])
     return words
 
@@ -264,7 +264,7 @@ def same_surroundings(one: Sequence[str], other: Sequence[str]) -> float:
 
 def _same_word(one: str, other: str) -> bool:
     """Equal but for an ending ("result", "results"), or one of them is the query."""
-    if one == other or BOX in (one, other):
+    if one == other or MASK in (one, other):
         return True
     stem = min(len(one), len(other)) - 1
     return stem >= SHORTEST_STEM and abs(len(one) - len(other)) <= 3 and one[:stem] == other[:stem]

@@ -7,7 +7,7 @@ make every query look complete.
 
 >>> from leadline.page.dom import parse_html
 >>> page = parse_html("<p class=n>Results 1-20 of about <b>1,234</b> for <i>sea</i></p>", "")
->>> best = stated_totals(page, boxed=lambda text: text.casefold().replace("sea", "□"))[0]
+>>> best = stated_totals(page, mask=lambda text: text.casefold().replace("sea", "□"))[0]
 >>> best.value, best.first, best.last, best.approximate
 (1234, 1, 20, True)
 >>> best.locator
@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from leadline.wrapper.query_mask import BOX
+from leadline.wrapper.query_mask import MASK
 from leadline.wrapper.totals.page_text import (
     PageText,
     block_of,
@@ -35,7 +35,7 @@ from leadline.wrapper.totals.page_text import (
 from leadline.wrapper.totals.reading import (
     NUMBER,
     SCALED,
-    Boxed,
+    MaskText,
     Reading,
     lead,
     read_count,
@@ -50,19 +50,19 @@ if TYPE_CHECKING:
 
     from leadline.page.dom import Document
 
-MOST_NUMBERS: Final = 5_000
-WINDOW: Final = 48
+MAX_NUMBERS_READ: Final = 5_000
+CONTEXT_CHARACTERS: Final = 48
 """Characters before and after a number in which its words are looked for."""
-AROUND: Final = 2 * WINDOW
+READ_AROUND_CHARACTERS: Final = 2 * CONTEXT_CHARACTERS
 """Characters before and after a text that are read with it: its numbers and their words."""
-MOST_PLACES: Final = 60
+MAX_LEARNED_PLACES: Final = 60
 """Texts that may state the total at a learned place; of more the whole page is read."""
-MOST_DATA: Final = 200
+MAX_DATA_ATTRIBUTES: Final = 200
 """Data attributes of a page that may be its total."""
-WHOLLY_ALIKE: Final = 2.0
+MAX_LOCATOR_SIMILARITY: Final = 2.0
 """What stands before a total and after it is the same: none is more alike."""
 DIGIT: Final = re.compile(r"\d")
-LARGEST_TOTAL: Final = 10**11
+MAX_TOTAL: Final = 10**11
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class TotalLocator:
 
 
 @dataclass(frozen=True, slots=True)
-class Stated:
+class StatedTotal:
     """A number that may be the total: ``first`` and ``last`` are the records shown, if it says so.
 
     ``pages`` is a stated number of pages ("page 2 of 9", ``page`` 2); then ``value`` is None.
@@ -116,43 +116,43 @@ class _Number(NamedTuple):
 
 
 def stated_totals(
-    document: Document, *, boxed: Boxed, rows: frozenset[int] = frozenset()
-) -> tuple[Stated, ...]:
+    document: Document, *, mask: MaskText, rows: frozenset[int] = frozenset()
+) -> tuple[StatedTotal, ...]:
     """Every number of a page that a total may be, best first (points before any contrast).
 
-    ``boxed`` folds a text and puts a box for the query (so that its echo says nothing). ``rows``
+    ``mask`` folds a text and puts a box for the query (so that its echo says nothing). ``rows``
     are the nodes of the page's records: what a record says ("a 1943 American film", a year beside
     a heading) is no total, but for a range, which may stand in a last row of the same table.
     """
-    found = _stated_in(document, read_text(document, document.text_nodes), boxed, rows)
-    data = islice(_data_totals(document, range(len(document))), MOST_DATA)
+    found = _totals_in(document, read_text(document, document.text_nodes), mask, rows)
+    data = islice(_data_totals(document, range(len(document))), MAX_DATA_ATTRIBUTES)
     return _best_first([*found, *data])
 
 
-def _stated_in(
+def _totals_in(
     document: Document,
     page: PageText,
-    boxed: Boxed,
+    mask: MaskText,
     rows: frozenset[int],
     wanted: frozenset[int] | None = None,
-) -> list[Stated]:
+) -> list[StatedTotal]:
     """What the numbers of a text may be (those in the ``wanted`` text nodes, if they are told)."""
-    found: list[Stated] = []
+    found: list[StatedTotal] = []
     for count, match in enumerate(NUMBER.finditer(page.text)):
-        if count >= MOST_NUMBERS:
+        if count >= MAX_NUMBERS_READ:
             break
         if wanted is not None and node_at(page, match) not in wanted:
             continue
-        if boxed(match[0]) != BOX:
-            here = _at(document, page, match, boxed)
+        if mask(match[0]) != MASK:
+            here = _totals_at(document, page, match, mask)
             if rows and here and _is_within(document, page, match, rows):
                 here = [stated for stated in here if stated.locator.pattern == "range"]
             found += here
     return found
 
 
-def _best_first(found: Sequence[Stated]) -> tuple[Stated, ...]:
-    best: dict[tuple[TotalLocator, int | None], Stated] = {}
+def _best_first(found: Sequence[StatedTotal]) -> tuple[StatedTotal, ...]:
+    best: dict[tuple[TotalLocator, int | None], StatedTotal] = {}
     for stated in found:
         best.setdefault((stated.locator, stated.value), stated)
     return tuple(sorted(best.values(), key=lambda s: -s.points))
@@ -165,25 +165,27 @@ def _is_within(
     return node in rows or any(up in rows for up in document.ancestors(node))
 
 
-def _at(document: Document, page: PageText, match: re.Match[str], boxed: Boxed) -> list[Stated]:
+def _totals_at(
+    document: Document, page: PageText, match: re.Match[str], mask: MaskText
+) -> list[StatedTotal]:
     """What the words around one number make of it."""
     value, stop = read_count(match[0]), match.end()
     scaled = SCALED.match(page.text, stop)
     if scaled:
         value, stop = read_scaled(match[0], scaled[1]), scaled.end()
-    if value is None or value > LARGEST_TOTAL:
+    if value is None or value > MAX_TOTAL:
         return []
     number = _Number(match.start(), stop, value)
-    before = page.text[max(0, number.start - WINDOW) : number.start]
-    found = readings(value, before, page.text[stop : stop + WINDOW])
+    before = page.text[max(0, number.start - CONTEXT_CHARACTERS) : number.start]
+    found = readings(value, before, page.text[stop : stop + CONTEXT_CHARACTERS])
     if scaled:
         found = [(pattern, points, parts | {"about": True}) for pattern, points, parts in found]
-    return [_stated(document, page, number, reading, boxed) for reading in found]
+    return [_located(document, page, number, reading, mask) for reading in found]
 
 
-def _stated(
-    document: Document, page: PageText, number: _Number, reading: Reading, boxed: Boxed
-) -> Stated:
+def _located(
+    document: Document, page: PageText, number: _Number, reading: Reading, mask: MaskText
+) -> StatedTotal:
     """A reading of a number with the place where it stands."""
     pattern, points, parts = reading
     block = block_of(document, page.nodes[bisect_right(page.starts, number.start) - 1])
@@ -191,16 +193,16 @@ def _stated(
     locator = TotalLocator(
         pattern,
         place_of(document, block),
-        lead(page.text[max(low, number.start - WINDOW) : number.start], boxed),
-        tail(page.text[number.stop : min(high, number.stop + WINDOW)], boxed),
+        lead(page.text[max(low, number.start - CONTEXT_CHARACTERS) : number.start], mask),
+        tail(page.text[number.stop : min(high, number.stop + CONTEXT_CHARACTERS)], mask),
     )
     if pattern == "page":
-        return Stated(None, None, None, False, points, locator, parts["page"], number.value)
+        return StatedTotal(None, None, None, False, points, locator, parts["page"], number.value)
     about = bool(parts.get("about"))
-    return Stated(number.value, parts.get("first"), parts.get("last"), about, points, locator)
+    return StatedTotal(number.value, parts.get("first"), parts.get("last"), about, points, locator)
 
 
-def _data_totals(document: Document, nodes: Iterable[int]) -> Iterator[Stated]:
+def _data_totals(document: Document, nodes: Iterable[int]) -> Iterator[StatedTotal]:
     """Totals in data attributes: ``data-total="130"``."""
     for node in nodes:
         held = document.attributes[node]
@@ -210,50 +212,52 @@ def _data_totals(document: Document, nodes: Iterable[int]) -> Iterator[Stated]:
             value = held[name]
             if value and len(value) < 14 and value.isdecimal() and _DATA_NAME.match(name):
                 locator = TotalLocator("data", place_of(document, node), name, "")
-                yield Stated(int(value), None, None, False, 1.5, locator)
+                yield StatedTotal(int(value), None, None, False, 1.5, locator)
 
 
 def read_total(
-    document: Document, locator: TotalLocator, boxed: Boxed, rows: frozenset[int] = frozenset()
-) -> Stated | None:
+    document: Document, locator: TotalLocator, mask: MaskText, rows: frozenset[int] = frozenset()
+) -> StatedTotal | None:
     """The total of a page at a learned place (not in its ``rows``), None if it states none there.
 
     The surroundings must agree on one side at least ("1 result" and "2 results" differ on one).
     """
     best, most = None, 0.0
-    for stated in _stated_at(document, locator, boxed, rows):
-        alike = _alike(stated.locator, locator)
+    for stated in _totals_near(document, locator, mask, rows):
+        alike = _locator_similarity(stated.locator, locator)
         if alike > most:
             best, most = stated, alike
-            if most >= WHOLLY_ALIKE:
+            if most >= MAX_LOCATOR_SIMILARITY:
                 break
     return best
 
 
-def _stated_at(
-    document: Document, locator: TotalLocator, boxed: Boxed, rows: frozenset[int]
-) -> Iterable[Stated]:
+def _totals_near(
+    document: Document, locator: TotalLocator, mask: MaskText, rows: frozenset[int]
+) -> Iterable[StatedTotal]:
     """``stated_totals`` of the blocks that stand where a locator says: others are not alike.
 
     Only the text around them is read, but for pages where so many blocks stand there that
     reading all of it is less.
     """
     if locator.pattern == "data":
-        return islice(_data_totals(document, _named(document, locator.place)), MOST_DATA)
+        return islice(
+            _data_totals(document, _elements_named(document, locator.place)), MAX_DATA_ATTRIBUTES
+        )
     places = _counting_texts(document, locator.place)
-    if len(places) > MOST_PLACES:
-        return stated_totals(document, boxed=boxed, rows=rows)
-    nodes, found = document.text_nodes, list[Stated]()
+    if len(places) > MAX_LEARNED_PLACES:
+        return stated_totals(document, mask=mask, rows=rows)
+    nodes, found = document.text_nodes, list[StatedTotal]()
     for first, last in _stretches(document, places):
         page = read_text(document, nodes[first:last])
         wanted = frozenset(nodes[at] for at in places if first <= at < last)
-        found += _stated_in(document, page, boxed, rows, wanted)
+        found += _totals_in(document, page, mask, rows, wanted)
     return _best_first(found)
 
 
 def _counting_texts(document: Document, place: str) -> list[int]:
     """Places (in ``text_nodes``) of texts with a digit whose block is named so."""
-    texts, nodes, blocks = document.text, document.text_nodes, _named(document, place)
+    texts, nodes, blocks = document.text, document.text_nodes, _elements_named(document, place)
     found, named, last = list[int](), frozenset(blocks), 0
     for block in blocks:
         first = max(last, bisect_left(nodes, block))
@@ -265,7 +269,7 @@ def _counting_texts(document: Document, place: str) -> list[int]:
     return found
 
 
-def _named(document: Document, place: str) -> list[int]:
+def _elements_named(document: Document, place: str) -> list[int]:
     """Elements that are named so."""
     tag, attributes = _tag_of(place), document.attributes
     nodes = [*document.elements(tag)]
@@ -282,7 +286,7 @@ def _stretches(document: Document, places: Sequence[int]) -> list[tuple[int, int
     """Slices of ``text_nodes`` that hold these places and enough around them, merged."""
     found: list[tuple[int, int]] = []
     for place in places:
-        first, last = _far(document, place, -1), _far(document, place, 1)
+        first, last = _reach(document, place, -1), _reach(document, place, 1)
         if found and first < found[-1][1]:
             found[-1] = (found[-1][0], max(last + 1, found[-1][1]))
         else:
@@ -290,10 +294,10 @@ def _stretches(document: Document, places: Sequence[int]) -> list[tuple[int, int
     return found
 
 
-def _far(document: Document, place: int, step: int) -> int:
+def _reach(document: Document, place: int, step: int) -> int:
     """The text so far before or after a place that all that may matter lies between them."""
     size, nodes = 0, document.text_nodes
-    while 0 <= place + step < len(nodes) and size < AROUND:
+    while 0 <= place + step < len(nodes) and size < READ_AROUND_CHARACTERS:
         place += step
         size += len("".join(document.text[nodes[place]].split()))
     return place
@@ -301,13 +305,13 @@ def _far(document: Document, place: int, step: int) -> int:
 
 def stated_pages(document: Document) -> tuple[int, int] | None:
     """The page shown and the number of pages, where a page says so ("Page 2 of 9")."""
-    for stated in stated_totals(document, boxed=str.casefold):
+    for stated in stated_totals(document, mask=str.casefold):
         if stated.page is not None and stated.pages is not None and stated.page <= stated.pages:
             return stated.page, stated.pages
     return None
 
 
-def _alike(one: TotalLocator, other: TotalLocator) -> float:
+def _locator_similarity(one: TotalLocator, other: TotalLocator) -> float:
     """How much two locators are one place: 0 is not at all."""
     if one.place != other.place or not _same_kind(one.pattern, other.pattern):
         return 0.0

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from leadline.columns.induction import learn_columns
 from leadline.model import Field, Record
 from leadline.wrapper.induction import choose_region
-from leadline.wrapper.wrapper import Row
+from leadline.wrapper.wrapper import RecordRow
 from leadline_research.bench.folders import chosen
 from leadline_research.bench.records.align import align
 from leadline_research.bench.records.contrast import probed
@@ -80,8 +80,8 @@ def measure(url: str, truth: Sequence[Mapping[str, str]], methods: Sequence[str]
     choice = choose_region(answers, probes.nonsense) if probes and answers else None
     if choice is None:
         return {"compared": 0}
-    document, spans = answers[0].probed.document, choice.region.records
-    rows = [Row(str(number), (), "", span.nodes) for number, span in enumerate(spans)]
+    document, spans = answers[0].probe.document, choice.region.records
+    rows = [RecordRow(str(number), (), "", span.nodes) for number, span in enumerate(spans)]
     said = list(regions(document, rows).values())
     lines = [dict(line) for line in truth]
     read = {name: _records(METHODS[name](document, spans)) for name in methods}

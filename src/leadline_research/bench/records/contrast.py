@@ -75,7 +75,7 @@ def measure(url: str, truth: Sequence[Mapping[str, str]]) -> dict[str, Any]:
     answers = (probes.answers or probes.doubtful) if probes else []
     pages = []
     for number, answer in enumerate(answers):
-        document = answer.probed.document
+        document = answer.probe.document
         gold = labels(document.visible_text(0), truth)
         if len(gold) < 2:
             continue

@@ -20,8 +20,8 @@ from selectolax.lexbor import LexborHTMLParser
 from leadline.model import Page, Request
 from leadline.page.charset import decode
 from leadline.page.dom import parse, parse_html
-from leadline.wrapper.induction import answered, learn_reader
-from leadline.wrapper.region_choice import Probed
+from leadline.wrapper.induction import learn_wrapper, mine_answer
+from leadline.wrapper.region_choice import ProbePage
 from leadline_research.bench.records.records import read_pages
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from leadline.page.dom import Document
-    from leadline.wrapper.wrapper import Reader
+    from leadline.wrapper.wrapper import Wrapper
 
 ORDINARY: Final = range(10, 51)
 """Records of an ordinary result page."""
@@ -61,7 +61,7 @@ class Learned:
 
     page: Page
     document: Document
-    reader: Reader
+    reader: Wrapper
     records: int
 
     def read(self, document: Document) -> None:
@@ -104,12 +104,12 @@ def _figures(learned: Sequence[Learned]) -> dict[str, Any]:
 
 
 def _learned(data: Path) -> Iterator[Learned]:
-    nothing = Probed(parse_html("<html><body></body></html>", "http://gold.invalid/"), NO_QUERY)
+    nothing = ProbePage(parse_html("<html><body></body></html>", "http://gold.invalid/"), NO_QUERY)
     for name, body, _ in read_pages(data):
         url = f"http://gold.invalid/{name}"
         page = Page(Request("GET", url), url, 200, (), decode(body, "")[0].encode())
         document = parse(page)
-        reader = learn_reader([answered(page, Probed(document, NO_QUERY))], [nothing])
+        reader = learn_wrapper([mine_answer(page, ProbePage(document, NO_QUERY))], [nothing])
         if reader is not None:
             rows = reader.read_document(page, document, NO_QUERY).rows
             reader.layouts[0].columns.reset_plans()

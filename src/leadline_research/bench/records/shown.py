@@ -5,10 +5,10 @@ next record counts: text, titles, addresses, and the words of these and of class
 mining misses stays in the figure.
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.wrapper.wrapper import Row
+>>> from leadline.wrapper.wrapper import RecordRow
 >>> html = "<ul><li><a href=/b/7_x.html title='Emma, a novel'>Emma</a><li>Bo</ul><p>end"
 >>> page = parse_html(html, "http://h.test/")
->>> rows = [Row(str(node), (), "", (node,)) for node in page.elements("li")]
+>>> rows = [RecordRow(str(node), (), "", (node,)) for node in page.elements("li")]
 >>> [said.split() for said in regions(page, rows).values()]
 [['Emma', 'http://h.test/b/7_x.html', 'b', '7', 'x', 'html', 'Emma,', 'a', 'novel'], ['Bo']]
 """
@@ -24,7 +24,7 @@ from leadline.columns.runs import code_of
 from leadline.fetch.archive import ArchiveLocator, PageArchive
 from leadline.page.dom import parse
 from leadline.store import Reader
-from leadline.wrapper.wrapper import Reader as Wrapper
+from leadline.wrapper.wrapper import Wrapper as Wrapper
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from leadline.app.harvest import Harvest
     from leadline.model import Page, Record
     from leadline.page.dom import Document
-    from leadline.wrapper.wrapper import Row
+    from leadline.wrapper.wrapper import RecordRow
 
 WORD: Final = re.compile(r"[^\W_]+")
 TOLD: Final = ("title", "alt", "aria-label", "datetime", "content")
@@ -68,7 +68,7 @@ def _held(wrapper: Wrapper, page: Page, query: str) -> tuple[dict[str, str], str
     return regions(document, reading.rows), document.visible_text(0)
 
 
-def regions(document: Document, rows: Sequence[Row]) -> dict[str, str]:
+def regions(document: Document, rows: Sequence[RecordRow]) -> dict[str, str]:
     """What stands from each record to the next one, by key."""
     starts = sorted({row.nodes[0] for row in rows if row.nodes})
     following = dict(pairwise(starts))
