@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 from leadline.columns.induction import learn_columns
-from leadline.columns.schema import Columns
+from leadline.columns.reader import Columns
 from leadline.mining.span_text import record_text, span_links
 from leadline.model import RecordSpan
 from leadline.page.dom import parse_html

@@ -1,4 +1,4 @@
-"""A record read by the plan of its shape says what it says when it is read anew."""
+"""A record read by a plan that others share has the values of a plan of its own."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leadline.columns.induction import learn_columns
+from leadline.columns.reader import Columns
 from leadline.columns.record_shape import MOST_MARKS, MOST_NODES, MOST_SHAPES, Shapes
 from leadline.columns.record_text import RecordText, plain_text, slice_of, text_boundaries, text_of
 from leadline.columns.runs import text_between
-from leadline.columns.schema import Columns
 from leadline.mining.span_text import record_text
 from leadline.model import RecordSpan
 from leadline.page.charset import decode
@@ -54,7 +54,7 @@ def made_up(random: Random) -> tuple[Document, list[RecordSpan]]:
 
 
 def twice(columns: Columns, page: Document, spans: list[RecordSpan]) -> None:
-    anew = [columns.read_uncompiled(page, span) for span in spans]
+    anew = [Columns.from_dict(columns.to_dict()).read(page, span) for span in spans]
     said = [record_text(page, span) for span in spans]
     for _ in range(2):  # the first makes the plans, the second replays all of them
         assert [columns.read(page, span) for span in spans] == anew

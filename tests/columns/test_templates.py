@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from leadline.columns.induction import learn_columns
-from leadline.columns.schema import Columns
+from leadline.columns.reader import Columns
 from leadline.columns.templates.compiled import compile_division
 from leadline.columns.templates.divide import divide
 from leadline.columns.templates.induction import learn_templates

@@ -26,8 +26,10 @@ from leadline.columns.inline_labels import (
 )
 from leadline.columns.inline_runs import LONGEST_LABEL, Place
 from leadline.columns.naming import clean_name, header_names, step_name
+from leadline.columns.reader import Columns, PlanReader
+from leadline.columns.record_text import RecordText
 from leadline.columns.runs import InlineRun, Piece, read_runs
-from leadline.columns.schema import Columns
+from leadline.columns.templates.compiled import compile_division
 from leadline.columns.templates.divide import divide
 from leadline.columns.templates.induction import learn_templates
 from leadline.values.lists import PREFIX, says
@@ -35,10 +37,13 @@ from leadline.values.lists import PREFIX, says
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from leadline.columns.templates.compiled import Division
     from leadline.model import RecordSpan
     from leadline.page.dom import Document
+    from leadline.values.lists import Value
 
-__all__ = ["Columns", "learn_columns"]
+    RunValues = tuple[InlineRun, list[Value]]
+    """A run and its values."""
 
 STEADY: Final = 0.9
 """Share of records with the same number of siblings that makes the siblings fields, not a list."""
@@ -55,18 +60,17 @@ OFTEN: Final = 0.25
 
 def learn_columns(samples: Sequence[tuple[Document, Sequence[RecordSpan]]]) -> Columns:
     """Columns from records of one source, of one page or several."""
-    records = [
-        read_runs(document, span) for document, spans in samples for span in spans if span.nodes
-    ]
+    spans_of = [(document, span) for document, spans in samples for span in spans if span.nodes]
+    records = [read_runs(document, span) for document, span in spans_of]
     columns = Columns()
     _settle_places(columns, records)
     runs: dict[str, list[InlineRun]] = {}
     for record in records:
         for run in record:
-            if not run.label:
-                runs.setdefault(columns.place(run.place), []).append(run)
+            if not run.outline.label:
+                runs.setdefault(columns.slot_of(run.outline.place), []).append(run)
     for slot, held in runs.items():
-        if all(run.coded for run in held):
+        if all(run.outline.coded for run in held):
             if 2 * len(held) > len(records) and len({run.text for run in held}) > 1:
                 columns.class_values.add(slot)
             continue
@@ -90,11 +94,12 @@ def learn_columns(samples: Sequence[tuple[Document, Sequence[RecordSpan]]]) -> C
         whole = slot in columns.split_lines or slot not in columns.split_pieces
         if whole and (label := _link_inside(held)):
             columns.inner_link[slot] = label
-    columns.templates, hints = divide(_single_texts(columns, records), singles=False)
+    values = [*_run_values(columns, spans_of, records)]
+    columns.templates, hints = divide(_single_texts(values), singles=False)
     headers: dict[int, str] = {}
     for document, spans in samples:
         headers = headers or header_names(document, spans)
-    columns.names = _name_slots(columns, records, headers, hints)
+    columns.names = _name_slots(columns, values, headers, hints)
     return columns
 
 
@@ -102,23 +107,23 @@ def _settle_places(columns: Columns, records: Sequence[Sequence[InlineRun]]) -> 
     """From the outside in: which classes stand for values, and which siblings are lists (their
     number varies from record to record; cells are never a list).
     """
-    deepest = max((len(run.place) for record in records for run in record), default=0)
+    deepest = max((len(run.outline.place) for record in records for run in record), default=0)
     for depth in range(deepest):
         most: dict[tuple[int, Place], dict[str, int]] = {}
         for number, record in enumerate(records):
             for run in record:
-                if len(run.place) > depth:
-                    label, ordinal = run.place[depth]
-                    held = most.setdefault((number, run.place[:depth]), {})
+                if len(run.outline.place) > depth:
+                    label, ordinal = run.outline.place[depth]
+                    held = most.setdefault((number, run.outline.place[:depth]), {})
                     held[label] = max(held.get(label, 0), ordinal)
         beside: dict[str, list[list[str]]] = {}
         for (_, above), held in most.items():
-            beside.setdefault(columns.place(above), []).append(list(held))
+            beside.setdefault(columns.slot_of(above), []).append(list(held))
         for path, several in beside.items():
             columns.class_variants.update(_alternatives(path, several))
         counts: dict[str, Counter[int]] = {}
         for (_, above), held in most.items():
-            path = columns.place(above)
+            path = columns.slot_of(above)
             for label, ordinal in held.items():
                 step = f"{path}/{columns.step(path, label)}"
                 counts.setdefault(step, Counter())[ordinal] += 1
@@ -185,21 +190,39 @@ def _is_steady(runs: Sequence[InlineRun]) -> bool:
     return times >= STEADY * len(runs) and max(count for _, count in kinds) > 1
 
 
-def _single_texts(columns: Columns, records: Sequence[Sequence[InlineRun]]) -> dict[str, list[str]]:
-    """The texts of each slot, but of those that have several in one record."""
+def _run_values(
+    columns: Columns,
+    spans_of: Sequence[tuple[Document, RecordSpan]],
+    records: Sequence[Sequence[InlineRun]],
+) -> Iterator[list[RunValues]]:
+    """Read the values of each run, before templates split them."""
+    reader = PlanReader(columns)
+    for (document, span), runs in zip(spans_of, records, strict=True):
+        record = RecordText.of(document, span)
+        yield [(run, reader.run_values(record, run.outline)) for run in runs]
+
+
+def _single_texts(records: Sequence[Sequence[RunValues]]) -> dict[str, list[str]]:
+    """Return the texts of each slot that has one text in a record at most."""
     texts: dict[str, list[str]] = {}
     lists: set[str] = set()
     for record in records:
-        mine: dict[str, list[str]] = {}
-        for run in record:
-            for slot, kind, value in columns.undivided(run):
-                if kind == "text":
-                    mine.setdefault(slot, []).append(value)
-        for slot, values in mine.items():
-            texts.setdefault(slot, []).extend(values)
-            if len(values) > 1:
-                lists.add(slot)
+        seen: set[str] = set()
+        for slot in (slot for _, values in record for slot, kind, _ in values if kind == "text"):
+            (lists if slot in seen else seen).add(slot)
+        for slot, kind, value in (one for _, values in record for one in values):
+            if kind == "text":
+                texts.setdefault(slot, []).append(value)
     return {slot: values for slot, values in texts.items() if slot not in lists}
+
+
+def _with_parts(values: Iterable[Value], divisions: Mapping[str, Division[str]]) -> Iterator[str]:
+    """Return the slots of values, those of the parts of a split text behind its own."""
+    for slot, kind, value in values:
+        if kind == "text" and slot in divisions:
+            yield from (at for at, _ in divisions[slot].values(value))
+        else:
+            yield slot
 
 
 def _find_labels(runs: Sequence[InlineRun]) -> list[str]:
@@ -322,15 +345,16 @@ def _is_lined(runs: Sequence[InlineRun]) -> bool:
 
 def _name_slots(
     columns: Columns,
-    records: Sequence[Sequence[InlineRun]],
+    records: Sequence[Sequence[RunValues]],
     headers: dict[int, str],
     parts: dict[str, str],
 ) -> dict[str, str]:
     """A name of its own for every slot, in the order in which slots are first read."""
+    divisions = {slot: compile_division(slot, columns.templates, str) for slot in columns.templates}
     hints: dict[str, Counter[str]] = {}
     for record in records:
-        for run in record:
-            for slot, hint in _slot_hints(columns, run, headers):
+        for run, values in record:
+            for slot, hint in _slot_hints(run, _with_parts(values, divisions), headers):
                 hint = parts.get(slot) or hint
                 hints.setdefault(slot, Counter())[hint] += 1
     names: dict[str, str] = dict.fromkeys(hints, "")
@@ -344,12 +368,12 @@ def _name_slots(
 
 
 def _slot_hints(
-    columns: Columns, run: InlineRun, headers: dict[int, str]
+    run: InlineRun, slots: Iterable[str], headers: dict[int, str]
 ) -> Iterator[tuple[str, str]]:
     around = _run_name(run, headers)
     hints = {piece.label: piece.hint for piece in (*run.pieces, *run.lines)}
     done: set[str] = set()
-    for slot, _, _ in columns.values(run):
+    for slot in slots:
         if slot in done:
             continue
         done.add(slot)
@@ -359,7 +383,7 @@ def _slot_hints(
         elif "=" in slot:
             yield slot, clean_name(slot.rpartition("=")[2])
         elif slot.endswith("!"):
-            yield slot, clean_name(run.hint)
+            yield slot, clean_name(run.outline.hint)
         elif ">" in slot:
             yield slot, clean_name(hints.get(slot.rpartition(">")[2], "")) or around
         else:
@@ -367,10 +391,13 @@ def _slot_hints(
 
 
 def _run_name(run: InlineRun, headers: dict[int, str]) -> str:
-    if run.place and run.place[0][0] == "td" and run.place[0][1] in headers:
-        return clean_name(headers[run.place[0][1]])
-    steps: Iterable[str] = (label for label, _ in reversed(run.place))
-    return clean_name(run.hint) or next((name for step in steps if (name := step_name(step))), "")
+    place = run.outline.place
+    if place and place[0][0] == "td" and place[0][1] in headers:
+        return clean_name(headers[place[0][1]])
+    steps: Iterable[str] = (label for label, _ in reversed(place))
+    return clean_name(run.outline.hint) or next(
+        (name for step in steps if (name := step_name(step))), ""
+    )
 
 
 def _free(wanted: str, taken: set[str]) -> str:

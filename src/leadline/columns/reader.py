@@ -1,272 +1,371 @@
-"""Records read by a plan: what was worked out for one record of a shape is replayed on the others.
+"""Records read by plans: what was compiled for one record of a shape reads all others of it.
 
-Columns are learned once (``columns``); reading a record by them means to find its runs, their slots
-and their pieces, and only then what they say. The first part follows from the record's shape
-(``shapes``) and the texts of its label blocks, so it is done once a shape and kept as a plan: a
-list of steps "the text of these nodes goes to this column". What depends on texts (labels in
-front of values) is still asked of each record. The values are those of
-``Columns.read_uncompiled``, in its order.
+Finding the runs of a record, their slots and their pieces depends on the record's shape
+(``record_shape``) and on the texts of its label blocks. So this is compiled once for each shape and
+kept as a plan. What depends on other texts, such as labels in front of values, is asked of each
+record.
 
 >>> from leadline.page.dom import parse_html
 >>> from leadline.model import RecordSpan
+>>> html = "<table><tr><th>Who<th>Born<tr><td><a href=/1>Ann</a><td>1901<tr><td>Bo<td>1902</table>"
 >>> from leadline.columns.induction import learn_columns
->>> page = parse_html("<ul><li><b>A</b> <i class=by>X</i><li><b>B</b> <i class=by>Y</i></ul>", "")
->>> spans = [RecordSpan((i,)) for i in page.elements("li")]
+>>> page = parse_html(html, "http://h.test/")
+>>> spans = [RecordSpan((i,)) for i in page.elements("tr")][1:]
 >>> columns = learn_columns([(page, spans)])
->>> columns.read(page, spans[1]) == columns.read_uncompiled(page, spans[1])
+>>> [(field.column, field.value) for field in columns.read(page, spans[0])]
+[('Who', 'Ann'), ('Who_url', 'http://h.test/1'), ('Born', '1901')]
+>>> Columns.from_dict(columns.to_dict()) == columns
 True
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from leadline.columns.inline_runs import RunOutline, blocks_in, flows, label_in, may_name, needs_end
+from leadline.columns.inline_runs import blocks_in, flows, label_in, may_name, needs_end
 from leadline.columns.plan import Planner
 from leadline.columns.plan_steps import (
     CAPTION,
-    CODE,
-    DIVIDED,
+    CLASS,
+    IF_ADDRESS,
+    INLINE_LABELS,
     LABEL,
     LINES,
     LINK,
-    WORD,
-    LabelledLines,
-    LabelledRun,
+    NODE_PIECE,
+    SPLIT,
     add,
     addresses,
-    read_straight,
+    read_by_column,
     value_of,
 )
+from leadline.columns.record_shape import Shapes
 from leadline.columns.record_text import RecordText, plain_text, slice_of, text_of
-from leadline.columns.runs import address_of, fill
-from leadline.values.lists import EDGES, JOIN, PREFIX, Value, says
+from leadline.columns.runs import link_address
+from leadline.columns.schema import ColumnSchema
+from leadline.values.lists import EDGES, JOIN, PREFIX, Value, says, split
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    import re
+    from collections.abc import Callable, Sequence
 
-    from leadline.columns.plan_steps import Named, Step, Target
+    from leadline.columns.inline_runs import RunOutline
+    from leadline.columns.plan_steps import (
+        Addresses,
+        InlineLabels,
+        LabelledLines,
+        LabelledRun,
+        NamedStep,
+        Step,
+        Target,
+    )
     from leadline.columns.record_shape import Shape
     from leadline.columns.record_text import Slice
-    from leadline.columns.schema import Columns
     from leadline.model import Field, RecordSpan
     from leadline.page.dom import Document
 
-MOST_SHAPES: Final = 512
-"""Shapes that are remembered; when there are more, all are forgotten and learned again."""
-MOST_PLANS: Final = 64
-"""Plans of one shape, one for each set of label texts; records whose labels are never the same
-are read anew."""
-MOST_COLUMNS: Final = 20_000
-"""Columns that are numbered before all is forgotten."""
-FEW: Final = 3
-"""Records of one plan from which on a step at a time is sooner than a record at a time."""
+MAX_PLANNED_SHAPES: Final = 512
+"""Shapes with plans; beyond, all plans are dropped and compiled again."""
+MAX_PLANS_PER_SHAPE: Final = 64
+"""Plans of one shape, one for each set of label texts; beyond, a plan is used once."""
+MAX_NUMBERED_COLUMNS: Final = 20_000
+"""Numbered columns; beyond, all plans are dropped."""
+MIN_GROUP_BY_COLUMN: Final = 3
+"""Records of one plan from which reading a step at a time is faster than a record at a time."""
+BATCH_RECORDS: Final = 100
+"""Records read together; the limits above are looked at between batches."""
+
+
+@dataclass(slots=True)
+class Columns(ColumnSchema):
+    """A schema with the plans that read records by it."""
+
+    _shapes: Shapes = field(default_factory=Shapes, compare=False, repr=False)
+    _reader: PlanReader | None = field(default=None, compare=False, repr=False)
+
+    def shapes(self, document: Document, spans: Sequence[RecordSpan]) -> list[Shape | None]:
+        """Return the shapes of a page's records, None for a record too long to have a like."""
+        return self._shapes.of(document, spans)
+
+    def read(self, document: Document, span: RecordSpan) -> tuple[Field, ...]:
+        """Return the fields of a record; what repeats within it is one value (``lists.JOIN``)."""
+        return self.read_records(document, [span], self.shapes(document, [span]))[0][0]
+
+    def read_records(
+        self, document: Document, spans: Sequence[RecordSpan], shapes: Sequence[Shape | None]
+    ) -> list[tuple[tuple[Field, ...], str]]:
+        """Return the fields and the whole text of each record of a page."""
+        reader = self._reader = self._reader or PlanReader(self)
+        records: list[tuple[tuple[Field, ...], str]] = []
+        for at in range(0, len(spans), BATCH_RECORDS):
+            stop = at + BATCH_RECORDS
+            records += reader.read(document, spans[at:stop], shapes[at:stop])
+        return records
+
+    def reset_plans(self) -> None:
+        """Drop the plans, as must be done after any change of the schema."""
+        self._reader = None
 
 
 @dataclass(slots=True, eq=False)
 class _Plan:
-    """The steps of a record; ``straight`` if every one goes to a column of its own."""
+    """The steps of a record; ``named`` if each goes to a column of its own."""
 
     steps: list[Step]
-    straight: list[Named] | None
+    named: list[NamedStep] | None
 
 
 @dataclass(slots=True)
-class _Known:
-    """A shape: what may be label blocks, whether these must end as labels do, and a plan for each
-    set of what they say.
-    """
+class _PlannedShape:
+    """Elements that may be label blocks, whether they must end as labels do, and plans by text."""
 
-    naming: tuple[tuple[Slice, bool], ...]
+    label_blocks: tuple[tuple[Slice, bool], ...]
     plans: dict[tuple[str, ...], _Plan] = field(default_factory=dict)
 
 
 class PlanReader:
-    """The plans of a source's records, by shape."""
+    """Reads the records of a source and keeps a plan for each shape."""
 
-    def __init__(self, columns: Columns) -> None:
-        self._columns = columns
-        self._planner = Planner(columns)
+    def __init__(self, schema: ColumnSchema) -> None:
+        self._schema = schema
+        self._drop_plans()
+        self._conditional: dict[int, Callable[[RecordText, Any, dict[int, str]], None]] = {
+            LABEL: self._read_label,
+            LINES: self._read_lines,
+            CAPTION: self._read_caption,
+            INLINE_LABELS: self._read_inline_labels,
+            IF_ADDRESS: self._read_if_address,
+        }
+
+    def _drop_plans(self) -> None:
+        self._planner = Planner(self._schema)
         self._numbers = self._planner.numbers
-        self._known: dict[Shape, _Known] = {}
+        self._planned: dict[Shape, _PlannedShape] = {}
 
     def read(
         self, document: Document, spans: Sequence[RecordSpan], shapes: Sequence[Shape | None]
-    ) -> list[tuple[tuple[Field, ...], str] | None]:
-        """The values of a page's records and all that each says; None for one without a plan, which
-        must be read anew.
-        """
-        if len(self._known) >= MOST_SHAPES or len(self._numbers.names) >= MOST_COLUMNS:
-            self._known.clear()
-            self._numbers.forget()
-        found: list[tuple[tuple[Field, ...], str] | None] = [None] * len(spans)
+    ) -> list[tuple[tuple[Field, ...], str]]:
+        """Return the fields and the whole text of each record."""
+        if (
+            len(self._planned) >= MAX_PLANNED_SHAPES
+            or len(self._numbers.names) >= MAX_NUMBERED_COLUMNS
+        ):
+            self._drop_plans()
+        rows: list[tuple[tuple[Field, ...], str]] = [((), "")] * len(spans)
         groups: dict[_Plan, list[tuple[int, RecordText]]] = {}
         for at, (span, shape) in enumerate(zip(spans, shapes, strict=True)):
-            if shape is not None:
-                record = shape.record(document, span.nodes[0])
-                if plan := self._plan(record, span, shape):
-                    groups.setdefault(plan, []).append((at, record))
+            if shape is None:
+                record = RecordText.of(document, span)
+                plan = _Plan(self._planner.steps(document, span), None)
+            else:
+                record = shape.record_text(document, span.nodes[0])
+                plan = self._plan(record, span, shape)
+            groups.setdefault(plan, []).append((at, record))
         for plan, group in groups.items():
-            read = self._by_plan([record for _, record in group], plan)
-            for (at, record), fields in zip(group, read, strict=True):
-                found[at] = fields, record.text
-        return found
+            fields_of = self._by_plan([record for _, record in group], plan)
+            for (at, record), fields in zip(group, fields_of, strict=True):
+                rows[at] = fields, record.text
+        return rows
 
-    def _plan(self, record: RecordText, span: RecordSpan, shape: Shape) -> _Plan | None:
-        known = self._known.get(shape)
+    def run_values(self, record: RecordText, outline: RunOutline) -> list[Value]:
+        """Return the values of one run by a plan that is used once."""
+        values: dict[int, str] = {}
+        self._read(record, self._planner.run_steps(record.document, outline, record.start), values)
+        slots = self._numbers.slots
+        return [(*slots[column], one) for column, value in values.items() for one in split(value)]
+
+    def _plan(self, record: RecordText, span: RecordSpan, shape: Shape) -> _Plan:
+        known = self._planned.get(shape)
         if known is None:
-            known = self._known[shape] = _Known(_naming(record.document, span))
+            known = self._planned[shape] = _PlannedShape(_label_blocks(record.document, span))
         labels: tuple[str, ...] = ()
-        if known.naming:
+        if known.label_blocks:
             labels = tuple(
-                [label_in(plain_text(record, at), ends=ends) for at, ends in known.naming]
+                [label_in(plain_text(record, at), ends=ends) for at, ends in known.label_blocks]
             )
         plan = known.plans.get(labels)
-        if plan is None and len(known.plans) < MOST_PLANS:
-            steps = list(self._planner.steps(record.document, span))
-            plan = known.plans[labels] = _Plan(steps, self._numbers.straight(steps))
+        if plan is None:
+            steps = self._planner.steps(record.document, span)
+            if len(known.plans) >= MAX_PLANS_PER_SHAPE:
+                return _Plan(steps, None)
+            plan = known.plans[labels] = _Plan(steps, self._numbers.named(steps))
         return plan
 
     def _by_plan(self, group: Sequence[RecordText], plan: _Plan) -> list[tuple[Field, ...]]:
-        """The fields of records that share a plan."""
-        if plan.straight is not None and len(group) >= FEW:
-            return read_straight(group, plan.straight)
-        return [self._by_steps(record, plan.steps) for record in group]
+        if plan.named is not None and len(group) >= MIN_GROUP_BY_COLUMN:
+            return read_by_column(group, plan.named)
+        rows = []
+        for record in group:
+            values: dict[int, str] = {}
+            self._read(record, plan.steps, values)
+            rows.append(self._numbers.fields(values))
+        return rows
 
-    def _by_steps(self, record: RecordText, steps: Sequence[Step]) -> tuple[Field, ...]:
-        held: dict[int, str] = {}
-        self._read(record, steps, held)
-        return self._numbers.fields(held)
-
-    def _read(self, record: RecordText, steps: Sequence[Step], held: dict[int, str]) -> None:
-        """Add values by the number of their column, those of one column joined."""
+    def _read(self, record: RecordText, steps: Sequence[Step], values: dict[int, str]) -> None:
+        """Add the values of steps by the number of their column, those of one column joined."""
         words, cut = record.words, record.cut
-        for what, place, where in steps:
-            if what <= WORD and not cut:
+        for what, column, where in steps:
+            if what <= NODE_PIECE and not cut:
                 value = words[where[0]]
-                if what == WORD:
+                if what == NODE_PIECE:
                     value = value.strip(EDGES) if says(value) else ""
             elif what == LINK:
-                value = address_of(record.document, record.start + where)
-            elif what <= CODE:
+                value = link_address(record.document, record.start + where)
+            elif what <= CLASS:
                 value = value_of(record, what, where)
-            elif what == DIVIDED:
+            elif what == SPLIT:
                 division, what, where = where
                 if value := value_of(record, what, where):
                     for at, part in division.values(value):
-                        held[at] = held[at] + JOIN + part if at in held else part
-                continue
-            elif what == LABEL:
-                self._read_label(record, where, held)
-                continue
-            elif what == LINES:
-                self._read_lines(record, where, held)
-                continue
-            elif what == CAPTION:
-                self._read_caption(record, where, held)
+                        add(values, at, part)
                 continue
             else:
-                for slot, kind, value in self._told(record, where):
-                    add(held, self._numbers.place(slot, kind), value)
+                self._conditional[what](record, where, values)
                 continue
             if value:
-                if place in held:
-                    held[place] += JOIN + value
+                if column in values:
+                    values[column] += JOIN + value
                 else:
-                    held[place] = value
+                    values[column] = value
 
-    def _read_label(self, record: RecordText, where: LabelledRun, held: dict[int, str]) -> None:
-        """A run of one line: to the column of its label, else to where it goes without one."""
+    def _read_label(self, record: RecordText, where: LabelledRun, values: dict[int, str]) -> None:
+        """Read a run of one line into the column of its label, if it begins with one."""
         text = text_of(record, where.text)
-        label = PREFIX.match(text) if ":" in text or "：" in text else None
-        name = label[1] if label and label[1] in self._columns.labels[where.slot] else ""
-        rest = text[label.end() :] if label else ""
-        if not name or not self._add_named(record, where, held, name=name, text=rest):
-            self._read(record, where.otherwise, held)
+        label = _label_in_front(text, self._schema.labels[where.slot])
+        if label is None or not self._add_labelled(
+            record, where, values, label=label[1], text=text[label.end() :]
+        ):
+            self._read(record, where.otherwise, values)
 
-    def _read_lines(self, record: RecordText, where: LabelledLines, held: dict[int, str]) -> None:
-        """A run of several lines: each to the column of the last label before it, if there is one.
-
-        As ``Columns._labelled`` does.
-        """
-        found: list[Value] = []
-        at, labels = where.slot, self._columns.labels[where.slot]
+    def _read_lines(self, record: RecordText, where: LabelledLines, values: dict[int, str]) -> None:
+        """Read each line into the column of the last label in front of it."""
+        lines: list[Value] = []
+        slot, labels = where.slot, self._schema.labels[where.slot]
         for line, linked in where.lines:
             text = text_of(record, line)
-            label = PREFIX.match(text) if ":" in text or "：" in text else None
-            if label and label[1] in labels:
-                at, text = f"{where.slot}={label[1]}", text[label.end() :]
+            if label := _label_in_front(text, labels):
+                slot, text = f"{where.slot}={label[1]}", text[label.end() :]
             if text:
-                found.append((at, "text", text))
-            for what, kind, nodes in linked:
-                found += [(at, kind, one) for one in addresses(record, what, nodes)]
-        if at == where.slot or not found:
-            self._read(record, where.otherwise, held)
-            return
-        for slot, kind, value in found:
-            if kind == "text":
-                self._add_parts(held, slot, value)
-            else:
-                add(held, self._numbers.place(slot, kind), value)
+                lines.append((slot, "text", text))
+            lines += _address_values(record, slot, linked)
+        if slot == where.slot or not lines:
+            self._read(record, where.otherwise, values)
+        else:
+            self._add_values(lines, values)
 
-    def _read_caption(self, record: RecordText, where: LabelledRun, held: dict[int, str]) -> None:
-        """A run whose first piece may be a caption: the same."""
-        name = text_of(record, where.first)
-        if name in self._columns.captions[where.slot]:
-            rest = text_of(record, where.text).removeprefix(name).strip(EDGES + ":：")
-            if self._add_named(record, where, held, name=name, text=rest):
+    def _read_caption(self, record: RecordText, where: LabelledRun, values: dict[int, str]) -> None:
+        """Read a run into the column of its caption, if its first piece is one."""
+        caption = text_of(record, where.first)
+        if caption in self._schema.captions[where.slot]:
+            text = text_of(record, where.text).removeprefix(caption).strip(EDGES + ":：")
+            if self._add_labelled(record, where, values, label=caption, text=text):
                 return
-        self._read(record, where.otherwise, held)
+        self._read(record, where.otherwise, values)
 
-    def _add_named(
-        self, record: RecordText, where: LabelledRun, held: dict[int, str], *, name: str, text: str
+    def _read_inline_labels(
+        self, record: RecordText, where: InlineLabels, values: dict[int, str]
+    ) -> None:
+        """Read lines into the columns of the labels inside them."""
+        texts: list[Value] = []
+        slot = where.slot
+        for line in where.lines:
+            text = text_of(record, line)
+            labels = [*where.pattern.finditer(text)]
+            stops = [*(label.start() for label in labels), len(text)]
+            parts = [(slot, text[: stops[0]])]
+            for label, stop in zip(labels, stops[1:], strict=True):
+                slot = f"{where.slot}={label[label.lastindex or 0]}"
+                parts.append((slot, text[label.end() : stop]))
+            stripped = ((at, part.strip(EDGES).removesuffix(" -")) for at, part in parts)
+            texts += [(at, "text", part) for at, part in stripped if part]
+        if not texts:
+            self._read(record, where.otherwise, values)
+            return
+        self._add_values([*texts, *_inline_addresses(record, where)], values)
+
+    def _read_if_address(
+        self, record: RecordText, where: tuple[Addresses, list[Step]], values: dict[int, str]
+    ) -> None:
+        linked, steps = where
+        if any(addresses(record, what, nodes) for what, _, nodes in linked):
+            self._read(record, steps, values)
+
+    def _add_labelled(
+        self,
+        record: RecordText,
+        where: LabelledRun,
+        values: dict[int, str],
+        *,
+        label: str,
+        text: str,
     ) -> bool:
-        """Text and addresses to the column of a name; False if there are none."""
-        target = where.targets.get(name)
+        """Add text and addresses to the columns of a label; False if there are none."""
+        target = where.targets.get(label)
         if target is None:
-            target = where.targets[name] = self._target(where, name)
-        place, division, linked = target
+            target = where.targets[label] = self._target(where, label)
+        column, division, linked = target
         if text and division is not None:
             for at, value in division.values(text):
-                add(held, at, value)
+                add(values, at, value)
         elif text:
-            add(held, place, text)
-        found = bool(text)
+            add(values, column, text)
+        added = bool(text)
         for what, at, nodes in linked:
             for value in addresses(record, what, nodes):
-                add(held, at, value)
-                found = True
-        return found
+                add(values, at, value)
+                added = True
+        return added
 
-    def _target(self, where: LabelledRun, name: str) -> Target:
-        """Where a line goes that begins with a name."""
-        at, numbers = f"{where.slot}={name}", self._numbers
-        linked = [(what, numbers.place(at, kind), nodes) for what, kind, nodes in where.linked]
-        division = numbers.division(at) if at in self._columns.templates else None
-        place = numbers.place(at, "text") if division is None else -1
-        return place, division, tuple(linked)
+    def _target(self, where: LabelledRun, label: str) -> Target:
+        slot, numbers = f"{where.slot}={label}", self._numbers
+        linked = [
+            (what, numbers.column(slot, kind), nodes) for what, kind, nodes in where.addresses
+        ]
+        division = numbers.division(slot)
+        column = numbers.column(slot, "text") if division is None else -1
+        return column, division, tuple(linked)
 
-    def _told(self, record: RecordText, outline: RunOutline) -> Iterator[Value]:
-        """The values of a run that is read by what it says."""
-        run = fill(record.document, outline, record.start)
-        return iter(()) if run is None else self._columns.values(run)
-
-    def _add_parts(self, held: dict[int, str], slot: str, text: str) -> None:
-        """The text of a slot, in its parts if it has some."""
-        if not text:
-            return
-        if slot not in self._columns.templates:
-            add(held, self._numbers.place(slot, "text"), text)
-            return
-        for place, value in self._numbers.division(slot).values(text):
-            held[place] = held[place] + JOIN + value if place in held else value
+    def _add_values(self, added: Sequence[Value], values: dict[int, str]) -> None:
+        """Add values by slot; templates split the texts of some."""
+        for slot, kind, value in added:
+            division = self._numbers.division(slot) if kind == "text" else None
+            if division is None:
+                add(values, self._numbers.column(slot, kind), value)
+            else:
+                for column, part in division.values(value):
+                    add(values, column, part)
 
 
-def _naming(document: Document, span: RecordSpan) -> tuple[tuple[Slice, bool], ...]:
-    """Elements inside a record that may be label blocks, and whether they are labels only if their
-    text ends as one.
-    """
+def _label_in_front(text: str, labels: Sequence[str]) -> re.Match[str] | None:
+    match = PREFIX.match(text) if ":" in text or "：" in text else None
+    return match if match and match[1] in labels else None
+
+
+def _address_values(record: RecordText, slot: str, linked: Addresses) -> list[Value]:
+    return [
+        (slot, kind, address)
+        for what, kind, nodes in linked
+        for address in addresses(record, what, nodes)
+    ]
+
+
+def _inline_addresses(record: RecordText, where: InlineLabels) -> list[Value]:
+    """Return the addresses of pieces, each at the last label in front of its piece's end."""
+    whole = text_of(record, where.text)
+    values: list[Value] = []
+    cursor = 0
+    for piece, linked in where.pieces:
+        text = text_of(record, piece)
+        cursor = max(cursor, whole.find(text, cursor))
+        labels = [*where.pattern.finditer(whole, 0, cursor + len(text))]
+        slot = f"{where.slot}={labels[-1][labels[-1].lastindex or 0]}" if labels else where.slot
+        values += _address_values(record, slot, linked)
+    return values
+
+
+def _label_blocks(document: Document, span: RecordSpan) -> tuple[tuple[Slice, bool], ...]:
+    """Return elements that may be label blocks, and whether their text must end as a label."""
     start, stop = span.nodes[0], document.end[span.nodes[-1]]
     tags, blocky, roots = document.tag, blocks_in(document, span), frozenset(span.nodes)
     return tuple(

@@ -56,7 +56,7 @@ class Shape:
     nodes: int
     boundaries: TextBoundaries
 
-    def record(self, document: Document, start: int) -> RecordText:
+    def record_text(self, document: Document, start: int) -> RecordText:
         """What the record of this shape says that begins at ``start``."""
         return RecordText(document, start, start + self.nodes, self.boundaries)
 

@@ -1,12 +1,12 @@
-"""The runs of one record, with what they say: a sketch filled with texts and addresses.
+"""The runs of one record with their texts: outlines filled with what the record says.
 
-Whether the pieces of a run are values by themselves is learned from all records together
-(``columns``).
+Induction counts these over all records (``induction``); reading needs outlines only (``plan``).
 
 >>> from leadline.page.dom import parse_html
 >>> from leadline.model import RecordSpan
 >>> page = parse_html("<li><h3><a href='/7'>A <b>cat</b></a></h3><p class=by>Ann<br>Lee", "")
->>> [(run.place, [piece.text for piece in run.pieces]) for run in read_runs(page, RecordSpan((3,)))]
+>>> runs = read_runs(page, RecordSpan((3,)))
+>>> [(run.outline.place, [piece.text for piece in run.pieces]) for run in runs]
 [((('h3', 0),), ['A cat']), ((('p.by', 0),), ['Ann Lee'])]
 """
 
@@ -16,7 +16,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from leadline.columns.inline_runs import PieceOutline, Place, RunOutline, outline_runs
+from leadline.columns.inline_runs import PieceOutline, RunOutline, outline_runs
 from leadline.page.urls import absolute
 from leadline.values.lists import JOIN
 
@@ -24,16 +24,19 @@ if TYPE_CHECKING:
     from leadline.model import RecordSpan
     from leadline.page.dom import Document
 
-PICTURE_SOURCES: Final = ("src", "data-src", "data-original", "data-lazy-src")
-CUT: Final = ("…", "...")
+IMAGE_ADDRESS_ATTRIBUTES: Final = ("src", "data-src", "data-original", "data-lazy-src")
+ELLIPSES: Final = ("…", "...")
 """Ends of a text that was cut."""
+RATING_CLASS: Final = re.compile(r"(?:^|[-_])(?:stars?|rating|rated)(?:$|[-_])", re.IGNORECASE)
+RATINGS: Final = {"zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5"}
+"""Class names that shops draw a number of stars by ("star-rating Three")."""
 
 
 @dataclass(slots=True)
 class Piece:
     """Part of a run: loose text (``label`` '#') or an element, with the addresses inside.
 
-    ``lead`` are the emphasised first words of a line.
+    ``lead`` is the emphasised text at the beginning of a line.
     """
 
     label: str
@@ -46,70 +49,54 @@ class Piece:
 
 @dataclass(slots=True)
 class InlineRun:
-    """Pieces at a place. ``hint`` comes from attributes, ``label`` from the ``dt``, row header or
-    label element in front, ``lines`` are the pieces between line breaks, if there are any.
-    ``coded`` runs show nothing, their text is a class: ``<p class="star-rating Four">``.
-    """
+    """A run of one record; ``lines`` are the pieces between its line breaks, if there are any."""
 
-    place: Place
+    outline: RunOutline
     pieces: list[Piece]
     text: str
-    hint: str = ""
-    label: str = ""
     lines: list[Piece] = field(default_factory=list)
-    coded: bool = False
 
 
 def read_runs(document: Document, span: RecordSpan) -> list[InlineRun]:
-    """The runs of a record in document order, without those that say nothing and lead nowhere."""
-    found = (fill(document, outline) for outline in outline_runs(document, span))
-    return [run for run in found if run is not None]
+    """Return the runs of a record in document order that have a text or an address."""
+    runs = (_fill(document, outline) for outline in outline_runs(document, span))
+    return [run for run in runs if run is not None]
 
 
-def fill(document: Document, outline: RunOutline, shift: int = 0) -> InlineRun | None:
-    """A sketched run with what one record says, None if that is nothing.
-
-    ``shift`` is how much further down this record begins than the one that was sketched.
-    """
+def _fill(document: Document, outline: RunOutline) -> InlineRun | None:
     if outline.coded:
-        text = code_of(document, outline.start + shift)
-        return InlineRun(outline.place, [Piece("#", text)], text, outline.hint, coded=True)
-    pieces = [_piece(document, part, shift) for part in outline.parts]
+        text = class_value(document, outline.start)
+        return InlineRun(outline, [Piece("#", text)], text)
+    pieces = [_piece(document, part) for part in outline.parts]
     if not any(piece.text or piece.links or piece.images for piece in pieces):
         return None
-    text = text_between(document, outline.start + shift, outline.stop + shift)
-    lines = [_piece(document, part, shift) for part in outline.lines]
-    return InlineRun(outline.place, pieces, text, outline.hint, outline.label, lines)
+    text = text_between(document, outline.start, outline.stop)
+    return InlineRun(outline, pieces, text, [_piece(document, part) for part in outline.lines])
 
 
-RATED: Final = re.compile(r"(?:^|[-_])(?:stars?|rating|rated)(?:$|[-_])", re.IGNORECASE)
-NUMBERS: Final = {"zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5"}
-"""Shops draw so many stars by a class of that name ("star-rating Three")."""
-
-
-def code_of(document: Document, node: int) -> str:
-    """The other classes of an element that shows no text and is named by its first class.
-
-    >>> from leadline.page.dom import parse_html
-    >>> page = parse_html("<i class='state open'></i><i class='star-rating Three'></i>", "")
-    >>> [code_of(page, node) for node in page.elements("i")]
-    ['open', '3']
-    """
-    first, *others = document.attribute(node, "class").split() or [""]
-    said = " ".join(others)
-    return NUMBERS.get(said.casefold(), said) if RATED.search(first) else said
-
-
-def _piece(document: Document, part: PieceOutline, shift: int) -> Piece:
-    links = [url for at in part.links if (url := address_of(document, at + shift))]
-    images = [url for at in part.images if (url := picture_of(document, at + shift))]
-    text = text_between(document, part.start + shift, part.stop + shift)
-    lead = text_between(document, part.start + shift, part.lead + shift) if part.lead else ""
+def _piece(document: Document, part: PieceOutline) -> Piece:
+    links = [url for node in part.links if (url := link_address(document, node))]
+    images = [url for node in part.images if (url := image_address(document, node))]
+    text = text_between(document, part.start, part.stop)
+    lead = text_between(document, part.start, part.lead) if part.lead else ""
     return Piece(part.label, text, links, images, part.hint, lead)
 
 
+def class_value(document: Document, node: int) -> str:
+    """Return the further classes of an element without text; its first class is its name.
+
+    >>> from leadline.page.dom import parse_html
+    >>> page = parse_html("<i class='state open'></i><i class='star-rating Three'></i>", "")
+    >>> [class_value(page, node) for node in page.elements("i")]
+    ['open', '3']
+    """
+    first, *others = document.attribute(node, "class").split() or [""]
+    value = " ".join(others)
+    return RATINGS.get(value.casefold(), value) if RATING_CLASS.search(first) else value
+
+
 def text_between(document: Document, start: int, stop: int) -> str:
-    """Text as a reader sees it; a text that was cut is read from the title that completes it.
+    """Return the visible text of a slice of nodes; a cut text is completed from its title.
 
     >>> from leadline.page.dom import parse_html
     >>> page = parse_html("<a title='The Lord of the Rings'>The Lord of …</a>", "")
@@ -117,11 +104,11 @@ def text_between(document: Document, start: int, stop: int) -> str:
     'The Lord of the Rings'
     """
     text = document.visible_text(start, stop)
-    return whole_text(document, text, start, stop) if text.endswith(CUT) else text
+    return uncut_text(document, text, start, stop) if text.endswith(ELLIPSES) else text
 
 
-def whole_text(document: Document, text: str, start: int, stop: int) -> str:
-    """A text that was cut, from the title of an element in the slice that begins as it does."""
+def uncut_text(document: Document, text: str, start: int, stop: int) -> str:
+    """Return the title of an element in the slice that begins as the cut text, else that text."""
     stem = text.rstrip("…. ")
     for node in range(start, stop):
         title = " ".join(document.attribute(node, "title").split())
@@ -130,26 +117,26 @@ def whole_text(document: Document, text: str, start: int, stop: int) -> str:
     return text
 
 
-def address_of(document: Document, node: int) -> str:
-    """Where a link leads, '' for a place on the page or a script."""
+def link_address(document: Document, node: int) -> str:
+    """Return the absolute address of a link, '' for a place on the page or a script."""
     raw = document.attributes[node].get("href")
     if not raw or raw == "#":
         return ""
-    return document.quick(raw) or resolved(document, raw)
+    return document.quick(raw) or _absolute(document, raw)
 
 
-def picture_of(document: Document, node: int) -> str:
-    """The address of a picture, also of one that a script is to load."""
-    held = document.attributes[node]
-    for name in PICTURE_SOURCES:
-        raw = (held.get(name) or "").strip()
+def image_address(document: Document, node: int) -> str:
+    """Return the absolute address of an image, also of one that a script is to load."""
+    attributes = document.attributes[node]
+    for name in IMAGE_ADDRESS_ATTRIBUTES:
+        raw = (attributes.get(name) or "").strip()
         if raw and not raw.startswith("data:"):
-            return document.quick(raw) or resolved(document, raw)
+            return document.quick(raw) or _absolute(document, raw)
     return ""
 
 
-def resolved(document: Document, raw: str) -> str:
-    """``Document.link`` for a value that is at hand; it does not look like a list of them."""
+def _absolute(document: Document, raw: str) -> str:
+    """Resolve an address; a sign that would part the values of a list is encoded."""
     raw = raw.strip()
     if raw in ("", "#") or raw[:11].casefold() == "javascript:":
         return ""

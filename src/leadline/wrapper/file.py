@@ -5,7 +5,7 @@ project.toml) takes it in place of learning. It is JSON; what each part means st
 Most edits are to ``names``: what a column is called, or "" for one that is not wanted.
 
 >>> from leadline.wrapper.wrapper import RecordLayout, Wrapper
->>> from leadline.columns.induction import Columns
+>>> from leadline.columns.reader import Columns
 >>> from leadline.wrapper.identity.link import LinkIdentity
 >>> from leadline.wrapper.record_template import RecordTemplate
 >>> template = RecordTemplate(("html", "ul"), ("li",), (), 1)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import compress, pairwise
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from leadline.columns.schema import Columns
+from leadline.columns.reader import Columns
 from leadline.mining.miner import mine_regions
 from leadline.page.dom import parse
 from leadline.wrapper.column_profile import deviating_columns

@@ -13,7 +13,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from leadline.columns.runs import CUT
+from leadline.columns.runs import ELLIPSES
 from leadline.columns.templates.compiled import GROUPED
 from leadline.columns.templates.separators import LONG, MANY, is_categorical
 from leadline.columns.templates.template import KINDS, compile_template
@@ -94,7 +94,7 @@ def of_one_sign(held: Sequence[str]) -> Iterator[str]:
     """The template of texts with the same number of a sign in nearly all, two or more: lists have
     as many as they have members. Texts that were cut tell nothing, nor does a sign inside dates.
     """
-    whole = [text for text in held if not text.startswith(CUT) and not text.endswith(CUT)]
+    whole = [text for text in held if not text.startswith(ELLIPSES) and not text.endswith(ELLIPSES)]
     for sign in PARTING if len(whole) >= MANY else ():
         count, times = Counter(text.count(sign) for text in whole).most_common(1)[0]
         if not 2 <= count <= MOST_PARTS or times < SAME_COUNT * len(whole):

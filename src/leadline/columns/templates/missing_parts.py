@@ -16,7 +16,7 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
-from leadline.columns.runs import CUT
+from leadline.columns.runs import ELLIPSES
 from leadline.columns.templates.common_forms import MOST_PARTS, PARTING
 from leadline.columns.templates.separators import LONG, MANY
 from leadline.columns.templates.template import KINDS, compile_template, written
@@ -40,7 +40,7 @@ ENOUGH: Final = 0.9
 
 def with_gaps(held: Sequence[str]) -> list[str]:
     """The templates of texts that have the same parts but for some, none if they have not."""
-    whole = [text for text in held if not text.startswith(CUT)]
+    whole = [text for text in held if not text.startswith(ELLIPSES)]
     if len(whole) < MANY or sum(map(len, whole)) > 4 * LONG * len(whole):
         return []
     for sign in PARTING:

@@ -17,7 +17,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from leadline.columns.runs import CUT
+from leadline.columns.runs import ELLIPSES
 from leadline.columns.templates.template import STRONG
 from leadline.columns.templates.tokens import TYPED
 from leadline.values.lists import says
@@ -195,7 +195,7 @@ def _begins(text: str, value: TemplatePiece, pieces: int) -> bool:
         return False
     if value.kind in TYPED:
         return pieces > 2 or any(sign.isalnum() or sign in SIGNS_OF_NUMBERS for sign in text)
-    if _is_shut(text.strip()) or text.strip() in CUT:
+    if _is_shut(text.strip()) or text.strip() in ELLIPSES:
         return True
     if all(sign in LEADING for sign in text.strip()):
         return value.mean <= LONG
@@ -211,7 +211,7 @@ def _is_shut(text: str) -> bool:
 
 def _ends(text: str, value: TemplatePiece, pieces: int, rows: int) -> bool:
     """The same of what ends all texts."""
-    if not text.strip() or text.strip() in CUT:
+    if not text.strip() or text.strip() in ELLIPSES:
         return bool(text.strip())
     if value.kind in TYPED:
         bare = text.strip() in TRAILING and value.kind != "number"

@@ -20,7 +20,7 @@ from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Final
 from urllib.parse import unquote
 
-from leadline.columns.runs import code_of
+from leadline.columns.runs import class_value
 from leadline.fetch.archive import ArchiveLocator, PageArchive
 from leadline.page.dom import parse
 from leadline.store import Reader
@@ -94,5 +94,5 @@ def _said(document: Document, spans: Sequence[tuple[int, int]]) -> Iterator[str]
                 if value := held.get(name):
                     yield from WORD.findall(unquote(value))
             if held.get("class"):
-                yield code_of(document, node)
+                yield class_value(document, node)
             yield from filter(None, map(held.get, TOLD))
