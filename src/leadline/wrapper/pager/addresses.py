@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import quote, unquote, unquote_plus, urldefrag, urlsplit
 
 from leadline.page.urls import join_url, sendable_url
+from leadline.wrapper.lexicon import load_lexicon
 
 if TYPE_CHECKING:
     from leadline.model import Request
@@ -29,41 +30,15 @@ MOST_DIGITS: Final = 9
 MOST_SLOTS: Final = 60
 """Numbers read in one address; pages of opaque tokens would otherwise cost much for nothing."""
 
-_PAGE_NAMES_TEXT: Final = (
-    "page p pg pn pp paged pageno page_no pagenum page_num pagenumber page_number pagenr "
-    "pageid pageindex page_index currentpage current_page cur_page curpage cpage ipage "
-    "npage pagina paginas pag seite strana stranka strona side sida sivu sayfa oldal "
-    "halaman trang start offset ofs from skip first begin startrow startindex start_index "
-    "startat startrecord startpos whence limitstart firstrecord first_record firstresult "
-    "first_result topicpage pageoffset cursor after from_index startfrom rowstart "
-    "recordoffset hitstart b_start pagen page2 pagination resultpage "
-    "results_page rpp_page iv_page toppage tpage listpage list_page next nextpage marker "
-    "continue scroll_id scrollid pagetoken page_token search_after"
-)
-PAGE_NAMES: Final = frozenset(_PAGE_NAMES_TEXT.split())
+_PARAMETERS: Final = {
+    kind: frozenset(words.split()) for kind, words in load_lexicon("pager")["parameters"].items()
+}
+PAGE_NAMES: Final = _PARAMETERS["page"]
 """Parameter names of page numbers, offsets and continuation marks, folded to letters and digits."""
-
-_SIZE_WORDS_TEXT: Final = (
-    "size limit count per rows num hits ipp rpp show anzahl max nb perpage pagesize "
-    "maxresults n ps resultsperpage itemsperpage hitsperpage recordsperpage resultsper "
-    "itemsper perpagina pageitems numresults listsize hitcount rowcount pp sz resperpage "
-    "maxrecords displaycount"
-)
-SIZE_WORDS: Final = frozenset(_SIZE_WORDS_TEXT.split())
-_ORDER_WORDS_TEXT: Final = (
-    "sort sortby sorting sortorder order orderby ordering dir direction view layout lang "
-    "language locale style theme mode currency format rating rate vote votes score star "
-    "stars print share reply replyto action do asc desc by"
-)
-ORDER_WORDS: Final = frozenset(_ORDER_WORDS_TEXT.split())
-OFFSET_WORDS: Final = frozenset(
-    ("start", "offset", "ofs", "from", "skip", "first", "begin", "whence", "limitstart", "startrow",
-     "startindex", "startat", "startrecord", "startpos", "firstrecord", "firstresult", "row")
-)  # fmt: skip
-CURSOR_WORDS: Final = frozenset(
-    ("cursor", "after", "before", "next", "marker", "continue", "until", "since", "maxid", "key",
-     "lastid", "last", "token", "scrollid", "searchafter", "bookmark", "olderthan", "sinceid")
-)  # fmt: skip
+SIZE_WORDS: Final = _PARAMETERS["size"]
+ORDER_WORDS: Final = _PARAMETERS["order"]
+OFFSET_WORDS: Final = _PARAMETERS["offset"]
+CURSOR_WORDS: Final = _PARAMETERS["cursor"]
 _NAME_TOKENS: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
 DATE_VALUE: Final = re.compile(
     r"(?:19|20)\d\d([-/.]\d\d?){1,2}$|\d\d?[-/.]\d\d?[-/.](?:19|20)\d\d$"

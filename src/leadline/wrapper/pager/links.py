@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from leadline.wrapper.lexicon import load_lexicon
 from leadline.wrapper.pager.addresses import send_address
 from leadline.wrapper.pager.words import Word, fold, is_filler, read_class, read_sign, read_word
 
@@ -44,12 +45,10 @@ NOT_PAGER_NAME: Final = re.compile(
     r"accordion|comment-?count|rating|stars?(?![a-z])|flexslider|galleria|thumb",
     re.IGNORECASE,
 )
-_CURRENT_NAME_TEXT: Final = (
-    "current active selected aktiv actual on cur here activepage currentpage"
-)
-CURRENT_NAME: Final = frozenset(_CURRENT_NAME_TEXT.split())
-_DISABLED_NAME_TEXT: Final = "disabled disable inactive unavailable off nolink is-disabled"
-DISABLED_NAME: Final = frozenset(_DISABLED_NAME_TEXT.split())
+_LEXICON: Final = load_lexicon("pager")
+CURRENT_NAMES: Final = frozenset(_LEXICON["current_names"].split())
+DISABLED_NAMES: Final = frozenset(_LEXICON["disabled_names"].split())
+_BETWEEN_LINKS: Final = frozenset(_LEXICON["between_links"].split())
 CLIMB: Final = 5
 """Levels above a link at which the pager's box is looked for."""
 
@@ -263,7 +262,7 @@ def is_current(document: Document, link: PageLink) -> bool:
         attributes = document.attributes[node]
         if (attributes.get("aria-current") or "false").casefold() not in ("false", ""):
             return True
-        if set(re.split(r"[\s_\-]+", (attributes.get("class") or "").casefold())) & CURRENT_NAME:
+        if set(re.split(r"[\s_\-]+", (attributes.get("class") or "").casefold())) & CURRENT_NAMES:
             return node == link.node or document.end[node] - node <= link.stop - link.node + 3
     return False
 
@@ -276,7 +275,7 @@ def is_disabled(document: Document, link: PageLink) -> bool:
         attributes = document.attributes[node]
         if (attributes.get("aria-disabled") or "").casefold() == "true" or "disabled" in attributes:
             return True
-        if set((attributes.get("class") or "").casefold().split()) & DISABLED_NAME:
+        if set((attributes.get("class") or "").casefold().split()) & DISABLED_NAMES:
             return node == link.node or document.end[node] - node <= link.stop - link.node + 3
     return False
 
@@ -293,14 +292,6 @@ def is_neutral(text: str) -> bool:
         c if c.isalpha() or unicodedata.category(c)[0] == "M" else " " for c in fold(text)
     )
     for token in letters.split():
-        if token not in _OF and read_word(token) is None and not is_filler(token):
+        if token not in _BETWEEN_LINKS and read_word(token) is None and not is_filler(token):
             return False
     return True
-
-
-__OF_TEXT: Final = (
-    "of von de sur di z av из od van af fra su per out total all insgesamt gesamt über 共 "
-    "第 总 計 计 全 条 條 件 筆 ページ 页 頁 共有 页次 頁次 当前 页码 目前 跳转 转到 中 "
-    "from til tot bis"
-)
-_OF: Final = frozenset(__OF_TEXT.split())

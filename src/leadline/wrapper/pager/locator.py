@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline.wrapper.pager.links import CURRENT_NAME, DISABLED_NAME, LONGEST_TEXT
+from leadline.wrapper.pager.links import CURRENT_NAMES, DISABLED_NAMES, LONGEST_TEXT
 from leadline.wrapper.pager.words import fold
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ DEEPEST_PATH: Final = 24
 MOST_CLASSES: Final = 3
 
 _STATE: Final = (
-    CURRENT_NAME | DISABLED_NAME | frozenset(["first", "last", "odd", "even", "hover", "focus"])
+    CURRENT_NAMES | DISABLED_NAMES | frozenset(["first", "last", "odd", "even", "hover", "focus"])
 )
 _POSTBACK: Final = re.compile(
     r"(?:__doPostBack\(|WebForm_PostBackOptions\()\s*(['\"])([^'\"]{1,300})\1\s*,\s*(['\"])([^'\"]{0,300})\3"

@@ -15,9 +15,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import lru_cache
-from typing import Final, Literal, cast
+from typing import TYPE_CHECKING, Final, Literal
 
-from leadline.wrapper.pager.lexicon import ARTICLE, FILLERS, HAN, LEXICON, MORE, NEWER, OLDER
+from leadline.wrapper.lexicon import load_lexicon
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 Word = Literal["NEXT", "PREV", "FIRST", "LAST", "OLDER", "NEWER", "MORE", "ARTICLE"]
 
@@ -25,37 +28,8 @@ LONGEST_WORDS: Final = 48
 """Characters: the longest pager text in the labelled pages has 24; prose is longer."""
 MOST_TOKENS: Final = 6
 
-_RIGHT: Final = (
-    "> › → ▶ ► ▸ ⟩ ❯ ⇒ ⟶ ➔ ➜ ➤ 〉 --> -> => ›› &gt; &rsaquo; &rarr; chevron_right navigate_next "
-    "arrow_forward keyboard_arrow_right arrow_right arrow_forward_ios"
-)
-_LEFT: Final = (
-    "< ‹ ← ◀ ◄ ◂ ⟨ ❮ ⇐ ⟵ 〈 <-- <- <= ‹‹ &lt; &lsaquo; &larr; chevron_left navigate_before "
-    "arrow_back keyboard_arrow_left arrow_left arrow_back_ios"
-)
-SIGNS: Final[tuple[tuple[Word, str], ...]] = (
-    ("NEXT", _RIGHT),
-    ("PREV", _LEFT),
-    ("LAST", ">| >>| »| ›| ▶| ▶▶| ⏭ →| ⇥ >>>| ►| ►►| >>> last_page"),
-    ("FIRST", "|< |<< |« |‹ |◀ ⏮ |← ⇤ |<<< |◄ |◄◄ <<< first_page"),
-)
-"""Signs that are a whole link text, with the names that icon fonts use."""
-
-DOUBLED_SIGNS: Final[tuple[tuple[Word, str], ...]] = (
-    ("NEXT", "» >> ▶▶ ►► 》 →→ ⏩ ❯❯ &raquo; &gt;&gt; ≫ »» ⟫"),
-    ("PREV", "« << ◀◀ ◄◄ 《 ←← ⏪ ❮❮ &laquo; &lt;&lt; ≪ «« ⟪"),
-)
-"""They mean "last" where a single sign or a word stands beside them, else "next"."""
-
 RIGHT_EDGE: Final = frozenset("»›>→⇒⟶❯▶►▸⟩〉》")
 LEFT_EDGE: Final = frozenset("«‹<←⇐⟵❮◀◄◂⟨〈《")
-
-CLASS_WORDS: Final[tuple[tuple[Word, str], ...]] = (
-    ("NEXT", "next nextpage nextlink nxt pagenext right forward naechste weiter suivant siguiente"),
-    ("PREV", "prev previous previouspage prevpage prevlink left back zurueck precedent anterior"),
-    ("LAST", "last lastpage"),
-    ("FIRST", "first firstpage"),
-)
 
 _ACCENTS: Final = re.compile("[\u0300-\u036f\u0591-\u05c7\u064b-\u0655]")
 """Of Latin, Greek, Cyrillic, Hebrew and Arabic; the marks of kana and Indic scripts are letters."""
@@ -78,14 +52,19 @@ def fold(text: str) -> str:
     return " ".join(unicodedata.normalize("NFC", bare).split())
 
 
-def _load_roles() -> dict[str, Word]:
-    """Folded word -> role; a word of two languages keeps the first role in this order."""
-    columns: tuple[tuple[Word, list[str]], ...] = (
-        ("NEXT", [row[1] for row in LEXICON]), ("PREV", [row[2] for row in LEXICON]),
-        ("OLDER", [OLDER]), ("NEWER", [NEWER]),
-        ("FIRST", [row[3] for row in LEXICON]), ("LAST", [row[4] for row in LEXICON]),
-        ("MORE", [MORE]), ("ARTICLE", [ARTICLE]),
-    )  # fmt: skip
+def _roles() -> dict[str, Word]:
+    """Map folded words to roles; a word of two languages keeps the first role in this order."""
+    languages = list(zip(*_LEXICON["directions"].values(), strict=True))
+    columns: tuple[tuple[Word, Iterable[str]], ...] = (
+        ("NEXT", languages[0]),
+        ("PREV", languages[1]),
+        ("OLDER", [_LEXICON["older"]]),
+        ("NEWER", [_LEXICON["newer"]]),
+        ("FIRST", languages[2]),
+        ("LAST", languages[3]),
+        ("MORE", [_LEXICON["more"]]),
+        ("ARTICLE", [_LEXICON["article"]]),
+    )
     roles: dict[str, Word] = {}
     for role, texts in columns:
         for word in " ".join(texts).split():
@@ -93,21 +72,24 @@ def _load_roles() -> dict[str, Word]:
     return roles
 
 
-def _load_signs(table: tuple[tuple[Word, str], ...]) -> dict[str, Word]:
-    return {sign: role for role, signs in table for sign in signs.split()}
+def _by_text(table: Mapping[Word, str]) -> dict[str, Word]:
+    return {text: role for role, texts in table.items() for text in texts.split()}
 
 
-_ROLES: Final = _load_roles()
-_FILL: Final = frozenset(word for word in map(fold, FILLERS.split()) if word not in _ROLES)
-_HAN: Final = tuple((cast("Word", role), re.compile("|".join(patterns))) for role, patterns in HAN)
-_SINGLE: Final = _load_signs(SIGNS)
-_DOUBLE: Final = _load_signs(DOUBLED_SIGNS)
-_CLASSES: Final = {word: role for role, words in CLASS_WORDS for word in words.split()}
+_LEXICON: Final = load_lexicon("pager")
+_ROLES: Final = _roles()
+_FILLERS: Final = frozenset(map(fold, _LEXICON["fillers"].split())).difference(_ROLES)
+_HAN: Final[dict[Word, re.Pattern[str]]] = {
+    role: re.compile("|".join(patterns)) for role, patterns in _LEXICON["han"].items()
+}
+_SINGLE_SIGNS: Final = _by_text(_LEXICON["signs"])
+_DOUBLED_SIGNS: Final = _by_text(_LEXICON["doubled_signs"])
+_CLASSES: Final = _by_text(_LEXICON["class_words"])
 
 
 def is_filler(token: str) -> bool:
     """Whether a folded token is a noun or small word that pagers use ("page", "results", "of")."""
-    return token in _FILL
+    return token in _FILLERS
 
 
 @lru_cache(maxsize=8192)
@@ -120,7 +102,7 @@ def read_word(text: str) -> Word | None:
         return None
     if _HAN_SCRIPT.search(bare):
         joined = bare.replace(" ", "").removeprefix("共")
-        return next((role for role, pattern in _HAN if pattern.fullmatch(joined)), None)
+        return next((role for role, pattern in _HAN.items() if pattern.fullmatch(joined)), None)
     return _read_tokens(bare.split())
 
 
@@ -133,7 +115,7 @@ def _read_tokens(tokens: list[str]) -> Word | None:
         role = _ROLES.get(token)
         if role is not None:
             kinds.add(role)
-        elif token not in _FILL:
+        elif token not in _FILLERS:
             return None
     if "ARTICLE" in kinds:
         return "ARTICLE" if len(kinds) > 1 else None
@@ -156,9 +138,10 @@ def read_sign(text: str) -> tuple[Word | None, bool]:
     sign = "".join(text.translate(_FORMATTING).split())
     if not sign.isascii():
         sign = unicodedata.normalize("NFKC", sign)
-    if sign in _DOUBLE:
-        return _DOUBLE[sign], True
-    return _SINGLE.get(sign) or _SINGLE.get(sign.strip("[](){}").casefold()), False
+    if sign in _DOUBLED_SIGNS:
+        return _DOUBLED_SIGNS[sign], True
+    bare = sign.strip("[](){}").casefold()
+    return _SINGLE_SIGNS.get(sign) or _SINGLE_SIGNS.get(bare), False
 
 
 def read_side(text: str) -> Literal["NEXT", "PREV"] | None:

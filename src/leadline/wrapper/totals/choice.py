@@ -12,12 +12,18 @@ for nonsense; the size of the database is the same on every page.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
-from leadline.wrapper.totals.lexicon import CONSTANT_WORDS
 from leadline.wrapper.totals.page_text import block_of, node_at, place_of, read_text, span_of
-from leadline.wrapper.totals.reading import NUMBER, MaskText, is_counted, lead, read_count, tail
+from leadline.wrapper.totals.reading import (
+    DATABASE_WORDS,
+    NUMBER,
+    MaskText,
+    is_counted,
+    lead,
+    read_count,
+    tail,
+)
 from leadline.wrapper.totals.stated import (
     CONTEXT_CHARACTERS,
     MAX_NUMBERS_READ,
@@ -35,7 +41,6 @@ MaskedPage = tuple["Document", MaskText]
 
 MIN_POINTS: Final = 3.0
 """Points a total needs (spec 4.1)."""
-_CONSTANT: Final = re.compile(CONSTANT_WORDS)
 
 
 def choose_total(
@@ -121,7 +126,7 @@ def _constants(document: Document, mask: MaskText) -> dict[tuple[str, str], int]
         before = page.text[max(low, match.start() - CONTEXT_CHARACTERS) : match.start()]
         after = page.text[match.end() : min(high, match.end() + CONTEXT_CHARACTERS)]
         counted = is_counted(before, after)
-        if value is not None and counted and _CONSTANT.search(f"{before} {after}"):
+        if value is not None and counted and DATABASE_WORDS.search(f"{before} {after}"):
             key = (
                 place_of(document, block),
                 f"{lead(before, mask)}#{tail(after, mask)}",

@@ -15,23 +15,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from leadline.wrapper.lexicon import load_lexicon
 from leadline.wrapper.query_mask import MASK
-from leadline.wrapper.totals.lexicon import (
-    ABOUT,
-    COUNT_OF,
-    COUNTED,
-    DASHES,
-    FOUND,
-    MORE_THAN,
-    NOT,
-    NOUNS,
-    OF,
-    OF_TAILS,
-    PAGE_UNITS,
-    PAGE_WORDS,
-    STEMS,
-    UNITS,
-)
 
 CONTEXT: Final = 4
 """Words kept on each side as surroundings; more of them would hold parts of records."""
@@ -39,6 +24,23 @@ LONGEST_WORD: Final = 16
 SHORTEST_STEM: Final = 4
 LARGEST_PAGE: Final = 2_000
 """Records on one page; a wider range is something else."""
+
+_LEXICON: Final = load_lexicon("totals")
+NOUNS: Final = frozenset(_LEXICON["nouns"].split())
+FOUND: Final = frozenset(_LEXICON["found"].split())
+NEGATIONS: Final = frozenset(_LEXICON["negations"])
+STEMS: Final = tuple(_LEXICON["stems"])
+UNITS: Final = tuple(_LEXICON["units"])
+ANNOUNCING: Final = tuple(_LEXICON["announcing"])
+COUNT_OF: Final = tuple(_LEXICON["count_of"])
+ABOUT: Final = tuple(_LEXICON["about"])
+MORE_THAN: Final = tuple(_LEXICON["more_than"])
+OF: Final = tuple(_LEXICON["of"])
+AFTER_OF: Final = tuple(_LEXICON["after_of"])
+PAGE_UNITS: Final = tuple(_LEXICON["page_units"])
+PAGE_WORDS: Final = "|".join(_LEXICON["page_words"])
+DASHES: Final = "|".join(_LEXICON["dashes"])
+DATABASE_WORDS: Final = re.compile("|".join(_LEXICON["database_words"]))
 
 _GROUPS: Final = r"\d{1,3}(?:[,.'’٬\u00a0\u202f\u2009 ]\d{3})+(?!\d)"
 NUMBER: Final = re.compile(
@@ -143,7 +145,7 @@ def _without_about(text: str) -> tuple[str, bool]:
 
 def _before_of(text: str) -> str | None:
     """What stands before an "of" at the end of a text, None if there is none."""
-    tail = _ends_with(text, OF_TAILS)
+    tail = _ends_with(text, AFTER_OF)
     bare = text[: len(text) - len(tail)].rstrip() if tail else text
     ending = _ends_with(bare, OF) or _ends_with(text, OF)
     if not ending:
@@ -177,7 +179,7 @@ def _noun_after(after: str) -> bool:
     at = 0
     for _ in range(3):
         word = _WORDS_AFTER.match(bare, at)
-        if word is None or word[1] in NOT:
+        if word is None or word[1] in NEGATIONS:
             return False
         if word[1] in NOUNS or word[1] in FOUND or word[1].startswith(STEMS):
             return True
@@ -196,13 +198,13 @@ def _is_announced(before: str) -> bool:
     >>> _is_announced("records found"), _is_announced("found records"), _is_announced("records")
     (True, True, False)
     """
-    if _ends_with(before, COUNTED):
+    if _ends_with(before, ANNOUNCING):
         return True
     noun = _LAST_WORD.search(before)
     if noun is None or not (noun[1] in NOUNS or noun[1].startswith(STEMS)):
         return False
     rest = before[: noun.start()].rstrip()
-    return bool(_ends_with(rest, COUNTED) or _ends_with(rest, COUNT_OF))
+    return bool(_ends_with(rest, ANNOUNCING) or _ends_with(rest, COUNT_OF))
 
 
 def _is_range(first: int, last: int, value: int) -> bool:
