@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -72,6 +72,10 @@ ControlKind = Literal[
     "button", "reset", "password", "file", "email", "tel", "url", "number", "range", "date",
     "datetime-local", "month", "week", "time", "color",
 ]  # fmt: skip
+
+
+BUTTON_KINDS: Final = frozenset({"submit", "image", "reset", "button"})
+BOX_KINDS: Final = frozenset({"radio", "checkbox"})
 
 
 @dataclass(frozen=True, slots=True)

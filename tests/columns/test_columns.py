@@ -12,7 +12,7 @@ from leadline.columns.reader import Columns
 from leadline.mining.span_text import record_text, span_links
 from leadline.model import RecordSpan
 from leadline.page.dom import parse_html
-from leadline.page.json_page import as_html
+from leadline.page.json_page import json_to_html
 from leadline.values.lists import joined, split
 from leadline_research.miners import mine
 
@@ -78,7 +78,7 @@ def test_lists_of_json_are_lists() -> None:
         ("Dubliners", list("xyz")),
     ]
     data = [{"title": title, "tags": tags} for title, tags in things]
-    page = parse_html(as_html(json.dumps(data)), "http://h.test/")
+    page = parse_html(json_to_html(json.dumps(data)), "http://h.test/")
     spans = [RecordSpan((node,)) for node in list(page.elements("tr"))[1:]]
     columns = learn_columns([(page, spans)])
     read = [[split(one.value) for one in columns.read(page, span)] for span in spans]

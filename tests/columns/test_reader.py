@@ -19,7 +19,7 @@ from leadline.mining.span_text import record_text
 from leadline.model import RecordSpan
 from leadline.page.charset import decode
 from leadline.page.dom import Document, parse_html
-from leadline.page.urls import absolute, quick
+from leadline.page.urls import absolute_url, quick_absolute_url
 from leadline.wrapper.identity.link import LinkIdentity
 from leadline.wrapper.totals.stated import _locator_similarity, read_total, stated_totals
 from leadline_research.bench.records.records import read_pages
@@ -124,9 +124,9 @@ def test_addresses_join_as_urljoin_joins_them(base: str, reference: str) -> None
         wanted = urljoin(base, reference)
     except ValueError:
         with pytest.raises(ValueError):
-            absolute(base, reference)
+            absolute_url(base, reference)
         return
-    assert absolute(base, reference) == wanted
+    assert absolute_url(base, reference) == wanted
 
 
 def test_a_shape_is_never_given_twice() -> None:
@@ -167,7 +167,7 @@ QUICK_PARTS = st.lists(
 @given(st.sampled_from(["http://h.t", "http://h.t/a/b?c", "file:///a", ""]), QUICK_PARTS)
 @settings(max_examples=600, deadline=None)
 def test_what_is_joined_at_once_is_what_urljoin_joins(base: str, reference: str) -> None:
-    if joined := quick(base, reference):
+    if joined := quick_absolute_url(base, reference):
         assert joined == urljoin(base, reference)
 
 

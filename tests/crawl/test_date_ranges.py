@@ -8,7 +8,7 @@ from urllib.parse import parse_qs
 import pytest
 from in_memory import HOST, run
 
-from leadline.forms.submit.date_format import DayShape, day_shape
+from leadline.forms.submit.date_format import DateFormat, learn_date_format
 from leadline.model import Page, Request
 
 CAP = 30
@@ -25,13 +25,13 @@ CASES = [
     for n in range(400)
 ]
 SHAPES = [
-    ("day first", DayShape("dmy", "."), "Date of judgement from", 100),
-    ("month first", DayShape("mdy", "/"), "Decision date from", 100),
-    ("as in a computer", DayShape("ymd", "-"), "Date from", 100),
+    ("day first", DateFormat("dmy", "."), "Date of judgement from", 100),
+    ("month first", DateFormat("mdy", "/"), "Decision date from", 100),
+    ("as in a computer", DateFormat("ymd", "-"), "Date from", 100),
 ]  # fmt: skip
 
 
-def court(shape: DayShape, label: str, *, silent: bool = False):  # type: ignore[no-untyped-def]
+def court(shape: DateFormat, label: str, *, silent: bool = False):  # type: ignore[no-untyped-def]
     form = (
         "<html lang=en><body><h2>Judgements</h2><form method=post action=list><table>"
         "<tr><td>Words<td><input name=words>"
@@ -73,7 +73,7 @@ def court(shape: DayShape, label: str, *, silent: bool = False):  # type: ignore
 @pytest.mark.parametrize(
     ("shape", "label", "most"), [one[1:] for one in SHAPES], ids=[one[0] for one in SHAPES]
 )
-def test_boxes_for_days_part_a_register(shape: DayShape, label: str, most: int) -> None:
+def test_boxes_for_days_part_a_register(shape: DateFormat, label: str, most: int) -> None:
     ran = run(f"{HOST}/court", court(shape, label))
     assert len(ran.records) == len(CASES)
     assert len(ran.gets) <= most
@@ -87,9 +87,9 @@ def test_a_cap_is_seen_where_no_total_is_stated() -> None:
 
 
 COLUMNS = [
-    ("days", ["3.4.2001", "30.12.1999"], DayShape("dmy", ".")),
-    ("with a time", ["2001-04-03 12:00", "1999-12-30 08:15"], DayShape("ymd", "-")),
-    ("one that cannot be the other way round", ["12/24/2001", "01/02/2001"], DayShape("mdy", "/")),
+    ("days", ["3.4.2001", "30.12.1999"], DateFormat("dmy", ".")),
+    ("with a time", ["2001-04-03 12:00", "1999-12-30 08:15"], DateFormat("ymd", "-")),
+    ("not the other way round", ["12/24/2001", "01/02/2001"], DateFormat("mdy", "/")),
     ("years", ["1999", "2001"], None),
     ("shelf marks", ["79.66.115", "2004.26.2"], None),
     ("no such day", ["31.02.2001", "99.99.1999"], None),
@@ -100,5 +100,7 @@ COLUMNS = [
 @pytest.mark.parametrize(
     ("texts", "shape"), [one[1:] for one in COLUMNS], ids=[one[0] for one in COLUMNS]
 )
-def test_how_days_are_written_is_told_by_a_column(texts: list[str], shape: DayShape | None) -> None:
-    assert day_shape(texts) == shape
+def test_how_days_are_written_is_told_by_a_column(
+    texts: list[str], shape: DateFormat | None
+) -> None:
+    assert learn_date_format(texts) == shape

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.domain.ranking import RANKINGS, ranked
 from leadline.forms.find import find_interfaces
-from leadline.forms.roles.dependents import with_children
+from leadline.forms.roles.dependents import fill_dependents
 from leadline.forms.submit.constraints import accepts
-from leadline.forms.submit.fill import assignments, fill
-from leadline.forms.submit.ranges import order_key, tiles
+from leadline.forms.submit.fill import plan_fill, rank_assignments
+from leadline.forms.submit.ranges import order_key, tile_range
 from leadline.model import Choice, Control, QueryInterface
 from leadline.page.dom import parse_html
 
@@ -68,7 +68,7 @@ def test_phi_walks_in_the_order_of_the_example() -> None:
 @pytest.mark.parametrize("literal", [True, False])
 def test_the_example_as_a_form(literal: bool) -> None:
     """Every control required: both readings give the paper's order."""
-    found = list(assignments(interface(SHELF, AUTHOR, TITLE), books(), literal=literal))
+    found = list(rank_assignments(interface(SHELF, AUTHOR, TITLE), books(), literal=literal))
     assert [one.confidence for one in found] == [0.8, 0.8, 0.75, 0.75, 0.6, 0.6, 0.6, 0.6]
     assert found[0].values == (("shelf", "计算机"), ("au", "余华"), ("ti", "活着"))
     assert found[4].values == (("shelf", "计算机"), ("au", "刘慈欣"), ("ti", "活着"))
@@ -79,7 +79,7 @@ def test_the_example_as_a_form(literal: bool) -> None:
     [("fuzzy", 0.8, 0.6), ("average", 2.8 / 3, 2.35 / 3), ("probabilistic", 1.0, 1.0)],
 )
 def test_other_rankings(ranking: str, first: float, last: float) -> None:
-    found = list(assignments(interface(SHELF, AUTHOR, TITLE), books(), ranking))
+    found = list(rank_assignments(interface(SHELF, AUTHOR, TITLE), books(), ranking))
     assert found[0].confidence == pytest.approx(first)
     assert found[-1].confidence == pytest.approx(last)
 
@@ -114,48 +114,48 @@ def test_literal_and_ours_part_where_the_form_is_loose() -> None:
         Control("shelf", "select", "分类", choices=SHELVES), Control("au", "text", "作者"),
         Control("x", "text", "备注"),
     )  # fmt: skip
-    literal = fill(form, books(), literal=True)
+    literal = plan_fill(form, books(), literal=True)
     assert [(slot.names, len(slot.offers)) for slot in literal.slots] == [
         (("shelf",), 3),
         (("au",), 2),
         (("x",), 2),
     ]
-    ours = fill(form, books())
+    ours = plan_fill(form, books())
     assert [(slot.names, len(slot.offers), slot.optional) for slot in ours.slots] == [
         (("shelf",), 2, True),
         (("au",), 2, True),
     ]
-    found = [one.values for one in assignments(form, books())]
+    found = [one.values for one in rank_assignments(form, books())]
     assert {(("shelf", "计算机"),), (("shelf", "文学"),), (("au", "余华"),)} <= set(found[:5])
     assert () not in found
 
 
 def test_weight_is_confidence_times_similarity() -> None:
-    (slot,) = fill(interface(Control("a", "text", "Authors")), books()).slots
+    (slot,) = plan_fill(interface(Control("a", "text", "Authors")), books()).slots
     assert slot.offers[1][1] == pytest.approx(0.6 * 6 / 7)
 
 
 def test_a_box_for_any_words_takes_values_of_all_attributes() -> None:
     form = interface(Control("q", "search", role="query_text"))
-    (slot,) = fill(form, books()).slots
+    (slot,) = plan_fill(form, books()).slots
     assert {values[0] for values, _ in slot.offers} == {"余华", "刘慈欣", "活着", "三体"}
     assert slot.attribute == ""
 
 
 def test_required_without_a_value_is_reported_and_never_sent() -> None:
     form = interface(AUTHOR, Control("isbn", "text", "ISBN", required=True))
-    found = fill(form, books())
+    found = plan_fill(form, books())
     assert (found.missing, found.is_fillable) == (("isbn",), False)
-    assert list(assignments(form, books())) == []
+    assert list(rank_assignments(form, books())) == []
     served = interface(AUTHOR, Control("isbn", "text", "ISBN", value="any", required=True))
-    assert fill(served, books()).is_fillable
+    assert plan_fill(served, books()).is_fillable
 
 
 @pytest.mark.parametrize("kind", ["password", "file"])
 def test_a_form_that_asks_for_a_secret_or_a_file_is_not_filled(kind: str) -> None:
     form = interface(AUTHOR, Control("p", kind))  # type: ignore[arg-type]
-    assert "secret" in fill(form, books()).refused
-    assert list(assignments(form, books())) == []
+    assert "secret" in plan_fill(form, books()).refused
+    assert list(rank_assignments(form, books())) == []
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_a_form_that_asks_for_a_secret_or_a_file_is_not_filled(kind: str) -> Non
     ],
 )
 def test_left_alone(control: Control) -> None:
-    assert fill(interface(control), books()).slots == ()
+    assert plan_fill(interface(control), books()).slots == ()
 
 
 def test_boxes_of_a_group_are_bound_one_at_a_time() -> None:
@@ -178,7 +178,7 @@ def test_boxes_of_a_group_are_bound_one_at_a_time() -> None:
         Control("k", "radio", label, value, group_label="Kind")
         for label, value in (("All", ""), ("Book", "b"), ("Map", "m"))
     ]
-    (slot,) = fill(interface(*group), books()).slots
+    (slot,) = plan_fill(interface(*group), books()).slots
     assert (slot.offers, slot.optional) == (((("b",), 1.0), (("m",), 1.0)), True)
 
 
@@ -195,7 +195,7 @@ def test_ends_of_a_range_are_bound_both_or_none() -> None:
         Control("lo", "select", "Price from", choices=prices(0, 500, 1000), role="price_min"),
         Control("hi", "select", "to", choices=prices(500, 1000, 5000), role="price_max"),
     )
-    found = [dict(one.values) for one in assignments(form, books())]
+    found = [dict(one.values) for one in rank_assignments(form, books())]
     assert {(one.get("lo"), one.get("hi")) for one in found} == {
         (None, None), ("0", "500"), ("500", "1000"), ("1000", "5000"),
     }  # fmt: skip
@@ -209,7 +209,7 @@ def test_years_are_asked_one_by_one_from_known_values() -> None:
         Control("a", "text", "Year from", role="date_from", max_length=4),
         Control("b", "text", "to", role="date_to", max_length=4),
     )
-    (slot,) = fill(form, knowledge).slots
+    (slot,) = plan_fill(form, knowledge).slots
     assert slot.attribute == "year"
     assert all(low <= high for (low, high), _ in slot.offers)
 
@@ -228,7 +228,7 @@ def test_low_is_never_above_high(lows: list[int], highs: list[int], kind: str) -
         Control(n, "select", role=r, choices=prices(*v))
         for n, r, v in (("a", roles[0], lows), ("b", roles[1], highs))
     ]
-    pairs = [pair for pair, _ in tiles(ends[0], ends[1], [])]
+    pairs = [pair for pair, _ in tile_range(ends[0], ends[1], [])]
     assert all(int(low) <= int(high) for low, high in pairs)
     assert len(pairs) <= len(lows)
 
@@ -238,7 +238,7 @@ def test_tiles_between_stated_limits() -> None:
         Control("a", "number", role="num_min", low="0", high="100"),
         Control("b", "number", role="num_max", low="0", high="100"),
     ]
-    pairs = [pair for pair, _ in tiles(ends[0], ends[1], [])]
+    pairs = [pair for pair, _ in tile_range(ends[0], ends[1], [])]
     assert pairs[0] == ("0", "10")
     assert len(pairs) == 10
 
@@ -295,7 +295,7 @@ def test_limits_are_read_from_the_page_and_filter_values() -> None:
     author, pages = form.controls[:2]
     assert (author.max_length, author.pattern) == (2, ".*华")
     assert (pages.low, pages.high, pages.step, pages.min_length) == ("1", "9", "2", 0)
-    (slot,) = fill(form, books()).slots
+    (slot,) = plan_fill(form, books()).slots
     assert slot.offers == ((("余华",), 1.0),)
 
 
@@ -311,12 +311,12 @@ def test_a_dependent_select_waits_for_its_parent() -> None:
         return find_interfaces(parse_html(html, "http://h.test/"))[0]
 
     form = served("")
-    assert fill(form, books()).waiting == (("town", "land"),)
-    assert [slot.names for slot in fill(form, books()).slots] == [("land",)]
-    assert with_children(form, served("")) == form
-    ready = with_children(form, served("<option value=7>Monopoli<option value=8>Polignano"))
-    assert fill(ready, books()).waiting == ()
-    assert fill(ready, books()).slots[1].offers == ((("7",), 1.0), (("8",), 1.0))
+    assert plan_fill(form, books()).waiting == (("town", "land"),)
+    assert [slot.names for slot in plan_fill(form, books()).slots] == [("land",)]
+    assert fill_dependents(form, served("")) == form
+    ready = fill_dependents(form, served("<option value=7>Monopoli<option value=8>Polignano"))
+    assert plan_fill(ready, books()).waiting == ()
+    assert plan_fill(ready, books()).slots[1].offers == ((("7",), 1.0), (("8",), 1.0))
 
 
 # -- a select that names what a box searches
@@ -338,7 +338,7 @@ def test_a_select_of_attributes_is_bound_with_its_box(between: int) -> None:
         Control("field", "select", "检索字段", choices=fields, role="match_mode"), *[match] * between,
         Control("word", "text", role="query_text"),
     )  # fmt: skip
-    (slot,) = fill(form, books()).slots
+    (slot,) = plan_fill(form, books()).slots
     assert slot.names == ("field", "word")
     assert slot.offers == (
         (("au", "余华"), 1.0), (("ti", "活着"), 0.8), (("ti", "三体"), 0.75), (("au", "刘慈欣"), 0.6),
@@ -347,7 +347,7 @@ def test_a_select_of_attributes_is_bound_with_its_box(between: int) -> None:
 
 def test_a_select_of_other_things_stays_alone() -> None:
     form = interface(SHELF, Control("word", "text", role="query_text"))
-    assert [slot.names for slot in fill(form, books()).slots] == [("shelf",), ("word",)]
+    assert [slot.names for slot in plan_fill(form, books()).slots] == [("shelf",), ("word",)]
 
 
 def test_ends_of_different_things_are_no_pair() -> None:
@@ -356,4 +356,4 @@ def test_ends_of_different_things_are_no_pair() -> None:
         Control("YearFrom", "select", "Year", choices=choices, role="date_from"),
         Control("MileageTo", "select", "Km to", choices=choices, role="date_to"),
     )
-    assert fill(form, books()).slots == ()
+    assert plan_fill(form, books()).slots == ()

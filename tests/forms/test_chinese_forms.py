@@ -12,7 +12,7 @@ import pytest
 
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.query_box import control_groups, query_control
-from leadline.forms.submit.submit import submit
+from leadline.forms.submit.submit import submit_form
 from leadline.model import Page, QueryInterface, Request
 from leadline.page.dom import parse
 from leadline_research.bench.forms.form_labels import group_label, lenient
@@ -452,7 +452,7 @@ def test_labels_and_box(charset: str, html: str, labels: list[str | None], box: 
 def test_they_are_asked_in_their_own_encoding(charset: str, html: str, box: str) -> None:
     form = read(html, charset)
     assert form.kind == "search"
-    sent = submit(form, {box: "海"}, None)
+    sent = submit_form(form, {box: "海"}, None)
     want = f"={quote('海'.encode(charset))}"
     assert want in sent.url + sent.body.decode("ascii")
 

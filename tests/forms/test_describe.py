@@ -10,14 +10,14 @@ import pytest
 from leadline.app.inspect import Inspection
 from leadline.cli.inspect import show
 from leadline.domain.model import DomainAttribute
-from leadline.forms.describe import Asked, describe
+from leadline.forms.describe import FormQuestion, form_questions
 from leadline.forms.find import find_interfaces
 from leadline.page.dom import parse_html
 
 
-def asked(inside: str) -> tuple[Asked, ...]:
+def asked(inside: str) -> tuple[FormQuestion, ...]:
     page = parse_html(f"<form action=/s>{inside}<button>Search</button></form>", "http://h/")
-    return describe(find_interfaces(page)[0])
+    return form_questions(find_interfaces(page)[0])
 
 
 TYPES = [

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from leadline.forms.find import find_interfaces
-from leadline.forms.roles.query_box import press, query_control
+from leadline.forms.roles.query_box import choose_submit_button, query_control
 from leadline.page.dom import parse_html
 
 URL = "http://app.test/start"
@@ -39,7 +39,7 @@ def test_the_form_that_asks(html: str, action: str, box: str, button: str | None
     found = find_interfaces(parse_html(html, URL))
     best = found[0]
     assert (best.kind, best.action) == ("search", action)
-    chosen, pressed = query_control(best), press(best)
+    chosen, pressed = query_control(best), choose_submit_button(best)
     assert chosen is not None
     assert chosen.name == box
     assert (pressed.name if pressed else None) == button

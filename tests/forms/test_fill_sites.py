@@ -13,9 +13,9 @@ import pytest
 
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.forms.find import find_interfaces
-from leadline.forms.roles.query_box import press
-from leadline.forms.submit.fill import assignments, fill
-from leadline.forms.submit.submit import submit
+from leadline.forms.roles.query_box import choose_submit_button
+from leadline.forms.submit.fill import plan_fill, rank_assignments
+from leadline.forms.submit.submit import submit_form
 from leadline.page.dom import parse_html
 
 if TYPE_CHECKING:
@@ -93,11 +93,13 @@ def test_boxes_of_a_posted_form_with_a_token(
     rows = truth(shared, "trac")
     form = form_with(browse(entry("trac")), "0_status")
     assert form.method == "POST"
-    slot = next(s for s in fill(form, DomainKnowledge("tickets")).slots if s.names == ("0_status",))
+    slot = next(
+        s for s in plan_fill(form, DomainKnowledge("tickets")).slots if s.names == ("0_status",)
+    )
     asked = [values[0] for values, _ in slot.offers]
     assert set(asked) >= {"closed", "new"}
     for status in asked:
-        page = browse(submit(form, {"0_status": status}, press(form)))
+        page = browse(submit_form(form, {"0_status": status}, choose_submit_button(form)))
         assert stated(page) == sum(row["status"] == status for row in rows), status
 
 
@@ -105,7 +107,7 @@ def test_presentation_of_that_form_is_left_alone(
     entry: Callable[[str], str], browse: Callable[[Request | str], Document]
 ) -> None:
     form = form_with(browse(entry("trac")), "0_status")
-    names = {name for s in fill(form, DomainKnowledge("tickets")).slots for name in s.names}
+    names = {name for s in plan_fill(form, DomainKnowledge("tickets")).slots for name in s.names}
     assert names.isdisjoint({"col", "group", "groupdesc", "max", "row", "order"})
 
 
@@ -135,9 +137,11 @@ def test_a_filter_of_column_and_value_is_filled_from_knowledge(
     form = form_with(browse(entry("datasette")), "_filter_column")
     pair = ("_filter_column", "_filter_value")
     knowledge = museum()
-    assert pair in [slot.names for slot in fill(form, knowledge).slots]
+    assert pair in [slot.names for slot in plan_fill(form, knowledge).slots]
     found = [
-        one for one in assignments(form, knowledge) if {name for name, _ in one.values} == set(pair)
+        one
+        for one in rank_assignments(form, knowledge)
+        if {name for name, _ in one.values} == set(pair)
     ]
     assert [one.confidence for one in found] == sorted(
         (one.confidence for one in found), reverse=True
@@ -146,7 +150,7 @@ def test_a_filter_of_column_and_value_is_filled_from_knowledge(
     answered = 0
     for one in found:
         values = dict(one.values)
-        page = browse(submit(form, values, press(form)))
+        page = browse(submit_form(form, values, choose_submit_button(form)))
         column, value = values["_filter_column"], values["_filter_value"]
         expected = sum(row[column] == value for row in rows)
         assert stated(page) == expected, one
@@ -161,7 +165,9 @@ def test_words_in_the_box_beside_the_filter(
     rows = truth(shared, "datasette")
     form = form_with(browse(entry("datasette")), "_filter_column")
     bound = {"_filter_column": "classification", "_filter_value": "prints"}
-    alone = stated(browse(submit(form, bound, press(form))))
-    both = stated(browse(submit(form, {**bound, "_search": "landscape"}, press(form))))
+    alone = stated(browse(submit_form(form, bound, choose_submit_button(form))))
+    both = stated(
+        browse(submit_form(form, {**bound, "_search": "landscape"}, choose_submit_button(form)))
+    )
     assert alone == sum(row["classification"] == "prints" for row in rows)
     assert 0 < both < alone

@@ -12,10 +12,10 @@ from leadline.domain.rules import project_rules
 from leadline.forms.find import find_interfaces
 from leadline.forms.link_facets import find_facets
 from leadline.forms.opensearch import from_opensearch, opensearch_links
-from leadline.forms.roles.query_box import press, query_control
-from leadline.forms.serialize import from_dict, to_dict
-from leadline.forms.submit.postback import postback
-from leadline.forms.submit.submit import submit
+from leadline.forms.roles.query_box import choose_submit_button, query_control
+from leadline.forms.serialize import interface_from_dict, interface_to_dict
+from leadline.forms.submit.postback import postback_request
+from leadline.forms.submit.submit import submit_form
 from leadline.page.dom import parse_html
 
 if TYPE_CHECKING:
@@ -130,14 +130,17 @@ BUTTONS = [
 
 @pytest.mark.parametrize(("html", "name"), [b[1:] for b in BUTTONS], ids=[b[0] for b in BUTTONS])
 def test_the_button_a_person_would_press(html: str, name: str) -> None:
-    found = press(forms(f"<form><input name=q>{html}</form>")[0])
+    found = choose_submit_button(forms(f"<form><input name=q>{html}</form>")[0])
     assert found is not None
     assert found.name == name
 
 
 def test_no_button_to_press() -> None:
-    assert press(forms("<form><input name=q></form>")[0]) is None
-    assert press(forms("<form><input name=q><input type=submit value=Reset></form>")[0]) is None
+    assert choose_submit_button(forms("<form><input name=q></form>")[0]) is None
+    assert (
+        choose_submit_button(forms("<form><input name=q><input type=submit value=Reset></form>")[0])
+        is None
+    )
 
 
 def test_json_keeps_everything() -> None:
@@ -147,8 +150,8 @@ def test_json_keeps_everything() -> None:
         "</select><input type=checkbox name=c checked><button formaction=/x name=b>Go</button>"
     )
     found = forms(html)[0]
-    assert from_dict(json.loads(json.dumps(to_dict(found)))) == found
-    assert from_dict({**to_dict(found), "newer": 1}) == found
+    assert interface_from_dict(json.loads(json.dumps(interface_to_dict(found)))) == found
+    assert interface_from_dict({**interface_to_dict(found), "newer": 1}) == found
 
 
 def test_search_action_becomes_an_interface_once() -> None:
@@ -171,8 +174,10 @@ def test_search_action_becomes_an_interface_once() -> None:
     }
     html = f"<script type=application/ld+json>{json.dumps(action)}</script>"
     one, other = forms(html)
-    assert submit(one, {"s": "a b"}).url == "http://site.test/?s=a+b"
-    assert submit(other, {"{query}": "a/b é"}).url == "http://site.test/find/a%2Fb%20%C3%A9/all"
+    assert submit_form(one, {"s": "a b"}).url == "http://site.test/?s=a+b"
+    assert (
+        submit_form(other, {"{query}": "a/b é"}).url == "http://site.test/find/a%2Fb%20%C3%A9/all"
+    )
     with_form = html + "<form action=/><input name=s><button>Search</button></form>"
     assert [one.node >= 0 for one in forms(with_form)] == [True, False]
 
@@ -190,8 +195,8 @@ def test_opensearch_description() -> None:
         "</OpenSearchDescription>"
     )
     feed, html = from_opensearch(xml, "http://s.test/os.xml")
-    assert submit(feed, {"q": "书"}).url == "http://s.test/a?q=%CA%E9&n=1"
-    assert submit(html, {"q": "书"}).url == "http://s.test/s?q=%CA%E9"
+    assert submit_form(feed, {"q": "书"}).url == "http://s.test/a?q=%CA%E9&n=1"
+    assert submit_form(html, {"q": "书"}).url == "http://s.test/s?q=%CA%E9"
 
 
 def test_postback_sends_the_form_as_served_without_a_button() -> None:
@@ -200,7 +205,7 @@ def test_postback_sends_the_form_as_served_without_a_button() -> None:
         "<input type=hidden name=__EVENTTARGET><input name=q value=x>"
         "<input type=submit name=go value=Go></form>"
     )
-    sent = postback(forms(html)[0], "grid", "Page$3", {"q": "y"})
+    sent = postback_request(forms(html)[0], "grid", "Page$3", {"q": "y"})
     assert sent.url == "http://site.test/dir/l.aspx"
     assert sent.body == b"__VIEWSTATE=a%2Fb%3D&__EVENTTARGET=grid&q=y&__EVENTARGUMENT=Page%243"
 
@@ -219,7 +224,7 @@ def test_facets_are_links_that_differ_in_one_value() -> None:
     ) + "".join(f"<a href='/l?page={n}&cat=art'>{n}</a>" for n in range(1, 9))
     facet = find_facets(parse_html(html, URL))[0]
     assert [choice.value for choice in facet.controls[-1].choices] == ["art", "law", "map"]
-    assert submit(facet, {"cat": "law"}).url == "http://site.test/l?page=1&cat=law"
+    assert submit_form(facet, {"cat": "law"}).url == "http://site.test/l?page=1&cat=law"
     assert all(one.controls[-1].name != "page" for one in find_facets(parse_html(html, URL)))
 
 

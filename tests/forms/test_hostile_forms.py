@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 
 from leadline.crawl.entry.interstitial import next_hop
 from leadline.errors import UnsupportedForm
-from leadline.forms.describe import describe
+from leadline.forms.describe import form_questions
 from leadline.forms.find import find_interfaces
 from leadline.forms.link_facets import find_facets
 from leadline.forms.opensearch import opensearch_links
-from leadline.forms.roles.query_box import press, query_control
-from leadline.forms.serialize import from_dict, to_dict
-from leadline.forms.submit.submit import submit
+from leadline.forms.roles.query_box import choose_submit_button, query_control
+from leadline.forms.serialize import interface_from_dict, interface_to_dict
+from leadline.forms.submit.submit import submit_form
 from leadline.page.dom import parse_html
 
 PIECES = [
@@ -47,12 +47,12 @@ PIECES = [
 def test_any_page(pieces: list[str]) -> None:
     document = parse_html("".join(pieces), "http://h.test/a?b=1")
     for one in find_interfaces(document):
-        assert from_dict(json.loads(json.dumps(to_dict(one)))) == one
-        assert len(describe(one)) <= len(one.controls)
+        assert interface_from_dict(json.loads(json.dumps(interface_to_dict(one)))) == one
+        assert len(form_questions(one)) <= len(one.controls)
         box = query_control(one)
         values = {box.name: "书 x"} if box and box.name else {}
         with suppress(UnsupportedForm):
-            assert submit(one, values, press(one)).url.startswith("http")
+            assert submit_form(one, values, choose_submit_button(one)).url.startswith("http")
     assert find_facets(document) is not None
     assert next_hop(document) is None or next_hop(document)
     assert opensearch_links(document) == []

@@ -10,12 +10,11 @@ import pytest
 
 from leadline.crawl.entry.interstitial import next_hop
 from leadline.forms.find import find_interfaces
-from leadline.forms.roles.dependents import with_children
-from leadline.forms.roles.query_box import press
-from leadline.forms.submit.postback import postback
-from leadline.forms.submit.submit import submit
+from leadline.forms.roles.dependents import fill_dependents
+from leadline.forms.roles.query_box import choose_submit_button
+from leadline.forms.submit.postback import postback_request
+from leadline.forms.submit.submit import submit_form
 from leadline.page.dom import Document, parse_html
-from leadline.page.urls import canonical_url
 
 if TYPE_CHECKING:
     from leadline.model import Request
@@ -58,14 +57,14 @@ class WebForms:
 def test_view_state_goes_from_page_to_page() -> None:
     server = WebForms()
     form = find_interfaces(server.page())[0]
-    button = press(form)
+    button = choose_submit_button(form)
     assert button is not None
-    page = server.page(submit(form, {"ctl00$q": "tide"}, button))
+    page = server.page(submit_form(form, {"ctl00$q": "tide"}, button))
     seen = [page.visible_text(0)]
     for number in (2, 3):
         calls = [page.attribute(a, "href").split("'")[1::2] for a in page.elements("a")]
         target, argument = next(call for call in calls if call[1] == f"Page${number}")
-        request = postback(find_interfaces(page)[0], target, argument)
+        request = postback_request(find_interfaces(page)[0], target, argument)
         assert "ctl00$go" not in sent(request)  # no button is pressed by the script
         page = server.page(request)
         seen.append(page.visible_text(0))
@@ -76,7 +75,7 @@ def test_an_old_view_state_is_an_error_page() -> None:
     server = WebForms()
     form = find_interfaces(server.page())[0]
     server.page()
-    answer = server.page(submit(form, {"ctl00$q": "tide"}, press(form)))
+    answer = server.page(submit_form(form, {"ctl00$q": "tide"}, choose_submit_button(form)))
     assert "Validation of viewstate failed" in answer.visible_text(0)
 
 
@@ -95,7 +94,7 @@ def waiting_rooms(request: Request) -> str:
 
 def test_waiting_rooms_are_passed() -> None:
     form = find_interfaces(parse_html("<form action=/find><input name=q></form>", HOST))[0]
-    request: Request | None = submit(form, {"q": "tide"})
+    request: Request | None = submit_form(form, {"q": "tide"})
     hops = []
     while request is not None and len(hops) <= MOST_HOPS:
         page = parse_html(waiting_rooms(request), request.url)
@@ -106,28 +105,26 @@ def test_waiting_rooms_are_passed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    "action",
     [
-        ("/s;jsessionid=0A1B2C3D4E5F60718293A4B5C6D7E8F9?q=x", "/s;jsessionid=FFEE0A1B2C3D4E5F60718293A4B5C6D7?q=x"),
-        ("/s?q=x&PHPSESSID=0a1b2c3d4e5f60718293a4b5c6", "/s?q=x&PHPSESSID=ffee0a1b2c3d4e5f6071829304"),
-        ("/s?sid=83bd17aa09ce41f2b1d2&q=x", "/s?sid=11aa17aa09ce41f2b1d2&q=x"),
+        "/s;jsessionid=0A1B2C3D4E5F60718293A4B5C6D7E8F9?q=x",
+        "/s?q=x&PHPSESSID=0a1b2c3d4e5f60718293a4b5c6",
+        "/s?sid=83bd17aa09ce41f2b1d2&q=x",
     ],
-)  # fmt: skip
-def test_a_session_is_sent_as_served_and_names_no_other_page(one: str, other: str) -> None:
-    for action in (one, other):
-        base = action.partition("?")[0]
-        held = "".join(
-            f"<input type=hidden name={name} value={value}>"
-            for name, value in parse_qsl(urlsplit(action).query)
-            if name != "q"
-        )
-        html = f"<form action='{base}'>{held}<input name=q><button>Search</button></form>"
-        form = find_interfaces(parse_html(html, HOST))[0]
-        url = submit(form, {"q": "x"}, press(form)).url
-        assert sorted(url.replace("?", "&").split("&")) == sorted(
-            urljoin(HOST, action).replace("?", "&").split("&")
-        )
-    assert canonical_url(urljoin(HOST, one)) == canonical_url(urljoin(HOST, other))
+)
+def test_a_session_is_sent_as_served(action: str) -> None:
+    base = action.partition("?")[0]
+    held = "".join(
+        f"<input type=hidden name={name} value={value}>"
+        for name, value in parse_qsl(urlsplit(action).query)
+        if name != "q"
+    )
+    html = f"<form action='{base}'>{held}<input name=q><button>Search</button></form>"
+    form = find_interfaces(parse_html(html, HOST))[0]
+    url = submit_form(form, {"q": "x"}, choose_submit_button(form)).url
+    assert sorted(url.replace("?", "&").split("&")) == sorted(
+        urljoin(HOST, action).replace("?", "&").split("&")
+    )
 
 
 TOWNS = {"1": ["Bari", "Roma"], "2": ["Lyon", "Brest"]}
@@ -151,9 +148,9 @@ def test_a_dependent_select_is_read_after_its_parent_is_chosen() -> None:
     form = find_interfaces(journeys())[0]
     land, town = form.controls[:2]
     assert (land.depends_on, town.depends_on) == ("", "land")
-    chosen = sent(submit(form, {"land": "2"}, press(form)))["land"]
-    whole = with_children(form, find_interfaces(journeys(chosen))[0])
+    chosen = sent(submit_form(form, {"land": "2"}, choose_submit_button(form)))["land"]
+    whole = fill_dependents(form, find_interfaces(journeys(chosen))[0])
     assert [c.text for c in whole.controls[1].choices[1:]] == ["Lyon", "Brest"]
     assert whole.controls[1].depends_on == ""
-    request = submit(whole, {"land": "2", "town": "brest"}, press(whole))
+    request = submit_form(whole, {"land": "2", "town": "brest"}, choose_submit_button(whole))
     assert request.url == f"{HOST}/t?land=2&town=brest"

@@ -7,9 +7,9 @@ import pytest
 
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.forms.find import find_interfaces
-from leadline.forms.roles.query_box import press, query_control
-from leadline.forms.submit.fill import assignments
-from leadline.forms.submit.submit import submit
+from leadline.forms.roles.query_box import choose_submit_button, query_control
+from leadline.forms.submit.fill import rank_assignments
+from leadline.forms.submit.submit import submit_form
 from leadline.page.dom import parse_html
 
 URL = "http://h.test/page"
@@ -75,13 +75,13 @@ def test_traps_stay_empty(trap: str) -> None:
     box = query_control(form)
     assert box is not None
     assert box.name == "t"
-    sent = submit(form, {"t": "tide"}, press(form)).url
+    sent = submit_form(form, {"t": "tide"}, choose_submit_button(form)).url
     assert f"{trapped[0]}=&" in f"{sent}&"
     label = next(c.label for c in form.controls if c.honeypot)
     names = dict.fromkeys((label or trapped[0], "Title"))
     known = DomainKnowledge("d", [DomainAttribute(name) for name in names])
     for name in names:
         known.add(name, "tide")
-    filled = [dict(one.values) for one in assignments(form, known)]
+    filled = [dict(one.values) for one in rank_assignments(form, known)]
     assert {"t": "tide"} in filled
     assert all(trapped[0] not in values for values in filled)

@@ -9,7 +9,7 @@ import pytest
 from leadline.domain.model import DomainAttribute
 from leadline.forms.classify.relevance import label_similarity, relevance
 from leadline.forms.find import find_interfaces
-from leadline.forms.submit.informative import find_templates
+from leadline.forms.submit.informative import find_informative_templates
 from leadline.model import Control, QueryInterface
 from leadline.page.dom import parse_html
 
@@ -102,7 +102,7 @@ def drive(
     values: dict[str, list[str]], answer: Callable[[dict[str, str]], str]
 ) -> tuple[list[tuple[str, ...]], int]:
     """Runs the template search against a source; the templates and how often it asked."""
-    search, asked = find_templates(values), 0
+    search, asked = find_informative_templates(values), 0
     bound = next(search)
     while True:
         asked += 1

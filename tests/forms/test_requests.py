@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from leadline.errors import UnsupportedForm
-from leadline.forms.find import find_interfaces, form_at
-from leadline.forms.roles.query_box import press
-from leadline.forms.serialize import from_dict, to_dict
-from leadline.forms.submit.submit import DEFAULT, submit
+from leadline.forms.find import find_interfaces, read_form
+from leadline.forms.roles.query_box import choose_submit_button
+from leadline.forms.serialize import interface_from_dict, interface_to_dict
+from leadline.forms.submit.submit import DEFAULT_BUTTON, submit_form
 from leadline.model import Page, QueryInterface, Request
 from leadline.page.dom import parse, parse_html
 
@@ -30,7 +30,7 @@ def interface_of(html: str, charset: str = "utf-8", url: str = URL) -> QueryInte
     document = parse(page)
     form = next(document.elements("form"))
     first = next(one for one in find_interfaces(document) if one.node == form)
-    return from_dict(json.loads(json.dumps(to_dict(first))))
+    return interface_from_dict(json.loads(json.dumps(interface_to_dict(first))))
 
 
 def button(interface: QueryInterface, name: str):  # type: ignore[no-untyped-def]
@@ -88,7 +88,7 @@ GET_CASES = [
     ("html", "values", "url"), [c[1:] for c in GET_CASES], ids=[c[0] for c in GET_CASES]
 )
 def test_get(html: str, values: dict[str, str], url: str) -> None:
-    sent = submit(interface_of(html), values)
+    sent = submit_form(interface_of(html), values)
     assert (sent.method, sent.url, sent.body) == ("GET", BASE + url, b"")
 
 
@@ -126,14 +126,14 @@ CHARSET_CASES = [
 def test_charsets(page: str, accept: str, word: str, query: str) -> None:
     wish = f" accept-charset='{accept}'" if accept else ""
     html = f"<meta charset={page}><form action=f{wish}><input name=w></form>"
-    assert submit(interface_of(html, page), {"w": word}).url == f"{BASE}f?{query}"
+    assert submit_form(interface_of(html, page), {"w": word}).url == f"{BASE}f?{query}"
 
 
 def test_post_in_gbk_keeps_the_query_of_the_action() -> None:
     html = (
         "<form method=POST action='f?库=1'><input name=书名><input type=submit name=ok value=检索>"
     )
-    sent = submit(interface_of(html, "gbk"), {"书名": "家"})
+    sent = submit_form(interface_of(html, "gbk"), {"书名": "家"})
     assert sent.url == f"{BASE}f?%BF%E2=1"
     assert sent.body == b"%CA%E9%C3%FB=%BC%D2&ok=%BC%EC%CB%F7"
     assert sent.headers == (("Content-Type", "application/x-www-form-urlencoded"),)
@@ -141,7 +141,7 @@ def test_post_in_gbk_keeps_the_query_of_the_action() -> None:
 
 def test_charset_control_names_the_encoding_sent() -> None:
     html = "<form accept-charset=gb2312 action=f><input type=hidden name=_charset_>"
-    assert submit(interface_of(html), {}).url == f"{BASE}f?_charset_=GBK"
+    assert submit_form(interface_of(html), {}).url == f"{BASE}f?_charset_=GBK"
 
 
 def test_multipart_in_big5_is_the_same_every_time() -> None:
@@ -149,7 +149,7 @@ def test_multipart_in_big5_is_the_same_every_time() -> None:
         "<form method=post enctype=multipart/form-data action=f><textarea name='題\"名'></textarea>"
         "<input type=file name=up><button>送出</button>"
     )
-    first, again = (submit(interface_of(html, "big5"), {'題"名': "家\n春"}) for _ in range(2))
+    first, again = (submit_form(interface_of(html, "big5"), {'題"名': "家\n春"}) for _ in range(2))
     assert first == again
     boundary = dict(first.headers)["Content-Type"].partition("boundary=")[2].encode()
     parts = first.body.split(b"--" + boundary)
@@ -162,7 +162,7 @@ def test_multipart_in_big5_is_the_same_every_time() -> None:
 
 def test_text_plain() -> None:
     html = "<form method=post enctype=text/plain action=f><input name=a value='1 2'><input name=b>"
-    assert submit(interface_of(html), {"b": "é"}).body == "a=1 2\r\nb=é\r\n".encode()
+    assert submit_form(interface_of(html), {"b": "é"}).body == "a=1 2\r\nb=é\r\n".encode()
 
 
 BUTTON_CASES = [
@@ -183,34 +183,34 @@ def test_buttons(name: str, method: str, url: str) -> None:
         "<button name=far value=1 formaction=other/f formmethod=POST>far</button>"
         "<button name=here value=1 formaction=''>here</button>"
     )
-    sent = submit(form, {}, button(form, name))
+    sent = submit_form(form, {}, button(form, name))
     assert (sent.method, sent.url) == (method, BASE + url)
-    assert submit(form, {}, None).url == f"{BASE}f?w=x", "no button at all"
-    assert submit(form, {}, DEFAULT).url == f"{BASE}f?w=x&one=1", "the Enter key"
+    assert submit_form(form, {}, None).url == f"{BASE}f?w=x", "no button at all"
+    assert submit_form(form, {}, DEFAULT_BUTTON).url == f"{BASE}f?w=x&one=1", "the Enter key"
 
 
 def test_base_href_and_page_url() -> None:
     html = "<base href='//other.test/x/'><form action='s y'><input name=w value=1>"
-    assert submit(interface_of(html), {}).url == "http://other.test/x/s%20y?w=1"
+    assert submit_form(interface_of(html), {}).url == "http://other.test/x/s%20y?w=1"
     empty = "<base href='//other.test/x/'><form><input name=w value=1>"
-    assert submit(interface_of(empty), {}).url == f"{BASE}form.php?w=1"
+    assert submit_form(interface_of(empty), {}).url == f"{BASE}form.php?w=1"
 
 
 def test_unknown_control_is_named() -> None:
     with pytest.raises(UnsupportedForm, match="'author'"):
-        submit(interface_of("<form><input name=w>"), {"author": "x"})
+        submit_form(interface_of("<form><input name=w>"), {"author": "x"})
 
 
 @pytest.mark.parametrize("action", ["javascript:go()", "mailto:a@b.test", "ftp://h/x", "http://["])
 def test_actions_that_are_no_web_address(action: str) -> None:
     with pytest.raises(UnsupportedForm):
-        submit(interface_of(f"<form action='{action}'><input name=w></form>"), {"w": "x"})
+        submit_form(interface_of(f"<form action='{action}'><input name=w></form>"), {"w": "x"})
 
 
 def test_a_disabled_box_is_sent_only_when_asked_for() -> None:
     form = interface_of("<form action=f><input name=w disabled value=x><input name=v value=1>")
-    assert submit(form, {}).url == f"{BASE}f?v=1"
-    assert submit(form, {"w": "y"}).url == f"{BASE}f?w=y&v=1"
+    assert submit_form(form, {}).url == f"{BASE}f?v=1"
+    assert submit_form(form, {"w": "y"}).url == f"{BASE}f?w=y&v=1"
 
 
 def test_honeypots_go_out_as_served() -> None:
@@ -220,7 +220,7 @@ def test_honeypots_go_out_as_served() -> None:
     )
     form = interface_of(html)
     assert [c.honeypot for c in form.controls] == [False, True, False]
-    assert submit(form, {"q": "x"}, press(form)).url == f"{BASE}f?q=x&url="
+    assert submit_form(form, {"q": "x"}, choose_submit_button(form)).url == f"{BASE}f?q=x&url="
 
 
 def test_hostile_pages_take_linear_time() -> None:
@@ -239,10 +239,10 @@ def test_a_form_read_alone_sends_what_the_whole_interface_sends(shared: Path) ->
     for path in sorted((shared / "gold" / "forms" / "pages").rglob("*.html"))[:120]:
         document = parse_html(path.read_text(encoding="utf-8", errors="replace"), URL)
         for whole in find_interfaces(document):
-            alone = form_at(document, whole.node)
+            alone = read_form(document, whole.node)
             assert (alone is not None) is (whole.node >= 0 and document.tag[whole.node] == "form")
             if alone is not None and whole.action.startswith("http"):
-                assert submit(alone, {}) == submit(whole, {})
+                assert submit_form(alone, {}) == submit_form(whole, {})
                 sent += 1
     assert sent > 100
 
@@ -259,6 +259,6 @@ def test_a_form_read_alone_sends_what_the_whole_interface_sends(shared: Path) ->
 )
 def test_a_form_read_alone_knows_what_its_place_says(html: str) -> None:
     document = parse_html(html, URL)
-    alone = form_at(document, next(document.elements("form")))
+    alone = read_form(document, next(document.elements("form")))
     assert alone is not None
-    assert submit(alone, {}) == submit(find_interfaces(document)[0], {})
+    assert submit_form(alone, {}) == submit_form(find_interfaces(document)[0], {})

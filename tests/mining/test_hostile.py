@@ -156,7 +156,7 @@ def test_a_page_that_is_not_read_whole_says_so(why: str, html: str, said: str) -
 def test_a_page_of_too_many_nodes_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     html = "<ul>" + "<li>a <b>1</b>" * 3_000 + "</ul>"
     assert not parse_html(html, "").cut
-    monkeypatch.setattr(dom, "MOST_NODES", 5_000)
+    monkeypatch.setattr(dom, "MAX_DOCUMENT_NODES", 5_000)
     page = parse_html(html, "")
     assert "only its first" in page.cut
     assert len(page) == 5_000

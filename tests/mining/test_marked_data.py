@@ -8,7 +8,7 @@ import pytest
 
 from leadline.columns.induction import learn_columns
 from leadline.page.dom import parse_html
-from leadline.page.json_page import as_html
+from leadline.page.json_page import json_to_html
 from leadline.values.lists import joined
 from leadline_research.miners import mine
 
@@ -83,4 +83,4 @@ BODIES = [
 @pytest.mark.parametrize(("why", "data", "rows"), BODIES, ids=[row[0] for row in BODIES])
 def test_json_is_a_table(why: str, data: object, rows: list[dict[str, object]]) -> None:
     said = [{name: str(value) for name, value in row.items()} for row in rows]
-    assert table(as_html(json.dumps(data))) == said
+    assert table(json_to_html(json.dumps(data))) == said

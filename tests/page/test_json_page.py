@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from leadline.model import Page, Request
 from leadline.page.dom import Document, parse
-from leadline.page.json_page import as_html, is_data
+from leadline.page.json_page import is_json, json_to_html
 
 
 def read(body: str, kind: str = "application/json", link: str = "") -> Document:
@@ -77,7 +77,7 @@ def test_where_the_list_goes_on(body: str, link: str, target: str) -> None:
     ],
 )
 def test_what_is_data(text: str, kind: str, data: bool) -> None:
-    assert is_data(text, kind) is data
+    assert is_json(text, kind) is data
 
 
 def test_plain_text_that_begins_like_data_stays_text() -> None:
@@ -103,6 +103,6 @@ JSON = st.recursive(
 @settings(max_examples=150, deadline=None)
 @given(JSON)
 def test_any_data_is_a_page(data: object) -> None:
-    html = as_html(json.dumps(data))
+    html = json_to_html(json.dumps(data))
     assert html.startswith("<html><body>")
     assert html.endswith("</body></html>")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from leadline.page.urls import (
-    canonical_url,
     host_key,
     is_dangerous_address,
     is_loopback_address,
@@ -15,33 +14,6 @@ from leadline.page.urls import (
     sendable_url,
     split_url,
 )
-
-
-@pytest.mark.parametrize(
-    ("url", "canonical"),
-    [
-        ("HTTP://WWW.A.example/Path?b=2&a=1", "www.a.example/Path?b=2&a=1"),  # order and case stay
-        ("https://a.example", "a.example/"),
-        ("http://a.example:8080/x#frag", "a.example:8080/x"),
-        ("http://a.example/r;jsessionid=0A1B?id=3", "a.example/r?id=3"),
-        ("http://a.example/r?PHPSESSID=1&id=3&csrf_token=9", "a.example/r?id=3"),
-        ("http://a.example/r?id=3&sid=77", "a.example/r?id=3"),
-        ("http://a.example/r?id=007", "a.example/r?id=007"),  # digits are identity
-        ("http://a.example/r?assess=4&insider=1", "a.example/r?assess=4&insider=1"),
-        ("http://a.example/%e4%b9%a6", "a.example/%E4%B9%A6"),
-        ("http://a.example/书", "a.example/%E4%B9%A6"),
-        ("http://a.example/?a=1;b=2", "a.example/?a=1&b=2"),
-        ("mailto:x@a.example#b", "mailto:x@a.example"),
-        ("http://[::1]:8001/a", "[::1]:8001/a"),
-    ],
-)
-def test_canonical(url: str, canonical: str) -> None:
-    assert canonical_url(url) == canonical
-
-
-def test_the_query_s_own_parameter_is_no_part_of_a_record() -> None:
-    url = "http://a.example/rec?hl=Red+Rose&id=5&from="
-    assert canonical_url(url, without_values=["red rose"]) == "a.example/rec?id=5&from="
 
 
 @pytest.mark.parametrize(
@@ -64,7 +36,6 @@ def test_same_host(first: str, second: str, same: bool) -> None:
 )
 def test_what_is_no_web_address(bad: str) -> None:
     assert split_url(bad) is None
-    assert canonical_url(bad) is not None
 
 
 @pytest.mark.parametrize("bad", ["http://[", "http://a:b/", "mailto:x@y", "//", "http:// /"])

@@ -9,7 +9,7 @@ import pytest
 
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.forms.find import find_interfaces
-from leadline.forms.submit.fill import fill
+from leadline.forms.submit.fill import plan_fill
 from leadline.model import Assignment
 from leadline.page.dom import parse_html
 from leadline.selection.forms.protocol import FormAnswer, FormSetting
@@ -64,8 +64,8 @@ def setting(seed: int = 1) -> FormSetting:
     knowledge.add("title", "the sea and the wind")
     return FormSetting(
         knowledge,
-        slots=lambda: fill(form, knowledge).slots,
-        literal_slots=lambda: fill(form, knowledge, literal=True).slots,
+        slots=lambda: plan_fill(form, knowledge).slots,
+        literal_slots=lambda: plan_fill(form, knowledge, literal=True).slots,
         boxes=("t", "a"),
         rng=Random(seed),
         column_of=(("t", "title"), ("a", "author")),

@@ -9,7 +9,7 @@ import pytest
 
 from leadline.page.dom import parse_html
 from leadline_research.bench.forms import form_labels, form_rival, form_types, form_weights
-from leadline_research.bench.forms.form_weights import Row
+from leadline_research.bench.forms.form_weights import LabelledForm
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -66,7 +66,7 @@ SOURCES = [
 @pytest.mark.parametrize(("html", "ids"), [s[1:] for s in SOURCES], ids=[s[0] for s in SOURCES])
 def test_forms_are_counted_as_in_the_source(html: str, ids: list[str]) -> None:
     page = parse_html(html, "http://h.test/")
-    nodes = [form_types.form_at(page, at) for at in range(len(ids) + 1)]
+    nodes = [form_types.form_node(page, at) for at in range(len(ids) + 1)]
     assert [page.attribute(n, "id") if n >= 0 else "" for n in nodes] == [*ids, ""]
 
 
@@ -86,11 +86,13 @@ def test_a_rival_drops_out_or_is_judged_by_its_own_count(
     assert answer[0] == {("p.html", 0): "search", ("p.html", 1): "search"}
 
 
-def rows(telling: str) -> list[Row]:
+def rows(telling: str) -> list[LabelledForm]:
     """Twenty sites with two forms each, half of them searching; ``telling`` is what says so."""
     kinds = ["search", "login"] * 10
     return [
-        Row(f"site{at}", kind, ("bias-free", telling.format(kind=kind, site=at)), False, origin)
+        LabelledForm(
+            f"site{at}", kind, ("bias-free", telling.format(kind=kind, site=at)), False, origin
+        )
         for at, kind in enumerate(kinds)
         for origin in ("typed", "typed")
     ]
@@ -101,5 +103,5 @@ def test_what_tells_kinds_on_other_sites_counts() -> None:
 
 
 def test_what_tells_a_site_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(form_weights, "FEWEST_SITES", 1)
+    monkeypatch.setattr(form_weights, "MIN_SITES_PER_FEATURE", 1)
     assert form_weights.cross_validate(rows("site:{site}"))["accuracy"] <= 0.6

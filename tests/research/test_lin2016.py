@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.forms.submit.fill import fill
+from leadline.forms.submit.fill import plan_fill
 from leadline_research.bench.forms.form_source import FormSource
 from leadline_research.lin2016 import figures as lin2016
 from leadline_research.lin2016.data import books_a, books_b, papers
@@ -18,7 +18,7 @@ def test_the_form_is_understood(name: str) -> None:
     database = MAKERS[name]()
     interface = lin2016.interface_of(database)
     columns = dict(zip([a.name for a in database.attributes], database.rows[0], strict=True))
-    slots = fill(interface, database.knowledge()).slots
+    slots = plan_fill(interface, database.knowledge()).slots
     assert {slot.names[0] for slot in slots} == set(database.boxes)
     for slot in slots:
         if slot.attribute:

@@ -27,7 +27,7 @@ from leadline.crawl.source_crawl import (
 from leadline.errors import FetchError
 from leadline.fetch import HttpFetcher
 from leadline.forms.classify.relevance import relevance
-from leadline.forms.describe import describe
+from leadline.forms.describe import form_questions
 from leadline.forms.find import find_interfaces
 from leadline.forms.link_facets import find_facets
 from leadline.model import Page
@@ -98,7 +98,7 @@ class Inspection:
             "method": form.method,
             "action": form.action,
             "charset": form.charset,
-            "fields": [asdict(field) for field in describe(form)],
+            "fields": [asdict(field) for field in form_questions(form)],
             "hidden": {c.name: c.value for c in form.controls if c.kind == "hidden"},
             "buttons": [c.label or c.value or c.name for c in buttons],
             "relevance": asdict(relevance(form, self.domain)) if self.domain else None,

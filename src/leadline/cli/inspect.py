@@ -12,8 +12,8 @@ from leadline.app.inspect import Inspection, inspect, is_same
 from leadline.cli.words import clean, short
 from leadline.domain.toml import read_domain
 from leadline.forms.classify.relevance import relevance
-from leadline.forms.describe import describe
-from leadline.forms.roles.query_box import PRESSED
+from leadline.forms.describe import form_questions
+from leadline.forms.roles.query_box import SUBMIT_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from leadline.domain.model import DomainAttribute
-    from leadline.forms.describe import Asked
+    from leadline.forms.describe import FormQuestion
     from leadline.model import QueryInterface
 
 MAX_SHOWN_ROWS: Final = 8
@@ -87,7 +87,9 @@ def _grouped(interfaces: Sequence[QueryInterface]) -> list[tuple[str, QueryInter
     """Number the forms; consecutive forms that differ only in values are grouped."""
 
     def shape(form: QueryInterface) -> tuple[str, ...]:
-        shown = (c.name if c.kind not in PRESSED else c.label or c.value for c in form.controls)
+        shown = (
+            c.name if c.kind not in SUBMIT_KINDS else c.label or c.value for c in form.controls
+        )
         return (form.kind, form.method, *shown)
 
     groups = []
@@ -104,11 +106,11 @@ def _show_form(console: Console, places: str, interface: QueryInterface, seen: I
         print(f"  this one is asked, through {clean(seen.control)!r}, in {interface.charset}")
     if seen.domain and interface.kind in {"search", "filter"}:
         print(f"  {_relevance(interface, seen.domain)}")
-    if fields := describe(interface):
+    if fields := form_questions(interface):
         rows = [(f.label or "-", f.name or "-", f.role, f.value_type, _takes(f)) for f in fields]
         console.print(_fields_table(rows))
     hidden = [f"{c.name}={c.value}" for c in interface.controls if c.kind == "hidden"]
-    buttons = [c.label or c.value or c.name for c in interface.controls if c.kind in PRESSED]
+    buttons = [c.label or c.value or c.name for c in interface.controls if c.kind in SUBMIT_KINDS]
     for name, texts in (("hidden", hidden), ("buttons", [text for text in buttons if text])):
         if texts:
             print(f"  {name}: {short(', '.join(texts), PAGE_WIDTH - 12)}")
@@ -133,7 +135,7 @@ def _relevance(interface: QueryInterface, domain: Sequence[DomainAttribute]) -> 
     )
 
 
-def _takes(asked: Asked) -> str:
+def _takes(asked: FormQuestion) -> str:
     """Values that a control accepts, and its relations to other controls."""
     if asked.trap:
         return "nothing: no person sees it"
@@ -145,7 +147,7 @@ def _takes(asked: Asked) -> str:
     return "; ".join(part for part in parts if part)
 
 
-def _choices(asked: Asked) -> list[str]:
+def _choices(asked: FormQuestion) -> list[str]:
     if not asked.choices:
         return []
     shown = ", ".join(text or value for value, text in asked.choices[:MAX_SHOWN_CHOICES])

@@ -21,7 +21,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from leadline.mining.signatures import DIGITS, STATE
-from leadline.page.dom import INLINE
+from leadline.page.dom import INLINE_TAGS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +34,7 @@ WRAPPERS: Final = frozenset({
     "ins", "kbd", "mark", "rp", "rt", "ruby", "s", "samp", "small", "strike", "strong", "sub",
     "sup", "tt", "u", "var", "wbr", "nobr",
 })  # fmt: skip
-FLOWING: Final = INLINE | {"br", "img", "nobr", "input", "button", "svg", "picture", "source"}
+FLOWING: Final = INLINE_TAGS | {"br", "img", "nobr", "input", "button", "svg", "picture", "source"}
 SILENT: Final = frozenset({"br", "button", "input"})
 """Inline elements whose text is no value."""
 HIGHLIGHT: Final = re.compile(r"highlight|match|hilite|\bhi?t\b|\bhl\b|keyword|\bmark", re.I)

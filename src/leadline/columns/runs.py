@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from leadline.columns.inline_runs import PieceOutline, RunOutline, outline_runs
-from leadline.page.urls import absolute
+from leadline.page.urls import absolute_url
 from leadline.values.lists import JOIN
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def link_address(document: Document, node: int) -> str:
     raw = document.attributes[node].get("href")
     if not raw or raw == "#":
         return ""
-    return document.quick(raw) or _absolute(document, raw)
+    return document.quick_url(raw) or _absolute(document, raw)
 
 
 def image_address(document: Document, node: int) -> str:
@@ -131,7 +131,7 @@ def image_address(document: Document, node: int) -> str:
     for name in IMAGE_ADDRESS_ATTRIBUTES:
         raw = (attributes.get(name) or "").strip()
         if raw and not raw.startswith("data:"):
-            return document.quick(raw) or _absolute(document, raw)
+            return document.quick_url(raw) or _absolute(document, raw)
     return ""
 
 
@@ -141,6 +141,6 @@ def _absolute(document: Document, raw: str) -> str:
     if raw in ("", "#") or raw[:11].casefold() == "javascript:":
         return ""
     try:
-        return absolute(document.base, raw).replace(JOIN, "%C2%A0|%C2%A0")
+        return absolute_url(document.base, raw).replace(JOIN, "%C2%A0|%C2%A0")
     except ValueError:
         return ""

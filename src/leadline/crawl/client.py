@@ -20,12 +20,12 @@ from leadline.crawl.events import (
 from leadline.crawl.paging.pager_state import Paging, with_parameter
 from leadline.crawl.refusal import Refusals, sign_of_refusal
 from leadline.errors import Blocked, FetchError, NotAllowed, Unreachable, UnsupportedForm
-from leadline.forms.display import readable, said_of
+from leadline.forms.display import display_query, display_values
 from leadline.forms.find import find_interfaces
-from leadline.forms.roles.match_modes import with_setting
-from leadline.forms.roles.query_box import press, query_control
-from leadline.forms.serialize import to_dict
-from leadline.forms.submit.submit import submit
+from leadline.forms.roles.match_modes import apply_setting
+from leadline.forms.roles.query_box import choose_submit_button, query_control
+from leadline.forms.serialize import interface_to_dict
+from leadline.forms.submit.submit import submit_form
 from leadline.model import Page, Record, Request
 from leadline.page.dom import parse
 from leadline.wrapper.column_profile import ColumnProfile
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from leadline.crawl.paging.walk import Walk
     from leadline.domain.model import DomainKnowledge
     from leadline.domain.rules import DomainRules
-    from leadline.forms.roles.match_modes import Setting
+    from leadline.forms.roles.match_modes import MatchSetting
     from leadline.model import Control, QueryInterface
     from leadline.page.dom import Document
     from leadline.wrapper.region_choice import ProbePage
@@ -75,7 +75,7 @@ class Source:
     given: Wrapper | None = None
     nonsense: list[ProbePage] = field(default_factory=list)
     paging: Paging = field(default_factory=Paging)
-    setting: Setting = ()
+    setting: MatchSetting = ()
     size: tuple[str, str] | None = None
     order: tuple[str, str] | None = None
     latest: str = ""
@@ -114,15 +114,15 @@ class Source:
         return list(self.seen.values())
 
     def use(
-        self, interface: QueryInterface, box: Control | None = None, setting: Setting = ()
+        self, interface: QueryInterface, box: Control | None = None, setting: MatchSetting = ()
     ) -> None:
         """Ask through this query interface from now on, with words in this box or the likeliest
         and the selects beside it as they stand or as they are set.
         """
         self.setting = setting
-        self.interface = with_setting(interface, setting)
+        self.interface = apply_setting(interface, setting)
         self.control = box if box is not None else query_control(interface)
-        self.button = press(interface)
+        self.button = choose_submit_button(interface)
 
     def request(self, query: str) -> Request:
         """The request that asks a query, with the page size that was found to work.
@@ -133,7 +133,7 @@ class Source:
             return self.listing
         if self.interface is None:
             raise ValueError("no query interface is chosen yet")
-        request = submit(self.interface, self._values(query), self.button)
+        request = submit_form(self.interface, self._values(query), self.button)
         for wanted in (self.size, self.order):
             request = with_parameter(request, *wanted) if wanted else request
         return request
@@ -153,7 +153,7 @@ class Source:
         if self.interface is None:
             raise ValueError("no query interface is chosen yet")
         box = self.control.name if self.control is not None else ""
-        text = readable(self.interface, values, box)
+        text = display_query(self.interface, values, box)
         is_word = text in self.asked and text not in self.filled
         if self.filled.get(text, values) != values or is_word:
             text = " & ".join(f"{name}={value}" for name, value in values)
@@ -164,7 +164,7 @@ class Source:
         """What a page may repeat of a query."""
         if query not in self.filled or self.interface is None:
             return query
-        return said_of(self.interface, self.filled[query])
+        return display_values(self.interface, self.filled[query])
 
     def fetch(
         self, request: Request, purpose: str, query: str | None = None, delay: float = 0.0
@@ -340,7 +340,7 @@ class Source:
     def tell_interface(self) -> Generator[Event, Reply, None]:
         """Say which query interface is asked."""
         if self.interface is not None:
-            yield ComponentLearned("interface", to_dict(self.interface))
+            yield ComponentLearned("interface", interface_to_dict(self.interface))
 
 
 def _given_up(reply: Page | FetchError, request: Request) -> FetchError:

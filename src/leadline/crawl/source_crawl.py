@@ -34,7 +34,7 @@ from leadline.crawl.strategy import acquire
 from leadline.errors import Blocked, BudgetSpent, FetchError, NotAllowed
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.find import find_interfaces
-from leadline.forms.roles.match_modes import Setting, settings
+from leadline.forms.roles.match_modes import MatchSetting, match_settings
 from leadline.forms.roles.query_box import query_control, word_boxes
 from leadline.model import Control, Outcome, QueryInterface, Request
 from leadline.page.dom import Document, parse
@@ -230,7 +230,7 @@ def probe_forms(
             return probes, entry
         reasons.append(why_silent(probes))
     for interface, box in ways[:MOST_WAYS]:
-        for setting in settings(interface) if box is not None else ():
+        for setting in match_settings(interface) if box is not None else ():
             probes = yield from _probe_setting(source, entry, (interface, box), setting)
             if (yield from _is_answered(source, probes)):
                 return probes, entry
@@ -248,7 +248,10 @@ def _is_answered(source: Source, probes: Probes) -> Generator[Event, Reply, bool
 
 
 def _probe_setting(
-    source: Source, entry: Document, way: tuple[QueryInterface, Control | None], setting: Setting
+    source: Source,
+    entry: Document,
+    way: tuple[QueryInterface, Control | None],
+    setting: MatchSetting,
 ) -> Generator[Event, Reply, Probes]:
     """Probe a form whose selects are set otherwise: with a few words, with all if they find any."""
     source.use(*way, setting)

@@ -7,7 +7,7 @@ dependent selects, limits, what is required and what no person sees are named.
 >>> from leadline.page.dom import parse_html
 >>> from leadline.forms.find import find_interfaces
 >>> html = "<form>Year from <input name=a maxlength=4> to <input name=b> <button>Search</button>"
->>> for one in describe(find_interfaces(parse_html(html, "http://h/"))[0]):
+>>> for one in form_questions(find_interfaces(parse_html(html, "http://h/"))[0]):
 ...     print(one.label, one.role, one.value_type, one.limits, one.range_with, sep=" | ")
 Year from | date_from | year | at most 4 characters | b
 to | date_to | date |  | a
@@ -20,28 +20,27 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from leadline.forms.roles.query_box import control_groups
-from leadline.forms.submit.ranges import pair_ends
+from leadline.forms.submit.ranges import pair_range_ends
+from leadline.model import BOX_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from leadline.model import Choice, Control, QueryInterface
 
-NOT_ASKED: Final = frozenset({"hidden", "submit", "image", "reset", "button"})
-BOXES: Final = frozenset({"radio", "checkbox"})
-BY_ROLE: Final = {
+VALUE_TYPE_BY_ROLE: Final = {
     "query_text": "words", "attribute_text": "text", "flag": "yes or no", "location": "place",
     "price_min": "price", "price_max": "price", "price_range": "price", "number": "number",
     "num_min": "number", "num_max": "number", "page_size": "number", "date": "date",
     "date_from": "date", "date_to": "date", "other_function:email": "e-mail",
 }  # fmt: skip
 _YEAR: Final = re.compile(r"\D{0,3}(?:1[5-9]|20)\d\d\D{0,3}")
-YEAR_LENGTH: Final = 4
-MOSTLY: Final = 0.6
+YEAR_DIGITS: Final = 4
+MIN_YEAR_CHOICE_SHARE: Final = 0.6
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class FormQuestion:
     """One thing that a form asks; ``name`` is sent, ``label`` is read."""
 
     name: str
@@ -60,22 +59,22 @@ class Asked:
     trap: bool = False
 
 
-def describe(interface: QueryInterface) -> tuple[Asked, ...]:
+def form_questions(interface: QueryInterface) -> tuple[FormQuestion, ...]:
     """What a form asks, in its order; hidden controls and buttons left out."""
-    groups = [g for g in control_groups(interface) if g[0].kind not in NOT_ASKED]
-    lows = pair_ends(groups)
+    groups = control_groups(interface)
+    lows = pair_range_ends(groups)
     partner = lows | {high: low for low, high in lows.items()}
     return tuple(
-        _asked(group, groups[partner[at]][0].name if at in partner else "")
+        _question(group, groups[partner[at]][0].name if at in partner else "")
         for at, group in enumerate(groups)
     )
 
 
-def _asked(group: Sequence[Control], range_with: str) -> Asked:
+def _question(group: Sequence[Control], range_with: str) -> FormQuestion:
     first = group[0]
     many = len(group) > 1
     choices = [(c.value, c.label) for c in group] if many else _pairs(first.choices)
-    return Asked(
+    return FormQuestion(
         name=first.name,
         label=first.group_label if many else first.label,
         label_source=first.label_source,
@@ -99,7 +98,7 @@ def _pairs(choices: Sequence[Choice]) -> list[tuple[str, str]]:
 
 def _defaults(group: Sequence[Control]) -> list[str]:
     """What goes out when nobody touches it, in the words a reader sees."""
-    if group[0].kind in BOXES:
+    if group[0].kind in BOX_KINDS:
         return [c.label or c.value for c in group if c.checked]
     if group[0].kind == "select":
         return [choice.text for choice in group[0].choices if choice.selected and choice.value]
@@ -108,17 +107,19 @@ def _defaults(group: Sequence[Control]) -> list[str]:
 
 def value_type(control: Control) -> str:
     """The type of value that a control takes."""
-    found = BY_ROLE.get(control.role, "choice" if control.choices else "text")
-    if found == "date" and (_are_years(control.choices) or control.max_length == YEAR_LENGTH):
+    found = VALUE_TYPE_BY_ROLE.get(control.role, "choice" if control.choices else "text")
+    if found == "date" and (_are_years(control.choices) or control.max_length == YEAR_DIGITS):
         return "year"
     if found == "date" and control.kind in {"month", "week", "time"}:
         return control.kind
-    return "choice" if found in {"text", "place"} and control.kind in {"select", *BOXES} else found
+    return (
+        "choice" if found in {"text", "place"} and control.kind in {"select", *BOX_KINDS} else found
+    )
 
 
 def _are_years(choices: Sequence[Choice]) -> bool:
     years = sum(bool(_YEAR.fullmatch(choice.text.strip())) for choice in choices)
-    return bool(choices) and years > MOSTLY * len(choices)
+    return bool(choices) and years > MIN_YEAR_CHOICE_SHARE * len(choices)
 
 
 def _limits(control: Control) -> str:

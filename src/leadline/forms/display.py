@@ -8,9 +8,9 @@ stays open is left out.
 ...     Control("st", "select", "Status:", choices=(Choice("1", "open"), Choice("2", "closed"))),
 ...     Control("y1", "text", "Year", role="date_from"), Control("y2", "text", role="date_to"),
 ...     Control("q", "search")))
->>> readable(form, (("st", "1"), ("y1", "1990"), ("y2", "1995")), "q")
+>>> display_query(form, (("st", "1"), ("y1", "1990"), ("y2", "1995")), "q")
 'Status=open & Year=1990..1995'
->>> readable(form, (("q", "sea fog"), ("y1", "1990")), "q")
+>>> display_query(form, (("q", "sea fog"), ("y1", "1990")), "q")
 'sea fog & Year=1990..'
 """
 
@@ -19,22 +19,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from leadline.forms.roles.query_box import control_groups
-from leadline.forms.submit.ranges import pair_ends
+from leadline.forms.submit.ranges import pair_range_ends
+from leadline.model import BOX_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from leadline.model import Control, QueryInterface
 
-LONGEST_LABEL: Final = 30
+MAX_SHOWN_LABEL_LENGTH: Final = 30
 AND: Final = " & "
 
 
-def readable(interface: QueryInterface, values: Sequence[tuple[str, str]], box: str = "") -> str:
+def display_query(
+    interface: QueryInterface, values: Sequence[tuple[str, str]], box: str = ""
+) -> str:
     """Values by control name as one line; what stands in ``box`` needs no name."""
     groups = control_groups(interface)
     by_name = {group[0].name: group for group in groups}
-    ends = {groups[at][0].name: groups[to][0].name for at, to in pair_ends(groups).items()}
+    ends = {groups[at][0].name: groups[to][0].name for at, to in pair_range_ends(groups).items()}
     held = dict(values)
     parts = []
     for name, value in values:
@@ -53,13 +56,13 @@ def readable(interface: QueryInterface, values: Sequence[tuple[str, str]], box: 
     return AND.join(parts)
 
 
-def name_of(interface: QueryInterface, name: str) -> str:
+def display_name(interface: QueryInterface, name: str) -> str:
     """A control as a reader knows it: its label if it is short, else its name."""
     group = [one for one in interface.controls if one.name == name]
     return _name(group, name)
 
 
-def said_of(interface: QueryInterface, values: Sequence[tuple[str, str]]) -> str:
+def display_values(interface: QueryInterface, values: Sequence[tuple[str, str]]) -> str:
     """The values alone, as a page may repeat them."""
     by_name = {group[0].name: group for group in control_groups(interface)}
     return " ".join(_value(by_name.get(name, []), value) for name, value in values)
@@ -67,12 +70,12 @@ def said_of(interface: QueryInterface, values: Sequence[tuple[str, str]]) -> str
 
 def _name(group: Sequence[Control], name: str) -> str:
     label = (group[0].group_label or group[0].label).strip(" :：*?") if group else ""
-    return " ".join(label.split()) if 0 < len(label) <= LONGEST_LABEL else name
+    return " ".join(label.split()) if 0 < len(label) <= MAX_SHOWN_LABEL_LENGTH else name
 
 
 def _value(group: Sequence[Control], value: str) -> str:
     for control in group:
-        if control.kind in {"radio", "checkbox"} and control.value == value and control.label:
+        if control.kind in BOX_KINDS and control.value == value and control.label:
             return " ".join(control.label.split())
         for choice in control.choices:
             if choice.value == value and choice.text.strip():

@@ -17,18 +17,18 @@ from typing import TYPE_CHECKING, Final, Literal
 from urllib.parse import urljoin
 
 from leadline.forms.classify.model import FILTER_PENALTY, classify
-from leadline.forms.labels.assign import label_texts
+from leadline.forms.labels.assign import assign_labels
 from leadline.forms.opensearch import search_actions
-from leadline.forms.read.controls import closed_spans, read_control
+from leadline.forms.read.controls import disabled_spans, read_control
 from leadline.forms.read.form_owner import NO_FORM, form_owners
 from leadline.forms.read.formless import script_target
 from leadline.forms.read.honeypots import is_trap_by_name, looks_hidden
-from leadline.forms.roles.dependents import with_parents
+from leadline.forms.roles.dependents import name_parents
 from leadline.forms.roles.query_box import query_control
 from leadline.forms.roles.roles import with_roles
-from leadline.forms.submit.encoding import charset_name
+from leadline.forms.submit.encoding import standard_charset
 from leadline.forms.submit.submit import known_enctype
-from leadline.model import QueryInterface
+from leadline.model import BUTTON_KINDS, QueryInterface
 
 if TYPE_CHECKING:
     from leadline.domain.rules import DomainRules
@@ -36,16 +36,16 @@ if TYPE_CHECKING:
     from leadline.model import Control
     from leadline.page.dom import Document
 
-MOST_CONTROLS: Final = 5_000
+MAX_CONTROLS_PER_FORM: Final = 5_000
 """Controls read of one form; a page with more is no form made for people."""
 
-MOST_FORMS: Final = 500
+MAX_FORMS_PER_PAGE: Final = 500
 """Forms read of one page."""
 
-CLIMB: Final = 6
+MAX_STEPS_TO_BUTTON: Final = 6
 """How far above a loose control its button may hang."""
 
-FILLED: Final = frozenset({"text", "search", "textarea"})
+TEXT_KINDS: Final = frozenset({"text", "search", "textarea"})
 _META_CHARSET_CHARS: Final = 4096
 
 
@@ -56,45 +56,45 @@ def find_interfaces(
 
     ``rules`` are a project's own, in place of those that come with the package.
     """
-    read = _groups(document)
-    labels = label_texts(document, read, rules)
-    closed = closed_spans(document)
+    read = _controls_by_form(document)
+    labels = assign_labels(document, read, rules)
+    closed = disabled_spans(document)
     page_charset = _page_charset(document)
     found = []
     for form, nodes in read.items():
-        served = [_served(document, node, closed) for node in nodes]
+        served = [_served_control(document, node, closed) for node in nodes]
         labelled = [_labelled(one, labels[one.node]) for one in served]
         marked = _mark_traps(document, labelled)
-        found.append(_judged(document, _bare(document, form, marked, page_charset)))
-    asked = {_address(one) for one in found}
-    found += [one for one in search_actions(document) if _address(one) not in asked]
+        found.append(_classified(document, _form_element(document, form, marked, page_charset)))
+    asked = {_action_path(one) for one in found}
+    found += [one for one in search_actions(document) if _action_path(one) not in asked]
     return tuple(sorted(found, key=lambda one: (-one.score, one.node)))
 
 
-def form_at(document: Document, form: int) -> QueryInterface | None:
+def read_form(document: Document, form: int) -> QueryInterface | None:
     """The form at a node as it is sent; what is read of it (labels, roles, kind) is left out.
 
     A button pressed sends the same as that of the whole interface, at a sixth of the price.
 
     >>> from leadline.page.dom import parse_html
     >>> page = parse_html("<form action=/s><input name=q value=sea></form>", "http://h.test/")
-    >>> found = form_at(page, next(page.elements("form")))
+    >>> found = read_form(page, next(page.elements("form")))
     >>> found.action, [(one.name, one.value) for one in found.controls]
     ('http://h.test/s', [('q', 'sea')])
     """
-    nodes = _groups(document).get(form) if _is_form(document, form) else None
+    nodes = _controls_by_form(document).get(form) if _is_form(document, form) else None
     if nodes is None:
         return None
-    closed = closed_spans(document)
-    served = [_served(document, node, closed) for node in nodes]
-    return _bare(document, form, served, _page_charset(document))
+    closed = disabled_spans(document)
+    served = [_served_control(document, node, closed) for node in nodes]
+    return _form_element(document, form, served, _page_charset(document))
 
 
-def _address(interface: QueryInterface) -> str:
+def _action_path(interface: QueryInterface) -> str:
     return interface.action.partition("?")[0].rstrip("/")
 
 
-def _groups(document: Document) -> dict[int, list[int]]:
+def _controls_by_form(document: Document) -> dict[int, list[int]]:
     """Control nodes by form node, or by the ancestor that stands in for a form, of so many forms
     as are read.
     """
@@ -104,13 +104,13 @@ def _groups(document: Document) -> dict[int, list[int]]:
     for node, form in owners.items():
         if form == NO_FORM:
             loose.append(node)
-        elif len(groups[form]) < MOST_CONTROLS and not _in_datalist(document, node):
+        elif len(groups[form]) < MAX_CONTROLS_PER_FORM and not _in_datalist(document, node):
             groups[form].append(node)
-    for node in loose[:MOST_CONTROLS]:
+    for node in loose[:MAX_CONTROLS_PER_FORM]:
         if (place := _shared_ancestor(document, node, loose)) >= 0:
             groups.setdefault(place, []).append(node)
     found = [(form, nodes) for form, nodes in groups.items() if nodes or _is_form(document, form)]
-    return dict(found[:MOST_FORMS])
+    return dict(found[:MAX_FORMS_PER_PAGE])
 
 
 def _is_form(document: Document, node: int) -> bool:
@@ -121,7 +121,7 @@ def _in_datalist(document: Document, node: int) -> bool:
     for depth, above in enumerate(document.ancestors(node)):
         if document.tag[above] == "datalist":
             return True
-        if depth > CLIMB or document.tag[above] == "form":
+        if depth > MAX_STEPS_TO_BUTTON or document.tag[above] == "form":
             break
     return False
 
@@ -130,7 +130,7 @@ def _shared_ancestor(document: Document, node: int, loose: list[int]) -> int:
     """The nearest ancestor that holds another loose button and box, or the parent."""
     last = document.parent[node]
     for depth, above in enumerate(document.ancestors(node)):
-        if depth >= CLIMB or document.tag[above] in {"body", "html"}:
+        if depth >= MAX_STEPS_TO_BUTTON or document.tag[above] in {"body", "html"}:
             break
         last = above
         first = bisect_left(loose, above)
@@ -149,7 +149,7 @@ def _has_box_and_button(document: Document, nodes: list[int]) -> bool:
     return 0 < buttons < len(nodes)
 
 
-def _bare(
+def _form_element(
     document: Document, form: int, controls: list[Control], page_charset: str
 ) -> QueryInterface:
     """What the element of a form says itself."""
@@ -165,12 +165,12 @@ def _bare(
     )
 
 
-def _judged(document: Document, bare: QueryInterface) -> QueryInterface:
+def _classified(document: Document, bare: QueryInterface) -> QueryInterface:
     """A form with the roles of its controls, its kind and score."""
     if not _is_form(document, bare.node):
         bare = _sent_by_script(document, bare)
     kind, score = classify(document, bare)
-    settled = tuple(with_parents(with_roles(bare.controls, kind)))
+    settled = tuple(name_parents(with_roles(bare.controls, kind)))
     found = replace(bare, kind=kind, score=score, controls=settled)
     if kind == "search" and query_control(found) is None:
         return replace(found, kind="filter", score=score - FILTER_PENALTY)
@@ -180,7 +180,7 @@ def _judged(document: Document, bare: QueryInterface) -> QueryInterface:
 def _sent_by_script(document: Document, group: QueryInterface) -> QueryInterface:
     """Loose controls with the address beside them, and the name of its parameter."""
     action, name = script_target(document, group.node)
-    boxes = [c for c in group.controls if c.kind in FILLED and not c.honeypot]
+    boxes = [c for c in group.controls if c.kind in TEXT_KINDS and not c.honeypot]
     if not action or "javascript" in action:
         return group
     if not name or len(boxes) != 1 or boxes[0].name == name:
@@ -189,7 +189,7 @@ def _sent_by_script(document: Document, group: QueryInterface) -> QueryInterface
     return replace(group, action=action, controls=renamed)
 
 
-def _served(document: Document, node: int, closed: list[tuple[int, int]]) -> Control:
+def _served_control(document: Document, node: int, closed: list[tuple[int, int]]) -> Control:
     """The control at a node with what its place says of what it sends."""
     control = read_control(document, node)
     span = bisect_right(closed, (node, len(document))) - 1
@@ -217,15 +217,15 @@ def _mark_traps(document: Document, controls: list[Control]) -> list[Control]:
     shown = [
         c
         for c in controls
-        if c.kind in FILLED | {"email", "tel", "url"} and not looks_hidden(document, c.node)
+        if c.kind in TEXT_KINDS | {"email", "tel", "url"} and not looks_hidden(document, c.node)
     ]
     marked = []
     for control in controls:
-        trap = control.kind not in {"hidden", "submit", "image", "reset", "button"} and (
+        trap = control.kind not in BUTTON_KINDS | {"hidden"} and (
             is_trap_by_name(control.name, control.element_id, control.label)
             or (
                 bool(shown)
-                and control.kind in FILLED | {"email", "tel", "url"}
+                and control.kind in TEXT_KINDS | {"email", "tel", "url"}
                 and looks_hidden(document, control.node)
             )
         )
@@ -257,7 +257,7 @@ def _page_charset(document: Document) -> str:
 
     Documents call GBK by the wider ``gb18030``; a page that really declared that is asked for.
     """
-    name = charset_name(document.charset) or "utf-8"
+    name = standard_charset(document.charset) or "utf-8"
     if name == "gb18030" and "gb18030" not in document.html[:_META_CHARSET_CHARS].casefold():
         return "gbk"
     return name
@@ -268,5 +268,7 @@ def _form_charset(document: Document, form: int, page_charset: str) -> str:
     declared = document.attributes[form].get("accept-charset")
     if declared is None or not _is_form(document, form):
         return page_charset
-    names = [charset_name(label) for label in declared.replace(",", " ").replace(";", " ").split()]
+    names = [
+        standard_charset(label) for label in declared.replace(",", " ").replace(";", " ").split()
+    ]
     return next((name for name in names if name), "utf-8" if names else page_charset)

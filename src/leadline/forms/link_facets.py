@@ -23,17 +23,17 @@ from leadline.model import Choice, Control, QueryInterface
 if TYPE_CHECKING:
     from leadline.page.dom import Document
 
-FEWEST: Final = 3
+MIN_FACET_VALUES: Final = 3
 """Values that make a parameter a facet."""
 
-MOST_LINKS: Final = 4_000
-MOST_PARAMETERS: Final = 12
-MOST_FACETS: Final = 50
-FIRST_PAGE: Final = 3
-NUMBERED: Final = 0.6
+MAX_LINKS_READ: Final = 4_000
+MAX_FACET_PARAMETERS: Final = 12
+MAX_FACETS_PER_PAGE: Final = 50
+MAX_FIRST_PAGE_NUMBER: Final = 3
+MIN_NUMBERED_SHARE: Final = 0.6
 """Share of a list's links that must be numbers for it to be a pager: arrows stand beside them."""
-LONGEST_NUMBERS: Final = 18
-PAGERS: Final = re.compile(
+MAX_NUMBER_DIGITS: Final = 18
+_PRESENTATION_PARAMETER: Final = re.compile(
     r"^_?(?:p|pg|page|pagina|seite|start|offset|from|skip|first|next|sid|session\w*|token|sort\w*|order\w*|"
     r"dir|view|lang|format|output|fmt|export|limit|size|per_?page|utm_\w+)$",
     re.IGNORECASE,
@@ -45,23 +45,23 @@ def find_facets(document: Document) -> tuple[QueryInterface, ...]:
     """Link lists of a page as filter interfaces, those with most values first."""
     seen: dict[Key, dict[str, str]] = defaultdict(dict)
     nodes: dict[Key, int] = {}
-    for node in list(document.elements("a"))[:MOST_LINKS]:
+    for node in list(document.elements("a"))[:MAX_LINKS_READ]:
         parts = _split(document.link(node))
         if parts is None:
             continue
         path, pairs = parts
         for at, (name, value) in enumerate(pairs):
-            if value and not PAGERS.match(name):
+            if value and not _PRESENTATION_PARAMETER.match(name):
                 key = (path, (*pairs[:at], *pairs[at + 1 :]), name)
                 seen[key].setdefault(value, document.visible_text(node)[:100])
                 nodes.setdefault(key, node)
     found = [
         _interface(document, key, texts, nodes[key])
         for key, texts in seen.items()
-        if len(texts) >= FEWEST and not _counts_pages(texts)
+        if len(texts) >= MIN_FACET_VALUES and not _counts_pages(texts)
     ]
     found.sort(key=lambda one: (-len(one.controls[-1].choices), one.node))
-    return tuple(found[:MOST_FACETS])
+    return tuple(found[:MAX_FACETS_PER_PAGE])
 
 
 def _counts_pages(texts: dict[str, str]) -> bool:
@@ -75,9 +75,12 @@ def _counts_pages(texts: dict[str, str]) -> bool:
     pairs = [
         (int(text), int(value))
         for value, text in texts.items()
-        if text.isdecimal() and value.isdecimal() and len(text + value) <= LONGEST_NUMBERS
+        if text.isdecimal() and value.isdecimal() and len(text + value) <= MAX_NUMBER_DIGITS
     ]
-    if len(pairs) < max(2, NUMBERED * len(texts)) or min(pairs)[0] > FIRST_PAGE:
+    if (
+        len(pairs) < max(2, MIN_NUMBERED_SHARE * len(texts))
+        or min(pairs)[0] > MAX_FIRST_PAGE_NUMBER
+    ):
         return False
     (first, low), (last, high) = min(pairs), max(pairs)
     return all(
@@ -93,7 +96,7 @@ def _split(url: str) -> tuple[str, tuple[tuple[str, str], ...]] | None:
         pairs = tuple(parse_qsl(parts.query, keep_blank_values=True, max_num_fields=40))
     except ValueError:
         return None
-    if not pairs or len(pairs) > MOST_PARAMETERS:
+    if not pairs or len(pairs) > MAX_FACET_PARAMETERS:
         return None
     return urlunsplit(parts._replace(query="", fragment="")), pairs
 

@@ -17,7 +17,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qsl, urljoin, urlsplit, urlunsplit
 
-from leadline.forms.submit.encoding import charset_name
+from leadline.forms.submit.encoding import standard_charset
 from leadline.model import Control, QueryInterface
 from leadline.page.dom import parse_html
 
@@ -26,16 +26,16 @@ if TYPE_CHECKING:
 
     from leadline.page.dom import Document
 
-SCORE: Final = 2.0
+TEMPLATE_SCORE: Final = 2.0
 """Below a form that a reader sees: templates are often a site search, sometimes dead."""
 
-TERMS: Final = re.compile(r"search_?terms?|query|search|keyword|^q$|^s$|term", re.IGNORECASE)
-PAGING: Final = frozenset({"startindex", "startpage", "count"})
+_TERMS_NAME: Final = re.compile(r"search_?terms?|query|search|keyword|^q$|^s$|term", re.IGNORECASE)
+PAGING_NAMES: Final = frozenset({"startindex", "startpage", "count"})
 _BRACED: Final = re.compile(r"\{([^{}]{1,80}?)(\?)?\}")
-MOST_SCRIPTS: Final = 30
-LONGEST_SCRIPT: Final = 200_000
-MOST_OBJECTS: Final = 5_000
-DESCRIPTION: Final = "application/opensearchdescription+xml"
+MAX_SCRIPTS_READ: Final = 30
+MAX_SCRIPT_LENGTH: Final = 200_000
+MAX_JSON_VALUES: Final = 5_000
+OPENSEARCH_TYPE: Final = "application/opensearchdescription+xml"
 
 
 def opensearch_links(document: Document) -> list[str]:
@@ -44,7 +44,7 @@ def opensearch_links(document: Document) -> list[str]:
         document.link(node)
         for node in document.elements("link")
         if "search" in document.attribute(node, "rel").casefold().split()
-        and document.attribute(node, "type").strip().casefold() == DESCRIPTION
+        and document.attribute(node, "type").strip().casefold() == OPENSEARCH_TYPE
         and document.link(node)
     ]
 
@@ -65,7 +65,7 @@ def from_opensearch(description: str, url: str) -> tuple[QueryInterface, ...]:
 
 def _input_encoding(document: Document) -> str:
     for node in document.elements("inputencoding"):
-        return charset_name(document.visible_text(node)) or "utf-8"
+        return standard_charset(document.visible_text(node)) or "utf-8"
     return "utf-8"
 
 
@@ -80,8 +80,8 @@ def search_actions(document: Document) -> tuple[QueryInterface, ...]:
 
 
 def _in_json(document: Document) -> Iterator[str]:
-    for kind, text in document.scripts[:MOST_SCRIPTS]:
-        if "ld+json" not in kind or "SearchAction" not in text or len(text) > LONGEST_SCRIPT:
+    for kind, text in document.scripts[:MAX_SCRIPTS_READ]:
+        if "ld+json" not in kind or "SearchAction" not in text or len(text) > MAX_SCRIPT_LENGTH:
             continue
         try:
             value = json.loads(text)
@@ -93,7 +93,7 @@ def _in_json(document: Document) -> Iterator[str]:
 def _targets(value: Any) -> Iterator[str]:
     """Address templates of all SearchActions inside a JSON value."""
     waiting, seen = [value], 0
-    while waiting and seen < MOST_OBJECTS:
+    while waiting and seen < MAX_JSON_VALUES:
         one = waiting.pop()
         seen += 1
         if isinstance(one, list):
@@ -121,10 +121,10 @@ def _in_microdata(document: Document) -> Iterator[str]:
 def from_template(template: str, page_url: str, charset: str = "utf-8") -> QueryInterface | None:
     """An address template as an interface, None if it names no search terms."""
     names = [found.group(1) for found in _BRACED.finditer(template)]
-    terms = next((name for name in names if TERMS.search(name)), "")
+    terms = next((name for name in names if _TERMS_NAME.search(name)), "")
     if not terms or len(template) > 2000:
         return None
-    template = _BRACED.sub(lambda m: _kept(m, terms), template)
+    template = _BRACED.sub(lambda m: _template_part(m, terms), template)
     marker = f"{{{terms}}}"
     try:
         parts = urlsplit(urljoin(page_url, template))
@@ -148,7 +148,7 @@ def from_template(template: str, page_url: str, charset: str = "utf-8") -> Query
     return _interface(action, page_url, (box,), charset)
 
 
-def _kept(found: re.Match[str], terms: str) -> str:
+def _template_part(found: re.Match[str], terms: str) -> str:
     """The terms stay, optional parts go, paging starts at one."""
     if found.group(1) == terms:
         return f"{{{terms}}}"
@@ -156,7 +156,7 @@ def _kept(found: re.Match[str], terms: str) -> str:
     if found.group(2):
         return ""
     return {"inputencoding": "UTF-8", "outputencoding": "UTF-8", "language": "*"}.get(
-        known, "1" if known in PAGING else ""
+        known, "1" if known in PAGING_NAMES else ""
     )
 
 
@@ -171,5 +171,5 @@ def _interface(
         controls=controls,
         charset=charset,
         kind="search",
-        score=SCORE,
+        score=TEMPLATE_SCORE,
     )

@@ -4,7 +4,7 @@ Only what differs from the defaults is written; unknown keys of a newer version 
 
 >>> from leadline.model import Control
 >>> one = QueryInterface("f", "http://h/", "http://h/s", "GET", (Control("q", "search"),))
->>> from_dict(to_dict(one)) == one
+>>> interface_from_dict(interface_to_dict(one)) == one
 True
 """
 
@@ -16,7 +16,7 @@ from typing import Any
 from leadline.model import Choice, Control, QueryInterface
 
 
-def to_dict(interface: QueryInterface) -> dict[str, Any]:
+def interface_to_dict(interface: QueryInterface) -> dict[str, Any]:
     """The interface in dicts, lists, strings, numbers and booleans."""
     plain = _plain(interface)
     plain["controls"] = [
@@ -28,8 +28,8 @@ def to_dict(interface: QueryInterface) -> dict[str, Any]:
     return plain
 
 
-def from_dict(plain: dict[str, Any]) -> QueryInterface:
-    """The interface that ``to_dict`` wrote."""
+def interface_from_dict(plain: dict[str, Any]) -> QueryInterface:
+    """The interface that ``interface_to_dict`` wrote."""
     controls = tuple(
         Control(
             **{

@@ -21,7 +21,7 @@ _WORD: Final = re.compile(
     r"\u0e31-\u0e4e\u0eb1-\u0ecd\u0f71-\u0f84\u102b-\u103e\u17b4-\u17d3])*|\d+"
 )
 """Letters with their combining marks (accents; vowels from Arabic to Khmer), or digits."""
-LONGEST_NAME: Final = 200
+MAX_NAME_LENGTH: Final = 200
 """Longer names are generated; only their start is read."""
 
 
@@ -34,7 +34,7 @@ def squash(text: str) -> str:
 def name_words(name: str) -> tuple[str, ...]:
     """The words inside a control's name or id, lower case, glued digits kept with letters."""
     words: list[str] = []
-    text = _HUMP.sub(" ", unicodedata.normalize("NFKC", name[:LONGEST_NAME]))
+    text = _HUMP.sub(" ", unicodedata.normalize("NFKC", name[:MAX_NAME_LENGTH]))
     previous_end = -1
     for found in _WORD.finditer(text):
         word = found.group().casefold()

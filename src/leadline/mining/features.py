@@ -17,7 +17,7 @@ import numpy as np
 
 from leadline.mining.segmentation import CLOSE, STRANGE, content
 from leadline.mining.signatures import LONGEST_CLASS, integers, similarity
-from leadline.page.dom import INLINE
+from leadline.page.dom import INLINE_TAGS
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -34,7 +34,7 @@ BARE: Final = 10
 """Characters beside its links up to which an entry says hardly more than where it leads."""
 STEADY: Final = 0.7
 """Share of records like the second next from which on this is no chance."""
-INLINE_HEADS: Final = INLINE | {"#text"}
+INLINE_HEADS: Final = INLINE_TAGS | {"#text"}
 ASIDE_TAGS: Final = frozenset({"nav", "footer", "header", "aside", "form"})
 MAIN: Final = re.compile(r"main|content|result|list|post|article|record|item|entr", re.I)
 WORD: Final = re.compile(r"[a-z]+")

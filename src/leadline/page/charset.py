@@ -16,15 +16,15 @@ from typing import Final
 
 from w3lib.encoding import html_body_declared_encoding, http_content_type_encoding, read_bom
 
-WIDER: Final = {
+WIDER_CODEC: Final = {
     "gb2312": "gb18030", "gbk": "gb18030", "ascii": "cp1252", "iso8859-1": "cp1252",
     "big5": "big5hkscs", "shift_jis": "cp932", "euc_kr": "cp949", "tis-620": "cp874",
 }  # fmt: skip
 """Encodings that browsers read as a larger one (WHATWG Encoding Standard, labels table)."""
 
-ONE_BYTE: Final = ("cp125", "iso8859", "koi8", "mac")
+ONE_BYTE_CODECS: Final = ("cp125", "iso8859", "koi8", "mac")
 
-FEW_FAULTS: Final = 0.02
+MAX_UNDECODABLE_SHARE: Final = 0.02
 """Share of undecodable bytes up to which a declared encoding is still believed."""
 
 
@@ -38,19 +38,19 @@ def decode(body: bytes, content_type: str = "") -> tuple[str, str]:
     )
     if declared:
         charset = canonical_charset(declared)
-        if charset.startswith(ONE_BYTE) and (text := _mislabelled(body)):
+        if charset.startswith(ONE_BYTE_CODECS) and (text := _as_utf8(body)):
             return text, "utf-8"
         text = body.decode(charset, "replace")
-        if text.count("\ufffd") <= FEW_FAULTS * len(text):
+        if text.count("\ufffd") <= MAX_UNDECODABLE_SHARE * len(text):
             return text, charset
     try:
         return body.decode("utf-8"), "utf-8"
     except UnicodeDecodeError:
-        charset = _guess(body)
+        charset = _guess_charset(body)
         return body.decode(charset, "replace"), charset
 
 
-def _mislabelled(body: bytes) -> str:
+def _as_utf8(body: bytes) -> str:
     """Text declared in a one-byte encoding that is valid UTF-8: chance makes no such bytes."""
     if body.isascii():
         return ""
@@ -66,10 +66,10 @@ def canonical_charset(name: str) -> str:
         known = codecs.lookup(name.strip().strip("\"'")).name
     except (LookupError, ValueError):
         return "utf-8"
-    return WIDER.get(known, known)
+    return WIDER_CODEC.get(known, known)
 
 
-def _guess(body: bytes) -> str:
+def _guess_charset(body: bytes) -> str:
     import cchardet
 
     found = cchardet.detect(body).get("encoding")

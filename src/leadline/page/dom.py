@@ -22,8 +22,8 @@ from urllib.parse import urljoin
 from selectolax.lexbor import LexborHTMLParser
 
 from leadline.page.charset import decode
-from leadline.page.json_page import as_html, is_data, unseen_lists
-from leadline.page.urls import absolute, quick
+from leadline.page.json_page import is_json, json_to_html, unseen_lists_html
+from leadline.page.urls import absolute_url, quick_absolute_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,55 +34,55 @@ if TYPE_CHECKING:
 
 Attributes = dict[str, str | None]
 
-STANDARD: Final = "<!DOCTYPE html>"
+DOCTYPE: Final = "<!DOCTYPE html>"
 """Without it a table closes no open ``p``: of a list of tables the first would stand deeper than
 the others ("<p>Entries 1 to 25 <table>...</table><hr><table>...")."""
-UNREAD: Final = frozenset({"script", "style", "template", "noscript", "-comment", "-doctype"})
+UNREAD_TAGS: Final = frozenset({"script", "style", "template", "noscript", "-comment", "-doctype"})
 """Subtrees that hold nothing a reader sees; JSON-LD scripts are kept in ``Document.scripts``."""
 
 _INLINE: Final = (
     "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q rp rt ruby "
     "s samp small span strike strong sub sup time tt u var wbr"
 )
-INLINE: Final = frozenset(_INLINE.split())
+INLINE_TAGS: Final = frozenset(_INLINE.split())
 NO_ATTRIBUTES: Final[Attributes] = {}
-TEXT: Final = 2
+TEXT_TAG_ID: Final = 2
 """Lexbor's number of texts (``LXB_TAG__TEXT``); other kinds of nodes are told by their names."""
-MOST_NODES: Final = 3_000_000
-NOSCRIPT: Final = re.compile(
+MAX_DOCUMENT_NODES: Final = 3_000_000
+_NOSCRIPT: Final = re.compile(
     r"<(?i:noscript\b[^<>]*+>(?:[^<]++|<(?!/?(?:no)?script))*+</noscript\s*+>)"
 )
-REWRITTEN: Final = re.compile(r"<[nNpP](?i:oscript|re)\b")
+_REWRITTEN_TAG: Final = re.compile(r"<[nNpP](?i:oscript|re)\b")
 """Elements that are rewritten before parsing (and two that are none). The literal in front of what
 is read in any case lets an expression skip from tag to tag, the set behind it past most tags."""
 
-LONG_PAGE: Final = 200_000
+MIN_LONG_PAGE_LENGTH: Final = 200_000
 """Characters from which on a page is looked through for what takes a parser long."""
-LONGEST_TAG: Final = 20_000
-MOST_ATTRIBUTES: Final = 3_000
-LONG_TAG: Final = re.compile(r"<[a-zA-Z][^<>]{20000,}+")
-BLOCK: Final = LONGEST_TAG // 2
-"""A run of ``LONGEST_TAG`` characters covers a whole block of this size, wherever it begins."""
-DEEPEST: Final = 10_000
+MAX_TAG_LENGTH: Final = 20_000
+MAX_ATTRIBUTES_PER_TAG: Final = 3_000
+_LONG_TAG: Final = re.compile(r"<[a-zA-Z][^<>]{20000,}+")
+TAG_SCAN_BLOCK: Final = MAX_TAG_LENGTH // 2
+"""A run of ``MAX_TAG_LENGTH`` characters covers a whole block of this size, wherever it begins."""
+MAX_ELEMENT_DEPTH: Final = 10_000
 """Elements inside each other that are kept; a page 5,000 deep is read whole."""
-TAG: Final = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*+)[^<>]*+>")
-TAGS_CUT: Final = (
-    f"elements deeper than {DEEPEST:,} levels stand higher, "
-    f"or tags with more than {MOST_ATTRIBUTES:,} attributes are cut short"
+_TAG: Final = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*+)[^<>]*+>")
+TAGS_CUT_NOTE: Final = (
+    f"elements deeper than {MAX_ELEMENT_DEPTH:,} levels stand higher, "
+    f"or tags with more than {MAX_ATTRIBUTES_PER_TAG:,} attributes are cut short"
 )
-NODES_CUT: Final = f"only its first {MOST_NODES:,} elements and texts are read"
-_CLOSED_BY_OTHERS: Final = (
+NODES_CUT_NOTE: Final = f"only its first {MAX_DOCUMENT_NODES:,} elements and texts are read"
+_SELF_CLOSING: Final = (
     "area base br col embed hr img input link meta param source track wbr p li dt dd td th tr "
     "tbody thead tfoot colgroup option optgroup rp rt html head body"
 )
-CLOSED_BY_OTHERS: Final = frozenset(_CLOSED_BY_OTHERS.split())
+SELF_CLOSING_TAGS: Final = frozenset(_SELF_CLOSING.split())
 """Elements that hold nothing, or that the next of their kind closes: many of them are not deep."""
 
-PRE: Final = re.compile(
+_PRE: Final = re.compile(
     r"<(?i:(?:script|style)\b(?:[^<]++|<(?!/(?:script|style)))*+|"
     r"(pre\b[^<>]*+>\r?\n?)((?:[^<]++|<(?!/pre))*+))"
 )
-MARKUP_OR_BREAK: Final = re.compile(r"<[^<>]*+>|\r?\n")
+_MARKUP_OR_BREAK: Final = re.compile(r"<[^<>]*+>|\r?\n")
 
 
 class Document:
@@ -184,11 +184,11 @@ class Document:
         nodes = self.text_nodes
         return nodes[bisect_left(nodes, node) : bisect_left(nodes, stop)]
 
-    def quick(self, reference: str) -> str:
-        """``urls.quick`` for a reference of the page, which comes again: a picture and a title."""
+    def quick_url(self, reference: str) -> str:
+        """``urls.quick_absolute_url`` for a reference of the page, which comes again: a picture and a title."""
         address = self._addresses.get(reference)
         if address is None:
-            address = self._addresses[reference] = quick(self.base, reference)
+            address = self._addresses[reference] = quick_absolute_url(self.base, reference)
         return address
 
     def link(self, node: int, name: str = "href") -> str:
@@ -197,7 +197,7 @@ class Document:
         if not value:
             return ""
         try:
-            return absolute(self.base, value)
+            return absolute_url(self.base, value)
         except ValueError:
             return ""
 
@@ -210,11 +210,11 @@ def parse(page: Page) -> Document:
     """A fetched page as a document; the encoding is settled by ``charset.decode``."""
     stated = page.header("content-type")
     html, charset = decode(page.body, stated)
-    if is_data(html, stated):
-        html = as_html(html, links=page.header("link")) or html
+    if is_json(html, stated):
+        html = json_to_html(html, links=page.header("link")) or html
     document = parse_html(html, page.url, charset)
     linked = [text for _, text in document.scripts if "itemListElement" in text]
-    if linked and (unseen := unseen_lists(linked, document.visible_text(0))):
+    if linked and (unseen := unseen_lists_html(linked, document.visible_text(0))):
         return parse_html(_before_end(html, unseen), page.url, charset)
     return document
 
@@ -229,16 +229,19 @@ def parse_html(html: str, url: str, charset: str = "utf-8") -> Document:
     """HTML text as a document; never raises on bad markup."""
     document = Document(url, charset, html)
     seen = html.replace("\x00", "\ufffd")
-    rewritten = {tag.lower() for tag in REWRITTEN.findall(seen)}
+    rewritten = {tag.lower() for tag in _REWRITTEN_TAG.findall(seen)}
     if "<noscript" in rewritten:
         seen = _without_noscript(seen)
     if "<pre" in rewritten:
         seen = _with_breaks(seen)
-    bounded = _bounded(seen)
-    root = LexborHTMLParser(STANDARD + bounded).root
+    bounded = _bound_parsing_cost(seen)
+    root = LexborHTMLParser(DOCTYPE + bounded).root
     if root is not None and "base" in _flatten(root, document):
         _set_base(document)
-    cuts = (len(bounded) < len(seen), TAGS_CUT), (len(document) >= MOST_NODES, NODES_CUT)
+    cuts = (
+        (len(bounded) < len(seen), TAGS_CUT_NOTE),
+        (len(document) >= MAX_DOCUMENT_NODES, NODES_CUT_NOTE),
+    )
     document.cut = "; ".join([said for is_cut, said in cuts if is_cut])
     return document
 
@@ -247,7 +250,7 @@ def _without_noscript(html: str) -> str:
     """Lexbor parses as if scripts were off; an unclosed ``p`` in a ``noscript`` then swallows the
     page. A browser that runs scripts reads up to the end tag, and so do we.
     """
-    return NOSCRIPT.sub("", html)
+    return _NOSCRIPT.sub("", html)
 
 
 def _with_breaks(html: str) -> str:
@@ -256,9 +259,9 @@ def _with_breaks(html: str) -> str:
     >>> _with_breaks("<pre>\\n1. A\\nby Bo\\n</pre>")
     '<pre>\\n1. A<br>by Bo<br></pre>'
     """
-    return PRE.sub(
+    return _PRE.sub(
         lambda found: (
-            f"<{found[1]}{MARKUP_OR_BREAK.sub(_break, found[2])}" if found[1] else found[0]
+            f"<{found[1]}{_MARKUP_OR_BREAK.sub(_break, found[2])}" if found[1] else found[0]
         ),
         html,
     )
@@ -268,33 +271,33 @@ def _break(found: re.Match[str]) -> str:
     return found[0] if found[0][0] == "<" else "<br>"
 
 
-def _bounded(html: str) -> str:
+def _bound_parsing_cost(html: str) -> str:
     """A long page without what Lexbor takes the square of the time for: elements with tens of
     thousands of attributes (9 s for 80,000) or nested as deep (6.5 s).
     """
-    if len(html) < LONG_PAGE:
+    if len(html) < MIN_LONG_PAGE_LENGTH:
         return html
-    html = _without_crowds(html)
-    if html.count("<") <= DEEPEST:
+    html = _cut_long_tags(html)
+    if html.count("<") <= MAX_ELEMENT_DEPTH:
         return html
     depth = 0
 
     def kept(tag: re.Match[str]) -> str:
         nonlocal depth
-        if tag[2].lower() in CLOSED_BY_OTHERS:
+        if tag[2].lower() in SELF_CLOSING_TAGS:
             return tag[0]
         depth = max(depth - 1, 0) if tag[1] else depth + 1
-        return tag[0] if depth + bool(tag[1]) <= DEEPEST else ""
+        return tag[0] if depth + bool(tag[1]) <= MAX_ELEMENT_DEPTH else ""
 
-    return TAG.sub(kept, html)
+    return _TAG.sub(kept, html)
 
 
-def _without_crowds(html: str) -> str:
+def _cut_long_tags(html: str) -> str:
     """The same with tags of too many attributes cut short."""
     kept, done = [], 0
     for tag in _long_tags(html):
-        if len(tag[0].split(None, MOST_ATTRIBUTES)) > MOST_ATTRIBUTES:
-            kept.append(html[done : tag.start() + LONGEST_TAG])
+        if len(tag[0].split(None, MAX_ATTRIBUTES_PER_TAG)) > MAX_ATTRIBUTES_PER_TAG:
+            kept.append(html[done : tag.start() + MAX_TAG_LENGTH])
             done = tag.end()
     return "".join(kept) + html[done:] if kept else html
 
@@ -302,13 +305,16 @@ def _without_crowds(html: str) -> str:
 def _long_tags(html: str) -> Iterator[re.Match[str]]:
     """Tags that hold a whole block without angle brackets: state kept in a form, for one."""
     opened = False
-    for at in range(0, len(html), BLOCK):
-        opens, closes = html.rfind("<", at, at + BLOCK), html.rfind(">", at, at + BLOCK)
+    for at in range(0, len(html), TAG_SCAN_BLOCK):
+        opens, closes = (
+            html.rfind("<", at, at + TAG_SCAN_BLOCK),
+            html.rfind(">", at, at + TAG_SCAN_BLOCK),
+        )
         if opens != closes:
             opened = opens > closes
         elif opened:
             opened = False
-            if tag := LONG_TAG.match(html, html.rfind("<", 0, at)):
+            if tag := _LONG_TAG.match(html, html.rfind("<", 0, at)):
                 yield tag
 
 
@@ -324,11 +330,11 @@ def _flatten(root: LexborNode, document: Document) -> Iterable[str]:
     gaps: list[int] = []
     above: list[LexborNode] = []
     names: dict[int, str] = {}
-    unread, inline = UNREAD, INLINE
+    unread, inline = UNREAD_TAGS, INLINE_TAGS
     node, parent, number, broke = root, -1, 0, True
-    while number < MOST_NODES:
+    while number < MAX_DOCUMENT_NODES:
         kind = node.tag_id
-        if kind == TEXT:
+        if kind == TEXT_TAG_ID:
             raw = node.text_content
             if not raw:
                 pass

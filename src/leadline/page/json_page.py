@@ -4,10 +4,10 @@ Some forms are answered with data instead of a page, and some addresses list the
 Everything that reads pages then reads them too: objects are rows, their names the columns, an
 address under "next" (or in the head ``Link``, RFC 8288) leads on.
 
->>> as_html('{"total": 2, "items": [{"id": 1, "who": {"name": "Ann"}}]}')[12:-14]
+>>> json_to_html('{"total": 2, "items": [{"id": 1, "who": {"name": "Ann"}}]}')[12:-14]
 '<dl><dt>total</dt><dd>2</dd><dt>items</dt><dd><table class="items"><tr><th>id</th>\
 <th>who name</th></tr><tr><td>1</td><td>Ann</td></tr></table></dd></dl>'
->>> as_html("no data"), is_data("[1", "application/json"), is_data("<p>", "text/html")
+>>> json_to_html("no data"), is_json("[1", "application/json"), is_json("<p>", "text/html")
 ('', True, False)
 """
 
@@ -21,17 +21,19 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-DEEPEST: Final = 8
-MOST_COLUMNS: Final = 200
-ADDRESS: Final = re.compile(r"(?:https?://|/)[^\s<>\"]{1,2000}")
-NO_WORD: Final = re.compile(r"\W+")
-LONGEST_CLASS: Final = 40
+MAX_JSON_DEPTH: Final = 8
+MAX_TABLE_COLUMNS: Final = 200
+_ADDRESS: Final = re.compile(r"(?:https?://|/)[^\s<>\"]{1,2000}")
+_NO_WORD: Final = re.compile(r"\W+")
+MAX_CLASS_LENGTH: Final = 40
 """Characters of a list's name that its table has as a class."""
-NEXT: Final = frozenset({"next", "nexturl", "nextpage", "nextpageurl", "nextlink", "odatanextlink"})
-NEXT_LINK: Final = re.compile(r'<([^<>\s]{1,2000})>[^,<]*;\s*rel="?next\b', re.I)
+NEXT_NAMES: Final = frozenset(
+    {"next", "nexturl", "nextpage", "nextpageurl", "nextlink", "odatanextlink"}
+)
+_NEXT_LINK: Final = re.compile(r'<([^<>\s]{1,2000})>[^,<]*;\s*rel="?next\b', re.I)
 
 
-def is_data(text: str, stated: str) -> bool:
+def is_json(text: str, stated: str) -> bool:
     """Whether an answer is JSON, by its stated type and how it begins."""
     kind = stated.partition(";")[0].casefold()
     if "html" in kind or not ("json" in kind or "text/plain" in kind or not kind):
@@ -40,25 +42,25 @@ def is_data(text: str, stated: str) -> bool:
     return start[:1] in ("{", "[") and "<" not in start[:1]
 
 
-def as_html(text: str, *, links: str = "") -> str:
+def json_to_html(text: str, *, links: str = "") -> str:
     """JSON as a page; '' where it is none. ``links`` is the head ``Link`` it came with."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
         return ""
-    found = NEXT_LINK.search(links)
-    after = _next(found[1]) if found else ""
-    page = f"<html><body>{_shown(data, 0)}{after}</body></html>"
+    found = _NEXT_LINK.search(links)
+    after = _next_html(found[1]) if found else ""
+    page = f"<html><body>{_value_html(data, 0)}{after}</body></html>"
     return page.encode(errors="replace").decode()
 
 
-def unseen_lists(scripts: Iterable[str], shown: str) -> str:
+def unseen_lists_html(scripts: Iterable[str], shown: str) -> str:
     """Lists of a page's JSON-LD that a script is to draw, as tables; '' where a reader sees them.
 
     They stand in a section of their own: bare, they would stand where layout tables do.
 
     >>> text = '{"itemListElement": [{"name": "Emma"}, {"item": {"name": "Ulysses"}}]}'
-    >>> "<td>Ulysses</td>" in unseen_lists([text], "Results"), unseen_lists([text], "Emma, Ulysses")
+    >>> "<td>Ulysses</td>" in unseen_lists_html([text], "Results"), unseen_lists_html([text], "Emma, Ulysses")
     (True, '')
     """
     found = []
@@ -70,7 +72,7 @@ def unseen_lists(scripts: Iterable[str], shown: str) -> str:
         for items in _item_lists(data):
             names = [str(one["name"]) for one in items if isinstance(one.get("name"), str)]
             if len(names) > 1 and not any(" ".join(name.split()) in shown for name in names):
-                found.append(f'<section class="unseen">{_table(items, 0)}</section>')
+                found.append(f'<section class="unseen">{_table_html(items, 0)}</section>')
     return "".join(found).encode(errors="replace").decode()
 
 
@@ -96,49 +98,49 @@ def _item(entry: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in held.items() if not name.startswith("@")}
 
 
-def _shown(data: Any, depth: int, name: str = "") -> str:
+def _value_html(data: Any, depth: int, name: str = "") -> str:
     """A value as markup; ``name`` is what its list is called."""
-    if depth > DEEPEST:
+    if depth > MAX_JSON_DEPTH:
         return ""
     if isinstance(data, dict):
-        parts = (_named(str(key), value, depth) for key, value in data.items())
+        parts = (_entry_html(str(key), value, depth) for key, value in data.items())
         return f"<dl>{''.join(parts)}</dl>"
     if isinstance(data, list):
         if any(isinstance(one, dict) for one in data):
-            return _table([one for one in data if isinstance(one, dict)], depth, name)
-        return "<ul>" + "".join(f"<li>{_shown(one, depth + 1)}</li>" for one in data) + "</ul>"
-    return _text(data)
+            return _table_html([one for one in data if isinstance(one, dict)], depth, name)
+        return "<ul>" + "".join(f"<li>{_value_html(one, depth + 1)}</li>" for one in data) + "</ul>"
+    return _text_html(data)
 
 
-def _named(name: str, value: Any, depth: int) -> str:
-    if isinstance(value, str) and _is_next(name) and ADDRESS.fullmatch(value):
-        return _next(value)
-    return f"<dt>{escape(name)}</dt><dd>{_shown(value, depth + 1, name)}</dd>"
+def _entry_html(name: str, value: Any, depth: int) -> str:
+    if isinstance(value, str) and _is_next(name) and _ADDRESS.fullmatch(value):
+        return _next_html(value)
+    return f"<dt>{escape(name)}</dt><dd>{_value_html(value, depth + 1, name)}</dd>"
 
 
-def _table(rows: list[dict[str, Any]], depth: int, name: str = "") -> str:
+def _table_html(rows: list[dict[str, Any]], depth: int, name: str = "") -> str:
     """Objects as rows. Its class tells a list from those of other names, hits from facets."""
     flat, names = _columns(rows)
     head = "".join(f"<th>{escape(name)}</th>" for name in names)
     body = "".join(
-        f"<tr>{''.join(f'<td>{_held(row.get(name), depth + 1, name)}</td>' for name in names)}</tr>"
+        f"<tr>{''.join(f'<td>{_cell_html(row.get(name), depth + 1, name)}</td>' for name in names)}</tr>"
         for row in flat
     )
-    style = NO_WORD.sub("-", name)[:LONGEST_CLASS].strip("-")
+    style = _NO_WORD.sub("-", name)[:MAX_CLASS_LENGTH].strip("-")
     made = f'<table class="{style}">' if style else "<table>"
     return f"{made}<tr>{head}</tr>{body}</table>"
 
 
-def _held(value: Any, depth: int, name: str) -> str:
+def _cell_html(value: Any, depth: int, name: str) -> str:
     """What stands in a cell: a list of objects has no head there, for that would be a value."""
     objects = [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
-    if not objects or depth > DEEPEST:
-        return _shown(value, depth)
+    if not objects or depth > MAX_JSON_DEPTH:
+        return _value_html(value, depth)
     flat, names = _columns(objects)
     labels = {key: f"{name} {key}" for key in names}
     rows = (
         "".join(
-            f'<td data-label="{escape(label)}">{_held(row.get(key), depth + 1, label)}</td>'
+            f'<td data-label="{escape(label)}">{_cell_html(row.get(key), depth + 1, label)}</td>'
             for key, label in labels.items()
         )
         for row in flat
@@ -149,7 +151,7 @@ def _held(value: Any, depth: int, name: str) -> str:
 def _columns(rows: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[str]]:
     """Objects made flat, and the names of all their values."""
     flat = [dict(_cells(row, "", 0)) for row in rows]
-    return flat, list(dict.fromkeys(name for row in flat for name in row))[:MOST_COLUMNS]
+    return flat, list(dict.fromkeys(name for row in flat for name in row))[:MAX_TABLE_COLUMNS]
 
 
 def _cells(row: dict[str, Any], above: str, depth: int) -> list[tuple[str, Any]]:
@@ -157,25 +159,25 @@ def _cells(row: dict[str, Any], above: str, depth: int) -> list[tuple[str, Any]]
     found: list[tuple[str, Any]] = []
     for name, value in row.items():
         path = f"{above} {name}".strip()
-        if isinstance(value, dict) and depth < DEEPEST:
+        if isinstance(value, dict) and depth < MAX_JSON_DEPTH:
             found += _cells(value, path, depth + 1)
         else:
             found.append((path, value))
     return found
 
 
-def _text(value: Any) -> str:
+def _text_html(value: Any) -> str:
     if value is None:
         return ""
     said = escape(str(value) if isinstance(value, str) else json.dumps(value))
-    if isinstance(value, str) and ADDRESS.fullmatch(value):
+    if isinstance(value, str) and _ADDRESS.fullmatch(value):
         return f'<a href="{said}">{said}</a>'
     return said
 
 
 def _is_next(name: str) -> bool:
-    return re.sub(r"[^a-z]", "", name.casefold()) in NEXT
+    return re.sub(r"[^a-z]", "", name.casefold()) in NEXT_NAMES
 
 
-def _next(address: str) -> str:
+def _next_html(address: str) -> str:
     return f'<p><a rel="next" href="{escape(address)}">Next</a></p>'

@@ -23,12 +23,12 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-SHORTEST: Final = 3
+MIN_WORD_LENGTH: Final = 3
 """Letters of a candidate word: two-letter words found nothing on 3 of 13 engines."""
-LONGEST: Final = 20
-MOST_CHARACTERS: Final = 200_000
+MAX_WORD_LENGTH: Final = 20
+MAX_CHARACTERS_READ: Final = 200_000
 """Text past this is not read: a page of help is no better for being longer."""
-DENSE_SHORTEST: Final = 2
+MIN_DENSE_WORD_LENGTH: Final = 2
 """Hangul and katakana words carry a syllable a character, so two are enough."""
 
 _HAN: Final = (
@@ -108,7 +108,11 @@ def script(text: str) -> str:
 
 
 def words(
-    text: str, *, singles: bool = False, shortest: int = SHORTEST, longest: int = LONGEST
+    text: str,
+    *,
+    singles: bool = False,
+    shortest: int = MIN_WORD_LENGTH,
+    longest: int = MAX_WORD_LENGTH,
 ) -> list[str]:
     """Candidate query words in reading order, repeats kept: letters only, lower case.
 
@@ -117,7 +121,7 @@ def words(
     characters or more; hiragana, which is mostly grammar, gives words only between other scripts.
     """
     if text.isascii():
-        text = text[:MOST_CHARACTERS].lower()
+        text = text[:MAX_CHARACTERS_READ].lower()
         found = _ASCII_TOKEN.findall(text)
         return [w for w in found if shortest <= len(w) <= longest and w.isalpha()]
     result: list[str] = []
@@ -158,10 +162,10 @@ def ngrams(run: str, size: int) -> list[str]:
     return [run[i : i + size] for i in range(len(run) - size + 1)]
 
 
-def similarity(left: str, right: str) -> float:
+def bigram_similarity(left: str, right: str) -> float:
     """Dice's coefficient of the character bigrams of the folded texts, 0 to 1.
 
-    >>> round(similarity("Colour", "color"), 2), similarity("Éden", "eden")
+    >>> round(bigram_similarity("Colour", "color"), 2), bigram_similarity("Éden", "eden")
     (0.67, 1.0)
     """
     first, second = fold(left), fold(right)
@@ -181,7 +185,7 @@ def _script_of(point: int) -> str:
 
 def _tokens(text: str) -> Iterable[str]:
     """Runs of letters, digits and their signs, lower case, in compatibility form."""
-    text = unicodedata.normalize("NFKC", text[:MOST_CHARACTERS]).lower()
+    text = unicodedata.normalize("NFKC", text[:MAX_CHARACTERS_READ]).lower()
     if text.isascii():
         return _ASCII_TOKEN.findall(text)
     return _token_pattern().findall(text)
@@ -210,7 +214,9 @@ def _cut(token: str, singles: bool, shortest: int, longest: int) -> list[str]:
                 result.extend(ngrams(run, 3))
             elif shortest <= len(run) <= longest:
                 result.append(run)
-        elif (match["hira"] is None or len(runs) == 1) and (DENSE_SHORTEST <= len(run) <= longest):
+        elif (match["hira"] is None or len(runs) == 1) and (
+            MIN_DENSE_WORD_LENGTH <= len(run) <= longest
+        ):
             result.append(run)
     if singles or shortest < 2:
         return result

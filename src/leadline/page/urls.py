@@ -1,9 +1,7 @@
-"""Addresses: which host, which record, which are nobody's business. Pure: no name is resolved.
+"""URLs: joined, escaped, compared by host, and their IP addresses classified.
 
-Canonical form follows Yang 2008 section 3.2 (an address is a fixed part and a session part).
+All functions are pure: no name is resolved.
 
->>> canonical_url("https://Museum.example:443/item?id=7&PHPSESSID=4f#top")
-'museum.example/item?id=7'
 >>> host_key("http://Museum.example:80/search"), host_key("http://127.0.0.1:8001/")
 ('museum.example', '127.0.0.1:8001')
 >>> same_host("museum.example", "www.museum.example")
@@ -17,28 +15,17 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from typing import TYPE_CHECKING, Final
-from urllib.parse import SplitResult, quote, unquote_plus, urljoin, urlsplit
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
+from typing import Final
+from urllib.parse import SplitResult, quote, urljoin, urlsplit
 
 DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 
-SESSION_NAME: Final = re.compile(
-    r"(?<![sb])sess|(?:^|[_.-])sid$|^cf(?:id|token)$|token|csrf|xsrf|nonce|^zenid$|^oscsid$",
-    re.IGNORECASE,
-)
-"""Names of parameters that hold a session and not a record."""
-
-PATH_SESSION: Final = re.compile(r";(?:jsessionid|phpsessid|sid)=[^/?;]*", re.IGNORECASE)
-HOST: Final = re.compile(r"[^\s/?#@\\<>\"'`{}|^\x00-\x1f\x7f]+")
-ESCAPE: Final = re.compile(r"%[0-9a-fA-F]{2}")
-SAFE: Final = "!#$%&'()*+,/:;=?@[]~|^`{}\\\"<>"
+_HOST: Final = re.compile(r"[^\s/?#@\\<>\"'`{}|^\x00-\x1f\x7f]+")
+UNESCAPED: Final = "!#$%&'()*+,/:;=?@[]~|^`{}\\\"<>"
 """Left as they are in an address that goes out: whoever built it has escaped what it wanted."""
 
-SHARED: Final = ip_network("100.64.0.0/10")
-NAT64: Final = ip_network("64:ff9b::/96")
+SHARED_NETWORK: Final = ip_network("100.64.0.0/10")
+NAT64_NETWORK: Final = ip_network("64:ff9b::/96")
 LOCAL_NAMES: Final = ("localhost", "localhost.localdomain", "ip6-localhost", "ip6-loopback")
 
 
@@ -47,7 +34,7 @@ def split_url(url: str) -> SplitResult | None:
     try:
         parts = urlsplit(url.strip())
         usable = parts.scheme.lower() in DEFAULT_PORTS and bool(
-            HOST.fullmatch(parts.hostname or "")
+            _HOST.fullmatch(parts.hostname or "")
         )
         _ = parts.port  # raises when it is no number
     except ValueError:
@@ -65,40 +52,44 @@ def join_url(base: str, reference: str) -> str:
     return sendable_url(joined) if split_url(joined) else ""
 
 
-def absolute(base: str, reference: str) -> str:
+def absolute_url(base: str, reference: str) -> str:
     """What ``urljoin`` makes of a reference, sooner for the usual kinds; may raise as it does.
 
-    >>> absolute("http://a.example/list/?q=1", "../item/7"), absolute("http://a.example/b/c", "d?e")
+    >>> absolute_url("http://a.example/list/?q=1", "../item/7"), absolute_url("http://a.example/b/c", "d?e")
     ('http://a.example/item/7', 'http://a.example/b/d?e')
     """
-    if joined := quick(base, reference):
+    if joined := quick_absolute_url(base, reference):
         return joined
-    if PLAIN.fullmatch(reference) and reference[-1] not in "?# " and "?#" not in reference:
-        if WHOLE.match(reference):
+    if (
+        _PLAIN_REFERENCE.fullmatch(reference)
+        and reference[-1] not in "?# "
+        and "?#" not in reference
+    ):
+        if _WHOLE_ADDRESS.match(reference):
             return reference
-        if ":" not in reference and (joined := _joined(base, reference)):
+        if ":" not in reference and (joined := _join_plain(base, reference)):
             return joined
     if reference[:11].lower() == "javascript:" and "//" not in reference and base[:4] == "http":
         return reference
     return urljoin(base, reference)
 
 
-def quick(base: str, reference: str) -> str:
-    """``absolute`` for the most usual references, '' for all others.
+def quick_absolute_url(base: str, reference: str) -> str:
+    """``absolute_url`` for the most usual references, '' for all others.
 
-    >>> quick("http://a.example/list/", "7?x=1"), quick("http://a.example/list/", "../7")
+    >>> quick_absolute_url("http://a.example/list/", "7?x=1"), quick_absolute_url("http://a.example/list/", "../7")
     ('http://a.example/list/7?x=1', '')
     """
-    if not reference.isascii() or reference.encode().translate(None, USUAL):
+    if not reference.isascii() or reference.encode().translate(None, USUAL_CHARACTERS):
         return ""
     first = reference[:1]
-    if first in AMISS or reference[-1] in "?#" or "?#" in reference:
+    if first in UNUSUAL_STARTS or reference[-1] in "?#" or "?#" in reference:
         return ""
     if ";" in reference and not 0 < reference.find("?") < reference.find(";"):
         return ""
     if "//" in reference:
         scheme, _, rest = reference.partition("//")
-        return reference if scheme in ("http:", "https:") and rest[:1] not in NO_HOST else ""
+        return reference if scheme in ("http:", "https:") and rest[:1] not in NO_HOST_STARTS else ""
     if "/." in reference or (first != "/" and ":" in reference):
         return ""
     root, folder = _root_and_folder(base)
@@ -106,10 +97,10 @@ def quick(base: str, reference: str) -> str:
     return start + reference if start else ""
 
 
-def _joined(base: str, reference: str) -> str:
+def _join_plain(base: str, reference: str) -> str:
     """A plain reference at the root or in the folder of a base, '' if that takes more thought.
 
-    >>> _joined("http://a.example/b/c/d", "../../../e"), _joined("http://a.example/b/", "c/../d")
+    >>> _join_plain("http://a.example/b/c/d", "../../../e"), _join_plain("http://a.example/b/", "c/../d")
     ('http://a.example/e', '')
     """
     if "//" in reference:
@@ -124,17 +115,17 @@ def _joined(base: str, reference: str) -> str:
     return start + reference if start else ""
 
 
-USUAL: Final = (
+USUAL_CHARACTERS: Final = (
     b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_~!$'()*,;=&%@+./?:#-"
 )
 """Signs of the most usual references; a text is rid of all of them at once."""
-AMISS: Final = ("", ".", "?", "#")
-NO_HOST: Final = ("", "/", "?", "#")
+UNUSUAL_STARTS: Final = ("", ".", "?", "#")
+NO_HOST_STARTS: Final = ("", "/", "?", "#")
 """Beginnings of references, and of what follows their scheme, that need more thought."""
-PLAIN: Final = re.compile(r"[\w~!$'()*,=&%@+./?:#-][\w~!$'()*,=&%@+./?:# -]*+")
+_PLAIN_REFERENCE: Final = re.compile(r"[\w~!$'()*,=&%@+./?:#-][\w~!$'()*,=&%@+./?:# -]*+")
 """Signs that parts of an address are made of, but for parameters of its path."""
-WHOLE: Final = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d+)?/")
-PLAIN_BASE: Final = re.compile(
+_WHOLE_ADDRESS: Final = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d+)?/")
+_PLAIN_BASE: Final = re.compile(
     r"(?P<root>https?://[A-Za-z0-9.-]+(?::\d+)?)(?P<folder>/(?:(?:[\w~!$'()*,=&%@+-]|(?<!/)\.)+/)*)"
     r"[^/?#;]*(?:[?#].*)?",
     re.ASCII | re.DOTALL,
@@ -144,7 +135,7 @@ PLAIN_BASE: Final = re.compile(
 @lru_cache(maxsize=256)
 def _root_and_folder(base: str) -> tuple[str, str]:
     """The beginnings of what stands at the root and in the folder of a plain base, else ''."""
-    found = PLAIN_BASE.fullmatch(base)
+    found = _PLAIN_BASE.fullmatch(base)
     return (found["root"], found["root"] + found["folder"]) if found else ("", "")
 
 
@@ -158,7 +149,7 @@ def sendable_url(url: str) -> str:
     parts = split_url(address)
     if parts is not None and not parts.netloc.isascii():
         address = address.replace(parts.netloc, _ascii_netloc(parts), 1)
-    return quote(address, safe=SAFE)
+    return quote(address, safe=UNESCAPED)
 
 
 def host_name(url: str) -> str:
@@ -195,27 +186,10 @@ def origin(url: str) -> str:
     return f"{parts.scheme.lower()}://{host_key(url)}" if parts else ""
 
 
-def canonical_url(url: str, *, without_values: Collection[str] = ()) -> str:
-    """One text for all addresses of a record: no scheme, fragment, session; digits are kept.
-
-    ``without_values`` are texts (the query of the page) whose parameters are dropped as well.
-
-    >>> canonical_url("http://a.example/r?q=Rose&id=07", without_values=["rose"])
-    'a.example/r?id=07'
-    """
-    parts = split_url(url)
-    if parts is None:
-        return url.strip().partition("#")[0]
-    dropped = {value.casefold() for value in without_values if value}
-    query = "&".join(p for p in re.split("[&;]", parts.query) if p and _kept(p, dropped))
-    rest = (PATH_SESSION.sub("", parts.path) or "/") + (f"?{query}" if query else "")
-    return host_key(url) + ESCAPE.sub(lambda found: found[0].upper(), quote(rest, safe=SAFE))
-
-
-def separator(query: str) -> str:
+def query_separator(query: str) -> str:
     """What parts the pairs of a query string: ``&``, or ``;`` as some CGI programs write them.
 
-    >>> separator("p=repo;a=log;pg=2"), separator("q=a;b"), separator("q=a&n=1;2")
+    >>> query_separator("p=repo;a=log;pg=2"), query_separator("q=a;b"), query_separator("q=a&n=1;2")
     (';', '&', '&')
     """
     marks = query.count(";")
@@ -231,7 +205,7 @@ def is_private_address(address: str) -> bool:
     if number is None:
         name = address.strip("[]").rstrip(".").lower()
         return name in LOCAL_NAMES or name.endswith((".localhost", ".local", ".internal"))
-    return not number.is_global or number.is_multicast or number in SHARED
+    return not number.is_global or number.is_multicast or number in SHARED_NETWORK
 
 
 def is_loopback_address(address: str) -> bool:
@@ -265,19 +239,12 @@ def _number(address: str) -> IPv4Address | IPv6Address | None:
         return None
     if isinstance(number, IPv6Address):
         inside = number.ipv4_mapped or number.sixtofour
-        if inside is None and number in NAT64:
+        if inside is None and number in NAT64_NETWORK:
             inside = IPv4Address(int(number) & 0xFFFFFFFF)
         if inside is None and number.teredo is not None:
             inside = number.teredo[1]
         return inside or number
     return number
-
-
-def _kept(parameter: str, dropped: Collection[str]) -> bool:
-    name, _, value = parameter.partition("=")
-    if SESSION_NAME.search(unquote_plus(name)):
-        return False
-    return unquote_plus(value).casefold() not in dropped
 
 
 def _ascii_host(host: str) -> str:

@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from leadline.model import Answer, Ask, Query, Taken
-from leadline.page.text import SHORTEST, words
+from leadline.page.text import MIN_WORD_LENGTH, words
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
 from leadline.selection.knowledge.overlap import OverlapDetector
 from leadline.selection.knowledge.record_linkage import EntityId, RecordLinker, record_words
@@ -299,8 +299,8 @@ def _texts(row: RecordView) -> list[str]:
 
 
 def _is_askable(word: str, habits: EngineBehaviour) -> bool:
-    least = habits.shortest if habits.relaxes is not None else SHORTEST
-    least = min(SHORTEST, max(SHORTEST_EVER, least))
+    least = habits.shortest if habits.relaxes is not None else MIN_WORD_LENGTH
+    least = min(MIN_WORD_LENGTH, max(SHORTEST_EVER, least))
     return habits.askable(word) and words(word, shortest=least) == [word]
 
 

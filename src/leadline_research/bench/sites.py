@@ -21,7 +21,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 from leadline.app.harvest import Harvest, aharvest
 from leadline.model import Budget
-from leadline.page.urls import separator
+from leadline.page.urls import query_separator
 from leadline.store import Reader
 from leadline_research.bench.folders import naming
 from leadline_research.bench.served import running, sites_in
@@ -294,7 +294,7 @@ def _of_address(address: str) -> Iterable[tuple[str, str]]:
     numbers = NUMBER.findall(last)
     if numbers:
         yield "last number", numbers[-1]
-    for name, value in parse_qsl(parts.query, separator=separator(parts.query)):
+    for name, value in parse_qsl(parts.query, separator=query_separator(parts.query)):
         yield f"parameter {name}", value
 
 

@@ -27,7 +27,7 @@ from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.domain.rules import default_rules
 from leadline.domain.sampling import sample
 from leadline.errors import require_package
-from leadline_research.bench.forms.form_source import Match, fields_of
+from leadline_research.bench.forms.form_source import MatchMode, fields_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -47,7 +47,7 @@ class Database:
     name: str
     rows: tuple[Row, ...]
     form: str
-    boxes: Mapping[str, tuple[str, Match]]
+    boxes: Mapping[str, tuple[str, MatchMode]]
     attributes: tuple[DomainAttribute, ...]
     samples: tuple[Page, ...]
 
@@ -79,7 +79,7 @@ def papers() -> Database:
     form = _form(
         ("pt", "Paper title"), ("w", "Written by"), ("jc", "Journal or conference"), ("y", "Year")
     )
-    boxes: dict[str, tuple[str, Match]] = {
+    boxes: dict[str, tuple[str, MatchMode]] = {
         "pt": ("title", "words"), "w": ("author", "words"), "jc": ("venue", "part"),
         "y": ("year", "exact"),
     }  # fmt: skip
@@ -95,7 +95,7 @@ def books_a() -> Database:
     form = _form(("k1", "书名："), ("k2", "作者："), ("k3", "出版社：")) + _select(
         "k4", "分类", shelves
     )
-    boxes: dict[str, tuple[str, Match]] = {
+    boxes: dict[str, tuple[str, MatchMode]] = {
         "k1": ("title", "words"), "k2": ("author", "part"), "k3": ("publisher", "part"),
         "k4": ("category", "exact"),
     }  # fmt: skip
@@ -106,7 +106,7 @@ def books_b() -> Database:
     """8,000 books; four boxes, three of which want whole values."""
     rows = _books(8_000, Random(5))
     form = _form(("n", "图书名称"), ("a", "著作者"), ("p", "出版社"), ("c", "类别"))
-    boxes: dict[str, tuple[str, Match]] = {
+    boxes: dict[str, tuple[str, MatchMode]] = {
         "n": ("title", "words"), "a": ("author", "exact"), "p": ("publisher", "exact"),
         "c": ("category", "exact"),
     }  # fmt: skip
@@ -161,7 +161,7 @@ def _museum(name: str, rows: Sequence[Row], others: Sequence[Row], *, select: bo
     fields.append(("cr", "Acquired by"))
     kinds = list(dict.fromkeys(row["category"] for row in rows if row["category"]))
     last = _select("k", "Kind of object", kinds) if select else _form(("k", "Kind of object"))
-    boxes: dict[str, tuple[str, Match]] = {
+    boxes: dict[str, tuple[str, MatchMode]] = {
         "t": ("title", "words"), "m": ("artist", "part"), "md": ("medium", "part"),
         "d": ("date", "exact"), "cr": ("credit", "words"), "k": ("category", "exact"),
     }  # fmt: skip

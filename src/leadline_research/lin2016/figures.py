@@ -21,7 +21,7 @@ from statistics import fmean
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.forms.find import find_interfaces
-from leadline.forms.submit.fill import fill
+from leadline.forms.submit.fill import plan_fill
 from leadline.page.dom import parse_html
 from leadline.selection.forms.protocol import FormSetting
 from leadline_research.bench.as_module import run_as_module
@@ -147,12 +147,12 @@ def setting(database: Database, seed: int) -> FormSetting:
     knowledge = database.knowledge()
     boxes = tuple(c.name for c in interface.controls if c.kind in {"text", "search"})
     columns = [(box, database.boxes[box][0]) for box in boxes]
-    attribute_of = {slot.names[0]: slot.attribute for slot in fill(interface, knowledge).slots}
+    attribute_of = {slot.names[0]: slot.attribute for slot in plan_fill(interface, knowledge).slots}
     columns += [(box, attribute_of[box]) for box in boxes if attribute_of.get(box)]
     return FormSetting(
         knowledge,
-        slots=lambda: fill(interface, knowledge).slots,
-        literal_slots=lambda: fill(interface, knowledge, literal=True).slots,
+        slots=lambda: plan_fill(interface, knowledge).slots,
+        literal_slots=lambda: plan_fill(interface, knowledge, literal=True).slots,
         boxes=boxes,
         rng=Random(seed),
         column_of=tuple(columns),

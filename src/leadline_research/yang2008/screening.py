@@ -28,8 +28,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from leadline.domain.similarity import normalise
-from leadline.forms.classify.relevance import TAU, control_similarity, label_similarity
-from leadline.forms.labels.placeholders import is_free
+from leadline.forms.classify.relevance import (
+    MIN_LABEL_SIMILARITY,
+    control_similarity,
+    label_similarity,
+)
+from leadline.forms.labels.placeholders import is_unrestricting
 from leadline.forms.roles.query_box import control_groups
 
 if TYPE_CHECKING:
@@ -90,7 +94,7 @@ def _frequency(control: Control, known: Sequence[tuple[str, float]]) -> float:
     """Sum of FREQ: which share of the domain's values, by weight, the control offers."""
     if control.kind not in CLOSED:
         return OPEN_BOX
-    offered = {normalise(c.text) for c in control.choices if not is_free(c.value, c.text)}
+    offered = {normalise(c.text) for c in control.choices if not is_unrestricting(c.value, c.text)}
     offered.add(normalise(control.label))
     total = sum(weight for _, weight in known)
     given = sum(weight for value, weight in known if normalise(value) in offered)
@@ -105,7 +109,7 @@ def conditions_of(interface: QueryInterface, knowledge: DomainKnowledge) -> list
         control = group[0]
         scored = [(control_similarity(control, a), a) for a in knowledge.attributes]
         likeness, attribute = max(scored, key=lambda pair: pair[0], default=(0.0, None))
-        if attribute is not None and likeness >= TAU and not control.honeypot:
+        if attribute is not None and likeness >= MIN_LABEL_SIMILARITY and not control.honeypot:
             weight = condition_weight(control, attribute, values[attribute.name])
             found.append(Condition(attribute.name, weight))
     return found
@@ -132,7 +136,7 @@ def _aligned(one: Sequence[Condition], other: Sequence[Condition]) -> list[tuple
     found: list[tuple[int, int]] = []
     for alike, i, j in sorted(likeness, reverse=True):
         free = all(-i != known and -j != partner for known, partner in found)
-        if alike >= TAU and free:
+        if alike >= MIN_LABEL_SIMILARITY and free:
             found.append((-i, -j))
     return found
 

@@ -17,9 +17,13 @@ from leadline.crawl.events import ComponentLearned, Event, QueryClosed, Reply, S
 from leadline.crawl.paging.walk import Walk, walk
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.domain.sampling import columns_of, match_columns, sample
-from leadline.forms.classify.relevance import TAU, control_similarity, label_similarity
+from leadline.forms.classify.relevance import (
+    MIN_LABEL_SIMILARITY,
+    control_similarity,
+    label_similarity,
+)
 from leadline.forms.roles.query_box import control_groups
-from leadline.forms.submit.fill import LEFT_ALONE, TYPED, fill
+from leadline.forms.submit.fill import TYPED_KINDS, UNBOUND_ROLES, plan_fill
 from leadline.model import Page, Record
 from leadline.selection.forms.protocol import FormAnswer, FormSetting
 from leadline.selection.forms.sampled_attributes import dks_sampled
@@ -52,7 +56,7 @@ def text_boxes(state: Acquisition) -> list[Control]:
     return [
         group[0]
         for group in (control_groups(form) if form is not None else [])
-        if group[0].kind in TYPED and group[0].role not in LEFT_ALONE
+        if group[0].kind in TYPED_KINDS and group[0].role not in UNBOUND_ROLES
         and not (group[0].honeypot or group[0].disabled or group[0].readonly) and group[0].name
     ]  # fmt: skip
 
@@ -94,7 +98,7 @@ class _Filling:
 
     def _introduce(self, label: str, box: Control) -> None:
         known = [control_similarity(box, one) for one in self.knowledge.attributes]
-        if label.strip() and max(known, default=0.0) < TAU:
+        if label.strip() and max(known, default=0.0) < MIN_LABEL_SIMILARITY:
             self.knowledge.introduce(DomainAttribute(" ".join(label.split())))
 
     def _introduce_choices(self) -> None:
@@ -103,14 +107,17 @@ class _Filling:
         columns = columns_of(_fields(list(self.rows.values())[:SAMPLED]))
         for control in form.controls if form is not None else ():
             for choice in control.choices if control.kind == "select" else ():
-                if any(label_similarity(choice.text, column) >= TAU for column in columns):
+                if any(
+                    label_similarity(choice.text, column) >= MIN_LABEL_SIMILARITY
+                    for column in columns
+                ):
                     self.knowledge.introduce(DomainAttribute(" ".join(choice.text.split())))
 
     def _attribute(self, box: Control) -> str:
         """The attribute that a box asks for, '' where none is known."""
         known = [(control_similarity(box, one), one.name) for one in self.knowledge.attributes]
         best = max(known, key=lambda pair: pair[0], default=(0.0, ""))
-        return best[1] if best[0] >= TAU else ""
+        return best[1] if best[0] >= MIN_LABEL_SIMILARITY else ""
 
     def _try_columns(
         self, columns: dict[str, list[str]], served: dict[str, str]
@@ -173,7 +180,7 @@ class _Filling:
     def _slots(self) -> Sequence[Slot]:
         form = self.state.source.interface
         assert form is not None
-        return fill(form, self.knowledge).slots
+        return plan_fill(form, self.knowledge).slots
 
     def _ask(self, values: tuple[tuple[str, str], ...]) -> Generator[Event, Reply, Walk]:
         """A filled form: its answer, walked."""

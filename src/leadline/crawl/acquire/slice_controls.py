@@ -13,15 +13,15 @@ from typing import TYPE_CHECKING, Final
 from leadline.domain.model import DomainKnowledge
 from leadline.forms.classify.relevance import label_similarity
 from leadline.forms.roles.query_box import control_groups
-from leadline.forms.submit.date_format import ISO, day_shape, is_of_years
-from leadline.forms.submit.fill import fill
-from leadline.forms.submit.ranges import order_key, pair_ends
+from leadline.forms.submit.date_format import ISO_DATE, asks_year, learn_date_format
+from leadline.forms.submit.fill import plan_fill
+from leadline.forms.submit.ranges import order_key, pair_range_ends
 from leadline.selection.forms.slice_dimensions import Choices, Pairs, Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
-    from leadline.forms.submit.date_format import DayShape
+    from leadline.forms.submit.date_format import DateFormat
     from leadline.model import Control, QueryInterface
     from leadline.selection.forms.slice_dimensions import Dimension
     from leadline.wrapper.wrapper import RecordRow
@@ -46,7 +46,7 @@ def dimensions_of(
     rows: Callable[[], Sequence[RecordRow]] = lambda: (),
 ) -> list[Dimension]:
     """What parts a source, shortest lists first, ranges last; never the box for words itself."""
-    filled = fill(interface, DomainKnowledge())
+    filled = plan_fill(interface, DomainKnowledge())
     if filled.refused:
         return []
     found: list[Dimension] = []
@@ -81,7 +81,7 @@ def _spans(
 ) -> list[Span]:
     groups = control_groups(interface)
     found = []
-    for at, to in pair_ends(groups).items():
+    for at, to in pair_range_ends(groups).items():
         low, high = groups[at][0], groups[to][0]
         typed = all(one.kind not in {"select", "radio", "checkbox"} for one in (low, high))
         if typed and box not in (low, high) and not (low.required or high.required):
@@ -90,7 +90,7 @@ def _spans(
 
 
 def _span(low: Control, high: Control, rows: Callable[[], Sequence[RecordRow]]) -> Span:
-    shape = ISO if low.kind == "date" else None
+    shape = ISO_DATE if low.kind == "date" else None
     if shape is None and low.role == "date_from" and _takes_days(low):
         shape = _written(low, rows())
     if shape is None:
@@ -108,7 +108,7 @@ def _takes_days(low: Control) -> bool:
     """Whether a text box may be for days and not for years alone."""
     if 0 < low.max_length < SHORTEST_DAY:
         return False
-    return not is_of_years(f"{low.label} {low.group_label} {low.name}")
+    return not asks_year(f"{low.label} {low.group_label} {low.name}")
 
 
 def _columns(low: Control, rows: Sequence[RecordRow]) -> list[list[str]]:
@@ -122,14 +122,14 @@ def _columns(low: Control, rows: Sequence[RecordRow]) -> list[list[str]]:
     return [columns[name] for name in ranked]
 
 
-def _written(low: Control, rows: Sequence[RecordRow]) -> DayShape | None:
+def _written(low: Control, rows: Sequence[RecordRow]) -> DateFormat | None:
     """How the source writes days, as the first column of days shows it."""
-    shapes = (day_shape(texts) for texts in _columns(low, rows) if len(texts) >= FEWEST)
+    shapes = (learn_date_format(texts) for texts in _columns(low, rows) if len(texts) >= FEWEST)
     return next((shape for shape in shapes if shape is not None), None)
 
 
 def known_days(
-    low: Control, high: Control, rows: Sequence[RecordRow], shape: DayShape
+    low: Control, high: Control, rows: Sequence[RecordRow], shape: DateFormat
 ) -> list[int]:
     """The days of the column that a range seems to go by, else its stated limits."""
     for texts in _columns(low, rows):

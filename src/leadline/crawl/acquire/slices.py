@@ -16,10 +16,10 @@ from leadline.crawl.acquire.slice_controls import children_of, dimensions_of
 from leadline.crawl.acquire.whole_database import check_words, try_query
 from leadline.crawl.events import Event, Notice, QueryClosed, Reply
 from leadline.crawl.paging.walk import Walk, take, walk
-from leadline.forms.display import name_of
+from leadline.forms.display import display_name
 from leadline.forms.find import find_interfaces
-from leadline.forms.roles.dependents import with_children
-from leadline.forms.submit.informative import find_templates
+from leadline.forms.roles.dependents import fill_dependents
+from leadline.forms.submit.informative import find_informative_templates
 from leadline.model import Answer, Ask, Page, Query, Taken
 from leadline.page.text import fold, words
 from leadline.selection.forms.slice_cover import WORDS, slice_cover
@@ -152,7 +152,7 @@ class _Slicing:
     def telling(self, dimensions: Sequence[Dimension]) -> Generator[Event, Reply, list[Dimension]]:
         """The dimensions whose choices bring different parts (``forms.submit.informative``)."""
         pieces = {one.name: _spread(one.parts(())) for one in dimensions}
-        search = find_templates(
+        search = find_informative_templates(
             {name: [str(n) for n in range(len(own))] for name, own in pieces.items()},
             tests=SAMPLES, most=1,
         )  # fmt: skip
@@ -281,7 +281,7 @@ class _Slicing:
         served = [one for one in find_interfaces(self.latest) if one.action == form.action]
         names = {name for name, _ in bound}
         return [
-            one for page in served for one in children_of(form, with_children(form, page), names)
+            one for page in served for one in children_of(form, fill_dependents(form, page), names)
         ]
 
     def prove(
@@ -319,7 +319,7 @@ class _Slicing:
         form = self.state.source.interface
         assert form is not None
         first = [one.parts(())[0][0][0] for one in dimensions if one.parts(())]
-        return " and ".join(repr(name_of(form, name)) for name in first)
+        return " and ".join(repr(display_name(form, name)) for name in first)
 
 
 def _spread(pieces: Sequence[Bound]) -> list[Bound]:

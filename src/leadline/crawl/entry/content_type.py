@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from leadline.page.json_page import as_html, is_data
+from leadline.page.json_page import is_json, json_to_html
 
 if TYPE_CHECKING:
     from leadline.model import Page
@@ -56,4 +56,4 @@ def what_else(page: Page) -> str:
 def _lists_records(page: Page, stated: str) -> bool:
     """Whether JSON holds a list of objects, which is read like a page."""
     text = page.body.decode(errors="replace")
-    return is_data(text, stated) and "<tr>" in as_html(text)
+    return is_json(text, stated) and "<tr>" in json_to_html(text)

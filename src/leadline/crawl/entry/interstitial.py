@@ -19,7 +19,7 @@ from urllib.parse import urljoin
 from leadline.domain.rules import default_rules
 from leadline.errors import UnsupportedForm
 from leadline.forms.find import find_interfaces
-from leadline.forms.submit.submit import submit
+from leadline.forms.submit.submit import submit_form
 from leadline.model import Request
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def _only_form(document: Document) -> Request | None:
     if len(forms) != 1 or not _only_hidden(forms[0]):
         return None
     try:
-        return submit(forms[0], {}, None)
+        return submit_form(forms[0], {}, None)
     except UnsupportedForm:
         return None
 

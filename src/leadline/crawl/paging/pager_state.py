@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final, Literal
 from urllib.parse import quote_plus, unquote_plus
 
 from leadline.errors import UnsupportedForm
-from leadline.forms.find import find_interfaces, form_at
-from leadline.forms.submit.submit import submit
+from leadline.forms.find import find_interfaces, read_form
+from leadline.forms.submit.submit import submit_form
 from leadline.wrapper.pager.addresses import is_page_name, sent_address
 from leadline.wrapper.pager.propose import (
     PagerLocator,
@@ -137,7 +137,7 @@ class Paging:
             return proposal.request
         if proposal.button is None and proposal.postback is None:
             return None
-        form = form_at(reading.document, proposal.form_node)
+        form = read_form(reading.document, proposal.form_node)
         if form is None or self._is_personal(form, reading.document):
             return None
         try:
@@ -277,9 +277,9 @@ def _sent(form: QueryInterface, proposal: Proposal) -> Request:
     if proposal.postback is not None:
         target, argument = proposal.postback
         values = {"__EVENTTARGET": target, "__EVENTARGUMENT": argument}
-        return submit(form, values, None)
+        return submit_form(form, values, None)
     name, value = proposal.button or ("", "")
-    return submit(form, {}, _button(form, name, value))
+    return submit_form(form, {}, _button(form, name, value))
 
 
 def _button(form: QueryInterface, name: str, value: str) -> Control | None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.crawl.acquire.slice_controls import children_of, dimensions_of
 from leadline.crawl.events import Event, QueryClosed, Reply
 from leadline.forms.find import find_interfaces
-from leadline.forms.roles.dependents import with_children
+from leadline.forms.roles.dependents import fill_dependents
 from leadline.model import Page
 from leadline.page.dom import parse, parse_html
 from leadline.selection.probing.probe_words import nonsense_words
@@ -139,7 +139,7 @@ def _first_children(source: Source, document: Document, bound: Bound) -> Bound:
         return ()
     names = {name for name, _ in bound}
     served = (one for one in find_interfaces(document) if one.action == form.action)
-    come = (one for page in served for one in children_of(form, with_children(form, page), names))
+    come = (one for page in served for one in children_of(form, fill_dependents(form, page), names))
     return tuple(pair for one in come for pair in one.parts(())[0])
 
 

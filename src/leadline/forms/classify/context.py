@@ -8,7 +8,7 @@ page title (p), page address (u), text before the form (e), address the form is 
 >>> from leadline.forms.find import find_interfaces
 >>> html = "<title>Catalogue</title><div class=login-box>Hello<form action=/find><input name=x>"
 >>> page = parse_html(html, "http://h/start?a=1")
->>> around(page, find_interfaces(page)[0])
+>>> surrounding_texts(page, find_interfaces(page)[0])
 {'a': ['login-box'], 'p': ['Catalogue'], 'u': ['/start'], 'e': ['Hello'], 'g': ['/find']}
 """
 
@@ -22,30 +22,30 @@ if TYPE_CHECKING:
     from leadline.model import QueryInterface
     from leadline.page.dom import Document
 
-WRAPPERS: Final = 4
+MAX_WRAPPERS: Final = 4
 """Ancestors of a form that are its own; farther ones belong to the page."""
 
-NODES_BEFORE: Final = 40
-CHARACTERS_BEFORE: Final = 150
-LONGEST_TITLE: Final = 200
-HEAD: Final = 400
+MAX_NODES_BEFORE_FORM: Final = 40
+MAX_CHARACTERS_BEFORE_FORM: Final = 150
+MAX_TITLE_LENGTH: Final = 200
+MAX_HEAD_NODES: Final = 400
 """Nodes in which a page has its title."""
 
 
-def around(document: Document, interface: QueryInterface) -> dict[str, list[str]]:
+def surrounding_texts(document: Document, interface: QueryInterface) -> dict[str, list[str]]:
     """Texts by place."""
     return {
         "a": _wrappers(document, interface.node),
         "p": [_title(document)],
         "u": [_path(interface.page_url)],
-        "e": [_before(document, interface.node)],
+        "e": [_text_before(document, interface.node)],
         "g": [_path(interface.action)],
     }
 
 
 def _wrappers(document: Document, form: int) -> list[str]:
     names = []
-    for above in islice(document.ancestors(form), WRAPPERS):
+    for above in islice(document.ancestors(form), MAX_WRAPPERS):
         if document.tag[above] in {"body", "html"}:
             break
         names += [document.attribute(above, name) for name in ("id", "class", "role")]
@@ -53,21 +53,23 @@ def _wrappers(document: Document, form: int) -> list[str]:
 
 
 def _title(document: Document) -> str:
-    for node in range(min(len(document), HEAD)):
+    for node in range(min(len(document), MAX_HEAD_NODES)):
         if document.tag[node] == "title":
-            return "".join(document.text[i] for i in document.texts(node))[:LONGEST_TITLE].strip()
+            return "".join(document.text[i] for i in document.texts(node))[
+                :MAX_TITLE_LENGTH
+            ].strip()
     return ""
 
 
-def _before(document: Document, form: int) -> str:
-    first = max(0, form - NODES_BEFORE)
+def _text_before(document: Document, form: int) -> str:
+    first = max(0, form - MAX_NODES_BEFORE_FORM)
     tag = document.tag
     texts = [
         document.text[n]
         for n in range(first, form)
         if tag[n] == "#text" and tag[document.parent[n]] != "title"
     ]
-    return " ".join(texts)[-CHARACTERS_BEFORE:]
+    return " ".join(texts)[-MAX_CHARACTERS_BEFORE_FORM:]
 
 
 def _path(url: str) -> str:

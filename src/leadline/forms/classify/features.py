@@ -18,35 +18,35 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from leadline.forms.classify.context import around
+from leadline.forms.classify.context import surrounding_texts
 from leadline.forms.lexicon import concepts, is_search_name, role_concepts
-from leadline.forms.roles.query_box import PRESSED, box_score, button_text
+from leadline.forms.roles.query_box import SUBMIT_KINDS, box_score, button_text
 from leadline.forms.roles.roles import control_role
 
 if TYPE_CHECKING:
     from leadline.model import Control, QueryInterface
     from leadline.page.dom import Document
 
-HEADINGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "legend", "caption", "th"})
-BEFORE: Final = 25
+HEADING_TAGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "legend", "caption", "th"})
+MAX_NODES_AFTER_HEADING: Final = 25
 """Nodes before a form in which its heading is looked for."""
 
-COUNTED: Final = {
+COUNTED_KINDS: Final = {
     "text": ("text", "search", "url", "number"), "password": ("password",), "email": ("email",),
     "tel": ("tel",), "textarea": ("textarea",), "select": ("select",), "radio": ("radio",),
     "checkbox": ("checkbox",), "hidden": ("hidden",), "submit": ("submit", "image"),
     "file": ("file",), "button": ("button",),
 }  # fmt: skip
-PAIRED: Final = (
+SHAPES_PAIRED_WITH_PURPOSES: Final = (
     "one box only", "1:email", "password=1", "password=2", "no box", "select>0", "method=post",
     "search name", "textarea>0",
 )  # fmt: skip
-PAIRS: Final = (
+PAIRED_SHAPES: Final = (
     ("one box only", "1:email"), ("one box", "1:email"), ("no box", "select>0"),
     ("no box", "checkbox>0"), ("password=1", "email=1"), ("password=1", "remember"),
     ("search name", "one box"), ("method=post", "no box"), ("password=1", "text>1"),
 )  # fmt: skip
-PERSONAL: Final = frozenset(
+PERSONAL_FEATURES: Final = frozenset(
     {"password>0", "textarea>0", "file>0"}
     | {
         f"{place}:{concept}"
@@ -65,10 +65,10 @@ PERSONAL: Final = frozenset(
 that says search, asks. A message is written in a text area: names like ``text`` and ``body`` alone
 do not make one (cross-validated, searchable F1 rises from .971 to .973 without them)."""
 
-SAID: Final = frozenset(f"{place}:" for place in "fnhlbtxsg")
+OWN_PLACES: Final = frozenset(f"{place}:" for place in "fnhlbtxsg")
 """Places in which a form itself says what it is for; posted without a word it is mute."""
 
-BUSY: Final = frozenset(
+OTHER_TASK_FEATURES: Final = frozenset(
     f"{place}:{concept}"
     for place in ("n", "l", "b")
     for concept in (
@@ -78,20 +78,20 @@ BUSY: Final = frozenset(
 )  # fmt: skip
 """Signs of forms that do something else with several fields."""
 
-RANGED: Final = frozenset(
+RANGE_FEATURES: Final = frozenset(
     f"role:{role}" for role in ("price_min", "price_max", "date_from", "num_min", "sort")
 )
-CHOICES: Final = (3, 10, 30)
-FIELDS: Final = (1, 2, 3, 5, 8)
-LENGTHS: Final = (100, 400, 1000)
+CHOICE_COUNT_STEPS: Final = (3, 10, 30)
+FIELD_COUNT_STEPS: Final = (1, 2, 3, 5, 8)
+TEXT_LENGTH_STEPS: Final = (100, 400, 1000)
 """Steps of the counts of options, of fields and of characters that a form shows."""
 
-MOST_READ_NODES: Final = 3_000
-LONGEST_LABEL: Final = 80
-LONGEST_BUTTON: Final = 20
-MOST_NODES: Final = 600
-MOST_COUNTED: Final = 4
-MOST_READ: Final = 80
+MAX_FORM_NODES_READ: Final = 3_000
+MAX_LABEL_CHARACTERS_READ: Final = 80
+MAX_BUTTON_TEXT_LENGTH: Final = 20
+MAX_FORM_NODES_SEARCHED: Final = 600
+MAX_CONTROL_COUNT: Final = 4
+MAX_CONTROLS_READ: Final = 80
 """Controls whose names and labels are read; a form's purpose shows in its first ones."""
 
 
@@ -99,64 +99,70 @@ def form_features(document: Document, interface: QueryInterface) -> list[str]:
     """The names of the features that a form has, sorted."""
     found: set[str] = set()
     visible = [c for c in interface.controls if c.kind != "hidden" and not c.honeypot]
-    buttons = [c for c in visible if c.kind in PRESSED or c.kind in {"button", "reset"}]
-    fields = [c for c in visible if c not in buttons] if len(visible) < MOST_READ else visible
-    found |= _spoken(document, interface, fields, buttons)
-    found |= _counts(interface.controls)
-    found |= _shapes(document, interface, fields, buttons)
-    found |= _sizes(document, interface, fields, len(buttons))
-    found |= {f"r:{c}" for f in fields[:MOST_READ] for c in _matters(f)}
-    found |= {f"role:{control_role(f)}" for f in fields[:MOST_READ]}
-    found |= _purposes(interface, fields, found, buttons)
-    if "method=post" in found and not any(name[:2] in SAID for name in found):
+    buttons = [c for c in visible if c.kind in SUBMIT_KINDS or c.kind in {"button", "reset"}]
+    fields = (
+        [c for c in visible if c not in buttons] if len(visible) < MAX_CONTROLS_READ else visible
+    )
+    found |= _spoken_concepts(document, interface, fields, buttons)
+    found |= _kind_counts(interface.controls)
+    found |= _form_shapes(document, interface, fields, buttons)
+    found |= _form_sizes(document, interface, fields, len(buttons))
+    found |= {f"r:{c}" for f in fields[:MAX_CONTROLS_READ] for c in _asked_concepts(f)}
+    found |= {f"role:{control_role(f)}" for f in fields[:MAX_CONTROLS_READ]}
+    found |= _whole_form_features(interface, fields, found, buttons)
+    if "method=post" in found and not any(name[:2] in OWN_PLACES for name in found):
         found.add("mute")
-    return sorted(found | _pairs(found))
+    return sorted(found | _feature_pairs(found))
 
 
-def _purposes(
+def _whole_form_features(
     interface: QueryInterface, fields: list[Control], found: set[str], buttons: list[Control]
 ) -> set[str]:
     """Whole forms: one that asks (a search button, nothing personal), one that sifts a list, one
     whose button says that it sells."""
-    sells = {"sells"} if _says(buttons, "order") and not _says(buttons, "search") else set()
-    if found & PERSONAL or sells:
+    sells = (
+        {"sells"}
+        if _has_button_for(buttons, "order") and not _has_button_for(buttons, "search")
+        else set()
+    )
+    if found & PERSONAL_FEATURES or sells:
         return sells
-    saves = _says(buttons, "other_button")
-    asks = _says(buttons, "search") or ("b:search" in found and not saves)
+    saves = _has_button_for(buttons, "other_button")
+    asks = _has_button_for(buttons, "search") or ("b:search" in found and not saves)
     purposes = {"asks"} if asks else set()
     names = {f.name for f in fields if f.name}
-    ranges = bool(found & RANGED)
+    ranges = bool(found & RANGE_FEATURES)
     sifts = interface.method == "GET" and (ranges or len(names) > 1)
     sifts = sifts or ("selects only" in found and len(names) > 1)
-    if sifts and not (saves or found & BUSY):
+    if sifts and not (saves or found & OTHER_TASK_FEATURES):
         purposes.add("sifts")
     return purposes | ({"ranges"} if ranges else set())
 
 
-def _says(buttons: list[Control], purpose: str) -> bool:
+def _has_button_for(buttons: list[Control], purpose: str) -> bool:
     """Whether what stands on a button says so; names (``edit-submit``) do not count."""
     return any(purpose in concepts(button_text(button)) for button in buttons)
 
 
-def _matters(control: Control) -> frozenset[str]:
+def _asked_concepts(control: Control) -> frozenset[str]:
     """What a field is about, as roles see it: dates, prices, places, categories."""
-    return role_concepts(control.label[:LONGEST_LABEL]) or role_concepts(control.name)
+    return role_concepts(control.label[:MAX_LABEL_CHARACTERS_READ]) or role_concepts(control.name)
 
 
-def _pairs(found: set[str]) -> set[str]:
+def _feature_pairs(found: set[str]) -> set[str]:
     """Features that mean more together: a lone e-mail box is a newsletter, unless it is lost."""
     purposes = ("newsletter", "recover", "register", "login", "search", "order", "comment")
     pairs = {
         f"{shape} & {purpose}"
-        for shape in PAIRED
+        for shape in SHAPES_PAIRED_WITH_PURPOSES
         if shape in found
         for purpose in purposes
         if any(f"{place}:{purpose}" in found for place in "fbtx")
     }
-    return pairs | {f"{one} & {two}" for one, two in PAIRS if one in found and two in found}
+    return pairs | {f"{one} & {two}" for one, two in PAIRED_SHAPES if one in found and two in found}
 
 
-def _spoken(
+def _spoken_concepts(
     document: Document,
     interface: QueryInterface,
     fields: list[Control],
@@ -166,15 +172,17 @@ def _spoken(
     form = interface.node
     has = {"f": [document.attribute(form, a) for a in ("id", "name", "class", "role", "action")]}
     has["f"].append(document.attribute(form, "aria-label"))
-    has["n"] = [text for c in fields[:MOST_READ] for text in (c.name, c.element_id)]
-    has["h"] = [c.name for c in interface.controls if c.kind == "hidden"][:MOST_READ]
-    has["l"] = [text for c in fields[:MOST_READ] for text in (c.label, c.value) if len(text) < 60]
+    has["n"] = [text for c in fields[:MAX_CONTROLS_READ] for text in (c.name, c.element_id)]
+    has["h"] = [c.name for c in interface.controls if c.kind == "hidden"][:MAX_CONTROLS_READ]
+    has["l"] = [
+        text for c in fields[:MAX_CONTROLS_READ] for text in (c.label, c.value) if len(text) < 60
+    ]
     has["b"] = [text for c in buttons[:8] for text in (c.label, c.value, c.name, c.element_id)]
     has["b"] += _link_buttons(document, form)
     has["t"] = _headings(document, form)
     has["x"] = [document.visible_text(form, min(document.end[form], form + 200))[:400]]
     has["s"] = [button_text(c) for c in buttons[:8]]
-    has |= around(document, interface)
+    has |= surrounding_texts(document, interface)
     return {
         f"{place}:{concept}"
         for place, texts in has.items()
@@ -187,13 +195,13 @@ def _link_buttons(document: Document, form: int) -> list[str]:
     """Links, pictures and boxes that a script makes a button of."""
     found: list[str] = []
     for node in document.elements("a", "img", "span", "div", "i", within=form):
-        if node - form > MOST_NODES or len(found) >= 4:
+        if node - form > MAX_FORM_NODES_SEARCHED or len(found) >= 4:
             break
         href = document.attribute(node, "href").strip()
         dead = document.tag[node] == "a" and (not href or href[:1] == "#" or _is_script(href))
         if (dead or "onclick" in document.attributes[node]) and document.end[node] - node < 6:
             text = document.visible_text(node) or document.attribute(node, "alt")
-            found += [text] if len(text) <= LONGEST_BUTTON else []
+            found += [text] if len(text) <= MAX_BUTTON_TEXT_LENGTH else []
     return found
 
 
@@ -203,36 +211,36 @@ def _is_script(href: str) -> bool:
 
 def _headings(document: Document, form: int) -> list[str]:
     """Headings inside the form, else the last one shortly before it."""
-    stop = min(document.end[form], form + MOST_NODES)
-    inside = [n for n in range(form, stop) if document.tag[n] in HEADINGS][:6]
+    stop = min(document.end[form], form + MAX_FORM_NODES_SEARCHED)
+    inside = [n for n in range(form, stop) if document.tag[n] in HEADING_TAGS][:6]
     if not inside:
-        first = max(0, form - BEFORE)
-        before = [n for n in range(first, form) if document.tag[n] in HEADINGS]
+        first = max(0, form - MAX_NODES_AFTER_HEADING)
+        before = [n for n in range(first, form) if document.tag[n] in HEADING_TAGS]
         inside = [n for n in before[-1:] if document.end[n] <= form]
     return [document.visible_text(n, min(document.end[n], n + 20))[:100] for n in inside]
 
 
-def _counts(controls: tuple[Control, ...]) -> set[str]:
+def _kind_counts(controls: tuple[Control, ...]) -> set[str]:
     found = set()
-    for name, kinds in COUNTED.items():
+    for name, kinds in COUNTED_KINDS.items():
         count = sum(c.kind in kinds and not c.honeypot for c in controls)
-        found.add(f"{name}={min(count, MOST_COUNTED)}")
+        found.add(f"{name}={min(count, MAX_CONTROL_COUNT)}")
         found |= {f"{name}>{least}" for least in (0, 1, 2, 5) if count > least}
     return found
 
 
-def _sizes(
+def _form_sizes(
     document: Document, interface: QueryInterface, fields: list[Control], buttons: int
 ) -> set[str]:
     """How much there is to fill, to choose from and to read."""
     selects = [c for c in fields if c.kind == "select"]
     most = max((len(c.choices) for c in selects), default=0)
     names = len({c.name for c in fields})
-    stop = min(document.end[interface.node], interface.node + MOST_READ_NODES)
+    stop = min(document.end[interface.node], interface.node + MAX_FORM_NODES_READ)
     length = len(document.visible_text(interface.node, stop))
-    found = {f"choices>{least}" for least in CHOICES if most > least}
-    found |= {f"fields>{least}" for least in FIELDS if names > least}
-    found |= {f"length>{least}" for least in LENGTHS if length > least}
+    found = {f"choices>{least}" for least in CHOICE_COUNT_STEPS if most > least}
+    found |= {f"fields>{least}" for least in FIELD_COUNT_STEPS if names > least}
+    found |= {f"length>{least}" for least in TEXT_LENGTH_STEPS if length > least}
     found.add(f"buttons={min(buttons, 3)}")
     if selects and len(selects) == len(fields):
         count = min(len(selects), 3)
@@ -240,7 +248,7 @@ def _sizes(
     return found
 
 
-def _shapes(
+def _form_shapes(
     document: Document,
     interface: QueryInterface,
     fields: list[Control],

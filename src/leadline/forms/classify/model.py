@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.forms.classify.features import form_features
 from leadline.forms.lexicon import concepts
-from leadline.forms.roles.query_box import PRESSED, TYPED, box_score, button_text
+from leadline.forms.roles.query_box import SCORE_BY_KIND, SUBMIT_KINDS, box_score, button_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,20 +32,20 @@ KINDS: Final[tuple[FormKind, ...]] = (
 )  # fmt: skip
 """The columns of the weights."""
 
-SURE: Final = 6.0
+MAX_MARGIN: Final = 6.0
 """Margins beyond this say no more."""
 
 FILTER_PENALTY: Final = 4.0
 """A box for words is asked before a select."""
 
-NAMELESS, FORMLESS = 6.0, 4.0
+NAMELESS_PENALTY, FORMLESS_PENALTY = 6.0, 4.0
 """What only a script sends is asked after what a form sends."""
 
-NO_SEARCH: Final = -20.0
+SECRET_PENALTY: Final = -20.0
 
 ASKS_MARGIN: Final = 1.0
 
-PURPOSEFUL: Final = frozenset({"asks", "sifts"})
+SEARCH_FEATURES: Final = frozenset({"asks", "sifts"})
 """Of the labelled forms 192 of 192 that ask and 20 of 20 that sift are search forms."""
 
 
@@ -61,25 +61,27 @@ def classify(document: Document, interface: QueryInterface) -> tuple[FormKind, f
     """The kind of a form and its score as a search interface (higher is better)."""
     features = form_features(document, interface)
     secret = asks_secret(interface)
-    kind, margin = decide(features, _scores(features), secret=secret)
+    kind, margin = decide(features, _kind_scores(features), secret=secret)
     if kind != "search":
-        return kind, min(0.0, margin) + (NO_SEARCH if secret else -SURE)
-    if not any(c.kind in TYPED and not c.honeypot for c in interface.controls):
+        return kind, min(0.0, margin) + (SECRET_PENALTY if secret else -MAX_MARGIN)
+    if not any(c.kind in SCORE_BY_KIND and not c.honeypot for c in interface.controls):
         return "filter", margin - FILTER_PENALTY
-    return "search", margin + _rule_score(document, interface) - _distance(document, interface)
+    return "search", margin + _rule_score(document, interface) - _script_penalty(
+        document, interface
+    )
 
 
 def decide(features: list[str], scores: Sequence[float], *, secret: bool) -> tuple[FormKind, float]:
     """The kind that the scores of ``KINDS`` and the two rules say, and by how much it searches."""
     chances = dict(zip(KINDS, scores, strict=True))
-    if not PURPOSEFUL.isdisjoint(features):
+    if not SEARCH_FEATURES.isdisjoint(features):
         chances["search"] = max(chances.values()) + ASKS_MARGIN
     elif "mute" in features:
         chances["search"] = min(chances.values()) - ASKS_MARGIN
     elif "sells" in features:
         chances["order"] = max(chances.values()) + ASKS_MARGIN
     rival = max((kind for kind in KINDS if kind != "search"), key=lambda kind: chances[kind])
-    margin = max(-SURE, min(SURE, chances["search"] - chances[rival]))
+    margin = max(-MAX_MARGIN, min(MAX_MARGIN, chances["search"] - chances[rival]))
     return (rival if margin < 0 or secret else "search"), margin
 
 
@@ -88,13 +90,15 @@ def asks_secret(interface: QueryInterface) -> bool:
     return any(c.kind in {"password", "file"} and not c.honeypot for c in interface.controls)
 
 
-def _distance(document: Document, interface: QueryInterface) -> float:
+def _script_penalty(document: Document, interface: QueryInterface) -> float:
     """How far from plain HTTP: a box without a name, controls without a form need a script."""
-    named = any(c.name and c.kind in TYPED and not c.honeypot for c in interface.controls)
-    return NAMELESS * (not named) + FORMLESS * (document.tag[interface.node] != "form")
+    named = any(c.name and c.kind in SCORE_BY_KIND and not c.honeypot for c in interface.controls)
+    return NAMELESS_PENALTY * (not named) + FORMLESS_PENALTY * (
+        document.tag[interface.node] != "form"
+    )
 
 
-def _scores(features: list[str]) -> list[float]:
+def _kind_scores(features: list[str]) -> list[float]:
     """The linear scores of the kinds, in the order of ``KINDS``."""
     weights = _weights()
     total = list(weights["bias"])
@@ -109,7 +113,7 @@ def _rule_score(document: Document, interface: QueryInterface) -> float:
     """The form choice of the live prototype: best box, form attributes, button, method."""
     has = document.attributes[interface.node]
     said = " ".join(has.get(name) or "" for name in ("id", "name", "class", "role", "action"))
-    buttons = [c for c in interface.controls if c.kind in PRESSED or c.kind == "button"]
+    buttons = [c for c in interface.controls if c.kind in SUBMIT_KINDS or c.kind == "button"]
     return (
         max(box_score(c) for c in interface.controls)
         + 2.0 * ("search" in concepts(said[:400]))

@@ -32,23 +32,23 @@ if TYPE_CHECKING:
     from leadline.domain.model import DomainAttribute
     from leadline.model import Control, QueryInterface
 
-TAU: Final = 0.7
+MIN_LABEL_SIMILARITY: Final = 0.7
 """tau_S: a pair below this is no match."""
 
-MU: Final = 0.6
+MIN_RELEVANCE: Final = 0.6
 """mu for R: an interface above it belongs to the domain (0.5 for the bounded score)."""
 
-MU_BOUNDED: Final = 0.5
-PART_OF: Final = 0.9
-FROM_INSIDE: Final = {"text inside": 0.9, "aria-label": 0.9, "title": 0.8}
+MIN_BOUNDED_RELEVANCE: Final = 0.5
+PART_SIMILARITY: Final = 0.9
+WEIGHT_BY_LABEL_SOURCE: Final = {"text inside": 0.9, "aria-label": 0.9, "title": 0.8}
 """By the rule that found a label; all others count in full."""
 
-FROM_NAME: Final = 0.7
+NAME_WEIGHT: Final = 0.7
 """A name is written by a programmer: weaker evidence than a label."""
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class AttributeMatch:
     """One control matched with one attribute."""
 
     control: Control
@@ -63,22 +63,22 @@ class Relevance:
 
     total: float
     bounded: float
-    matches: tuple[Match, ...]
+    matches: tuple[AttributeMatch, ...]
 
     @property
     def is_ours(self) -> bool:
         """Whether either score passes its threshold mu."""
-        return self.total > MU or self.bounded > MU_BOUNDED
+        return self.total > MIN_RELEVANCE or self.bounded > MIN_BOUNDED_RELEVANCE
 
 
 def label_similarity(label: str, name: str, *, literal: bool = False) -> float:
-    """``similarity``, or ``PART_OF`` where the name is a run of whole words of the label."""
+    """``similarity``, or ``PART_SIMILARITY`` where the name is a run of whole words of the label."""
     found = similarity(label, name, literal=literal)
     if literal:
         return found
     words, part = name_words(normalise(label)), name_words(normalise(name))
     if part and len(part) < len(words) and set(part) <= set(words):
-        return max(found, PART_OF)
+        return max(found, PART_SIMILARITY)
     return found
 
 
@@ -89,12 +89,12 @@ def control_similarity(
     label = control.group_label or control.label
     if label or literal:
         found = max(label_similarity(label, name, literal=literal) for name in attribute.names)
-        return found if literal else found * FROM_INSIDE.get(control.label_source, 1.0)
-    spoken = [_spoken(own) for own in (control.name, control.element_id)]
-    return FROM_NAME * max(label_similarity(s, name) for s in spoken for name in attribute.names)
+        return found if literal else found * WEIGHT_BY_LABEL_SOURCE.get(control.label_source, 1.0)
+    spoken = [_name_text(own) for own in (control.name, control.element_id)]
+    return NAME_WEIGHT * max(label_similarity(s, name) for s in spoken for name in attribute.names)
 
 
-def _spoken(name: str) -> str:
+def _name_text(name: str) -> str:
     """What a programmer's name says: ``ctl00$txtAuthorName`` is "author name"."""
     words = name_words(name.rpartition("$")[2])
     return " ".join(word for word in words if word not in word_set("control_kinds"))
@@ -109,17 +109,17 @@ def relevance(
         (s, -at, -number, control, attribute)
         for number, attribute in enumerate(attributes)
         for at, control in enumerate(controls)
-        if (s := control_similarity(control, attribute, literal=literal)) >= TAU
+        if (s := control_similarity(control, attribute, literal=literal)) >= MIN_LABEL_SIMILARITY
     ]
     pairs.sort(key=lambda pair: pair[:3], reverse=True)
-    matches: list[Match] = []
+    matches: list[AttributeMatch] = []
     taken: set[int] = set()
     used: set[str] = set()
     for s, at, _, control, attribute in pairs:
         if at not in taken and attribute.name not in used:
             taken.add(at)
             used.add(attribute.name)
-            matches.append(Match(control, attribute.name, s, attribute.affinity))
+            matches.append(AttributeMatch(control, attribute.name, s, attribute.affinity))
     missing = 1.0
     for match in matches:
         missing *= 1.0 - match.weight * match.similarity

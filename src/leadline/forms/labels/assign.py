@@ -13,7 +13,7 @@ of radio buttons, check boxes and buttons.
 >>> from leadline.forms.read.form_owner import form_owners
 >>> html = "<table><tr><th>Title<th>Year<tr><td><input><td><input></table>"
 >>> page = parse_html(html, "http://h.test/")
->>> found = label_texts(page, {0: list(form_owners(page))})
+>>> found = assign_labels(page, {0: list(form_owners(page))})
 >>> [(label.text, label.source) for label in found.values()]
 [('Title', 'row of labels above'), ('Year', 'row of labels above')]
 """
@@ -24,25 +24,26 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from leadline.domain.rules import STRUCTURAL, default_rules
-from leadline.forms.labels.choice_labels import Boxes, button_text
-from leadline.forms.labels.explicit import LONGEST
-from leadline.forms.labels.placeholders import first_caption, inner_caption
-from leadline.forms.labels.rules import BOXES, BUTTONS, Places
+from leadline.forms.labels.choice_labels import ChoiceLabels, button_text
+from leadline.forms.labels.explicit import MAX_LABEL_LENGTH
+from leadline.forms.labels.placeholders import first_caption, placeholder_label
+from leadline.forms.labels.rules import LabelRules
 from leadline.forms.lexicon import is_bare_range_end
 from leadline.forms.read.controls import read_choices
 from leadline.forms.words import squash
+from leadline.model import BOX_KINDS, BUTTON_KINDS
 
 if TYPE_CHECKING:
     from leadline.domain.rules import DomainRules
-    from leadline.forms.read.layout import Item
+    from leadline.forms.read.layout import LayoutItem
     from leadline.page.dom import Document
 
 LEFT, ABOVE, BEFORE, INSIDE, BEHIND, HINTED = STRUCTURAL
 
-STATED: Final = "markup"
+EXPLICIT_SOURCE: Final = "markup"
 """The source of a label that markup ties to its control."""
 
-MOST_OPTIONS: Final = 50
+MAX_OPTIONS_CHECKED: Final = 50
 
 
 class Label(NamedTuple):
@@ -54,19 +55,19 @@ class Label(NamedTuple):
     source: str = ""
 
 
-NOTHING: Final = Label("")
+NO_LABEL: Final = Label("")
 
 
-def label_texts(
+def assign_labels(
     document: Document, groups: dict[int, list[int]], rules: DomainRules | None = None
 ) -> dict[int, Label]:
     """The labels of a page's controls ('' where a reader sees none), given its forms' controls."""
     if not any(groups.values()):
         return {}
-    return _Reader(document, groups, (rules or default_rules()).structural).read()
+    return _LabelReader(document, groups, (rules or default_rules()).structural).read()
 
 
-class _Reader:
+class _LabelReader:
     """One page's controls, each read by the first rule that says something."""
 
     def __init__(
@@ -74,8 +75,8 @@ class _Reader:
     ) -> None:
         self.rules = rules
         self.document = document
-        self.places = Places(document, groups)
-        self.boxes = Boxes(self.places)
+        self.places = LabelRules(document, groups)
+        self.boxes = ChoiceLabels(self.places)
 
     def read(self) -> dict[int, Label]:
         """Stated ties first (they take their text away), then the rules in document order."""
@@ -90,12 +91,12 @@ class _Reader:
     def _label(self, node: int, stated: str) -> Label:
         kind = self.places.kind[node]
         if kind == "hidden":
-            return NOTHING
-        if kind in BUTTONS:
+            return NO_LABEL
+        if kind in BUTTON_KINDS:
             return Label(button_text(self.document, node))
         if stated:
-            return Label(stated, source=STATED)
-        if kind in BOXES:
+            return Label(stated, source=EXPLICIT_SOURCE)
+        if kind in BOX_KINDS:
             return Label(self.boxes.box(node) or self._hinted(node)[0])
         return self._field(node)
 
@@ -107,7 +108,7 @@ class _Reader:
             if text:
                 bare = at >= 0 and is_bare_range_end(text)
                 return Label(text, self.places.row_label(node) if bare else "", source)
-        return NOTHING
+        return NO_LABEL
 
     def _by_rule(self, rule: str, node: int, at: int) -> tuple[str, str]:
         if rule == INSIDE:
@@ -122,7 +123,7 @@ class _Reader:
         self.places.used.add(run.node)
         return self.places.text_of(run), rule
 
-    def _run(self, rule: str, node: int, at: int) -> Item | None:
+    def _run(self, rule: str, node: int, at: int) -> LayoutItem | None:
         if rule == BEHIND:
             return self.places.behind(node, at)
         if rule == BEFORE:
@@ -133,19 +134,21 @@ class _Reader:
         """What scripts show inside or beside a control: its accessible name, its title."""
         for name in ("aria-label", "title"):
             if text := squash(self.document.attribute(node, name)):
-                return text[:LONGEST], name
+                return text[:MAX_LABEL_LENGTH], name
         return "", ""
 
     def _inner(self, node: int) -> str:
         document, kind = self.document, self.places.kind[node]
         if kind == "select":
-            return first_caption(read_choices(document, node), _alone_without_value(document, node))
+            return first_caption(
+                read_choices(document, node), _only_first_lacks_value(document, node)
+            )
         value = document.attribute(node, "value")
-        return inner_caption(document, node, kind, value)
+        return placeholder_label(document, node, kind, value)
 
 
-def _alone_without_value(document: Document, select: int) -> bool:
+def _only_first_lacks_value(document: Document, select: int) -> bool:
     """Whether the first option alone has no value attribute: it was not made like the rest."""
-    options = islice(document.elements("option", within=select), MOST_OPTIONS)
+    options = islice(document.elements("option", within=select), MAX_OPTIONS_CHECKED)
     said = ["value" in document.attributes[node] for node in options]
     return len(said) > 2 and not said[0] and all(said[1:])

@@ -4,11 +4,11 @@ A box's label stands behind it (before it where lines end in boxes); a group of 
 called by the text before its first box or by the legend around it.
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.forms.labels.rules import Places
+>>> from leadline.forms.labels.rules import LabelRules
 >>> from leadline.forms.read.form_owner import form_owners
 >>> html = "Match: <input type=radio name=m> all <input type=radio name=m> any"
 >>> page = parse_html(html, "http://h.test/")
->>> boxes = Boxes(Places(page, {0: list(form_owners(page))}))
+>>> boxes = ChoiceLabels(LabelRules(page, {0: list(form_owners(page))}))
 >>> [boxes.box(node) for node in form_owners(page)], [boxes.group(n) for n in boxes.groups]
 (['all', 'any'], ['Match:'])
 """
@@ -17,35 +17,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from leadline.forms.labels.explicit import LONGEST
-from leadline.forms.labels.rules import BOXES, BUTTONS, FAR
+from leadline.forms.labels.explicit import MAX_LABEL_LENGTH
+from leadline.forms.labels.rules import MAX_NODES_TO_LABEL
 from leadline.forms.words import squash
+from leadline.model import BOX_KINDS, BUTTON_KINDS
 
 if TYPE_CHECKING:
-    from leadline.forms.labels.rules import Places
-    from leadline.forms.read.layout import Item
+    from leadline.forms.labels.rules import LabelRules
+    from leadline.forms.read.layout import LayoutItem
     from leadline.page.dom import Document
 
 
-class Boxes:
+class ChoiceLabels:
     """The radio buttons and check boxes of a page."""
 
-    def __init__(self, places: Places) -> None:
+    def __init__(self, places: LabelRules) -> None:
         self._places = places
         self._document = places.document
         self._ends_in_text = {
             item.line: not item.control
             for item in places.items
-            if places.kind.get(item.node) not in BUTTONS
+            if places.kind.get(item.node) not in BUTTON_KINDS
         }
         self.groups = self._by_name()
 
     def _by_name(self) -> dict[int, list[int]]:
-        """Boxes that share a name, by the first of them."""
+        """ChoiceLabels that share a name, by the first of them."""
         places = self._places
         named: dict[tuple[int, str, str], list[int]] = {}
         for node in places.nodes:
-            if places.kind[node] in BOXES and (name := self._document.attribute(node, "name")):
+            if places.kind[node] in BOX_KINDS and (name := self._document.attribute(node, "name")):
                 named.setdefault((places.form[node], places.kind[node], name), []).append(node)
         return {nodes[0]: nodes for nodes in named.values() if len(nodes) > 1}
 
@@ -66,22 +67,22 @@ class Boxes:
             run = self._elsewhere(node, at)
         return self._taken(run)
 
-    def _taken(self, run: Item | None) -> str:
+    def _taken(self, run: LayoutItem | None) -> str:
         if run is None:
             return ""
         self._places.used.add(run.node)
         return run.text
 
-    def _elsewhere(self, node: int, at: int) -> Item | None:
+    def _elsewhere(self, node: int, at: int) -> LayoutItem | None:
         """The cell or block right of a box, else what a field would take."""
         items = self._places.items
         if at + 1 < len(items):
             following = items[at + 1]
-            if not following.control and following.node - node <= FAR // 2:
+            if not following.control and following.node - node <= MAX_NODES_TO_LABEL // 2:
                 return following
         return self._around(node, at)
 
-    def _around(self, node: int, at: int) -> Item | None:
+    def _around(self, node: int, at: int) -> LayoutItem | None:
         places = self._places
         return places.left(node, at) or places.above(node) or places.before(node, at)
 
@@ -103,7 +104,7 @@ class Boxes:
         while child < document.end[fieldset] and document.tag[child] == "#text":
             child += 1
         if child < document.end[fieldset] and document.tag[child] == "legend":
-            return document.visible_text(child, child + 40)[:LONGEST]
+            return document.visible_text(child, child + 40)[:MAX_LABEL_LENGTH]
         return ""
 
 
@@ -112,11 +113,11 @@ def button_text(document: Document, node: int) -> str:
     if document.tag[node] == "button":
         stop = min(document.end[node], node + 40)
         if text := document.visible_text(node, stop):
-            return text[:LONGEST]
+            return text[:MAX_LABEL_LENGTH]
         for image in document.elements("img", within=node):
             if text := squash(document.attribute(image, "alt")):
                 return text
     for name in ("value", "alt", "aria-label", "title"):
         if text := squash(document.attribute(node, name)):
-            return text[:LONGEST]
+            return text[:MAX_LABEL_LENGTH]
     return ""

@@ -7,7 +7,7 @@ is free for the control beside it.
 >>> from leadline.forms.read.layout import read_layout
 >>> page = parse_html("<label for=b>A</label><input id=a><label for=b>B</label><input id=b>", "u")
 >>> nodes = list(page.elements("input"))
->>> ties = Ties(page, nodes, read_layout(page))
+>>> ties = ExplicitLabels(page, nodes, read_layout(page))
 >>> [ties.stated(node) for node in nodes]
 ['', 'B']
 """
@@ -20,23 +20,23 @@ from typing import TYPE_CHECKING, Final
 from leadline.forms.words import squash
 
 if TYPE_CHECKING:
-    from leadline.forms.read.layout import Item
+    from leadline.forms.read.layout import LayoutItem
     from leadline.page.dom import Document
 
-LONGEST: Final = 90
+MAX_LABEL_LENGTH: Final = 90
 """Longer text is an instruction, not a label."""
 
-NODES_READ: Final = 80
+MAX_LABEL_NODES: Final = 80
 """Of a label element; what follows is help."""
 
-CLIMB: Final = 6
-MOST_NAMES: Final = 4
+MAX_STEPS_TO_LABEL: Final = 6
+MAX_LABELLEDBY_IDS: Final = 4
 
 
-class Ties:
+class ExplicitLabels:
     """The label elements of a page and the text runs that they use up."""
 
-    def __init__(self, document: Document, nodes: list[int], items: list[Item]) -> None:
+    def __init__(self, document: Document, nodes: list[int], items: list[LayoutItem]) -> None:
         self.used: set[int] = set()
         self._document = document
         self._nodes = nodes
@@ -67,7 +67,7 @@ class Ties:
         """Elements that ``aria-labelledby`` names, by control."""
         document = self._document
         wanted = {
-            node: document.attribute(node, "aria-labelledby").split()[:MOST_NAMES]
+            node: document.attribute(node, "aria-labelledby").split()[:MAX_LABELLEDBY_IDS]
             for node in self._nodes
             if "aria-labelledby" in document.attributes[node]
         }
@@ -87,10 +87,10 @@ class Ties:
         return not self._text(rival) or abs(node - label) < abs(node - rival)
 
     def _text(self, element: int) -> str:
-        end = min(self._document.end[element], element + NODES_READ)
+        end = min(self._document.end[element], element + MAX_LABEL_NODES)
         return self._document.visible_text(element, end)
 
-    def may_label(self, run: Item, node: int) -> bool:
+    def may_label(self, run: LayoutItem, node: int) -> bool:
         """Whether a run is free of label elements, or stands in one of this control's."""
         return self._target.get(run.label, node) == node
 
@@ -103,14 +103,14 @@ class Ties:
         for depth, above in enumerate(document.ancestors(node)):
             if document.tag[above] == "label":
                 return self._inside(above)
-            if depth >= CLIMB or document.tag[above] == "form":
+            if depth >= MAX_STEPS_TO_LABEL or document.tag[above] == "form":
                 break
         named = [self._inside(element) for element in self._named.get(node, ())]
-        return squash(" ".join(named))[: 2 * LONGEST]
+        return squash(" ".join(named))[: 2 * MAX_LABEL_LENGTH]
 
     def _inside(self, element: int) -> str:
         """Text of an element without its controls; the runs are used up."""
-        stop = min(self._document.end[element], element + NODES_READ)
+        stop = min(self._document.end[element], element + MAX_LABEL_NODES)
         first = bisect_left(self._starts, element)
         runs = [
             item
@@ -119,7 +119,11 @@ class Ties:
         ]
         self.used.update(item.node for item in runs)
         if not runs and (not self._starts or element < self._starts[0]):
-            return self._text(element)[:LONGEST]
+            return self._text(element)[:MAX_LABEL_LENGTH]
         said = [item.text for item in runs if not item.aside] or [item.text for item in runs]
         whole = squash(" ".join(said))
-        return whole if len(whole) <= LONGEST or not runs else runs[0].text[: 2 * LONGEST]
+        return (
+            whole
+            if len(whole) <= MAX_LABEL_LENGTH or not runs
+            else runs[0].text[: 2 * MAX_LABEL_LENGTH]
+        )

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 UNBOUND_VALUES: Final = frozenset({"", "0", "-1", "all", "any", "*", "none", "null", "-", "%"})
 """Values that mean "do not restrict"."""
 
-CAPTION: Final = re.compile(
+_CAPTION_START: Final = re.compile(
     r"^(?:all|any|select|choose|pick|filter|every|alle|toutes?|tous|todos|todas|tutti|tutte|wybierz|"
     r"bitte|wähl|auswähl|s[ée]lectionn|choisi|seleccion|selezion|selecion|escolh|scegli|vyber|kies|"
     r"велик|выбер|все|любо|vælg|velg|välj|valitse|请选|請選|选择|選擇|全部|所有|不限|任意)",
@@ -41,7 +41,7 @@ _WRAPPED: Final = re.compile(r"^[\[(（【](.*)[\])）】]$")
 _MARK: Final = re.compile(r"\(.{2,}\)$|（.{1,}）$|[:：…]$|\.\.\.$|^[-–—=]{2,}|[-–—=]{2,}$|\*$")
 _HAS_WORD: Final = re.compile(r"[^\W\d_]{2}|[\u2e80-\u9fff\uac00-\ud7af]")
 _DIGIT: Final = re.compile(r"\d")
-LONGEST: Final = 60
+MAX_CAPTION_LENGTH: Final = 60
 
 
 def first_caption(choices: tuple[Choice, ...], set_apart: bool = False) -> str:
@@ -50,12 +50,12 @@ def first_caption(choices: tuple[Choice, ...], set_apart: bool = False) -> str:
         return ""
     first = choices[0]
     text = _WRAPPED.sub(r"\1", _DASHED.sub("", first.text)).strip()
-    if not _HAS_WORD.search(text) or len(text) > LONGEST or is_empty_caption(text):
+    if not _HAS_WORD.search(text) or len(text) > MAX_CAPTION_LENGTH or is_empty_caption(text):
         return ""
     unbound = first.value.strip().casefold() in UNBOUND_VALUES or first.disabled
     if unbound and (first.value != "" or not _is_value_like(choices)):
         return text
-    if set_apart or _is_unlike(choices) or CAPTION.match(text) or _MARK.search(first.text):
+    if set_apart or _is_unlike(choices) or _CAPTION_START.match(text) or _MARK.search(first.text):
         return text
     return ""
 
@@ -70,18 +70,18 @@ def is_empty_caption(text: str) -> bool:
     return normalise(text) in _empty_captions()
 
 
-def is_free(value: str, text: str) -> bool:
+def is_unrestricting(value: str, text: str) -> bool:
     """Whether a choice restricts nothing: it means "all", or asks to choose.
 
-    >>> is_free("", "请选择"), is_free("fiction", "All"), is_free("12", "Fiction")
+    >>> is_unrestricting("", "请选择"), is_unrestricting("fiction", "All"), is_unrestricting("12", "Fiction")
     (True, True, False)
-    >>> is_free("0", "Any price"), is_free("0", "0 rooms")
+    >>> is_unrestricting("0", "Any price"), is_unrestricting("0", "0 rooms")
     (True, False)
     """
     sent = value.strip().casefold()
     if is_empty_caption(text) or sent == "":
         return True
-    return sent in UNBOUND_VALUES and (not _DIGIT.search(text) or bool(CAPTION.match(text)))
+    return sent in UNBOUND_VALUES and (not _DIGIT.search(text) or bool(_CAPTION_START.match(text)))
 
 
 def _is_unlike(choices: tuple[Choice, ...]) -> bool:
@@ -100,7 +100,7 @@ def _is_value_like(choices: tuple[Choice, ...]) -> bool:
     return len(choices) > 1 and all(choice.value == "" for choice in choices)
 
 
-def inner_caption(document: Document, node: int, kind: str, value: str) -> str:
+def placeholder_label(document: Document, node: int, kind: str, value: str) -> str:
     """What a reader sees inside a text box: its placeholder, or a default text that vanishes."""
     has = document.attributes[node]
     for name in ("placeholder", "data-placeholder", "data-watermark", "data-default"):

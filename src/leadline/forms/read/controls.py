@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, get_args
 
 from leadline.forms.words import squash
-from leadline.model import Choice, Control, ControlKind
+from leadline.model import BOX_KINDS, Choice, Control, ControlKind
 
 if TYPE_CHECKING:
     from leadline.page.dom import Document
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 INPUT_KINDS: Final[dict[str, ControlKind]] = {kind: kind for kind in get_args(ControlKind)}
 for _other in ("textarea", "select"):
     del INPUT_KINDS[_other]
-BUTTON_KINDS: Final[dict[str, ControlKind]] = {"reset": "reset", "button": "button"}
+BUTTON_KIND_BY_TYPE: Final[dict[str, ControlKind]] = {"reset": "reset", "button": "button"}
 
-LENGTH_DIGITS: Final = 6
+MAX_LENGTH_DIGITS: Final = 6
 
-ONE_LINE: Final = frozenset({"text", "search", "tel", "password", "email", "url", "hidden"})
+ONE_LINE_KINDS: Final = frozenset({"text", "search", "tel", "password", "email", "url", "hidden"})
 _NUMBER: Final = re.compile(r"-?(\d+(\.\d+)?|\.\d+)([eE][-+]?\d+)?")
 _COLOUR: Final = re.compile(r"#[0-9a-fA-F]{6}")
 _TIMES: Final = {
@@ -49,7 +49,7 @@ def read_control(document: Document, node: int) -> Control:
         name=document.attribute(node, "name"),
         kind=kind,
         value=_value(document, node, kind),
-        checked=kind in {"radio", "checkbox"} and "checked" in has,
+        checked=kind in BOX_KINDS and "checked" in has,
         multiple="multiple" in has,
         required="required" in has or document.attribute(node, "aria-required") == "true",
         disabled="disabled" in has,
@@ -79,14 +79,14 @@ def _kind(document: Document, node: int) -> ControlKind:
     if tag == "textarea":
         return "textarea"
     if tag == "button":
-        return BUTTON_KINDS.get(declared, "submit")
+        return BUTTON_KIND_BY_TYPE.get(declared, "submit")
     return INPUT_KINDS.get(declared, "text")
 
 
 def _length(document: Document, node: int, name: str) -> int:
     """A limit on length; what is no number, or absurd, limits nothing."""
     text = document.attribute(node, name).strip()
-    return int(text) if text.isdecimal() and len(text) <= LENGTH_DIGITS else 0
+    return int(text) if text.isdecimal() and len(text) <= MAX_LENGTH_DIGITS else 0
 
 
 def _value(document: Document, node: int, kind: ControlKind) -> str:
@@ -97,19 +97,19 @@ def _value(document: Document, node: int, kind: ControlKind) -> str:
         return raw.replace("\r\n", "\n").replace("\r", "\n")
     value = document.attributes[node].get("value")
     if value is None:
-        return "on" if kind in {"checkbox", "radio"} else _sanitised(document, node, kind, "")
-    return _sanitised(document, node, kind, value)
+        return "on" if kind in BOX_KINDS else _sanitise(document, node, kind, "")
+    return _sanitise(document, node, kind, value)
 
 
-def _sanitised(document: Document, node: int, kind: ControlKind, value: str) -> str:
+def _sanitise(document: Document, node: int, kind: ControlKind, value: str) -> str:
     """The value sanitisation algorithm of the input's state."""
-    if kind in ONE_LINE and kind != "hidden":
+    if kind in ONE_LINE_KINDS and kind != "hidden":
         value = value.replace("\r", "").replace("\n", "")
         return value.strip(" \t\f") if kind in {"email", "url"} else value
     if kind == "number":
         return value if _NUMBER.fullmatch(value) else ""
     if kind == "range":
-        return value if _NUMBER.fullmatch(value) else _middle(document, node)
+        return value if _NUMBER.fullmatch(value) else _range_default(document, node)
     if kind == "color":
         return value.lower() if _COLOUR.fullmatch(value) else "#000000"
     if kind in _TIMES:
@@ -117,7 +117,7 @@ def _sanitised(document: Document, node: int, kind: ControlKind, value: str) -> 
     return "" if kind == "file" else value
 
 
-def _middle(document: Document, node: int) -> str:
+def _range_default(document: Document, node: int) -> str:
     """A range control that says nothing stands in the middle."""
 
     def bound(name: str, default: float) -> float:
@@ -187,7 +187,7 @@ def _select_one(choices: list[Choice], size: str) -> list[Choice]:
     ]
 
 
-def closed_spans(document: Document) -> list[tuple[int, int]]:
+def disabled_spans(document: Document) -> list[tuple[int, int]]:
     """Spans of nodes whose controls are disabled: fieldsets, without their first legend.
 
     Sorted and disjoint (fieldsets nest).

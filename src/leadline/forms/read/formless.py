@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
     from leadline.page.dom import Document
 
-MOST_NODES: Final = 60
-SCRIPTED: Final = ("onclick", "onkeypress", "onkeyup", "onkeydown", "onchange")
-DATA: Final = ("data-action", "data-url", "data-search-url", "data-href")
+MAX_GROUP_NODES: Final = 60
+SCRIPT_ATTRIBUTES: Final = ("onclick", "onkeypress", "onkeyup", "onkeydown", "onchange")
+ADDRESS_ATTRIBUTES: Final = ("data-action", "data-url", "data-search-url", "data-href")
 _ADDRESS: Final = re.compile(
     r"(?:location(?:\.href)?\s*=|location\.(?:assign|replace)\(|window\.open\()\s*"
     r"(['\"])(?P<url>[^'\"]{1,300})\1"
@@ -51,14 +51,14 @@ def script_target(document: Document, group: int) -> tuple[str, str]:
 
 
 def _addresses(document: Document, group: int) -> Iterator[str]:
-    for node in islice(range(group, document.end[group]), MOST_NODES):
+    for node in islice(range(group, document.end[group]), MAX_GROUP_NODES):
         has = document.attributes[node]
         if not has:
             continue
-        for name in SCRIPTED:
+        for name in SCRIPT_ATTRIBUTES:
             if found := _ADDRESS.search(has.get(name) or ""):
                 yield found["url"]
-        for name in DATA:
+        for name in ADDRESS_ATTRIBUTES:
             if url := (has.get(name) or "").strip():
                 yield url
         if document.tag[node] == "a" and "search" in concepts(document.visible_text(node)[:40]):

@@ -18,24 +18,24 @@ from itertools import islice
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
-from leadline.page.dom import INLINE
+from leadline.page.dom import INLINE_TAGS
 
 if TYPE_CHECKING:
     from leadline.page.dom import Document
 
-CELLS: Final = frozenset({"td", "th"})
-CLIMB: Final = 10
-ROWS_UP: Final = 6
+CELL_TAGS: Final = frozenset({"td", "th"})
+MAX_STEPS_TO_CELL: Final = 10
+MAX_ROWS_ABOVE: Final = 6
 """Rows looked at above a control; header rows stand near."""
 
-LEFT: Final = 4
-WIDEST: Final = 100
-BLOCKS_UP: Final = 4
-WIDEST_ROW: Final = 12
+MAX_CELLS_TO_LEFT: Final = 4
+MAX_COLSPAN: Final = 100
+MAX_STEPS_TO_BLOCK_ROW: Final = 4
+MAX_BLOCKS_PER_ROW: Final = 12
 """Columns of blocks that are set like a table."""
 
 
-Placed = tuple[int, int, int]
+PlacedCell = tuple[int, int, int]
 """A cell node, its first column and the column after it."""
 
 
@@ -45,16 +45,16 @@ class Grid:
     def __init__(self, document: Document) -> None:
         self._document = document
         self._place: dict[int, int] = {}
-        self._rows: dict[int, list[Placed]] = {}
+        self._rows: dict[int, list[PlacedCell]] = {}
         self._above: dict[int, list[int]] = {}
         self._inner: dict[int, list[int]] = {}
 
     def cell_of(self, node: int) -> int:
         """The nearest cell around a node, -1 without one nearby."""
         for depth, above in enumerate(self._document.ancestors(node)):
-            if self._document.tag[above] in CELLS:
+            if self._document.tag[above] in CELL_TAGS:
                 return above
-            if depth > CLIMB or self._document.tag[above] == "form":
+            if depth > MAX_STEPS_TO_CELL or self._document.tag[above] == "form":
                 break
         return -1
 
@@ -62,7 +62,7 @@ class Grid:
         """Cells before a cell in its row, nearest first."""
         row = self._row(self._document.parent[cell])
         at = self._place.get(cell, 0)
-        return [placed[0] for placed in reversed(row[max(0, at - LEFT) : at])]
+        return [placed[0] for placed in reversed(row[max(0, at - MAX_CELLS_TO_LEFT) : at])]
 
     def above(self, cell: int) -> list[int]:
         """Cells of the rows above that begin in a cell's column, nearest first."""
@@ -89,12 +89,18 @@ class Grid:
         Two neighbours, the lower of which holds the control, have equally many elements.
         """
         document = self._document
-        for depth, above in enumerate((node, *islice(document.ancestors(node), BLOCKS_UP))):
+        for depth, above in enumerate(
+            (node, *islice(document.ancestors(node), MAX_STEPS_TO_BLOCK_ROW))
+        ):
             row = document.parent[above]
-            if row < 0 or document.tag[above] in CELLS or (depth and document.tag[above] == "form"):
+            if (
+                row < 0
+                or document.tag[above] in CELL_TAGS
+                or (depth and document.tag[above] == "form")
+            ):
                 return -1
             columns = self._elements(row)
-            if not 1 < len(columns) <= WIDEST_ROW:
+            if not 1 < len(columns) <= MAX_BLOCKS_PER_ROW:
                 if len(columns) > 1:
                     return -1
                 continue
@@ -104,7 +110,7 @@ class Grid:
             if len(over) != len(columns):
                 return -1
             block = over[columns.index(above)]
-            return -1 if document.tag[block] in INLINE else block
+            return -1 if document.tag[block] in INLINE_TAGS else block
         return -1
 
     def _elements(self, block: int) -> list[int]:
@@ -114,12 +120,12 @@ class Grid:
             self._inner[block] = [c for c in document.children(block) if document.tag[c] != "#text"]
         return self._inner[block]
 
-    def _row(self, row: int) -> list[Placed]:
+    def _row(self, row: int) -> list[PlacedCell]:
         if row not in self._rows:
-            placed: list[Placed] = []
+            placed: list[PlacedCell] = []
             column = 0
             for child in self._document.children(row):
-                if self._document.tag[child] in CELLS:
+                if self._document.tag[child] in CELL_TAGS:
                     span = _span(self._document.attribute(child, "colspan"))
                     self._place[child] = len(placed)
                     placed.append((child, column, column + span))
@@ -139,7 +145,7 @@ class Grid:
                     if document.tag[part] == "thead" and part < body:
                         rows = _rows_in(document, part) + rows
             for at, one in enumerate(rows):
-                self._above[one] = rows[max(0, at - ROWS_UP) : at][::-1]
+                self._above[one] = rows[max(0, at - MAX_ROWS_ABOVE) : at][::-1]
             self._above.setdefault(row, [])
         return self._above[row]
 
@@ -152,4 +158,4 @@ def _rows_in(document: Document, body: int) -> list[int]:
 
 def _span(declared: str) -> int:
     digits = declared.strip()
-    return min(max(int(digits), 1), WIDEST) if digits.isdecimal() and len(digits) < 5 else 1
+    return min(max(int(digits), 1), MAX_COLSPAN) if digits.isdecimal() and len(digits) < 5 else 1

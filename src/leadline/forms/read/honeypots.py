@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from leadline.page.dom import Document
 
-NEAR: Final = 4
+MAX_WRAPPERS_HIDING: Final = 4
 """Ancestors looked at: a trap is wrapped closely, a hidden panel widely."""
 
 TRAP_NAME: Final = re.compile(
@@ -49,22 +49,22 @@ def is_trap_by_name(name: str, element_id: str, label: str) -> bool:
 
 def looks_hidden(document: Document, node: int) -> bool:
     """Whether style or ARIA hide a control, itself or by a wrapper of its own."""
-    if hides(document, node) or (
+    if is_hidden(document, node) or (
         document.attribute(node, "aria-hidden") == "true"
         and document.attribute(node, "tabindex") == "-1"
     ):
         return True
     for depth, above in enumerate(document.ancestors(node)):
-        if depth >= NEAR or document.tag[above] in {"form", "body"}:
+        if depth >= MAX_WRAPPERS_HIDING or document.tag[above] in {"form", "body"}:
             return False
         if document.end[above] - above > 60:
             return False
-        if hides(document, above):
+        if is_hidden(document, above):
             return sum(1 for _ in document.elements(*_CONTROLS, within=above)) == 1
     return False
 
 
-def hides(document: Document, node: int) -> bool:
+def is_hidden(document: Document, node: int) -> bool:
     """Whether an element hides what it holds, by its own style or attribute."""
     has = document.attributes[node]
     return bool(has) and ("hidden" in has or bool(_HIDDEN_STYLE.search(has.get("style") or "")))

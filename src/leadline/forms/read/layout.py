@@ -17,23 +17,23 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from leadline.forms.read.form_owner import CONTROL_TAGS
-from leadline.forms.read.honeypots import hides
+from leadline.forms.read.honeypots import is_hidden
 from leadline.forms.words import squash
-from leadline.page.dom import INLINE
+from leadline.page.dom import INLINE_TAGS
 
 if TYPE_CHECKING:
     from leadline.page.dom import Document
 
-BREAKS: Final = frozenset({"br", "hr"})
-NOT_READ: Final = frozenset({"option", "datalist", "head", "object", "svg", "map"})
-IN_LINE: Final = INLINE | {"img", "font", "nobr"}
+BREAK_TAGS: Final = frozenset({"br", "hr"})
+UNREAD_TAGS: Final = frozenset({"option", "datalist", "head", "object", "svg", "map"})
+IN_LINE_TAGS: Final = INLINE_TAGS | {"img", "font", "nobr"}
 
 
-HELP: Final = re.compile(r"hint|help|note|desc|tip|example|optional|count", re.IGNORECASE)
+_HELP_CLASS: Final = re.compile(r"hint|help|note|desc|tip|example|optional|count", re.IGNORECASE)
 """Classes of asides."""
 
 
-AWAY: Final = re.compile(
+_AWAY_LINK: Final = re.compile(
     r"\s*(?:\?|help|hilfe|aide|ayuda|aiuto|advanced|erweitert|avancée?|avanzad|avanzat|more|mehr|plus|tips?"
     r"|reset|clear|browse|高级|高級|進階|詳細|帮助|說明|说明|ヘルプ|상세|расширенн|справка|помощь)",
     re.IGNORECASE,
@@ -42,7 +42,7 @@ AWAY: Final = re.compile(
 
 
 @dataclass(slots=True)
-class Item:
+class LayoutItem:
     """A run of text or a control from ``node`` to ``stop``; ``label`` is the element around it.
 
     An aside is help set smaller than the text that it follows, a term is what a list defines.
@@ -59,10 +59,10 @@ class Item:
     parts: list[str] = field(default_factory=list)
 
 
-def read_layout(document: Document, first: int = 0, stop: int | None = None) -> list[Item]:
+def read_layout(document: Document, first: int = 0, stop: int | None = None) -> list[LayoutItem]:
     """Text runs and controls between two nodes, in document order."""
     stop = len(document) if stop is None else min(stop, len(document))
-    items: list[Item] = []
+    items: list[LayoutItem] = []
     borders: list[int] = []
     line, node, fresh = 0, first, False
     while node < stop:
@@ -70,7 +70,7 @@ def read_layout(document: Document, first: int = 0, stop: int | None = None) -> 
             borders.pop()
             fresh = True
         tag = document.tag[node]
-        if tag in NOT_READ or _is_hidden(document, node):
+        if tag in UNREAD_TAGS or _is_hidden(document, node):
             node = document.end[node]
             continue
         if tag == "#text" or tag in CONTROL_TAGS:
@@ -78,9 +78,9 @@ def read_layout(document: Document, first: int = 0, stop: int | None = None) -> 
             _add(items, document, node, line)
             node = document.end[node]
             continue
-        if tag in BREAKS:
+        if tag in BREAK_TAGS:
             fresh = True
-        elif tag not in IN_LINE:
+        elif tag not in IN_LINE_TAGS:
             borders.append(document.end[node])
             fresh = True
         node += 1
@@ -95,7 +95,7 @@ def _label_around(document: Document, node: int) -> int:
         tag = document.tag[above]
         if tag == "label":
             return above
-        if depth > 3 or tag not in INLINE:
+        if depth > 3 or tag not in INLINE_TAGS:
             break
     return -1
 
@@ -104,7 +104,7 @@ def _is_aside(document: Document, node: int) -> bool:
     """Help set smaller than the label it follows."""
     above = document.parent[node]
     return document.tag[above] in {"small", "sub", "sup"} or any(
-        HELP.search(name) for name in document.classes(above)
+        _HELP_CLASS.search(name) for name in document.classes(above)
     )
 
 
@@ -113,21 +113,23 @@ def _is_hidden(document: Document, node: int) -> bool:
     has = document.attributes[node]
     if document.tag[node] == "input":
         hidden = (has.get("type") or "").strip().casefold() == "hidden"
-        return hidden or ("style" in has and hides(document, node))
-    if not has or ("style" not in has and "hidden" not in has) or not hides(document, node):
+        return hidden or ("style" in has and is_hidden(document, node))
+    if not has or ("style" not in has and "hidden" not in has) or not is_hidden(document, node):
         return False
     return document.end[node] - node < 40 and not any(document.elements(*CONTROL_TAGS, within=node))
 
 
-def _add(items: list[Item], document: Document, node: int, line: int) -> None:
+def _add(items: list[LayoutItem], document: Document, node: int, line: int) -> None:
     """A control, or text: what goes on in the line of the last run belongs to that."""
     if document.tag[node] != "#text":
-        items.append(Item(node, document.end[node], line, control=True))
+        items.append(LayoutItem(node, document.end[node], line, control=True))
         return
     last = items[-1] if items else None
     label = _label_around(document, node)
     tag = document.tag[document.parent[node]]
-    aside = _is_aside(document, node) or (tag == "a" and bool(AWAY.match(document.text[node])))
+    aside = _is_aside(document, node) or (
+        tag == "a" and bool(_AWAY_LINK.match(document.text[node]))
+    )
     if (
         last is None
         or last.control
@@ -136,7 +138,7 @@ def _add(items: list[Item], document: Document, node: int, line: int) -> None:
         or aside
         or last.aside
     ):
-        last = Item(node, node + 1, line, label=label, aside=aside, term=tag == "dt")
+        last = LayoutItem(node, node + 1, line, label=label, aside=aside, term=tag == "dt")
         items.append(last)
     last.parts.append((" " if document.gap[node] else "") + document.text[node])
     last.stop = node + 1

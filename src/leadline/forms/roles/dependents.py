@@ -6,7 +6,7 @@ bind the parent, fetch the form again (or run the script) and read the child the
 >>> from leadline.model import Choice, Control
 >>> land = Control("land", "select", choices=(Choice("", "Pick"), Choice("1", "Bari")))
 >>> town = Control("town", "select", choices=(Choice("", "Pick a land first"),))
->>> [control.depends_on for control in with_parents([land, town])]
+>>> [control.depends_on for control in name_parents([land, town])]
 ['', 'land']
 """
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from leadline.model import Control, QueryInterface
 
 
-def with_parents(controls: Sequence[Control]) -> list[Control]:
+def name_parents(controls: Sequence[Control]) -> list[Control]:
     """The controls with the parents of dependent selects named."""
     found: list[Control] = []
     parent = ""
@@ -43,7 +43,7 @@ def _is_waiting(control: Control) -> bool:
     return not any(c.value.strip().casefold() not in UNBOUND_VALUES for c in control.choices)
 
 
-def with_children(interface: QueryInterface, served: QueryInterface) -> QueryInterface:
+def fill_dependents(interface: QueryInterface, served: QueryInterface) -> QueryInterface:
     """The interface with the choices that a fetch with the parent chosen has brought.
 
     ``served`` is the same form on the page that came then. Only selects that waited are renewed.

@@ -8,9 +8,9 @@ other fields, parts before beginnings; what says "not" is no way to ask.
 >>> how = Control("how", "select", role="match_mode", choices=(
 ...     Choice("e", "is exactly", True), Choice("b", "begins with"), Choice("c", "contains")))
 >>> form = QueryInterface("", "http://h/", "http://h/", "GET", (how, Control("q", "text")))
->>> settings(form)
+>>> match_settings(form)
 [(('how', 'c'),), (('how', 'b'),)]
->>> [c.text for c in with_setting(form, (("how", "c"),)).controls[0].choices if c.selected]
+>>> [c.text for c in apply_setting(form, (("how", "c"),)).controls[0].choices if c.selected]
 ['contains']
 """
 
@@ -21,16 +21,16 @@ from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from leadline.forms.roles.query_box import TITLES
+from leadline.forms.roles.query_box import TEXT_FIELD
 from leadline.page.text import fold
 
 if TYPE_CHECKING:
     from leadline.model import Choice, Control, QueryInterface
 
-Setting = tuple[tuple[str, str], ...]
+MatchSetting = tuple[tuple[str, str], ...]
 """Names of selects and the values chosen there."""
 
-WIDE: Final = re.compile(
+_WIDE_CHOICE: Final = re.compile(
     r"\b(?:contain|includ|any|all\b|every|keyword|full.?text|enth[aä]lt|alle\b|freitext|volltext|"
     r"stichw|beliebig|tous|toutes|mots|contien|todo|cualquier|conten|qualunque|qualquer|"
     r"содерж|люб|все\b|ключев|bevat)|\blike\b|包含|任意|全部|所有|全文|模糊|关键词|關鍵|部分一致|"
@@ -38,20 +38,24 @@ WIDE: Final = re.compile(
     re.IGNORECASE,
 )
 """Words anywhere in a record, or anywhere in a field."""
-EXCLUDING: Final = re.compile(
+_EXCLUDING_CHOICE: Final = re.compile(
     r"\b(?:not?|non|nicht|kein\w*|sans|sauf|without|sin|не|null|empty|blank)\b|[!≠<>]|不|無|ない",
     re.IGNORECASE,
 )
-MOST_CHOICES: Final = 30
+MAX_MODE_CHOICES: Final = 30
 """A select with more of them is a list of places or subjects."""
-MOST_SINGLE: Final = 4
-MOST_PAIRED: Final = 2
+MAX_SINGLE_SETTINGS: Final = 4
+MAX_PAIRED_SETTINGS: Final = 2
 """Settings of one select, then of two: a form that answers nobody is left soon."""
 
 
-def settings(interface: QueryInterface) -> list[Setting]:
+def match_settings(interface: QueryInterface) -> list[MatchSetting]:
     """The settings worth a try, widest first: one select changed, then two at once."""
-    ranked = [(control.name, _ranked(control)) for control in interface.controls if _says(control)]
+    ranked = [
+        (control.name, _ranked(control))
+        for control in interface.controls
+        if _is_match_mode(control)
+    ]
     single = sorted(
         (rank, place, (name, value))
         for name, values in ranked for place, (rank, value) in enumerate(values)
@@ -59,14 +63,14 @@ def settings(interface: QueryInterface) -> list[Setting]:
     pairs = sorted(
         (one[0] + other[0], ((name, one[1]), (second, other[1])))
         for at, (name, values) in enumerate(ranked) for second, others in ranked[at + 1 :]
-        for one, other in product(values[:MOST_PAIRED], others[:MOST_PAIRED])
+        for one, other in product(values[:MAX_PAIRED_SETTINGS], others[:MAX_PAIRED_SETTINGS])
     )  # fmt: skip
-    return [(bound,) for _, _, bound in single[:MOST_SINGLE]] + [
-        bound for _, bound in pairs[:MOST_PAIRED]
+    return [(bound,) for _, _, bound in single[:MAX_SINGLE_SETTINGS]] + [
+        bound for _, bound in pairs[:MAX_PAIRED_SETTINGS]
     ]
 
 
-def with_setting(interface: QueryInterface, setting: Setting) -> QueryInterface:
+def apply_setting(interface: QueryInterface, setting: MatchSetting) -> QueryInterface:
     """The interface with these choices selected."""
     wanted = dict(setting)
     controls = tuple(
@@ -77,10 +81,10 @@ def with_setting(interface: QueryInterface, setting: Setting) -> QueryInterface:
     return replace(interface, controls=controls)
 
 
-def _says(control: Control) -> bool:
+def _is_match_mode(control: Control) -> bool:
     shown = not (control.disabled or control.honeypot or control.multiple)
     is_mode = control.kind == "select" and control.role == "match_mode"
-    return is_mode and shown and 2 <= len(control.choices) <= MOST_CHOICES
+    return is_mode and shown and 2 <= len(control.choices) <= MAX_MODE_CHOICES
 
 
 def _ranked(control: Control) -> list[tuple[int, str]]:
@@ -89,14 +93,14 @@ def _ranked(control: Control) -> list[tuple[int, str]]:
     others = [
         (_rank(one.text), one.value)
         for one in control.choices
-        if one != held and not one.disabled and not EXCLUDING.search(fold(one.text))
-        and (one.value or WIDE.search(fold(one.text)))
+        if one != held and not one.disabled and not _EXCLUDING_CHOICE.search(fold(one.text))
+        and (one.value or _WIDE_CHOICE.search(fold(one.text)))
     ]  # fmt: skip
     return sorted(others, key=lambda one: one[0])
 
 
 def _rank(text: str) -> int:
-    return 0 if WIDE.search(fold(text)) else 1 if TITLES.search(text) else 2
+    return 0 if _WIDE_CHOICE.search(fold(text)) else 1 if TEXT_FIELD.search(text) else 2
 
 
 def _selected(choices: tuple[Choice, ...], value: str) -> tuple[Choice, ...]:

@@ -4,7 +4,7 @@
 >>> form = QueryInterface("", "http://h/", "http://h/", "GET", (
 ...     Control("user", "email"), Control("q", "text"),
 ...     Control("go", "submit", value="Go"), Control("fulltext", "submit", value="Search")))
->>> query_control(form).name, press(form).name
+>>> query_control(form).name, choose_submit_button(form).name
 ('q', 'fulltext')
 """
 
@@ -14,43 +14,44 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from leadline.forms.lexicon import concepts, is_search_name
+from leadline.model import BOX_KINDS, BUTTON_KINDS
 
 if TYPE_CHECKING:
     from leadline.model import Control, QueryInterface
 
-TYPED: Final = {"search": 5.0, "text": 1.0, "textarea": -0.5, "url": -3.0, "tel": -4.0}
+SCORE_BY_KIND: Final = {"search": 5.0, "text": 1.0, "textarea": -0.5, "url": -3.0, "tel": -4.0}
 """What a control's kind says before its name and label are read; other kinds hold no words."""
 
-BY_ROLE: Final = {"query_text": 2.0, "attribute_text": 0.0, "": 0.0, "page_size": -10.0}
-NARROWER: Final = -1.0
+SCORE_BY_ROLE: Final = {"query_text": 2.0, "attribute_text": 0.0, "": 0.0, "page_size": -10.0}
+NARROW_ROLE_SCORE: Final = -1.0
 """Boxes for dates, prices, places take words only where no other does."""
 
-LEAST_BOX: Final = -2.5
+MIN_BOX_SCORE: Final = -2.5
 """A box below this is an e-mail, user or trap box."""
 
 _LETTER: Final = re.compile(r"[^\W\d_]")
 """Buttons of signs alone (+, ×, ») change rows or pages."""
 
-TITLES: Final = re.compile(
+TEXT_FIELD: Final = re.compile(
     r"titel|title|titre|t[ií]tul|titol|назван|заглав|наимен|题名|題名|书名|書名|标题|標題|篇名|"
     r"タイトル|제목|descri|beschreib|описан|abstract|summary|text|\bname\b|名称|名稱",
     re.IGNORECASE,
 )
 """Boxes for texts that are made of common words."""
 
-NOT_PRESSED: Final = frozenset(
+OTHER_BUTTON_PURPOSES: Final = frozenset(
     {"clear", "other_button", "order", "login", "register", "newsletter"}
 )
 """Buttons with another purpose than asking."""
 
-PRESSED: Final = frozenset({"submit", "image"})
+SUBMIT_KINDS: Final = frozenset({"submit", "image"})
 
 
 def query_control(interface: QueryInterface) -> Control | None:
     """The box that takes words: the keyword box, else the likeliest text box, else None."""
-    best, best_score = None, LEAST_BOX
+    best, best_score = None, MIN_BOX_SCORE
     for control in interface.controls:
-        score = box_score(control) + _by_role(control)
+        score = box_score(control) + _role_score(control)
         if score > best_score:
             best, best_score = control, score
     return best
@@ -67,23 +68,28 @@ def word_boxes(interface: QueryInterface) -> list[Control]:
     boxes = [
         control
         for control in interface.controls
-        if control.kind in {"text", "search"} and box_score(control) + _by_role(control) > LEAST_BOX
+        if control.kind in {"text", "search"}
+        and box_score(control) + _role_score(control) > MIN_BOX_SCORE
     ]
-    boxes.sort(key=lambda one: (not TITLES.search(f"{one.label} {one.name}"), one != best))
+    boxes.sort(key=lambda one: (not TEXT_FIELD.search(f"{one.label} {one.name}"), one != best))
     return boxes
 
 
-def _by_role(control: Control) -> float:
-    return BY_ROLE.get(control.role, NARROWER if control.role else 0.0)
+def _role_score(control: Control) -> float:
+    return SCORE_BY_ROLE.get(control.role, NARROW_ROLE_SCORE if control.role else 0.0)
 
 
 def box_score(control: Control) -> float:
     """How likely a control is the keyword box (spec: name 2, type 3, label 1, e-mail -5)."""
-    if control.kind not in TYPED or control.honeypot or (not control.name and control.readonly):
+    if (
+        control.kind not in SCORE_BY_KIND
+        or control.honeypot
+        or (not control.name and control.readonly)
+    ):
         return -10.0
     named = concepts(control.name) | concepts(control.element_id)
     said = concepts(control.label)
-    score = TYPED[control.kind] + 2.0 * is_search_name(control.name)
+    score = SCORE_BY_KIND[control.kind] + 2.0 * is_search_name(control.name)
     score += 1.0 * is_search_name(control.element_id)
     score += 2.0 * ("search" in named) + 1.0 * ("search" in said)
     score -= 5.0 * bool({"email", "user", "password", "captcha"} & (named | said))
@@ -92,7 +98,7 @@ def box_score(control: Control) -> float:
     return score - 1.0 * (not control.name)
 
 
-def press(interface: QueryInterface) -> Control | None:
+def choose_submit_button(interface: QueryInterface) -> Control | None:
     """The button a person would press to search, None when the form has none to press.
 
     With several, one that says search wins, then the first after the keyword box; never one that
@@ -101,7 +107,7 @@ def press(interface: QueryInterface) -> Control | None:
     box = query_control(interface)
     best, best_score = None, -4.0
     for control in interface.controls:
-        if control.kind not in PRESSED or control.disabled:
+        if control.kind not in SUBMIT_KINDS or control.disabled:
             continue
         score = _button_score(control)
         score += 0.5 * (box is not None and control.node > box.node)
@@ -116,7 +122,9 @@ def _button_score(button: Control) -> float:
     score = 3.0 * ("search" in said) + 1.0 * ("search" in named)
     text = button_text(button)
     score -= 2.0 * ("jump" in said | named) + 3.0 * (bool(text) and not _LETTER.search(text))
-    return score - 5.0 * len(said & NOT_PRESSED) - 2.0 * len(named & NOT_PRESSED)
+    return (
+        score - 5.0 * len(said & OTHER_BUTTON_PURPOSES) - 2.0 * len(named & OTHER_BUTTON_PURPOSES)
+    )
 
 
 def button_text(button: Control) -> str:
@@ -129,10 +137,10 @@ def control_groups(interface: QueryInterface) -> list[list[Control]]:
     groups: list[list[Control]] = []
     boxes: dict[tuple[str, str], list[Control]] = {}
     for control in interface.controls:
-        if control.kind in {"hidden", "submit", "image", "reset", "button"}:
+        if control.kind in BUTTON_KINDS | {"hidden"}:
             continue
         key = (control.kind, control.name)
-        if control.kind in {"radio", "checkbox"} and control.name:
+        if control.kind in BOX_KINDS and control.name:
             if key in boxes:
                 boxes[key].append(control)
                 continue

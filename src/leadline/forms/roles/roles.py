@@ -43,6 +43,7 @@ from leadline.forms.roles.evidence import (
 from leadline.forms.roles.query_box import box_score
 from leadline.forms.roles.range_pairs import settle_range_pairs
 from leadline.forms.words import name_words
+from leadline.model import BOX_KINDS, BUTTON_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,15 +98,15 @@ def with_roles(controls: Sequence[Control], kind: str) -> list[Control]:
 
 def control_role(control: Control) -> str:
     """Return the role that a control has by itself, '' for buttons."""
-    if control.kind in {"submit", "image", "reset", "button"}:
+    if control.kind in BUTTON_KINDS:
         return ""
     if control.kind == "hidden":
         return "state"
     label = label_concepts(control.group_label or control.label)
-    if control.group_label and control.kind not in {"radio", "checkbox"}:
+    if control.group_label and control.kind not in BOX_KINDS:
         label |= label_concepts(control.label) & RANGE_ENDS
     name = name_concepts(control)
-    if control.kind in {"radio", "checkbox"}:
+    if control.kind in BOX_KINDS:
         return _box_role(control, label, name)
     if control.kind == "select":
         return (

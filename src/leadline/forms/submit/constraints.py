@@ -21,13 +21,13 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from leadline.model import Control
 
-LONGEST_PATTERN: Final = 200
-MOST_REPEATS: Final = 3
+MAX_PATTERN_LENGTH: Final = 200
+MAX_PATTERN_REPEATS: Final = 3
 """Repeats in a pattern; matching takes at most the value's length to this power."""
 
-LONGEST_MATCHED: Final = 100
-TIMED: Final = frozenset({"date", "month", "week", "time", "datetime-local"})
-NUMERIC: Final = frozenset({"number", "range"})
+MAX_MATCHED_LENGTH: Final = 100
+TIME_KINDS: Final = frozenset({"date", "month", "week", "time", "datetime-local"})
+NUMBER_KINDS: Final = frozenset({"number", "range"})
 _NUMBER: Final = re.compile(r"-?(\d+(\.\d+)?|\.\d+)([eE][-+]?\d{1,3})?")
 _TIME: Final = {
     "date": re.compile(r"\d{4}-\d\d-\d\d"),
@@ -47,9 +47,9 @@ def accepts(control: Control, value: str) -> bool:
         return False
     if value and length < control.min_length:
         return False
-    if control.kind in NUMERIC:
+    if control.kind in NUMBER_KINDS:
         return _is_number_within(control, value)
-    if control.kind in TIMED:
+    if control.kind in TIME_KINDS:
         return _is_time_within(control, value)
     if "\n" in value and control.kind != "textarea":
         return False
@@ -90,8 +90,8 @@ def _is_time_within(control: Control, value: str) -> bool:
 
 
 def _matches(pattern: str, value: str) -> bool:
-    compiled = _compiled(pattern) if 0 < len(pattern) <= LONGEST_PATTERN else None
-    if compiled is None or len(value) > LONGEST_MATCHED or not value:
+    compiled = _compiled(pattern) if 0 < len(pattern) <= MAX_PATTERN_LENGTH else None
+    if compiled is None or len(value) > MAX_MATCHED_LENGTH or not value:
         return True
     return bool(compiled.fullmatch(value))
 
@@ -99,7 +99,7 @@ def _matches(pattern: str, value: str) -> bool:
 @lru_cache(maxsize=500)
 def _compiled(pattern: str) -> re.Pattern[str] | None:
     """A pattern whose time is bounded, None for any other."""
-    if _RISKY.search(pattern) or len(_REPEATS.findall(pattern)) > MOST_REPEATS:
+    if _RISKY.search(pattern) or len(_REPEATS.findall(pattern)) > MAX_PATTERN_REPEATS:
         return None
     try:
         return re.compile(pattern)

@@ -1,10 +1,10 @@
 """How a source writes days: learned from what its records show, so that boxes for dates are typed
 into as it expects ("31.12.2004", "12/31/2004").
 
->>> shape = day_shape(["03.02.2004", "24.12.1999", "1.10.2001"])
+>>> shape = learn_date_format(["03.02.2004", "24.12.1999", "1.10.2001"])
 >>> shape.write(shape.read("24.12.1999") + 8), shape.read("soon")
 ('01.01.2000', None)
->>> day_shape(["1999", "c. 1904"]) is None
+>>> learn_date_format(["1999", "c. 1904"]) is None
 True
 """
 
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-MOSTLY: Final = 0.8
+MIN_DATE_SHARE: Final = 0.8
 """Share of the values of a column that must be days."""
 _DAY: Final = re.compile(r"\s*(\d{1,4})([-./])(\d{1,2})\2(\d{1,4})(?!\d)")
 
@@ -29,17 +29,17 @@ _YEAR: Final = re.compile(
 )
 
 
-def is_of_years(said: str) -> bool:
+def asks_year(said: str) -> bool:
     """Whether a box for dates wants a year alone, by its label or name.
 
-    >>> is_of_years("Erscheinungsjahr von"), is_of_years("Datum von"), is_of_years("出版年月日")
+    >>> asks_year("Erscheinungsjahr von"), asks_year("Datum von"), asks_year("出版年月日")
     (True, False, False)
     """
     return _YEAR.search(said) is not None
 
 
 @dataclass(frozen=True, slots=True)
-class DayShape:
+class DateFormat:
     """The order of year, month and day ("dmy") and the sign between them."""
 
     order: str
@@ -63,21 +63,21 @@ class DayShape:
         return self.sign.join(parts[one] for one in self.order)
 
 
-ISO: Final = DayShape("ymd", "-")
+ISO_DATE: Final = DateFormat("ymd", "-")
 
 
-def day_shape(texts: Sequence[str]) -> DayShape | None:
+def learn_date_format(texts: Sequence[str]) -> DateFormat | None:
     """How the days in a column are written, None where it holds none or others as well.
 
-    >>> day_shape(["12/24/2004", "01/02/2003"])
-    DayShape(order='mdy', sign='/')
+    >>> learn_date_format(["12/24/2004", "01/02/2003"])
+    DateFormat(order='mdy', sign='/')
     """
     found = [match for text in texts if (match := _DAY.match(text))]
     signs = dict.fromkeys(match[2] for match in found)
-    if not texts or len(found) < MOSTLY * len(texts) or len(signs) != 1:
+    if not texts or len(found) < MIN_DATE_SHARE * len(texts) or len(signs) != 1:
         return None
     for order in ("ymd", "dmy", "mdy"):
-        shape = DayShape(order, *signs)
+        shape = DateFormat(order, *signs)
         if all(shape.read(match[0]) is not None for match in found):
             return shape
     return None

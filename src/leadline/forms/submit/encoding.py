@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Entry = tuple[str, str]
 Entries = list[Entry]
 
-LABELS: Final = {
+STANDARD_NAME_BY_CODEC: Final = {
     "gb2312": "gbk", "gb18030": "gb18030", "gbk": "gbk", "hz": "gbk", "big5": "big5",
     "big5hkscs": "big5", "cp950": "big5", "shift_jis": "shift_jis", "cp932": "shift_jis",
     "euc_jp": "euc-jp", "iso2022_jp": "iso-2022-jp", "euc_kr": "euc-kr", "cp949": "euc-kr",
@@ -33,31 +33,31 @@ LABELS: Final = {
 }  # fmt: skip
 """Python's codec name to the Encoding Standard's name; UTF-16 pages send UTF-8."""
 
-ALIASES: Final = {
+STANDARD_NAME_BY_ALIAS: Final = {
     "x-gbk": "gbk", "chinese": "gbk", "gb_2312-80": "gbk", "csgb2312": "gbk", "x-x-big5": "big5",
     "cn-big5": "big5", "x-sjis": "shift_jis", "ms_kanji": "shift_jis", "windows-31j": "shift_jis",
     "x-euc-jp": "euc-jp", "ks_c_5601-1987": "euc-kr", "windows-949": "euc-kr",
     "x-cp1252": "windows-1252", "x-cp1251": "windows-1251", "unicode-1-1-utf-8": "utf-8",
     "x-unicode20utf8": "utf-8", "dos-874": "windows-874", "iso-8859-8-i": "iso-8859-8-i",
 }  # fmt: skip
-SENT_NAMES: Final = {
+SENT_NAME_BY_CHARSET: Final = {
     "utf-8": "UTF-8", "gbk": "GBK", "big5": "Big5", "shift_jis": "Shift_JIS", "euc-jp": "EUC-JP",
     "euc-kr": "EUC-KR", "iso-2022-jp": "ISO-2022-JP", "koi8-r": "KOI8-R", "koi8-u": "KOI8-U",
     "ibm866": "IBM866",
 }  # fmt: skip
 """How ``_charset_`` spells the encodings (others: ISO-8859-N in capitals, windows-N as is)."""
 
-CODECS: Final = {"windows-874": "cp874", "iso-8859-8-i": "iso8859-8", "ibm866": "cp866"}
+CODEC_BY_CHARSET: Final = {"windows-874": "cp874", "iso-8859-8-i": "iso8859-8", "ibm866": "cp866"}
 _PLAIN: Final = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789*-._")
 _QUOTED: Final = [chr(b) if b in _PLAIN else "+" if b == 0x20 else f"%{b:02X}" for b in range(256)]
 _LONE_BREAK: Final = re.compile(r"\r(?!\n)|(?<!\r)\n")
 
 
-def charset_name(label: str) -> str:
+def standard_charset(label: str) -> str:
     """An encoding label by its name in the Encoding Standard, '' when it is unknown."""
     wanted = label.strip().strip("\"'").casefold()
-    if wanted in ALIASES:
-        return ALIASES[wanted]
+    if wanted in STANDARD_NAME_BY_ALIAS:
+        return STANDARD_NAME_BY_ALIAS[wanted]
     try:
         known = codecs.lookup(wanted)
     except (LookupError, ValueError):
@@ -65,31 +65,33 @@ def charset_name(label: str) -> str:
     if not getattr(known, "_is_text_encoding", True):
         return ""
     if known.name.startswith("iso8859-"):
-        return LABELS.get(known.name, known.name.replace("iso8859", "iso-8859"))
+        return STANDARD_NAME_BY_CODEC.get(known.name, known.name.replace("iso8859", "iso-8859"))
     if re.fullmatch(r"cp125\d", known.name):
-        return LABELS.get(known.name, known.name.replace("cp", "windows-"))
-    return LABELS.get(known.name, "")
+        return STANDARD_NAME_BY_CODEC.get(known.name, known.name.replace("cp", "windows-"))
+    return STANDARD_NAME_BY_CODEC.get(known.name, "")
 
 
-def sent_name(charset: str) -> str:
+def sent_charset_name(charset: str) -> str:
     """What a ``_charset_`` control says: the name as browsers spell it."""
-    return SENT_NAMES.get(charset, charset.upper() if charset.startswith("iso-") else charset)
+    return SENT_NAME_BY_CHARSET.get(
+        charset, charset.upper() if charset.startswith("iso-") else charset
+    )
 
 
-def normal_breaks(text: str) -> str:
+def normalise_breaks(text: str) -> str:
     """Every line break as CR LF, as entry lists are normalised."""
     return _LONE_BREAK.sub("\r\n", text) if "\n" in text or "\r" in text else text
 
 
-def encode(text: str, charset: str) -> bytes:
+def encode_text(text: str, charset: str) -> bytes:
     """Text as a browser's encoder writes it; ``&#N;`` for what the encoding cannot say."""
     if charset == "utf-8":
         return text.encode("utf-8", "replace")
     if text.isascii() and charset != "iso-2022-jp":
         return text.encode("ascii")
-    one = ENCODERS.get(charset)
+    one = ENCODER_BY_CHARSET.get(charset)
     if one is None:
-        return _encode_by_codec(text, CODECS.get(charset, charset))
+        return _encode_by_codec(text, CODEC_BY_CHARSET.get(charset, charset))
     return b"".join(one(char) or f"&#{ord(char)};".encode() for char in text)
 
 
@@ -135,12 +137,12 @@ def _euc_jp(char: str) -> bytes:
     return bytes((row + 0xA1, cell + 0xA1))
 
 
-ENCODERS: Final[dict[str, Callable[[str], bytes]]] = {
+ENCODER_BY_CHARSET: Final[dict[str, Callable[[str], bytes]]] = {
     "gbk": _gbk, "gb18030": _gb18030, "big5": _big5, "shift_jis": _shift_jis, "euc-jp": _euc_jp,
 }  # fmt: skip
 
 
-def percent(data: bytes) -> str:
+def percent_encode(data: bytes) -> str:
     """Bytes in the application/x-www-form-urlencoded percent-encode set, space as ``+``."""
     return "".join([_QUOTED[b] for b in data])
 
@@ -148,21 +150,23 @@ def percent(data: bytes) -> str:
 def urlencode(entries: Iterable[Entry], charset: str) -> bytes:
     """The application/x-www-form-urlencoded serialiser."""
     return "&".join(
-        f"{percent(encode(normal_breaks(name), charset))}"
-        f"={percent(encode(normal_breaks(value), charset))}"
+        f"{percent_encode(encode_text(normalise_breaks(name), charset))}"
+        f"={percent_encode(encode_text(normalise_breaks(value), charset))}"
         for name, value in entries
     ).encode("ascii")
 
 
-def plain_text(entries: Iterable[Entry], charset: str) -> bytes:
+def encode_plain_text(entries: Iterable[Entry], charset: str) -> bytes:
     """The text/plain encoding algorithm (made for people to read, not for machines)."""
     return b"".join(
-        encode(f"{normal_breaks(name)}={normal_breaks(value)}\r\n", charset)
+        encode_text(f"{normalise_breaks(name)}={normalise_breaks(value)}\r\n", charset)
         for name, value in entries
     )
 
 
-def multipart(entries: Iterable[Entry], files: frozenset[str], charset: str) -> tuple[bytes, str]:
+def encode_multipart(
+    entries: Iterable[Entry], files: frozenset[str], charset: str
+) -> tuple[bytes, str]:
     """The multipart/form-data body and its boundary, which depends on the entries alone."""
     parts = [_part(name, value, name in files, charset) for name, value in entries]
     digest = blake2b(digest_size=12)
@@ -175,9 +179,9 @@ def multipart(entries: Iterable[Entry], files: frozenset[str], charset: str) -> 
 
 
 def _part(name: str, value: str, file: bool, charset: str) -> bytes:
-    escaped = encode(normal_breaks(name), charset)
+    escaped = encode_text(normalise_breaks(name), charset)
     escaped = escaped.replace(b"\r", b"%0D").replace(b"\n", b"%0A").replace(b'"', b"%22")
     head = b'Content-Disposition: form-data; name="' + escaped + b'"'
     if file:
         return head + b'; filename=""\r\nContent-Type: application/octet-stream\r\n\r\n'
-    return head + b"\r\n\r\n" + encode(normal_breaks(value), charset)
+    return head + b"\r\n\r\n" + encode_text(normalise_breaks(value), charset)

@@ -6,7 +6,7 @@ and honeypots stay untouched.
 
 >>> from leadline.model import Control, QueryInterface
 >>> box, token = Control("q", "search"), Control("t", "hidden", value="7")
->>> entry_list(QueryInterface("", "http://h/", "http://h/", "GET", (token, box)), {"q": "x"}, None)
+>>> build_entry_list(QueryInterface("", "http://h/", "http://h/", "GET", (token, box)), {"q": "x"}, None)
 [('t', '7'), ('q', 'x')]
 """
 
@@ -15,7 +15,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from leadline.errors import UnsupportedForm
-from leadline.forms.submit.encoding import sent_name
+from leadline.forms.submit.encoding import sent_charset_name
+from leadline.model import BOX_KINDS, BUTTON_KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -25,34 +26,32 @@ if TYPE_CHECKING:
 
 Values = "Mapping[str, str | Sequence[str]]"
 
-BUTTONS: Final = frozenset({"submit", "image", "button", "reset"})
-BOXES: Final = frozenset({"radio", "checkbox"})
-SAYS_DIRECTION: Final = frozenset(
+DIRECTION_KINDS: Final = frozenset(
     {"text", "search", "textarea", "tel", "url", "email", "hidden", "password"}
 )
 
 
-def entry_list(
+def build_entry_list(
     interface: QueryInterface,
     values: Mapping[str, str | Sequence[str]],
     button: Control | None,
 ) -> Entries:
     """Names and values to send; raises ``UnsupportedForm`` for a name no control has."""
-    filled = _assign(interface, values)
+    filled = _values_by_control(interface, values)
     entries: Entries = []
     for at, control in enumerate(interface.controls):
-        if control.kind in BUTTONS:
+        if control.kind in BUTTON_KINDS:
             if button is not None and _is_same(control, button):
                 entries += _button_entries(control)
             continue
         if not control.name or (control.disabled and at not in filled):
             continue
         if control.kind == "hidden" and control.name.casefold() == "_charset_":
-            entries.append((control.name, sent_name(interface.charset)))
+            entries.append((control.name, sent_charset_name(interface.charset)))
             continue
         sent = filled[at] if at in filled else _own_values(control)
         entries += [(control.name, value) for value in sent]
-        if control.dirname and control.kind in SAYS_DIRECTION:
+        if control.dirname and control.kind in DIRECTION_KINDS:
             entries.append((control.dirname, _direction(control, sent)))
     return entries
 
@@ -71,7 +70,7 @@ def _button_entries(button: Control) -> Entries:
 
 def _own_values(control: Control) -> list[str]:
     """What an untouched control sends."""
-    if control.kind in BOXES:
+    if control.kind in BOX_KINDS:
         return [control.value] if control.checked else []
     if control.kind == "select":
         return [c.value for c in control.choices if c.selected and not c.disabled]
@@ -90,35 +89,35 @@ def _direction(control: Control, sent: list[str]) -> str:
     return "ltr"
 
 
-def _assign(
+def _values_by_control(
     interface: QueryInterface, values: Mapping[str, str | Sequence[str]]
 ) -> dict[int, list[str]]:
     """The caller's values, by number of the control that sends them."""
     places: dict[str, list[int]] = {}
     for at, control in enumerate(interface.controls):
-        if control.name and control.kind not in BUTTONS:
+        if control.name and control.kind not in BUTTON_KINDS:
             places.setdefault(control.name, []).append(at)
     filled: dict[int, list[str]] = {}
     for name, value in values.items():
         if name not in places:
             raise UnsupportedForm(f"the form has no control named {name!r}")
         wanted = [value] if isinstance(value, str) else list(value)
-        _spread(interface.controls, places[name], wanted, filled)
+        _distribute(interface.controls, places[name], wanted, filled)
     return filled
 
 
-def _spread(
+def _distribute(
     controls: Sequence[Control], places: list[int], wanted: list[str], filled: dict[int, list[str]]
 ) -> None:
     """Values of one name over its controls: boxes by value, selects by choice, then in order."""
     rest = list(wanted)
-    boxes = [at for at in places if controls[at].kind in BOXES]
+    boxes = [at for at in places if controls[at].kind in BOX_KINDS]
     for at in boxes:
         own = controls[at].value
         filled[at] = [own] if own in rest else []
         if own in rest:
             rest.remove(own)
-    others = [at for at in places if controls[at].kind not in BOXES]
+    others = [at for at in places if controls[at].kind not in BOX_KINDS]
     others.sort(key=lambda at: (controls[at].disabled, controls[at].kind == "hidden"))
     for order, at in enumerate(others):
         if controls[at].kind == "select" and controls[at].multiple:

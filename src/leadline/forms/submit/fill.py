@@ -2,7 +2,7 @@
 
 What each control can be bound to is a ``Slot``: a select or a group of boxes offers its own
 choices (pv = 1), a text box the instances of the attribute most similar to its label (pv = w), and
-anything else stays as it was served. ``assignments`` walks Q(QI, DK) by phi_r, eq. (5).
+anything else stays as it was served. ``rank_assignments`` walks Q(QI, DK) by phi_r, eq. (5).
 
 ``literal=True`` is that and nothing more: every control is bound, captions of selects are values,
 the most similar attribute serves however dissimilar it is. Differs otherwise: pv = w * S and S must
@@ -17,7 +17,7 @@ are dependent selects, honeypots and what is disabled.
 >>> books = DomainKnowledge("books", [DomainAttribute("作者")])
 >>> for name, weight in (("余华", 1.0), ("莫言", 0.6)): _ = books.add("作者", name, weight)
 >>> form = QueryInterface("", "http://h/", "http://h/", "GET", (Control("au", "text", "作者"),))
->>> [(one.values, one.confidence) for one in assignments(form, books)]
+>>> [(one.values, one.confidence) for one in rank_assignments(form, books)]
 [((('au', '余华'),), 1.0), ((('au', '莫言'),), 0.6)]
 """
 
@@ -27,12 +27,21 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from leadline.domain.ranking import Slot, ranked
-from leadline.forms.classify.relevance import TAU, control_similarity, label_similarity
-from leadline.forms.labels.placeholders import first_caption, is_free
+from leadline.forms.classify.relevance import (
+    MIN_LABEL_SIMILARITY,
+    control_similarity,
+    label_similarity,
+)
+from leadline.forms.labels.placeholders import first_caption, is_unrestricting
 from leadline.forms.roles.query_box import control_groups
-from leadline.forms.submit.constraints import NUMERIC, TIMED, accepts
-from leadline.forms.submit.ranges import APART, ENDS, pair_ends, tiles
-from leadline.model import Assignment
+from leadline.forms.submit.constraints import NUMBER_KINDS, TIME_KINDS, accepts
+from leadline.forms.submit.ranges import (
+    HIGH_ROLE_BY_LOW,
+    MAX_CONTROLS_APART,
+    pair_range_ends,
+    tile_range,
+)
+from leadline.model import BOX_KINDS, Assignment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -42,26 +51,26 @@ if TYPE_CHECKING:
 
 Offer = tuple[str, float]
 
-UNBOUND: Final = ""
+UNBOUND_VALUE: Final = ""
 """What an optional control offers first: nothing."""
 
-LEFT_ALONE: Final = frozenset(
+UNBOUND_ROLES: Final = frozenset(
     {"sort", "sort_direction", "page_size", "view_option", "match_mode"}
     | {"other_function:site_search", "other_function:email"}
-    | set(ENDS)
-    | set(ENDS.values())
+    | set(HIGH_ROLE_BY_LOW)
+    | set(HIGH_ROLE_BY_LOW.values())
 )
 """Roles that present or restrict: bound alone they hide records (ranges: both ends or none)."""
 
-FEWEST_NAMED: Final = 2
+MIN_NAMED_ATTRIBUTES: Final = 2
 """Choices that must name attributes of the domain, so that a select chooses what a box searches."""
 
-TYPED: Final = frozenset({"text", "search", "textarea"}) | NUMERIC | TIMED
-SECRET: Final = frozenset({"password", "file"})
+TYPED_KINDS: Final = frozenset({"text", "search", "textarea"}) | NUMBER_KINDS | TIME_KINDS
+SECRET_KINDS: Final = frozenset({"password", "file"})
 
 
 @dataclass(frozen=True, slots=True)
-class Fill:
+class FillPlan:
     """What can be bound in a form, and what stands in the way of sending it.
 
     ``missing`` are required controls for which no value is known; ``waiting`` are selects whose
@@ -80,16 +89,18 @@ class Fill:
         return not self.missing and not self.refused
 
 
-def fill(interface: QueryInterface, knowledge: DomainKnowledge, *, literal: bool = False) -> Fill:
+def plan_fill(
+    interface: QueryInterface, knowledge: DomainKnowledge, *, literal: bool = False
+) -> FillPlan:
     """What every control of an interface can be bound to."""
-    secret = [c.name for c in interface.controls if c.kind in SECRET and not c.honeypot]
+    secret = [c.name for c in interface.controls if c.kind in SECRET_KINDS and not c.honeypot]
     if secret:
-        return Fill(refused=f"it asks for a secret or a file ({secret[0]})")
+        return FillPlan(refused=f"it asks for a secret or a file ({secret[0]})")
     groups = [group for group in control_groups(interface) if _may_bind(group[0])]
     if literal:
         literal_slots = [_literal_slot(group, knowledge) for group in groups]
-        return Fill(tuple(slot for slot in literal_slots if slot))
-    ends = pair_ends(groups)
+        return FillPlan(tuple(slot for slot in literal_slots if slot))
+    ends = pair_range_ends(groups)
     named = {at: box for at, box in _named_boxes(groups, knowledge) if at not in ends}
     slots: list[Slot] = []
     missing: list[str] = []
@@ -107,10 +118,10 @@ def fill(interface: QueryInterface, knowledge: DomainKnowledge, *, literal: bool
         elif _needs_value(group[0]) and at not in ends.values():
             missing.append(group[0].name)
     waiting = [(g[0].name, g[0].depends_on) for g in groups if g[0].depends_on]
-    return Fill(tuple(slots), tuple(missing), tuple(waiting))
+    return FillPlan(tuple(slots), tuple(missing), tuple(waiting))
 
 
-def assignments(
+def rank_assignments(
     interface: QueryInterface,
     knowledge: DomainKnowledge,
     ranking: str = "fuzzy",
@@ -118,7 +129,7 @@ def assignments(
     literal: bool = False,
 ) -> Iterator[Assignment]:
     """Assignments of an interface, best first; none of a form that cannot be sent or bound."""
-    filled = fill(interface, knowledge, literal=literal)
+    filled = plan_fill(interface, knowledge, literal=literal)
     if not filled.is_fillable:
         return
     for values, score in ranked([_with_unbound(slot) for slot in filled.slots], ranking):
@@ -126,7 +137,7 @@ def assignments(
             (name, value)
             for slot, row in zip(filled.slots, values, strict=True)
             for name, value in zip(slot.names, row, strict=True)
-            if value != UNBOUND
+            if value != UNBOUND_VALUE
         )
         if bound:
             yield Assignment(bound, score)
@@ -135,7 +146,7 @@ def assignments(
 def _with_unbound(slot: Slot) -> tuple[tuple[tuple[str, ...], float], ...]:
     if not slot.optional:
         return slot.offers
-    return (((UNBOUND,) * len(slot.names), 1.0), *slot.offers)
+    return (((UNBOUND_VALUE,) * len(slot.names), 1.0), *slot.offers)
 
 
 def _may_bind(control: Control) -> bool:
@@ -152,14 +163,14 @@ def _needs_value(control: Control) -> bool:
 def _slot(group: list[Control], knowledge: DomainKnowledge) -> Slot | None:
     """V of one control: its own choices, or the instances of the attribute it asks for."""
     control = group[0]
-    if control.role in LEFT_ALONE or control.depends_on:
+    if control.role in UNBOUND_ROLES or control.depends_on:
         return None
     attribute = ""
     if control.kind == "select":
         offers, optional = _own_choices(control)
-    elif control.kind in {"radio", "checkbox"}:
+    elif control.kind in BOX_KINDS:
         offers, optional = _boxes(group)
-    elif control.kind in TYPED:
+    elif control.kind in TYPED_KINDS:
         offers, attribute = _known_values(control, knowledge)
         optional = not control.required
     else:
@@ -177,7 +188,8 @@ def _own_choices(control: Control) -> tuple[list[Offer], bool]:
     bound = [
         choice
         for choice in choices
-        if not is_free(choice.value, choice.text) and not (caption and choice == control.choices[0])
+        if not is_unrestricting(choice.value, choice.text)
+        and not (caption and choice == control.choices[0])
     ]
     optional = len(bound) < len(control.choices) or control.multiple
     return [(choice.value, 1.0) for choice in bound], optional and not control.required
@@ -187,7 +199,7 @@ def _boxes(group: list[Control]) -> tuple[list[Offer], bool]:
     """The boxes of a group, each alone; one box by itself switches and is left as it is."""
     if len(group) < 2:
         return [], True
-    offers = [(box.value, 1.0) for box in group if not is_free(box.value, box.label)]
+    offers = [(box.value, 1.0) for box in group if not is_unrestricting(box.value, box.label)]
     chosen = any(box.checked for box in group) and group[0].kind == "radio"
     return offers, not group[0].required and (len(offers) < len(group) or not chosen)
 
@@ -197,7 +209,7 @@ def _known_values(control: Control, knowledge: DomainKnowledge) -> tuple[list[Of
     if not knowledge.attributes:
         return [], ""
     best, similar = _most_similar(control, knowledge.attributes)
-    wanted = {best.name: similar} if similar >= TAU else {}
+    wanted = {best.name: similar} if similar >= MIN_LABEL_SIMILARITY else {}
     if not wanted and control.role == "query_text" and control.kind in {"text", "search"}:
         wanted = {attribute.name: 1.0 for attribute in knowledge.attributes}
     offers: dict[str, float] = {}
@@ -205,7 +217,7 @@ def _known_values(control: Control, knowledge: DomainKnowledge) -> tuple[list[Of
         for one in knowledge.instances(name):
             if accepts(control, one.value):
                 offers[one.value] = max(offers.get(one.value, 0.0), one.confidence * share)
-    return list(offers.items()), best.name if similar >= TAU else ""
+    return list(offers.items()), best.name if similar >= MIN_LABEL_SIMILARITY else ""
 
 
 def _most_similar(
@@ -223,9 +235,9 @@ def _named_boxes(
     """Selects that name what a box behind them searches ("title, author, ... contains [ ]")."""
     found: list[tuple[int, int]] = []
     for at, group in enumerate(groups):
-        if group[0].kind != "select" or len(_chosen(group[0], knowledge)) < FEWEST_NAMED:
+        if group[0].kind != "select" or len(_chosen(group[0], knowledge)) < MIN_NAMED_ATTRIBUTES:
             continue
-        for other in range(at + 1, min(at + 1 + APART, len(groups))):
+        for other in range(at + 1, min(at + 1 + MAX_CONTROLS_APART, len(groups))):
             box = groups[other][0]
             if box.kind in {"text", "search"} and _is_unnamed(box, knowledge):
                 found.append((at, other))
@@ -235,17 +247,23 @@ def _named_boxes(
 
 def _is_unnamed(box: Control, knowledge: DomainKnowledge) -> bool:
     """Whether a box's own label does not say which attribute it takes."""
-    return box.role not in LEFT_ALONE and _most_similar(box, knowledge.attributes)[1] < TAU
+    return (
+        box.role not in UNBOUND_ROLES
+        and _most_similar(box, knowledge.attributes)[1] < MIN_LABEL_SIMILARITY
+    )
 
 
 def _chosen(select: Control, knowledge: DomainKnowledge) -> dict[str, str]:
     """Choices that name an attribute: the value to send by attribute."""
     found: dict[str, str] = {}
     for choice in select.choices:
-        if choice.disabled or is_free(choice.value, choice.text):
+        if choice.disabled or is_unrestricting(choice.value, choice.text):
             continue
         for attribute in knowledge.attributes:
-            if max(label_similarity(choice.text, name) for name in attribute.names) >= TAU:
+            if (
+                max(label_similarity(choice.text, name) for name in attribute.names)
+                >= MIN_LABEL_SIMILARITY
+            ):
                 found.setdefault(attribute.name, choice.value)
     return found
 
@@ -270,10 +288,10 @@ def _range_slot(low: Control, high: Control, knowledge: DomainKnowledge) -> Slot
     if low.kind != "select" and knowledge.attributes:
         found = [_most_similar(control, knowledge.attributes) for control in (low, high)]
         best, similar = max(found, key=lambda pair: pair[1])
-        if similar >= TAU:
+        if similar >= MIN_LABEL_SIMILARITY:
             name = best.name
             known = [(one.value, one.confidence * similar) for one in knowledge.instances(name)]
-    pairs = tiles(low, high, known)
+    pairs = tile_range(low, high, known)
     if not pairs:
         return None
     return Slot((low.name, high.name), tuple(pairs), name, not (low.required or high.required))
@@ -285,7 +303,7 @@ def _literal_slot(group: list[Control], knowledge: DomainKnowledge) -> Slot | No
     attribute = ""
     if control.kind == "select":
         offers = [(choice.value, 1.0) for choice in control.choices]
-    elif control.kind in {"radio", "checkbox"}:
+    elif control.kind in BOX_KINDS:
         offers = [(box.value, 1.0) for box in group]
     elif control.kind in {"text", "search", "textarea"} and knowledge.attributes:
         best, _ = _most_similar(control, knowledge.attributes, literal=True)

@@ -8,7 +8,7 @@ three. Controls that only present (sort, page size) show up as uninformative by 
 
 A generator: it yields assignments to submit and is sent the signature of each answer.
 
->>> search = find_templates({"a": ["1", "2", "3"], "sort": ["x", "y", "z"]})
+>>> search = find_informative_templates({"a": ["1", "2", "3"], "sort": ["x", "y", "z"]})
 >>> asked, found = next(search), None
 >>> while found is None:
 ...     try:
@@ -27,26 +27,26 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator, Mapping, Sequence
 
-Bound = tuple[tuple[str, str], ...]
+BoundValues = tuple[tuple[str, str], ...]
 
-LEAST_DISTINCT: Final = 0.2
+MIN_DISTINCT_SHARE: Final = 0.2
 """tau: the share of distinct answers from which a template is informative."""
 
-MOST_BOUND: Final = 3
-MOST_TESTS: Final = 20
+MAX_BOUND_CONTROLS: Final = 3
+MAX_TESTS_PER_TEMPLATE: Final = 20
 """Submissions tested a template (the paper uses 200; a polite harvester has not so many)."""
 
-FEWEST_SIGNATURES: Final = 2
+MIN_SIGNATURES: Final = 2
 """One answer for all values says nothing, however few the values are."""
 
 
-def find_templates(
+def find_informative_templates(
     values: Mapping[str, Sequence[str]],
     *,
-    tests: int = MOST_TESTS,
-    least: float = LEAST_DISTINCT,
-    most: int = MOST_BOUND,
-) -> Generator[Bound, str, list[tuple[str, ...]]]:
+    tests: int = MAX_TESTS_PER_TEMPLATE,
+    least: float = MIN_DISTINCT_SHARE,
+    most: int = MAX_BOUND_CONTROLS,
+) -> Generator[BoundValues, str, list[tuple[str, ...]]]:
     """Informative templates in the order found; yields assignments, is sent signatures."""
     names = [name for name, offered in values.items() if offered]
     informative: list[tuple[str, ...]] = []
@@ -58,7 +58,7 @@ def find_templates(
             for bound in islice(_spread(template, values), tests):
                 signatures.append((yield bound))  # noqa: PERF401 (a comprehension cannot yield)
             distinct = len(set(signatures))
-            if distinct >= FEWEST_SIGNATURES and distinct / len(signatures) >= least:
+            if distinct >= MIN_SIGNATURES and distinct / len(signatures) >= least:
                 passed.append(template)
         informative += passed
         layer = _extended(passed, names)
@@ -76,13 +76,15 @@ def _extended(templates: list[tuple[str, ...]], names: list[str]) -> list[tuple[
     return list(found.values())
 
 
-def _spread(template: tuple[str, ...], values: Mapping[str, Sequence[str]]) -> Iterator[Bound]:
+def _spread(
+    template: tuple[str, ...], values: Mapping[str, Sequence[str]]
+) -> Iterator[BoundValues]:
     """Value combinations along the diagonals, so that every control varies early."""
     lists = [values[name] for name in template]
     longest = max(map(len, lists))
     seen: set[tuple[str, ...]] = set()
     for step in range(longest):
-        for shift in islice(product(range(2), repeat=len(lists)), MOST_TESTS):
+        for shift in islice(product(range(2), repeat=len(lists)), MAX_TESTS_PER_TEMPLATE):
             row = tuple(
                 offered[(step + s) % len(offered)] for offered, s in zip(lists, shift, strict=True)
             )

@@ -7,7 +7,7 @@ interface as it was served (its ``__VIEWSTATE`` and tokens go along). The calls 
 >>> from leadline.model import Control, QueryInterface
 >>> form = QueryInterface("", "http://h/", "http://h/l.aspx", "POST", (
 ...     Control("__VIEWSTATE", "hidden", value="vs"), Control("__EVENTTARGET", "hidden")))
->>> postback(form, "ctl00$pager", "Page$2").body
+>>> postback_request(form, "ctl00$pager", "Page$2").body
 b'__VIEWSTATE=vs&__EVENTTARGET=ctl00%24pager&__EVENTARGUMENT=Page%242'
 """
 
@@ -16,17 +16,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.forms.submit.submit import submit
+from leadline.forms.submit.submit import submit_form
 from leadline.model import Control, QueryInterface, Request
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-TARGET: Final = "__EVENTTARGET"
-ARGUMENT: Final = "__EVENTARGUMENT"
+EVENT_TARGET: Final = "__EVENTTARGET"
+EVENT_ARGUMENT: Final = "__EVENTARGUMENT"
 
 
-def postback(
+def postback_request(
     interface: QueryInterface,
     target: str,
     argument: str = "",
@@ -34,6 +34,10 @@ def postback(
 ) -> Request:
     """The request that the script would send."""
     names = {control.name for control in interface.controls}
-    missing = tuple(Control(name, "hidden") for name in (TARGET, ARGUMENT) if name not in names)
+    missing = tuple(
+        Control(name, "hidden") for name in (EVENT_TARGET, EVENT_ARGUMENT) if name not in names
+    )
     whole = replace(interface, controls=interface.controls + missing)
-    return submit(whole, {**(values or {}), TARGET: target, ARGUMENT: argument}, None)
+    return submit_form(
+        whole, {**(values or {}), EVENT_TARGET: target, EVENT_ARGUMENT: argument}, None
+    )

@@ -7,7 +7,7 @@ each other by one (years, rooms) are asked one by one, others (prices) from each
 >>> def prices(*values): return tuple(Choice(v, v) for v in values)
 >>> low = Control("a", "select", role="price_min", choices=prices("100", "500", "2000"))
 >>> high = Control("b", "select", role="price_max", choices=prices("500", "2000", "9000"))
->>> [pair for pair, _ in tiles(low, high, [])]
+>>> [pair for pair, _ in tile_range(low, high, [])]
 [('100', '500'), ('500', '2000'), ('2000', '9000')]
 """
 
@@ -17,7 +17,7 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from leadline.forms.labels.placeholders import is_free
+from leadline.forms.labels.placeholders import is_unrestricting
 from leadline.forms.lexicon import label_concepts, role_concepts
 from leadline.forms.roles.evidence import VALUE_CONCEPTS
 from leadline.forms.submit.constraints import accepts
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 
     from leadline.model import Control
 
-ENDS: Final = {"price_min": "price_max", "date_from": "date_to", "num_min": "num_max"}
-APART: Final = 3
+HIGH_ROLE_BY_LOW: Final = {"price_min": "price_max", "date_from": "date_to", "num_min": "num_max"}
+MAX_CONTROLS_APART: Final = 3
 """How many controls may stand between the two ends (a select of units, a unit)."""
 
-TILES: Final = 10
+TILES_BETWEEN_LIMITS: Final = 10
 """Tiles of a range of which only the limits are known."""
 
 _NUMBER: Final = re.compile(r"\d{1,3}(?:[ ,.'\u00a0]\d{3})+(?!\d)|\d+(?:\.\d+)?")
@@ -41,14 +41,14 @@ Key = tuple[float, ...]
 Pair = tuple[tuple[str, str], float]
 
 
-def pair_ends(groups: Sequence[list[Control]]) -> dict[int, int]:
+def pair_range_ends(groups: Sequence[list[Control]]) -> dict[int, int]:
     """Places of low ends by the places of their high ends, of a form's control groups."""
     found: dict[int, int] = {}
     for at, group in enumerate(groups):
-        wanted = ENDS.get(group[0].role)
+        wanted = HIGH_ROLE_BY_LOW.get(group[0].role)
         if wanted is None or len(group) > 1:
             continue
-        for other in range(at + 1, min(at + 1 + APART, len(groups))):
+        for other in range(at + 1, min(at + 1 + MAX_CONTROLS_APART, len(groups))):
             high = groups[other][0]
             if high.role == wanted and other not in found.values() and not _differ(group[0], high):
                 found[at] = other
@@ -65,7 +65,7 @@ def _differ(low: Control, high: Control) -> bool:
     return bool(one and other) and one.isdisjoint(other)
 
 
-def tiles(low: Control, high: Control, known: Sequence[tuple[str, float]]) -> list[Pair]:
+def tile_range(low: Control, high: Control, known: Sequence[tuple[str, float]]) -> list[Pair]:
     """Pairs to bind, low to high; from the controls' choices, else from known values or limits."""
     if low.kind == "select" and high.kind == "select":
         lows, highs = _choices(low), _choices(high)
@@ -108,7 +108,7 @@ def _by_ones(keys: list[Key]) -> bool:
 def _choices(control: Control) -> list[tuple[Key, str, float]]:
     found = []
     for choice in control.choices:
-        if choice.disabled or is_free(choice.value, choice.text):
+        if choice.disabled or is_unrestricting(choice.value, choice.text):
             continue
         key = order_key(choice.text) or order_key(choice.value)
         if key is not None:
@@ -129,6 +129,6 @@ def _limits(low: Control, high: Control) -> list[tuple[str, float]]:
     first, last = order_key(low.low), order_key(high.high)
     if not first or not last or len(first) > 1 or len(last) > 1 or last <= first:
         return []
-    width = (last[0] - first[0]) / TILES
-    marks = [round(first[0] + width * step) for step in range(TILES + 1)]
+    width = (last[0] - first[0]) / TILES_BETWEEN_LIMITS
+    marks = [round(first[0] + width * step) for step in range(TILES_BETWEEN_LIMITS + 1)]
     return [(str(mark), 1.0) for mark in dict.fromkeys(marks)]

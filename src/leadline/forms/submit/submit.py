@@ -1,14 +1,14 @@
 """A filled query interface as the request a browser would send (HTML standard 4.10.21.3).
 
-``button`` says how it is sent: ``DEFAULT`` is the Enter key (the form's first submit button, as
+``button`` says how it is sent: ``DEFAULT_BUTTON`` is the Enter key (the form's first submit button, as
 implicit submission does), a ``Control`` is a click on it, ``None`` sends without any button.
 
 >>> from leadline.model import Control, QueryInterface
 >>> form = QueryInterface("", "http://h/", "http://h/s?old=1", "GET", (
 ...     Control("q", "search"), Control("go", "submit", value="1")))
->>> submit(form, {"q": "tide tables"}).url
+>>> submit_form(form, {"q": "tide tables"}).url
 'http://h/s?q=tide+tables&go=1'
->>> submit(form, {"q": "tide"}, None).url
+>>> submit_form(form, {"q": "tide"}, None).url
 'http://h/s?q=tide'
 """
 
@@ -20,8 +20,14 @@ from urllib.parse import quote
 from w3lib.url import safe_url_string
 
 from leadline.errors import UnsupportedForm
-from leadline.forms.submit.encoding import encode, multipart, percent, plain_text, urlencode
-from leadline.forms.submit.entry_list import entry_list
+from leadline.forms.submit.encoding import (
+    encode_multipart,
+    encode_plain_text,
+    encode_text,
+    percent_encode,
+    urlencode,
+)
+from leadline.forms.submit.entry_list import build_entry_list
 from leadline.model import Control, QueryInterface, Request
 
 if TYPE_CHECKING:
@@ -30,19 +36,19 @@ if TYPE_CHECKING:
     from leadline.forms.submit.encoding import Entries
 
 DefaultButton = Literal["default"]
-DEFAULT: Final = "default"
+DEFAULT_BUTTON: Final = "default"
 """Send as the Enter key does: with the form's first submit button, if it has one."""
 
 URLENCODED: Final = "application/x-www-form-urlencoded"
 MULTIPART: Final = "multipart/form-data"
-PLAIN: Final = "text/plain"
-ENCTYPES: Final = frozenset({URLENCODED, MULTIPART, PLAIN})
+PLAIN_TEXT: Final = "text/plain"
+ENCTYPES: Final = frozenset({URLENCODED, MULTIPART, PLAIN_TEXT})
 
 
-def submit(
+def submit_form(
     interface: QueryInterface,
     values: Mapping[str, str | Sequence[str]],
-    button: Control | DefaultButton | None = DEFAULT,
+    button: Control | DefaultButton | None = DEFAULT_BUTTON,
 ) -> Request:
     """The request that asks this query.
 
@@ -50,7 +56,7 @@ def submit(
     names). Raises ``UnsupportedForm`` for an unknown name or an action that is no Web address.
     """
     pressed = default_button(interface) if isinstance(button, str) else button
-    entries = entry_list(interface, values, pressed)
+    entries = build_entry_list(interface, values, pressed)
     action = interface.action
     if pressed is not None and pressed.form_action is not None:
         action = pressed.form_action or interface.page_url
@@ -95,7 +101,7 @@ def known_enctype(declared: str) -> str:
 def _encoded(url: str, charset: str) -> str:
     """An address as it goes over the wire: percent-encoded, query in the form's charset."""
     path, mark, query = url.partition("?")
-    query = "".join(c if c.isascii() else percent(encode(c, charset)) for c in query)
+    query = "".join(c if c.isascii() else percent_encode(encode_text(c, charset)) for c in query)
     try:
         return safe_url_string(f"{path}{mark}{query}", path_encoding="utf-8")
     except (ValueError, UnicodeError) as fault:
@@ -105,10 +111,10 @@ def _encoded(url: str, charset: str) -> str:
 def _body(interface: QueryInterface, entries: Entries, enctype: str) -> tuple[bytes, str]:
     if enctype == MULTIPART:
         files = frozenset(c.name for c in interface.controls if c.kind == "file")
-        body, boundary = multipart(entries, files, interface.charset)
+        body, boundary = encode_multipart(entries, files, interface.charset)
         return body, f"{MULTIPART}; boundary={boundary}"
-    if enctype == PLAIN:
-        return plain_text(entries, interface.charset), PLAIN
+    if enctype == PLAIN_TEXT:
+        return encode_plain_text(entries, interface.charset), PLAIN_TEXT
     return urlencode(entries, interface.charset), URLENCODED
 
 
@@ -123,7 +129,7 @@ def _fill_template(action: str, entries: Entries, charset: str) -> tuple[str, En
     rest: Entries = []
     for name, value in entries:
         if name.startswith("{") and name in action:
-            action = action.replace(name, quote(encode(value, charset), safe=""))
+            action = action.replace(name, quote(encode_text(value, charset), safe=""))
         else:
             rest.append((name, value))
     return action, rest

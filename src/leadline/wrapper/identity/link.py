@@ -22,7 +22,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qsl, unquote_plus, urlencode, urljoin, urlsplit
 
-from leadline.page.urls import separator
+from leadline.page.urls import query_separator
 from leadline.wrapper.record_template import DIGITS, signature
 
 if TYPE_CHECKING:
@@ -193,7 +193,7 @@ class LinkIdentity:
 def pairs_of(query: str) -> list[tuple[str, str]]:
     """Names and values of a query string, whatever parts them."""
     return parse_qsl(
-        query, keep_blank_values=True, errors="surrogateescape", separator=separator(query)
+        query, keep_blank_values=True, errors="surrogateescape", separator=query_separator(query)
     )
 
 
@@ -280,7 +280,7 @@ def _href_target(document: Document, node: int) -> str:
     raw = document.attribute(node, "href").strip()
     if raw.startswith("#") and not raw.startswith(("#/", "#!")):
         return ""
-    if address := document.quick(raw):
+    if address := document.quick_url(raw):
         return address
     address = document.link(node)
     return "" if address.lower().startswith(SKIPPED_SCHEMES) else address

@@ -21,7 +21,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 from urllib.parse import SplitResult, quote_plus, unquote_plus, urlsplit, urlunsplit
 
-from leadline.page.urls import separator
+from leadline.page.urls import query_separator
 from leadline.wrapper.pager.addresses import (
     PAGE_SEGMENT,
     PAGE_TAIL,
@@ -109,7 +109,7 @@ def _body(request: Request) -> str:
 
 def _pairs(text: str) -> list[tuple[str, str]]:
     """Raw pairs with decoded names."""
-    pairs = [pair.partition("=") for pair in text.split(separator(text))] if text else []
+    pairs = [pair.partition("=") for pair in text.split(query_separator(text))] if text else []
     return [(unquote_plus(name), value) for name, _, value in pairs]
 
 
@@ -284,7 +284,7 @@ def _value(value: str, template: str) -> int | None:
 def _put(text: str, parameter: str, number: int) -> str:
     """The parameter set in raw pairs, at its place or at the end; zero padding is kept."""
     name, template = _named(parameter)
-    mark = separator(text)
+    mark = query_separator(text)
     pairs = text.split(mark) if text else []
     for i, pair in enumerate(pairs):
         raw, _, value = pair.partition("=")

@@ -16,7 +16,7 @@ from bisect import bisect_right
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from leadline.page.dom import INLINE
+from leadline.page.dom import INLINE_TAGS
 
 if TYPE_CHECKING:
     import re
@@ -82,7 +82,7 @@ def node_at(page: PageText, match: re.Match[str]) -> int:
 def block_of(document: Document, node: int) -> int:
     """The nearest ancestor that is not inline."""
     node = document.parent[node]
-    while node > 0 and document.tag[node] in INLINE:
+    while node > 0 and document.tag[node] in INLINE_TAGS:
         node = document.parent[node]
     return max(node, 0)
 

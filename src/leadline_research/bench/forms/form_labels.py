@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from leadline.forms.roles.query_box import control_groups
 from leadline_research.bench.folders import lines_of
-from leadline_research.bench.forms.form_types import form_at, read_page
+from leadline_research.bench.forms.form_types import form_node, read_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -50,7 +50,7 @@ def gold_forms(data: Path) -> Iterator[tuple[dict[str, Any], Document, QueryInte
         if path not in pages:
             pages[path] = read_page(path, row.get("url") or "http://page.test/")
         document, interfaces = pages[path]
-        yield row, document, interfaces.get(form_at(document, int(row["form_index"])))
+        yield row, document, interfaces.get(form_node(document, int(row["form_index"])))
 
 
 def _score_form(

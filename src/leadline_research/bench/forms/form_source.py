@@ -24,7 +24,7 @@ from leadline.selection.keywords.cost import interactions
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-Match = Literal["words", "exact", "part"]
+MatchMode = Literal["words", "exact", "part"]
 Index = dict[str, list[int]]
 
 
@@ -35,7 +35,7 @@ class FormSource:
         self,
         key: str,
         rows: Sequence[Mapping[str, str]],
-        boxes: Mapping[str, tuple[str, Match]],
+        boxes: Mapping[str, tuple[str, MatchMode]],
         *,
         page_size: int = 20,
         cap: int = 0,
@@ -90,7 +90,7 @@ def fields_of(row: Mapping[str, str]) -> list[tuple[str, str]]:
     ]
 
 
-def _index(rows: Sequence[Mapping[str, str]], column: str, how: Match) -> Index:
+def _index(rows: Sequence[Mapping[str, str]], column: str, how: MatchMode) -> Index:
     """Row places by what finds them."""
     index: Index = {}
     for at, row in enumerate(rows):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from time import process_time
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline.forms.describe import describe
+from leadline.forms.describe import form_questions
 from leadline.forms.find import find_interfaces
 from leadline.model import Page, Request
 from leadline.page.dom import parse
@@ -35,7 +35,7 @@ KIND_OF_TYPE: Final = {
     "password/login recovery": "recovery",
     "other": "other",
 }
-AS_TYPED: Final = {"filter": "search"}
+TYPE_BY_KIND: Final = {"filter": "search"}
 """The gold set knows no filters: a select that queries is a search form there."""
 
 
@@ -91,7 +91,9 @@ def _multi_field_recall(samples: list[Sample], found: list[str]) -> float:
     right = [
         kind == "search"
         for sample, kind in zip(samples, found, strict=True)
-        if sample.kind == "search" and sample.interface and len(describe(sample.interface)) > 1
+        if sample.kind == "search"
+        and sample.interface
+        and len(form_questions(sample.interface)) > 1
     ]
     return round(sum(right) / max(1, len(right)), 4)
 
@@ -114,7 +116,7 @@ def _rivals(data: Path, gold: list[str]) -> dict[str, object]:
 def found_kind(sample: Sample) -> str:
     """The kind leadline gives, in the words of the gold set."""
     kind = sample.interface.kind if sample.interface else "other"
-    return AS_TYPED.get(kind, kind)
+    return TYPE_BY_KIND.get(kind, kind)
 
 
 def gold_samples(data: Path) -> list[Sample]:
@@ -127,13 +129,13 @@ def gold_samples(data: Path) -> list[Sample]:
             pages[path] = read_page(path, row.get("url") or "http://page.test/")
         document, interfaces = pages[path]
         at = int(row["form_index"])
-        interface = interfaces.get(form_at(document, at))
+        interface = interfaces.get(form_node(document, at))
         kind = KIND_OF_TYPE.get(row["type"], "other")
         samples.append(Sample(row["site"], kind, f"{path.name}#{at}", document, interface))
     return samples
 
 
-def form_at(document: Document, index: int) -> int:
+def form_node(document: Document, index: int) -> int:
     """The node of the form that the source opens as number ``index``, -1 where no tree has it.
 
     Gold sets count every ``<form>`` of the source; a parser drops those inside another form and,

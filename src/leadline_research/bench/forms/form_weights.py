@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 PENALTY: Final = 0.005
 """L2; .002 to .005 differ by less than .002 in accuracy and in searchable F1, take more."""
 
-FEWEST_SITES: Final = 4
+MIN_SITES_PER_FEATURE: Final = 4
 """A feature seen on fewer sites says something about the site, not about forms."""
 
-STEPS: Final = 200
+GRADIENT_STEPS: Final = 200
 FOLDS: Final = 10
 DIVISIONS: Final = 3
 KINDS: Final = sorted(set(KIND_OF_TYPE.values()))
@@ -50,7 +50,7 @@ TYPED, LABELLED = "typed", "labelled"
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LabelledForm:
     """A labelled form: its site, kind and features, and which of the gold sets it is from."""
 
     site: str
@@ -60,7 +60,7 @@ class Row:
     origin: str
 
 
-Rows = list[Row]
+LabelledForms = list[LabelledForm]
 
 
 def run(data: Path, divisions: int = DIVISIONS) -> dict[str, object]:
@@ -78,7 +78,7 @@ def run(data: Path, divisions: int = DIVISIONS) -> dict[str, object]:
     return {"held_out": held_out, "divisions": len(found), "forms": len(rows), "sites": sites}
 
 
-def rows_of(data: Path) -> Rows:
+def rows_of(data: Path) -> LabelledForms:
     """The typed forms that were found on their pages, and the labelled query forms beside them."""
     rows = [
         _row(s.site, s.kind, s.document, s.interface, TYPED)
@@ -93,31 +93,33 @@ def rows_of(data: Path) -> Rows:
     return rows + labelled
 
 
-def _row(site: str, kind: str, document: Document, interface: QueryInterface, origin: str) -> Row:
+def _row(
+    site: str, kind: str, document: Document, interface: QueryInterface, origin: str
+) -> LabelledForm:
     features = tuple(form_features(document, interface))
-    return Row(site, kind, features, asks_secret(interface), origin)
+    return LabelledForm(site, kind, features, asks_secret(interface), origin)
 
 
-def _for_fitting(rows: Rows) -> Rows:
+def _for_fitting(rows: LabelledForms) -> LabelledForms:
     """Every form once: most labelled query forms are typed forms too."""
     typed = {(row.site, row.features) for row in rows if row.origin == TYPED}
     return [r for r in rows if r.origin == TYPED or (r.site, r.features) not in typed]
 
 
-def fit(rows: Rows) -> tuple[list[str], NDArray[Any]]:
+def fit(rows: LabelledForms) -> tuple[list[str], NDArray[Any]]:
     """Feature names and their weights by kind; the last row is the bias."""
     sites: dict[str, set[str]] = defaultdict(set)
     rows = _for_fitting(rows)
     for row in rows:
         for feature in row.features:
             sites[feature].add(row.site)
-    names = sorted(f for f, seen in sites.items() if len(seen) >= FEWEST_SITES)
+    names = sorted(f for f, seen in sites.items() if len(seen) >= MIN_SITES_PER_FEATURE)
     x = _matrix(rows, names)
     targets = np.eye(len(KINDS))[[KINDS.index(row.kind) for row in rows]]
     return names, _descend(x, targets)
 
 
-def _matrix(rows: Rows, names: list[str]) -> NDArray[Any]:
+def _matrix(rows: LabelledForms, names: list[str]) -> NDArray[Any]:
     place = {name: i for i, name in enumerate(names)}
     x = np.zeros((len(rows), len(names) + 1))
     x[:, -1] = 1.0
@@ -133,7 +135,7 @@ def _descend(x: NDArray[Any], targets: NDArray[Any]) -> NDArray[Any]:
     step = 1.0 / (0.5 * np.linalg.norm(x, 2) ** 2 / len(x) + PENALTY)
     weights = ahead = np.zeros((x.shape[1], targets.shape[1]))
     momentum = 1.0
-    for _ in range(STEPS):
+    for _ in range(GRADIENT_STEPS):
         chance = _softmax(x @ ahead)
         fresh = ahead - step * (x.T @ (chance - targets) / len(x) + PENALTY * ahead)
         following = (1 + (1 + 4 * momentum**2) ** 0.5) / 2
@@ -148,12 +150,12 @@ def _softmax(scores: NDArray[Any]) -> NDArray[Any]:
     return result
 
 
-def cross_validate(rows: Rows, seed: int = 0) -> dict[str, float]:
+def cross_validate(rows: LabelledForms, seed: int = 0) -> dict[str, float]:
     """The scores of ``form-types`` where no form is judged by weights that saw its site."""
     sites = sorted({row.site for row in rows})
     random.Random(seed).shuffle(sites)
     fold = {site: i % FOLDS for i, site in enumerate(sites)}
-    judged: list[tuple[Row, str]] = []
+    judged: list[tuple[LabelledForm, str]] = []
     for number in range(FOLDS):
         names, weights = fit([row for row in rows if fold[row.site] != number])
         held = [row for row in rows if fold[row.site] == number]
@@ -165,7 +167,7 @@ def cross_validate(rows: Rows, seed: int = 0) -> dict[str, float]:
     return _scores(judged)
 
 
-def _scores(judged: list[tuple[Row, str]]) -> dict[str, float]:
+def _scores(judged: list[tuple[LabelledForm, str]]) -> dict[str, float]:
     """Accuracy, searchable F1, and how many of the labelled query forms are found."""
     typed = [(row.kind, kind) for row, kind in judged if row.origin == TYPED]
     query_forms = [kind == "search" for row, kind in judged if row.origin == LABELLED]
@@ -177,7 +179,7 @@ def _scores(judged: list[tuple[Row, str]]) -> dict[str, float]:
     }
 
 
-def table(rows: Rows) -> str:
+def table(rows: LabelledForms) -> str:
     """Return the content of ``forms/classify/weights.tsv``."""
     names, weights = fit(rows)
     lines = [HEAD.format(forms=len(_for_fitting(rows))), "\t".join(["feature", *KINDS])]

@@ -13,8 +13,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from leadline.errors import LeadlineError
 from leadline.forms.find import find_interfaces
-from leadline.forms.serialize import from_dict, to_dict
-from leadline.forms.submit.submit import DEFAULT, submit
+from leadline.forms.serialize import interface_from_dict, interface_to_dict
+from leadline.forms.submit.submit import DEFAULT_BUTTON, submit_form
 from leadline.model import Page, Request
 from leadline.page.dom import parse
 from leadline_research.bench.folders import naming
@@ -67,9 +67,9 @@ def send(html: str, values: dict[str, Any], css: str | None) -> Request:
     document = parse(Page(Request("GET", PAGE_URL), PAGE_URL, 200, body=raw))
     form = next(document.elements("form"))
     first = next(one for one in find_interfaces(document) if one.node == form)
-    interface = from_dict(json.loads(json.dumps(to_dict(first))))
-    return submit(
-        interface, values, _button(interface, raw.decode(charset), css) if css else DEFAULT
+    interface = interface_from_dict(json.loads(json.dumps(interface_to_dict(first))))
+    return submit_form(
+        interface, values, _button(interface, raw.decode(charset), css) if css else DEFAULT_BUTTON
     )
 
 
