@@ -1,4 +1,4 @@
-"""``python -m leadline_zoo NAME [--port P]``: serve one test source until interrupted."""
+"""``python -m leadline_zoo NAME [--port P]``: serve a test source until interrupted."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from leadline_zoo.zoo import ZOO
 
 
 def main() -> int:
-    """Print the entry URL, then serve."""
-    asked = _parser().parse_args()
-    if asked.list or asked.name is None:
+    """Print the entry URL and serve."""
+    arguments = _parser().parse_args()
+    if arguments.list or arguments.name is None:
         for name, spec in ZOO.items():
             sys.stdout.write(f"{name:18} {spec.count:6}  {spec.kind}\n")
         for name in NAMES:
             sys.stdout.write(f"{name:18}         of the demo (needs the demo extra)\n")
         return 0
-    if asked.child:
+    if arguments.child:
         end_with_parent()
     try:
-        _serve(asked.name, asked.folder, asked.port)
+        _serve(arguments.name, arguments.folder, arguments.port)
     except KeyboardInterrupt:
         return 0
     except LeadlineError as error:

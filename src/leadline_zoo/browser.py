@@ -1,4 +1,4 @@
-"""A tiny browser to check the sources with: cookies, forms as served, nothing else of leadline."""
+"""Small browser to test the sources without leadline: cookies and forms as served."""
 
 from __future__ import annotations
 
@@ -112,9 +112,17 @@ class Browser:
 
 
 NEXT_TEXTS = {
-    "›", "Load more", "Next", "Weiter", "Suivant", "Siguiente", "Следующая", "下一页", "下一頁",
+    "›",
+    "Load more",
+    "Next",
+    "Weiter",
+    "Suivant",
+    "Siguiente",
+    "Следующая",
+    "下一页",
+    "下一頁",
     "次へ",
-}  # fmt: skip
+}
 
 
 def _alt(link: LexborNode) -> str:

@@ -1,8 +1,7 @@
-"""The demo's sources as processes of their own, which end with the process that started them.
+"""Sources of the demo as child processes, which end with the process that started them.
 
-Each child prints its URL when it listens, and ends when its standard input closes: so nothing is
-left behind even if the parent is killed. ``python -m leadline_zoo airports`` serves one for a
-look.
+A child prints its URL when it listens and ends when its standard input closes, even if the parent
+was killed. ``python -m leadline_zoo airports`` serves one for inspection.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
 
 NAMES: Final = ("airports", "airports-zh")
 START_SECONDS: Final = 60.0
-"""How long a source may take until it answers; Datasette needs 2 to 4 seconds on a slow machine."""
+"""Seconds until a source must answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class RunningSource:
 
 
 def start_demo_sources(folder: Path) -> list[RunningSource]:
-    """Start both demo sources, keeping their files in ``folder``; returns when both answer."""
+    """Start both demo sources with their files in ``folder``; return when both answer."""
     folder.mkdir(parents=True, exist_ok=True)
     children = [(name, _spawn(name, folder)) for name in NAMES]
     stops = [_stopper(child) for _, child in children]
@@ -60,9 +59,7 @@ def start_demo_sources(folder: Path) -> list[RunningSource]:
 def _spawn(name: str, folder: Path) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "leadline_zoo", name, "--folder", str(folder), "--child"]
     with open(_log(folder, name), "wb") as log:
-        return subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log
-        )  # fmt: skip
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log)
 
 
 def _log(folder: Path, name: str) -> Path:
@@ -88,7 +85,7 @@ def _stopper(child: subprocess.Popen[bytes]) -> Callable[[], None]:
 
 
 def _url_of(name: str, child: subprocess.Popen[bytes], folder: Path) -> str:
-    """The URL that the child prints, once it answers there."""
+    """Return the URL that the child prints, once it answers there."""
     late = threading.Timer(START_SECONDS, child.kill)
     late.start()
     try:
@@ -117,7 +114,7 @@ def _answers(url: str) -> bool:
 
 
 def run_child(name: str, folder: Path, port: int, announce: Callable[[str], None]) -> None:
-    """Serve one of the demo's sources until the process ends."""
+    """Serve a source of the demo until the process ends."""
     if name == "airports":
         _serve_datasette(folder, port, announce)
         return
@@ -142,7 +139,7 @@ def _serve_datasette(folder: Path, port: int, announce: Callable[[str], None]) -
 
 
 def end_with_parent() -> None:
-    """End this process when its standard input closes: whoever started it is gone."""
+    """End this process when its standard input closes, which means that its parent has ended."""
 
     def watch() -> None:
         while os.read(0, 1024):

@@ -1,11 +1,11 @@
-"""Two sources that hold much of the same, shown in two ways: what one brings helps with the other.
+"""Pairs of overlapping sources with different layouts, to test knowledge shared between sources.
 
-Both find nothing without a word. The second hides what lies beyond the first hundred hits, so it
-cannot be taken by a few broad words.
+Neither answers an empty query. The second shows only the first hundred hits, so a few broad words
+cannot harvest it.
 
 >>> first, second = overlapping("books", 100, shared=0.7)
->>> mine, yours = ({row["id"] for row in one.table.rows} for one in (first, second))
->>> len(mine), len(yours), len(mine & yours)
+>>> left, right = ({row["id"] for row in each.table.rows} for each in (first, second))
+>>> len(left), len(right), len(left & right)
 (100, 100, 70)
 """
 
@@ -20,22 +20,22 @@ from leadline_zoo.spec import Engine, Look, Pager, SourceSpec
 if TYPE_CHECKING:
     from leadline_zoo.source import ServedSource
 
-CAP: Final = 100
-PAGE: Final = 20
+DEFAULT_CAP: Final = 100
+DEFAULT_PAGE_SIZE: Final = 20
 
 Match = Literal["and", "or"]
 Order = Literal["fixed", "relevance"]
 
 
 @dataclass(frozen=True, slots=True)
-class Half:
-    """One source of a pair: how it behaves, and its part of the table."""
+class PairedSource:
+    """A source of a pair: its spec and its part of the table."""
 
     spec: SourceSpec
     table: Table
 
     def serve(self) -> ServedSource:
-        """On a loopback port."""
+        """Serve the source on a loopback port."""
         from leadline_zoo.source import serve
 
         return serve(self.spec, self.table)
@@ -46,22 +46,26 @@ def overlapping(
     count: int,
     *,
     shared: float,
-    cap: int = CAP,
-    page: int = PAGE,
+    cap: int = DEFAULT_CAP,
+    page: int = DEFAULT_PAGE_SIZE,
     match: Match = "and",
     order: Order = "fixed",
-) -> tuple[Half, Half]:
-    """Two sources of ``count`` records of one table each, so large a share of them the same.
+) -> tuple[PairedSource, PairedSource]:
+    """Make two sources of ``count`` records each, of which a share is common to both.
 
-    The second shows ``page`` of at most ``cap`` hits in this order; ``match`` says what two words
-    find.
+    The second shows at most ``cap`` hits in ``order``, ``page`` on a page; ``match`` combines the
+    words of its queries.
     """
     apart = count - round(shared * count)
     whole = make_table(name, count + apart)
-    mine, yours = (Table(whole.recipe, rows) for rows in (whole.rows[:count], whole.rows[apart:]))
+    left, right = (Table(whole.recipe, rows) for rows in (whole.rows[:count], whole.rows[apart:]))
     first = SourceSpec(f"{name}-1", name, count, engine=Engine(empty="nothing"))
     second = SourceSpec(
-        f"{name}-2", name, count, look=Look("definitions"), pager=Pager("offset", page),
+        f"{name}-2",
+        name,
+        count,
+        look=Look("definitions"),
+        pager=Pager("offset", page),
         engine=Engine(empty="help", cap=cap, match=match, order=order),
-    )  # fmt: skip
-    return Half(first, mine), Half(second, yours)
+    )
+    return PairedSource(first, left), PairedSource(second, right)

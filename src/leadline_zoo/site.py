@@ -1,4 +1,4 @@
-"""A test source as a pure little program: request in, reply out; ``source.py`` puts it on a port.
+"""Test source as a pure program from requests to replies (``source.py`` serves it on a port).
 
 >>> from leadline_zoo.spec import SourceSpec
 >>> site = Site(SourceSpec("tiny", "books", count=30))
@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline_zoo.data.tables import Row, Table, fill, make_table
 from leadline_zoo.pages import fields, frame, pagers
-from leadline_zoo.pages.asking import Session, SiteRequest, is_question, read, view_of
+from leadline_zoo.pages.asking import Session, SiteRequest, is_search, read, view_of
 from leadline_zoo.pages.engine import WORD, Hits, Index
 from leadline_zoo.pages.layouts import Listing, ShownRecord, show
 from leadline_zoo.pages.phrases import label, number, say
@@ -29,11 +29,11 @@ from leadline_zoo.pages.view import ADDRESS, View
 if TYPE_CHECKING:
     from leadline_zoo.spec import SourceSpec
 
-TRAPS: Final = ("/login", "/newsletter", "/language", "/basket", "/ad/", "/popular/")
-"""Addresses that no harvester has any business at."""
+TRAP_PATHS: Final = ("/login", "/newsletter", "/language", "/basket", "/ad/", "/popular/")
+"""Paths that no harvester should request."""
 
-CUT: Final = 0.6
-"""Where in the page a truncated answer ends."""
+TRUNCATED_SHARE: Final = 0.6
+"""Share of a page that a truncated answer still has."""
 
 ROBOTS: Final = {
     "open": "User-agent: *\nDisallow: /login\nDisallow: /basket/\n",
@@ -46,7 +46,7 @@ ROBOTS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class SiteReply:
-    """What goes back: ``hang`` is how many seconds to wait before it."""
+    """Reply of a source; ``hang`` is the delay before it in seconds."""
 
     status: int
     body: bytes = b""
@@ -56,7 +56,7 @@ class SiteReply:
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """One request that came in; ``kind`` says what was answered.
+    """A received request; ``kind`` classifies its reply.
 
     Kinds: entry, results, record, static, robots, trap (a decoy form, a honeypot or an
     advertisement), fault, lost (session gone), missing.
@@ -70,7 +70,7 @@ class Logged:
 
 
 class Site:
-    """The program behind one source. Not safe for threads: the server asks it under a lock."""
+    """Program of one source; not thread-safe, so the server calls it under a lock."""
 
     def __init__(self, spec: SourceSpec, table: Table | None = None) -> None:
         self.spec = spec
@@ -84,14 +84,14 @@ class Site:
         self.result_pages = 0
 
     def answer(self, method: str, target: str, body: bytes = b"", cookie: str = "") -> SiteReply:
-        """The reply to a request; it is written into the log."""
-        found = re.search(r"\bsid=(\w+)", cookie)
-        known = self.sessions.get(found[1]) if found else None
-        asked = read(self.spec, method, target, body, known or self._new_session())
-        asked.fresh = known is None
-        reply, kind = self._route(asked)
-        if asked.fresh:
-            cookie = f"sid={asked.session.key}; Path=/; HttpOnly"
+        """Answer a request and log it."""
+        match = re.search(r"\bsid=(\w+)", cookie)
+        known = self.sessions.get(match[1]) if match else None
+        request = read(self.spec, method, target, body, known or self._new_session())
+        request.fresh = known is None
+        reply, kind = self._route(request)
+        if request.fresh:
+            cookie = f"sid={request.session.key}; Path=/; HttpOnly"
             reply = replace(reply, headers=(*reply.headers, ("Set-Cookie", cookie)))
         self.log.append(Logged(method, target, body, reply.status, kind))
         return reply
@@ -102,73 +102,75 @@ class Site:
         self.sessions[key] = Session(key, blake2b(serial, digest_size=12).hexdigest())
         return self.sessions[key]
 
-    def _route(self, asked: SiteRequest) -> tuple[SiteReply, str]:
-        path, form = asked.path, self.spec.form
+    def _route(self, request: SiteRequest) -> tuple[SiteReply, str]:
+        path, form = request.path, self.spec.form
         if path == "/robots.txt":
             return self._robots(), "robots"
-        if path.startswith(TRAPS) or asked.fields.get("website"):
-            return self._text(asked, 200, "login"), "trap"
-        if path == form.action and is_question(self.spec, asked):
-            return self._results(asked)
+        if path.startswith(TRAP_PATHS) or request.fields.get("website"):
+            return self._text(request, 200, "login"), "trap"
+        if path == form.action and is_search(self.spec, request):
+            return self._results(request)
         by_path = ADDRESS.get(self.spec.pager.kind) == "path"
         if by_path and path.startswith(f"{form.action}/page/"):
-            return self._results(asked)
+            return self._results(request)
         if path in (form.entry, form.action):
-            return self._entry(asked), "entry"
+            return self._entry(request), "entry"
         if path.strip("/") in frame.STATIC:
-            return self._text(asked, 200, path.strip("/")), "static"
+            return self._text(request, 200, path.strip("/")), "static"
         shown = re.fullmatch(r"/(?:item|help|view)(?:/([\w.-]+))?", path)
-        row = self.by_id.get((shown[1] or asked.fields.get("id", "")) if shown else "")
-        return (self._record(asked, row), "record") if row else (self._missing(asked), "missing")
+        row = self.by_id.get((shown[1] or request.fields.get("id", "")) if shown else "")
+        return (
+            (self._record(request, row), "record") if row else (self._missing(request), "missing")
+        )
 
     # -- answers to questions -------------------------------------------------------------
 
-    def _results(self, asked: SiteRequest) -> tuple[SiteReply, str]:
+    def _results(self, request: SiteRequest) -> tuple[SiteReply, str]:
         self.result_pages += 1
-        fault = self._fault(asked)
+        fault = self._fault(request)
         if fault is not None:
             return fault, "fault"
-        if self.spec.form.token and asked.fields.get("csrf") != asked.session.token:
-            return self._text(asked, 403, "session"), "lost"
-        view = view_of(self._blank(asked), asked)
+        if self.spec.form.token and request.fields.get("csrf") != request.session.token:
+            return self._text(request, 403, "session"), "lost"
+        view = view_of(self._blank(request), request)
         if view is None:
-            return self._text(asked, 200, "session"), "lost"
+            return self._text(request, 200, "session"), "lost"
         alone = fields.are_bound(view) and not self.spec.form.needs_words
         blank = not view.query.strip() and not alone
         if blank and self.spec.engine.empty in ("help", "error", "entry"):
-            return self._empty_query(asked)
-        jump = self._jump(view.query, asked.fields)
+            return self._empty_query(request)
+        jump = self._jump(view.query, request.fields)
         if jump:
             return SiteReply(302, headers=(("Location", jump),)), "record"
-        return self._listed(asked, view)
+        return self._listed(request, view)
 
-    def _blank(self, asked: SiteRequest) -> View:
-        return View(self.spec, self.language, token=asked.session.token, table=self.table)
+    def _blank(self, request: SiteRequest) -> View:
+        return View(self.spec, self.language, token=request.session.token, table=self.table)
 
-    def _fault(self, asked: SiteRequest) -> SiteReply | None:
+    def _fault(self, request: SiteRequest) -> SiteReply | None:
         faults, count = self.spec.faults, self.result_pages
         if faults.dead:
             return SiteReply(500, b"Internal Server Error")
         if faults.session_after and count % faults.session_after == 0:
             self.sessions.clear()
-            asked.session, asked.fresh = self._new_session(), True
+            request.session, request.fresh = self._new_session(), True
         if faults.captcha_at and count == faults.captcha_at:
-            return self._text(asked, 200, "captcha")
+            return self._text(request, 200, "captcha")
         if faults.every and count % faults.every == 0:
             retry = ("Retry-After", str(faults.retry_after))
             return SiteReply(faults.status, b"Busy", () if faults.status == 500 else (retry,))
         return None
 
-    def _empty_query(self, asked: SiteRequest) -> tuple[SiteReply, str]:
+    def _empty_query(self, request: SiteRequest) -> tuple[SiteReply, str]:
         empty = self.spec.engine.empty
         if empty == "error":
-            return self._text(asked, 400, "too_short"), "results"
+            return self._text(request, 400, "too_short"), "results"
         if empty == "help":
-            return self._text(asked, 200, "help"), "results"
-        return self._entry(asked), "entry"
+            return self._text(request, 200, "help"), "results"
+        return self._entry(request), "entry"
 
     def _jump(self, query: str, fields: dict[str, str]) -> str:
-        """Where an exact title leads, when the engine jumps or the jump button was pressed."""
+        """The record of an exact title, if the engine or the pressed button jumps to it."""
         if not (self.spec.engine.jump or "go" in fields) or not query.strip():
             return ""
         wanted, title = query.strip().casefold(), self.table.recipe.title
@@ -178,7 +180,7 @@ class Site:
         return ""
 
     def find(self, view: View) -> Hits:
-        """The hits of an answer, filtered by category, in the order shown."""
+        """Return the hits of an answer, filtered by category, in the order displayed."""
         hits = self._words(view)
         recipe = self.table.recipe
         if self.spec.total.kind == "double" and hits.rows:
@@ -194,7 +196,7 @@ class Site:
         return hits
 
     def _words(self, view: View) -> Hits:
-        """What the words find, and of that what the other controls let through."""
+        """The hits of the words that also satisfy the other controls."""
         if not self.spec.form.boxes:
             return self.index.search(view.query)
         if not view.query.strip() and fields.are_bound(view):
@@ -203,15 +205,15 @@ class Site:
             hits = self.index.search(view.query)
         return replace(hits, rows=fields.matching(view, self.rows, hits.rows))
 
-    def _listed(self, asked: SiteRequest, view: View) -> tuple[SiteReply, str]:
+    def _listed(self, request: SiteRequest, view: View) -> tuple[SiteReply, str]:
         hits = self.find(view)
         view = replace(view, total=len(hits.rows))
-        asked.session.last = view
+        request.session.last = view
         beyond, after = view.page > view.pages, self.spec.pager.beyond
         if beyond and after in ("first", "last"):
             view = replace(view, page=1 if after == "first" else view.pages)
         elif beyond and after == "404":
-            return self._missing(asked), "results"
+            return self._missing(request), "results"
         part = self._part(view, hits)
         if part is None:
             return SiteReply(
@@ -221,7 +223,7 @@ class Site:
         return replace(self._page_of(view, part, hits), hang=hang), "results"
 
     def _part(self, view: View, hits: Hits) -> Hits | None:
-        """The hits of one page; None when they lie behind the cap and that is an error."""
+        """The hits of one page; None if they lie behind the cap and that is an error."""
         start, engine = (view.page - 1) * view.step, self.spec.engine
         end = start + view.step
         if engine.cap and start >= engine.cap and view.total > engine.cap:
@@ -232,9 +234,9 @@ class Site:
         language, name = self.language, self.spec.kind or self.spec.name
         echo = self.spec.look.echo and view.query
         heading = say(language, "results_for", q=view.query) if echo else ""
-        claim = self.claim(view, len(part.rows))
+        statement = self.total_statement(view, len(part.rows))
         main = f"<h1>{escape(heading or say(language, 'search'))}</h1>\n"
-        main += f"<p class='count'>{claim}</p>\n" if claim else ""
+        main += f"<p class='count'>{statement}</p>\n" if statement else ""
         if hits.note:
             note = say(language, hits.note, n=self.spec.engine.min_length)
             main += f"<p class='note'>{note}</p>"
@@ -243,12 +245,12 @@ class Site:
         else:
             main += f"<p class='none'>{say(language, 'none')}</p>"
         title = f"{heading} - {name}" if heading else name
-        title = f"{claim} - {title}" if self.spec.total.in_title else title
+        title = f"{statement} - {title}" if self.spec.total.in_title else title
         aside = frame.beside(view, self._facets(hits))
         html = frame.page(view, title, main, aside, pagers.draw(view))
         every = self.spec.faults.truncate_every
         if every and self.result_pages % every == 0 and part.rows:
-            html = html[: int(len(html) * CUT)]
+            html = html[: int(len(html) * TRUNCATED_SHARE)]
         return self._html(html)
 
     def _layout(self) -> str:
@@ -262,15 +264,27 @@ class Site:
         first = (view.page - 1) * view.step + 1
         records = tuple(
             ShownRecord(
-                self.rows[n], self.href(self.rows[n], view), recipe.title, recipe.text,
-                first + place, max(1, 100 - 2 * (first + place)),
+                self.rows[n],
+                self.href(self.rows[n], view),
+                recipe.title,
+                recipe.text,
+                first + place,
+                max(1, 100 - 2 * (first + place)),
             )
             for place, n in enumerate(part.rows)
-        )  # fmt: skip
+        )
         return Listing(
-            records, tuple(recipe.columns), self.language, tuple(WORD.findall(view.query)),
-            look.highlight, look.rank, look.score, look.relative_dates, recipe.date, view.token,
-        )  # fmt: skip
+            records,
+            tuple(recipe.columns),
+            self.language,
+            tuple(WORD.findall(view.query)),
+            look.highlight,
+            look.rank,
+            look.score,
+            look.relative_dates,
+            recipe.date,
+            view.token,
+        )
 
     def _facets(self, hits: Hits) -> list[tuple[str, int]]:
         column = self.table.recipe.category
@@ -279,27 +293,27 @@ class Site:
         counts = Counter(self.rows[n].get(column, "") for n in hits.rows)
         return sorted(counts.items(), key=lambda entry: (-entry[1], entry[0]))
 
-    def claim(self, view: View, shown: int) -> str:
-        """What the page says about the size of the answer, '' if nothing."""
+    def total_statement(self, view: View, shown: int) -> str:
+        """Return the displayed statement of the total; '' if there is none."""
         total, language, kind = view.total, self.language, self.spec.total.kind
-        said = ""
+        statement = ""
         if total and kind == "range":
             start = (view.page - 1) * view.step + 1
             numbers = (number(language, n) for n in (start, start + shown - 1, total))
-            said = say(language, "range", **dict(zip("abn", numbers, strict=True)))
+            statement = say(language, "range", **dict(zip("abn", numbers, strict=True)))
         elif total and kind == "pages":
-            said = say(language, "page_of", p=view.page, m=view.pages)
+            statement = say(language, "page_of", p=view.page, m=view.pages)
         elif total and kind == "approximate":
             rounded = total if total < 10 else -(-total // 10) * 10 + 10
-            said = say(language, "approximate", n=number(language, rounded))
+            statement = say(language, "approximate", n=number(language, rounded))
         elif total and kind in ("exact", "double"):
-            said = say(language, "found", n=number(language, total))
+            statement = say(language, "found", n=number(language, total))
         if self.spec.total.constant:
-            said += " " + say(language, "constant", n=number(language, len(self.table.rows)))
-        return said.strip()
+            statement += " " + say(language, "constant", n=number(language, len(self.table.rows)))
+        return statement.strip()
 
     def href(self, row: Row, view: View | None = None) -> str:
-        """Where a row's own page is, '' when the source shows no link."""
+        """Return the path of the page of a row; '' if the source displays no link."""
         look = self.spec.look
         if row.get("type") == "help":
             return f"/help/{row['id']}"
@@ -312,23 +326,23 @@ class Site:
 
     # -- other pages ----------------------------------------------------------------------
 
-    def _entry(self, asked: SiteRequest) -> SiteReply:
-        view = self._blank(asked)
+    def _entry(self, request: SiteRequest) -> SiteReply:
+        view = self._blank(request)
         if self.spec.form.browse:
-            return self._listed(asked, view)[0]
+            return self._listed(request, view)[0]
         name = self.spec.kind or self.spec.name
         about = f"<h1>{escape(name)}</h1><p>{self._about()}</p>"
         return self._html(frame.page(view, name, about, frame.beside(view, [])))
 
     def _about(self) -> str:
-        """A paragraph about the collection: it names a few records, as such pages do."""
+        """A paragraph about the collection, which names a few records."""
         titles = [row[self.table.recipe.title] for row in self.table.rows[3:40:7]]
         names = " &middot; ".join(f"<em>{escape(title)}</em>" for title in titles)
         constant = say(self.language, "constant", n=number(self.language, len(self.table.rows)))
         more = constant if self.spec.total.constant else ""
         return f"{say(self.language, 'welcome')} {more}</p><p>{names}"
 
-    def _record(self, asked: SiteRequest, row: Row) -> SiteReply:
+    def _record(self, request: SiteRequest, row: Row) -> SiteReply:
         lines = [
             f"<tr><th>{escape(label(self.language, column))}</th>"
             f"<td>{escape(row.get(column, ''))}</td></tr>"
@@ -336,16 +350,16 @@ class Site:
         ]
         title = row[self.table.recipe.title]
         main = f"<h1>{escape(title)}</h1><table class='full'>{''.join(lines)}</table>"
-        return self._html(frame.page(self._blank(asked), title, main))
+        return self._html(frame.page(self._blank(request), title, main))
 
-    def _text(self, asked: SiteRequest, status: int, phrase: str) -> SiteReply:
-        said = say(self.language, phrase, n=max(2, self.spec.engine.min_length))
+    def _text(self, request: SiteRequest, status: int, phrase: str) -> SiteReply:
+        text = say(self.language, phrase, n=max(2, self.spec.engine.min_length))
         more = " ".join([say(self.language, "welcome")] * 3) if phrase in frame.STATIC else ""
-        main = f"<p>{said}</p><p>{more}</p>"
-        return self._html(frame.page(self._blank(asked), said, main), status)
+        main = f"<p>{text}</p><p>{more}</p>"
+        return self._html(frame.page(self._blank(request), text, main), status)
 
-    def _missing(self, asked: SiteRequest) -> SiteReply:
-        return self._text(asked, 404, "none")
+    def _missing(self, request: SiteRequest) -> SiteReply:
+        return self._text(request, 404, "none")
 
     def _robots(self) -> SiteReply:
         plain = (("Content-Type", "text/plain"),)
@@ -365,10 +379,14 @@ class Site:
 
 
 def help_pages(spec: SourceSpec) -> list[Row]:
-    """Pages of another type that the engine mixes into its answers."""
+    """Make pages of another type that the engine mixes into its answers."""
     rng = Random(spec.seed)
     return [
-        {"id": f"h{n}", "type": "help", "title": fill("How to search for {topic}", rng, {}),
-         "text": fill("Tips for {topic} and {topic}: use the {noun} of {place}.", rng, {})}
+        {
+            "id": f"h{n}",
+            "type": "help",
+            "title": fill("How to search for {topic}", rng, {}),
+            "text": fill("Tips for {topic} and {topic}: use the {noun} of {place}.", rng, {}),
+        }
         for n in range(spec.engine.extra)
-    ]  # fmt: skip
+    ]

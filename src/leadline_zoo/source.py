@@ -1,4 +1,4 @@
-"""Puts a test source on a loopback port, in a thread of this process.
+"""Test source on a loopback port, in a thread of this process.
 
 >>> from leadline_zoo.spec import SourceSpec
 >>> with serve(SourceSpec("tiny", "books", count=30)) as source:
@@ -26,7 +26,7 @@ UNCOUNTED = ("robots", "missing")
 
 
 class ServedSource:
-    """A served source: ``url`` is its entry page; a context manager that stops it."""
+    """Context manager that serves a source; ``url`` is its entry page."""
 
     def __init__(self, spec: SourceSpec, table: Table | None = None, port: int = 0) -> None:
         self.spec = spec
@@ -54,14 +54,14 @@ class ServedSource:
         self.stop()
 
     def stop(self) -> None:
-        """End the server; waiting requests are let go."""
+        """End the server and release waiting requests."""
         self._stopped.set()
         self._server.shutdown()
         self._server.server_close()
         self._thread.join(timeout=5)
 
     def answer(self, method: str, target: str, body: bytes, cookie: str) -> SiteReply:
-        """One request, answered under a lock, after the wait that the spec asks for."""
+        """Answer a request under a lock, after the delay of the spec."""
         with self._lock:
             reply = self.site.answer(method, target, body, cookie)
         if reply.hang:
@@ -70,27 +70,27 @@ class ServedSource:
 
     @property
     def log(self) -> list[Logged]:
-        """Every request so far."""
+        """All requests so far."""
         return self.site.log
 
     @property
     def requests(self) -> int:
-        """Requests so far, without robots.txt and missing pages such as favicon.ico."""
+        """Number of requests so far, without robots.txt and missing pages such as favicon.ico."""
         return sum(entry.kind not in UNCOUNTED for entry in self.log)
 
     @property
     def trespasses(self) -> list[Logged]:
-        """Requests that no harvester should ever send: decoy forms, advertisements."""
+        """Requests that no harvester should send: decoy forms, advertisements."""
         return [entry for entry in self.log if entry.kind == "trap"]
 
     @property
     def ideal_requests(self) -> int:
-        """Result pages that hold the whole table at the page size as served."""
+        """Number of result pages that hold the whole table at the served page size."""
         size = len(self.site.table.rows) if self.spec.pager.kind == "none" else self.spec.pager.size
         return -(-len(self.site.table.rows) // size)
 
     def truth(self) -> list[Row]:
-        """Every record as shown: the shown columns, and ``url`` where there is a detail link."""
+        """Return all records as displayed, with ``url`` where there is a detail link."""
         rows = []
         for row in self.site.table.rows:
             shown = {column: row[column] for column in self.site.table.recipe.columns}
@@ -104,7 +104,7 @@ class _Server(ThreadingHTTPServer):
     source: ServedSource
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """A client that was killed in the middle is nothing to tell of."""
+        """Ignore clients that disconnect."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)
 
@@ -139,9 +139,9 @@ class _Handler(BaseHTTPRequestHandler):
             self.close_connection = True
 
     def log_message(self, format: str, *args: object) -> None:
-        """Nothing on the terminal: the source keeps its own log."""
+        """Print nothing; the source has its own log."""
 
 
 def serve(spec: SourceSpec, table: Table | None = None, port: int = 0) -> ServedSource:
-    """Start a source; ``table`` instead of the spec's own, ``port`` 0 for a free one."""
+    """Start a source; ``table`` replaces that of the spec, ``port`` 0 means a free one."""
     return ServedSource(spec, table, port)

@@ -1,8 +1,7 @@
-"""What a searchable source can be like: one frozen value that describes a whole deep-Web source.
+"""Specification of a test source: form, look, pager, stated total, engine and faults.
 
-Every option was seen on real software; ``zoo.py`` combines them into sources of known kinds and
-``source.py`` serves one on loopback. The engine finds, the look shows, the pager divides, the total
-claims, the faults disturb.
+Every option was seen on real software. ``zoo.py`` combines them into sources of known kinds and
+``source.py`` serves one on loopback.
 
 >>> SourceSpec("tiny", "books", pager=Pager("arrow", size=5)).pager.size
 5
@@ -20,13 +19,12 @@ Beyond = Literal["empty", "first", "last", "404", "hang"]
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """One more control of the form, which searches one column, ANDed with all others.
+    """Further control of the form, combined with all others by AND.
 
-    ``kind``: a text box, a select of all values, the low or the high end of a range, or a select of
-    ``columns`` that says what the box for words searches ('' is all of them), or of ``ways`` that
-    says how. ``match`` is how a text box finds: every word in the column, the whole value, or a
-    part of it. A select with a ``parent`` (a column) has no choices until one of that is chosen,
-    and without one of its own nothing is found.
+    ``kind`` is a text box, a select of all values of ``column``, or an end of a range. "which" is a
+    select of the ``columns`` that the query box searches ('' means all), "how" one of match modes
+    (``ways``). ``match`` is the match mode of a text box. A select with a ``parent`` column has no
+    choices until a value of that column is chosen; nothing is found until one of its own is chosen.
     """
 
     name: str
@@ -40,15 +38,15 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How the source is asked; ``box`` '' is a form without a box for any words.
+    """Search form; ``box`` is the name of its query box ('': it has none).
 
-    ``hidden`` are sent along unchanged; ``token`` is a hidden field bound to a session cookie;
-    ``decoys`` are other forms of the page (login, newsletter, language) and ``honeypot``, a
-    control that no person sees; ``lucky`` is a second button that jumps to a record; ``sorts``
-    are the columns of a select of sort orders; ``outside`` puts the controls outside of the form
-    element (``form=`` attribute); ``webforms`` wraps the whole page in one ASP.NET form;
-    ``browse`` shows the first page of everything on the entry page; ``boxes`` are more controls,
-    ``needs_words`` says that they do nothing without a word in the box.
+    - ``hidden``: fields that must be sent unchanged; ``token``: one bound to a session cookie.
+    - ``decoys``: other forms of the page (login, newsletter, language), and ``honeypot``, an
+      invisible control.
+    - ``lucky``: a second button that jumps to a record; ``sorts``: columns of a select of orders.
+    - ``outside``: controls stand outside of the form element (``form=`` attribute).
+    - ``webforms``: one ASP.NET form wraps the page; ``browse``: the entry page lists everything.
+    - ``boxes``: further controls; ``needs_words``: they have no effect without a query.
     """
 
     method: Literal["GET", "POST"] = "GET"
@@ -71,11 +69,11 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How results are shown. ``layout`` is a key of ``layouts.LAYOUTS``.
+    """Display of results. ``layout`` is a key of ``layouts.LAYOUTS``.
 
-    ``link`` False shows no detail link; ``alternate`` is the layout after ``Faults.swap_after``
-    result pages; ``aside`` names lists with repeated structure beside the results (facets, menu,
-    popular, ads); ``declared`` is the name that the charset goes out under ('' is its own).
+    ``link``: whether there are detail links. ``alternate``: layout after ``Faults.swap_after``
+    result pages. ``aside``: repetitive lists beside the results (facets, menu, popular, ads).
+    ``declared``: declared name of the charset ('' is its own).
     """
 
     layout: str = "table"
@@ -95,11 +93,11 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Pager:
-    """How one answer is divided. ``kind`` is a key of ``pagers.PAGERS``.
+    """Division of an answer into pages. ``kind`` is a key of ``pagers.PAGERS``.
 
-    ``size`` records a page; ``sizes`` are the page sizes a person may choose, by ``size_box``
-    (a select, or links with ``size_links``); ``window`` is the number of page links that numbers
-    pagers show; ``last_arrow`` puts an arrow that means the LAST page beside the next one.
+    ``size``: records per page. ``sizes``: page sizes to choose from by ``size_box`` (a select, or
+    links with ``size_links``). ``window``: page links that a numbered pager shows. ``last_arrow``:
+    an arrow to the last page stands beside the next one.
     """
 
     kind: str = "next"
@@ -115,11 +113,11 @@ class Pager:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """What is said about the size of an answer.
+    """Stated total of an answer.
 
-    ``double`` lists hits in the title and hits anywhere one after the other, so that rows are
-    counted (and shown) twice; ``pages`` says only how many pages; ``approximate`` rounds up and
-    says "about"; ``constant`` adds the size of the whole database on every page.
+    "double" lists hits in the title before hits anywhere, so that records are counted and shown
+    twice. "pages" states only the number of pages, "approximate" rounds up and says "about".
+    ``constant`` adds the size of the whole database to every page.
     """
 
     kind: Literal["exact", "range", "approximate", "double", "pages", "absent"] = "exact"
@@ -129,15 +127,15 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """How words become hits.
+    """Search engine: from words to hits.
 
-    ``match``: all words (and), any word (or), parts of words (substring), the words side by side
-    (phrase). ``everything`` are the queries that find the whole table, ``empty`` what an empty
-    query does. ``cap`` hides all hits after the first so many; asking for them gives
-    ``after_cap``. ``unstable`` shuffles records of equal rank at every request. ``relaxed``
-    answers with any word when no record has all. ``extra`` mixes that many help pages in;
-    ``unindexed`` columns are shown but not searched. ``truncation`` is a sign that stands for the
-    rest of a word ("bri*").
+    - ``match``: all words (and), any word (or), parts of words (substring), a phrase.
+    - ``everything``: match-all queries; ``empty``: effect of an empty query.
+    - ``cap``: number of hits that can be displayed (0: all); pages behind it give ``after_cap``.
+    - ``unstable``: records of equal rank are shuffled at every request.
+    - ``relaxed``: any word suffices if no record has all.
+    - ``extra``: number of help pages among the hits; ``unindexed``: columns that are not searched.
+    - ``truncation``: wildcard for the rest of a word ("bri*").
     """
 
     match: Literal["and", "or", "substring", "phrase"] = "and"
@@ -162,12 +160,14 @@ class Engine:
 
 @dataclass(frozen=True, slots=True)
 class Faults:
-    """What goes wrong, counted in requests for result pages (the first is 1; 0 is never).
+    """Faults, counted in requests for result pages (the first is 1; 0 means never).
 
-    ``every`` with ``status`` (503, 429: with Retry-After; 500), ``truncate_every`` cuts a page
-    in a row, ``captcha_at`` shows a captcha page with status 200 once, ``session_after`` forgets
-    all sessions every so many requests, ``swap_after`` changes the layout for good,
-    ``swap_every`` every so many pages (and back again), ``dead`` answers 500 always.
+    - ``every``: period of answers with ``status`` (503 and 429 with Retry-After, or 500).
+    - ``truncate_every``: period of pages that are cut off in a row.
+    - ``captcha_at``: request that is answered by a captcha with status 200.
+    - ``session_after``: period after which all sessions are forgotten.
+    - ``swap_after``: the layout changes for good; ``swap_every``: it changes and changes back.
+    - ``dead``: every answer is a 500.
     """
 
     every: int = 0
@@ -185,7 +185,7 @@ class Faults:
 
 @dataclass(frozen=True, slots=True)
 class SourceSpec:
-    """One source: which table (a key of ``tables.RECIPES``), how many rows, and how it behaves.
+    """A source: ``table`` is a key of ``tables.RECIPES``, ``count`` its number of rows.
 
     ``language`` '' is that of the table.
     """

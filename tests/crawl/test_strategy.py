@@ -33,11 +33,11 @@ ALL = 380
 
 def bent(spec: SourceSpec, find: Find | None, claim: Claim | None) -> tuple[Ran, Site]:
     wire = SiteWire(spec)
-    found, claimed = wire.site.find, wire.site.claim
+    found, claimed = wire.site.find, wire.site.total_statement
     if find is not None:
         wire.site.find = lambda view: find(view, found(view))  # type: ignore[method-assign]
     if claim is not None:
-        wire.site.claim = lambda view, shown: (  # type: ignore[method-assign]
+        wire.site.total_statement = lambda view, shown: (  # type: ignore[method-assign]
             claim(view, shown) if view.total else claimed(view, shown)
         )
     return run(wire.url, wire, most=600), wire.site

@@ -23,7 +23,7 @@ from leadline.selection.messages import ChooseQuery, DeferredAnswer, QueryChoice
 from leadline.selection.probing.engine_behaviour import EngineBehaviour
 from leadline_research.bench.selection.oracle import oracle
 from leadline_research.bench.selection.simulated import SimulatedSource
-from leadline_zoo.pairs import CAP, PAGE, Half, overlapping
+from leadline_zoo.pairs import DEFAULT_CAP, DEFAULT_PAGE_SIZE, PairedSource, overlapping
 
 if TYPE_CHECKING:
     from leadline_zoo.data.tables import Table
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 LEVEL = 0.95
 
 
-def wired(half: Half, host: str = HOST) -> SiteWire:
+def wired(half: PairedSource, host: str = HOST) -> SiteWire:
     wire = SiteWire(half.spec, half.table)
     wire.url = wire.url.replace(HOST, host)
     return wire
@@ -60,7 +60,9 @@ def requests_to(events: list[Event], records: float) -> tuple[int, int]:
     raise AssertionError(f"only {taken} records were taken")
 
 
-def ideal(table: Table, *, cap: int = CAP, page: int = PAGE, **_how: Any) -> int:
+def ideal(
+    table: Table, *, cap: int = DEFAULT_CAP, page: int = DEFAULT_PAGE_SIZE, **_how: Any
+) -> int:
     """Requests of the greedy oracle to the level."""
     records = [
         Taken(number, frozenset(

@@ -63,9 +63,14 @@ def draw(points: Sequence[CoveragePoint], name: str) -> Markup:
     if last.estimate is not None:
         said += f", about {number(last.estimate)} estimated"
     return tag(
-        "svg", tag("title", f"{name[:NAME]}: {said}"), _axes(widest, highest, wide, high), *lines,
-        viewBox=f"0 0 {WIDTH} {HEIGHT}", role="img", cls="curve",
-    )  # fmt: skip
+        "svg",
+        tag("title", f"{name[:NAME]}: {said}"),
+        _axes(widest, highest, wide, high),
+        *lines,
+        viewBox=f"0 0 {WIDTH} {HEIGHT}",
+        role="img",
+        cls="curve",
+    )
 
 
 def thin(points: Sequence[CoveragePoint]) -> list[CoveragePoint]:

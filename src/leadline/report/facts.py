@@ -80,10 +80,18 @@ def gather(store: Reader, source: StoredSource) -> Facts:
     pages: list[StoredPage] = []
     purposes = _purposes(_watched(store.pages(source.key), pages))
     return Facts(
-        source, store.counts(source.key), store.queries(source.key), purposes, pages,
-        store.coverage(source.key), store.columns(source.key), store.kinds(source.key),
-        store.notes(source.key), store.sample(source.key, SAMPLE), store.learned(source.key),
-    )  # fmt: skip
+        source,
+        store.counts(source.key),
+        store.queries(source.key),
+        purposes,
+        pages,
+        store.coverage(source.key),
+        store.columns(source.key),
+        store.kinds(source.key),
+        store.notes(source.key),
+        store.sample(source.key, SAMPLE),
+        store.learned(source.key),
+    )
 
 
 def _watched(pages: Iterable[StoredPage], troubled: list[StoredPage]) -> Iterable[StoredPage]:

@@ -62,8 +62,9 @@ def render(store: Reader) -> str:
         Markup(f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'),
         Markup('<meta name="referrer" content="no-referrer">'),
         Markup('<meta name="color-scheme" content="light dark">'),
-        tag("title", title), tag("style", style),
-    )  # fmt: skip
+        tag("title", title),
+        tag("style", style),
+    )
     sections = [_source(at, each) for at, each in enumerate(facts, 1)]
     body = tag("body", _header(store, facts), tag("main", _overview(facts), *sections))
     return f"<!doctype html>\n{tag('html', head, body, lang='en')}\n"
@@ -80,10 +81,11 @@ def _header(store: Reader, facts: Sequence[Facts]) -> Markup:
         at = datetime.fromtimestamp(counts.last_at, UTC)
         facts_line.append(f"; last request {at:%Y-%m-%d %H:%M} UTC")
     return tag(
-        "header", tag("p", "leadline report", cls="kicker"),
+        "header",
+        tag("p", "leadline report", cls="kicker"),
         tag("h1", text(store.path.resolve().parent.name or store.path.name)),
         tag("p", *facts_line, cls="sum"),
-    )  # fmt: skip
+    )
 
 
 def _overview(facts: Sequence[Facts]) -> Markup:
@@ -93,11 +95,17 @@ def _overview(facts: Sequence[Facts]) -> Markup:
     if len(facts) == 1:
         return Markup("")
     rows = [
-        [tag("a", text(each.source.key, 60), href=f"#s{at}"), _badge(each.source.state),
-         number(each.counts.records), number(each.source.estimate),
-         number(each.counts.requests), size(each.counts.bytes), duration(each.span)]
+        [
+            tag("a", text(each.source.key, 60), href=f"#s{at}"),
+            _badge(each.source.state),
+            number(each.counts.records),
+            number(each.source.estimate),
+            number(each.counts.requests),
+            size(each.counts.bytes),
+            duration(each.span),
+        ]
         for at, each in enumerate(facts, 1)
-    ]  # fmt: skip
+    ]
     head = ["source", "outcome", "#records", "#estimate", "#requests", "#size", "#time"]
     return tag("section", tag("h2", "Sources"), table(head, rows))
 
@@ -135,15 +143,22 @@ def _figures(facts: Facts) -> Markup:
     shown = [
         ("records", number(counts.records), f"of about {number(estimate)}" if estimate else ""),
         ("requests", number(counts.requests), _failed(counts)),
-        ("new records a request", number(counts.records / max(1, counts.requests)),
-         f"{number(counts.sightings)} seen in all"),
+        (
+            "new records a request",
+            number(counts.records / max(1, counts.requests)),
+            f"{number(counts.sightings)} seen in all",
+        ),
         ("downloaded", size(counts.bytes), ""),
         ("from first to last request", duration(facts.span), _pace(facts)),
-    ]  # fmt: skip
-    return tag("dl", *(
-        tag("div", tag("dt", name), tag("dd", value, tag("small", note)))
-        for name, value, note in shown
-    ), cls="figures")  # fmt: skip
+    ]
+    return tag(
+        "dl",
+        *(
+            tag("div", tag("dt", name), tag("dd", value, tag("small", note)))
+            for name, value, note in shown
+        ),
+        cls="figures",
+    )
 
 
 def _failed(counts: Counts) -> str:

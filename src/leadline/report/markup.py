@@ -36,9 +36,9 @@ class Markup(str):
 
 def join(parts: Iterable[object]) -> Markup:
     """One piece of HTML from many: markup as it is, all else escaped."""
-    return Markup("".join(
-        part if isinstance(part, Markup) else escape(_shown(str(part))) for part in parts
-    ))  # fmt: skip
+    return Markup(
+        "".join(part if isinstance(part, Markup) else escape(_shown(str(part))) for part in parts)
+    )
 
 
 def tag(name: str, *parts: object, cls: str = "", **attributes: object) -> Markup:

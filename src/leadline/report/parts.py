@@ -70,10 +70,14 @@ def _query(query: StoredQuery) -> list[object]:
         number(query.total) if query.exact or query.total is None else f"~{number(query.total)}"
     )
     return [
-        text(query.text, 80) if query.text else tag("em", "(empty)"), query.purpose, stated,
-        number(query.pages), number(query.records), tag("strong", number(query.new)),
+        text(query.text, 80) if query.text else tag("em", "(empty)"),
+        query.purpose,
+        stated,
+        number(query.pages),
+        number(query.records),
+        tag("strong", number(query.new)),
         text(query.reason or ("ended" if query.finished else "not ended"), 120),
-    ]  # fmt: skip
+    ]
 
 
 def left_list(facts: Facts) -> Markup:
@@ -170,10 +174,16 @@ def _note(note: Note) -> Markup:
 def purposes_table(purposes: Sequence[Purpose]) -> Markup:
     """What the requests were for, and what they brought."""
     rows = [
-        [each.name or "(none)", number(each.requests), number(each.records), number(each.new),
-         size(each.bytes), duration(each.seconds / max(1, each.requests))]
+        [
+            each.name or "(none)",
+            number(each.requests),
+            number(each.records),
+            number(each.new),
+            size(each.bytes),
+            duration(each.seconds / max(1, each.requests)),
+        ]
         for each in purposes
-    ]  # fmt: skip
+    ]
     head = ["purpose", "#requests", "#records seen", "#new", "#size", "#time an answer"]
     return table(head, rows)
 
@@ -181,10 +191,15 @@ def purposes_table(purposes: Sequence[Purpose]) -> Markup:
 def columns_table(columns: Sequence[ColumnFill], records: int) -> Markup:
     """Each column with its type, its share of filled records and one value."""
     rows = [
-        [text(each.column, 80), each.type or each.kind, _bar(each.filled / max(1, records)),
-         number(each.filled), _value(each.kind, each.example)]
+        [
+            text(each.column, 80),
+            each.type or each.kind,
+            _bar(each.filled / max(1, records)),
+            number(each.filled),
+            _value(each.kind, each.example),
+        ]
         for each in columns[:COLUMNS]
-    ]  # fmt: skip
+    ]
     more = len(columns) - COLUMNS
     said = tag("p", f"{count(more, 'more column')}.") if more > 0 else Markup("")
     return join([table(["column", "type", "filled", "#records", "example"], rows), said])
@@ -200,9 +215,10 @@ def _bar(share: float) -> Markup:
 def sample_table(records: Sequence[Record]) -> Markup:
     """Some records as they will stand in the table."""
     times = Counter(
-        slot for record in records
+        slot
+        for record in records
         for slot in dict.fromkeys((field.column, field.kind) for field in record.fields)
-    )  # fmt: skip
+    )
     shown = list(times)
     if len(shown) > SAMPLE_COLUMNS:
         best = [slot for slot, _ in times.most_common(SAMPLE_COLUMNS)]
@@ -225,10 +241,12 @@ def _value(kind: str, value: str) -> Markup:
 
 def learned_list(learned: dict[str, Any]) -> Markup:
     """What was learned of the source, folded away."""
-    return join([
-        tag("details", tag("summary", name), tag("pre", text(_json(value), LEARNED)))
-        for name, value in learned.items()
-    ])  # fmt: skip
+    return join(
+        [
+            tag("details", tag("summary", name), tag("pre", text(_json(value), LEARNED)))
+            for name, value in learned.items()
+        ]
+    )
 
 
 def _json(value: Any) -> str:

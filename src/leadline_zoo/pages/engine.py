@@ -1,4 +1,4 @@
-"""The search engine behind a test source: words to row numbers, with the habits of real engines.
+"""Search engine of a test source: words to row numbers, with the behaviour of real engines.
 
 >>> from leadline_zoo.spec import Engine
 >>> index = Index([{"id": "1", "title": "Iron Bridge"}, {"id": "2", "title": "Bridge"}], Engine())
@@ -31,14 +31,14 @@ TITLE_WEIGHT: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Hits:
-    """Row numbers in the order shown; ``note`` is a phrase to say ('' , 'relaxed', 'too_short')."""
+    """Row numbers in display order; ``note`` is a phrase to show ('', 'relaxed', 'too_short')."""
 
     rows: tuple[int, ...]
     note: str = ""
 
 
 class Index:
-    """An inverted index over all columns of a table."""
+    """Inverted index over all columns of a table."""
 
     def __init__(self, rows: Sequence[Row], engine: Engine, title: str = "title") -> None:
         self.engine = engine
@@ -73,7 +73,7 @@ class Index:
         return re.sub(r"(?<=\w{3})(?:ies|ing|ed|es|e|s)$", "", word)
 
     def search(self, query: str) -> Hits:
-        """What a query finds, in the engine's own order (the same at every call)."""
+        """Return the hits of a query in the order of the engine, equal at every call."""
         query = query.strip()
         if query not in self.known:
             self.known[query] = self._search(query)
@@ -83,38 +83,38 @@ class Index:
         everything = tuple(range(self.size))
         if query in self.engine.everything or (not query and self.engine.empty == "all"):
             return Hits(everything)
-        wanted, barred = self._split(query)
+        wanted, excluded = self._split(query)
         kept = [w for w in wanted if len(w) >= self.engine.min_length or HAN.search(w)]
         if wanted and not kept:
             return Hits((), "too_short")
         if self.engine.stop_words:
             kept = [w for w in kept if w not in STOP_WORDS]
-        if not kept and not barred:
+        if not kept and not excluded:
             return Hits(())
-        found = self._match(kept) if kept else dict.fromkeys(everything, 0)
+        hits = self._match(kept) if kept else dict.fromkeys(everything, 0)
         note = ""
-        if not found and self.engine.relaxed and len(kept) > 1:
-            found, note = self._any(kept), "relaxed"
-        for word in barred:
-            found = {n: s for n, s in found.items() if n not in self._one(word)}
-        return Hits(self._ordered(found), note)
+        if not hits and self.engine.relaxed and len(kept) > 1:
+            hits, note = self._any(kept), "relaxed"
+        for word in excluded:
+            hits = {n: s for n, s in hits.items() if n not in self._postings(word)}
+        return Hits(self._ordered(hits), note)
 
     def in_title(self, query: str) -> tuple[int, ...]:
-        """Of the hits, those whose title holds a word of the query, in the same order."""
+        """Return the hits whose title holds a word of the query, in order."""
         wanted, _ = self._split(query)
         rows = self.search(query).rows
         return tuple(n for n in rows if any(word in self.titles[n] for word in wanted))
 
     def _split(self, query: str) -> tuple[list[str], list[str]]:
         wanted: list[str] = []
-        barred: list[str] = []
+        excluded: list[str] = []
         for part in self._normal(query, asked=True).split():
             minus = self.engine.negation and part.startswith("-")
             pieces = WORD.findall(part)
             if pieces and self.engine.truncation and part.endswith(self.engine.truncation):
                 pieces[-1] += self.engine.truncation
-            (barred if minus else wanted).extend(pieces)
-        return wanted, barred
+            (excluded if minus else wanted).extend(pieces)
+        return wanted, excluded
 
     def _match(self, words: list[str]) -> dict[int, int]:
         match = self.engine.match
@@ -123,39 +123,39 @@ class Index:
         if match == "phrase":
             phrase = re.compile(r"\b" + r"\W+".join(map(re.escape, words)) + r"\b")
             return {n: 1 for n, text in enumerate(self.texts) if phrase.search(text)}
-        found = self._one(words[0])
+        hits = self._postings(words[0])
         for word in words[1:]:
-            other = self._one(word)
-            found = {n: s + other[n] for n, s in found.items() if n in other}
-        return found
+            other = self._postings(word)
+            hits = {n: s + other[n] for n, s in hits.items() if n in other}
+        return hits
 
     def _any(self, words: list[str]) -> dict[int, int]:
-        found: dict[int, int] = {}
+        hits: dict[int, int] = {}
         for word in words:
-            for number, score in self._one(word).items():
-                found[number] = found.get(number, 0) + score
-        return found
+            for number, score in self._postings(word).items():
+                hits[number] = hits.get(number, 0) + score
+        return hits
 
-    def _one(self, word: str) -> dict[int, int]:
+    def _postings(self, word: str) -> dict[int, int]:
         if self.engine.match == "substring":
             return {n: text.count(word) for n, text in enumerate(self.texts) if word in text}
         if not WORD.fullmatch(word):
             return self._any(sorted(w for w in self.postings if w.startswith(word[:-1])))
         if not HAN.fullmatch(word):
             return self.postings.get(self._stem(word), {})
-        found: dict[int, int] | None = None
+        hits: dict[int, int] | None = None
         for piece in pieces_of(word):
             other = self.postings.get(piece, {})
-            found = other if found is None else {n: s for n, s in found.items() if n in other}
-        return found or {}
+            hits = other if hits is None else {n: s for n, s in hits.items() if n in other}
+        return hits or {}
 
-    def _ordered(self, found: dict[int, int]) -> tuple[int, ...]:
+    def _ordered(self, hits: dict[int, int]) -> tuple[int, ...]:
         if self.engine.order == "fixed":
-            return tuple(sorted(found))
-        return tuple(sorted(found, key=lambda n: (-found[n], n)))
+            return tuple(sorted(hits))
+        return tuple(sorted(hits, key=lambda n: (-hits[n], n)))
 
     def shuffled(self, hits: Hits, query: str, chance: int) -> Hits:
-        """The hits with records of equal score in another order (sort instability)."""
+        """Reorder hits of equal score at random (sort instability)."""
         wanted, _ = self._split(query)
         scores = self._any(wanted)
         rng = Random(chance)
@@ -164,22 +164,22 @@ class Index:
 
 
 def tokens(text: str) -> list[str]:
-    """Words; runs of Han or kana become single characters and bigrams.
+    """Split text into words; runs of Han or kana become characters and bigrams.
 
     >>> tokens("red 青花瓷")
     ['red', '青', '花', '瓷', '青花', '花瓷']
     """
-    found: list[str] = []
+    parts: list[str] = []
     for word in WORD.findall(text):
         last = 0
         for run in HAN.finditer(word):
-            found += [word[last : run.start()]] if run.start() > last else []
-            found += list(run[0]) + [run[0][i : i + 2] for i in range(len(run[0]) - 1)]
+            parts += [word[last : run.start()]] if run.start() > last else []
+            parts += list(run[0]) + [run[0][i : i + 2] for i in range(len(run[0]) - 1)]
             last = run.end()
-        found += [word[last:]] if last < len(word) else []
-    return found
+        parts += [word[last:]] if last < len(word) else []
+    return parts
 
 
 def pieces_of(run: str) -> list[str]:
-    """The bigrams of a run of Han characters, or the one character itself."""
+    """Return the bigrams of a run of Han characters, or its only character."""
     return [run[i : i + 2] for i in range(len(run) - 1)] or [run]

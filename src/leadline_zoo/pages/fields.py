@@ -1,4 +1,4 @@
-"""Forms of several controls: what stands around the box for words, and which rows they let through.
+"""Forms of several controls: their HTML and the rows that they select.
 
 >>> from leadline_zoo.spec import Box, Form, SourceSpec
 >>> from leadline_zoo.pages.view import View
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
     from leadline_zoo.pages.view import View
     from leadline_zoo.spec import Box
 
-SAYING: Final = ("which", "how")
-"""Kinds of selects that say what the box for words means."""
+QUERY_MODIFIERS: Final = ("which", "how")
+"""Kinds of selects that modify the query box: its column, its match mode."""
 
 
 def are_bound(view: View) -> bool:
-    """Whether a control beside the box for words asks for anything."""
+    """Whether a control beside the query box has a value."""
     kinds = {box.name: box.kind for box in view.spec.form.boxes}
-    return any(value.strip() and kinds[name] not in SAYING for name, value in view.filled)
+    return any(value.strip() and kinds[name] not in QUERY_MODIFIERS for name, value in view.filled)
 
 
 def matching(view: View, rows: Sequence[Row], places: Iterable[int]) -> tuple[int, ...]:
-    """The rows among some that every bound control lets through."""
+    """Return the rows among ``places`` that satisfy every control with a value."""
     bound = [(box, value) for box, value in _bound(view) if value.strip()]
     if any(box.parent and not dict(view.filled).get(box.name) for box in view.spec.form.boxes):
         return ()
@@ -48,20 +48,22 @@ def _bound(view: View) -> list[tuple[Box, str]]:
 
 def _fits(view: View, box: Box, value: str, row: Row) -> bool:
     own, value = row.get(box.column, ""), value.strip()
-    if box.kind in SAYING:
-        return not view.query.strip() or _said(view, row)
+    if box.kind in QUERY_MODIFIERS:
+        return not view.query.strip() or _matches_query(view, row)
     if box.kind in ("from", "to"):
         ends = (value, own) if box.kind == "from" else (own, value)
         return all(end.isdigit() for end in ends) and int(ends[0]) <= int(ends[1])
     return _matches("exact" if box.kind == "select" else box.match, value, own)
 
 
-def _said(view: View, row: Row) -> bool:
-    """Whether the words are found where and how the selects before their box say."""
+def _matches_query(view: View, row: Row) -> bool:
+    """Whether a row matches the query in the chosen column and match mode."""
     held = dict(view.filled)
     chosen = {box.kind: held.get(box.name, "") for box in view.spec.form.boxes}
     column, way = chosen.get("which", ""), chosen.get("how") or "part"
-    return any(_matches(way, view.query.strip(), row[one]) for one in ([column] if column else row))
+    return any(
+        _matches(way, view.query.strip(), row[name]) for name in ([column] if column else row)
+    )
 
 
 def _matches(way: str, value: str, own: str) -> bool:
@@ -77,23 +79,23 @@ def _matches(way: str, value: str, own: str) -> bool:
 
 
 def before(view: View) -> list[str]:
-    """The selects that say what the box for words searches, and how."""
-    return [_saying(view, box) for box in view.spec.form.boxes if box.kind in SAYING]
+    """Return the selects in front of the query box, which modify it."""
+    return [_modifier(view, box) for box in view.spec.form.boxes if box.kind in QUERY_MODIFIERS]
 
 
 def after(view: View) -> list[str]:
-    """The controls behind it."""
-    return [_drawn(view, box) for box in view.spec.form.boxes if box.kind not in SAYING]
+    """Return the controls behind the query box."""
+    return [_drawn(view, box) for box in view.spec.form.boxes if box.kind not in QUERY_MODIFIERS]
 
 
-def _saying(view: View, box: Box) -> str:
-    held = dict(view.filled).get(box.name, "")
+def _modifier(view: View, box: Box) -> str:
+    value = dict(view.filled).get(box.name, "")
     names = {"": say(view.language, "any field")}
     names |= {column: label(view.language, column) for column in box.columns if column}
     names |= {way: say(view.language, way) for way in box.ways}
     options = "".join(
-        f'<option value="{one}"{" selected" if one == held else ""}>{names[one]}</option>'
-        for one in (*box.columns, *box.ways)
+        f'<option value="{option}"{" selected" if option == value else ""}>{names[option]}</option>'
+        for option in (*box.columns, *box.ways)
     )
     return f'<select name="{box.name}">{options}</select>'
 
@@ -118,7 +120,7 @@ def _width(box: Box) -> int:
 
 
 def _choices(view: View, box: Box) -> list[str]:
-    """All values of the column; of a select with a parent those beside what is chosen there."""
+    """All values of the column; with a parent only those beside its chosen value."""
     rows = view.table.rows if view.table is not None else ()
     if box.parent:
         held = {other.column: value for other, value in _bound(view)}

@@ -1,6 +1,6 @@
-"""The page around the results: head, form, decoys, lists beside, footer.
+"""Page around the results: head, form, decoys, lists beside, footer.
 
-Everything here is what a harvester must not take for data.
+A harvester must not mistake any of it for data.
 
 >>> from leadline_zoo.spec import SourceSpec
 >>> from leadline_zoo.pages.view import View
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from leadline_zoo.pages.view import View
 
 STATIC: Final = ("home", "about", "help", "news", "contact", "legal")
-MOST_FACETS: Final = 12
+MAX_LISTED_FACETS: Final = 12
 SCRIPT: Final = (
     "<script>function __doPostBack(t,a){var f=document.forms[0];f.__EVENTTARGET.value=t;"
     "f.__EVENTARGUMENT.value=a;f.submit();}</script>"
@@ -31,7 +31,7 @@ SCRIPT: Final = (
 
 
 def page(view: View, title: str, main: str, aside: str = "", pager: str = "") -> str:
-    """A whole page: the form, then ``main``, then the pager."""
+    """Assemble a page: the form, then ``main``, then the pager."""
     wraps = view.spec.form.webforms or view.spec.pager.kind == "buttons"
     form = search_form(view)
     if wraps:
@@ -46,7 +46,7 @@ def page(view: View, title: str, main: str, aside: str = "", pager: str = "") ->
 
 
 def head(view: View, title: str) -> str:
-    """The head element's content."""
+    """Render the content of the head element."""
     lines = [f"<title>{escape(title)}</title>"]
     if view.spec.look.charset_in in ("both", "meta"):
         charset = view.spec.look.declared or view.spec.charset
@@ -59,7 +59,7 @@ def head(view: View, title: str) -> str:
 
 
 def header(view: View) -> str:
-    """Name, menu, and the decoys that stand before the search form."""
+    """Render name, menu and the decoys in front of the search form."""
     links = [f'<li><a href="/{name}">{say(view.language, name)}</a></li>' for name in STATIC]
     menu = f'<ul class="menu">{"".join(links)}</ul>'
     name = escape(view.spec.kind or view.spec.name)
@@ -68,13 +68,13 @@ def header(view: View) -> str:
 
 
 def footer(view: View) -> str:
-    """Links again, newsletter."""
+    """Render the footer: links and newsletter."""
     links = " | ".join(f'<a href="/{name}">{say(view.language, name)}</a>' for name in STATIC[1:])
     return f"{decoys(view, first=False)}<div class='foot'>{links} &copy; 2023</div>"
 
 
 def decoys(view: View, *, first: bool) -> str:
-    """Forms that are no search forms; a program must never send them."""
+    """Render forms that are no search forms, which no program should send."""
     language, found = view.language, ""
     wanted = view.spec.form.decoys
     if "login" in wanted and first:
@@ -101,7 +101,7 @@ def decoys(view: View, *, first: bool) -> str:
 
 
 def open_form(view: View, attributes: str = "") -> str:
-    """The form element's start tag, with ASP.NET's hidden fields where wished."""
+    """Render the start tag of the form, with hidden fields of ASP.NET if wanted."""
     form = view.spec.form
     start = f'<form action="{form.action}" method="{form.method.lower()}"{attributes}>'
     if not form.webforms:
@@ -114,13 +114,13 @@ def open_form(view: View, attributes: str = "") -> str:
 
 
 def view_state(view: View) -> str:
-    """What ASP.NET remembers between two posts, unreadable as there."""
+    """Encode the state that ASP.NET keeps between two posts."""
     state = f"{view.query}\n{view.category}".encode()
     return b64encode(bytes(255 - byte for byte in state)).decode() or "Lw=="
 
 
 def search_form(view: View) -> str:
-    """The controls of the search form."""
+    """Render the controls of the search form."""
     form, language = view.spec.form, view.language
     owner = ' form="sf"' if form.outside else ""
     parts = [f'<input type="hidden" name="{k}" value="{escape(v)}"{owner}>' for k, v in form.hidden]
@@ -150,7 +150,7 @@ def search_form(view: View) -> str:
 
 
 def categories(view: View) -> list[str]:
-    """The values of the category column, in order."""
+    """Values of the category column, in order."""
     if view.table is None or not view.table.recipe.category:
         return []
     return sorted({row[view.table.recipe.category] for row in view.table.rows})
@@ -193,7 +193,7 @@ def _sorts(view: View, owner: str) -> str:
 
 
 def size_links(view: View) -> str:
-    """Page sizes as links, as wikis have them."""
+    """Render page sizes as links, as wikis do."""
     if not view.spec.pager.size_links or not view.total:
         return ""
     links = " | ".join(
@@ -204,7 +204,7 @@ def size_links(view: View) -> str:
 
 
 def beside(view: View, counts: Sequence[tuple[str, int]]) -> str:
-    """Lists beside the results, each with repeated structure: traps for a record miner."""
+    """Render the repetitive lists beside the results, which may mislead record mining."""
     parts = []
     for name in view.spec.look.aside:
         if name == "facets" and counts:
@@ -220,7 +220,7 @@ def _facets(view: View, counts: Sequence[tuple[str, int]]) -> str:
     entries = "".join(
         f'<li><a href="{escape(view.href(category=value))}">{escape(value)}</a> '
         f'<span class="count">({count})</span></li>'
-        for value, count in counts[:MOST_FACETS]
+        for value, count in counts[:MAX_LISTED_FACETS]
     )
     return f'<h3>{say(view.language, "refine")}</h3><ul class="facet">{entries}</ul>'
 

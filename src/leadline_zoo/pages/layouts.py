@@ -1,9 +1,7 @@
-r"""How results look: records to HTML, one function a layout, after kinds of real software.
+r"""Layouts of results: a function for each, after kinds of real software; all text is escaped.
 
-A ``Listing`` says what to show; a layout shows it. All text is escaped on the way.
-
->>> one = ShownRecord({"title": "Iron & Steel", "year": "1901"}, "/item/1", "title", "", 1)
->>> show(Listing((one,), ("title", "year"), "en"), "definitions")[:44]
+>>> record = ShownRecord({"title": "Iron & Steel", "year": "1901"}, "/item/1", "title", "", 1)
+>>> show(Listing((record,), ("title", "year"), "en"), "definitions")[:44]
 '<div class="list">\n<div class="rec"><div><sp'
 """
 
@@ -25,12 +23,12 @@ if TYPE_CHECKING:
     from leadline_zoo.data.tables import Row
 
 TODAY: Final = date(2023, 12, 31)
-"""The day relative dates count from: never the clock, so pages are the same at every run."""
+"""Day from which relative dates count, so that pages are equal at every run."""
 
 
 @dataclass(frozen=True, slots=True)
 class ShownRecord:
-    """One record on a page: ``href`` '' where there is no detail link, ``rank`` from 1."""
+    """A record on a page; ``href`` is '' without a detail link, ``rank`` counts from 1."""
 
     row: Row
     href: str
@@ -42,7 +40,7 @@ class ShownRecord:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The records of one page and how they are to be shown."""
+    """Records of a page and their display options."""
 
     records: tuple[ShownRecord, ...]
     columns: tuple[str, ...]
@@ -56,7 +54,7 @@ class Listing:
     token: str = ""
 
     def value(self, shown: ShownRecord, column: str) -> str:
-        """A cell as HTML: escaped, query words highlighted, dates relative if so wished."""
+        """Return a cell as HTML with highlighted words and relative dates."""
         text = shown.row.get(column, "")
         if self.relative and column == self.date and text:
             days = (TODAY - date.fromisoformat(text)).days
@@ -64,32 +62,32 @@ class Listing:
         return mark(text, self.words, self.highlight)
 
     def linked(self, shown: ShownRecord, inside: str = "") -> str:
-        """The title, as a link to the record where there is one."""
+        """Return the title, as a link to the record if there is one."""
         text = inside or self.value(shown, shown.title)
         return f'<a href="{escape(shown.href)}">{text}</a>' if shown.href else text
 
     def others(self, shown: ShownRecord) -> list[tuple[str, str]]:
-        """Column and cell of the columns beside title and text, empty ones left out."""
+        """Return the nonempty columns beside title and text, each with its cell."""
         skip = (shown.title, shown.text)
         return [
             (c, self.value(shown, c)) for c in self.columns if c not in skip and shown.row.get(c)
         ]
 
     def named(self, column: str) -> str:
-        """The column's label."""
+        """Return the label of a column."""
         return escape(label(self.language, column))
 
     def before(self, shown: ShownRecord) -> str:
-        """The rank, where it is shown."""
+        """Return the rank if it is displayed."""
         return f"{shown.rank}. " if self.rank else ""
 
     def after(self, shown: ShownRecord) -> str:
-        """The score, where it is shown."""
+        """Return the score if it is displayed."""
         return f" ({say(self.language, 'score')}: {shown.score}%)" if self.score else ""
 
 
 def mark(text: str, words: tuple[str, ...], tag: str) -> str:
-    """Text as HTML with the query words put into an element, as highlighters do.
+    """Return text as HTML with the query words in highlighting elements.
 
     >>> mark("Iron & bridge", ("bridge",), "b")
     'Iron &amp; <b>bridge</b>'
@@ -106,7 +104,7 @@ def mark(text: str, words: tuple[str, ...], tag: str) -> str:
 
 
 def table(page: Listing) -> str:
-    """A table with a header row; the title cell links."""
+    """Table with a header row; titles link."""
     head = "".join(f"<th>{page.named(c)}</th>" for c in page.columns)
     rows = []
     for number, shown in enumerate(page.records):
@@ -126,7 +124,7 @@ def table(page: Listing) -> str:
 
 
 def brief(page: Listing) -> str:
-    """A numbered brief list of a library catalogue: a table without header, a box in each row."""
+    """Brief list of a library catalogue: table without header, a checkbox in each row."""
     rows = []
     for shown in page.records:
         rest = "<br>\n".join(cell for _, cell in page.others(shown))
@@ -140,7 +138,7 @@ def brief(page: Listing) -> str:
 
 
 def dl(page: Listing) -> str:
-    """Index software: dt, then several dd, no element for the whole record."""
+    """Index software: dt, then several dd, no element around a record."""
     lines = ["<dl>"]
     for shown in page.records:
         lines.append(
@@ -158,7 +156,7 @@ def dl(page: Listing) -> str:
 
 
 def items(page: Listing) -> str:
-    """ul and li, as wikis and news pages have it."""
+    """List items, as in wikis and news pages."""
     lines = ['<ul class="search-results">']
     for shown in page.records:
         text = f'<div class="excerpt">{page.value(shown, shown.text)}</div>' if shown.text else ""
@@ -171,7 +169,7 @@ def items(page: Listing) -> str:
 
 
 def ordered(page: Listing) -> str:
-    """ol with headings and labelled paragraphs, as discovery catalogues have it."""
+    """Ordered list with headings and labelled values, as in discovery catalogues."""
     start = page.records[0].rank if page.records else 1
     lines = [f'<ol class="documents" start="{start}">']
     for shown in page.records:
@@ -188,7 +186,7 @@ def ordered(page: Listing) -> str:
 
 
 def cards(page: Listing) -> str:
-    """A shop: each card has a POST form of its own with a token."""
+    """Shop: each card has its own POST form with a token."""
     lines = ['<div class="products">']
     basket = say(page.language, "basket")
     for shown in page.records:
@@ -221,7 +219,7 @@ def grid(page: Listing) -> str:
 
 
 def runs(page: Listing) -> str:
-    """One paragraph, records only parted by br: no element for a record at all."""
+    """One paragraph with br between records and no element around a record."""
     lines = []
     for shown in page.records:
         rest = ", ".join(cell for _, cell in page.others(shown))
@@ -233,7 +231,7 @@ def runs(page: Listing) -> str:
 
 
 def preformatted(page: Listing) -> str:
-    """A telnet-age list in pre."""
+    """Preformatted list of telnet times."""
     lines = []
     for shown in page.records:
         rest = "  ".join(cell.ljust(18) for _, cell in page.others(shown))
@@ -242,7 +240,7 @@ def preformatted(page: Listing) -> str:
 
 
 def siblings(page: Listing) -> str:
-    """Two siblings a record: heading, then a block."""
+    """Two siblings for each record: heading, then a block."""
     lines = ['<div id="content-results">']
     for shown in page.records:
         facts = "".join(f"<div>{page.named(c)}: {cell}</div>" for c, cell in page.others(shown))
@@ -254,7 +252,7 @@ def siblings(page: Listing) -> str:
 
 
 def dated(page: Listing) -> str:
-    """A heading a day (here: month), with a table of its own under it."""
+    """Heading for each month with a table under it."""
     lines = ['<div class="changes">']
 
     def month(shown: ShownRecord) -> str:
@@ -271,7 +269,7 @@ def dated(page: Listing) -> str:
 
 
 def definitions(page: Listing) -> str:
-    """Cards of labelled values, one line each."""
+    """Cards of labelled values, one on each line."""
     lines = ['<div class="list">']
     more = say(page.language, "details")
     for shown in page.records:
@@ -297,7 +295,7 @@ def rules(page: Listing) -> str:
 
 
 def opinions(page: Listing) -> str:
-    """Articles with a heading, a line of facts and a longer excerpt in nested blocks."""
+    """Articles with heading, facts and a longer excerpt in nested blocks."""
     lines = ['<div id="search-results">']
     for shown in page.records:
         facts = "".join(
@@ -315,27 +313,39 @@ def opinions(page: Listing) -> str:
 
 
 def linked(page: Listing) -> str:
-    """JSON-LD that a script of the page is to draw: nothing of it is seen without one."""
+    """JSON-LD that a script of the page would display; without it nothing is visible."""
     items = [
         {
-            "@type": "ListItem", "position": number,
+            "@type": "ListItem",
+            "position": number,
             "item": {"name": shown.row[shown.title], "url": shown.href}
             | {page.named(c): shown.row.get(c, "") for c in page.columns if c != shown.title},
         }
         for number, shown in enumerate(page.records, 1)
-    ]  # fmt: skip
+    ]
     data = json.dumps({"@type": "ItemList", "itemListElement": items}).replace("<", "\\u003c")
     return f'<div id="app"></div><script type="application/ld+json">{data}</script>'
 
 
 LAYOUTS: Final[dict[str, Callable[[Listing], str]]] = {
-    "table": table, "brief": brief, "dl": dl, "items": items, "ordered": ordered, "cards": cards,
-    "grid": grid, "runs": runs, "preformatted": preformatted, "siblings": siblings,
-    "dated": dated, "definitions": definitions, "rules": rules, "opinions": opinions,
+    "table": table,
+    "brief": brief,
+    "dl": dl,
+    "items": items,
+    "ordered": ordered,
+    "cards": cards,
+    "grid": grid,
+    "runs": runs,
+    "preformatted": preformatted,
+    "siblings": siblings,
+    "dated": dated,
+    "definitions": definitions,
+    "rules": rules,
+    "opinions": opinions,
     "linked": linked,
-}  # fmt: skip
+}
 
 
 def show(page: Listing, layout: str) -> str:
-    """The results as HTML, in a layout."""
+    """Render a page of results in a layout."""
     return LAYOUTS[layout](page)

@@ -1,4 +1,4 @@
-"""How an answer is divided into pages: one function a kind, after kinds seen on real sites.
+"""Pagers: a function for each kind seen on real sites.
 
 >>> from leadline_zoo.spec import SourceSpec
 >>> from leadline_zoo.pages.view import View
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from leadline_zoo.pages.view import View
 
-FIRST_PAGES: Final = 20
-"""Home-made pagers link only the first so many pages."""
+MAX_LINKED_PAGES: Final = 20
+"""Pages that a home-made pager links."""
 
 
 def _link(view: View, page: int, text: str, attributes: str = "") -> str:
@@ -85,7 +85,7 @@ def window(view: View) -> str:
     """Links to the first twenty pages only, whatever the number of pages."""
     parts = [
         f"<b>{n}</b>" if n == view.page else _link(view, n, str(n))
-        for n in range(1, min(view.pages, FIRST_PAGES) + 1)
+        for n in range(1, min(view.pages, MAX_LINKED_PAGES) + 1)
     ]
     return f"<p>{' '.join(parts)}</p>"
 
@@ -160,14 +160,25 @@ def nothing(view: View) -> str:
 
 
 PAGERS: Final[dict[str, Callable[[View], str]]] = {
-    "next": words, "arrow": arrows, "numbers": numbers, "offset": numbers_and_word,
-    "path": numbers_and_word, "session": words, "keyset": forward, "window": window,
-    "images": images, "more": more, "buttons": buttons, "post": post_forms, "webforms": postback,
-    "head": nothing, "none": nothing,
-}  # fmt: skip
+    "next": words,
+    "arrow": arrows,
+    "numbers": numbers,
+    "offset": numbers_and_word,
+    "path": numbers_and_word,
+    "session": words,
+    "keyset": forward,
+    "window": window,
+    "images": images,
+    "more": more,
+    "buttons": buttons,
+    "post": post_forms,
+    "webforms": postback,
+    "head": nothing,
+    "none": nothing,
+}
 
 
 def draw(view: View) -> str:
-    """The pager of a page, '' where the answer has only one page."""
+    """Render the pager of a page; '' if the answer has only one."""
     one_page = view.pages == 1 and view.spec.pager.kind not in ("buttons",)
     return "" if one_page else PAGERS[view.spec.pager.kind](view)

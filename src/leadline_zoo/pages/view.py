@@ -1,4 +1,4 @@
-"""What one answer is, before it becomes HTML: the query, the page of it, and the addresses around.
+"""State of a result page before it becomes HTML: query, page and addresses of other pages.
 
 >>> from leadline_zoo.spec import SourceSpec
 >>> View(SourceSpec("tiny", "books"), "en", "iron bridge", total=45).href(page=3)
@@ -18,15 +18,19 @@ if TYPE_CHECKING:
     from leadline_zoo.spec import SourceSpec
 
 ADDRESS: Final = {
-    "offset": "offset", "images": "offset", "window": "offset", "keyset": "token",
-    "path": "path", "session": "session",
-}  # fmt: skip
-"""How a pager kind writes page n into a URL; others write the number itself."""
+    "offset": "offset",
+    "images": "offset",
+    "window": "offset",
+    "keyset": "token",
+    "path": "path",
+    "session": "session",
+}
+"""How a kind of pager writes page n into an address; others write the number itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The state of one result page. ``size`` is the page size in force, 0 for the usual."""
+    """State of a result page; ``size`` is the chosen page size, 0 for the default."""
 
     spec: SourceSpec
     language: str
@@ -42,18 +46,18 @@ class View:
 
     @property
     def step(self) -> int:
-        """Records a page."""
+        """Records per page."""
         if self.spec.pager.kind == "none":
             return max(self.total, 1)
         return self.size or self.spec.pager.size
 
     @property
     def pages(self) -> int:
-        """Pages of this answer, at least 1."""
+        """Number of pages of the answer, at least 1."""
         return max(1, -(-self.total // self.step))
 
     def fields(self) -> list[tuple[str, str]]:
-        """What must be sent to ask for this answer again, without the page."""
+        """Return the fields that request this answer, without the page."""
         form, pager = self.spec.form, self.spec.pager
         fields = [*form.hidden, *([(form.box, self.query)] if form.box else []), *self.filled]
         if form.category or self.category:
@@ -65,11 +69,11 @@ class View:
         return fields
 
     def href(self, page: int = 1, *, category: str = "", limit: int = 0) -> str:
-        """The address of a page of this answer (of another, with ``category`` or ``limit``)."""
+        """Return the address of a page of the answer, optionally with another category or size."""
         name = self.spec.pager.parameter
         way = ADDRESS.get(self.spec.pager.kind, "number")
-        asked = replace(self, category=category or self.category, size=limit or self.size)
-        fields, path = asked.fields(), self.spec.form.action
+        other = replace(self, category=category or self.category, size=limit or self.size)
+        fields, path = other.fields(), self.spec.form.action
         if page > 1 and way == "session":
             return f"{path}?{name}={page}"
         if page > 1 and way == "path":
@@ -81,18 +85,18 @@ class View:
         return f"{path}?{encoded}"
 
     def offset(self, page: int, way: str) -> int:
-        """What stands for a page: its number, or the number of records before it."""
+        """Return the parameter of a page: its number, or the number of records before it."""
         return (page - 1) * self.step if way == "offset" else page
 
 
 def page_token(page: int) -> str:
-    """An opaque token for a page, nothing to count with; like keyset tokens it shows no order."""
+    """Make an opaque token for a page that shows no order, as keyset pagers do."""
     digest = blake2b(str(page).encode(), digest_size=9).digest()
     return urlsafe_b64encode(digest + page.to_bytes(3, "big")).decode()
 
 
 def page_of_token(token: str) -> int:
-    """The page a token stands for; 1 for a token that was never given out.
+    """Return the page of a token; 1 for an unknown token.
 
     >>> page_of_token(page_token(7)), page_of_token("bogus")
     (7, 1)
