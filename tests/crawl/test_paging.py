@@ -16,7 +16,7 @@ from leadline.crawl.paging.pager_state import (
 from leadline.forms.find import find_interfaces
 from leadline.model import Page, Request
 from leadline.page.dom import parse
-from leadline.wrapper.wrapper import PageReading, RecordRow
+from leadline.wrapper.reading import PageReading, RecordRow
 
 H = "http://h.test"
 

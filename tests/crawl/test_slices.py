@@ -13,7 +13,7 @@ from leadline.crawl.events import QueryOpened
 from leadline.forms.find import find_interfaces
 from leadline.model import Field
 from leadline.page.dom import parse_html
-from leadline.wrapper.wrapper import RecordRow
+from leadline.wrapper.reading import RecordRow
 from leadline_zoo.spec import Box, Engine, Form, Pager, SourceSpec, Total
 from leadline_zoo.zoo import ZOO
 

@@ -11,7 +11,7 @@ from leadline import harvest
 from leadline.model import Field, Record
 from leadline.page.dom import parse_html
 from leadline.store import Reader
-from leadline.wrapper.wrapper import RecordRow
+from leadline.wrapper.reading import RecordRow
 from leadline_research.bench.records import align_page, align_zoo, contrast
 from leadline_research.bench.records.align import align, records_of
 from leadline_research.bench.records.shown import regions, said_on_pages

@@ -23,6 +23,7 @@ from leadline.wrapper.record_template import (
     replay_at_path,
     replay_single,
 )
+from leadline.wrapper.stored import from_plain, to_plain
 from leadline_research.miners import mine
 from result_pages import LAYOUTS, books, page
 
@@ -227,7 +228,7 @@ def test_a_template_survives_its_plain_form(
     path: list[str], heads: list[str], members: list[str], most: int, by_tag: bool
 ) -> None:
     template = RecordTemplate(tuple(path), tuple(heads), tuple(members), most, by_tag)
-    assert RecordTemplate.from_dict(template.to_dict()) == template
+    assert from_plain(RecordTemplate, to_plain(template)) == template
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -237,7 +238,7 @@ def test_compiled_templates_survive_their_plain_form_and_find_their_own_records(
     document = page("whale", books("whale", 10), LAYOUTS[layout])
     for region in mine(document)[:8]:
         template = compile_template(document, region)
-        assert RecordTemplate.from_dict(template.to_dict()) == template
+        assert from_plain(RecordTemplate, to_plain(template)) == template
         starts = {span.nodes[0] for span in replay_at_path(document, template)}
         first = path_of(document, document.parent[region.records[0].nodes[0]])
         heads = [record.nodes[0] for record in region.records]
@@ -259,7 +260,7 @@ def test_where_all_is_text_a_record_starts_behind_as_many_breaks_as_when_learned
     region = next(one for one in mine(learned) if len(one.records) in (20, 21))
     template = compile_template(learned, region)
     assert template.min_breaks == (2 if made == LINES else 1)
-    assert RecordTemplate.from_dict(template.to_dict()) == template
+    assert from_plain(RecordTemplate, to_plain(template)) == template
     later = read(few.format(made.format(n=7) + made.format(n=8)))
     texts = [
         later.visible_text(span.nodes[0], span.nodes[-1] + 1) for span in replay(later, template)

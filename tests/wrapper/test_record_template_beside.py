@@ -10,6 +10,7 @@ from leadline.wrapper.record_template import (
     replay,
     with_self_links,
 )
+from leadline.wrapper.stored import from_plain, to_plain
 
 PAGER = (
     "<div class=foot><ul>"
@@ -42,4 +43,4 @@ def test_a_list_whose_class_changed_is_still_found() -> None:
 def test_the_template_is_kept_as_plain_values() -> None:
     template = learned()
     assert template.self_link_paths
-    assert RecordTemplate.from_dict(template.to_dict()) == template
+    assert from_plain(RecordTemplate, to_plain(template)) == template

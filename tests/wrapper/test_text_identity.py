@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leadline.wrapper.identity.text import TextIdentity, learn_text_identity
+from leadline.wrapper.stored import from_plain, to_plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -95,7 +96,7 @@ def test_the_number_of_a_row_that_a_text_begins_with_is_left_out(sign: str) -> N
     again = table("text", *[(sign.format(n) + text,) for n, text in enumerate(texts[2:], 11)])
     identity = learn_text_identity([first, again])
     assert [identity.key(row) for row in first[2:]] == [identity.key(row) for row in again]
-    assert TextIdentity.from_dict(identity.to_dict()) == identity
+    assert from_plain(TextIdentity, to_plain(identity)) == identity
 
 
 def test_years_that_texts_begin_with_are_no_numbers_of_rows() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from leadline.page.dom import Document, parse_html
 from leadline.wrapper.query_mask import QueryMask
+from leadline.wrapper.stored import from_plain, to_plain
 from leadline.wrapper.totals.choice import choose_total, database_constant
 from leadline.wrapper.totals.stated import (
     TotalLocator,
@@ -241,7 +242,7 @@ def test_any_word_may_have_been_asked_for(word: str) -> None:
 
 def test_locators_survive_the_store() -> None:
     locator = TotalLocator("range", "p.n", "results", "for □")
-    assert TotalLocator.from_dict(locator.to_dict()) == locator
+    assert from_plain(TotalLocator, to_plain(locator)) == locator
 
 
 @pytest.mark.parametrize(

@@ -15,9 +15,9 @@ from leadline.model import Field, Page, Request
 from leadline.page.dom import parse_html
 from leadline.wrapper.column_matching import match_columns
 from leadline.wrapper.column_profile import ColumnProfile
+from leadline.wrapper.reading import PageReading, RecordRow
 from leadline.wrapper.totals.stated import StatedTotal, TotalLocator
 from leadline.wrapper.verification import verification_failure
-from leadline.wrapper.wrapper import PageReading, RecordRow
 from leadline_zoo.spec import Engine, Look, SourceSpec, Total
 
 if TYPE_CHECKING:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -14,8 +15,11 @@ from leadline.wrapper.identity.link import LinkIdentity
 from leadline.wrapper.identity.text import TextIdentity
 from leadline.wrapper.induction import learn_layout, learn_wrapper, mine_answer
 from leadline.wrapper.region_choice import ProbePage
-from leadline.wrapper.wrapper import PageReading, Wrapper, closes_root
+from leadline.wrapper.wrapper import Wrapper, closes_root
 from result_pages import LAYOUTS, Book, books, page
+
+if TYPE_CHECKING:
+    from leadline.wrapper.reading import PageReading
 
 SHOW = LAYOUTS["striped_table"]
 
@@ -76,7 +80,7 @@ def test_the_layout_that_finds_most_reads_the_page() -> None:
     known = [ProbePage(page(word, [], SHOW), word) for word in ("qzxvkjw", "zzqa kkwxop")]
     layout = learn_layout([mine_answer(loaded(document), ProbePage(document, "pepper"))], known)
     assert layout is not None
-    reader.layouts.append(layout)
+    reader = reader.with_layout(layout, {})
     for show in (SHOW, second):
         found = books("river", 7)
         assert reading(reader, page("river", found, show)).keys == wanted(found)
@@ -94,7 +98,8 @@ def test_a_row_without_the_link_is_a_record_only_where_links_may_miss(
     reader = learned()
     (layout,) = reader.layouts
     assert isinstance(layout.identity, LinkIdentity)
-    reader.layouts[0] = replace(layout, identity=replace(layout.identity, required=sure))
+    named = replace(layout, identity=replace(layout.identity, required=sure))
+    reader = replace(reader, layouts=(named,))
     html = page("river", books("river", 1), SHOW).html.replace("</tbody>", UNNAMED + "</tbody>")
     read = reading(reader, parse_html(html, "http://lib.test/search?q=river"))
     assert len(read.rows) == 1 + rows
@@ -127,7 +132,8 @@ def test_the_list_of_pages_is_no_record_where_records_have_no_link(
     cells: str, is_record: bool
 ) -> None:
     reader = learned()
-    reader.layouts = [replace(one, identity=TextIdentity()) for one in reader.layouts]
+    nameless = [replace(one, identity=TextIdentity()) for one in reader.layouts]
+    reader = replace(reader, layouts=tuple(nameless))
     html = page("river", books("river", 3), SHOW).html
     html = html.replace("</tbody>", f"<tr class=odd>{cells}</tr></tbody>")
     read = reading(reader, parse_html(html, "http://lib.test/search?q=river"))
@@ -163,7 +169,7 @@ def test_a_page_is_cut_only_where_others_of_the_source_are_whole() -> None:
     assert reading(reader, half).cut
     assert reading(reader, half).keys[:4] == wanted(books("river", 4))
     assert reader.read_document(replace(loaded(document), truncated=True), document, "river").cut
-    reader.closes_root = False
+    reader = replace(reader, closes_root=False)
     assert not reading(reader, half).cut
 
 

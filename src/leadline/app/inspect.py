@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from leadline.domain.model import DomainAttribute
     from leadline.model import Field, QueryInterface
     from leadline.protocols import Fetcher
-    from leadline.wrapper.wrapper import PageReading
+    from leadline.wrapper.reading import PageReading
 
 _Result = TypeVar("_Result")
 

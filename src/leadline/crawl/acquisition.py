@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from leadline.crawl.paging.backward import Left
     from leadline.crawl.paging.walk import Walk
     from leadline.selection.probing.whole_database import Proof, TryOutcome
-    from leadline.wrapper.wrapper import PageReading
+    from leadline.wrapper.reading import PageReading
 
 ENOUGH_TRIES: Final = 2
 """Two tries that state one and the same largest total settle which query claims everything."""

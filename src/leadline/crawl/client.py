@@ -30,6 +30,7 @@ from leadline.model import Page, Record, Request
 from leadline.page.dom import parse
 from leadline.wrapper.column_profile import ColumnProfile
 from leadline.wrapper.reinduction import Experience, reinduce
+from leadline.wrapper.stored import to_plain
 from leadline.wrapper.verification import verification_failure
 
 if TYPE_CHECKING:
@@ -41,8 +42,9 @@ if TYPE_CHECKING:
     from leadline.forms.roles.match_modes import MatchSetting
     from leadline.model import Control, QueryInterface
     from leadline.page.dom import Document
+    from leadline.wrapper.reading import PageReading
     from leadline.wrapper.region_choice import ProbePage
-    from leadline.wrapper.wrapper import PageReading, Wrapper
+    from leadline.wrapper.wrapper import Wrapper
 
 MOST_RELEARNED: Final = 3
 MOST_DOUBTS: Final = 5
@@ -331,8 +333,8 @@ class Source:
         """Say what was learned of the pager."""
         paging = self.paging
         value: dict[str, Any] = {
-            "locator": paging.locator.to_dict() if paging.locator else None,
-            "step": paging.step.to_dict() if paging.step else None,
+            "locator": to_plain(paging.locator) if paging.locator else None,
+            "step": to_plain(paging.step) if paging.step else None,
             "page_size": list(self.size) if self.size else None,
         }  # fmt: skip
         yield ComponentLearned("pager", value)

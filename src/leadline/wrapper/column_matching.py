@@ -1,9 +1,9 @@
-"""The columns of a layout that was learned later, called as those of the first.
+"""Column matching: the columns of a later layout take the names that the first layout gave them.
 
 A source that changes its layout shows the same things at other places, and a place without a class
-or a header is named by a number. Three things tell what is what: the link that names the records,
-rows of a page that both layouts read, and how values look. The first layout may misread the page,
-so what both read counts only where it looks as it did.
+or a header is named by a number. Three things match columns: the link that names the records, rows
+of a page that both layouts read, and the shapes of values. The first layout may misread the page,
+so values that both read count only if their shapes are known.
 
 >>> years, names = ["1887", "1920"], ["Ann Lee", "Bo"]
 >>> [shape_similarity(["Cy Li", "Di"], column) for column in (names, years)]
@@ -13,6 +13,7 @@ so what both read counts only where it looks as it did.
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.values.lists import split
@@ -23,20 +24,22 @@ from leadline.wrapper.verification import UNKNOWN_PLACE
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
+    from leadline.columns.reader import Columns
     from leadline.model import Field
-    from leadline.wrapper.wrapper import PageReading, RecordLayout, RecordRow
+    from leadline.wrapper.reading import PageReading, RecordRow
+    from leadline.wrapper.wrapper import RecordLayout
 
 MIN_SHARE_READ_ALIKE: Final = 0.9
-"""Share of a column's values that the first layout reads too, from which it is that column."""
+"""Share of a column's values that both layouts read, from which they are one column."""
 MIN_SHAPE_SIMILARITY: Final = 0.5
-"""Share of values that look alike in two columns, from which they may be one."""
+"""Similarity of value shapes from which two columns may be one."""
 MAX_SHAPE_SIMILARITY_OF_OTHERS: Final = 0.1
-"""The same below which they are two, whatever they are called."""
+"""Similarity of value shapes below which two columns of one name are different."""
 COLUMN_SUFFIXES: Final = {"link": "_url", "image": "_image"}
 
 
 def identifying_column(layout: RecordLayout, reading: PageReading, query: str) -> str:
-    """The column whose links name the records, '' where none does."""
+    """Return the column whose links name the records, '' if none does."""
     if not isinstance(layout.identity, LinkIdentity):
         return ""
     for row in reading.rows:
@@ -51,103 +54,111 @@ def identifying_column(layout: RecordLayout, reading: PageReading, query: str) -
 def match_columns(
     rows: Sequence[RecordRow], before: Sequence[RecordRow], known: Mapping[str, Sequence[str]]
 ) -> dict[str, str]:
-    """Columns of a later layout with those of the first, as far as they can be told.
+    """Match columns of a later layout with those of the first: new names to old ones.
 
-    ``rows`` and ``before`` are how the later one and the first read a page, ``known`` some values
-    of each column as it was. A column that is another one than the known one of its name gets a
-    number. Nothing is told where the first one reads no row: another page altogether.
+    ``rows`` and ``before``: a page as read by the later and the first layout. ``known``: values of
+    each old column. A column that is not the old one of its name gets a number. Where the first
+    layout reads no row, nothing is matched.
     """
-    held = _text_values(rows) if before else {}
-    names = _read_by_both(rows, before)
-    for new, old in [*names.items()]:
-        if new in held and shape_similarity(held[new], known.get(old, ())) < MIN_SHAPE_SIMILARITY:
-            del names[new]
-    for new, values in held.items():
-        own = new in known and new not in names.values()
-        if (
-            new not in names
-            and own
-            and shape_similarity(values, known[new]) >= MIN_SHAPE_SIMILARITY
-        ):
+    columns = _text_values(rows) if before else {}
+    names = {
+        new: old
+        for new, old in _read_by_both(rows, before).items()
+        if new not in columns or _are_alike(columns[new], known.get(old, ()))
+    }
+    for new, values in columns.items():
+        is_free = new in known and new not in names.values()
+        if new not in names and is_free and _are_alike(values, known[new]):
             names[new] = new
-    for new, values in held.items():
+    for new, values in columns.items():
         if new not in names:
-            rest = [old for old in known if old not in names.values()]
-            fitting = [
-                old for old in rest if shape_similarity(values, known[old]) >= MIN_SHAPE_SIMILARITY
-            ]
+            free = [old for old in known if old not in names.values()]
+            fitting = [old for old in free if _are_alike(values, known[old])]
             if len(fitting) == 1:
                 names[new] = fitting[0]
-            elif (
-                new in known
-                and shape_similarity(values, known[new]) < MAX_SHAPE_SIMILARITY_OF_OTHERS
-            ):
-                names[new] = _unused_name(new, {*held, *known, *names.values()})
+            elif new in known and _are_different(values, known[new]):
+                names[new] = _unused_name(new, {*columns, *known, *names.values()})
     return names
 
 
 def _text_values(rows: Sequence[RecordRow]) -> dict[str, list[str]]:
-    held: dict[str, list[str]] = {}
+    values: dict[str, list[str]] = {}
     for row in rows:
         for one in row.fields:
             if one.kind == "text":
-                held.setdefault(one.column, []).append(one.value)
-    return held
+                values.setdefault(one.column, []).append(one.value)
+    return values
 
 
 def _read_by_both(rows: Sequence[RecordRow], before: Sequence[RecordRow]) -> dict[str, str]:
-    """Columns of the later layout with those in which the first has the same values."""
-    old = {row.key: row.fields for row in before}
+    """Match columns in which both layouts read the same values of the same records."""
+    old_fields = {row.key: row.fields for row in before}
     times: Counter[str] = Counter()
-    agreed: Counter[tuple[str, str]] = Counter()
+    agreements: Counter[tuple[str, str]] = Counter()
     for row in rows:
-        said = [(_base_column(one), one.kind, one.value) for one in old.get(row.key, ())]
+        old = [one for one in old_fields.get(row.key, ()) if not _is_unknown(one)]
         for one in row.fields:
-            times[_base_column(one)] += 1
-            agreed.update({
-                (_base_column(one), name): 1
-                for name, kind, value in said
-                if (kind, value) == (one.kind, one.value) and not name.startswith(UNKNOWN_PLACE)
-            })  # fmt: skip
-    found: dict[str, str] = {}
-    for (new, name), count in sorted(agreed.items(), key=_by_agreement):
-        if (
-            new not in found
-            and name not in found.values()
-            and count >= MIN_SHARE_READ_ALIKE * times[new]
-        ):
-            found[new] = name
-    return found
+            new = _base_column(one)
+            times[new] += 1
+            same = [old_one for old_one in old if old_one[1:] == one[1:]]
+            agreements.update({(new, _base_column(old_one)): 1 for old_one in same})
+    names: dict[str, str] = {}
+    for (new, old_name), count in sorted(agreements.items(), key=_by_agreement):
+        is_free = new not in names and old_name not in names.values()
+        if is_free and count >= MIN_SHARE_READ_ALIKE * times[new]:
+            names[new] = old_name
+    return names
+
+
+def _is_unknown(one: Field) -> bool:
+    return _base_column(one).startswith(UNKNOWN_PLACE)
 
 
 def _by_agreement(pair: tuple[tuple[str, str], int]) -> tuple[int, bool]:
-    """Where most values agree first; of columns that say the same those of one name."""
-    (new, name), count = pair
-    return -count, new != name
+    """Sort key: most equal values first, then pairs of one name."""
+    (new, old), count = pair
+    return -count, new != old
+
+
+def _are_alike(values: Sequence[str], others: Sequence[str]) -> bool:
+    return shape_similarity(values, others) >= MIN_SHAPE_SIMILARITY
+
+
+def _are_different(values: Sequence[str], others: Sequence[str]) -> bool:
+    return shape_similarity(values, others) < MAX_SHAPE_SIMILARITY_OF_OTHERS
 
 
 def shape_similarity(values: Sequence[str], others: Sequence[str]) -> float:
-    """How alike the values of two columns look: the share that their kinds have in common."""
-    mine, theirs = Counter(map(value_shape, values)), Counter(map(value_shape, others))
-    if not mine or not theirs:
+    """Compute the share of value shapes that two columns have in common."""
+    shapes, other_shapes = Counter(map(value_shape, values)), Counter(map(value_shape, others))
+    if not shapes or not other_shapes:
         return 0.0
-    return sum(min(mine[one] / len(values), theirs[one] / len(others)) for one in mine)
+    return sum(
+        min(count / len(values), other_shapes[shape] / len(others))
+        for shape, count in shapes.items()
+    )
 
 
 def _base_column(one: Field) -> str:
     return one.column.removesuffix(COLUMN_SUFFIXES.get(one.kind, ""))
 
 
-def rename_columns(layout: RecordLayout, names: Mapping[str, str]) -> bool:
-    """Give columns of a later layout these names; whether any changed."""
-    held = layout.columns.names
-    called = {new: old for new, old in names.items() if new and old and new != old}
-    for name in [old for old in called.values() if old in held.values() and old not in names]:
-        called[name] = _unused_name(name, {*held.values(), *called.values()})
-    held.update({slot: called[name] for slot, name in held.items() if name in called})
-    if called:
-        layout.columns.reset_plans()
-    return bool(called)
+def rename_columns(layout: RecordLayout, names: Mapping[str, str]) -> RecordLayout:
+    """Return the layout with columns of other names; names that are taken get a number."""
+    columns = layout.columns.names
+    renamed = {new: old for new, old in names.items() if new and old and new != old}
+    if not renamed:
+        return layout
+    taken = columns.values()
+    for name in [old for old in renamed.values() if old in taken and old not in names]:
+        renamed[name] = _unused_name(name, {*taken, *renamed.values()})
+    kept = {slot: renamed.get(name, name) for slot, name in columns.items()}
+    return replace(layout, columns=_with_names(layout.columns, kept))
+
+
+def _with_names(columns: Columns, names: dict[str, str]) -> Columns:
+    """Return columns with other names and without the plans that were compiled for the old."""
+    return type(columns).from_dict(columns.to_dict() | {"names": names})
 
 
 def _unused_name(name: str, taken: Collection[str]) -> str:

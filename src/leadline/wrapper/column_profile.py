@@ -1,13 +1,12 @@
-"""The columns that the first pages of a source fill in nearly every record: later pages should too.
+"""Columns that nearly all records of a source fill, and the shapes of their values.
 
-A page on which one of them stands empty in all records may be laid out anew
-(``verification.verification_failure``), and
-so may one on which its values look as none did before, a name where years stood. It is also how
-answers differ: of what a second look does not find either, nothing more is expected.
+Later pages should fill them too. If a page does not, or if its values have other shapes (a name
+where years stood), its layout may be another one (``verification_failure``). Columns in which
+answers differ anyhow are found the same way, and excluded.
 
 >>> from leadline.model import Field
->>> from leadline.wrapper.wrapper import RecordRow
->>> def rows(**said): return [RecordRow("", tuple(Field(*one) for one in said.items()), "")] * 60
+>>> from leadline.wrapper.reading import RecordRow
+>>> def rows(**row): return [RecordRow("", tuple(Field(*one) for one in row.items()), "")] * 60
 >>> profile = ColumnProfile()
 >>> profile.add(rows(title="A sea", year="1901"))
 >>> profile.deviating(rows(title="B", extra_p="1887"))
@@ -28,16 +27,15 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from leadline.wrapper.wrapper import RecordRow
+    from leadline.wrapper.reading import RecordRow
 
 ROWS_PROFILED: Final = 50
-"""Rows from which it is known what is filled."""
+"""Rows after which the profile is settled."""
 MIN_SHARE_FILLED: Final = 0.97
-"""Share of these that have a value: five rows without one are no accident then."""
+"""Share of the profiled rows that have a value: five later rows without one are no accident."""
 MIN_ROWS_TO_JUDGE: Final = 5
-"""Rows of a page from which it tells something that none has a value."""
 MAX_VALUES_KEPT: Final = 40
-"""Values of a column that are remembered, to tell it by."""
+"""Values of each column that are kept for the matching of columns."""
 LETTER: Final = re.compile(r"[^\W\d_]")
 DIGIT: Final = re.compile(r"\d")
 
@@ -46,10 +44,7 @@ ValueShapes = frozenset[str]
 
 @dataclass(slots=True)
 class ColumnProfile:
-    """What is filled, counted over the first pages: afterwards a page costs a look at a few rows.
-
-    ``filled_columns`` are these columns with how their texts look.
-    """
+    """Filled columns with the shapes of their values, counted over the first pages only."""
 
     filled_columns: dict[str, ValueShapes] = field(default_factory=dict)
     values: dict[str, list[str]] = field(default_factory=dict)
@@ -58,66 +53,69 @@ class ColumnProfile:
     _shapes: dict[str, set[str]] = field(default_factory=dict)
 
     def add(self, rows: Sequence[RecordRow]) -> None:
-        """Count a page in, as long as there is something to learn."""
+        """Count the rows of a page, unless the profile is settled."""
         if self._rows >= ROWS_PROFILED:
             return
         for row in rows:
             self._times.update(list(dict.fromkeys(one.column for one in row.fields)))
             for one in row.fields:
-                held = self.values.setdefault(one.column, [])
-                if len(held) < MAX_VALUES_KEPT:
-                    held.append(one.value)
+                values = self.values.setdefault(one.column, [])
+                if len(values) < MAX_VALUES_KEPT:
+                    values.append(one.value)
                 if one.kind == "text":
                     self._shapes.setdefault(one.column, set()).add(value_shape(one.value))
         self._rows += len(rows)
         if self._rows >= ROWS_PROFILED:
-            often = [
-                one for one, times in self._times.items() if times >= MIN_SHARE_FILLED * self._rows
-            ]
-            self.filled_columns = {one: frozenset(self._shapes.get(one, ())) for one in often}
+            least = MIN_SHARE_FILLED * self._rows
+            filled = [column for column, times in self._times.items() if times >= least]
+            self.filled_columns = {name: frozenset(self._shapes.get(name, ())) for name in filled}
 
     def deviating(self, rows: Sequence[RecordRow]) -> list[str]:
-        """Columns that are not as they should be on a page of enough rows."""
-        return (
-            deviating_columns(rows, self.filled_columns) if len(rows) >= MIN_ROWS_TO_JUDGE else []
-        )
+        """Return the columns that deviate on a page of enough rows."""
+        enough = len(rows) >= MIN_ROWS_TO_JUDGE
+        return deviating_columns(rows, self.filled_columns) if enough else []
 
     def exclude(self, columns: Collection[str]) -> None:
         """Expect nothing more of some columns."""
         self.filled_columns = {
-            one: looks for one, looks in self.filled_columns.items() if one not in columns
+            name: shapes for name, shapes in self.filled_columns.items() if name not in columns
         }
 
 
-def deviating_columns(rows: Sequence[RecordRow], usual: Mapping[str, ValueShapes]) -> list[str]:
-    """Usual columns that no row has, or that look as never before in the first and other rows."""
-    if not usual or not rows:
+def deviating_columns(
+    rows: Sequence[RecordRow], filled_columns: Mapping[str, ValueShapes]
+) -> list[str]:
+    """Return filled columns that no row has, or whose values have new shapes in three rows."""
+    if not filled_columns or not rows:
         return []
-    left = set(usual)
+    empty = set(filled_columns)
     for row in rows:
-        left.difference_update([one.column for one in row.fields])
-        if not left:
+        empty.difference_update([one.column for one in row.fields])
+        if not empty:
             break
-    return sorted(left | _misshapen((rows[0], rows[len(rows) // 2], rows[-1]), usual))
+    sample = (rows[0], rows[len(rows) // 2], rows[-1])
+    return sorted(empty | _misshapen(sample, filled_columns))
 
 
-def _misshapen(rows: Sequence[RecordRow], usual: Mapping[str, ValueShapes]) -> set[str]:
-    """Columns of the first row that look as never before, unless they look as usual in another."""
-    odd = set(usual)
+def _misshapen(rows: Sequence[RecordRow], filled_columns: Mapping[str, ValueShapes]) -> set[str]:
+    """Return columns whose values have a new shape in every row that holds them."""
+    columns = set(filled_columns)
     for row in rows:
-        held = [one for one in row.fields if one.column in odd]
-        odd = {one.column for one in held if _is_misshapen(one.value, usual[one.column])}
-        if not odd:
+        values = [one for one in row.fields if one.column in columns]
+        columns = {
+            one.column for one in values if _is_misshapen(one.value, filled_columns[one.column])
+        }
+        if not columns:
             break
-    return odd
+    return columns
 
 
-def _is_misshapen(value: str, looks: ValueShapes) -> bool:
-    return bool(looks) and value_shape(value) not in looks
+def _is_misshapen(value: str, shapes: ValueShapes) -> bool:
+    return bool(shapes) and value_shape(value) not in shapes
 
 
 def value_shape(value: str) -> str:
-    """How a text looks: whether it has letters and digits, and one, two or more words.
+    """Describe a text: whether it has letters and digits, and one, two or more words.
 
     >>> value_shape("1901"), value_shape("Ann Lee"), value_shape("ZA 803 B"), value_shape("...")
     ('9', 'a_', 'a9__', '')

@@ -1,8 +1,8 @@
-"""A wrapper as a file: learned once, read and edited by a person, used again.
+"""Wrapper files: a learned wrapper that a person reads, edits and uses again.
 
-``leadline wrapper PROJECT`` writes it, ``leadline harvest URL --wrapper FILE`` (or ``wrapper`` in
-project.toml) takes it in place of learning. It is JSON; what each part means stands in ``about``.
-Most edits are to ``names``: what a column is called, or "" for one that is not wanted.
+``leadline wrapper PROJECT`` writes one. ``leadline harvest URL --wrapper FILE`` (or ``wrapper`` in
+project.toml) uses it instead of learning. It is JSON; ``about`` explains each part. Most edits are
+to ``names``: the name of a column, or "" for one that is not wanted.
 
 >>> from leadline.wrapper.wrapper import RecordLayout, Wrapper
 >>> from leadline.columns.reader import Columns
@@ -10,7 +10,7 @@ Most edits are to ``names``: what a column is called, or "" for one that is not 
 >>> from leadline.wrapper.record_template import RecordTemplate
 >>> template = RecordTemplate(("html", "ul"), ("li",), (), 1)
 >>> layout = RecordLayout(template, LinkIdentity("li/a"), Columns())
->>> wrapper = Wrapper([layout], frozenset({"next page"}))
+>>> wrapper = Wrapper((layout,), frozenset({"next page"}))
 >>> parse_wrapper(wrapper_text(wrapper.to_dict())) == wrapper
 True
 >>> parse_wrapper('{"layouts": []}')
@@ -47,13 +47,13 @@ STORED_PARTS: Final = ("layouts", "total", "closes", "said", "usual", "known")
 
 
 def wrapper_text(learned: Mapping[str, Any]) -> str:
-    """What was learned of a source's result pages, as a file."""
-    held = {name: learned[name] for name in STORED_PARTS if name in learned}
-    return json.dumps({"about": PART_DESCRIPTIONS, **held}, ensure_ascii=False, indent=1) + "\n"
+    """Write a wrapper's JSON data as a file with descriptions of its parts."""
+    parts = {name: learned[name] for name in STORED_PARTS if name in learned}
+    return json.dumps({"about": PART_DESCRIPTIONS, **parts}, ensure_ascii=False, indent=1) + "\n"
 
 
 def parse_wrapper(text: str) -> Wrapper:
-    """The reader that a file describes; ``ValueError`` says what is wrong with it."""
+    """Read the wrapper of a file; raise ``ValueError`` with what is wrong in it."""
     try:
         plain = json.loads(text)
     except ValueError as fault:

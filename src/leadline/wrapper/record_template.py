@@ -21,9 +21,9 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from leadline.model import RecordSpan
 
@@ -59,31 +59,15 @@ class RecordTemplate:
     is how many line breaks stand before a record where its first node is of no kind of its own.
     """
 
-    path: tuple[str, ...]
+    path: tuple[str, ...] = field(metadata={"joined": True})
     heads: tuple[str, ...]
     members: tuple[str, ...]
-    max_nodes: int
+    max_nodes: int = field(metadata={"key": "most_nodes"})
     by_tag: bool = False
-    self_link_paths: tuple[tuple[str, ...], ...] = ()
-    min_breaks: int = 0
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values, readable and editable by a person."""
-        return {
-            "path": "/".join(self.path), "heads": list(self.heads), "members": list(self.members),
-            "most_nodes": self.max_nodes, "by_tag": self.by_tag,
-            "beside": ["/".join(path) for path in self.self_link_paths], "breaks": self.min_breaks,
-        }  # fmt: skip
-
-    @classmethod
-    def from_dict(cls, plain: dict[str, Any]) -> RecordTemplate:
-        """The inverse of ``to_dict``."""
-        return cls(
-            tuple(plain["path"].split("/")), tuple(plain["heads"]), tuple(plain["members"]),
-            int(plain["most_nodes"]), bool(plain["by_tag"]),
-            tuple(tuple(path.split("/")) for path in plain.get("beside", ())),
-            int(plain.get("breaks", 0)),
-        )  # fmt: skip
+    self_link_paths: tuple[tuple[str, ...], ...] = field(
+        default=(), metadata={"key": "beside", "joined": True}
+    )
+    min_breaks: int = field(default=0, metadata={"key": "breaks"})
 
 
 def signature(document: Document, node: int) -> str:

@@ -1,7 +1,7 @@
 """Re-induction: a layout learned from a page on which the layouts of a wrapper no longer fit.
 
-It is kept only if it reads more records than the others, or as many with values that were missed,
-and names records as those taken before are named; its columns get the names that they had.
+It is kept only if it reads more records than the others, or as many with fewer values missed or
+misplaced. It must name records as those taken before are named. Its columns keep their old names.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from leadline.wrapper.column_profile import ColumnProfile
-    from leadline.wrapper.wrapper import PageReading, RecordLayout, RecordRow, Wrapper
+    from leadline.wrapper.reading import PageReading, RecordRow
+    from leadline.wrapper.wrapper import RecordLayout, Wrapper
 
 MAX_KEYS_COMPARED: Final = 500
-MIN_KNOWN_KIND_SHARE: Final = 0.8
-"""Share of the keys of a page whose addresses must look like those of records taken before."""
+MIN_SHARE_OF_KNOWN_TYPES: Final = 0.8
+"""Share of a page's keys that must be addresses of a type that was taken before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,45 +44,39 @@ def reinduce(
     wrapper: Wrapper, reading: PageReading, query: str, experience: Experience
 ) -> Wrapper | None:
     """Return the wrapper with a layout that reads a doubted page better, None without one."""
-    probed = ProbePage(reading.document, query)
-    if probed.novel_characters(wrapper.known_texts) <= MIN_NOVEL_CHARACTERS:
+    probe = ProbePage(reading.document, query)
+    if probe.novel_characters(wrapper.known_texts) <= MIN_NOVEL_CHARACTERS:
         return None
-    layout = learn_layout([mine_answer(reading.page, probed)], experience.nonsense)
+    layout = learn_layout([mine_answer(reading.page, probe)], experience.nonsense)
     if layout is None or not isinstance(layout.identity, LinkIdentity):
         return None
-    rows = wrapper.rows(layout, reading.document, probed.query_mask)
+    rows = wrapper.rows(layout, reading.document, probe.query_mask)
     keys = [row.key for row in rows]
-    if len(keys) < 2 or not _has_known_record_types(experience.keys, keys):
+    if len(keys) < 2 or not _has_known_types(experience.keys, keys):
         return None
-    names = _column_names(
-        wrapper, layout, (replace(reading, rows=rows), reading), query, experience
-    )
-    if rename_columns(layout, names):
-        rows = wrapper.rows(layout, reading.document, probed.query_mask)
+    first = wrapper.layouts[0], layout
+    names = _column_names(first, (reading, replace(reading, rows=rows)), query, experience)
+    layout = rename_columns(layout, names)
+    rows = wrapper.rows(layout, reading.document, probe.query_mask)
     if reading.rows and not _reads_better(experience.profile, rows, reading.rows):
         return None
-    return replace(
-        wrapper,
-        layouts=[*wrapper.layouts, layout],
-        filled_columns=experience.profile.filled_columns,
-    )
+    return wrapper.with_layout(layout, experience.profile.filled_columns)
 
 
 def _column_names(
-    wrapper: Wrapper,
-    layout: RecordLayout,
+    layouts: tuple[RecordLayout, RecordLayout],
     readings: tuple[PageReading, PageReading],
     query: str,
     experience: Experience,
 ) -> dict[str, str]:
-    """Match the columns of a new layout with known ones; ``readings``: by the new and the old."""
-    after, before = readings
+    """Match the columns of a new layout with known ones; each pair: the old, the new."""
+    before, after = readings
     names = match_columns(after.rows, before.rows, experience.profile.values)
     if experience.first is not None:
         word, first = experience.first
-        old = identifying_column(wrapper.layouts[0], first, word)
+        old = identifying_column(layouts[0], first, word)
         if old and old not in names.values():
-            names[identifying_column(layout, after, query)] = old
+            names[identifying_column(layouts[1], after, query)] = old
     return names
 
 
@@ -91,15 +86,15 @@ def _reads_better(
     """Tell whether a layout finds more records, or as many with fewer values missed."""
     if len(rows) != len(before):
         return len(rows) > len(before)
-    missing = profile.deviating(before)
-    if missing and unknown_place_share(before) <= MAX_UNKNOWN_PLACE_SHARE:
-        return len(profile.deviating(rows)) < len(missing)
+    deviating = profile.deviating(before)
+    if deviating and unknown_place_share(before) <= MAX_UNKNOWN_PLACE_SHARE:
+        return len(profile.deviating(rows)) < len(deviating)
     return unknown_place_share(rows) < unknown_place_share(before) / 2
 
 
-def _has_known_record_types(known_keys: Sequence[str], keys: list[str]) -> bool:
-    """Tell whether addresses look like those of records taken before."""
+def _has_known_types(known_keys: Sequence[str], keys: Sequence[str]) -> bool:
+    """Tell whether addresses are of the types of records taken before."""
     before = known_keys[:MAX_KEYS_COMPARED]
-    kinds = record_types([*before, *keys])
-    known = {kinds[key] for key in before}
-    return sum(1 for key in keys if kinds[key] in known) >= MIN_KNOWN_KIND_SHARE * len(keys)
+    types = record_types([*before, *keys])
+    known = {types[key] for key in before}
+    return sum(1 for key in keys if types[key] in known) >= MIN_SHARE_OF_KNOWN_TYPES * len(keys)

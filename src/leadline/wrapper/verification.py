@@ -1,11 +1,11 @@
-"""Whether a page that was read by a wrapper was read right.
+"""Wrapper verification: whether a page was read right.
 
-Each check can be wrong for one page (a last page is short, an engine knows synonyms), so a doubt
-alone changes nothing: it only makes the reader look for a layout that reads the page better.
+Every check can be wrong for one page: a last page is short, an engine knows synonyms. So a failure
+alone changes nothing. It only makes the crawl look for a layout that reads the page better.
 
 >>> from leadline.page.dom import parse_html
 >>> from leadline.model import Field, Page, Request
->>> from leadline.wrapper.wrapper import PageReading, RecordRow
+>>> from leadline.wrapper.reading import PageReading, RecordRow
 >>> page = Page(Request("GET", "http://h.test/"), "http://h.test/", 200)
 >>> def read(column):
 ...     rows = (RecordRow(str(n), (Field(column, "red"),), "red") for n in range(6))
@@ -28,28 +28,27 @@ from leadline.wrapper.query_mask import QueryMask
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from leadline.wrapper.wrapper import PageReading, RecordRow
+    from leadline.wrapper.reading import PageReading, RecordRow
 
 MIN_SHARE_OF_SHOWN: Final = 0.8
 """Share of the records a page says it shows ("21-40") that must be read from it."""
 MAX_UNKNOWN_PLACE_SHARE: Final = 0.5
-"""Share of values at unknown places from which the layout is another one."""
+"""Share of values at unknown places above which the layout is another one."""
 MIN_QUERY_HIT_RATE: Final = 0.9
-"""Share of records that held the words asked for when the wrapper was learned."""
+"""Share of records with the query, when the wrapper was learned, from which all pages need some."""
 MIN_ROWS_FOR_HIT_RATE: Final = 5
-"""Rows from which it tells something that none holds them."""
 UNKNOWN_PLACE: Final = "extra_"
+"""Beginning of the names of columns at places that were not learned."""
 TRUNCATED_WORD: Final = re.compile(r"\w+[*?]")
-"""A word with a sign for its rest, which records do not hold as it stands."""
+"""A word with a wildcard, which records do not hold as it stands."""
 
 
 def verification_failure(
-    reading: PageReading, query: str, said: float, missing: Sequence[str] = ()
+    reading: PageReading, query: str, query_hit_rate: float, deviating: Sequence[str] = ()
 ) -> str:
-    """Why a page may be read wrong, '' where nothing says so.
+    """Return why a page may be read wrong, '' if nothing speaks for it.
 
-    ``said`` is the share of records that held the query when the wrapper was learned, ``missing``
-    are columns that are not as nearly all records had them (``filled``).
+    ``query_hit_rate`` is that of learning; ``deviating`` columns are not as in nearly all records.
     """
     rows, stated = reading.rows, reading.stated
     if not rows:
@@ -60,28 +59,23 @@ def verification_failure(
             return f"the page says that it shows {shown} records, {len(rows)} were read"
     if unknown_place_share(rows) > MAX_UNKNOWN_PLACE_SHARE:
         return "most values stand where none stood when it was learned"
-    if missing:
-        return f"no record has a value of {', '.join(missing)} as nearly all had"
+    if deviating:
+        return f"no record has a value of {', '.join(deviating)} as nearly all had"
+    expected = query_hit_rate >= MIN_QUERY_HIT_RATE and len(rows) >= MIN_ROWS_FOR_HIT_RATE
     asked = query.strip() and not TRUNCATED_WORD.fullmatch(query)
-    if (
-        said >= MIN_QUERY_HIT_RATE
-        and asked
-        and len(rows) >= MIN_ROWS_FOR_HIT_RATE
-        and not query_hit_rate(rows, query)
-    ):
+    if expected and asked and not share_with_query(rows, query):
         return "no record holds the words that were asked"
     return ""
 
 
 def unknown_place_share(rows: Sequence[RecordRow]) -> float:
-    """Share of the text values of rows that stand at places never seen before."""
-    columns = [f.column for row in rows for f in row.fields if f.kind == "text"]
-    return (
-        sum(name.startswith(UNKNOWN_PLACE) for name in columns) / len(columns) if columns else 0.0
-    )
+    """Compute the share of text values that stand at places never seen before."""
+    columns = [one.column for row in rows for one in row.fields if one.kind == "text"]
+    unknown = sum(name.startswith(UNKNOWN_PLACE) for name in columns)
+    return unknown / len(columns) if columns else 0.0
 
 
-def query_hit_rate(rows: Sequence[RecordRow], query: str) -> float:
-    """Share of rows that hold the query or one of its words."""
-    query_mask = QueryMask(query)
-    return sum(query_mask.occurs_in(row.text) for row in rows) / len(rows) if rows else 0.0
+def share_with_query(rows: Sequence[RecordRow], query: str) -> float:
+    """Compute the share of rows that hold the query or one of its words."""
+    mask = QueryMask(query)
+    return sum(mask.occurs_in(row.text) for row in rows) / len(rows) if rows else 0.0

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from leadline.crawl.acquisition import Acquisition
     from leadline.domain.ranking import Slot
     from leadline.model import Control, Field
-    from leadline.wrapper.wrapper import RecordRow
+    from leadline.wrapper.reading import RecordRow
 
 FEWEST_BOXES: Final = 2
 MOST_TRIED: Final = 3

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from leadline.forms.submit.date_format import DateFormat
     from leadline.model import Control, QueryInterface
     from leadline.selection.forms.slice_dimensions import Dimension
-    from leadline.wrapper.wrapper import RecordRow
+    from leadline.wrapper.reading import RecordRow
 
 NUMBERS: Final = 0.8
 """Share of a column's values that are numbers or dates, so that it may be what a range goes by."""

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from leadline.selection.forms.slice_cover import CoverResult
     from leadline.selection.forms.slice_dimensions import Bound, Dimension
     from leadline.selection.probing.whole_database import TryOutcome
-    from leadline.wrapper.wrapper import PageReading, RecordRow
+    from leadline.wrapper.reading import PageReading, RecordRow
 
 SAMPLES: Final = 2
 """Choices of a control that are asked to see whether it parts anything; slices need them anyway."""

@@ -96,4 +96,4 @@ def _reader(*pages: ProbeAnswer) -> Wrapper | None:
     if isinstance(layout.identity, TextIdentity):  # two pages of a list never show one record
         layout = replace(layout, identity=TextIdentity())
     whole = all(closes_root(one.probe.document) for one in pages)
-    return Wrapper([layout], frozenset(), closes_root=whole)
+    return Wrapper((layout,), frozenset(), closes_root=whole)

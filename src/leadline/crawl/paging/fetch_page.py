@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from leadline.crawl.paging.walk import Walk
     from leadline.model import Request
     from leadline.wrapper.pager.propose import Proposal
-    from leadline.wrapper.wrapper import PageReading
+    from leadline.wrapper.reading import PageReading
 
 RETRY_DELAY: Final = 2.0
 SERVER_ERROR: Final = 500

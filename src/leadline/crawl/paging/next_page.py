@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from leadline.crawl.paging.walk import Walk
     from leadline.model import Request
     from leadline.wrapper.pager.propose import Proposal
-    from leadline.wrapper.wrapper import PageReading
+    from leadline.wrapper.reading import PageReading
 
 ENDS: Final = frozenset({400, 404, 410, 416})
 """What sources answer to a page behind the last one."""

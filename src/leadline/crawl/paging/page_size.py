@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from leadline.crawl.paging.walk import Walk
     from leadline.model import QueryInterface, Request
     from leadline.wrapper.pager.propose import PageStep, SizeOffer
-    from leadline.wrapper.wrapper import PageReading
+    from leadline.wrapper.reading import PageReading
 
 GREW: Final = 1.2
 SAME: Final = 0.8

@@ -31,7 +31,7 @@ from leadline.wrapper.pager.propose import (
 if TYPE_CHECKING:
     from leadline.model import Control, QueryInterface, Request
     from leadline.page.dom import Document
-    from leadline.wrapper.wrapper import PageReading
+    from leadline.wrapper.reading import PageReading
 
 MOST_KNOWN: Final = 0.5
 """A next page may show at most this share of the records of the page before."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from leadline.crawl.client import Source
     from leadline.crawl.paging.pager_state import Try
     from leadline.crawl.paging.walk import Walk
-    from leadline.wrapper.wrapper import PageReading
+    from leadline.wrapper.reading import PageReading
 
 NEARLY: Final = 0.9
 """A page with this share of the most rows of any page counts as full: some rows may not be read."""
@@ -29,7 +29,7 @@ NEARLY: Final = 0.9
 def drop_total(source: Source, walked: Walk) -> Generator[Event, Reply, None]:
     """Records came after the "total" was reached: it is another number."""
     assert source.reader is not None
-    source.reader.total = None
+    source.reader = source.reader.with_total(None)
     walked.total = None
     source.agreed = source.disagreed = 0
     yield Notice("what was taken for the total of an answer is another number; it is not used")
@@ -53,7 +53,7 @@ def settle_total(
         (before.document, boxed), (after.document, boxed), second,
         nonsense[0] if nonsense else None, len(before.rows), rows=before.nodes,
     )  # fmt: skip
-    source.reader.total, walked.total = locator, None
+    source.reader, walked.total = source.reader.with_total(locator), None
     yield Notice("what was taken for the total changes from page to page; looked for it again")
     if locator is None:
         return replace(after, stated=None)

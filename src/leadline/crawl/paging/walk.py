@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from leadline.crawl.client import Source
     from leadline.model import Page, Request
-    from leadline.wrapper.wrapper import PageReading, RecordRow
+    from leadline.wrapper.reading import PageReading, RecordRow
 
 IDLE_PAGES: Final = 3
 """Pages in a row without a new record after which a walk is broken off."""

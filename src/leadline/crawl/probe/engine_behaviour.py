@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator
 
     from leadline.crawl.client import Source
-    from leadline.wrapper.wrapper import PageReading
+    from leadline.wrapper.reading import PageReading
 
 WORTH_IT: Final = 60
 """Records seen from which the source is large enough to spend a handful of probes on habits."""

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from leadline.wrapper.export.runtime import Rule
-    from leadline.wrapper.wrapper import PageReading, RecordLayout, Wrapper
+    from leadline.wrapper.reading import PageReading
+    from leadline.wrapper.wrapper import RecordLayout, Wrapper
 
 MIN_SHARE_RIGHT: Final = 0.98
 """Share of values that a rule must give; below it the column is left out of the file."""

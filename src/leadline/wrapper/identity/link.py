@@ -17,9 +17,9 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qsl, unquote_plus, urlencode, urljoin, urlsplit
 
 from leadline.page.urls import query_separator
@@ -87,10 +87,10 @@ class LinkIdentity:
 
     slot: str
     dropped: tuple[str, ...] = ()
-    required: bool = False
+    required: bool = field(default=False, metadata={"key": "sure"})
     names: tuple[str, ...] | None = None
     kept: tuple[str, ...] = ()
-    tags_only: bool = False
+    tags_only: bool = field(default=False, metadata={"key": "bare"})
     fragments: bool = False
 
     def address(self, document: Document, span: RecordSpan) -> str:
@@ -170,24 +170,6 @@ class LinkIdentity:
         if name in self.dropped:
             return True
         return name not in self.kept and (_is_session(name) or repeats_query(value, query))
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        return {
-            "slot": self.slot, "dropped": list(self.dropped), "sure": self.required,
-            "names": None if self.names is None else list(self.names), "kept": list(self.kept),
-            "bare": self.tags_only, "fragments": self.fragments,
-        }  # fmt: skip
-
-    @classmethod
-    def from_dict(cls, plain: dict[str, Any]) -> LinkIdentity:
-        """What ``to_dict`` gave."""
-        names = plain.get("names")
-        return cls(
-            str(plain["slot"]), tuple(plain.get("dropped", ())), bool(plain.get("sure")),
-            None if names is None else tuple(names), tuple(plain.get("kept", ())),
-            bool(plain.get("bare")), bool(plain.get("fragments")),
-        )  # fmt: skip
 
 
 def pairs_of(query: str) -> list[tuple[str, str]]:

@@ -21,7 +21,7 @@ import unicodedata
 from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -60,15 +60,6 @@ class TextIdentity:
                 said.append(f"{column}\x00{' '.join(plain.casefold().split())}\x01")
         whole = "".join(said).encode("utf-8", "surrogatepass")
         return "#" + blake2b(whole, digest_size=12).hexdigest()
-
-    def to_dict(self) -> dict[str, Any]:
-        """Plain values."""
-        return {"dropped": list(self.dropped), "numbered": list(self.numbered)}
-
-    @classmethod
-    def from_dict(cls, plain: dict[str, Any]) -> TextIdentity:
-        """What ``to_dict`` gave."""
-        return cls(tuple(plain.get("dropped", ())), tuple(plain.get("numbered", ())))
 
 
 def learn_text_identity(pages: Sequence[Sequence[Mapping[str, str]]]) -> TextIdentity:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from leadline.wrapper.pager.links import CURRENT_NAMES, DISABLED_NAMES, LONGEST_TEXT
 from leadline.wrapper.pager.words import fold
@@ -44,10 +44,6 @@ class PagerLocator:
     text: str
     via: str
     name: str = ""
-
-    def to_dict(self) -> dict[str, Any]:
-        """As plain values for the store."""
-        return {"path": list(self.path), "text": self.text, "via": self.via, "name": self.name}
 
 
 @dataclass(frozen=True, slots=True)

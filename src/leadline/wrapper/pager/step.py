@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from urllib.parse import SplitResult, quote_plus, unquote_plus, urlsplit, urlunsplit
 
 from leadline.page.urls import query_separator
@@ -58,14 +58,6 @@ class PageStep:
     where: Where
     first: int = 1
     also: tuple[tuple[str, int, int], ...] = ()
-
-    def to_dict(self) -> dict[str, Any]:
-        """As plain values for the store."""
-        also = [list(entry) for entry in self.also]
-        return {
-            "parameter": self.parameter, "amount": self.amount, "where": self.where,
-            "first": self.first, "also": also,
-        }  # fmt: skip
 
 
 class _Move(NamedTuple):

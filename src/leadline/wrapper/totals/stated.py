@@ -20,7 +20,7 @@ import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from leadline.wrapper.query_mask import MASK
 from leadline.wrapper.totals.page_text import (
@@ -73,16 +73,6 @@ class TotalLocator:
     place: str
     before: str
     after: str
-
-    def to_dict(self) -> dict[str, str]:
-        """As plain values for the store."""
-        names = ("pattern", "place", "before", "after")
-        return {name: getattr(self, name) for name in names}
-
-    @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> TotalLocator:
-        """From what ``to_dict`` gave."""
-        return cls(*(str(data[name]) for name in ("pattern", "place", "before", "after")))
 
 
 @dataclass(frozen=True, slots=True)

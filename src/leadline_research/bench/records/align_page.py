@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from leadline.columns.induction import learn_columns
 from leadline.model import Field, Record
 from leadline.wrapper.induction import choose_region
-from leadline.wrapper.wrapper import RecordRow
+from leadline.wrapper.reading import RecordRow
 from leadline_research.bench.folders import chosen
 from leadline_research.bench.records.align import align
 from leadline_research.bench.records.contrast import probed

@@ -5,7 +5,7 @@ next record counts: text, titles, addresses, and the words of these and of class
 mining misses stays in the figure.
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.wrapper.wrapper import RecordRow
+>>> from leadline.wrapper.reading import RecordRow
 >>> html = "<ul><li><a href=/b/7_x.html title='Emma, a novel'>Emma</a><li>Bo</ul><p>end"
 >>> page = parse_html(html, "http://h.test/")
 >>> rows = [RecordRow(str(node), (), "", (node,)) for node in page.elements("li")]
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from leadline.app.harvest import Harvest
     from leadline.model import Page, Record
     from leadline.page.dom import Document
-    from leadline.wrapper.wrapper import RecordRow
+    from leadline.wrapper.reading import RecordRow
 
 WORD: Final = re.compile(r"[^\W_]+")
 TOLD: Final = ("title", "alt", "aria-label", "datetime", "content")
