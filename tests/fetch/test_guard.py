@@ -32,11 +32,18 @@ def test_named_hosts(named: str, url: str, allowed: bool) -> None:
     assert (Guard([named]).refusal(url) == "") is allowed
 
 
-@pytest.mark.parametrize(
-    "url",
-    ["http://127.0.0.1/", "http://[::1]/", "http://localhost:80/", "http://10.1.1.1/",
-     "http://[::ffff:127.0.0.1]/", "http://169.254.169.254/", "http://printer.local/"],
-)  # fmt: skip
+PRIVATE_URLS = [
+    "http://127.0.0.1/",
+    "http://[::1]/",
+    "http://localhost:80/",
+    "http://10.1.1.1/",
+    "http://[::ffff:127.0.0.1]/",
+    "http://169.254.169.254/",
+    "http://printer.local/",
+]
+
+
+@pytest.mark.parametrize("url", PRIVATE_URLS)
 def test_any_host_means_any_public_host(url: str) -> None:
     assert Guard(["*"]).refusal("http://anything.example/") == ""
     assert Guard(["*"]).refusal(url)
@@ -70,6 +77,92 @@ def test_a_host_may_be_named_later() -> None:
     assert guard.refusal("http://b.example/")
     guard.name("b.example")
     assert guard.refusal("http://b.example/") == ""
+
+
+def test_a_host_named_later_may_be_private() -> None:
+    guard = Guard(["a.example"])
+    assert guard.address_refusal("b.example", ["10.0.0.8"])
+    guard.name("b.example")
+    assert guard.address_refusal("b.example", ["10.0.0.8"]) == ""
+
+
+def test_private_hosts_may_be_fewer_than_the_named_ones() -> None:
+    """A harvest of public sources names their hosts, and none of them may lead inside."""
+    guard = Guard(["10.0.0.1", "a.example"], private=["b.example"])
+    assert guard.refusal("http://10.0.0.1/") == "10.0.0.1 leads to the private address 10.0.0.1"
+    assert guard.refusal("http://a.example/") == ""
+    assert guard.address_refusal("a.example", ["10.0.0.7"])
+    assert guard.address_refusal("b.example", ["10.0.0.7"]) == ""
+
+
+def test_one_private_address_among_public_ones_counts() -> None:
+    guard = Guard(["a.example"])
+    assert guard.address_refusal("a.example", ["93.184.216.34"]) == ""
+    both = guard.address_refusal("a.example", ["93.184.216.34", "10.0.0.7"])
+    assert both == "a.example had a public address before and now leads to a private one"
+
+
+def test_a_private_host_may_turn_public() -> None:
+    guard = Guard(["a.example"])
+    assert guard.address_refusal("a.example", ["10.0.0.7"]) == ""
+    assert guard.address_refusal("a.example", ["93.184.216.34"]) == ""
+    assert guard.address_refusal("a.example", ["10.0.0.7"]) == ""
+
+
+def test_a_public_host_that_nobody_named_may_be_connected_to() -> None:
+    guard = Guard(["*"])
+    assert guard.address_refusal("a.example", ["93.184.216.34", "2606:2800:220:1::1"]) == ""
+
+
+def test_the_check_of_an_address_does_not_settle_where_its_name_leads() -> None:
+    """Only a connection settles whether a host is public: a name alone does not."""
+    guard = Guard(["a.example"])
+    assert guard.refusal("http://a.example/") == ""
+    assert guard.address_refusal("a.example", ["10.0.0.7"]) == ""
+
+
+@pytest.mark.parametrize("host", ["a.example", "A.Example", "www.a.example", "a.example."])
+@pytest.mark.parametrize("named", ["a.example", "www.a.example"])
+def test_ways_to_write_a_private_host(named: str, host: str) -> None:
+    assert Guard([named]).address_refusal(host, ["10.0.0.7"]) == ""
+
+
+@pytest.mark.parametrize(
+    ("addresses", "refusal"),
+    [
+        (["169.254.169.254"], "a.example leads to the reserved address 169.254.169.254"),
+        (["0.0.0.0"], "a.example leads to the reserved address 0.0.0.0"),
+    ],
+)
+def test_reserved_addresses_are_named(addresses: list[str], refusal: str) -> None:
+    assert Guard(["a.example"]).address_refusal("a.example", addresses) == refusal
+
+
+HINT = "; name it too if it belongs to the source (--also-host {})"
+
+
+@pytest.mark.parametrize(
+    ("named", "url", "hinted"),
+    [
+        (["a.example"], "http://b.example:8080/x", "b.example:8080"),
+        (["a.example"], "http://10.0.0.1/", ""),
+        (["a.example"], "http://169.254.169.254/", ""),
+        (["10.0.0.1"], "http://10.0.0.2/", "10.0.0.2"),
+        (["10.0.0.1", "a.example"], "http://10.0.0.2/", "10.0.0.2"),
+        (["10.0.0.1"], "http://b.example/", "b.example"),
+        (["10.0.0.1"], "http://169.254.169.254/", ""),
+    ],
+)
+def test_the_hint_never_leads_from_outside_to_inside(
+    named: list[str], url: str, hinted: str
+) -> None:
+    refusal = Guard(named).refusal(url)
+    assert refusal.endswith(HINT.format(hinted) if hinted else f"({', '.join(named)})")
+
+
+def test_what_is_no_address_is_quoted_in_part() -> None:
+    url = "gopher://" + "a" * 300
+    assert Guard(["a.example"]).refusal(url) == f"{url[:200]} is no http or https address"
 
 
 @pytest.mark.parametrize("nonsense", ["", "http://", "mailto:a@b.example", "[::", "a b:x"])

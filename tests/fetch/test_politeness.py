@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.fetch.politeness import HostPace, parse_retry_after
+from leadline.fetch.politeness import (
+    MAX_PAUSE_SECONDS,
+    MAX_TRIES,
+    PUBLIC_PACE_SECONDS,
+    REST_TIMEOUTS,
+    HostPace,
+    parse_retry_after,
+)
 
 
 @pytest.mark.parametrize(
@@ -18,6 +25,8 @@ from leadline.fetch.politeness import HostPace, parse_retry_after
         ("-5", None),
         ("1e9", None),
         ("٣", None),
+        ("999999999", 999999999.0),
+        ("9999999999", None),  # 300 years are a mistake
         ("99999999999999999999", None),
         ("soon", None),
         ("", None),
@@ -79,3 +88,45 @@ def test_caution_grows_with_refusals_and_fades_with_answers() -> None:
     for _ in range(100):
         host.answered(0.0, 0.1)
     assert host.interval == 0.0
+
+
+def test_a_date_is_counted_from_1970_when_no_time_is_given() -> None:
+    assert HostPace().refused(0.0, "Thu, 01 Jan 1970 00:16:40 GMT") == 1000.0
+
+
+def test_pauses_stop_doubling_after_ten_times() -> None:
+    host = HostPace()
+    pauses = [host.refused(0.0, None) for _ in range(13)]
+    assert pauses[9:] == [1024.0, 2048.0, 2048.0, 2048.0]
+
+
+def test_caution_doubles_up_to_half_a_minute() -> None:
+    host, intervals = HostPace(pace=0.0), []
+    for _ in range(7):
+        host.refused(0.0, "0")
+        intervals.append(host.interval)
+    assert intervals == [1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 30.0]
+
+
+@pytest.mark.parametrize(
+    ("caution", "left"), [(10.0, 9.0), (0.105, 0.0945), (0.1, 0.0), (0.095, 0.0), (0.0, 0.0)]
+)
+def test_a_good_answer_takes_a_tenth_of_the_caution_and_at_last_all(
+    caution: float, left: float
+) -> None:
+    host = HostPace(pace=0.0, caution=caution)
+    host.answered(0.0, 0.0)
+    assert host.caution == pytest.approx(left)
+
+
+def test_the_newest_answer_weighs_three_tenths() -> None:
+    host = HostPace(pace=1.0)
+    host.answered(10.0, 12.0)
+    assert host.interval == 2.0
+    host.answered(20.0, 25.0)
+    assert host.interval == pytest.approx(2.0 + 0.3 * 3.0)
+
+
+def test_pace_tries_and_rests_are_as_decided() -> None:
+    assert HostPace().interval == PUBLIC_PACE_SECONDS == 1.0
+    assert (MAX_TRIES, MAX_PAUSE_SECONDS, REST_TIMEOUTS) == (4, 120.0, 2.0)
