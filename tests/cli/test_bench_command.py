@@ -202,7 +202,7 @@ MODULES = [
     "bench.selection.made_pool",
     "bench.selection.timings",
     "lin2016.figures",
-    "xian2012.figures",
+    "bench.selection.xian2012_figures",
 ]
 USAGES = {name: "usage: python -m leadline_research." + name for name in MODULES}
 ENDS = [
@@ -210,8 +210,8 @@ ENDS = [
     ("bench.records.record_weights", WRONG_USAGE, "required: gold"),
     ("bench.records.record_weights empty", WRONG_USAGE, "record_weights: empty holds no labels"),
     ("bench.forms.form_weights empty", WRONG_USAGE, "form_weights: empty holds no labels"),
-    ("xian2012.figures", WRONG_USAGE, "required: pool, folder"),
-    ("xian2012.figures nowhere drawn", WRONG_USAGE, "nowhere does not exist"),
+    ("bench.selection.xian2012_figures", WRONG_USAGE, "required: pool, folder"),
+    ("bench.selection.xian2012_figures nowhere drawn", WRONG_USAGE, "nowhere does not exist"),
     ("bench.selection.made_pool x.parquet --records 0", WRONG_USAGE, "a record at least"),
     ("bench.selection.made_pool nowhere/x.parquet --records 9", FAILED, "nowhere/x.parquet"),
 ]

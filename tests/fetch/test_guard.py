@@ -102,6 +102,12 @@ def test_one_private_address_among_public_ones_counts() -> None:
     assert both == "a.example had a public address before and now leads to a private one"
 
 
+def test_a_reserved_address_that_the_person_wrote_out_may_be_asked() -> None:
+    guard = Guard(["169.254.1.1"])
+    assert guard.refusal("http://169.254.1.1/") == ""
+    assert Guard(["169.254.1.2"]).address_refusal("169.254.1.1", ["169.254.1.1"])
+
+
 def test_a_private_host_may_turn_public() -> None:
     guard = Guard(["a.example"])
     assert guard.address_refusal("a.example", ["10.0.0.7"]) == ""

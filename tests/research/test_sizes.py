@@ -9,10 +9,9 @@ import pyarrow as arrow
 import pyarrow.parquet as parquet
 import pytest
 
-from leadline_research.bench.selection import sizes
+from leadline_research.bench.selection import sizes, xian2012_figures
 from leadline_research.bench.selection import timings as selection
 from leadline_research.bench.selection.made_pool import made
-from leadline_research.xian2012 import figures as xian2012
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -103,7 +102,7 @@ def test_blocks_choose_as_a_scan_does(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_papers_figures_are_drawn_small(pool: Path, tmp_path: Path) -> None:
     told: list[str] = []
-    xian2012.figures(pool, tmp_path, told.append)
+    xian2012_figures.figures(pool, tmp_path, told.append)
     names = {path.name for path in tmp_path.glob("*.svg")}
     assert names == {f"xian2012-{n}.svg" for n in ("1", "1b", "2", "3", "4")}
     assert all(path.stat().st_size < 30_000 for path in tmp_path.glob("*.svg"))

@@ -1,6 +1,6 @@
 """Figures 1 to 4 of Xian et al. 2012 in shape, drawn on a pool of overlapping sources.
 
-``python -m leadline_research.xian2012.figures POOL FOLDER`` writes one small SVG a figure:
+``python -m leadline_research.bench.selection.xian2012_figures POOL FOLDER`` writes an SVG a figure:
 
 - 1: Cycle-A beside Separate-A with three selectors, run in a row as the paper counts, and ``1b``
   with every source stopped at the same coverage by itself (most of the paper's factor of 5 is that
@@ -135,7 +135,9 @@ def main(pool: Path, folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    asked = ArgumentParser("python -m leadline_research.xian2012.figures", description=main.__doc__)
+    asked = ArgumentParser(
+        "python -m leadline_research.bench.selection.xian2012_figures", description=main.__doc__
+    )
     asked.add_argument("pool", type=Path, help="a parquet file with a bit mask, or a folder")
     asked.add_argument("folder", type=Path, help="where the pictures go; made where it is missing")
     run_as_module(main, asked)
