@@ -9,11 +9,11 @@ import pytest
 
 from leadline.model import Answer, Ask, Query, Taken
 from leadline.selection.keywords.cost import QUERIES, REQUESTS, Costs
-from leadline.selection.knowledge.dynamic import DynamicKnowledge
 from leadline_research.bench.selection.strategies import SELECTORS, STRATEGIES, Setting
+from leadline_research.xian2012.knowledge import PublishedKnowledge
 
 SECONDS = Costs(query=2.0, interaction=1.0, page=0.5)
-EMPTY = Setting(DynamicKnowledge(), Random(1), size=100.0)
+EMPTY = Setting(PublishedKnowledge(), Random(1), size=100.0)
 ALL, OFTEN, RARE = (Query("", value) for value in ("all", "often", "rare"))
 HELD = [{ALL, OFTEN}] * 5 + [{ALL, RARE}] + [{ALL}] * 4
 ANSWER = Answer(Ask("s", ALL), tuple(Taken(n, frozenset(held)) for n, held in enumerate(HELD)))
@@ -36,7 +36,7 @@ ANSWER = Answer(Ask("s", ALL), tuple(Taken(n, frozenset(held)) for n, held in en
 def test_the_greatest_reward_by_cost_is_chosen(
     name: str, setting: Setting, expected: tuple[Query, float, float, float], why: str
 ) -> None:
-    selector = SELECTORS[name](replace(setting, knowledge=DynamicKnowledge()))
+    selector = SELECTORS[name](replace(setting, knowledge=PublishedKnowledge()))
     selector.observe(ANSWER)
     found = selector.select()
     assert found is not None
@@ -45,7 +45,7 @@ def test_the_greatest_reward_by_cost_is_chosen(
 
 @pytest.mark.parametrize("name", ["dk", "t"])
 def test_the_papers_experiments_count_queries_whatever_is_paid(name: str) -> None:
-    setting = replace(EMPTY, knowledge=DynamicKnowledge(), costs=REQUESTS, cap=10)
+    setting = replace(EMPTY, knowledge=PublishedKnowledge(), costs=REQUESTS, cap=10)
     selector = SELECTORS[name](setting)
     selector.observe(ANSWER)
     found = selector.select()
@@ -55,7 +55,7 @@ def test_the_papers_experiments_count_queries_whatever_is_paid(name: str) -> Non
 
 def test_a_term_known_from_elsewhere_promises_its_share_of_the_source() -> None:
     """Eq. (10): half of what is known holds it, so half of the hundred."""
-    known = DynamicKnowledge()
+    known = PublishedKnowledge()
     selector = SELECTORS["dk"](replace(EMPTY, knowledge=known))
     for number in range(10):
         known.add(Taken(f"elsewhere {number}", frozenset({Query("", "far")})))

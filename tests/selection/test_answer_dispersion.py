@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 
 from leadline.model import Answer, Ask, Query, Taken
-from leadline.selection.estimators.answer_dispersion import AnswerDispersion
+from leadline.selection.estimators.answer_dispersion import DispersedStatistics
 from leadline.selection.keywords.cost import QUERIES
 from leadline.selection.keywords.overlap_aware import OverlapAware
-from leadline.selection.keywords.statistics import SourceStatistics
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
 
 
@@ -25,8 +24,7 @@ def test_weights_are_those_of_counting_anew(seed: int) -> None:
     rng = Random(seed)
     letters = "abcdefgh"
     records = [Taken(n, words(" ".join(rng.sample(letters, 3)))) for n in range(60)]
-    spread = AnswerDispersion()
-    statistics = SourceStatistics(DynamicKnowledge(), spread)
+    statistics = DispersedStatistics(DynamicKnowledge())
     answers: list[set[object]] = []
     for turn in range(12):
         given = rng.sample(records, rng.randrange(1, 12))
@@ -37,7 +35,7 @@ def test_weights_are_those_of_counting_anew(seed: int) -> None:
         held = {r.key for r in records if Query("", letter) in r.terms}
         once = {key for key in held if sum(key in answer for answer in answers) == 1}
         brought = sum(bool(answer & once) for answer in answers)
-        assert spread.weights[place] == pytest.approx(sqrt(len(once) * brought))
+        assert statistics.singleton_weights[place] == pytest.approx(sqrt(len(once) * brought))
 
 
 def test_what_came_with_many_answers_goes_before_what_came_with_one() -> None:
@@ -54,11 +52,13 @@ def test_what_came_with_many_answers_goes_before_what_came_with_one() -> None:
 
 
 def test_before_anything_is_asked_a_weight_is_one_record() -> None:
-    spread = AnswerDispersion()
-    assert spread.records_each == 1.0
-    for _ in range(20_000):
-        spread.asked(0, np.zeros(1, dtype=np.int32))
-    assert spread.records_each == 1.0
+    statistics = DispersedStatistics(DynamicKnowledge())
+    for n in range(2_000):
+        statistics.take(Answer(Ask("s", Query("", f"w{n}")), ()))
+    numbers = [statistics.knowledge.add(Taken(1, words("sea")))[0]]
+    statistics.count(numbers)
+    sea = statistics.knowledge.vocabulary.number(Query("", "sea"))
+    assert statistics.singletons(np.array([sea])).tolist() == [2.0], "its share, and one record"
 
 
 def first_asked(shared: int) -> str:

@@ -1,17 +1,12 @@
-"""The paper's cost model, the estimators' worked numbers, learned hit rates, the tail."""
+"""The paper's cost model, the estimators' worked numbers, learned hit rates, the rule."""
 
 import pytest
 
-from leadline.selection.estimators.size import (
-    Recaptures,
-    chao1,
-    lincoln_petersen,
-    pool_based,
-    size_by_ratio,
-)
+from leadline.selection.estimators.size import Recaptures, chao1, size_by_ratio
 from leadline.selection.keywords.column_hits import ColumnHits
 from leadline.selection.keywords.cost import QUERIES, Costs, interactions
 from leadline.selection.probing.stopping import StoppingRule
+from leadline_research.rivals.size_estimates import lincoln_petersen, pool_based
 
 
 @pytest.mark.parametrize(
@@ -67,29 +62,29 @@ def test_words_that_records_do_not_show_do_not_make_a_source_larger() -> None:
 def test_a_column_that_never_hits_is_dropped() -> None:
     rates = ColumnHits()
     for _ in range(4):
-        rates.note("year", hit=True)
-        rates.note("size", hit=False)
-    assert not rates.dropped("size")
-    rates.note("size", hit=False)
-    assert rates.dropped("size")
-    assert not rates.dropped("year")
+        rates.add("year", hit=True)
+        rates.add("size", hit=False)
+    assert not rates.is_dropped("size")
+    rates.add("size", hit=False)
+    assert rates.is_dropped("size")
+    assert not rates.is_dropped("year")
 
 
 def test_a_good_column_survives_five_misses() -> None:
     rates = ColumnHits()
     for hit in [True] * 20 + [False] * 6:
-        rates.note("title", hit=hit)
-    assert not rates.dropped("title")
+        rates.add("title", hit=hit)
+    assert not rates.is_dropped("title")
 
 
 def test_tail_counts_weak_queries_in_a_row() -> None:
-    tail = StoppingRule(most=3, theta=0.5)
+    rule = StoppingRule(max_weak_queries=3, theta=0.5)
     for new in (0, 6, 5):
-        tail.note(new=new, pages=10)
-    assert (tail.weak, tail.reason()) == (1, None), "6 on 10 pages is not weak, 5 is"
-    tail.note(new=0, pages=0)
-    tail.note(new=4, pages=10)
-    assert (tail.reason() or "").startswith("3 queries in a row")
+        rule.add(new=new, pages=10)
+    assert (rule.weak, rule.reason()) == (1, None), "6 on 10 pages is not weak, 5 is"
+    rule.add(new=0, pages=0)
+    rule.add(new=4, pages=10)
+    assert (rule.reason() or "").startswith("3 queries in a row")
 
 
 def test_pool_based_counts_every_record_once() -> None:

@@ -7,7 +7,7 @@ from math import inf
 import pytest
 
 from leadline.selection.keywords.deferred_answers import (
-    FEWEST_COMPARED,
+    MIN_COMPARED_ANSWERS,
     DeferredAnswers,
     UnreadRest,
 )
@@ -16,7 +16,7 @@ from leadline.selection.keywords.deferred_answers import (
 def compared(*pairs: tuple[int, int]) -> DeferredAnswers:
     deferred = DeferredAnswers()
     for counted, found in pairs:
-        deferred.note_complete(counted=counted, found=found)
+        deferred.note_complete(counted=counted, total=found)
     return deferred
 
 
@@ -55,7 +55,7 @@ def test_the_best_rest_goes_by_what_is_known_now() -> None:
     ("pairs", "exact", "why"),
     [
         (EXACT, True, "what is counted is what is found"),
-        (EXACT[: FEWEST_COMPARED - 1], False, "too few answers were read whole"),
+        (EXACT[: MIN_COMPARED_ANSWERS - 1], False, "too few answers were read whole"),
         ([*EXACT, (9, 12)], True, "one in eleven may be a slip"),
         ([*EXACT, (9, 12), (9, 12)], False, "the source finds more than the word: stems"),
         ([*EXACT, (12, 9), (12, 9)], False, "the source does not search all that it shows"),

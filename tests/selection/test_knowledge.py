@@ -1,4 +1,4 @@
-"""Shared knowledge: counts, the delays of eqs. (6)(7), the index, and what sources said."""
+"""Shared knowledge: the index of records, and which source holds which."""
 
 from __future__ import annotations
 
@@ -8,20 +8,13 @@ import numpy as np
 import pytest
 
 from leadline.model import Query, Taken
-from leadline.selection.knowledge import dynamic
+from leadline.selection.knowledge import record_index
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
-from leadline.selection.knowledge.membership import RecordMembership
 from leadline.selection.knowledge.vocabulary import Vocabulary, grown
 
 
 def taken(key: int, *values: str) -> Taken:
     return Taken(key, frozenset(Query("", value) for value in values))
-
-
-def probability(known: DynamicKnowledge, value: str) -> float:
-    """P of a term as the selectors of the paper see it; a term that nobody gave has none."""
-    number = known.vocabulary.number(Query("", value))
-    return float(known.probabilities(number + 1)[number])
 
 
 def test_numbers_do_not_depend_on_the_order_of_a_set() -> None:
@@ -45,44 +38,8 @@ def test_ties_go_to_the_first_in_order(queries: list[Query]) -> None:
     assert vocabulary.query(vocabulary.first(numbers)) == min(queries)
 
 
-def test_equations_3_to_5() -> None:
-    known = DynamicKnowledge()
-    known.add(taken(1, "oil", "sea"))
-    known.add(taken(2, "oil"))
-    known.tick()
-    assert probability(known, "oil") == 1.0
-    known.add(taken(3, "ink"))
-    known.tick()
-    assert probability(known, "ink") == pytest.approx(1 / 3), "(4): a new candidate"
-    assert probability(known, "oil") == pytest.approx(2 / 3), "(5): renewed"
-    assert probability(known, "gold") == 0.0
-
-
-def test_past_m_records_probabilities_follow_every_k_queries() -> None:
-    known = DynamicKnowledge(every=3, full_from=2)
-    seen = []
-    for number in range(8):
-        known.add(taken(number, "oil" if number < 2 else f"w{number}"))
-        known.tick()
-        seen.append(round(probability(known, "oil"), 3))
-    assert seen[0] == 1.0, "below M at once"
-    assert len(set(seen[1:])) < 6, "(6)(7): not after each query"
-    assert seen[-1] < 1.0
-
-
-def test_k_grows_with_the_knowledge() -> None:
-    known = DynamicKnowledge(every=1, full_from=4, grows=True)
-    intervals = []
-    for number in range(33):
-        known.add(taken(number, "oil"))
-        intervals.append(known._interval(len(known)))
-    assert intervals[3] == 1
-    assert intervals[8] == 2
-    assert intervals[32] == 8
-
-
 def test_holding_is_right_before_and_after_indexing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(dynamic, "MOST_SCANNED", 40)
+    monkeypatch.setattr(record_index, "MAX_UNINDEXED_TERMS", 40)
     rng, known = Random(3), DynamicKnowledge()
     held: dict[str, list[int]] = {}
     for number in range(200):
@@ -108,9 +65,9 @@ def test_terms_of_and_holding_any() -> None:
     assert len(known.terms_of(np.array([], dtype=np.int64))) == 0
 
 
-def test_presence_marks_and_overlap() -> None:
+def test_membership_marks_and_overlap() -> None:
     known = DynamicKnowledge()
-    left, right = RecordMembership(known), RecordMembership(known)
+    left, right = known.join(), known.join()
     sea = known.vocabulary.number(Query("", "sea"))
     numbers = np.array([known.add(taken(key, "sea", f"w{key}"))[0] for key in range(4)])
     left.note_answer(sea, numbers, complete=True, reached=1.0)
@@ -128,7 +85,7 @@ def test_presence_marks_and_overlap() -> None:
 
 def test_an_answer_cut_by_a_cap_proves_no_absence() -> None:
     known = DynamicKnowledge()
-    left, right = RecordMembership(known), RecordMembership(known)
+    left, right = known.join(), known.join()
     sea = known.vocabulary.number(Query("", "sea"))
     numbers = np.array([known.add(taken(key, "sea"))[0] for key in range(10)])
     left.note_answer(sea, numbers, complete=True, reached=1.0)

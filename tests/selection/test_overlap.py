@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from leadline.selection.knowledge.overlap import FIRST, OverlapDetector
+from leadline.selection.knowledge.overlap import FULLY_COMPARED_RECORDS, OverlapDetector
 from leadline.selection.knowledge.record_linkage import RecordLinker
 
 SYLLABLES = ["ba", "do", "ki", "lu", "me", "no", "ra", "so", "ti", "ve"]
@@ -56,8 +56,8 @@ def test_enough_records_of_both_make_kin(shared: int, of: int, kin: bool, why: s
 def test_what_both_show_is_found_beyond_the_first_records() -> None:
     """Late in one source and late in the other: only drawn records are compared there."""
     both = things(3, 1_000)
-    one = [*things(4, FIRST + 500), *both]
-    other = [*things(5, FIRST + 500), *map(turned, both)]
+    one = [*things(4, FULLY_COMPARED_RECORDS + 500), *both]
+    other = [*things(5, FULLY_COMPARED_RECORDS + 500), *map(turned, both)]
     assert noted(a=one, b=other).overlapping("b") == ["a"]
 
 
@@ -69,8 +69,10 @@ def test_of_a_large_source_few_records_are_compared(monkeypatch: pytest.MonkeyPa
         "link",
         lambda linker, *record: [link(linker, *record), compared.append(record)][0],
     )
-    noted(a=things(6, FIRST + 4_000))
-    assert FIRST < len(compared) < FIRST + 1_000, "about one in twenty of so short records"
+    noted(a=things(6, FULLY_COMPARED_RECORDS + 4_000))
+    assert FULLY_COMPARED_RECORDS < len(compared) < FULLY_COMPARED_RECORDS + 1_000, (
+        "about one in twenty of so short records"
+    )
 
 
 def test_who_comes_later_is_kin_of_whom_it_repeats_only() -> None:

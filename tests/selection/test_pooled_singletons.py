@@ -31,25 +31,25 @@ def pair(shared: int, size: float) -> tuple[OverlapAware, int]:
 
 def test_singletons_of_an_overlapping_open_source_count() -> None:
     own, fog = pair(shared=25, size=500)
-    assert own._pooled.single[fog] > 40, "forty, three times, as far as the overlap is proven"
-    assert own._pooled.once >= own._pooled.single[fog]
+    assert own.pooled.single[fog] > 40, "forty, three times, as far as the overlap is proven"
+    assert own.pooled.once >= own.pooled.single[fog]
 
 
 def test_those_of_a_source_that_shares_nothing_do_not() -> None:
     own, fog = pair(shared=0, size=500)
-    assert own._pooled.single[fog] == 0
+    assert own.pooled.single[fog] == 0
 
 
 def test_those_of_a_source_taken_whole_do_not_and_it_is_ahead() -> None:
     own, fog = pair(shared=25, size=90)
-    assert own._pooled.single[fog] == 0
-    assert own._pooled.ahead() == 1.0
+    assert own.pooled.single[fog] == 0
+    assert own.pooled.lead() == 1.0
 
 
 def test_what_a_word_brought_alone_says_nothing_of_that_word() -> None:
     own, _ = pair(shared=25, size=500)
     oil = own.statistics.knowledge.vocabulary.number(OIL)
-    assert own._pooled.single[oil] == 0
+    assert own.pooled.single[oil] == 0
 
 
 def test_a_source_in_a_corner_of_itself_is_not_given_up() -> None:
@@ -61,4 +61,4 @@ def test_a_source_in_a_corner_of_itself_is_not_given_up() -> None:
     for k in range(31):
         told(own, Query("", f"w{k}"), corner)
     assert own.estimate() == 40
-    assert own.rest() > 10
+    assert own.remaining() > 10

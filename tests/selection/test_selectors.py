@@ -9,7 +9,7 @@ import pytest
 
 from leadline.model import Answer, Ask, Query, Taken
 from leadline.selection.estimators.block_argmax import BlockArgmax
-from leadline.selection.keywords import overlap_aware as dkr
+from leadline.selection.keywords import overlap_aware
 from leadline.selection.keywords.cost import QUERIES, REQUESTS
 from leadline.selection.keywords.good_turing import GoodTuring
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
@@ -192,7 +192,7 @@ def test_a_record_proven_absent_is_expected_no_more() -> None:
 
 
 def test_least_efficiency_ends_the_tail() -> None:
-    gt = GoodTuring(least=1000.0)
+    gt = GoodTuring(min_efficiency=1000.0)
     gt.observe(Answer(Ask("s", Query("", "a")), (Taken(1, frozenset({Query("", "b")})),)))
     assert gt.select() is None
 
@@ -213,7 +213,7 @@ def test_the_default_over_blocks_takes_as_much_as_over_all_terms(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     whole = harvest("default")
-    monkeypatch.setattr(dkr, "MANY_TERMS", 0)
+    monkeypatch.setattr(overlap_aware, "MIN_TERMS_FOR_BLOCKS", 0)
     blocks = harvest("default")
     taken = [sum(map(len, found.values())) for _, found in (whole, blocks)]
     assert taken[1] >= 0.98 * taken[0]

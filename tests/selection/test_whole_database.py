@@ -3,7 +3,7 @@
 import pytest
 
 from leadline.selection.probing.whole_database import (
-    WHOLE_DATABASE_TRIES,
+    WHOLE_DATABASE_QUERIES,
     TryOutcome,
     claims_whole,
     prove_whole,
@@ -68,7 +68,7 @@ def test_which_try_is_walked_first() -> None:
 
 
 def test_tries_never_send_a_short_prefix() -> None:
-    assert WHOLE_DATABASE_TRIES[:2] == ("", "*:*")
+    assert WHOLE_DATABASE_QUERIES[:2] == ("", "*:*")
     assert tries_with("zuqxoky") == ("", "*:*", "-zuqxoky", "%", "*")
 
 
@@ -77,7 +77,7 @@ def test_words_in_every_record_ignore_repeats_and_lone_records() -> None:
     assert words_in_every_record(records) == ["price"]
     assert words_in_every_record(records[:1]) == []
     assert words_in_every_record([]) == []
-    assert len(words_in_every_record([list("abcdefgh")] * 3, most=5)) == 5
+    assert len(words_in_every_record([list("abcdefgh")] * 3)) == 5
 
 
 def test_the_walk_of_a_plain_word_proves_nothing() -> None:

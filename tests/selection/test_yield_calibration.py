@@ -2,39 +2,43 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from leadline.model import Query, Taken
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
-from leadline.selection.knowledge.membership import RecordMembership
 from leadline.selection.knowledge.vocabulary import Vocabulary
-from leadline.selection.knowledge.yield_calibration import MOST, YieldCalibration
+from leadline.selection.knowledge.yield_calibration import MAX_COLUMN_RATIO, YieldCalibration
+
+if TYPE_CHECKING:
+    from leadline.selection.knowledge.membership import RecordMembership
 
 
 def test_columns_part_as_answers_come_and_a_new_column_is_like_all() -> None:
     words = Vocabulary([Query("date", "1900"), Query("title", "sea")])
-    yield_calibration = YieldCalibration(words)
+    calibration = YieldCalibration(words)
     for _ in range(100):
-        yield_calibration.note(0, expected=1.0, came=3)
-        yield_calibration.note(1, expected=1.0, came=1)
-    date, title = yield_calibration.ratios(slice(0, 2))
+        calibration.add(0, predicted=1.0, observed=3)
+        calibration.add(1, predicted=1.0, observed=1)
+    date, title = calibration.ratios(slice(0, 2))
     assert date > 1.5 * title
     place = words.number(Query("place", "Paris"))
-    (place_ratio,) = yield_calibration.ratios(np.array([place]))
+    (place_ratio,) = calibration.ratios(np.array([place]))
     assert title < place_ratio < date
 
 
 def test_the_correction_stays_within_bounds() -> None:
-    yield_calibration = YieldCalibration(Vocabulary([Query("", "sea")]))
+    calibration = YieldCalibration(Vocabulary([Query("", "sea")]))
     for _ in range(500):
-        yield_calibration.note(0, expected=0.001, came=50)
-    assert yield_calibration.ratios(slice(0, 1))[0] == MOST
+        calibration.add(0, predicted=0.001, observed=50)
+    assert calibration.ratios(slice(0, 1))[0] == MAX_COLUMN_RATIO
 
 
 def shared(parts: dict[str, float], size: int = 400) -> tuple[DynamicKnowledge, RecordMembership]:
     """One source tested on another's records, of which it holds a share by subject."""
     known = DynamicKnowledge()
-    membership = RecordMembership(known)
+    membership = known.join()
     for subject in parts:
         for n in range(size):
             terms = {Query("", subject), Query("", f"{subject} {n % 40}")}

@@ -1,4 +1,4 @@
-"""A source's seat at the coordinator: its selector, and how its answers went."""
+"""What the coordinator knows of one source: its selector, and how its answers went."""
 
 from __future__ import annotations
 
@@ -10,133 +10,167 @@ import numpy as np
 
 from leadline.model import Query, Taken
 from leadline.page.text import words
-from leadline.selection.keywords.column_hits import ColumnHits
 from leadline.selection.keywords.column_scan import ColumnScan
 from leadline.selection.keywords.deferred_answers import DeferredAnswers
 from leadline.selection.keywords.overlap_aware import OverlapAware
-from leadline.selection.probing.stopping import KNOWN_IN_A_ROW, StoppingRule
+from leadline.selection.messages import DeferredAnswer
+from leadline.selection.probing.stopping import MIN_KNOWN_RECORDS, StoppingRule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from leadline.selection.keywords.statistics import SourceStatistics
+    from leadline.model import Answer
     from leadline.selection.knowledge.dynamic import DynamicKnowledge
-    from leadline.selection.messages import DeferredAnswer, QueryObserved, RecordView
+    from leadline.selection.messages import QueryObserved, RecordView
+    from leadline.selection.word_columns import WordColumns
 
-SHORTEST_EVER: Final = 2
-"""Words of two letters are asked where a probe of one found something (on 10 of 13 engines)."""
-RECENT: Final = 40
-"""Queries that say how much of what is asked now is known already."""
-LEAST_RECENT: Final = 50
-EVERYWHERE: Final = 0.8
-LEAST_SHOWN: Final = 10
-"""A word in so large a share of a source's records, when so many are known from two answers, is a
-label or a unit: it says nothing of a record, and where it finds nothing that proves nothing."""
-
-Label = tuple[str, str]
-"""A column of a source."""
+MIN_WORD_LETTERS: Final = 2
+"""Letters of the shortest word that is read; short words are asked if a probe of one found any."""
+RECENT_QUERIES: Final = 40
+"""Queries that tell how much of what is asked now is known already."""
+MIN_RECENT_RECORDS: Final = 50
+"""Records of recent answers from which they give an estimate of the size."""
+MAX_RECORD_SHARE: Final = 0.8
+"""Share of a source's records from which a word in them is a label: it is not asked elsewhere, and
+proves nothing where it finds nothing."""
+MIN_RECORDS_FOR_LABEL: Final = 10
+MIN_ANSWERS_FOR_LABEL: Final = 2
+"""Records, and answers that brought any, from which a word can be taken for a label."""
 
 
 @dataclass(slots=True)
 class SourceSelection:
-    """One source at the coordinator: its selector, and how its answers went.
+    """One source at the coordinator.
 
-    ``heard`` is not yet compared with what others show, ``waiting`` not yet observed. Until it has
-    kin the selector knows this source alone, and ``history`` is what it observed (nothing is kept
-    for a source that is alone at the coordinator); ``begun`` is an answer that is read on at once.
+    ``uncompared`` answers were not compared yet with what other sources show, ``unobserved`` ones
+    not yet shown to the selector. Until ``is_shared`` the selector knows this source alone, and
+    ``history`` keeps what it observed. ``open_answer`` is read on at once, without a choice.
+    ``word_counts`` has records by word.
     """
 
+    source: str
+    columns: WordColumns
     selector: OverlapAware = field(default_factory=OverlapAware)
-    has_kin: bool = False
+    is_shared: bool = False
     is_over: bool = False
-    history: list[QueryObserved] = field(default_factory=list)
-    hits: ColumnHits = field(default_factory=ColumnHits)
-    tail: StoppingRule = field(default_factory=StoppingRule)
-    recent: deque[tuple[int, int]] = field(default_factory=lambda: deque(maxlen=RECENT))
-    heard: deque[QueryObserved] = field(default_factory=deque)
-    waiting: deque[QueryObserved] = field(default_factory=deque)
-    compared: set[str] = field(default_factory=set)
-    records: dict[str, Taken] = field(default_factory=dict)
-    columns: dict[str, str] = field(default_factory=dict)
-    dropped: dict[str, None] = field(default_factory=dict)
-    worked: dict[Label, None] = field(default_factory=dict)
-    words: dict[str, list[str]] = field(default_factory=dict)
-    counts: Counter[str] = field(default_factory=Counter)
     answers: int = 0
-    deferred: DeferredAnswers = field(default_factory=DeferredAnswers)
-    sweep: ColumnScan = field(default_factory=ColumnScan)
-    begun: DeferredAnswer | None = None
     promise: float = 0.0
+    open_answer: DeferredAnswer | None = None
+    uncompared: deque[QueryObserved] = field(default_factory=deque)
+    unobserved: deque[QueryObserved] = field(default_factory=deque)
+    history: list[QueryObserved] = field(default_factory=list)
+    compared: set[str] = field(default_factory=set)
+    recent: deque[tuple[int, int]] = field(default_factory=lambda: deque(maxlen=RECENT_QUERIES))
+    records: dict[str, Taken] = field(default_factory=dict)
+    words: dict[str, list[str]] = field(default_factory=dict)
+    word_counts: Counter[str] = field(default_factory=Counter)
+    stopping: StoppingRule = field(default_factory=StoppingRule)
+    deferred: DeferredAnswers = field(default_factory=DeferredAnswers)
+    scan: ColumnScan = field(default_factory=ColumnScan)
+
+    def add(self, answer: QueryObserved) -> None:
+        """Queue an answer, and count it for the stopping rule if its word was chosen."""
+        self.uncompared.append(answer)
+        self.answers += bool(answer.rows)
+        if answer.chosen and (answer.new or not isinstance(answer, DeferredAnswer)):
+            # a capped answer shows what ranks high: that it is known says nothing of the rest
+            known = self.deferred.known_on_first_page(answer.query)
+            records = 0 if answer.hidden else len(answer.rows) + known
+            self.stopping.add(new=answer.new, pages=answer.pages, records=records)
+            self.recent.append((len(answer.rows), answer.new))
 
     def estimate(self) -> float | None:
-        """How large the source is thought to be, by the last answers if they say anything."""
+        """Return the estimated size of the source, by recent answers if they say anything."""
         by_recent = last_estimate(self.selector.statistics.records, list(self.recent))
         return by_recent or self.selector.estimate()
 
     def forget_asked(self) -> None:
-        """Where all of a source is known, what it was asked says no more of other sources."""
+        """Forget the queries of a finished source: they say no more of other sources."""
         if self.is_over:
             self.selector.membership.complete_terms.clear()
 
     def restart_with(self, knowledge: DynamicKnowledge) -> None:
-        """Observe all once more, with the knowledge of kin."""
-        self.has_kin = True
+        """Observe all answers once more, over knowledge that overlapping sources share."""
+        self.is_shared = True
         self.selector = OverlapAware(knowledge, size=self.selector.size, by_page=True)
-        self.waiting.extendleft(reversed(self.history))
-        for kept in (self.history, self.records, self.dropped, self.worked):
-            kept.clear()
-        self.hits, self.tail = ColumnHits(), StoppingRule()
+        self.unobserved.extendleft(reversed(self.history))
+        self.history.clear()
+        self.records.clear()
+        self.columns.forget_answers(self.source)
+        self.stopping = StoppingRule()
 
     def read(self, rows: Iterable[RecordView]) -> None:
         """Count the words of records that are seen for the first time."""
         for row in rows:
             if row.key not in self.words:
-                self.words[row.key] = found = self._words_of(row)
-                self.counts.update(found)
+                self.words[row.key] = row_words = self._words_of(row)
+                self.word_counts.update(row_words)
 
-    def tells(self, word: str) -> bool:
-        """Whether a word tells records apart: it does not stand in nearly all of them."""
+    def terms_of(self, row: RecordView) -> frozenset[Query]:
+        """Return the words of a record that tell it apart, as queries."""
+        return frozenset(Query("", word) for word in self.words[row.key] if self._is_telling(word))
+
+    def note_rest(self, observed: QueryObserved, answer: Answer) -> None:
+        """Note whether the rest of an answer was read, holds nothing new, or waits."""
+        word, known = observed.query, self.word_counts[observed.query]
+        if not isinstance(observed, DeferredAnswer):
+            self.deferred.remove(word)
+            if observed.complete and observed.exact and observed.total:
+                self.deferred.note_complete(counted=known, total=observed.total)
+        elif self.deferred.are_exact and known >= (observed.total or 0):
+            self.selector.settle(answer)
+            if not observed.new:
+                self.stopping.add(new=0, pages=1, records=known)
+        else:
+            shown = len(observed.rows)
+            self.deferred.add(
+                word, total=observed.total or 0, shown=shown, known=shown - observed.new
+            )
+
+    def _is_telling(self, word: str) -> bool:
+        """Whether a word tells records apart, since it does not stand in nearly all of them."""
         shown = len(self.words)
-        return shown < LEAST_SHOWN or self.answers < 2 or self.counts[word] < EVERYWHERE * shown
+        if shown < MIN_RECORDS_FOR_LABEL or self.answers < MIN_ANSWERS_FOR_LABEL:
+            return True
+        return self.word_counts[word] < MAX_RECORD_SHARE * shown
 
     def _words_of(self, row: RecordView) -> list[str]:
-        """The words of a record; each counts for the first column that it was seen in."""
-        found: dict[str, None] = {}
-        for one in row.fields:
-            if one.kind != "text":
+        """Return the words of a record, and note the column of each."""
+        row_words: dict[str, None] = {}
+        for value in row.fields:
+            if value.kind != "text":
                 continue
-            for word in words(one.value, shortest=SHORTEST_EVER):
-                found[word] = None
-                now = self.columns.setdefault(word, one.column)
-                if now != one.column and now in self.dropped and one.column not in self.dropped:
-                    self.columns[word] = one.column
-                    _open_again(self.selector.statistics, word)
-        return list(found)
+            for word in words(value.value, shortest=MIN_WORD_LETTERS):
+                row_words[word] = None
+                if self.columns.place(self.source, word, value.column):
+                    self._open_again(word)
+        return list(row_words)
+
+    def _open_again(self, word: str) -> None:
+        """Offer a word again that was refused for its column: it stands in another one too."""
+        statistics = self.selector.statistics
+        number = statistics.knowledge.vocabulary.find(Query("", word))
+        if number is None or number >= len(statistics.closed) or statistics.submitted[number]:
+            return
+        statistics.closed[number] = False
+        statistics.changes.append(np.array([number], dtype=np.int32))
 
 
 def last_estimate(taken: int, recent: Sequence[tuple[int, int]]) -> float | None:
-    """The size that the last answers suggest: what was taken over the share of them known before.
+    """Return the size that the last answers suggest: records taken over the share known before.
 
-    ``recent`` are (records, new ones) of the last queries, of which the very last that hold enough
-    records count (Lincoln-Petersen, the whole harvest as the first sample); None while they hold
-    too few to say anything.
+    ``recent`` are (records, new ones) of the last queries. Of these the very last that hold enough
+    records count (Lincoln-Petersen, the whole harvest as the first sample). None while they hold
+    too few, or new ones only.
 
     >>> round(last_estimate(1000, [(60, 0), (60, 6)]))
     1053
     """
     records = new = 0
-    for one, fresh in reversed(recent):
-        records, new = records + one, new + fresh
-        if records >= KNOWN_IN_A_ROW:
+    for shown, fresh in reversed(recent):
+        records, new = records + shown, new + fresh
+        if records >= MIN_KNOWN_RECORDS:
             break
-    if records < LEAST_RECENT or new >= records:
+    if records < MIN_RECENT_RECORDS or new >= records:
         return None
     return taken * records / (records - new)
-
-
-def _open_again(statistics: SourceStatistics, word: str) -> None:
-    """A word that was refused for its column stands in another one too."""
-    number = statistics.knowledge.vocabulary.find(Query("", word))
-    if number is not None and number < len(statistics.closed) and not statistics.submitted[number]:
-        statistics.closed[number] = False
-        statistics.changes.append(np.array([number], dtype=np.int32))

@@ -28,9 +28,9 @@ import numpy.typing as npt
 
 from leadline.protocols import Prediction
 from leadline.selection.estimators.size import chao1
-from leadline.selection.keywords.statistics import Floats, SourceStatistics
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
-from leadline.selection.knowledge.vocabulary import grown
+from leadline.selection.knowledge.statistics import SourceStatistics
+from leadline.selection.knowledge.vocabulary import Floats, grown
 
 if TYPE_CHECKING:
     from random import Random

@@ -31,9 +31,9 @@ import numpy.typing as npt
 from leadline.protocols import Prediction
 from leadline.selection.estimators.size import chao1, size_by_ratio
 from leadline.selection.keywords.cost import REQUESTS, Costs
-from leadline.selection.keywords.statistics import Floats, SourceStatistics
-from leadline.selection.knowledge.dynamic import DynamicKnowledge
-from leadline.selection.knowledge.vocabulary import grown
+from leadline.selection.knowledge.statistics import SourceStatistics
+from leadline.selection.knowledge.vocabulary import Floats, grown
+from leadline_research.xian2012.knowledge import PublishedKnowledge
 
 if TYPE_CHECKING:
     from leadline.model import Answer
@@ -44,7 +44,7 @@ class QuerySelectDK:
 
     def __init__(
         self,
-        knowledge: DynamicKnowledge | None = None,
+        knowledge: PublishedKnowledge | None = None,
         *,
         literal: bool = False,
         page_size: int = 10,
@@ -52,9 +52,8 @@ class QuerySelectDK:
         size: float | None = None,
         costs: Costs = REQUESTS,
     ) -> None:
-        self.statistics = SourceStatistics(
-            knowledge if knowledge is not None else DynamicKnowledge()
-        )
+        self.knowledge = knowledge if knowledge is not None else PublishedKnowledge()
+        self.statistics = SourceStatistics(self.knowledge)
         self.literal, self.costs = literal, costs
         self.page_size, self.cap, self.size = page_size, cap, size
         self._matched = np.zeros(1024, dtype=np.bool_)
@@ -63,7 +62,7 @@ class QuerySelectDK:
 
     def observe(self, answer: Answer) -> None:
         """Take the records in, renew the knowledge, count what the query matches of it."""
-        knowledge = self.statistics.knowledge
+        knowledge = self.knowledge
         self.statistics.take(answer)
         knowledge.tick()
         term = knowledge.vocabulary.number(answer.ask.query)
@@ -100,7 +99,7 @@ class QuerySelectDK:
         self._match_new_records()
         statistics = self.statistics
         size = statistics.fit()
-        probability = statistics.knowledge.probabilities(size)
+        probability = self.knowledge.probabilities(size)
         whole = probability * (self.estimate() or 0.0)
         local = statistics.local[:size]
         if self.literal:

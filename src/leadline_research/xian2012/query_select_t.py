@@ -17,7 +17,7 @@ queries are counted; with pages as cost the two part.
 from __future__ import annotations
 
 from leadline.selection.keywords.cost import REQUESTS, Costs
-from leadline.selection.knowledge.dynamic import DynamicKnowledge
+from leadline_research.xian2012.knowledge import PublishedKnowledge
 from leadline_research.xian2012.query_select_dk import QuerySelectDK
 
 
@@ -31,7 +31,7 @@ def query_select_t(
 ) -> QuerySelectDK:
     """A selector that sees one source and nothing else."""
     return QuerySelectDK(
-        DynamicKnowledge(),
+        PublishedKnowledge(),
         literal=literal,
         page_size=page_size,
         cap=cap,

@@ -145,7 +145,7 @@ class _Filling:
 
     def run(self) -> Generator[Event, Reply, tuple[str, float | None]]:
         """Assignments of the default filler, one after the other."""
-        source, tail = self.state.source, StoppingRule()
+        source, rule = self.state.source, StoppingRule()
         recent: deque[tuple[int, int]] = deque(maxlen=RECENT)
         setting = FormSetting(
             self.knowledge, self._slots, self._slots, tuple(box.name for box in self.boxes),
@@ -160,7 +160,7 @@ class _Filling:
                     assignment = filler.send(FormAnswer(()))
                     continue
                 walked = yield from self._ask(assignment.values)
-                tail.note(
+                rule.add(
                     new=walked.new, pages=max(1, walked.pages), records=len(walked.keys)
                 )  # fmt: skip
                 recent.append((len(walked.keys), walked.new))
@@ -170,7 +170,7 @@ class _Filling:
                 reason = (
                     "the source is covered"
                     if covered
-                    else tail.reason(taken=len(source.seen)) or ""
+                    else rule.reason(taken=len(source.seen)) or ""
                 )
                 assignment = filler.send(self._answer(walked))
         except StopIteration:

@@ -23,7 +23,7 @@ from leadline.forms.submit.informative import find_informative_templates
 from leadline.model import Answer, Ask, Page, Query, Taken
 from leadline.page.text import fold, words
 from leadline.selection.forms.slice_cover import WORDS, slice_cover
-from leadline.selection.probing.whole_database import CHECK_WORDS, Proof, tries_with
+from leadline.selection.probing.whole_database import MIN_CHECK_WORDS, Proof, tries_with
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Sequence
@@ -309,7 +309,7 @@ class _Slicing:
             if news:
                 return None
             checks += news is not None
-            if checks >= CHECK_WORDS:
+            if checks >= MIN_CHECK_WORDS:
                 said = f"{sentence}, and {checks} frequent words asked afterwards brought no news"
                 return Proof("slices", self.base, len(source.seen), said)
         return None

@@ -17,7 +17,7 @@ from leadline.crawl.paging.walk import Walk, take, walk
 from leadline.model import Page
 from leadline.page.text import fold, unaccented, words
 from leadline.selection.probing.whole_database import (
-    CHECK_WORDS,
+    MIN_CHECK_WORDS,
     Proof,
     TryOutcome,
     checks_for,
@@ -237,6 +237,6 @@ def check_words(state: Acquisition, claimed: str = "") -> Iterator[str]:
         (word for word in fitting if counts[word] <= page),
         key=lambda word: (unaccented(word) != word, -counts[word], word),
     )
-    whole = on_a_page[: 4 * CHECK_WORDS]
-    turns = zip_longest(frequent[: 2 * CHECK_WORDS], whole[::2], whole[1::2])
+    whole = on_a_page[: 4 * MIN_CHECK_WORDS]
+    turns = zip_longest(frequent[: 2 * MIN_CHECK_WORDS], whole[::2], whole[1::2])
     return (word for turn in turns for word in turn if word)

@@ -105,17 +105,17 @@ def take_truncated(
     first, until a tail of them does not.
     """
     source = state.source
-    before, tail = len(source.seen), StoppingRule()
+    before, rule = len(source.seen), StoppingRule()
     truncation.count(source.seen)
     if truncation.sign is None:
         truncation.sign = yield from _found_sign(source, truncation.counts)
-    while truncation.sign and not tail.reason(taken=len(source.seen)):
+    while truncation.sign and not rule.reason(taken=len(source.seen)):
         counts = truncation.counts
         beginning = max(truncation.shortest(), key=lambda one: (counts[one], one), default="")
         if not beginning:
             break
         taken = yield from _take(state, truncation, ask_word, beginning)
-        tail.note(new=taken.new, pages=taken.pages, records=taken.records)
+        rule.add(new=taken.new, pages=taken.pages, records=taken.records)
     return len(source.seen) > before
 
 

@@ -1,70 +1,70 @@
-"""Which terms can still bring what no source knows: those that no other source answered.
+"""Novelty: the chance that no other source already gave the records that a term would bring.
 
-A record that no source knows yet can hold a term only where it is nowhere else that was asked for
-the term: ``e(q)`` is the product of ``1 - o_j`` over the sources ``j`` that answered ``q``
-completely, with ``o_j`` the measured share of this source's records that ``j`` has too. Without it
-similar sources ask the same queries in step and none brings what another could use; on five
-overlapping art sources it saves 10 % of the queries to 80 % and 9 % of those to 95 %.
+A record that no source knows yet can hold a term only where no other source was asked for it.
+``e(q)`` is the product of ``1 - o_j`` over the sources ``j`` that answered ``q`` completely;
+``o_j`` is the measured share of this source's records that ``j`` has too. Without it similar
+sources ask the same queries in step.
 
 >>> from leadline.selection.knowledge.dynamic import DynamicKnowledge
->>> from leadline.selection.knowledge.membership import RecordMembership
->>> Novelty(RecordMembership(DynamicKnowledge())).weights()[:2].tolist()
+>>> Novelty(DynamicKnowledge().join()).weights()[:2].tolist()
 [1.0, 1.0]
 """
 
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
-import numpy.typing as npt
 
-from leadline.selection.estimators.pooled_singletons import PRIOR_TESTED
-from leadline.selection.knowledge.membership import MOST_CHANGES
+from leadline.selection.knowledge.vocabulary import MAX_CHANGE_SETS, Floats, Places
 
 if TYPE_CHECKING:
-    from leadline.selection.keywords.statistics import Floats
     from leadline.selection.knowledge.membership import RecordMembership
 
-REFRESH: Final = 50
+REMEASURE_ANSWERS: Final = 50
 """Answers after which the overlaps, which change slowly, are measured anew."""
+PRIOR_TESTED_RECORDS: Final = 10.0
+"""Records of no overlap that count before any is tested: overlap is proven, not presumed."""
+
+
+def proven_overlap(membership: RecordMembership, other: RecordMembership) -> float:
+    """Return the share of one source's tested records that another has too, low while unproven."""
+    shared, tested = membership.shared_with(other)
+    return shared / (tested + PRIOR_TESTED_RECORDS)
 
 
 class Novelty:
-    """e(q) of every term, brought up to date as other sources answer."""
+    """e(q) of every term, updated as other sources answer; ``answers`` counts those of this one."""
 
     def __init__(self, membership: RecordMembership) -> None:
         self._membership = membership
         self._weights: Floats = np.ones(1024)
-        self._shares: dict[int, float] = {}
+        self._overlaps: dict[int, float] = {}
         self._read: dict[int, int] = {}
-        self.count = 0
-        self._refreshed = 0
-        self.changes: deque[npt.NDArray[Any]] = deque(maxlen=MOST_CHANGES)
+        self.answers = 0
+        self._measured_at = 0
+        self.changes: deque[Places] = deque(maxlen=MAX_CHANGE_SETS)
 
     def weights(self) -> Floats:
-        """By term number."""
+        """Return e(q) by term."""
         size = len(self._membership.untested_by_term)
-        if self.count - self._refreshed >= REFRESH:
-            self._refreshed = self.count
-            self._shares, self._read = {}, {}
+        if self.answers - self._measured_at >= REMEASURE_ANSWERS:
+            self._measured_at = self.answers
+            self._overlaps, self._read = {}, {}
             self._weights[:] = 1.0
         if len(self._weights) < size:
             self._weights = np.concatenate((self._weights, np.ones(size - len(self._weights))))
-        for place, other in enumerate(self._membership.knowledge.memberships):
-            if other is self._membership:
-                continue
+        for place, other in enumerate(self._membership.memberships):
             read = self._read.get(place, 0)
-            if read < len(other.complete_terms):
+            if other is not self._membership and read < len(other.complete_terms):
                 terms = np.array(other.complete_terms[read:], dtype=np.int64)
-                self._weights[terms] *= 1.0 - self._share(place, other)
+                self._weights[terms] *= 1.0 - self._overlap(place, other)
                 self._read[place] = len(other.complete_terms)
                 self.changes.append(terms)
         return self._weights
 
-    def _share(self, place: int, other: RecordMembership) -> float:
-        if place not in self._shares:
-            shared, tested = self._membership.shared_with(other)
-            self._shares[place] = shared / (tested + PRIOR_TESTED)
-        return self._shares[place]
+    def _overlap(self, place: int, other: RecordMembership) -> float:
+        if place not in self._overlaps:
+            self._overlaps[place] = proven_overlap(self._membership, other)
+        return self._overlaps[place]

@@ -281,7 +281,9 @@ class _CoverRun:
 
     def _by_terms(self, part: _Part) -> Generator[Bound, Answer, None]:
         """What no short list splits, by the values and words of the part's own records."""
-        selector = GoodTuring(page_size=self.by_words, cap=self.cap, least=LEAST_EFFICIENCY)
+        selector = GoodTuring(
+            page_size=self.by_words, cap=self.cap, min_efficiency=LEAST_EFFICIENCY
+        )
         selector.size = float(part.total) if part.total else None
         for answer in part.shown:
             selector.observe(_told(answer, Query("", ""), complete=answer.complete))

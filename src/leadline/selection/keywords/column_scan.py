@@ -1,12 +1,11 @@
-"""Which column's words cover the rest of a source most cheaply, played through on kin's records.
+"""Column scan: which column's words cover the rest of a source most cheaply.
 
-A greedy choice takes what brings most now. Where each record has one publisher and each publisher
-fewer records than the source shows of an answer, the publishers' answers share nothing: one after
-the other they show every record once. Words taken here and there show the same records again. So
-the rest of a harvest is played through on a sample of the records that wait, known from sources of
-kin: by any words, greedily, and for each column by its words first. The way that takes the fewest
-pages is gone until it is played through again. The idea is slice cover (Sheng et al. 2012) with
-words of a column in the place of a select's choices.
+A greedy choice takes what brings most now. Words of one column may share nothing, as publishers do:
+one after the other they show every record once. Words taken here and there show records again. So
+the rest of a harvest is simulated on a sample of the records known from overlapping sources:
+greedily by any words, and for each column by its words first. The cheapest way is followed until it
+is simulated again. The idea is slice cover (Sheng et al. 2012) with words of a column in place of
+the choices of a select.
 
 >>> import numpy as np
 >>> known = np.repeat(np.array([1, 0], dtype=np.int32), (5, 10))
@@ -27,31 +26,34 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping
 
     from leadline.selection.keywords.overlap_aware import OverlapAware
-    from leadline.selection.keywords.statistics import Counts
+    from leadline.selection.knowledge.vocabulary import TermNumbers
 
     Heap = list[tuple[float, int]]
-    LabelOf = Callable[[str], Hashable]
+    ColumnOf = Callable[[str], Hashable]
 
-MOST_SAMPLED: Final = 1_000
-FEWEST_WAITING: Final = 100
-EVERY: Final = 10
-"""Answers after which the rest is played through again."""
-GOAL: Final = 0.95
-WORTHWHILE: Final = 0.95
-"""A column is kept to if that takes so much less than the greedy choice of any words."""
-FADED: Final = 0.5
-"""A column is left when its best word brings this share of what the greedy way does on the mean."""
+MAX_SAMPLED_RECORDS: Final = 1_000
+MIN_UNTESTED_RECORDS: Final = 100
+"""Untested records below which nothing is simulated."""
+RENEW_ANSWERS: Final = 10
+"""Answers after which the rest is simulated again."""
+COVERAGE_GOAL: Final = 0.95
+"""Share of the source that a simulation covers."""
+MAX_COST_SHARE: Final = 0.95
+"""Pages of a column scan, in those of the greedy choice, up to which the column is preferred."""
+MIN_RELATIVE_YIELD: Final = 0.5
+"""Records a page of a column's best word, in the mean of the greedy choice, below which the column
+is left."""
 
 
 @dataclass(slots=True)
 class ScanModel:
-    """A sample of the records that wait, each standing for as many of those not taken yet.
+    """A sample of the untested records, each standing for as many records not taken yet.
 
-    ``known`` counts by term the records taken: they are shown again; ``records`` is the size of
-    the source. ``bits`` has by term a bit for each record of the sample.
+    ``known`` counts, by term, the records taken: they are shown again. ``records`` is the size of
+    the source. ``bits`` has, by term, a bit for each record of the sample.
     """
 
-    known: Counts
+    known: TermNumbers
     page_size: int
     records: float
     taken: float
@@ -61,7 +63,7 @@ class ScanModel:
     column: dict[int, Hashable] = field(default_factory=dict)
 
     def add(self, terms: Mapping[int, Hashable]) -> None:
-        """A record that waits: its open terms, and the column of each."""
+        """Add a record by its open terms, each with its column."""
         bit = 1 << self.size
         self.size += 1
         for term, column in terms.items():
@@ -69,20 +71,20 @@ class ScanModel:
             self.column[term] = column
 
     def best_terms(self) -> list[int]:
-        """The terms of the column to be asked first, none where any words do as well."""
+        """Return the terms of the column to ask first, none where any words do as well."""
         scale = (self.records - self.taken) / max(1, self.size)
-        wanted = int((GOAL * self.records - self.taken) / scale) if scale > 0 else 0
+        wanted = int((COVERAGE_GOAL * self.records - self.taken) / scale) if scale > 0 else 0
         if wanted <= 0:
             return []
         pages = {term: self._pages(term, scale) for term in self.bits}
         heap = [(-self.bits[term].bit_count() / cost, term) for term, cost in pages.items()]
-        play = _GreedyCover(self.bits, pages, (1 << self.size) - 1, wanted)
-        least = play.cost([heap], 0.0)
-        floor, least = FADED * wanted / max(least, 1.0), WORTHWHILE * least
+        cover = _GreedyCover(self.bits, pages, (1 << self.size) - 1, wanted)
+        least = cover.cost([heap], 0.0)
+        floor, least = MIN_RELATIVE_YIELD * wanted / max(least, 1.0), MAX_COST_SHARE * least
         best: list[int] = []
-        for first in self._by_column(heap):
-            if (cost := play.cost([first, heap], floor)) < least:
-                best, least = sorted(term for _, term in first), cost
+        for column in self._by_column(heap):
+            if (cost := cover.cost([column, heap], floor)) < least:
+                best, least = sorted(term for _, term in column), cost
         return best
 
     def _by_column(self, heap: Heap) -> list[Heap]:
@@ -92,16 +94,16 @@ class ScanModel:
         return list(columns.values())
 
     def _pages(self, term: int, scale: float) -> float:
-        """What an answer costs; past the cap only the first of its records are shown."""
+        """Return what an answer costs; past the cap only the first of its records are shown."""
         rows = int(self.known[term]) + scale * self.bits[term].bit_count()
         if 0 < self.cap < rows:
-            self.bits[term] = _lowest(self.bits[term], self.cap / rows)
+            self.bits[term] = _lowest_bits(self.bits[term], self.cap / rows)
             rows = self.cap
         return max(1.0, rows / self.page_size)
 
 
-def _lowest(bits: int, share: float) -> int:
-    """The lowest of some bits, so large a share of them."""
+def _lowest_bits(bits: int, share: float) -> int:
+    """Return the lowest ``share`` of the set bits."""
     for _ in range(bits.bit_count() - int(share * bits.bit_count())):
         bits ^= 1 << (bits.bit_length() - 1)
     return bits
@@ -109,7 +111,7 @@ def _lowest(bits: int, share: float) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _GreedyCover:
-    """Greedy covers of one sample: of ``whole`` so many records are ``wanted``."""
+    """Greedy covers of one sample: ``wanted`` records of ``whole`` (bits) are to be shown."""
 
     bits: Mapping[int, int]
     pages: Mapping[int, float]
@@ -117,8 +119,10 @@ class _GreedyCover:
     wanted: int
 
     def cost(self, heaps: list[Heap], floor: float) -> float:
-        """Pages that it takes by the terms of one heap after another, of all but the last down to
-        a floor of records a page. Gains only fall, so a stale entry is an upper bound.
+        """Return the pages that the terms of one heap after another take.
+
+        All heaps but the last are left at ``floor`` records a page. Gains only fall, so a stale
+        entry is an upper bound.
         """
         left, spent, wanted = self.whole, 0.0, self.wanted
         for number, given in enumerate(heaps, 1):
@@ -138,40 +142,39 @@ class _GreedyCover:
 
 @dataclass(slots=True)
 class ColumnScan:
-    """The column that a source is swept by, looked for anew every few answers."""
+    """The column that a source is scanned by, chosen anew every few answers."""
 
-    found: list[int] = field(default_factory=list)
+    current: list[int] = field(default_factory=list)
     due: int = 0
 
-    def terms(self, selector: OverlapAware, label_of: LabelOf) -> list[int]:
-        """The terms of the column that is asked now; none while any words do as well."""
+    def terms(self, selector: OverlapAware, column_of: ColumnOf) -> list[int]:
+        """Return the terms of the column that is asked now; none while any words do as well."""
         if selector.statistics.queries >= self.due:
-            self.due = selector.statistics.queries + EVERY
-            self.found = _model(selector, label_of).best_terms()
-        return self.found
+            self.due = selector.statistics.queries + RENEW_ANSWERS
+            self.current = _model(selector, column_of).best_terms()
+        return self.current
 
     def end(self) -> None:
-        """The column is used up."""
-        self.found = []
+        """Leave the column: its words are used up."""
+        self.current = []
 
 
-def _model(selector: OverlapAware, label_of: LabelOf) -> ScanModel:
-    """The records that wait at a source, or some of them, with the columns of their terms."""
-    statistics = selector.statistics
-    knowledge = statistics.knowledge
+def _model(selector: OverlapAware, column_of: ColumnOf) -> ScanModel:
+    """Return a sample of the untested records, with the columns of their open terms."""
+    statistics, knowledge = selector.statistics, selector.knowledge
     statistics.fit()
-    records = statistics.records + selector.rest()
+    records = statistics.records + selector.remaining()
     model = ScanModel(
         statistics.local, selector.page_size, records, statistics.records, selector.cap
     )
-    waiting = selector.membership.untested_records()
-    if len(waiting) < FEWEST_WAITING:
+    untested = selector.membership.untested_records()
+    if len(untested) < MIN_UNTESTED_RECORDS:
         return model
-    labels: dict[int, Hashable] = {}
-    for number in waiting[:: -(-len(waiting) // MOST_SAMPLED)].tolist():
+    columns: dict[int, Hashable] = {}
+    for number in untested[:: -(-len(untested) // MAX_SAMPLED_RECORDS)].tolist():
         terms = [term for term in knowledge.terms(number).tolist() if not statistics.closed[term]]
         for term in terms:
-            if term not in labels:
-                labels[term] = label_of(knowledge.vocabulary.query(term).value)
-        model.add({term: labels[term] for term in terms})
+            if term not in columns:
+                columns[term] = column_of(knowledge.vocabulary.query(term).value)
+        model.add({term: columns[term] for term in terms})
     return model

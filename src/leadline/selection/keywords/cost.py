@@ -24,14 +24,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """The constants of eq. (1). The default counts requests: one a page, the query itself free."""
+    """Constants of eq. (1). The default counts requests: one a page, the query itself free."""
 
     query: float = 0.0
     interaction: float = 1.0
     page: float = 0.0
 
     def of(self, pages: float) -> float:
-        """Cost(q, DB) for a query whose answer takes ``pages`` interactions.
+        """Return Cost(q, DB) of a query whose answer takes ``pages`` interactions.
 
         >>> Costs(query=2.0, interaction=1.0, page=0.5).of(11)
         18.5
@@ -39,16 +39,16 @@ class Costs:
         return self.query + (self.interaction + self.page) * pages
 
     def each(self, pages: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-        """``of`` for many queries at once."""
+        """Return the costs of many queries, by the pages of each."""
         return self.query + (self.interaction + self.page) * pages
 
 
 REQUESTS = Costs()
 QUERIES = Costs(query=1.0, interaction=0.0)
-"""Counts queries and nothing else, as the paper's experiments do."""
+"""Costs that count queries and nothing else, as the paper's experiments do."""
 
 
 def interactions(matching: float, *, page_size: int, cap: int = 0) -> int:
-    """M of eq. (2): pages asked for to see ``min(matching, cap)`` records, at least one."""
+    """Return M of eq. (2): pages to see ``min(matching, cap)`` records, at least one."""
     reachable = min(matching, cap) if cap else matching
     return max(1, ceil(reachable / max(1, page_size)))

@@ -1,10 +1,10 @@
-"""Do sources show the same things? Told by some of their records before all are compared.
+"""Overlap detection: do two sources show the same things? Decided on a sample of their records.
 
-To compare every record of every source costs as much as all else that is done with them, and most
-sources share nothing. So of each only the first records are compared (``sameness``), and of those
-that follow a coordinated sample, the ones that hold a drawn word: what another source shows too
-holds it there as well. Sources are kin if of the records compared, or of the sample alone, enough
-are of both.
+Comparing every record of every source would cost as much as all other work, and most sources share
+nothing. Of each source only the first records are compared (``record_linkage``). Of later records a
+coordinated sample is compared, those that hold a drawn word: another source's view of the same
+thing holds that word too. Two sources overlap if enough of the records compared, or of the sample
+alone, are shown by both.
 
 >>> detector = OverlapDetector()
 >>> for n in range(40):
@@ -27,51 +27,56 @@ from leadline.selection.knowledge.record_linkage import RecordLinker, record_wor
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
-FEWEST_SHARED: Final = 5
-SHARED: Final = 0.03
-"""Records that two sources both show, and their share of the fewer that either showed, from which
-they are kin: a few things of one name are found between any two large sources."""
-FIRST: Final = 2_000
-"""Records of a source that are all compared."""
-ONE_WORD_IN: Final = 128
-"""Then one record in five to eight is, as records go."""
-WORD: Final = re.compile(r"[^\W_]{4,}")
+MIN_SHARED_RECORDS: Final = 5
+MIN_SHARED_SHARE: Final = 0.03
+"""Records that two sources must share, at least, and their share of the smaller number compared: a
+few things of one name are found between any two large sources."""
+FULLY_COMPARED_RECORDS: Final = 2_000
+"""First records of a source that are all compared."""
+WORDS_PER_DRAWN_WORD: Final = 128
+"""One word in so many is drawn; then one record in five to eight is compared, if it is long."""
+SAMPLED_WORD: Final = re.compile(r"[^\W_]{4,}")
 
 Sample = tuple[str, bool]
 """Records of a source: all that were compared, or (True) those of them with a drawn word."""
 
 
 class OverlapDetector:
-    """Notes records of sources, and knows which sources are kin."""
+    """Compares records of sources, and decides which sources overlap."""
 
     def __init__(self) -> None:
         self._linker = RecordLinker()
-        self._noted: Counter[str] = Counter()
+        self._added: Counter[str] = Counter()
         self._compared: Counter[Sample] = Counter()
-        self._met: defaultdict[Sample, Counter[str]] = defaultdict(Counter)
+        self._shared: defaultdict[Sample, Counter[str]] = defaultdict(Counter)
 
     def add(self, source: str, key: Hashable, texts: Sequence[str]) -> None:
-        """A record, once: what it says, field by field."""
-        self._noted[source] += 1
-        drawn = _is_drawn(texts)
-        if not drawn and self._noted[source] > FIRST:
+        """Add a record, once, by the texts of its fields."""
+        self._added[source] += 1
+        is_drawn = _holds_drawn_word(texts)
+        if not is_drawn and self._added[source] > FULLY_COMPARED_RECORDS:
             return
-        first, _ = self._linker.link(source, key, record_words(texts))
-        for sample in ((source, False), (source, True)) if drawn else ((source, False),):
+        first_source, _ = self._linker.link(source, key, record_words(texts))
+        for sample in ((source, False), (source, True)) if is_drawn else ((source, False),):
             self._compared[sample] += 1
-            self._met[sample][first] += first != source
+            self._shared[sample][first_source] += first_source != source
 
     def overlapping(self, source: str) -> list[str]:
-        """The sources that are kin of this one: their records were among what it showed later."""
-        others = dict.fromkeys(first for first in self._met[source, False] if first != source)
-        return [one for one in others if any(self._share(source, one, of) for of in (False, True))]
+        """Return the sources whose records were among those that this source showed later."""
+        others = dict.fromkeys(first for first in self._shared[source, False] if first != source)
+        return [
+            other
+            for other in others
+            if self._overlap(source, other, False) or self._overlap(source, other, True)
+        ]
 
-    def _share(self, source: str, other: str, only_drawn: bool) -> bool:
-        met = self._met[source, only_drawn][other]
-        fewer = min(self._compared[source, only_drawn], self._compared[other, only_drawn])
-        return met >= FEWEST_SHARED and met >= SHARED * fewer
+    def _overlap(self, source: str, other: str, only_drawn: bool) -> bool:
+        """Whether two sources share enough of the records in a sample."""
+        shared = self._shared[source, only_drawn][other]
+        smaller = min(self._compared[source, only_drawn], self._compared[other, only_drawn])
+        return shared >= MIN_SHARED_RECORDS and shared >= MIN_SHARED_SHARE * smaller
 
 
-def _is_drawn(texts: Sequence[str]) -> bool:
-    words = WORD.findall(" ".join(texts).lower())
-    return any(crc32(word.encode("utf-8", "replace")) % ONE_WORD_IN == 0 for word in words)
+def _holds_drawn_word(texts: Sequence[str]) -> bool:
+    words = SAMPLED_WORD.findall(" ".join(texts).lower())
+    return any(crc32(word.encode("utf-8", "replace")) % WORDS_PER_DRAWN_WORD == 0 for word in words)

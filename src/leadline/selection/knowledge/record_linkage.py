@@ -1,10 +1,10 @@
-"""Which record of another source is this one? Told by the rare words and numbers both show.
+"""Record linkage: which record of another source shows the same thing.
 
-Sources show one thing with other columns, in another order, with other punctuation. So records are
-compared as bags of words and numbers, weighted by rarity: of the one that says less, most must
-stand in the other (``CONTAINED``), what they share must be rarer together than one record among
-all (``EVIDENCE``), and no other record may fit nearly as well (``MARGIN``). A source names a thing
-once, so two records of one source are never the linker.
+Sources show one thing with other columns, in another order, with other punctuation. Records are
+compared as sets of words and numbers, weighted by rarity. Three conditions link two records. Most
+of the shorter one stands in the other (``MIN_CONTAINMENT``). What they share is rarer together than
+one record among all (``MIN_EVIDENCE``). No other record fits nearly as well (``MIN_MARGIN``). A
+source names a thing once, so two records of one source are never linked.
 
 >>> linker = RecordLinker()
 >>> for n in range(99):
@@ -27,24 +27,27 @@ from leadline.page.text import fold, terms
 if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Iterable
 
-CONTAINED: Final = 0.75
-"""Share of the weight of the record that says less that must stand in the other."""
-EVIDENCE: Final = 2.0
-"""What two records share is e^2 times rarer than one record among all."""
-MARGIN: Final = 0.1
-RAREST: Final = 8
-"""Words of a record by which its likes are looked up."""
-MOST_HOLDERS: Final = 60
-"""A word that more records hold looks nothing up."""
-MOST_COMPARED: Final = 5
-MOST_WORDS: Final = 80
-"""Words of a record that are compared: a long text is told apart by its beginning."""
+MIN_CONTAINMENT: Final = 0.75
+"""Share of the weight of the shorter record that must stand in the other."""
+MIN_EVIDENCE: Final = 2.0
+"""Logarithm of how much rarer the shared words are than one record among all."""
+MIN_MARGIN: Final = 0.1
+"""Score by which the best candidate must exceed the next one of another thing."""
+LOOKUP_WORDS: Final = 8
+"""Rarest words of a record by which candidates are looked up."""
+MAX_HOLDERS: Final = 60
+"""Records that may hold a word by which candidates are looked up."""
+MAX_CANDIDATES: Final = 5
+"""Records that one record is compared with."""
+MAX_COMPARED_WORDS: Final = 80
+"""Words of a record that are compared: the beginning identifies a long text."""
 
 EntityId = tuple[str, "Hashable"]
+"""Source and key of the record that showed a thing first."""
 
 
 def record_words(texts: Iterable[str]) -> list[str]:
-    """All that a record shows, as words and numbers.
+    """Return all words and numbers of a record's texts.
 
     >>> record_words(["Étude", "Nr. 12"])
     ['etude', 'nr', '12']
@@ -53,90 +56,97 @@ def record_words(texts: Iterable[str]) -> list[str]:
 
 
 @dataclass(slots=True)
-class _Thing:
-    """One thing: its name, and by number the records that show it, each of another source."""
+class _Entity:
+    """One thing: its identity, and by number the records that show it, each of another source."""
 
-    name: EntityId
+    identity: EntityId
     records: list[int]
 
 
 class RecordLinker:
-    """Names things across sources: by the source and key of the record that showed them first."""
+    """Assigns each record to the thing that it shows."""
 
     def __init__(self) -> None:
-        self._records: list[tuple[_Thing, frozenset[str]]] = []
-        self._shown: dict[str, set[int]] = {}
+        self._records: list[tuple[_Entity, frozenset[str]]] = []
+        self._excluded: dict[str, set[int]] = {}
         self._holders: defaultdict[str, list[int]] = defaultdict(list)
         self._counts: Counter[str] = Counter()
-        self._named: dict[EntityId, EntityId] = {}
+        self._linked: dict[EntityId, EntityId] = {}
 
     def link(self, source: str, key: Hashable, words: Iterable[str]) -> EntityId:
-        """The name of the thing that a record shows; the linker at every later call."""
+        """Return the identity of the thing that a record shows; later calls repeat it."""
         own = (source, key)
-        if own in self._named:
-            return self._named[own]
-        said = list(dict.fromkeys(words))[:MOST_WORDS]
-        found = self._find(source, said)
-        thing = _Thing(own, []) if found is None else self._records[found][0]
-        self._show(source, thing)
-        self._add(thing, said)
-        self._named[own] = thing.name
-        return thing.name
+        if own in self._linked:
+            return self._linked[own]
+        compared = list(dict.fromkeys(words))[:MAX_COMPARED_WORDS]
+        number = self._find(source, compared)
+        entity = _Entity(own, []) if number is None else self._records[number][0]
+        self._exclude(source, entity)
+        self._add(entity, compared)
+        self._linked[own] = entity.identity
+        return entity.identity
 
-    def _show(self, source: str, thing: _Thing) -> None:
-        """The next record, of this source, shows a thing: its other records are not compared with
-        the source's, nor this one with records of their sources.
+    def _exclude(self, source: str, entity: _Entity) -> None:
+        """Register that the next record, of ``source``, shows ``entity``.
+
+        Records of one source are never compared: not the entity's other records with later ones of
+        ``source``, nor the next record with records of their sources.
         """
         number = len(self._records)
-        for one in self._shown.values():
-            if not one.isdisjoint(thing.records):
-                one.add(number)
-        thing.records.append(number)
-        self._shown.setdefault(source, set()).update(thing.records)
+        for excluded in self._excluded.values():
+            if not excluded.isdisjoint(entity.records):
+                excluded.add(number)
+        entity.records.append(number)
+        self._excluded.setdefault(source, set()).update(entity.records)
 
-    def _add(self, thing: _Thing, said: Collection[str]) -> None:
+    def _add(self, entity: _Entity, words: Collection[str]) -> None:
+        """Store a record and count its words."""
         number = len(self._records)
-        self._records.append((thing, frozenset(said)))
+        self._records.append((entity, frozenset(words)))
         counts = self._counts
-        counts.update(said)
-        for word in said:
-            if counts[word] <= MOST_HOLDERS:
+        counts.update(words)
+        for word in words:
+            if counts[word] <= MAX_HOLDERS:
                 self._holders[word].append(number)
 
-    def _find(self, source: str, said: list[str]) -> int | None:
-        """The number of the record of another source that shows the linker thing, if one does."""
-        shown = self._shown.get(source, set())
-        if len(shown) == len(self._records):
+    def _find(self, source: str, words: list[str]) -> int | None:
+        """Return the number of another source's record that shows the same thing, if one does."""
+        excluded = self._excluded.get(source, set())
+        if len(excluded) == len(self._records):
             return None
-        likes = Counter(
-            number for word in self._rarest(said) for number in self._holders[word]
-            if number not in shown
-        )  # fmt: skip
-        if not likes:
+        candidates = Counter(
+            number
+            for word in self._rarest(words)
+            for number in self._holders[word]
+            if number not in excluded
+        )
+        if not candidates:
             return None
-        worth = {word: self._worth(word) for word in said}
+        weights = {word: self._weight(word) for word in words}
         scores = [
-            (self._score(worth, number), number) for number, _ in likes.most_common(MOST_COMPARED)
+            (self._score(weights, number), number)
+            for number, _ in candidates.most_common(MAX_CANDIDATES)
         ]
-        best, place = max(scores, key=lambda one: (one[0], -one[1]))
-        thing = self._records[place][0]
-        second = max((s for s, n in scores if self._records[n][0] is not thing), default=0.0)
-        return place if best >= CONTAINED and best - second >= MARGIN else None
+        best, place = max(scores, key=lambda score: (score[0], -score[1]))
+        entity = self._records[place][0]
+        second = max((s for s, n in scores if self._records[n][0] is not entity), default=0.0)
+        return place if best >= MIN_CONTAINMENT and best - second >= MIN_MARGIN else None
 
-    def _rarest(self, said: Iterable[str]) -> list[str]:
+    def _rarest(self, words: Iterable[str]) -> list[str]:
+        """Return the words by which candidates are looked up."""
         counts = self._counts
-        known = [(counts[word], word) for word in said if 0 < counts.get(word, 0) <= MOST_HOLDERS]
-        return [word for _, word in sorted(known)[:RAREST]]
+        known = [(counts[word], word) for word in words if 0 < counts.get(word, 0) <= MAX_HOLDERS]
+        return [word for _, word in sorted(known)[:LOOKUP_WORDS]]
 
-    def _score(self, worth: dict[str, float], number: int) -> float:
-        """Share of the record that says less which the other has, 0 without evidence."""
+    def _score(self, weights: dict[str, float], number: int) -> float:
+        """Return the share of the shorter record's weight in the other, 0 without evidence."""
         theirs = self._records[number][1]
-        shared = sum(weight for word, weight in worth.items() if word in theirs)
-        if shared < log(len(self._records) + 1) + EVIDENCE:
+        shared = sum(weight for word, weight in weights.items() if word in theirs)
+        if shared < log(len(self._records) + 1) + MIN_EVIDENCE:
             return 0.0
-        less = min(sum(worth.values()), sum(self._worth(word) for word in sorted(theirs)))
-        return shared / less
+        shorter = min(sum(weights.values()), sum(self._weight(word) for word in sorted(theirs)))
+        return shared / shorter
 
-    def _worth(self, word: str) -> float:
-        """How much a word tells: the logarithm of its rarity."""
+    def _weight(self, word: str) -> float:
+        """Return the logarithm of a word's rarity."""
         return log((len(self._records) + 1) / (self._counts.get(word, 0) + 0.5)) + 0.1

@@ -1,8 +1,8 @@
 """Candidate queries as small numbers, so that counts about them are arrays.
 
-Numbers are given in the order of arrival, terms that arrive together in their own order, so equal
-answers give equal numbers in every run. Ties between scores are broken by the queries' own order:
-the first eight bytes of each are kept as an integer, so that ten thousand ties cost microseconds.
+Numbers are given in the order of arrival; terms that arrive together are numbered in their own
+order. So equal answers give equal numbers in every run. Ties between scores are broken by the
+queries' own order.
 
 >>> from leadline.model import Query
 >>> words = Vocabulary()
@@ -26,12 +26,23 @@ if TYPE_CHECKING:
 
     from leadline.model import Query
 
-Numbers = npt.NDArray[np.int32]
-PREFIX: Final = 8
+TermNumbers = npt.NDArray[np.int32]
+"""Terms by number, or counts by term."""
+Places = npt.NDArray[np.int64]
+"""Records by number, or places in an array."""
+Numbers = npt.NDArray[Any]
+Floats = npt.NDArray[np.float64]
+Terms = slice | npt.NDArray[Any]
+"""Which terms a calculation is for."""
+
+MAX_CHANGE_SETS: Final = 1_000
+"""Sets of changed terms kept for a reader; it looks at all terms long before so many have come."""
+PREFIX_BYTES: Final = 8
+"""Bytes of a query that are kept as an integer, so that many ties are compared fast."""
 
 
 def grown(array: npt.NDArray[Any], size: int) -> npt.NDArray[Any]:
-    """The array with room for ``size`` entries: at least doubled, new entries zero."""
+    """Return the array with room for ``size`` entries: at least doubled, new entries zero."""
     if len(array) >= size:
         return array
     larger = np.zeros(max(size, 2 * len(array), 1024), dtype=array.dtype)
@@ -39,15 +50,15 @@ def grown(array: npt.NDArray[Any], size: int) -> npt.NDArray[Any]:
     return larger
 
 
-def stretches(begin: npt.NDArray[Any], lengths: npt.NDArray[Any]) -> npt.NDArray[np.int64]:
-    """The places of several stretches, one after another.
+def concatenated_ranges(begin: Numbers, lengths: Numbers) -> Places:
+    """Return the places of several ranges, one range after another.
 
-    >>> stretches(np.array([7, 2]), np.array([2, 3])).tolist()
+    >>> concatenated_ranges(np.array([7, 2]), np.array([2, 3])).tolist()
     [7, 8, 2, 3, 4]
     """
     shift = np.repeat(begin - (np.cumsum(lengths) - lengths), lengths)
-    found: npt.NDArray[np.int64] = shift + np.arange(len(shift))
-    return found
+    places: Places = shift + np.arange(len(shift))
+    return places
 
 
 class Vocabulary:
@@ -63,15 +74,15 @@ class Vocabulary:
         return len(self._query)
 
     def query(self, number: int) -> Query:
-        """The query with this number."""
+        """Return the query with this number."""
         return self._query[number]
 
     def find(self, query: Query) -> int | None:
-        """The number of a query, or None for one never seen."""
+        """Return the number of a query, or None for one never seen."""
         return self._number.get(query)
 
     def number(self, query: Query) -> int:
-        """The number of a query, a new one if it was never seen."""
+        """Return the number of a query, a new one if it was never seen."""
         known = self._number.get(query)
         if known is not None:
             return known
@@ -79,22 +90,22 @@ class Vocabulary:
         self._number[query] = number
         self._query.append(query)
         self._prefix = grown(self._prefix, number + 1)
-        head = f"{query.attribute}\0{query.value}".encode(errors="replace")[:PREFIX]
-        self._prefix[number] = int.from_bytes(head.ljust(PREFIX, b"\0"), "big")
+        head = f"{query.attribute}\0{query.value}".encode(errors="replace")[:PREFIX_BYTES]
+        self._prefix[number] = int.from_bytes(head.ljust(PREFIX_BYTES, b"\0"), "big")
         return number
 
-    def numbers(self, terms: Collection[Query]) -> Numbers:
-        """The numbers of a record's terms, rising."""
+    def numbers(self, terms: Collection[Query]) -> TermNumbers:
+        """Return the numbers of a record's terms, rising."""
         known = self._number
         try:
-            found = [known[term] for term in terms]
+            numbers = [known[term] for term in terms]
         except KeyError:
-            found = [self.number(term) for term in sorted(terms)]
-        found.sort()
-        return np.array(found, dtype=np.int32)
+            numbers = [self.number(term) for term in sorted(terms)]
+        numbers.sort()
+        return np.array(numbers, dtype=np.int32)
 
-    def first(self, numbers: npt.NDArray[Any]) -> int:
-        """Of some numbers (at least one) that whose query comes first in order."""
+    def first(self, numbers: Numbers) -> int:
+        """Return, of at least one number, that whose query comes first in order."""
         if len(numbers) == 1:
             return int(numbers[0])
         prefixes = self._prefix[numbers]

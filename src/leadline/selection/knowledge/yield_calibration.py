@@ -1,95 +1,92 @@
-"""What answers brought beside what was expected, by column: a correction learned from all sources.
+"""Yield calibration: what answers brought over what was predicted, by column, from all sources.
 
-Selectors expect new records of a term from counts, and the counts mislead by column: a date that
-nobody asked for hides twice as many records as a word of a title with the same counts. So what came
-is held against what was expected, the latest answers counting most: once for all columns together,
-and once for each column beside that. A column seldom asked is taken to be like all.
+Selectors predict new records of a term from counts, and counts mislead by column: a date may hide
+twice as many records as a title word with the same counts. Observed records are held against the
+predicted ones, once for all columns together and once for each column beside that. Recent answers
+count most. A column with few answers is taken to be like all. Alternatives:
+``docs/decisions/selection.md``.
 
-The same with slopes for every count (a log-linear fit over the last 1,500 answers) saved 1 % more
-queries on overlapping sources and cost 2-10 % on museums that share nothing, so it was left out.
-
->>> from leadline.selection.knowledge.vocabulary import Vocabulary
 >>> from leadline.model import Query
+>>> from leadline.selection.knowledge.vocabulary import Vocabulary
 >>> words = Vocabulary([Query("date", "1900"), Query("title", "sea")])
 >>> calibration = YieldCalibration(words)
 >>> for _ in range(50):
-...     calibration.note(0, expected=2.0, came=8)
-...     calibration.note(1, expected=2.0, came=2)
+...     calibration.add(0, predicted=2.0, observed=8)
+...     calibration.add(1, predicted=2.0, observed=2)
 >>> [round(float(ratio), 1) for ratio in calibration.ratios(slice(0, 2))]
 [3.1, 1.6]
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
-import numpy.typing as npt
 
 if TYPE_CHECKING:
-    from leadline.selection.knowledge.vocabulary import Vocabulary
+    from leadline.selection.knowledge.vocabulary import Floats, Terms, Vocabulary
 
-MEMORY: Final = 0.5 ** (1 / 300)
+DECAY_PER_ANSWER: Final = 0.5 ** (1 / 300)
 """An answer counts half after 300 more."""
-PATIENCE: Final = 20.0
-"""Answers as expected that stand before the first."""
-COLUMN_RECORDS: Final = 30.0
-COLUMN_ANSWERS: Final = 40.0
-"""A column is like all others until it brought so many records, and that many answers: early
+PRIOR_ANSWERS: Final = 20.0
+"""Answers as predicted that count before the first."""
+PRIOR_COLUMN_RECORDS: Final = 30.0
+PRIOR_COLUMN_ANSWERS: Final = 40.0
+"""Records, and average answers, as of all columns, that count before the first of a column: early
 answers bring many records at once, late ones one or none."""
-LEAST: Final = 0.2
-MOST: Final = 5.0
-MOST_COLUMNS: Final = 200
+MIN_COLUMN_RATIO: Final = 0.2
+MAX_COLUMN_RATIO: Final = 5.0
+MAX_COLUMNS: Final = 200
+"""Columns that are told apart; all later ones count as one."""
 
 
 class YieldCalibration:
-    """Expected and come, over the terms of a vocabulary, by the attribute of each."""
+    """Predicted and observed records over the terms of a vocabulary, by the column of each."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
         self._number: dict[str, int] = {}
         self._column = np.zeros(0, dtype=np.int16)
-        self._expected = np.zeros(1)
-        self._came = np.zeros(1)
+        self._predicted = np.zeros(1)
+        self._observed = np.zeros(1)
         self._answers = 0.0
         self._ratio = np.ones(1)
 
-    def note(self, term: int, *, expected: float, came: float) -> None:
-        """An answer to a query chosen for what was expected of it."""
+    def add(self, term: int, *, predicted: float, observed: float) -> None:
+        """Learn from the answer to a query of which so many new records were predicted."""
         self._fit()
-        self._expected *= MEMORY
-        self._came *= MEMORY
-        self._answers = self._answers * MEMORY + 1.0
+        self._predicted *= DECAY_PER_ANSWER
+        self._observed *= DECAY_PER_ANSWER
+        self._answers = self._answers * DECAY_PER_ANSWER + 1.0
         column = int(self._column[term])
-        self._expected[column] += expected
-        self._came[column] += came
-        mean = self._expected.sum() / self._answers
-        before = PATIENCE * mean
-        whole = (self._came.sum() + before) / max(self._expected.sum() + before, 1e-9)
-        apart = COLUMN_RECORDS + COLUMN_ANSWERS * mean * whole
-        beside = (self._came + apart) / (self._expected * whole + apart)
-        self._ratio = np.clip(whole * beside, LEAST, MOST)
+        self._predicted[column] += predicted
+        self._observed[column] += observed
+        mean = self._predicted.sum() / self._answers
+        prior = PRIOR_ANSWERS * mean
+        overall = (self._observed.sum() + prior) / max(self._predicted.sum() + prior, 1e-9)
+        column_prior = PRIOR_COLUMN_RECORDS + PRIOR_COLUMN_ANSWERS * mean * overall
+        relative = (self._observed + column_prior) / (self._predicted * overall + column_prior)
+        self._ratio = np.clip(overall * relative, MIN_COLUMN_RATIO, MAX_COLUMN_RATIO)
 
-    def ratios(self, which: slice | npt.NDArray[Any]) -> npt.NDArray[np.float64]:
-        """By how much to multiply what is expected of some terms."""
+    def ratios(self, which: Terms) -> Floats:
+        """Return by how much to multiply the predictions of some terms."""
         self._fit()
-        found: npt.NDArray[np.float64] = self._ratio[self._column[which]]
-        return found
+        ratios: Floats = self._ratio[self._column[which]]
+        return ratios
 
     def _fit(self) -> None:
-        """Columns of the terms that are new in the vocabulary."""
+        """Number the columns of terms that are new in the vocabulary."""
         known, size = len(self._column), len(self._vocabulary)
         if known == size:
             return
         query, number = self._vocabulary.query, self._number
         fresh = [
-            number.setdefault(query(term).attribute, min(len(number), MOST_COLUMNS))
+            number.setdefault(query(term).attribute, min(len(number), MAX_COLUMNS))
             for term in range(known, size)
         ]
         self._column = np.concatenate((self._column, np.array(fresh, dtype=np.int16)))
-        missing = min(len(number), MOST_COLUMNS + 1) - len(self._expected)
+        missing = min(len(number), MAX_COLUMNS + 1) - len(self._predicted)
         if missing > 0:
-            last = self._ratio.mean() if len(self._ratio) else 1.0
-            self._expected = np.concatenate((self._expected, np.zeros(missing)))
-            self._came = np.concatenate((self._came, np.zeros(missing)))
-            self._ratio = np.concatenate((self._ratio, np.full(missing, last)))
+            self._predicted = np.concatenate((self._predicted, np.zeros(missing)))
+            self._observed = np.concatenate((self._observed, np.zeros(missing)))
+            self._ratio = np.concatenate((self._ratio, np.full(missing, self._ratio.mean())))

@@ -1,8 +1,8 @@
 """The first words to ask of a source that nothing is known about.
 
-Order as measured on fifteen search applications: frequent words of the entry page's own text,
-common words of its language, more page words, then the options of its selects. Two made-up words
-show what the source answers when it has nothing.
+In this order: frequent words of the entry page's own text, common words of its language, more page
+words, then the options of its selects. Two made-up words show what the source answers when it has
+nothing.
 
 >>> probe_words("Prints and drawings. Prints, etchings; prints, drawings.", ["Oil paint"], "en")
 ('prints', 'drawings', 'etchings', 'the', 'new', 'man', 'of', 'a', 'oil', 'paint')
@@ -17,25 +17,21 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
 from leadline.page.text import script, words
-from leadline.selection.probing.stopwords import common_words, guess_language, is_stop_word
+from leadline.selection.probing.stopwords import (
+    common_words,
+    guess_language,
+    interface_words,
+    is_stop_word,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-MOST_PROBES: Final = 30
-FIRST_PAGE_WORDS: Final = 6
-MORE_PAGE_WORDS: Final = 8
-SHORTEST_PAGE_WORD: Final = 4
-NONSENSE_LENGTH: Final = 7
-_INTERFACE: Final = (
-    "search advanced query results result page pages home help about contact login menu more next "
-    "previous previously click here website site browse find please enter submit welcome "
-    "suche suchen erweiterte hilfe seite recherche recherches aide accueil buscar busqueda ayuda "
-    "inicio ricerca pesquisa zoeken поиск найти помощь "
-    "搜索 检索 查询 帮助 首页 高级 检索 結果 検索 ヘルプ 검색"
-)
-INTERFACE: Final = frozenset(_INTERFACE.split())
-"""Words of the search itself: frequent on entry pages, rare in records; asked after the others."""
+MAX_PROBES: Final = 30
+PAGE_WORDS_BEFORE_COMMON: Final = 6
+PAGE_WORDS_AFTER_COMMON: Final = 8
+MIN_PAGE_WORD_LETTERS: Final = 4
+NONSENSE_LETTERS: Final = 7
 
 _ALPHABETS: Final = {
     "cyrillic": ("жцщфшхзъгч", "ыюэуё"),
@@ -47,24 +43,24 @@ _LATIN: Final = ("zqxvkjwbfg", "uoiya")
 
 
 def probe_words(page_text: str, option_texts: Sequence[str], language: str) -> tuple[str, ...]:
-    """At most 30 different words, best first.
+    """Return at most 30 different words, best first.
 
-    ``page_text`` is the body text without navigation, header, footer and forms; ``language`` a
-    tag or '' (then it is guessed from the text).
+    ``page_text`` is the body text without navigation, header, footer and forms. ``language`` is a
+    tag, or '' to guess it from the text.
     """
     page = list(_page_words(page_text))
     common = common_words(language or guess_language(page_text or " ".join(option_texts)))
-    more = FIRST_PAGE_WORDS + MORE_PAGE_WORDS
-    ordered = [*page[:FIRST_PAGE_WORDS], *common, *page[FIRST_PAGE_WORDS:more]]
+    more = PAGE_WORDS_BEFORE_COMMON + PAGE_WORDS_AFTER_COMMON
+    ordered = [*page[:PAGE_WORDS_BEFORE_COMMON], *common, *page[PAGE_WORDS_BEFORE_COMMON:more]]
     ordered += _page_words(" ".join(option_texts[:200]), 3)
-    return tuple(dict.fromkeys(ordered))[:MOST_PROBES]
+    return tuple(dict.fromkeys(ordered))[:MAX_PROBES]
 
 
 def nonsense_words(avoid: str, *, writing: str = "") -> tuple[str, str]:
-    """A word of seven letters and a pair of such words that nothing should hold.
+    """Make a word of seven letters, and a pair of such words, that nothing should hold.
 
-    Made from a digest of ``avoid`` (the page's text), none of whose words they are; in the
-    alphabet of ``writing`` (default: of ``avoid``), Latin for Han and other pages.
+    They are made from a digest of ``avoid`` (the page's text), which holds none of them. Letters
+    are of the script ``writing`` (default: of ``avoid``), Latin for Han and other pages.
     """
     alphabet = _ALPHABETS.get(writing or script(avoid), _LATIN)
     low = avoid.lower()
@@ -78,20 +74,19 @@ def nonsense_words(avoid: str, *, writing: str = "") -> tuple[str, str]:
     return made[0], f"{made[1]} {made[2]}"
 
 
-def _page_words(text: str, shortest: int = SHORTEST_PAGE_WORD) -> Iterator[str]:
-    """Words by falling frequency, first place on the page deciding ties; interface words last."""
+def _page_words(text: str, shortest: int = MIN_PAGE_WORD_LETTERS) -> Iterator[str]:
+    """Yield words by falling frequency, ties in order of the page; interface words last."""
     counts = Counter(w for w in words(text) if len(w) >= shortest or not w.isascii())
     kept = [w for w in counts if not is_stop_word(w)]
-    kept.sort(key=lambda w: (w in INTERFACE, -counts[w]))
+    interface = interface_words()
+    kept.sort(key=lambda w: (w in interface, -counts[w]))
     yield from kept
 
 
 def _made_up(seed: str, consonants: str, vowels: str) -> str:
+    """Return letters by the digest of a seed, with vowels in second and fifth place."""
     digest = blake2b(seed.encode(errors="replace")).digest()
-    letters = [
-        (vowels if place in (1, 4) else consonants)[
-            byte % len(vowels if place in (1, 4) else consonants)
-        ]
-        for place, byte in enumerate(digest[:NONSENSE_LENGTH])
-    ]
-    return "".join(letters)
+    alphabets = (vowels if place in (1, 4) else consonants for place in range(NONSENSE_LETTERS))
+    return "".join(
+        letters[byte % len(letters)] for letters, byte in zip(alphabets, digest, strict=False)
+    )

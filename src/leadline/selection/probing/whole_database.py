@@ -1,7 +1,6 @@
-"""Whole-database tries: what an experienced person asks before any word, and what proves it.
+"""Whole-database queries: what an experienced person asks before any word, and what proves success.
 
-On fifteen search applications the empty query, ``*:*``, an excluded nonsense word, ``%`` and ``*``
-gave the whole database on seven to nine. A source is called complete only by one of three proofs.
+A source is called complete only by a named proof.
 
 >>> tries = [TryOutcome("", total=40, exact=True, walked=40, unique=40, finished=True),
 ...          TryOutcome("*", total=40, exact=True)]
@@ -13,39 +12,40 @@ True
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-NONSENSE: Final = "NONSENSE"
-WHOLE_DATABASE_TRIES: Final = ("", "*:*", f"-{NONSENSE}", "%", "*")
-"""In this order; NONSENSE stands for a made-up word. Fifteen other strings added no source, and a
-letter with ``*`` held a server for 20-40 seconds: prefixes under three letters are never sent."""
+NONSENSE_PLACEHOLDER: Final = "NONSENSE"
+WHOLE_DATABASE_QUERIES: Final = ("", "*:*", f"-{NONSENSE_PLACEHOLDER}", "%", "*")
+"""In this order; a made-up word replaces the placeholder. Prefixes under three letters are never
+sent: they hold some servers for half a minute."""
 
-CHECK_WORDS: Final = 10
+MIN_CHECK_WORDS: Final = 10
 """Frequent words that must bring nothing new after a whole walk without a stated total."""
-WORD_CHECKS: Final = 25
-"""The same where the query is a plain word: that all records hold it is an accident of the sample.
-They are asked for news, and prove nothing."""
-ABOUT: Final = 0.75
-"""Share of a total that is only "about" so many which a whole walk must reach: a source that hid
-all behind the first 200 of "about 300" showed known records first for every word of the check."""
-IN_EVERY_RECORD: Final = 0.8
-"""Share of mined records from which a word counts as being in almost all of them."""
-SAMPLE: Final = 2_000
+CHECK_WORDS_OF_WORD: Final = 25
+"""Words asked after the walk of a plain word; they are asked for news, and prove nothing."""
+MIN_SHARE_OF_ABOUT: Final = 0.75
+"""Share of a total stated as "about" so many that a whole walk must reach."""
+MIN_RECORD_SHARE: Final = 0.8
+"""Share of mined records from which a word counts as standing in almost all of them."""
+MAX_SAMPLED_RECORDS: Final = 2_000
+MAX_COMMON_WORDS: Final = 5
+"""Words that stand in all records, and as many that some records lack, which are proposed."""
 
 Reason = Literal["constant", "maximum", "walk", "slices"]
 
 
 @dataclass(frozen=True, slots=True)
 class TryOutcome:
-    """What one try (or a word in every record) brought.
+    """What one whole-database query, or a word in every record, brought.
 
-    ``walked`` rows gave ``unique`` record keys; ``finished`` says that the walk ended where the
-    answer ended, not by cap, error or break-off; ``truncated`` that a page of it came cut.
-    ``checks`` later words were asked, of which ``news`` records were not known.
+    ``walked`` rows gave ``unique`` record keys. ``finished``: the walk ended where the answer
+    ended, not by cap, error or break-off. ``truncated``: a page of it came cut. ``checks`` later
+    words were asked, which brought ``news`` unknown records.
     """
 
     query: str
@@ -61,7 +61,7 @@ class TryOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Why the source counts as taken whole: ``sentence`` is for the report."""
+    """Why a source counts as taken whole; ``sentence`` is for the report."""
 
     reason: Reason
     query: str
@@ -70,16 +70,16 @@ class Proof:
 
 
 def tries_with(nonsense: str) -> tuple[str, ...]:
-    """The tries with the made-up word in its place.
+    """Return the whole-database queries with the made-up word in its place.
 
     >>> tries_with("zuqxoky")[2]
     '-zuqxoky'
     """
-    return tuple(query.replace(NONSENSE, nonsense) for query in WHOLE_DATABASE_TRIES)
+    return tuple(query.replace(NONSENSE_PLACEHOLDER, nonsense) for query in WHOLE_DATABASE_QUERIES)
 
 
 def is_word(query: str) -> bool:
-    """Whether a try is a plain word, which some records may lack, and no sign for everything.
+    """Whether a query is a plain word, which some records may lack, and no sign for everything.
 
     >>> [is_word(query) for query in ("", "*:*", "-zuqxoky", "%", "film", "花")]
     [False, False, False, False, True, True]
@@ -88,21 +88,21 @@ def is_word(query: str) -> bool:
 
 
 def checks_for(query: str) -> int:
-    """How many words must bring nothing new after the walk of a query that states no total.
+    """Return how many words must bring nothing new after the walk of a query.
 
     >>> checks_for("*:*"), checks_for("film")
     (10, 25)
     """
-    return WORD_CHECKS if is_word(query) else CHECK_WORDS
+    return CHECK_WORDS_OF_WORD if is_word(query) else MIN_CHECK_WORDS
 
 
 def claims_whole(
     tries: Sequence[TryOutcome], *, constant: int | None, exact_totals: bool = False
 ) -> TryOutcome | None:
-    """The try to walk first: it states the database constant, else the largest total.
+    """Return the try to walk first: it states the database constant, else the largest total.
 
-    Without any total the first try that showed records is taken. ``exact_totals`` says that the
-    source's totals were right so far. None when every try came back empty.
+    Without any total it is the first try that showed records. ``exact_totals``: the source's totals
+    were right so far. None when every try came back empty.
     """
     productive = [t for t in tries if (t.total or 0) > 0 or t.walked > 0]
     if constant is not None:
@@ -116,20 +116,19 @@ def claims_whole(
 
 
 def prove_whole(tries: Sequence[TryOutcome], *, constant: int | None) -> Proof | None:
-    """The first of the three proofs that holds, or None.
+    """Return the first of the three proofs that holds, or None.
 
-    'constant': a walked try yields as many records as the page says the database has.
-    'maximum': the largest total of all tries, exact, stated by two different tries, was walked
-    to as many records; two words do not do (both may stand in the same 98 % of the records).
-    'walk': a walk ended properly and words asked afterwards (``checks_for``) brought nothing new.
-    That of a plain word proves nothing: of 1,000 court cases all but 15 hold "v", and 25 words of
-    those that do found none of the others. A truncated page or a total not reached leaves no proof.
+    - constant: a walked try yields as many records as the page says the database has.
+    - maximum: the largest exact total of all tries, stated by two different tries, was walked to as
+      many records. Two words do not do: both may stand in the same 98 % of the records.
+    - walk: a walk ended properly and words asked afterwards (``checks_for``) brought nothing new.
+      The walk of a plain word proves nothing, nor one with a truncated page or below its total.
     """
-    most = max((t.total for t in tries if t.total is not None and t.exact), default=None)
+    largest = max((t.total for t in tries if t.total is not None and t.exact), default=None)
     for outcome in tries:
         if not outcome.finished or not outcome.unique:
             continue
-        proof = _of_constant(outcome, constant) or _of_maximum(outcome, tries, most)
+        proof = _of_constant(outcome, constant) or _of_maximum(outcome, tries, largest)
         if proof is not None:
             return proof
     for outcome in tries:
@@ -139,29 +138,29 @@ def prove_whole(tries: Sequence[TryOutcome], *, constant: int | None) -> Proof |
     return None
 
 
-def words_in_every_record(records: Sequence[Collection[str]], *, most: int = 5) -> list[str]:
-    """Words in almost every record, commonest first: labels, units and parts of addresses.
+def words_in_every_record(records: Sequence[Collection[str]]) -> list[str]:
+    """Return words in almost every record, commonest first: labels, units and parts of addresses.
 
-    As many that are missing in some follow: what stands in all may be a label that no index holds.
+    Words that some records lack follow: what stands in all may be a label that no index holds.
 
     >>> words_in_every_record([["oil", "on", "canvas"], ["ink", "on"], ["on", "oil"]])
     ['on']
     >>> words_in_every_record([["size", "film"]] * 9 + [["size"]])
     ['size', 'film']
     """
-    sample = records[:SAMPLE]
-    counts: dict[str, int] = {}
-    for record in sample:
-        for word in dict.fromkeys(record):
-            counts[word] = counts.get(word, 0) + 1
-    least = IN_EVERY_RECORD * len(sample)
-    common = sorted((-n, word) for word, n in counts.items() if n >= least and len(sample) > 1)
+    sample = records[:MAX_SAMPLED_RECORDS]
+    if len(sample) < 2:
+        return []
+    counts = Counter(word for record in sample for word in dict.fromkeys(record))
+    least = MIN_RECORD_SHARE * len(sample)
+    common = sorted((-n, word) for word, n in counts.items() if n >= least)
     everywhere = [word for n, word in common if -n == len(sample)]
     elsewhere = [word for n, word in common if -n < len(sample)]
-    return everywhere[:most] + elsewhere[:most]
+    return everywhere[:MAX_COMMON_WORDS] + elsewhere[:MAX_COMMON_WORDS]
 
 
 def _of_constant(outcome: TryOutcome, constant: int | None) -> Proof | None:
+    """Prove by the number of records that the source states of itself."""
     if not constant or outcome.unique < constant:
         return None
     sentence = (
@@ -171,26 +170,30 @@ def _of_constant(outcome: TryOutcome, constant: int | None) -> Proof | None:
     return Proof("constant", outcome.query, outcome.unique, sentence)
 
 
-def _of_maximum(outcome: TryOutcome, tries: Sequence[TryOutcome], most: int | None) -> Proof | None:
-    if not most or not outcome.exact or outcome.total != most or outcome.unique < most:
+def _of_maximum(
+    outcome: TryOutcome, tries: Sequence[TryOutcome], largest: int | None
+) -> Proof | None:
+    """Prove by the largest total, which two queries state."""
+    if not largest or not outcome.exact or outcome.total != largest or outcome.unique < largest:
         return None
-    same = [t.query for t in tries if t.query != outcome.query and t.exact and t.total == most]
+    same = [t.query for t in tries if t.query != outcome.query and t.exact and t.total == largest]
     if not same or all(is_word(query) for query in (outcome.query, *same)):
         return None
     same.sort(key=is_word)
     sentence = (
-        f"{_named(outcome.query)} and {_named(same[0])} both state {most:,}, no query states "
+        f"{_named(outcome.query)} and {_named(same[0])} both state {largest:,}, no query states "
         f"more, and the walk gave {outcome.unique:,}"
     )
     return Proof("maximum", outcome.query, outcome.unique, sentence)
 
 
 def _of_walk(outcome: TryOutcome) -> Proof | None:
-    owed = (outcome.total or 0) * (1.0 if outcome.exact else ABOUT)
+    """Prove by a walk that ended by itself, and by words that brought nothing new."""
+    owed = (outcome.total or 0) * (1.0 if outcome.exact else MIN_SHARE_OF_ABOUT)
     reached = outcome.walked >= owed
     if not outcome.finished or outcome.truncated or not outcome.unique or not reached:
         return None
-    if is_word(outcome.query) or outcome.checks < CHECK_WORDS or outcome.news:
+    if is_word(outcome.query) or outcome.checks < MIN_CHECK_WORDS or outcome.news:
         return None
     sentence = (
         f"the walk of {_named(outcome.query)} ended by itself after {outcome.unique:,} records "

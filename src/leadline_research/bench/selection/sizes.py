@@ -14,12 +14,13 @@ from random import Random
 from statistics import median
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline.selection.estimators.size import chao1, lincoln_petersen, pool_based
+from leadline.selection.estimators.size import chao1
 from leadline.selection.keywords.cost import QUERIES, REQUESTS
 from leadline.selection.keywords.overlap_aware import OverlapAware
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
 from leadline_research.bench.selection.pools import load_pool
 from leadline_research.dasgupta2010.hd_unbiased import WALKS, HdUnbiased
+from leadline_research.rivals.size_estimates import lincoln_petersen, pool_based
 from leadline_research.sheng2012.slice_selector import as_query
 
 if TYPE_CHECKING:
@@ -105,11 +106,11 @@ class _Asked:
         late = {key for keys in self._answers[half:] for key in keys}
         return {
             "default": self.selector.estimate(),
-            "ratio": self.selector.by_ratio() or None,
+            "ratio": self.selector.source_size.by_ratio() or None,
             "chao1": chao1(
                 records=statistics.records, once=statistics.once, twice=statistics.twice
             ),
-            "recaptures": self.selector.recaptures.size or None,
+            "recaptures": self.selector.source_size.recaptures.size or None,
             "lincoln-petersen": lincoln_petersen(len(early), len(late), len(early & late)),
         }
 

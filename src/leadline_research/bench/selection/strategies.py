@@ -21,9 +21,9 @@ from typing import TYPE_CHECKING, Final, Literal
 from leadline.selection.keywords.cost import QUERIES, REQUESTS, Costs
 from leadline.selection.keywords.good_turing import GoodTuring
 from leadline.selection.keywords.overlap_aware import OverlapAware
-from leadline.selection.knowledge.dynamic import DynamicKnowledge
 from leadline_research.rivals.keywords import GraphBased, HighFrequency, RandomWord, Zipf
 from leadline_research.sheng2012.slice_selector import SliceCover
+from leadline_research.xian2012.knowledge import PublishedKnowledge
 from leadline_research.xian2012.query_select_dk import QuerySelectDK
 from leadline_research.xian2012.query_select_t import query_select_t
 from leadline_research.xian2012.schedule import Best, Cycle, Stops, separate
@@ -48,7 +48,7 @@ class Setting:
     ``choices`` are the values of columns that a form would offer in selects.
     """
 
-    knowledge: DynamicKnowledge
+    knowledge: PublishedKnowledge
     rng: Random
     page_size: int = 10
     cap: int = 0
@@ -95,9 +95,9 @@ class Strategy:
     grows: bool = False
     costs: Costs | None = None
 
-    def knowledge(self) -> DynamicKnowledge:
+    def knowledge(self) -> PublishedKnowledge:
         """Empty knowledge, renewed as the strategy wants."""
-        return DynamicKnowledge(every=self.every, full_from=self.full_from, grows=self.grows)
+        return PublishedKnowledge(every=self.every, full_from=self.full_from, grows=self.grows)
 
     def arrange(
         self,

@@ -1,12 +1,12 @@
 """What one source gave so far, counted by term: the figures that every selector ranks by.
 
-Counts are kept as answers come and never rescanned: how many records hold a term, how many of
-them were returned by exactly one query (Good-Turing's singletons), which queries were asked.
+Counts are updated with each answer: records that hold a term, records that exactly one query
+returned (Good-Turing's singletons), and queries that were asked.
 
->>> from leadline.selection.knowledge.dynamic import DynamicKnowledge
 >>> from leadline.model import Answer, Ask, Query, Taken
+>>> from leadline.selection.knowledge.record_index import RecordIndex
 >>> oil, ink, wood = (Query("", value) for value in ("oil", "ink", "wood"))
->>> statistics = SourceStatistics(DynamicKnowledge())
+>>> statistics = SourceStatistics(RecordIndex())
 >>> both, only = Taken(1, frozenset({oil, wood})), Taken(2, frozenset({oil}))
 >>> statistics.take(Answer(Ask("s", oil), (both, only)))
 2
@@ -24,61 +24,74 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 import numpy as np
-import numpy.typing as npt
 
-from leadline.selection.knowledge.membership import MOST_CHANGES
-from leadline.selection.knowledge.vocabulary import Numbers, grown
+from leadline.selection.knowledge.vocabulary import (
+    MAX_CHANGE_SETS,
+    Floats,
+    Numbers,
+    Places,
+    TermNumbers,
+    Terms,
+    grown,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from leadline.model import Answer, Query
-    from leadline.selection.estimators.answer_dispersion import AnswerDispersion
-    from leadline.selection.knowledge.dynamic import DynamicKnowledge
+    import numpy.typing as npt
 
-Counts = npt.NDArray[np.int32]
-Floats = npt.NDArray[np.float64]
+    from leadline.model import Answer, Query
+    from leadline.selection.knowledge.record_index import RecordIndex
 
 
 class SourceStatistics:
     """Counts of one source over the terms and records of a (perhaps shared) knowledge.
 
-    ``spread`` weighs singletons by the answers they came from, for who ranks by that.
+    By term: ``local`` records that hold it, ``single`` of them returned by one query only,
+    ``closed`` terms that are asked no more, ``submitted`` terms that were asked. In all: ``once``
+    and ``twice`` are records returned by one and by two queries.
     """
 
-    def __init__(self, knowledge: DynamicKnowledge, spread: AnswerDispersion | None = None) -> None:
+    def __init__(self, knowledge: RecordIndex) -> None:
         self.knowledge = knowledge
-        self.spread = spread
-        self.records = 0
-        self.once = 0
-        self.twice = 0
-        self.queries = 0
-        self.interactions = 0
-        self.local: Counts = np.zeros(1024, dtype=np.int32)
-        self.single: Counts = np.zeros(1024, dtype=np.int32)
+        self.records = self.once = self.twice = 0
+        self.queries = self.interactions = 0
+        self.local: TermNumbers = np.zeros(1024, dtype=np.int32)
+        self.single: TermNumbers = np.zeros(1024, dtype=np.int32)
         self.closed: npt.NDArray[np.bool_] = np.zeros(1024, dtype=np.bool_)
         self.submitted: npt.NDArray[np.bool_] = np.zeros(1024, dtype=np.bool_)
-        self._times: npt.NDArray[np.int32] = np.zeros(1024, dtype=np.int32)
-        self._asked: dict[Query, int] = {}
-        self.changes: deque[Numbers] = deque(maxlen=MOST_CHANGES)
+        self._times: TermNumbers = np.zeros(1024, dtype=np.int32)
+        self._asked: set[Query] = set()
+        self.changes: deque[TermNumbers] = deque(maxlen=MAX_CHANGE_SETS)
 
     def fit(self) -> int:
-        """How many terms are known, after making room for all of them in the arrays."""
+        """Make room for all known terms; return how many they are."""
         size = len(self.knowledge.vocabulary)
         self.local = grown(self.local, size)
         self.single = grown(self.single, size)
         self.closed = grown(self.closed, size)
         self.submitted = grown(self.submitted, size)
-        if self.spread is not None:
-            self.spread.fit(size)
         return size
+
+    def singletons(self, which: Terms) -> Floats:
+        """Return the singletons of some terms, plus the share of local records that hold each.
+
+        The share keeps a ranking where no singleton is left.
+        """
+        share: Floats = self.local[which] / max(1, self.records)
+        return share + self.single[which]
+
+    @property
+    def singleton_weights(self) -> Numbers:
+        """What a term's singletons count, by term."""
+        return self.single
 
     def asked(self, query: Query) -> bool:
         """Whether this source was asked the query."""
         return query in self._asked
 
     def refuse(self, query: Query) -> int:
-        """Never offer this query for this source; its number."""
+        """Never offer this query for this source; return its number."""
         number = self.knowledge.vocabulary.number(query)
         self.fit()
         self.closed[number] = True
@@ -90,21 +103,21 @@ class SourceStatistics:
         return number < len(self._times) and bool(self._times[number])
 
     def take(self, answer: Answer) -> int:
-        """Note an answer; the number of records that are new for this source."""
+        """Count an answer; return how many of its records are new for this source."""
         number = self.refuse(answer.ask.query)
         self.submitted[number] = True
-        self._asked[answer.ask.query] = len(answer.records)
+        self._asked.add(answer.ask.query)
         self.queries += 1
         self.interactions += answer.interactions
         return self.count(self.number(answer))
 
     def number(self, answer: Answer) -> list[int]:
-        """The numbers of an answer's records, each once."""
+        """Return the numbers of an answer's records, each once."""
         add = self.knowledge.add
         return list(dict.fromkeys([add(taken)[0] for taken in answer.records]))
 
     def count(self, numbers: Sequence[int]) -> int:
-        """Count records, numbered by the knowledge, as returned once more."""
+        """Count numbered records as returned once more; return how many are new."""
         self.fit()
         self._times = grown(self._times, len(self.knowledge))
         given = np.asarray(numbers, dtype=np.int64)
@@ -116,28 +129,26 @@ class SourceStatistics:
         self.once += len(fresh) - len(again)
         self.twice += len(again) - third
         if len(fresh):
-            terms = self.knowledge.terms_of(fresh)
-            np.add.at(self.local, terms, 1)
-            np.add.at(self.single, terms, 1)
-            self.changes.append(terms)
-            self.knowledge.own(fresh)
-            if self.spread is not None:
-                self.spread.came(fresh, terms, self.knowledge.lengths(fresh))
-                self.spread.weigh(terms, self.single)
+            self._count_fresh(fresh, self.knowledge.terms_of(fresh))
         if len(again):
-            terms = self.knowledge.terms_of(again)
-            np.subtract.at(self.single, terms, 1)
-            self.changes.append(terms)
-            if self.spread is not None:
-                self.spread.again(again)
-                self.spread.weigh(terms, self.single)
+            self._count_again(again, self.knowledge.terms_of(again))
         return len(fresh)
 
+    def _count_fresh(self, numbers: Places, terms: TermNumbers) -> None:
+        """Count records that came for the first time; ``terms`` are theirs, one by one."""
+        np.add.at(self.local, terms, 1)
+        np.add.at(self.single, terms, 1)
+        self.changes.append(terms)
+        self.knowledge.add_owner(numbers)
+
+    def _count_again(self, numbers: Places, terms: TermNumbers) -> None:
+        """Count records that came for the second time: they are singletons no more."""
+        np.subtract.at(self.single, terms, 1)
+        self.changes.append(terms)
+
     def best(self, scores: Floats, tie: Floats | None = None) -> int | None:
-        """The open term of the highest score above 0; ties: lower ``tie``, then term order."""
-        if not len(scores):
-            return None
-        top = scores.max()
+        """Return the open term of the highest score above 0; ties: lower ``tie``, term order."""
+        top = scores.max(initial=0.0)
         if not top > 0:
             return None
         ties: Numbers = np.flatnonzero(scores == top).astype(np.int32)
