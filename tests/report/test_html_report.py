@@ -14,7 +14,7 @@ from selectolax.lexbor import LexborHTMLParser
 from leadline.errors import StoreError
 from leadline.model import Field, Page, Record, Request
 from leadline.report import render, write_report
-from leadline.report.curve import POINTS, draw, thin
+from leadline.report.curve import MAX_POINTS, draw, thin
 from leadline.store import CoveragePoint, Reader, Store
 
 if TYPE_CHECKING:
@@ -236,7 +236,7 @@ def test_the_curve_is_drawn_to_scale_and_thinned() -> None:
     assert svg[0].text == "art & <co>: 9,000 records after 1,999 requests, about 9,000 estimated"
     line = next(node for node in svg if node.get("class") == "taken")
     drawn = [tuple(map(float, point.split(","))) for point in (line.get("points") or "").split()]
-    assert len(drawn) <= POINTS + 1
+    assert len(drawn) <= MAX_POINTS + 1
     assert drawn[0][0] == 64
     assert drawn[-1][0] == pytest.approx(720 - 14, abs=0.1)
     heights = [y for _, y in drawn]
@@ -260,7 +260,7 @@ def test_a_wild_early_estimate_does_not_press_the_curve_flat() -> None:
 def test_thinning_keeps_both_ends(count: int) -> None:
     points = [CoveragePoint(at, at, None) for at in range(count)]
     kept = thin(points)
-    assert len(kept) == min(count, POINTS)
+    assert len(kept) == min(count, MAX_POINTS)
     assert kept[:1] + kept[-1:] == points[:1] + points[-1:]
 
 

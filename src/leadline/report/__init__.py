@@ -1,7 +1,4 @@
-"""The report: one HTML page that tells what was taken, what was left, and why. No script.
-
-`render` gives the page, `write_report` writes it beside the project.
-"""
+"""Report of a project as one HTML page without script (`render`, `write_report`)."""
 
 from leadline.report.html import render, write_report
 

@@ -1,4 +1,4 @@
-"""The coverage curve as SVG: records over requests, and the estimate of how many there are.
+"""Coverage curve as SVG: records and estimated size over requests.
 
 >>> from leadline.store import CoveragePoint
 >>> ticks(28_258)
@@ -22,31 +22,29 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 720
 HEIGHT: Final = 230
-LEFT: Final = 64
-RIGHT: Final = 14
-TOP: Final = 24
-BOTTOM: Final = 40
-NAME: Final = 120
-"""Characters of the source's name."""
-POINTS: Final = 300
-"""Points that are drawn: more than one a pixel and a half nobody sees."""
+MARGIN_LEFT: Final = 64
+MARGIN_RIGHT: Final = 14
+MARGIN_TOP: Final = 24
+MARGIN_BOTTOM: Final = 40
+MAX_NAME_LENGTH: Final = 120
+"""Characters of the name of a source."""
+MAX_POINTS: Final = 300
 HEADROOM: Final = 1.12
-"""The highest estimate that still fits, over the larger of records and last estimate: early
-estimates are wild and would press the curve flat."""
+"""Top of the y axis over the larger of records and last estimate; early estimates are clipped."""
 
 
 def draw(points: Sequence[CoveragePoint], name: str) -> Markup:
-    """The curve of one source; '' when nothing was asked yet."""
+    """Draw the curve of a source; '' with fewer than two points."""
     if len(points) < 2:
         return Markup("")
     last = points[-1]
     widest, highest = last.requests, max(last.records, last.estimate or 0, 1) * HEADROOM
-    wide = (WIDTH - LEFT - RIGHT) / max(1, widest)
-    high = (HEIGHT - TOP - BOTTOM) / highest
+    wide = (WIDTH - MARGIN_LEFT - MARGIN_RIGHT) / max(1, widest)
+    high = (HEIGHT - MARGIN_TOP - MARGIN_BOTTOM) / highest
 
     def at(requests: float, records: float) -> str:
-        y = HEIGHT - BOTTOM - min(records, highest) * high
-        return f"{LEFT + requests * wide:.1f},{y:.1f}"
+        y = HEIGHT - MARGIN_BOTTOM - min(records, highest) * high
+        return f"{MARGIN_LEFT + requests * wide:.1f},{y:.1f}"
 
     kept = thin(points)
     taken = " ".join([at(0, 0), *(at(p.requests, p.records) for p in kept)])
@@ -59,12 +57,12 @@ def draw(points: Sequence[CoveragePoint], name: str) -> Markup:
         ends = f"{at(0, last.estimate or 0)} {at(widest, last.estimate or 0)}"
         lines.append(tag("polyline", points=ends, cls="estimate"))
     lines.append(tag("polyline", points=taken, cls="taken"))
-    said = f"{number(last.records)} records after {number(last.requests)} requests"
+    summary = f"{number(last.records)} records after {number(last.requests)} requests"
     if last.estimate is not None:
-        said += f", about {number(last.estimate)} estimated"
+        summary += f", about {number(last.estimate)} estimated"
     return tag(
         "svg",
-        tag("title", f"{name[:NAME]}: {said}"),
+        tag("title", f"{name[:MAX_NAME_LENGTH]}: {summary}"),
         _axes(widest, highest, wide, high),
         *lines,
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
@@ -74,15 +72,15 @@ def draw(points: Sequence[CoveragePoint], name: str) -> Markup:
 
 
 def thin(points: Sequence[CoveragePoint]) -> list[CoveragePoint]:
-    """At most `POINTS` of the points, always with the first and the last."""
-    if len(points) <= POINTS:
+    """Keep at most `MAX_POINTS` points, always with the first and the last."""
+    if len(points) <= MAX_POINTS:
         return list(points)
-    step = (len(points) - 1) / (POINTS - 1)
-    return [points[round(at * step)] for at in range(POINTS)]
+    step = (len(points) - 1) / (MAX_POINTS - 1)
+    return [points[round(at * step)] for at in range(MAX_POINTS)]
 
 
 def ticks(highest: float, most: int = 4) -> list[int]:
-    """Round numbers from 0 to ``highest``: steps of 1, 2 or 5 times a power of ten."""
+    """Return round numbers from 0 to ``highest`` in steps of 1, 2 or 5 times a power of ten."""
     rough = max(1.0, highest / most)
     power = 10 ** floor(log10(rough))
     step = next(power * n for n in (1, 2, 5, 10) if power * n >= rough)
@@ -92,12 +90,12 @@ def ticks(highest: float, most: int = 4) -> list[int]:
 def _axes(widest: float, highest: float, wide: float, high: float) -> Markup:
     parts: list[Markup] = []
     for value in ticks(highest):
-        y = f"{HEIGHT - BOTTOM - value * high:.1f}"
-        parts.append(tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=y, y2=y, cls="grid"))
-        parts.append(tag("text", number(value), x=LEFT - 8, y=y, dy=4, cls="y"))
+        y = f"{HEIGHT - MARGIN_BOTTOM - value * high:.1f}"
+        parts.append(tag("line", x1=MARGIN_LEFT, x2=WIDTH - MARGIN_RIGHT, y1=y, y2=y, cls="grid"))
+        parts.append(tag("text", number(value), x=MARGIN_LEFT - 8, y=y, dy=4, cls="y"))
     for value in ticks(widest, 8):
-        x = f"{LEFT + value * wide:.1f}"
-        parts.append(tag("text", number(value), x=x, y=HEIGHT - BOTTOM + 18, cls="x"))
-    parts.append(tag("text", "records", x=LEFT - 8, y=TOP - 10, cls="y name"))
-    parts.append(tag("text", "requests", x=WIDTH - RIGHT, y=HEIGHT - 5, cls="y name"))
+        x = f"{MARGIN_LEFT + value * wide:.1f}"
+        parts.append(tag("text", number(value), x=x, y=HEIGHT - MARGIN_BOTTOM + 18, cls="x"))
+    parts.append(tag("text", "records", x=MARGIN_LEFT - 8, y=MARGIN_TOP - 10, cls="y name"))
+    parts.append(tag("text", "requests", x=WIDTH - MARGIN_RIGHT, y=HEIGHT - 5, cls="y name"))
     return join(parts)

@@ -1,4 +1,4 @@
-"""What the report says of one source, gathered from the store before a word is written."""
+"""Facts of a source for the report, read from the store."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
         StoredSource,
     )
 
-SAMPLE: Final = 20
+MAX_SAMPLE_RECORDS: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """What the requests of one purpose cost and brought."""
+    """Costs and yield of the requests of one purpose."""
 
     name: str
     requests: int
@@ -38,7 +38,7 @@ class Purpose:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """One source, all that the page needs."""
+    """Facts of a source."""
 
     source: StoredSource
     counts: Counts
@@ -54,31 +54,31 @@ class Facts:
 
     @property
     def span(self) -> float:
-        """Seconds from the first request to the last, pauses between runs included."""
+        """Seconds from the first request to the last, with pauses between runs."""
         return max(0.0, self.counts.last_at - self.counts.first_at)
 
     @property
-    def paying(self) -> list[StoredQuery]:
-        """The queries that brought new records, the best first."""
+    def productive(self) -> list[StoredQuery]:
+        """Queries with new records, the most productive first."""
         return sorted((q for q in self.queries if q.new), key=lambda q: (-q.new, q.id))
 
     @property
-    def short(self) -> list[StoredQuery]:
-        """The queries of which something was left: not ended, or fewer rows than stated."""
-        return [query for query in self.queries if _is_short(query)]
+    def incomplete(self) -> list[StoredQuery]:
+        """Queries that were not ended or gave fewer rows than stated."""
+        return [query for query in self.queries if _is_incomplete(query)]
 
 
-def _is_short(query: StoredQuery) -> bool:
-    """A query that ended without a row and without a stated total left nothing that is known."""
+def _is_incomplete(query: StoredQuery) -> bool:
+    """Whether records of a query are known to be missing."""
     if query.exact and query.total is not None and query.total > query.records:
         return True
     return not query.finished and (query.closed_at is None or query.records > 0)
 
 
 def gather(store: Reader, source: StoredSource) -> Facts:
-    """Read all that the page needs of one source."""
+    """Read the facts of a source."""
     pages: list[StoredPage] = []
-    purposes = _purposes(_watched(store.pages(source.key), pages))
+    purposes = _purposes(_set_aside(store.pages(source.key), pages))
     return Facts(
         source,
         store.counts(source.key),
@@ -89,13 +89,13 @@ def gather(store: Reader, source: StoredSource) -> Facts:
         store.columns(source.key),
         store.kinds(source.key),
         store.notes(source.key),
-        store.sample(source.key, SAMPLE),
+        store.sample(source.key, MAX_SAMPLE_RECORDS),
         store.learned(source.key),
     )
 
 
-def _watched(pages: Iterable[StoredPage], troubled: list[StoredPage]) -> Iterable[StoredPage]:
-    """The same pages; those with something wrong are put aside on the way."""
+def _set_aside(pages: Iterable[StoredPage], troubled: list[StoredPage]) -> Iterable[StoredPage]:
+    """Pass all pages on, appending those with faults to ``troubled``."""
     for page in pages:
         if page.error or page.truncated or page.note or page.status >= 400:
             troubled.append(page)
@@ -106,11 +106,12 @@ def _purposes(pages: Iterable[StoredPage]) -> list[Purpose]:
     sums: dict[str, Counter[str]] = {}
     seconds: dict[str, float] = {}
     for page in pages:
-        mine = sums.setdefault(page.purpose, Counter())
-        mine.update(requests=1, records=page.records, new=page.new, bytes=page.bytes)
+        sums.setdefault(page.purpose, Counter()).update(
+            requests=1, records=page.records, new=page.new, bytes=page.bytes
+        )
         seconds[page.purpose] = seconds.get(page.purpose, 0.0) + page.seconds
-    found = [
+    purposes = [
         Purpose(name, c["requests"], c["records"], c["new"], c["bytes"], seconds[name])
         for name, c in sums.items()
     ]
-    return sorted(found, key=lambda purpose: -purpose.requests)
+    return sorted(purposes, key=lambda purpose: -purpose.requests)

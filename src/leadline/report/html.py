@@ -1,7 +1,7 @@
-"""The report as one HTML page: the sources in a table, then each source on its own.
+"""Report as one HTML page: a table of all sources, then a section for each.
 
-Nothing on the page runs or is loaded: no script, no font, no image; a Content-Security-Policy says
-so to the browser too. Whatever was harvested passes through `leadline.report.markup`.
+The page has no script and loads nothing, which a Content-Security-Policy also forbids. Harvested
+text passes through `leadline.report.markup`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from leadline.store import Counts, Reader
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
+CONTENT_SECURITY_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
 
 OUTCOMES: Final = {
     "complete": "everything was taken, and there is a proof",
@@ -37,11 +37,11 @@ OUTCOMES: Final = {
     "paused": "stopped early; run the same command again to go on",
     "failed": "could not be harvested",
 }
-"""What the four ends of a source mean; every other state is one on the way."""
+"""Meaning of the final states of a source; all other states are intermediate."""
 
 
 def write_report(project: Path | str, out: Path | str) -> None:
-    """Write the report of a project, whole or not at all."""
+    """Write the report of a project atomically."""
     from leadline.store.export import whole_file
 
     with Reader(project) as store, store.snapshot():
@@ -51,7 +51,7 @@ def write_report(project: Path | str, out: Path | str) -> None:
 
 
 def render(store: Reader) -> str:
-    """The whole page."""
+    """Render the page."""
     facts = [gather(store, source) for source in store.sources()]
     title = f"leadline: {store.path.resolve().parent.name or store.path.name}"
     style = Markup(files(__package__).joinpath("style.css").read_text("utf-8"))
@@ -59,7 +59,7 @@ def render(store: Reader) -> str:
         "head",
         Markup('<meta charset="utf-8">'),
         Markup('<meta name="viewport" content="width=device-width, initial-scale=1">'),
-        Markup(f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'),
+        Markup(f'<meta http-equiv="Content-Security-Policy" content="{CONTENT_SECURITY_POLICY}">'),
         Markup('<meta name="referrer" content="no-referrer">'),
         Markup('<meta name="color-scheme" content="light dark">'),
         tag("title", title),
@@ -89,7 +89,7 @@ def _header(store: Reader, facts: Sequence[Facts]) -> Markup:
 
 
 def _overview(facts: Sequence[Facts]) -> Markup:
-    """The table of all sources, when there are several."""
+    """The table of all sources, if there are several."""
     if not facts:
         return tag("p", "Nothing was harvested yet.")
     if len(facts) == 1:
@@ -138,7 +138,7 @@ def _source(at: int, facts: Facts) -> Markup:
 
 
 def _figures(facts: Facts) -> Markup:
-    """The numbers of a source in large type."""
+    """The key figures of a source."""
     counts, estimate = facts.counts, facts.source.estimate
     shown = [
         ("records", number(counts.records), f"of about {number(estimate)}" if estimate else ""),
@@ -166,7 +166,7 @@ def _failed(counts: Counts) -> str:
 
 
 def _pace(facts: Facts) -> str:
-    """How fast was asked, and how fast was answered."""
+    """Rate of requests and mean time of an answer."""
     answered = facts.counts.requests - facts.counts.failed
     parts = []
     if facts.span > 0:
@@ -195,7 +195,7 @@ def _kinds(facts: Facts) -> Markup:
 
 
 def _titled(title: str, *parts: Markup, cls: str = "") -> Markup:
-    """A part of a source under its heading; nothing when there is nothing to say."""
+    """A part of a section under its heading; '' if it is empty."""
     inside = join(parts)
     return tag("div", tag("h3", title), inside, cls=f"part {cls}") if inside else inside
 
@@ -206,6 +206,6 @@ def _badge(state: str) -> Markup:
 
 
 def _sentence(words: str) -> Markup:
-    """A reason as a sentence."""
+    """A reason with a capital letter and a full stop."""
     words = words[:1].upper() + words[1:]
     return text(words if words.endswith((".", "!", "?", "。")) else f"{words}.", 1000)

@@ -1,7 +1,7 @@
-"""HTML from text that nobody trusts: every string on the page goes through `text` or `link`.
+"""HTML from untrusted text: all harvested strings go through `text` or `link`.
 
-Harvested text is escaped, its control characters are shown as boxes, and it stands in a ``bdi``
-of its own, so that right-to-left marks turn nothing around it. Only http and https become links.
+Text is escaped, its control characters are replaced, and a ``bdi`` isolates its direction of
+writing. Only http and https addresses become links.
 
 >>> str(text("<b>&\\x00"))
 '<bdi>&lt;b&gt;&amp;\\ufffd</bdi>'
@@ -21,28 +21,28 @@ from urllib.parse import urlsplit
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-UNSHOWN: Final = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-LONG: Final = 240
-"""Characters of a value that are shown: the table holds the rest."""
-MARK: Final = "… [{:,} characters]"
-LINK_LENGTH: Final = 90
+CONTROL_CHARACTERS: Final = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+MAX_VALUE_LENGTH: Final = 240
+"""Characters of a value that are displayed."""
+ELLIPSIS: Final = "… [{:,} characters]"
+MAX_LINK_LENGTH: Final = 90
 
 
 class Markup(str):
-    """A piece of HTML that is safe as it is; every other string is escaped when joined to it."""
+    """Safe HTML; every other string is escaped when joined to it."""
 
     __slots__ = ()
 
 
 def join(parts: Iterable[object]) -> Markup:
-    """One piece of HTML from many: markup as it is, all else escaped."""
+    """Join parts to HTML, escaping all that is no markup."""
     return Markup(
         "".join(part if isinstance(part, Markup) else escape(_shown(str(part))) for part in parts)
     )
 
 
 def tag(name: str, *parts: object, cls: str = "", **attributes: object) -> Markup:
-    """An element; ``_`` in a name of an attribute stands for ``-``."""
+    """Make an element; ``_`` in the name of an attribute stands for ``-``."""
     given = {"class": cls, **attributes} if cls else attributes
     inside = "".join(
         f' {key.rstrip("_").replace("_", "-")}="{escape(_shown(str(value)))}"'
@@ -51,23 +51,23 @@ def tag(name: str, *parts: object, cls: str = "", **attributes: object) -> Marku
     return Markup(f"<{name}{inside}>{join(parts)}</{name}>")
 
 
-def text(value: str, most: int = LONG) -> Markup:
-    """Harvested text: isolated, and cut with a mark when it is long."""
-    if len(value) > most + len(MARK):
-        value = f"{value[:most]}{MARK.format(len(value))}"
+def text(value: str, most: int = MAX_VALUE_LENGTH) -> Markup:
+    """Make an isolated element of harvested text, cut to ``most`` characters."""
+    if len(value) > most + len(ELLIPSIS):
+        value = f"{value[:most]}{ELLIPSIS.format(len(value))}"
     return tag("bdi", value)
 
 
 def link(url: str, label: str = "") -> Markup:
-    """A link that tells the other side nothing; plain text when it leads nowhere on the Web."""
+    """Make a link without referrer; plain text if the address is not on the Web."""
     if not _on_the_web(url):
         return text(label or url)
-    shown = text(label or url.partition("//")[2].rstrip("/"), LINK_LENGTH)
+    shown = text(label or url.partition("//")[2].rstrip("/"), MAX_LINK_LENGTH)
     return tag("a", shown, href=url, rel="noopener noreferrer nofollow", target="_blank")
 
 
 def number(value: float | None) -> str:
-    """A count for people.
+    """Format a number.
 
     >>> number(28258), number(None), number(0.5)
     ('28,258', '–', '0.5')
@@ -78,7 +78,7 @@ def number(value: float | None) -> str:
 
 
 def size(count: int) -> str:
-    """Bytes for people.
+    """Format a number of bytes.
 
     >>> size(999), size(20_000), size(3_460_000)
     ('999 bytes', '20 kB', '3.5 MB')
@@ -90,7 +90,7 @@ def size(count: int) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time span for people.
+    """Format a duration.
 
     >>> duration(0.25), duration(75), duration(7300), duration(200_000)
     ('0.25 s', '1 min 15 s', '2 h 1 min', '2 d 7 h')
@@ -104,13 +104,13 @@ def duration(seconds: float) -> str:
     return f"{whole // 60} min {whole % 60} s"
 
 
-def count(value: int, one: str, many: str = "") -> str:
-    """A number with its noun.
+def count(value: int, singular: str, plural: str = "") -> str:
+    """Format a number with its noun.
 
     >>> count(1, "page"), count(2000, "query", "queries")
     ('1 page', '2,000 queries')
     """
-    return f"{value:,} {one if value == 1 else many or one + 's'}"
+    return f"{value:,} {singular if value == 1 else plural or singular + 's'}"
 
 
 def _on_the_web(url: str) -> bool:
@@ -122,4 +122,4 @@ def _on_the_web(url: str) -> bool:
 
 
 def _shown(value: str) -> str:
-    return value if value.isprintable() else UNSHOWN.sub("\ufffd", value)
+    return value if value.isprintable() else CONTROL_CHARACTERS.sub("\ufffd", value)

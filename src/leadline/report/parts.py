@@ -1,4 +1,4 @@
-"""The tables and lists of the report."""
+"""Tables and lists of the report."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ if TYPE_CHECKING:
     from leadline.report.facts import Facts, Purpose
     from leadline.store import ColumnFill, Note, StoredPage, StoredQuery
 
-QUERIES: Final = 15
-LEFT: Final = 10
-SHOWN: Final = 4
-"""Answers that are named of those cut short for one reason."""
-COLUMNS: Final = 60
+MAX_QUERIES: Final = 15
+MAX_REASONS: Final = 10
+"""Reasons of cut answers, and damaged pages, that are listed."""
+MAX_ANSWERS_PER_REASON: Final = 4
+MAX_COLUMNS: Final = 60
 """Columns of a source that are listed; more are only counted."""
-SAMPLE_COLUMNS: Final = 16
-LEARNED: Final = 6000
-"""Characters of one learned part that are shown."""
+MAX_SAMPLE_COLUMNS: Final = 16
+MAX_LEARNED_LENGTH: Final = 6000
+"""Characters of a learned part that are displayed."""
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]], cls: str = "") -> Markup:
-    """A table; a name with ``#`` before it heads a column of numbers."""
+    """Make a table; ``#`` in front of a name marks a column of numbers."""
     styles = ["number" if name.startswith("#") else "" for name in head]
     names = [name if isinstance(name, Markup) else name.removeprefix("#") for name in head]
     top = [
@@ -52,17 +52,17 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]], cls: str = "") 
 
 
 def queries_table(facts: Facts) -> Markup:
-    """The queries that brought something new, the best first; the others are counted."""
-    paying = facts.paying
-    rows = [_query(query) for query in paying[:QUERIES]]
+    """Make the table of the most productive queries; count the others."""
+    productive = facts.productive
+    rows = [_query(query) for query in productive[:MAX_QUERIES]]
     head = ["query", "purpose", "#stated", "#requests", "#seen", "#new", "end"]
-    said = []
-    if rest := paying[QUERIES:]:
+    remarks = []
+    if rest := productive[MAX_QUERIES:]:
         new = sum(query.new for query in rest)
-        said.append(f"{count(len(rest), 'more query', 'more queries')} brought {number(new)}.")
-    if barren := len(facts.queries) - len(paying):
-        said.append(f"{count(barren, 'query', 'queries')} brought nothing new.")
-    return join([table(head, rows), tag("p", " ".join(said)) if said else Markup("")])
+        remarks.append(f"{count(len(rest), 'more query', 'more queries')} brought {number(new)}.")
+    if barren := len(facts.queries) - len(productive):
+        remarks.append(f"{count(barren, 'query', 'queries')} brought nothing new.")
+    return join([table(head, rows), tag("p", " ".join(remarks)) if remarks else Markup("")])
 
 
 def _query(query: StoredQuery) -> list[object]:
@@ -81,13 +81,13 @@ def _query(query: StoredQuery) -> list[object]:
 
 
 def left_list(facts: Facts) -> Markup:
-    """All that speaks against the table being whole."""
-    proven = facts.source.state == "complete"
-    short = [] if proven else _short(facts.short)
-    items = [*_gap(facts), *short, *_pages(facts.troubled), *_warnings(facts.notes)]
+    """List all evidence that records are missing."""
+    is_proven = facts.source.state == "complete"
+    incomplete = [] if is_proven else _incomplete(facts.incomplete)
+    items = [*_gap(facts), *incomplete, *_pages(facts.troubled), *_warnings(facts.notes)]
     if items:
         return tag("ul", *(tag("li", item) for item in items), cls="left")
-    if proven:
+    if is_proven:
         return tag("p", "Nothing: no page failed or came damaged, and the proof stands above.")
     return tag("p", "Nothing is known to be missing.") if facts.counts.requests else Markup("")
 
@@ -102,20 +102,29 @@ def _gap(facts: Facts) -> list[Markup]:
     ]
 
 
-def _short(queries: Sequence[StoredQuery]) -> list[Markup]:
-    """Answers that hold more than was shown, by the reason why, the largest loss first."""
+def _incomplete(queries: Sequence[StoredQuery]) -> list[Markup]:
+    """Answers with hidden records by reason, the largest loss first."""
     reasons: dict[str, list[StoredQuery]] = {}
     for query in sorted(queries, key=_unseen, reverse=True):
         reasons.setdefault(query.reason or "it was not ended", []).append(query)
     ranked = sorted(reasons.items(), key=lambda item: -sum(map(_unseen, item[1])))
     items = []
-    for reason, cut in ranked[:LEFT]:
-        shown = join([_answer(cut[0]), *(join(["; ", _answer(query)]) for query in cut[1:SHOWN])])
-        more = f"; {len(cut) - SHOWN:,} more" if len(cut) > SHOWN else ""
+    for reason, cut in ranked[:MAX_REASONS]:
+        shown = join(
+            [
+                _answer(cut[0]),
+                *(join(["; ", _answer(query)]) for query in cut[1:MAX_ANSWERS_PER_REASON]),
+            ]
+        )
+        more = (
+            f"; {len(cut) - MAX_ANSWERS_PER_REASON:,} more"
+            if len(cut) > MAX_ANSWERS_PER_REASON
+            else ""
+        )
         cuts = count(len(cut), "answer") + " cut short, "
         items.append(join([cuts, text(reason, 200), ": ", shown, more]))
-    if len(ranked) > LEFT:
-        rest = sum(len(cut) for _, cut in ranked[LEFT:])
+    if len(ranked) > MAX_REASONS:
+        rest = sum(len(cut) for _, cut in ranked[MAX_REASONS:])
         items.append(join([count(rest, "more answer"), " cut short, for other reasons"]))
     return items
 
@@ -125,14 +134,14 @@ def _unseen(query: StoredQuery) -> int:
 
 
 def _answer(query: StoredQuery) -> Markup:
-    """A query with what was seen of it."""
+    """A query with the number of its rows that were seen."""
     name = text(f"“{query.text}”", 80) if query.text else "the empty query"
     stated = f" of {number(query.total)}" if query.total is not None else ""
     return join([name, f" ({query.records:,}{stated} rows seen)"])
 
 
 def _pages(pages: Sequence[StoredPage]) -> list[Markup]:
-    """Requests that failed, and pages that came damaged."""
+    """Failed requests and damaged pages."""
     failures: dict[str, list[StoredPage]] = {}
     for page in pages:
         if page.error or page.status >= 400:
@@ -142,12 +151,12 @@ def _pages(pages: Sequence[StoredPage]) -> list[Markup]:
         for name, them in sorted(failures.items())
     ]
     damaged = [page for page in pages if page.truncated or (page.note and not page.error)]
-    for page in damaged[:LEFT]:
+    for page in damaged[:MAX_REASONS]:
         what = "came cut off" if page.truncated else ""
-        said = join([what, ": " if what and page.note else "", text(page.note, 200)])
-        items.append(join([f"page {page.number} ", said, " (", link(page.final_url), ")"]))
-    if len(damaged) > LEFT:
-        items.append(join([count(len(damaged) - LEFT, "more page"), " with remarks"]))
+        remarks = join([what, ": " if what and page.note else "", text(page.note, 200)])
+        items.append(join([f"page {page.number} ", remarks, " (", link(page.final_url), ")"]))
+    if len(damaged) > MAX_REASONS:
+        items.append(join([count(len(damaged) - MAX_REASONS, "more page"), " with remarks"]))
     return items
 
 
@@ -161,7 +170,7 @@ def _warnings(notes: Sequence[Note]) -> list[Markup]:
 
 
 def notes_list(notes: Sequence[Note], levels: Sequence[str]) -> Markup:
-    """What was noticed on the way."""
+    """Make a list of the notes of some levels."""
     items = [tag("li", _note(note)) for note in notes if note.level in levels]
     return tag("ul", *items) if items else Markup("")
 
@@ -172,7 +181,7 @@ def _note(note: Note) -> Markup:
 
 
 def purposes_table(purposes: Sequence[Purpose]) -> Markup:
-    """What the requests were for, and what they brought."""
+    """Make the table of purposes of requests."""
     rows = [
         [
             each.name or "(none)",
@@ -189,7 +198,7 @@ def purposes_table(purposes: Sequence[Purpose]) -> Markup:
 
 
 def columns_table(columns: Sequence[ColumnFill], records: int) -> Markup:
-    """Each column with its type, its share of filled records and one value."""
+    """Make the table of columns: type, share of filled records, example."""
     rows = [
         [
             text(each.column, 80),
@@ -198,36 +207,36 @@ def columns_table(columns: Sequence[ColumnFill], records: int) -> Markup:
             number(each.filled),
             _value(each.kind, each.example),
         ]
-        for each in columns[:COLUMNS]
+        for each in columns[:MAX_COLUMNS]
     ]
-    more = len(columns) - COLUMNS
-    said = tag("p", f"{count(more, 'more column')}.") if more > 0 else Markup("")
-    return join([table(["column", "type", "filled", "#records", "example"], rows), said])
+    more = len(columns) - MAX_COLUMNS
+    remarks = tag("p", f"{count(more, 'more column')}.") if more > 0 else Markup("")
+    return join([table(["column", "type", "filled", "#records", "example"], rows), remarks])
 
 
 def _bar(share: float) -> Markup:
-    """A share as a bar with its number."""
+    """A share as a bar with a number."""
     wide = f"width:{share:.1%}"
     shown = f"{share:.0%}" if share in (0, 1) or 0.01 <= share < 0.995 else f"{share:.1%}"
     return join([tag("span", tag("i", style=wide), cls="bar"), tag("span", shown, cls="share")])
 
 
 def sample_table(records: Sequence[Record]) -> Markup:
-    """Some records as they will stand in the table."""
+    """Make the table of sample records."""
     times = Counter(
         slot
         for record in records
         for slot in dict.fromkeys((field.column, field.kind) for field in record.fields)
     )
     shown = list(times)
-    if len(shown) > SAMPLE_COLUMNS:
-        best = [slot for slot, _ in times.most_common(SAMPLE_COLUMNS)]
+    if len(shown) > MAX_SAMPLE_COLUMNS:
+        best = [slot for slot, _ in times.most_common(MAX_SAMPLE_COLUMNS)]
         shown = [slot for slot in shown if slot in best]
     rows = [[_cell(record.fields, slot) for slot in shown] for record in records]
     hidden = len(times) - len(shown)
-    said = tag("p", f"{count(hidden, 'more column')} not shown here.") if hidden else Markup("")
+    remarks = tag("p", f"{count(hidden, 'more column')} not shown here.") if hidden else Markup("")
     names = [text(column, 60) for column, _ in shown]
-    return join([table(names, rows, cls="sample"), said]) if shown else Markup("")
+    return join([table(names, rows, cls="sample"), remarks]) if shown else Markup("")
 
 
 def _cell(fields: Sequence[Field], slot: tuple[str, str]) -> Markup:
@@ -240,10 +249,10 @@ def _value(kind: str, value: str) -> Markup:
 
 
 def learned_list(learned: dict[str, Any]) -> Markup:
-    """What was learned of the source, folded away."""
+    """Make the collapsed list of learned parts."""
     return join(
         [
-            tag("details", tag("summary", name), tag("pre", text(_json(value), LEARNED)))
+            tag("details", tag("summary", name), tag("pre", text(_json(value), MAX_LEARNED_LENGTH)))
             for name, value in learned.items()
         ]
     )
