@@ -17,10 +17,10 @@ from leadline.cli.bench import BENCHES
 ROOT = Path(__file__).resolve().parents[1]
 CODE = ROOT / "src" / "leadline"
 REFERENCE = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]
 NAMED = re.compile(r"`([\w/]+\.py): (\w+)`")
-FILES = re.compile(r"`(?!src/|tests/|docs/)([\w/]+\.py)[`:]")
+FILES = re.compile(r"`(?!src/|tests/|docs/)([\w/]+\.(?:py|tsv))[`:]")
 PATHS = re.compile(r"`((?:src|tests|docs)/[\w./-]+)`")
 LINKS = re.compile(r"\]\((?!https?:|#)([^)#]+)\)")
 
@@ -30,6 +30,11 @@ def section(name: str) -> str:
     found = re.search(rf"^## {re.escape(name)}\n(.*?)(?=^## |\Z)", REFERENCE, re.M | re.S)
     assert found, f"docs/reference.md has no section '## {name}'"
     return found[1]
+
+
+def code(path: str) -> Path:
+    """A file that a document names: below src/leadline, or below src with its package."""
+    return CODE / path if (CODE / path).exists() else CODE.parent / path
 
 
 def names_in(path: Path) -> set[str]:
@@ -79,9 +84,9 @@ def test_the_door_is_sorted_and_true() -> None:
 def test_what_a_document_names_exists(document: Path) -> None:
     text = document.read_text(encoding="utf-8")
     for path, name in NAMED.findall(text):
-        assert name in names_in(CODE / path), f"{path}: {name}"
+        assert name in names_in(code(path)), f"{path}: {name}"
     for path in FILES.findall(text):
-        assert (CODE / path).exists(), path
+        assert code(path).exists(), path
     for path in PATHS.findall(text):
         assert (ROOT / path).exists(), path
     for link in LINKS.findall(text):
