@@ -26,7 +26,7 @@ def test_what_is_loaded_late_is_known_to_type_checkers() -> None:
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     }
-    assert typed == leadline._ROOMS
+    assert typed == leadline._MODULES
 
 
 def test_everything_behind_the_door_explains_itself() -> None:

@@ -3,8 +3,8 @@
     import leadline
     taken = leadline.harvest("https://museum.example/search", budget=leadline.Budget(requests=500))
 
-``harvest`` has an async twin over the same code, ``await leadline.aharvest(...)``.
-Rooms are imported when they are first used, so ``import leadline`` is quick.
+``aharvest`` and ``ainspect`` are the asynchronous variants. Modules are imported on first use, so
+``import leadline`` is fast.
 """
 
 from importlib import import_module
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-_ROOMS: Final = {
+_MODULES: Final = {
     "Harvest": "leadline.app.harvest",
     "Inspection": "leadline.app.inspect",
     "Progress": "leadline.app.source_run",
@@ -52,8 +52,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name in _ROOMS:
-        return getattr(import_module(_ROOMS[name]), name)
+    if name in _MODULES:
+        return getattr(import_module(_MODULES[name]), name)
     raise AttributeError(f"module 'leadline' has no attribute {name!r}")
 
 

@@ -78,8 +78,8 @@ class Browser:
         kind, tree = self.source.spec.pager.kind, self.page.tree
         if kind == "buttons":
             form = self.search_form()
-            found = form.css('input[name=">"]')
-            return self.submit(form, {}, found[0]) if found else None
+            matches = form.css('input[name=">"]')
+            return self.submit(form, {}, matches[0]) if matches else None
         if kind == "post":
             for form in tree.css(".pagebar form"):
                 if form.text().strip() == str(number):
@@ -100,8 +100,8 @@ class Browser:
     def _next_href(self, kind: str, number: int) -> str:
         tree = self.page.tree
         if kind == "head":
-            found = tree.css('link[rel="next"]')
-            return found[0].attributes["href"] or "" if found else ""
+            matches = tree.css('link[rel="next"]')
+            return matches[0].attributes["href"] or "" if matches else ""
         by_number = kind in ("numbers", "offset", "path", "window", "images")
         wanted = {str(number)} if by_number else NEXT_TEXTS
         for area in tree.css(".pager, .nav, .pages, .pagination, .load, p"):

@@ -159,8 +159,8 @@ def _stages(source: Source, seen: Inspection) -> Generator[Event, Reply, None]:
     reader = source.reader
     assert reader is not None
     readings = [
-        (one.probe.query, reader.read_document(one.page, one.probe.document, one.probe.query))
-        for one in probes.answers
+        (each.probe.query, reader.read_document(each.page, each.probe.document, each.probe.query))
+        for each in probes.answers
     ]
     seen.query, reading = max(readings, key=lambda pair: len(pair[1].rows))
     seen.identity = reader.to_dict()["layouts"][0]["identity"]

@@ -1,7 +1,7 @@
-"""Real search sites of a folder: started for a bench, with their truth, and stopped again.
+"""Real search sites of a folder, started for a bench and stopped afterwards.
 
-The folder holds a site a folder, each with ``site.json``, and a script ``site`` that installs,
-starts, stops and lists them. A site that runs already is used and left running.
+The folder holds a folder for each site with its ``site.json``. A script ``site`` installs, starts,
+stops and lists them. A site that is already running is used and left running.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from leadline_research.bench.folders import chosen, files_in
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-LAST_WORDS: Final = 500
-"""Characters of what a failed script said last that are repeated."""
+MAX_ERROR_LENGTH: Final = 500
+"""Characters of the output of a failed script that are repeated."""
 
 
 def sites_in(data: Path, names: Sequence[str] = ()) -> list[str]:
-    """The named sites of a folder, all if none is named."""
-    there = [path.parent.name for path in files_in(data, "*/site.json", "sites")]
-    return chosen(names, there, "site")
+    """List the named sites of a folder, or all."""
+    available = [path.parent.name for path in files_in(data, "*/site.json", "sites")]
+    return chosen(names, available, "site")
 
 
 @contextmanager
 def running(data: Path, name: str) -> Iterator[tuple[str, list[dict[str, str]]]]:
-    """A site that runs: its address and its truth."""
+    """Run a site; yield its address and its truth."""
     with served(data, name) as url:
         truth_file = Path(_site(data, "truth", name).strip())
         with truth_file.open(encoding="utf-8", newline="") as lines:
@@ -40,7 +40,7 @@ def running(data: Path, name: str) -> Iterator[tuple[str, list[dict[str, str]]]]
 
 @contextmanager
 def served(data: Path, name: str) -> Iterator[str]:
-    """The address of a site, which is stopped afterwards if it was not running."""
+    """Run a site; yield its address, and stop it unless it was running before."""
     _site(data, "install", name)
     was_running = _is_running(data, name)
     try:
@@ -60,5 +60,7 @@ def _site(data: Path, *arguments: str) -> str:
         ["bash", str(data / "site"), *arguments], capture_output=True, text=True, check=False
     )
     if done.returncode:
-        raise LeadlineError(f"site {' '.join(arguments)}: {done.stderr.strip()[-LAST_WORDS:]}")
+        raise LeadlineError(
+            f"site {' '.join(arguments)}: {done.stderr.strip()[-MAX_ERROR_LENGTH:]}"
+        )
     return done.stdout

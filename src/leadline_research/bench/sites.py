@@ -1,8 +1,8 @@
-"""The sites bench: real search applications, from the entry address alone, against their truth.
+"""Bench of whole sites: real search applications harvested from their address, against their truth.
 
-Which harvested value names which line of the truth file is found here, not told: the pair of a
-truth column and a way to read a record (a text, the whole or the end of an address, a number in it)
-that matches most lines one to one. So the same command serves any folder of this layout.
+The value that identifies a truth line is discovered: the pair of a truth column and a reading of a
+record that matches most lines one to one. Readings are a text, an address or its end, a number in
+it. The same command therefore serves any folder of this layout.
 """
 
 from __future__ import annotations
@@ -32,27 +32,28 @@ if TYPE_CHECKING:
 
     from leadline.model import Outcome, Record
 
-UNIQUE: Final = 0.95
-"""Share of different values from which a truth column may name lines."""
-NAMED_ENOUGH: Final = 0.5
-"""Share of records that a single value must name before several values are looked at."""
-BORNE_OUT: Final = 0.3
-TELLING: Final = 8
-"""Whole values of so many characters in the mean do not match by chance, even where the other
-columns are seldom shown whole (a title without its year)."""
-CHANCE: Final = 0.2
-"""Share of pairs that agree elsewhere from which a way to match is no accident."""
-SHOWN: Final = 0.5
-SAMPLE: Final = 400
-MOST_HOLDERS: Final = 500
-"""A value that more lines hold tells nothing apart."""
+MIN_DISTINCT_SHARE: Final = 0.95
+"""Share of distinct values from which a truth column may identify lines."""
+MIN_MATCHED_SHARE: Final = 0.5
+"""Share of records that a single value must match, below which several values are tried."""
+MIN_SUPPORT: Final = 0.3
+"""Share of pairs agreeing in another column, from which a reading has full weight."""
+MIN_ACCEPTED_SUPPORT: Final = 0.2
+"""Share of pairs agreeing in another column, below which a reading is rejected as chance."""
+MIN_MEAN_LENGTH: Final = 8
+"""Mean characters from which whole values do not match by chance."""
+MIN_SHARE_WITH_COLUMNS: Final = 0.5
+"""Share of records that must show two truth columns before support is required."""
+MAX_SAMPLE: Final = 400
+MAX_LINES_PER_VALUE: Final = 500
+"""Lines with a value above which it is ignored."""
 NUMBER: Final = re.compile(r"\d+")
-Thing = TypeVar("Thing")
+_Item = TypeVar("_Item")
 
 
 @dataclass(frozen=True, slots=True)
 class Matched:
-    """How harvested records and truth lines go together; a doubled record names a line again."""
+    """Match of harvested records and truth lines; duplicate records may share a line."""
 
     truth_column: str
     reading: str
@@ -61,12 +62,12 @@ class Matched:
 
 
 def run(data: Path, *, names: Sequence[str] = (), minutes: float = 0.0) -> dict[str, Any]:
-    """Harvest the named sites (all installed ones if none is named) and compare with the truth."""
+    """Harvest the named sites, or all, and compare them with the truth."""
     return {"sites": [measure(data, name, minutes=minutes) for name in sites_in(data, names)]}
 
 
 def measure(data: Path, name: str, *, minutes: float = 0.0) -> dict[str, Any]:
-    """One site: install, start, harvest, compare, stop."""
+    """Install, start, harvest, compare and stop a site."""
     about = data / name / "site.json"
     with naming(about):
         info = json.loads(about.read_text(encoding="utf-8"))
@@ -76,7 +77,7 @@ def measure(data: Path, name: str, *, minutes: float = 0.0) -> dict[str, Any]:
 
 @contextmanager
 def harvested(url: str, *, minutes: float = 0.0) -> Iterator[tuple[Harvest, float]]:
-    """A harvest in a folder that is removed afterwards, and the seconds it took."""
+    """Harvest into a temporary folder; yield the harvest and its seconds."""
     with tempfile.TemporaryDirectory(prefix="leadline-bench-") as folder:
         started = time.monotonic()
         taken = asyncio.run(aharvest(url, project=f"{folder}/p", budget=Budget(minutes=minutes)))
@@ -111,7 +112,7 @@ def _compare(
 def shares(
     records: Sequence[Record], truth: Sequence[dict[str, str]], matched: Matched
 ) -> dict[str, float]:
-    """Recall and precision; a line that several records name is right once."""
+    """Return recall and precision; a line that several records match counts once."""
     main = main_kinds(records, matched)
     of_main = [number for number, record in enumerate(records) if record.kind in main]
     right = len({matched.lines[number] for number in of_main if number in matched.lines})
@@ -125,15 +126,17 @@ def shares(
 
 def _outcome(outcome: Outcome) -> dict[str, Any]:
     return {
-        "state": outcome.state, "reason": outcome.reason, "proof": outcome.proof,
+        "state": outcome.state,
+        "reason": outcome.reason,
+        "proof": outcome.proof,
         "estimate": outcome.estimate,
-    }  # fmt: skip
+    }
 
 
 def _page_size(info: dict[str, Any], most_rows: int) -> int:
-    """Records a page as served: what the site says, unless the pages asked hold fewer."""
-    said = info.get("page_size")
-    return min(said, most_rows) if isinstance(said, int) and most_rows else most_rows
+    """Records per page as served: the declared number, unless the pages hold fewer."""
+    declared = info.get("page_size")
+    return min(declared, most_rows) if isinstance(declared, int) and most_rows else most_rows
 
 
 def _share(part: int, whole: int) -> float:
@@ -144,33 +147,33 @@ def _share(part: int, whole: int) -> float:
 
 
 def match(records: Sequence[Record], truth: Sequence[dict[str, str]]) -> Matched:
-    """The truth column and the way of reading a record that match most lines, and the right ones.
+    """Find the truth column and the reading of records that match most lines.
 
-    Where pages show several columns a pair must agree in another one too: years, ranks and numbers
-    of lines match by chance, and the best of many ways to read a record is found by choosing.
+    Where pages show several columns, a pair must agree in another one too, because years, ranks
+    and row numbers match by chance.
     """
     values = {number: dict(readings(record)) for number, record in enumerate(records)}
-    names = Counter(name for found in values.values() for name in found)
+    names = Counter(name for readings_ in values.values() for name in readings_)
     shown = _shows_several(records, truth)
     best, best_score = Matched("", "", {}), (0.0, 0.0)
     for column in truth[0] if truth else ():
         lines = _by_value(truth, column)
-        if len(lines) < UNIQUE * len(truth):
+        if len(lines) < MIN_DISTINCT_SHARE * len(truth):
             continue
         for name in names:
-            found = {
+            matches = {
                 number: lines[value]
                 for number, read in values.items()
                 if (value := read.get(name)) in lines
             }
-            if len(set(found.values())) <= best_score[0]:
+            if len(set(matches.values())) <= best_score[0]:
                 continue
-            share = _supported(records, truth, column, found) if shown else 1.0
-            weight = 1.0 if share >= BORNE_OUT and _is_telling(name, lines) else share
-            score = (weight * len(set(found.values())), share)
-            if share >= CHANCE and score > best_score:
-                best, best_score = Matched(column, name, found), score
-    if len(set(best.lines.values())) >= NAMED_ENOUGH * min(len(records), len(truth)):
+            share = _supported(records, truth, column, matches) if shown else 1.0
+            weight = 1.0 if share >= MIN_SUPPORT and _is_telling(name, lines) else share
+            score = (weight * len(set(matches.values())), share)
+            if share >= MIN_ACCEPTED_SUPPORT and score > best_score:
+                best, best_score = Matched(column, name, matches), score
+    if len(set(best.lines.values())) >= MIN_MATCHED_SHARE * min(len(records), len(truth)):
         return best
     several = match_by_several(records, truth)
     if len(set(several.lines.values())) > len(set(best.lines.values())):
@@ -181,8 +184,8 @@ def match(records: Sequence[Record], truth: Sequence[dict[str, str]]) -> Matched
 
 
 def _is_telling(way: str, lines: dict[str, int]) -> bool:
-    """Whether a way to read a record takes a whole text, and such texts are long."""
-    return ": " not in way and sum(map(len, lines)) >= TELLING * len(lines)
+    """Whether a reading takes whole texts that are long."""
+    return ": " not in way and sum(map(len, lines)) >= MIN_MEAN_LENGTH * len(lines)
 
 
 def _shows_several(records: Sequence[Record], truth: Sequence[dict[str, str]]) -> bool:
@@ -195,43 +198,42 @@ def _shows_several(records: Sequence[Record], truth: Sequence[dict[str, str]]) -
     several = sum(
         1
         for record in sample
-        if len(set[str]().union(*(columns.get(value, ()) for value in _said(record)))) > 1
+        if len(set[str]().union(*(columns.get(value, ()) for value in _texts(record)))) > 1
     )
-    return several > SHOWN * len(sample)
+    return several > MIN_SHARE_WITH_COLUMNS * len(sample)
 
 
 def _supported(
     records: Sequence[Record],
     truth: Sequence[dict[str, str]],
     naming: str,
-    found: dict[int, int],
+    matches: dict[int, int],
 ) -> float:
-    """Share of pairs that agree in a value of another column than the one that names lines."""
-    pairs = _sample(list(found.items()))
+    """Share of pairs that agree in a value of another column than the identifying one."""
+    pairs = _sample(list(matches.items()))
     agreeing = sum(
         1
         for number, line in pairs
-        if not _said(records[number]).isdisjoint(
+        if not _texts(records[number]).isdisjoint(
             folded(value) for column, value in truth[line].items() if column != naming and value
         )
     )
     return agreeing / len(pairs) if pairs else 0.0
 
 
-def _said(record: Record) -> frozenset[str]:
+def _texts(record: Record) -> frozenset[str]:
     return frozenset(folded(f.value) for f in record.fields if f.kind == "text" and f.value)
 
 
-def _sample(things: Sequence[Thing]) -> Sequence[Thing]:
-    """At most a few hundred, evenly spread."""
-    return things[:: max(1, len(things) // SAMPLE)]
+def _sample(things: Sequence[_Item]) -> Sequence[_Item]:
+    """An even sample of at most `MAX_SAMPLE` to twice as many."""
+    return things[:: max(1, len(things) // MAX_SAMPLE)]
 
 
 def match_by_several(records: Sequence[Record], truth: Sequence[dict[str, str]]) -> Matched:
-    """Where no single value names a line: the line that shares most values with the record.
+    """Match each record to the line that shares most values with it.
 
-    A line needs two values in common or more, and no other line may share as many; each line is
-    given once.
+    A line needs two common values, and no other line may share as many. A line is matched once.
     """
     holders: dict[tuple[str, str], list[int]] = {}
     for number, line in enumerate(truth):
@@ -241,34 +243,34 @@ def match_by_several(records: Sequence[Record], truth: Sequence[dict[str, str]])
     named: dict[str, list[str]] = {value: [] for _, value in holders}
     for column, value in holders:
         named[value].append(column)
-    found: dict[int, int] = {}
+    matches: dict[int, int] = {}
     taken: set[int] = set()
     for number, record in enumerate(records):
         shared: Counter[int] = Counter()
         for value in {folded(f.value) for f in record.fields if f.kind == "text"}:
             for column in named.get(value, ()):
                 lines = holders[column, value]
-                if len(lines) <= MOST_HOLDERS:
+                if len(lines) <= MAX_LINES_PER_VALUE:
                     shared.update(lines)
         best = shared.most_common(2)
         alone = len(best) == 1 or (bool(best) and best[0][1] > best[1][1])
         if best and best[0][1] >= 2 and alone and best[0][0] not in taken:
-            found[number] = best[0][0]
+            matches[number] = best[0][0]
             taken.add(best[0][0])
-    return Matched("several", "values", found)
+    return Matched("several", "values", matches)
 
 
 def _by_value(truth: Sequence[dict[str, str]], column: str) -> dict[str, int]:
-    found: dict[str, int] = {}
+    lines: dict[str, int] = {}
     for number, line in enumerate(truth):
         value = folded(line.get(column) or "")
         if value:
-            found.setdefault(value, number)
-    return found
+            lines.setdefault(value, number)
+    return lines
 
 
 def readings(record: Record) -> Iterator[tuple[str, str]]:
-    """Every way to read a record as a name: (way, value)."""
+    """Yield all readings of a record as an identifier: (reading, value)."""
     for field in record.fields:
         if field.kind == "text":
             yield field.column, folded(field.value)
@@ -299,16 +301,16 @@ def _of_address(address: str) -> Iterable[tuple[str, str]]:
 
 
 def _starts(path: str) -> list[int]:
-    return [0, *(found.end() for found in re.finditer("/", path))][:8]
+    return [0, *(slash.end() for slash in re.finditer("/", path))][:8]
 
 
 def folded(text: str) -> str:
-    """Text for comparing: NFKC, white space and case folded."""
+    """Return a text for comparison: NFKC, white space and case folded."""
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
 def main_kinds(records: Sequence[Record], matched: Matched) -> set[str]:
-    """The types of records that the truth is about: those with mostly matched members."""
+    """Return the record types that the truth covers: those with mostly matched members."""
     all_of = Counter(record.kind for record in records)
     right = Counter(records[number].kind for number in matched.lines)
     return {kind for kind in all_of if right[kind] >= 0.5 * all_of[kind]} or set(all_of)
@@ -317,7 +319,7 @@ def main_kinds(records: Sequence[Record], matched: Matched) -> set[str]:
 def cells_equal(
     records: Sequence[Record], truth: Sequence[dict[str, str]], matched: Matched
 ) -> dict[str, float]:
-    """For each truth column that the pages show: share of cells that its best column repeats."""
+    """Return the share of equal cells of each displayed truth column in its best column."""
     if not matched.lines:
         return {}
     sample = list(matched.lines.items())[:2000]

@@ -42,8 +42,8 @@ def matching(view: View, rows: Sequence[Row], places: Iterable[int]) -> tuple[in
 
 
 def _bound(view: View) -> list[tuple[Box, str]]:
-    held = dict(view.filled)
-    return [(box, held.get(box.name, "")) for box in view.spec.form.boxes]
+    filled = dict(view.filled)
+    return [(box, filled.get(box.name, "")) for box in view.spec.form.boxes]
 
 
 def _fits(view: View, box: Box, value: str, row: Row) -> bool:
@@ -58,8 +58,8 @@ def _fits(view: View, box: Box, value: str, row: Row) -> bool:
 
 def _matches_query(view: View, row: Row) -> bool:
     """Whether a row matches the query in the chosen column and match mode."""
-    held = dict(view.filled)
-    chosen = {box.kind: held.get(box.name, "") for box in view.spec.form.boxes}
+    filled = dict(view.filled)
+    chosen = {box.kind: filled.get(box.name, "") for box in view.spec.form.boxes}
     column, way = chosen.get("which", ""), chosen.get("how") or "part"
     return any(
         _matches(way, view.query.strip(), row[name]) for name in ([column] if column else row)
@@ -101,14 +101,14 @@ def _modifier(view: View, box: Box) -> str:
 
 
 def _drawn(view: View, box: Box) -> str:
-    held, name = dict(view.filled).get(box.name, ""), label(view.language, box.column)
+    filled, name = dict(view.filled).get(box.name, ""), label(view.language, box.column)
     if box.kind == "to":
-        return f'- <input name="{box.name}" value="{escape(held)}" size="6"> '
+        return f'- <input name="{box.name}" value="{escape(filled)}" size="6"> '
     if box.kind != "select":
-        typed = f'<input name="{box.name}" value="{escape(held)}" size="{_width(box)}">'
+        typed = f'<input name="{box.name}" value="{escape(filled)}" size="{_width(box)}">'
         return f"<label>{name} {typed}</label> "
     options = "".join(
-        f"<option{' selected' if value == held else ''}>{escape(value)}</option>"
+        f"<option{' selected' if value == filled else ''}>{escape(value)}</option>"
         for value in _choices(view, box)
     )
     first = f'<option value="">{say(view.language, "all")}</option>'
@@ -123,6 +123,6 @@ def _choices(view: View, box: Box) -> list[str]:
     """All values of the column; with a parent only those beside its chosen value."""
     rows = view.table.rows if view.table is not None else ()
     if box.parent:
-        held = {other.column: value for other, value in _bound(view)}
-        rows = tuple(row for row in rows if row[box.parent] == held.get(box.parent))
+        filled = {other.column: value for other, value in _bound(view)}
+        rows = tuple(row for row in rows if row[box.parent] == filled.get(box.parent))
     return sorted({row[box.column] for row in rows})

@@ -75,10 +75,10 @@ def footer(view: View) -> str:
 
 def decoys(view: View, *, first: bool) -> str:
     """Render forms that are no search forms, which no program should send."""
-    language, found = view.language, ""
+    language, html = view.language, ""
     wanted = view.spec.form.decoys
     if "login" in wanted and first:
-        found += (
+        html += (
             '<form class="login" action="/login" method="post">'
             f'<input name="user" placeholder="{say(language, "user")}">'
             f'<input type="password" name="pass" placeholder="{say(language, "password")}">'
@@ -86,18 +86,18 @@ def decoys(view: View, *, first: bool) -> str:
         )
     if "language" in wanted and first:
         options = "".join(f'<option value="{code}">{code}</option>' for code in LANGUAGES)
-        found += (
+        html += (
             f'<form action="/language" method="get"><label>{say(language, "language")} '
             f'<select name="setlang">{options}</select></label>'
             '<input type="submit" value="OK"></form>'
         )
     if "newsletter" in wanted and not first:
-        found += (
+        html += (
             '<form action="/newsletter" method="post"><label>'
             f'{say(language, "newsletter")} <input type="email" name="email"></label>'
             f"<button>{say(language, 'newsletter')}</button></form>"
         )
-    return found
+    return html
 
 
 def open_form(view: View, attributes: str = "") -> str:

@@ -28,7 +28,7 @@ from leadline.wrapper.induction import choose_region
 from leadline_research.bench.folders import chosen
 from leadline_research.bench.records.records import Gold, f1, macro, score_page, squash
 from leadline_research.bench.served import running, sites_in
-from leadline_research.bench.sites import UNIQUE
+from leadline_research.bench.sites import MIN_DISTINCT_SHARE
 from leadline_research.miners import mine
 from leadline_zoo.source import serve
 from leadline_zoo.zoo import ZOO
@@ -125,7 +125,7 @@ def _telling(truth: Sequence[Mapping[str, str]]) -> list[str]:
     return [
         column
         for column in (truth[0] if truth else ())
-        if len({line.get(column) for line in truth}) >= UNIQUE * len(truth)
+        if len({line.get(column) for line in truth}) >= MIN_DISTINCT_SHARE * len(truth)
     ]
 
 
