@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.mining.signatures import Flat
+from leadline.mining.signatures import PageSignatures
 from leadline.mining.span_text import record_text
 from leadline.page.dom import Document, parse_html
 from leadline_research.autorm2015.autorm import AutoRM
@@ -44,7 +44,7 @@ def figure_1() -> tuple[Document, list[int], Siblings]:
     div = next(page.elements("div"))
     children = page.children(div)
     assert [f"{page.tag[node]}{at}" for at, node in enumerate(children, 1)] == NAMES
-    return page, children, AutoRM(Flat(page)).siblings(div, children)
+    return page, children, AutoRM(PageSignatures(page)).siblings(div, children)
 
 
 def test_figure_1_clusters(figure_1: tuple[Document, list[int], Siblings]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.mining.signatures import Flat
+from leadline.mining.signatures import PageSignatures
 from leadline.mining.span_text import record_text
 from leadline.model import RecordSpan
 from leadline.page.dom import parse_html
@@ -57,7 +57,7 @@ CANDIDATES = [
 @pytest.mark.parametrize(("why", "html", "sets"), CANDIDATES, ids=[row[0] for row in CANDIDATES])
 def test_candidates(why: str, html: str, sets: list[list[str]]) -> None:
     page = parse_html(html, "http://h.test/")
-    mined = AutoRM(Flat(page), literal=True).mine([0])
+    mined = AutoRM(PageSignatures(page), literal=True).mine([0])
     assert [[record_text(page, RecordSpan(nodes)) for nodes in found] for found in mined] == sets
 
 
@@ -110,6 +110,6 @@ ACTUAL = [
 def test_actual_records(why: str, html: str, tags: str) -> None:
     """Records told by the tags of their nodes."""
     page = parse_html(f"<div>{html}</div>", "http://h.test/")
-    miner = AutoRM(Flat(page), literal=True)
+    miner = AutoRM(PageSignatures(page), literal=True)
     (records,) = (refine(miner, candidates) for candidates in miner.mine([0]))
     assert [page.tag[node] for nodes in records for node in nodes] == tags.split()

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from leadline.mining.signatures import DIGITS, STATE
+from leadline.mining.signatures import DIGITS, STATE_CLASS
 from leadline.page.dom import INLINE_TAGS
 
 if TYPE_CHECKING:
@@ -191,7 +191,7 @@ def telling_class(value: str) -> str:
     """The first class token that is no state (odd, last, active), digits out."""
     for token in value.split():
         name = DIGITS.sub("", token).strip("-_")
-        if name and not STATE.fullmatch(name):
+        if name and not STATE_CLASS.fullmatch(name):
             return name
     return ""
 

@@ -1,16 +1,17 @@
-"""Every set of siblings that could be the records of a page: all parents, like ones together.
+"""Candidate regions of a page: the children of all parents, parents of one path together.
 
-AutoRM walks down from the root and stops at the first similar siblings, so two big boxes high in
-the tree swallow the list below them. Here the children of *every* parent are cut (``cuts``), and
-parents of one path (the rows of a grid, the tables of twelve months) are cut together, so a group
-with one record is no exception. Each cut is a ``Draft``; choosing among them is ``rank``.
+AutoRM walks down from the root and stops at the first similar siblings, so two large boxes high in
+the tree hide the list below them. Here the children of *every* parent are segmented
+(``segmentation``). Parents of one path (the rows of a grid, the tables of twelve months) are
+segmented together, so that a group with one record is found too. ``ranking`` chooses among the
+candidates.
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.mining.signatures import Flat
+>>> from leadline.mining.signatures import PageSignatures
 >>> html = "<div><h3>May</h3><ul><li><b>A</b> 1<li><b>B</b> 2</ul><h3>June</h3><ul><li><b>C</b> 3"
->>> drafts = find_drafts(Flat(parse_html(html, "http://h.test/")))
->>> [(draft.form, draft.spans) for draft in drafts if len(draft.spans) == 3]
-[('one', [(7, 11), (11, 15), (18, 22)])]
+>>> candidates = find_candidates(PageSignatures(parse_html(html, "http://h.test/")))
+>>> [(region.form, region.spans) for region in candidates if len(region.spans) == 3]
+[('single', [(7, 11), (11, 15), (18, 22)])]
 """
 
 from __future__ import annotations
@@ -20,104 +21,111 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from leadline.mining.across_paths import SMALLEST, joined
-from leadline.mining.segmentation import LEAST_SHARE, MIXED_SHARE, Siblings, cut
-from leadline.mining.signatures import in_order
+from leadline.mining.across_paths import merge_across_paths
+from leadline.mining.segmentation import MIN_RUNS_VISIBLE_SHARE, MIN_VISIBLE_SHARE, segment
+from leadline.mining.sibling_clusters import SiblingGroup
+from leadline.mining.signatures import stable_order
 
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from leadline.mining.segmentation import Draft
-    from leadline.mining.signatures import Flat
+    from leadline.mining.segmentation import CandidateRegion
+    from leadline.mining.signatures import PageSignatures
 
     Integers = npt.NDArray[np.int64]
 
-CLOSED: Final = frozenset({"select", "optgroup", "datalist", "svg", "head", "picture", "object"})
+CLOSED_TAGS: Final = frozenset(
+    {"select", "optgroup", "datalist", "svg", "head", "picture", "object"}
+)
 """Elements whose children are no records."""
-LONGEST_SHARE: Final = 0.2
-"""Share of a merged group that its longest part must have to be cut by itself."""
+MIN_LONGEST_SHARE: Final = 0.2
+"""Share of a group's children that its longest child list needs to be segmented by itself."""
 
 
-def find_drafts(flat: Flat) -> list[Draft]:
-    """All cuts of all parents, in document order; what shows the same text only once."""
-    drafts: dict[object, Draft] = {}
-    parents = _Parents(flat)
-    for siblings in parents.worth(LEAST_SHARE * flat.shown[-1]):
-        cut(siblings, drafts)
-        if (alone := _longest(siblings)) is not None:
-            cut(alone, drafts)
-    least, shown = MIXED_SHARE * flat.shown[-1], parents.shown.tolist()
-    for view, group in joined(flat, parents.groups(SMALLEST), least, shown):
-        cut(Siblings.of(view, group), drafts)
-    return list(drafts.values())
+def find_candidates(page: PageSignatures) -> list[CandidateRegion]:
+    """Return the segmentations of all parents, each displayed text once."""
+    candidates: dict[object, CandidateRegion] = {}
+    parents = _ParentsByPath(page)
+    visible = page.visible_sums[-1]
+    for siblings in parents.sibling_groups(MIN_VISIBLE_SHARE * visible):
+        segment(siblings, candidates)
+        if (longest := _longest_list(siblings)) is not None:
+            segment(longest, candidates)
+    least, sizes = MIN_RUNS_VISIBLE_SHARE * visible, parents.visible.tolist()
+    for view, child_lists in merge_across_paths(page, parents.by_path(), least, sizes):
+        segment(SiblingGroup.from_child_lists(view, child_lists), candidates)
+    return list(candidates.values())
 
 
-class _Parents:
-    """The parents that show anything, by their path, and their children in a row: ``kids`` are
-    sorted by the path of their parent, those of each parent begin where ``begins`` says.
+class _ParentsByPath:
+    """Parents with content, sorted by path, and their children with content in the same order.
+
+    The children of the i-th parent begin at ``starts[i]`` in ``children``. By path number,
+    ``visible`` is what its parents show, ``counts`` their number, ``ends`` the running sum of
+    ``counts`` and ``child_counts`` the number of their children.
     """
 
-    def __init__(self, flat: Flat) -> None:
-        self.flat = flat
-        names, above, ends = flat.names_of, flat.parent_of, flat.end_of
-        places = np.arange(len(ends))
-        sizes = flat.shown_of[ends] - flat.shown_of[places]
-        shows = (ends - places > 1) & (sizes > 0)
-        most = len(flat.paths.tag)
-        owners = shows.nonzero()[0]
-        kids = shows[above[1:]].nonzero()[0] + 1
-        over = names[above[kids]]
-        self.kids: Integers = kids[in_order(over, most)]
-        ups = above[self.kids]
-        fresh = np.ones(len(ups), np.bool_)
-        fresh[1:] = ups[1:] != ups[:-1]
-        self.begins = np.append(fresh.nonzero()[0], len(ups))
-        self.owners: Integers = ups[fresh]
-        named = names[owners]
-        self.shown = np.bincount(named, sizes[owners], most)
-        self.number = np.bincount(named, minlength=most)
-        self.behind = self.number.cumsum()
-        self.children = np.bincount(over, minlength=most)
+    def __init__(self, page: PageSignatures) -> None:
+        self.page = page
+        path_ids, parent, end = page.path_id_array, page.parent_array, page.end_array
+        nodes = np.arange(len(end))
+        sizes = page.visible_sum_array[end] - page.visible_sum_array[nodes]
+        is_parent = (end - nodes > 1) & (sizes > 0)
+        path_count = len(page.paths.tag)
+        parents = is_parent.nonzero()[0]
+        children = is_parent[parent[1:]].nonzero()[0] + 1
+        parent_paths = path_ids[parent[children]]
+        self.children: Integers = children[stable_order(parent_paths, path_count)]
+        parent_of_child = parent[self.children]
+        is_first = np.ones(len(parent_of_child), np.bool_)
+        is_first[1:] = parent_of_child[1:] != parent_of_child[:-1]
+        self.starts = np.append(is_first.nonzero()[0], len(parent_of_child))
+        self.parents: Integers = parent_of_child[is_first]
+        self.visible = np.bincount(path_ids[parents], sizes[parents], path_count)
+        self.counts = np.bincount(path_ids[parents], minlength=path_count)
+        self.ends = self.counts.cumsum()
+        self.child_counts = np.bincount(parent_paths, minlength=path_count)
 
-    def worth(self, least: float) -> list[Siblings]:
-        """The children of like parents that show enough, and are several in one of them."""
-        several = (self.children > self.number) & (self.shown >= least)
-        flat, tag_of = self.flat, self.flat.paths.tag
-        kids, begins = self.kids.tolist(), self.begins.tolist()
-        places = several.nonzero()[0]
-        behind, number = self.behind[places].tolist(), self.number[places].tolist()
-        found = []
-        for name, stop, parents in zip(places.tolist(), behind, number, strict=True):
-            if tag_of[name] not in CLOSED:
-                edges = begins[stop - parents : stop + 1]
+    def sibling_groups(self, least: float) -> list[SiblingGroup]:
+        """Return the children of parents of one path that show ``least`` or more, in page order.
+
+        At least one of the parents has several children.
+        """
+        several = (self.child_counts > self.counts) & (self.visible >= least)
+        page, tag_of = self.page, self.page.paths.tag
+        children, starts = self.children.tolist(), self.starts.tolist()
+        path_ids = several.nonzero()[0]
+        ends, counts = self.ends[path_ids].tolist(), self.counts[path_ids].tolist()
+        groups = []
+        for path_id, stop, count in zip(path_ids.tolist(), ends, counts, strict=True):
+            if tag_of[path_id] not in CLOSED_TAGS:
+                edges = starts[stop - count : stop + 1]
                 first = edges[0]
-                nodes = kids[first : edges[-1]]
-                found.append(Siblings(flat, nodes, [edge - first for edge in edges]))
-        parent = flat.document.parent
-        found.sort(key=lambda siblings: parent[siblings.nodes[0]])
-        return found
+                nodes = children[first : edges[-1]]
+                groups.append(SiblingGroup(page, nodes, [edge - first for edge in edges]))
+        parent = page.document.parent
+        groups.sort(key=lambda siblings: parent[siblings.nodes[0]])
+        return groups
 
-    def groups(self, least: int) -> dict[int, list[int]]:
-        """The parents by their path, paths in document order, if the first has enough nodes."""
-        owners, tag_of = self.owners, self.flat.paths.tag
-        names = self.number.nonzero()[0]
-        firsts = owners[self.behind[names] - self.number[names]]
-        names = names[self.flat.end_of[firsts] - firsts >= least]
-        firsts = self.behind[names] - self.number[names]
-        names = names[np.argsort(owners[firsts])]
-        stops = self.behind[names].tolist()
-        numbers, held = self.number[names].tolist(), owners.tolist()
+    def by_path(self) -> dict[int, list[int]]:
+        """Return the parents by path number, paths in page order."""
+        path_ids = self.counts.nonzero()[0]
+        first_parents = self.parents[self.ends[path_ids] - self.counts[path_ids]]
+        path_ids = path_ids[np.argsort(first_parents)]
+        ends, counts = self.ends[path_ids].tolist(), self.counts[path_ids].tolist()
+        parents, tag_of = self.parents.tolist(), self.page.paths.tag
         return {
-            name: held[stop - number : stop]
-            for name, stop, number in zip(names.tolist(), stops, numbers, strict=True)
-            if tag_of[name] not in CLOSED
+            path_id: parents[stop - count : stop]
+            for path_id, stop, count in zip(path_ids.tolist(), ends, counts, strict=True)
+            if tag_of[path_id] not in CLOSED_TAGS
         }
 
 
-def _longest(siblings: Siblings) -> Siblings | None:
-    """The longest child list of a merged group by itself: like parents may hold unlike things."""
+def _longest_list(siblings: SiblingGroup) -> SiblingGroup | None:
+    """Return the longest child list of a group of several: like parents may hold unlike things."""
     if len(siblings.edges) < 3:
         return None
     longest = max([b - a for a, b in pairwise(siblings.edges)])
-    alone = longest > 2 and longest >= LONGEST_SHARE * len(siblings.nodes)
-    return siblings.longest() if alone else None
+    if longest > 2 and longest >= MIN_LONGEST_SHARE * len(siblings.nodes):
+        return siblings.longest_list()
+    return None

@@ -1,7 +1,37 @@
-"""Traits of a draft: what tells a list of records from menus, fields, groups and notes.
+"""Ranking features: what distinguishes a list of records from menus, fields, groups and notes.
 
-Every trait is a number that needs no knowledge of the subject or the language: counts of records,
-characters, kinds and links, taken from running sums, and where on the page the draft lies.
+Every feature is a number that needs no knowledge of subject or language. Most come from running
+sums; they are computed for all candidates of a page at once, the last ten one by one:
+
+==================  ==============================================================================
+record_count        logarithm of the number of records, up to 30
+median_length       logarithm of the characters of the median record, up to 600
+core_kinds          logarithm of the leaf kinds that half of the records have, up to 8
+mean_similarity     mean similarity of the records to those kinds
+linked_share        share of records with a link
+link_only_share     share of records with hardly any text but links
+page_share          logarithm of the share of the page's text
+length_variety      number of different lengths, divided by the number of records up to 12
+length_deviation    standard deviation of the lengths, divided by their mean, up to 3
+digit_share         share of records with a digit
+picture_share       share of records with a picture
+is_short            the median record has fewer than 20 characters
+offset              share of the page's text before the first record
+is_few              two or three records
+end_similarity      similarity to the core kinds of the first or last record, the lesser one
+separated_share     share of neighbouring records with something between them
+outlier_share       share of records with hardly any core kind
+leading_link_share  share of records of several siblings that begin with a link
+single_child_share  share of records that are alone in their parent, if there are several parents
+in_aside            inside a small element whose class or id names an aside
+in_main             inside an element whose tag, class or id names the main part
+missed_share        share of the nodes of that path that are no records, if they have no class
+missed_class_share  the same share, if they have a class
+missed_alike_share  share of those nodes that are no records though they have core kinds only
+missed_first        the node before the first record has the link or digit that records need
+shifted             the node before the first record is of a kind that the last record lacks
+repeated_heading    the node before the first record is of a kind inside all records
+==================  ==============================================================================
 """
 
 from __future__ import annotations
@@ -10,280 +40,292 @@ import re
 from collections import Counter
 from functools import lru_cache
 from itertools import chain
-from operator import eq
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from leadline.mining.segmentation import CLOSE, STRANGE, content
-from leadline.mining.signatures import LONGEST_CLASS, integers, similarity
+from leadline.mining.segmentation import (
+    MAX_OUTLIER_SHARE,
+    MIN_STRICT_SIMILARITY,
+    content_siblings,
+)
+from leadline.mining.signatures import MAX_CLASS_CHARS, int_array, similarity
 from leadline.page.dom import INLINE_TAGS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import numpy.typing as npt
 
-    from leadline.mining.segmentation import Draft
-    from leadline.mining.signatures import Flat
+    from leadline.mining.segmentation import CandidateRegion
+    from leadline.mining.signatures import PageSignatures
 
     Floats = npt.NDArray[np.float64]
     Integers = npt.NDArray[np.int64]
 
-USUAL: Final = 0.9
-"""Share of records that have a link or a number from which on they all need one."""
-BARE: Final = 10
-"""Characters beside its links up to which an entry says hardly more than where it leads."""
-STEADY: Final = 0.7
-"""Share of records like the second next from which on this is no chance."""
-INLINE_HEADS: Final = INLINE_TAGS | {"#text"}
-ASIDE_TAGS: Final = frozenset({"nav", "footer", "header", "aside", "form"})
-MAIN: Final = re.compile(r"main|content|result|list|post|article|record|item|entr", re.I)
-WORD: Final = re.compile(r"[a-z]+")
-ASIDE_WORDS: Final = frozenset({
-    "nav", "navbar", "navigation", "menu", "menus", "submenu", "foot", "footer", "side", "sidebar",
-    "widget", "breadcrumb", "breadcrumbs", "crumbs", "header", "masthead", "topbar", "pager",
-    "pagination", "paging", "toolbar", "filter", "filters", "facet", "facets", "share", "social",
-    "sort", "sorting", "tags", "related", "login", "cart", "banner", "promo", "ad", "ads",
-    "advert", "advertisement",
-})  # fmt: skip
+MAX_COUNTED_RECORDS: Final = 30
+MAX_COUNTED_CHARS: Final = 600
+MAX_COUNTED_KINDS: Final = 8
+MAX_COUNTED_LENGTHS: Final = 12
+MAX_FEW_RECORDS: Final = 3
+MAX_LENGTH_DEVIATION: Final = 3.0
+MIN_RECORD_CHARS: Final = 20
+"""Characters of the median record below which the records are short."""
+MIN_NEEDED_SHARE: Final = 0.9
+"""Share of records with a link (or a digit) from which every record needs one."""
+MAX_LINK_ONLY_CHARS: Final = 10
+"""Characters beside its links below which a record is only links."""
+MAX_SHIFT_RECORDS: Final = 8
+"""Records that are compared with the node before the first one."""
+INLINE_HEAD_TAGS: Final = INLINE_TAGS | {"#text"}
+MAIN_NAME: Final = re.compile(r"main|content|result|list|post|article|record|item|entr", re.I)
+ASIDE_NAME: Final = re.compile(
+    r"(?<![a-z])(?:nav|navbar|navigation|menus?|submenu|foot|footer|side|sidebar|widget|"
+    r"breadcrumbs?|crumbs|header|masthead|topbar|pager|pagination|paging|toolbar|filters?|facets?|"
+    r"share|social|sort|sorting|tags|related|login|cart|banner|promo|ads?|advert|advertisement)"
+    r"(?![a-z])"
+)
 """Words in classes and ids of what a page shows beside its subject."""
 
 
-class Traits:
-    """Measures the drafts of one page, all at once."""
+class FeatureExtractor:
+    """Computes the features of all candidates of one page."""
 
-    def __init__(self, flat: Flat) -> None:
-        self.flat = flat
-        self.places: dict[int, tuple[int, int, int]] = {}
-        self.on_path: dict[int, list[int]] = {}
+    def __init__(self, page: PageSignatures) -> None:
+        self.page = page
+        self._place_of: dict[int, tuple[int, int]] = {}
+        self._kinds_on_path: dict[int, list[int]] = {}
 
-    def measure(self, drafts: list[Draft]) -> Floats:
-        """A row of traits for each draft, in the order of ``rank.WEIGHTS``."""
-        flat, page = self.flat, self.flat.chars[-1] or 1
-        spans = _Spans(drafts)
-        self._see(spans.starts)
-        starts, stops, total = spans.starts, spans.stops, spans.total
-        counts, first, last = spans.counts, spans.first, spans.last
-        near = np.fromiter(chain.from_iterable([draft.near for draft in drafts]), np.float64)
-        begins, ends = flat.chars_of[starts], flat.chars_of[stops]
-        sizes = ends - begins
-        whole = total(sizes)
-        mean = whole / counts
+    def features(self, candidates: list[CandidateRegion]) -> Floats:
+        """Return one row of features for each candidate, in the order of the module docstring."""
+        page, page_text = self.page, self.page.text_sums[-1] or 1
+        records = _RecordColumns(candidates)
+        self._collect_kinds_on_paths(records.starts)
+        starts, stops, total = records.starts, records.stops, records.total
+        counts, first, last = records.counts, records.first, records.last
+        similarities = np.fromiter(
+            chain.from_iterable([region.similarities for region in candidates]), np.float64
+        )
+        begins = page.text_sum_array[starts]
+        lengths = page.text_sum_array[stops] - begins
+        text = total(lengths)
+        mean = text / counts
         mean[mean == 0] = 1.0
-        middle, different = spans.ordered(sizes)
-        links = flat.linked[stops] - flat.linked[starts]
-        homes = flat.parent_of[starts]
-        cores = [min(draft.core.bit_count(), 8) + 1 for draft in drafts]
+        variance = np.maximum(total(lengths * lengths) / counts - mean * mean, 0)
+        median, different = records.medians(lengths)
+        links = page.link_sums[stops] - page.link_sums[starts]
+        core_sizes = [region.core.bit_count() for region in candidates]
+        is_multi_node = [region.form != "single" for region in candidates]
+        linked_share = total(links != 0) / counts
+        digit_share = total(page.digit_sums[stops] > page.digit_sums[starts]) / counts
         columns = [
-            np.log(np.minimum(counts, 30)),
-            np.log(np.minimum(middle, 600) + 1),
-            np.log(cores),
-            total(near) / counts,
-            total(links != 0) / counts,
-            total(links) / np.maximum(whole, 1),
-            total(sizes - links < BARE) / counts,
-            np.log(whole / page + 0.001),
-            np.log(whole / np.maximum(ends[last] - begins[first], 1) + 0.01),
-            np.minimum(different / np.minimum(counts, 12), 1.0),
-            np.minimum(
-                np.sqrt(np.maximum(total(sizes * sizes) / counts - mean * mean, 0)) / mean, 3.0
-            ),
-            total(flat.dated[stops] > flat.dated[starts]) / counts,
-            total(flat.pictures[stops] > flat.pictures[starts]) / counts,
-            middle < 20,
-            begins[first] / page,
-            counts < 4,
-            np.minimum(near[first], near[last]),
-            self._parted(spans, homes),
-            [draft.strangers for draft in drafts] / counts,
-            total(self._led(starts)) / counts * [draft.form != "one" for draft in drafts],
+            np.log(np.minimum(counts, MAX_COUNTED_RECORDS)),
+            np.log(np.minimum(median, MAX_COUNTED_CHARS) + 1),
+            np.log(np.minimum(core_sizes, MAX_COUNTED_KINDS) + 1),
+            total(similarities) / counts,
+            linked_share,
+            total(lengths - links < MAX_LINK_ONLY_CHARS) / counts,
+            np.log(text / page_text + 0.001),
+            np.minimum(different / np.minimum(counts, MAX_COUNTED_LENGTHS), 1.0),
+            np.minimum(np.sqrt(variance) / mean, MAX_LENGTH_DEVIATION),
+            digit_share,
+            total(page.picture_sums[stops] > page.picture_sums[starts]) / counts,
+            median < MIN_RECORD_CHARS,
+            begins[first] / page_text,
+            counts <= MAX_FEW_RECORDS,
+            np.minimum(similarities[first], similarities[last]),
+            self._separated_share(records),
+            [region.outliers for region in candidates] / counts,
+            total(self._begin_with_link(starts)) / counts * is_multi_node,
         ]
-        needs = zip(columns[4] >= USUAL, columns[11] >= USUAL, strict=True)
-        single = [self._single(draft, need) for draft, need in zip(drafts, needs, strict=True)]
+        needs = zip(linked_share >= MIN_NEEDED_SHARE, digit_share >= MIN_NEEDED_SHARE, strict=True)
+        single = [
+            self._single_features(region, need)
+            for region, need in zip(candidates, needs, strict=True)
+        ]
         return np.hstack((np.array(columns).T, single))
 
-    def _led(self, starts: Integers) -> npt.NDArray[np.bool_]:
-        """Which records begin with a link."""
-        texts = integers([*self.flat.document.text_nodes, len(self.flat.document) - 1])
+    def _begin_with_link(self, starts: Integers) -> npt.NDArray[np.bool_]:
+        """Mark the records whose first text is inside a link."""
+        document, links = self.page.document, self.page.link_sums
+        texts = int_array([*document.text_nodes, len(document) - 1])
         at = texts[np.searchsorted(texts, starts)]
-        led: npt.NDArray[np.bool_] = self.flat.linked[at + 1] > self.flat.linked[at]
-        return led
+        begin: npt.NDArray[np.bool_] = links[at + 1] > links[at]
+        return begin
 
-    def _see(self, starts: Integers) -> None:
-        """Collect the leaf kinds of all nodes that have the path and class of a record's first."""
-        flat, on_path = self.flat, self.on_path
-        wanted = np.zeros(len(flat.paths.tag), np.bool_)
-        wanted[flat.names_of[starts]] = True
-        kinds = flat.kinds
-        for name, nodes in flat.nodes_of(wanted):
-            on_path[name] = list(filter(None, map(kinds.__getitem__, nodes)))
+    def _collect_kinds_on_paths(self, starts: Integers) -> None:
+        """Collect the leaf kinds of all nodes that have the path of a record's first node."""
+        page = self.page
+        wanted = np.zeros(len(page.paths.tag), np.bool_)
+        wanted[page.path_id_array[starts]] = True
+        kinds = page.leaf_kinds
+        for path_id, nodes in page.nodes_by_path(wanted):
+            self._kinds_on_path[path_id] = list(filter(None, map(kinds.__getitem__, nodes)))
 
-    def _single(self, draft: Draft, need: tuple[bool, bool]) -> list[float]:
-        """The traits that are found for each draft by itself."""
-        parent = self.flat.document.parent
-        home = parent[draft.starts[0]]
-        one, lonely, steady = draft.form == "one", 0.0, False
-        if home != parent[draft.starts[-1]]:
-            lonely, steady = _homes(draft.first(parent))
+    def _separated_share(self, records: _RecordColumns) -> Floats:
+        """Return the share of neighbouring records with something else between them."""
+        visible, parents = self.page.visible_sum_array, self.page.parent_array[records.starts]
+        neighbours = np.zeros(len(parents), np.bool_)
+        neighbours[1:] = parents[1:] == parents[:-1]
+        neighbours[records.first] = False
+        separated = neighbours.copy()
+        separated[1:] &= visible[records.starts[1:]] > visible[records.stops[:-1]]
+        share = records.total(separated) / np.maximum(records.total(neighbours), 1)
+        return np.asarray(share)
+
+    def _single_features(self, region: CandidateRegion, need: tuple[bool, bool]) -> list[float]:
+        """Return the features that are computed for each candidate by itself."""
+        parent = self.page.document.parent
+        home = parent[region.starts[0]]
+        single_child_share = 0.0
+        if home != parent[region.starts[-1]]:
+            single_child_share = _single_child_share(region.at_starts(parent))
+        missed, missed_alike = self._missed_shares(region)
+        has_class = all(
+            self.page.path_classes[path_id] for path_id in set(region.at_starts(self.page.path_ids))
+        )
+        missed_first = (missed or missed_alike) and region.form == "single"
         return [
-            lonely,
-            *(self.places.get(home) or self.place(home)),
-            steady,
-            *(left := self._left(draft)),
-            self._headless(draft, need) if one and max(left) else 0.0,
-            *(self._shifted(draft) if draft.form == "run" else (0.0, 0.0)),
-            self._alternating(draft) if one and len(draft.near) > 5 else 0.0,
+            single_child_share,
+            *(self._place_of.get(home) or self._place(home)),
+            0.0 if has_class else missed,
+            missed if has_class else 0.0,
+            missed_alike,
+            self._missed_first(region, need) if missed_first else 0.0,
+            *(self._shifted(region) if region.form == "run" else (0.0, 0.0)),
         ]
 
-    def _parted(self, spans: _Spans, homes: Integers) -> Floats:
-        """Share of neighbouring records with something else between them."""
-        shown = self.flat.shown_of
-        together = np.zeros(len(homes), np.bool_)
-        together[1:] = homes[1:] == homes[:-1]
-        together[spans.first] = False
-        parted = together.copy()
-        parted[1:] &= shown[spans.starts[1:]] > shown[spans.stops[:-1]]
-        return np.asarray(spans.total(parted) / np.maximum(spans.total(together), 1))
-
-    def place(self, node: int) -> tuple[int, int, int]:
-        """Whether a node lies aside, in the main part, in a tag for things aside."""
-        document, chars, places = self.flat.document, self.flat.chars, self.places
-        chain = []
+    def _place(self, node: int) -> tuple[int, int]:
+        """Return whether a node lies aside, and whether it lies in the main part (0 or 1)."""
+        document, text, places = self.page.document, self.page.text_sums, self._place_of
+        unknown = []
         while node >= 0 and node not in places:
-            chain.append(node)
+            unknown.append(node)
             node = document.parent[node]
-        side, main, boxed = places[node] if node >= 0 else (0, 0, 0)
-        for node in reversed(chain):
-            small = 2 * (chars[document.end[node]] - chars[node]) < chars[-1]
-            tag, held = document.tag[node], document.attributes[node]
+        aside, main = places[node] if node >= 0 else (0, 0)
+        for node in reversed(unknown):
+            is_small = 2 * (text[document.end[node]] - text[node]) < text[-1]
+            tag, attributes = document.tag[node], document.attributes[node]
             if tag not in ("body", "html"):
-                if tag == "main" or tag == "article":
-                    main = 1
-                elif small and tag in ASIDE_TAGS:
-                    boxed = 1
-                name = f"{held.get('class') or ''} {held.get('id') or ''}"
-                if len(name) > 1:
-                    aside, central = _told(name[:LONGEST_CLASS])
-                    side = side or int(small and aside)
-                    main = main or int(central)
-            places[node] = (side, main, boxed)
-        return side, main, boxed
+                name = f"{attributes.get('class') or ''} {attributes.get('id') or ''}"
+                names_aside, names_main = _place_named(name[:MAX_CLASS_CHARS])
+                aside = aside or int(is_small and names_aside)
+                main = main or int(names_main or tag in ("main", "article"))
+            places[node] = (aside, main)
+        return aside, main
 
-    def _left(self, draft: Draft) -> tuple[float, float, float]:
-        """Share of the page's nodes of the records' path and class that are not records: if they
-        have no class, and if they have one. And of those that have nothing that records have not:
-        they lack a field that is not always there.
-        """
-        flat = self.flat
-        if flat.document.tag[draft.starts[0]] in INLINE_HEADS:
-            return 0.0, 0.0, 0.0
-        names = list(dict.fromkeys(draft.first(flat.named)))
-        masks = list(chain.from_iterable([self.on_path[name] for name in names]))
-        left = 1 - len(draft.near) / len(masks)
-        kin = draft.left
-        if left and draft.form == "one":
-            few, foreign = STRANGE * draft.core.bit_count(), ~draft.core
-            alike = [m for m in masks if not m & foreign and m.bit_count() >= few]
-            held = [m for m in draft.first(flat.kinds) if not m & foreign and m.bit_count() >= few]
-            kin = max(kin, (len(alike) - len(held)) / len(masks))
-        if all(map(flat.style_of.__getitem__, names)):
-            return 0.0, left, kin
-        return left, 0.0, kin
+    def _missed_shares(self, region: CandidateRegion) -> tuple[float, float]:
+        """Return which share of the nodes of the records' path and class are no records.
 
-    def _alternating(self, draft: Draft) -> float:
-        """How much more often every second record has as many kinds than neighbours have: then two
-        of them are one record. (Numbers, for classes that alternate do not change them.)
+        The second share counts only those with no kind beyond the core kinds: they lack a field
+        that not all records have.
         """
-        if draft.near.count(1.0) == len(draft.near):
-            return 0.0
-        sizes = list(map(int.bit_count, draft.first(self.flat.kinds)))
-        second = sum(map(eq, sizes, sizes[2:])) / (len(sizes) - 2)
-        if second < STEADY:
-            return 0.0
-        return float(max(0.0, second - sum(map(eq, sizes, sizes[1:])) / (len(sizes) - 1)))
+        page = self.page
+        if page.document.tag[region.starts[0]] in INLINE_HEAD_TAGS:
+            return 0.0, 0.0
+        path_ids = dict.fromkeys(region.at_starts(page.path_ids))
+        kinds = list(chain.from_iterable([self._kinds_on_path[path_id] for path_id in path_ids]))
+        missed = 1 - len(region.similarities) / len(kinds)
+        missed_alike = region.omitted
+        if missed and region.form == "single":
+            own = _count_core_only(region.at_starts(page.leaf_kinds), region.core)
+            missed_alike = (_count_core_only(kinds, region.core) - own) / len(kinds)
+            missed_alike = max(region.omitted, missed_alike)
+        return missed, missed_alike
 
-    def _headless(self, draft: Draft, need: tuple[bool, bool]) -> float:
-        """Whether the node before the first record is of its path and class, and has the link and
-        the number that records have: a first record that is laid out otherwise.
+    def _missed_first(self, region: CandidateRegion, need: tuple[bool, bool]) -> float:
+        """Return 1 if a first record of another structure is missed.
+
+        That is the node before the first record: it has its path and class, and the link and the
+        digit that records need.
         """
-        linked, dated = need
-        if not (linked or dated):
+        needs_link, needs_digit = need
+        if not (needs_link or needs_digit):
             return 0.0
-        flat, first = self.flat, draft.starts[0]
-        before = content(flat, flat.document.parent[first] + 1, first)
-        if not before or flat.named[before[-1]] != flat.named[first]:
+        page, first = self.page, region.starts[0]
+        before = content_siblings(page, page.document.parent[first] + 1, first)
+        if not before or page.path_ids[before[-1]] != page.path_ids[first]:
             return 0.0
-        start, stop = before[-1], flat.document.end[before[-1]]
+        start, stop = before[-1], page.document.end[before[-1]]
         return float(
-            (not linked or flat.linked[stop] > flat.linked[start])
-            and (not dated or flat.dated[stop] > flat.dated[start])
+            (not needs_link or page.link_sums[stop] > page.link_sums[start])
+            and (not needs_digit or page.digit_sums[stop] > page.digit_sums[start])
         )
 
-    def _shifted(self, draft: Draft) -> tuple[float, float]:
-        """Whether the node before the first record is of a kind that comes later in records: then
-        they are cut one field too late. Text comes anywhere, so text counts at their ends only.
-        The last record then lacks that kind; if not, it may be but a note of like make in front.
+    def _shifted(self, region: CandidateRegion) -> tuple[float, float]:
+        """Return whether records start one field too late, and whether a heading stands in front.
+
+        Records start too late if the node before the first one is of a kind inside the others,
+        which the last one lacks. If the last one has it too, the node may be a note of like
+        structure. Text stands anywhere, so it counts at the ends of records only.
         """
-        flat, first = self.flat, draft.starts[0]
-        before = content(flat, flat.document.parent[first] + 1, first)
+        page, first = self.page, region.starts[0]
+        before = content_siblings(page, page.document.parent[first] + 1, first)
         if not before:
-            return float(self._cut_early(draft)), 0.0
-        name = flat.named[before[-1]]
-        records = [content(flat, *span) for span in draft.spans[:8]]
-        last = content(flat, draft.starts[-1], draft.stops[-1])
-        if flat.document.tag[before[-1]] == "#text":
-            ends = sum(len(nodes) > 1 and flat.named[nodes[-1]] == name for nodes in records)
-            whole = len(last) > 1 and flat.named[last[-1]] == name
-            found = 2 * ends > len(records)
-            return float(found and not whole), float(found and whole)
-        kinds, mask = flat.kinds, flat.kinds[before[-1]]
-        found = any(
-            flat.named[node] == name and similarity(kinds[node], mask) > CLOSE
-            for nodes in records for node in nodes[1:]
-        )  # fmt: skip
-        whole = any(flat.named[node] == name for node in last[1:])
-        return float(found and not whole), float(found and whole)
+            return float(self._leaves_text_behind(region)), 0.0
+        path_id = page.path_ids[before[-1]]
+        records = [content_siblings(page, *span) for span in region.spans[:MAX_SHIFT_RECORDS]]
+        last = content_siblings(page, region.starts[-1], region.stops[-1])
+        if page.document.tag[before[-1]] == "#text":
+            ends = [len(nodes) > 1 and page.path_ids[nodes[-1]] == path_id for nodes in records]
+            recurs = 2 * sum(ends) > len(records)
+            is_whole = len(last) > 1 and page.path_ids[last[-1]] == path_id
+        else:
+            kinds, mask = page.leaf_kinds, page.leaf_kinds[before[-1]]
+            recurs = any(
+                page.path_ids[node] == path_id
+                and similarity(kinds[node], mask) > MIN_STRICT_SIMILARITY
+                for nodes in records
+                for node in nodes[1:]
+            )
+            is_whole = any(page.path_ids[node] == path_id for node in last[1:])
+        return float(recurs and not is_whole), float(recurs and is_whole)
 
-    def _cut_early(self, draft: Draft) -> bool:
-        """Whether records begin with text and such a text, the end of the last, is left behind."""
-        flat, stop = self.flat, draft.stops[-1]
-        if flat.document.tag[draft.starts[-1]] != "#text":
+    def _leaves_text_behind(self, region: CandidateRegion) -> bool:
+        """Tell whether records begin with text and such a text stands behind the last one."""
+        page, stop = self.page, region.stops[-1]
+        if page.document.tag[region.starts[-1]] != "#text":
             return False
-        last = flat.document.end[flat.document.parent[draft.starts[-1]]]
-        return stop < last and flat.named[stop] == flat.named[draft.starts[-1]]
+        last = page.document.end[page.document.parent[region.starts[-1]]]
+        return stop < last and page.path_ids[stop] == page.path_ids[region.starts[-1]]
 
 
-class _Spans:
-    """The records of all drafts in a row: where they start and stop, and which are of one draft."""
+class _RecordColumns:
+    """The records of all candidates in a row; ``first`` and ``last`` delimit each candidate's."""
 
-    def __init__(self, drafts: list[Draft]) -> None:
-        self.counts = integers([len(draft.near) for draft in drafts])
+    def __init__(self, candidates: list[CandidateRegion]) -> None:
+        self.counts = int_array([len(region.starts) for region in candidates])
         self.last = self.counts.cumsum() - 1
         self.first = self.last - self.counts + 1
-        self.starts = integers(list(chain.from_iterable([draft.starts for draft in drafts])))
-        self.stops = integers(list(chain.from_iterable([draft.stops for draft in drafts])))
+        self.starts = int_array(list(chain.from_iterable([c.starts for c in candidates])))
+        self.stops = int_array(list(chain.from_iterable([c.stops for c in candidates])))
 
     def total(self, values: npt.NDArray[Any]) -> Floats:
-        """Sums over the records of each draft."""
+        """Return the sum over the records of each candidate."""
         return np.add.reduceat(values, self.first, dtype=np.float64)
 
-    def ordered(self, sizes: Integers) -> tuple[Integers, Floats]:
-        """The middle size of each draft, and how many different ones it has."""
-        number = np.repeat(np.arange(len(self.counts)), self.counts) * (int(sizes.max()) + 1)
-        ranked = np.sort(number + sizes) - number
-        steps = np.ones(len(sizes))
-        steps[1:] = ranked[1:] != ranked[:-1]
-        steps[self.first] = 1
-        return ranked[self.first + self.counts // 2], self.total(steps)
+    def medians(self, lengths: Integers) -> tuple[Integers, Floats]:
+        """Return of each candidate the median length (upper of two) and how many lengths differ."""
+        offsets = np.repeat(np.arange(len(self.counts)), self.counts) * (int(lengths.max()) + 1)
+        ranked = np.sort(offsets + lengths) - offsets
+        is_new = np.ones(len(lengths))
+        is_new[1:] = ranked[1:] != ranked[:-1]
+        is_new[self.first] = 1
+        return ranked[self.first + self.counts // 2], self.total(is_new)
 
 
 @lru_cache(maxsize=20_000)
-def _told(name: str) -> tuple[bool, bool]:
-    """Whether class and id say that something lies aside, and that it is the main part."""
-    aside = not ASIDE_WORDS.isdisjoint(WORD.findall(name.lower()))
-    return aside, MAIN.search(name) is not None
+def _place_named(name: str) -> tuple[bool, bool]:
+    """Return whether class and id name something aside, and whether they name the main part."""
+    return ASIDE_NAME.search(name.lower()) is not None, MAIN_NAME.search(name) is not None
 
 
-def _homes(parents: tuple[int, ...]) -> tuple[float, bool]:
-    """Share of records alone in their parent; whether all parents hold as many, two or more."""
-    each = list(Counter(parents).values())
-    return each.count(1) / len(parents), min(each) == max(each) > 1
+def _single_child_share(parents: tuple[int, ...]) -> float:
+    """Return the share of records that are alone in their parent."""
+    return list(Counter(parents).values()).count(1) / len(parents)
+
+
+def _count_core_only(kinds: Sequence[int], core: int) -> int:
+    """Count the kind sets with enough core kinds and no others."""
+    few, foreign = MAX_OUTLIER_SHARE * core.bit_count(), ~core
+    return len([mask for mask in kinds if not mask & foreign and mask.bit_count() >= few])

@@ -1,17 +1,17 @@
-"""The default miner: every parent cut, the cuts of like parents merged, the best first."""
+"""The miner: segments of every parent, parents of one path merged, ranked."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from leadline.mining.candidates import find_drafts
-from leadline.mining.ranking import rank
+from leadline.mining.candidates import find_candidates
+from leadline.mining.ranking import rank_candidates
 from leadline.mining.segmentation import Span
-from leadline.mining.signatures import Flat
+from leadline.mining.signatures import PageSignatures
 from leadline.model import DataRegion, RecordSpan
 
 if TYPE_CHECKING:
-    from leadline.mining.segmentation import Draft
+    from leadline.mining.segmentation import CandidateRegion
     from leadline.page.dom import Document
 
 _new: Final = RecordSpan.__new__
@@ -19,45 +19,45 @@ _set_nodes: Final = RecordSpan.__dict__["nodes"].__set__
 
 
 def mine_regions(document: Document, limit: int = 40) -> tuple[DataRegion, ...]:
-    """Find the data regions of a page, best first; every record is a run of siblings."""
+    """Return the data regions of a page, best first; every record is a run of siblings."""
     if not len(document):
         return ()
-    flat = Flat(document)
-    records = _Records(document.end)
+    page = PageSignatures(document)
+    spans = _RecordSpans(document.end)
     parent = document.parent
-    return tuple([
-        DataRegion(parent[draft.starts[0]], records.of(draft), score, "default")
-        for score, draft in rank(flat, find_drafts(flat), limit)
-    ])  # fmt: skip
+    return tuple(
+        DataRegion(parent[region.starts[0]], spans.of_region(region), score, "default")
+        for score, region in rank_candidates(page, find_candidates(page), limit)
+    )
 
 
-def _record(nodes: tuple[int, ...]) -> RecordSpan:
-    """A record, in less time than a frozen dataclass takes to make one."""
+def _record_span(nodes: tuple[int, ...]) -> RecordSpan:
+    """Return a record, in less time than the constructor of a frozen dataclass takes."""
     record = _new(RecordSpan)
     _set_nodes(record, nodes)
     return record
 
 
-class _Single(dict[int, RecordSpan]):
+class _SingleSpans(dict[int, RecordSpan]):
     """Records of one node by that node."""
 
     def __missing__(self, node: int) -> RecordSpan:
-        record = self[node] = _record((node,))
+        record = self[node] = _record_span((node,))
         return record
 
 
-class _Records(dict[Span, RecordSpan]):
-    """Records of several siblings by their slice; the same one of several regions is made once."""
+class _RecordSpans(dict[Span, RecordSpan]):
+    """Records by their slice of nodes; regions share the records that they have in common."""
 
     def __init__(self, end: list[int]) -> None:
         self.end = end
-        self.single = _Single()
+        self.single = _SingleSpans()
 
-    def of(self, draft: Draft) -> tuple[RecordSpan, ...]:
-        """The records of a draft."""
-        if draft.form == "one":
-            return tuple(map(self.single.__getitem__, draft.starts))
-        return tuple(map(self.__getitem__, zip(draft.starts, draft.stops, strict=True)))
+    def of_region(self, region: CandidateRegion) -> tuple[RecordSpan, ...]:
+        """Return the records of a candidate region."""
+        if region.form == "single":
+            return tuple(map(self.single.__getitem__, region.starts))
+        return tuple(map(self.__getitem__, zip(region.starts, region.stops, strict=True)))
 
     def __missing__(self, span: Span) -> RecordSpan:
         start, stop = span
@@ -67,5 +67,5 @@ class _Records(dict[Span, RecordSpan]):
         nodes = [start]
         while (start := end[start]) < stop:
             nodes.append(start)
-        record = self[span] = _record(tuple(nodes))
+        record = self[span] = _record_span(tuple(nodes))
         return record

@@ -1,16 +1,16 @@
-"""Records of several siblings: from a head to before the next one, or from separator to separator.
+"""Records of several siblings: from a head to before the next one, or between separators.
 
-AutoRM (Shi et al. 2015): what begins with a head runs to before the next one (5.5), equal nodes
-without content part what lies between (5.4), what only one record has ends it (5.6). Headings
-between records stop a record too.
+AutoRM (Shi et al. 2015): a record runs from a head to before the next head (5.5), equal nodes
+without content separate records (5.4), a node that only one record has ends it (5.6). Headings
+between records end a record too.
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.mining.sibling_clusters import Siblings
->>> from leadline.mining.signatures import Flat
+>>> from leadline.mining.sibling_clusters import SiblingGroup
+>>> from leadline.mining.signatures import PageSignatures
 >>> html = "<h4>A</h4><p>one</p><h4>B</h4><p>two</p><h4>C</h4><p>three"
->>> flat = Flat(parse_html(html, "http://h.test/"))
->>> siblings = Siblings.of(flat, [flat.document.children(2)])
->>> next(runs(siblings, list(flat.document.elements("h4"))))
+>>> page = PageSignatures(parse_html(html, "http://h.test/"))
+>>> siblings = SiblingGroup.from_child_lists(page, [page.document.children(2)])
+>>> next(segment_by_heads(siblings, list(page.document.elements("h4"))))
 [(0, 2), (2, 4), (4, 6)]
 """
 
@@ -23,214 +23,235 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from leadline.mining.sibling_clusters import Siblings
+    from leadline.mining.sibling_clusters import SiblingGroup
 
 Stretch = tuple[int, int]
-"""Places of the first sibling and behind the last one."""
-Look = tuple[int, int]
-"""Path with class, and leaf kinds."""
-Break = tuple[int, tuple[int, ...]]
-"""The place behind a run of separators, and their paths."""
+"""Positions of the first sibling and behind the last one."""
+Signature = tuple[int, int]
+"""Path number and leaf kinds of a sibling."""
+SeparatorRun = tuple[int, tuple[int, ...]]
+"""Position behind a run of separators, and their path numbers."""
 
-RARE: Final = 0.5
-"""A heading in fewer of the records than this stands between records, not in them."""
-MOST_SEPARATORS: Final = 4
-LONGEST: Final = 4
-"""Separators of a run that are looked at."""
-HEADINGS: Final = frozenset(
+MAX_HEADING_SHARE: Final = 0.5
+"""Share of the records below which a heading stands between records, not in them."""
+MAX_SEPARATORS: Final = 4
+"""Separators that are tried, most frequent first."""
+MAX_SEPARATOR_RUN: Final = 4
+"""Nodes of a run of separators that are compared."""
+HEADING_TAGS: Final = frozenset(
     {"h1", "h2", "h3", "h4", "h5", "h6", "b", "strong", "hr", "caption", "legend"}
 )
-USUAL: Final = 0.2
-"""Share of the records that are made as one in front of which something else is told."""
-NONE: Final[frozenset[int]] = frozenset()
+MIN_USUAL_SHARE: Final = 0.2
+"""Share of the records from which an equal sequence of paths is a usual record."""
 
 
-def runs(siblings: Siblings, heads: list[int]) -> Iterator[list[Stretch]]:
-    """Cuts into records that begin with a head: with what follows up to the next one, and without
-    the headings between them, if there are any.
+def segment_by_heads(siblings: SiblingGroup, heads: list[int]) -> Iterator[list[Stretch]]:
+    """Yield the stretches from head to head, then the same without headings between records.
+
+    The second segmentation is left out where it equals the first.
     """
-    made = _Runs(siblings, heads)
-    fronts = made.fronts()
-    before = made.ended(NONE, set())
-    yield before
-    if fronts or made.headed():
-        found = made.ended(made.rare(), fronts)
-        if found != before:
-            yield found
+    segmentation = _HeadSegmentation(siblings, heads)
+    headings = segmentation.leading_headings()
+    stretches = segmentation.end_early(frozenset(), set())
+    yield stretches
+    if headings or segmentation.has_headings():
+        shorter = segmentation.end_early(segmentation.rare_headings(), headings)
+        if shorter != stretches:
+            yield shorter
 
 
-class _Runs:
-    """Stretches from head to head; what is in front of a parent's first head is left out."""
+class _HeadSegmentation:
+    """Stretches from head to head; nodes in front of the first head of a parent are left out."""
 
-    def __init__(self, siblings: Siblings, heads: list[int]) -> None:
-        self.siblings, flat = siblings, siblings.flat
-        self.masks, self.tag_of = siblings.masks, flat.paths.tag
-        self.names, self.heads = siblings.names, siblings.places(heads)
+    def __init__(self, siblings: SiblingGroup, heads: list[int]) -> None:
+        self.siblings, self.tag_of = siblings, siblings.page.paths.tag
+        self.kinds, self.path_ids = siblings.kinds, siblings.path_ids
+        self.heads = siblings.positions(heads)
         self.bounds = sorted(self.heads.union(siblings.edges))
-        pairs = pairwise(self.bounds)
-        self.found = [pair for pair in pairs if pair[0] in self.heads]
-        self.steps = [self.names[first:stop] for first, stop in self.found]
-        """The paths of each stretch."""
-        self.seen: Counter[int] = Counter()
-        self.made = Counter(self.steps)
-        for names, times in self.made.items():
-            for name in set(names):
-                self.seen[name] += times
-        self.lone = frozenset({name for name, times in self.seen.items() if times < 2})
+        self.stretches = [pair for pair in pairwise(self.bounds) if pair[0] in self.heads]
+        self.sequences = [self.path_ids[start:stop] for start, stop in self.stretches]
+        self.distinct = Counter(self.sequences)
+        self.records_with: Counter[int] = Counter()
+        for sequence, times in self.distinct.items():
+            for path_id in set(sequence):
+                self.records_with[path_id] += times
+        self.unique_paths = frozenset(
+            {path_id for path_id, times in self.records_with.items() if times < 2}
+        )
 
-    def rare(self) -> frozenset[int]:
-        """Headings that few of the records have."""
-        few, tag_of = RARE * len(self.found), self.tag_of
-        return frozenset({
-            name for name, times in self.seen.items() if times < few and tag_of[name] in HEADINGS
-        })  # fmt: skip
+    def rare_headings(self) -> frozenset[int]:
+        """Return the paths of headings that few of the records have."""
+        few, tag_of = MAX_HEADING_SHARE * len(self.stretches), self.tag_of
+        return frozenset(
+            path_id
+            for path_id, times in self.records_with.items()
+            if times < few and tag_of[path_id] in HEADING_TAGS
+        )
 
-    def headed(self) -> bool:
-        """Whether there are headings behind heads."""
+    def has_headings(self) -> bool:
+        """Tell whether a heading stands behind some head."""
         tag_of = self.tag_of
-        return any(tag_of[name] in HEADINGS for names in self.made for name in names[1:])
+        return any(
+            tag_of[path_id] in HEADING_TAGS
+            for sequence in self.distinct
+            for path_id in sequence[1:]
+        )
 
-    def fronts(self) -> set[Look]:
-        """Looks of headings in any tag: what stands in front of the first record and ends some
-        records, less than half of them.
+    def leading_headings(self) -> set[Signature]:
+        """Return the signatures of headings with any tag.
+
+        They stand in front of the first record and end less than half of the records.
         """
-        looks: set[Look] = set()
-        heads, masks, names = self.heads, self.masks, self.names
+        signatures: set[Signature] = set()
+        heads, kinds, path_ids = self.heads, self.kinds, self.path_ids
         edges = set(self.siblings.edges)
         for start, stop in pairwise(self.bounds):
             if start not in heads and stop not in edges:
-                shown = [at for at in range(start, stop) if masks[at]]
-                if shown and self.tag_of[names[shown[-1]]] != "#text":
-                    looks.add((names[shown[-1]], masks[shown[-1]]))
-        if not looks:
-            return looks
+                content = [at for at in range(start, stop) if kinds[at]]
+                if content and self.tag_of[path_ids[content[-1]]] != "#text":
+                    signatures.add((path_ids[content[-1]], kinds[content[-1]]))
+        if not signatures:
+            return signatures
         last = [
-            (names[stop - 1], masks[stop - 1]) for start, stop in self.found if stop - start > 1
+            (path_ids[stop - 1], kinds[stop - 1])
+            for start, stop in self.stretches
+            if stop - start > 1
         ]
-        return {look for look in looks if 0 < last.count(look) < RARE * len(self.found)}
+        few = MAX_HEADING_SHARE * len(self.stretches)
+        return {signature for signature in signatures if 0 < last.count(signature) < few}
 
-    def ended(self, rare: frozenset[int], fronts: set[Look]) -> list[Stretch]:
-        """The stretches, each ended before a node no other record has (5.6), before a heading that
-        is rare among the records, and before what stands in front of the first record.
+    def end_early(self, rare: frozenset[int], headings: set[Signature]) -> list[Stretch]:
+        """End the stretches before foreign nodes.
+
+        These are nodes that no other record has (5.6), headings of ``rare`` paths, and a last node
+        with a signature of ``headings``.
         """
-        names, masks, apart = self.names, self.masks, self.lone | rare
-        ending = {made: not apart.isdisjoint(made[1:]) for made in self.made}
+        path_ids, kinds, foreign = self.path_ids, self.kinds, self.unique_paths | rare
+        has_foreign = {sequence: not foreign.isdisjoint(sequence[1:]) for sequence in self.distinct}
         if (
-            not fronts
-            and True not in ending.values()
-            and 0 not in [masks[stop - 1] for _, stop in self.found]
+            not headings
+            and True not in has_foreign.values()
+            and 0 not in [kinds[stop - 1] for _, stop in self.stretches]
         ):
-            return self.found
-        found = []
-        for (start, stop), made in zip(self.found, self.steps, strict=True):
+            return self.stretches
+        shorter = []
+        for (start, stop), sequence in zip(self.stretches, self.sequences, strict=True):
             if stop - start > 1:
-                if fronts and (names[stop - 1], masks[stop - 1]) in fronts:
+                if headings and (path_ids[stop - 1], kinds[stop - 1]) in headings:
                     stop -= 1
-                if ending[made]:
-                    stop = self._end(start, stop, rare)
-                while stop > start + 1 and not masks[stop - 1]:
+                if has_foreign[sequence]:
+                    stop = self._first_foreign(start, stop, foreign)
+                while stop > start + 1 and not kinds[stop - 1]:
                     stop -= 1
-            found.append((start, stop))
-        return found
+            shorter.append((start, stop))
+        return shorter
 
-    def _end(self, start: int, stop: int, rare: frozenset[int]) -> int:
-        names, masks, lone = self.names, self.masks, self.lone
+    def _first_foreign(self, start: int, stop: int, foreign: frozenset[int]) -> int:
+        path_ids, kinds = self.path_ids, self.kinds
         for at in range(start + 1, stop):
-            name = names[at]
-            if (name in lone or name in rare) and (masks[at] or self.tag_of[name] == "hr"):
+            if path_ids[at] in foreign and (kinds[at] or self.tag_of[path_ids[at]] == "hr"):
                 return at
         return stop
 
 
-def lines(siblings: Siblings) -> Iterator[list[Stretch]]:
-    """Cuts into what lies between equal separators, nodes without content (section 5.4)."""
-    breaks = _breaks(siblings)
+def segment_by_separators(siblings: SiblingGroup) -> Iterator[list[Stretch]]:
+    """Yield the stretches between equal separators, which are nodes without content (5.4)."""
+    runs = _separator_runs(siblings)
     parents = len(siblings.edges) - 1
     counted: Counter[tuple[int, ...]] = Counter()
-    for names, times in Counter([names for _, names in breaks]).items():
-        for separator in {names, *((name,) for name in names)}:
+    for path_ids, times in Counter([path_ids for _, path_ids in runs]).items():
+        for separator in {path_ids, *((path_id,) for path_id in path_ids)}:
             counted[separator] += times
-    often = sorted(counted.items(), key=lambda item: (-item[1], len(item[0]), item[0]))
-    for separator, times in often[:MOST_SEPARATORS]:
+    frequent = sorted(counted.items(), key=lambda item: (-item[1], len(item[0]), item[0]))
+    for separator, times in frequent[:MAX_SEPARATORS]:
         if times + parents > 2:
-            found = _between(siblings, breaks, separator)
-            if len(found) > max(1, parents):
-                yield found
-                trimmed = _without_fronts(siblings, found)
-                if trimmed != found:
+            stretches = _between(siblings, runs, separator)
+            if len(stretches) > max(1, parents):
+                yield stretches
+                trimmed = _without_leading_nodes(siblings, stretches)
+                if trimmed != stretches:
                     yield trimmed
 
 
-def _without_fronts(siblings: Siblings, found: list[Stretch]) -> list[Stretch]:
-    """The same without what stands in front of the first record of a parent, or as a heading in
-    front of others: nodes before the last ones that are together what a usual record is.
+def _without_leading_nodes(siblings: SiblingGroup, stretches: list[Stretch]) -> list[Stretch]:
+    """Cut off leading nodes where the rest of a stretch is a usual record.
+
+    This is done for the first stretch of a parent, and for stretches with a heading.
     """
-    named = siblings.flat.named
-    names = list(map(named.__getitem__, siblings.nodes))
-    shown = [name if mask else -1 for name, mask in zip(names, siblings.masks, strict=True)]
-    made = [tuple([name for name in shown[a:b] if name >= 0]) for a, b in found]
-    counted = Counter(made)
-    least = USUAL * len(found)
-    usual = sorted({step for step, times in counted.items() if times >= least}, key=len)
+    path_of = siblings.page.path_ids
+    path_ids = [path_of[node] for node in siblings.nodes]
+    shown = [path if mask else -1 for path, mask in zip(path_ids, siblings.kinds, strict=True)]
+    sequences = [tuple([path for path in shown[a:b] if path >= 0]) for a, b in stretches]
+    counted = Counter(sequences)
+    least = MIN_USUAL_SHARE * len(stretches)
+    usual = sorted({sequence for sequence, times in counted.items() if times >= least}, key=len)
     if not usual or len(counted) == len(usual):
-        return found
-    tag_of, edges = siblings.flat.paths.tag, set(siblings.edges)
-    result = []
-    for (start, stop), step in zip(found, made, strict=True):
-        if counted[step] < least and (
-            _leads(siblings, start, edges) or any(tag_of[name] in HEADINGS for name in step)
+        return stretches
+    tag_of, edges = siblings.page.paths.tag, set(siblings.edges)
+    trimmed = []
+    for (start, stop), sequence in zip(stretches, sequences, strict=True):
+        if counted[sequence] < least and (
+            _is_first_content(siblings, start, edges)
+            or any(tag_of[path] in HEADING_TAGS for path in sequence)
         ):
-            ends = [end for end in usual if len(end) < len(step) and step[-len(end) :] == end]
-            if ends:
-                left = len(step) - len(ends[-1])
-                while left:
-                    left -= shown[start] >= 0
+            tails = [
+                tail
+                for tail in usual
+                if len(tail) < len(sequence) and sequence[-len(tail) :] == tail
+            ]
+            if tails:
+                surplus = len(sequence) - len(tails[-1])
+                while surplus:
+                    surplus -= shown[start] >= 0
                     start += 1
                 while shown[start] < 0:
                     start += 1
-        result.append((start, stop))
-    return result
+        trimmed.append((start, stop))
+    return trimmed
 
 
-def _leads(siblings: Siblings, at: int, edges: set[int]) -> bool:
-    """Whether nothing in front of a place of a parent has content."""
-    while at not in edges and not siblings.masks[at - 1]:
+def _is_first_content(siblings: SiblingGroup, at: int, edges: set[int]) -> bool:
+    """Tell whether no sibling in front of a position has content."""
+    while at not in edges and not siblings.kinds[at - 1]:
         at -= 1
     return at in edges
 
 
-def _breaks(siblings: Siblings) -> list[Break]:
-    """Runs of separator nodes with content of their parent behind them."""
-    nodes, named, masks = siblings.nodes, siblings.flat.named, siblings.masks
-    edges = set(siblings.edges)
-    found: list[Break] = []
-    names: list[int] = []
+def _separator_runs(siblings: SiblingGroup) -> list[SeparatorRun]:
+    """Return the runs of separators with content of the same parent behind them."""
+    kinds, edges = siblings.kinds, set(siblings.edges)
+    path_of, nodes = siblings.page.path_ids, siblings.nodes
+    runs: list[SeparatorRun] = []
+    path_ids: list[int] = []
     behind = -1
-    for at in [at for at, mask in enumerate(masks) if not mask]:
+    for at in [at for at, mask in enumerate(kinds) if not mask]:
         if at != behind or at in edges:
-            if names and behind not in edges:
-                found.append((behind, tuple(names[:LONGEST])))
-            names = []
-        names.append(named[nodes[at]])
+            if path_ids and behind not in edges:
+                runs.append((behind, tuple(path_ids[:MAX_SEPARATOR_RUN])))
+            path_ids = []
+        path_ids.append(path_of[nodes[at]])
         behind = at + 1
-    if names and behind not in edges:
-        found.append((behind, tuple(names[:LONGEST])))
-    return found
+    if path_ids and behind not in edges:
+        runs.append((behind, tuple(path_ids[:MAX_SEPARATOR_RUN])))
+    return runs
 
 
-def _between(siblings: Siblings, breaks: list[Break], separator: tuple[int, ...]) -> list[Stretch]:
-    """The content between the runs that are or hold the separator: a single node separates
-    wherever it stands in a run, a longer run only as a whole.
+def _between(
+    siblings: SiblingGroup, runs: list[SeparatorRun], separator: tuple[int, ...]
+) -> list[Stretch]:
+    """Return the content between the runs that are or hold the separator.
+
+    A single node separates at any place of a run, a longer separator only as the whole run.
     """
-    masks = siblings.masks
+    kinds = siblings.kinds
     single = separator[0] if len(separator) == 1 else -1
-    places = [at for at, names in breaks if names == separator or single in names]
-    found = []
-    for start, stop in pairwise(sorted({*places, *siblings.edges})):
-        while start < stop and not masks[start]:
+    cuts = [at for at, path_ids in runs if path_ids == separator or single in path_ids]
+    stretches = []
+    for start, stop in pairwise(sorted({*cuts, *siblings.edges})):
+        while start < stop and not kinds[start]:
             start += 1
-        while start < stop and not masks[stop - 1]:
+        while start < stop and not kinds[stop - 1]:
             stop -= 1
         if start < stop:
-            found.append((start, stop))
-    return found
+            stretches.append((start, stop))
+    return stretches

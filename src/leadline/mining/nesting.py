@@ -1,18 +1,18 @@
-"""Whether records are groups of records: months of rulings, rows of a grid, panels of projects.
+"""Tests whether records are groups of records: months of rulings, rows of a grid, panels.
 
 Section 6 of AutoRM mines actual records inside candidate records. Here inner and outer sets are
-both drafts already, and this tells which is which: a group's text is mostly in rich siblings of
-one kind. So is that of a record with field rows, but field rows begin with the same labels in
-every record, or have classes of their own.
+both candidates already, and these tests tell groups from records. Most text of a group is in rich
+siblings of one kind. That also holds for a record with field rows; but field rows begin with the
+same labels in every record, or have classes of their own.
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.mining.signatures import Flat
+>>> from leadline.mining.signatures import PageSignatures
 >>> row = "<tr><td>{}<td><a href=/{}>x</a>".format
 >>> def table(first):
 ...     return "<table>" + "".join(row(first + n, n) for n in range(4)) + "</table>"
->>> flat = Flat(parse_html(table(10) + table(20) + table(30), "http://h.test/"))
->>> tables = list(flat.document.elements("table"))
->>> Nesting(flat).groups([(node, flat.document.end[node]) for node in tables])
+>>> page = PageSignatures(parse_html(table(10) + table(20) + table(30), "http://h.test/"))
+>>> tables = list(page.document.elements("table"))
+>>> NestingTest(page).group_share([(node, page.document.end[node]) for node in tables])
 1.0
 """
 
@@ -25,68 +25,79 @@ from itertools import chain, combinations, pairwise
 from operator import sub
 from typing import TYPE_CHECKING, Final
 
-from leadline.mining.sibling_clusters import core_kinds
+from leadline.mining.sibling_clusters import majority_kinds
 from leadline.mining.signatures import similarity
 
 if TYPE_CHECKING:
-    from leadline.mining.segmentation import Draft, Span
-    from leadline.mining.signatures import Flat
+    from leadline.mining.segmentation import CandidateRegion, Span
+    from leadline.mining.signatures import PageSignatures
 
-STATE: Final = re.compile(r"odd|even|first|last|active|alt|\d+|\s")
-"""What class names say of a place in a row, not of a kind of thing."""
-MOST: Final = 0.6
-"""Share of a record's text that inner siblings must hold, and how alike they must be."""
-LABELS: Final = 0.4
-"""Share of groups in which a first text must come again to be a label, and of such texts."""
+POSITION_CLASS: Final = re.compile(r"odd|even|first|last|active|alt|\d+|\s")
+"""Parts of class names that name a position in a row, not a kind of thing."""
+MAX_CLASSES_SHARE: Final = 0.7
+"""Share of siblings with a class of their own from which they are fields of a record."""
+SAMPLED_RECORDS: Final = 5
+"""Records of a region that are looked into."""
+MIN_INNER_TEXT_SHARE: Final = 0.6
+"""Share of a record's text that inner siblings must hold."""
+MIN_INNER_SIMILARITY: Final = 0.6
+"""Similarity to their core kinds that inner siblings must exceed."""
+MIN_LABEL_SHARE: Final = 0.4
+"""Share of groups in which a first text must recur to be a label, and of labels among texts."""
+MIN_COLUMN_CONTRAST: Final = 0.1
+"""Difference of similarities at one place and between places above which siblings are columns."""
+MAX_COLUMNS: Final = 4
+"""Inner siblings of a group up to which they may be columns."""
+MAX_COMPARED_GROUPS: Final = 12
+"""Groups whose columns are compared."""
+MIN_INNER_RATIO: Final = 1.5
+"""Inner records for each outer record, at least."""
+MAX_EQUAL_COUNT_SHARE: Final = 0.8
+"""Share of outer records with one number of inner records from which inner ones are fields."""
+FEW_GROUPS: Final = 3
+"""Outer records up to which equal numbers of inner ones are no proof of fields."""
+MANY_INNER: Final = 8
+"""Inner records in each of few groups from which equal numbers are no proof of fields."""
+MAX_DEPTH: Final = 15
+"""Levels below a record that are searched for inner siblings."""
+MAX_SIBLINGS: Final = 400
+"""Siblings of one level that are looked at."""
 
-COLUMNS: Final = 0.1
-"""How much more alike inner siblings of one place may be than those of different ones."""
-MOST_COLUMNS: Final = 4
-MOST_GROUPS: Final = 12
-MORE: Final = 1.5
-"""How many times as many inner records there must be."""
-SAME: Final = 0.8
-"""Share of outer records with the same number from which on inner ones are fields."""
-BREAK: Final = "br"
-ROW: Final = "tr"
-"""Rows have a kind for each of their cells beside those of their leaves."""
-FEW: Final = 3
-MANY: Final = 8
-"""Two or three objects with as many inner ones each, and so many, are groups all the same."""
-DEEPEST: Final = 15
-MOST_SIBLINGS: Final = 400
 
+class NestingTest:
+    """Tests on the records of one page; results by record are kept."""
 
-class Nesting:
-    """Looks into the records of one page."""
+    def __init__(self, page: PageSignatures) -> None:
+        self.page = page
+        self._inner_of: dict[Span, list[int]] = {}
+        self._line_pairs: set[Span] = set()
 
-    def __init__(self, flat: Flat) -> None:
-        self.flat = flat
-        self.inner: dict[Span, list[int]] = {}
-        self.pairs: set[Span] = set()
+    def group_share(self, spans: list[Span]) -> float:
+        """Return the share of sampled records that are groups of records.
 
-    def groups(self, spans: list[Span]) -> float:
-        """Share of the records (five are looked at) that are groups of records.
-
-        Two lines of text may be one record's, unless others have three or more.
+        Two lines of text are taken for one record, unless other records have three or more.
         """
-        chosen = spans[:: max(1, len(spans) // 5)]
-        inner = [self._inner(span) for span in chosen]
-        whole = any(len(found) > 2 for found in inner)
-        have = [
-            found for span, found in zip(chosen, inner, strict=True)
-            if found and (whole or span not in self.pairs)
-        ]  # fmt: skip
-        fields = self._are_fields(have) or self._are_columns(have)
-        return 0.0 if fields else len(have) / len(inner)
+        sample = spans[:: max(1, len(spans) // SAMPLED_RECORDS)]
+        inner = [self._inner_siblings(span) for span in sample]
+        has_long = any(len(nodes) > 2 for nodes in inner)
+        groups = [
+            nodes
+            for span, nodes in zip(sample, inner, strict=True)
+            if nodes and (has_long or span not in self._line_pairs)
+        ]
+        if self._begin_with_labels(groups) or self._are_columns(groups):
+            return 0.0
+        return len(groups) / len(inner)
 
-    def hold(self, outer: Draft, inner: Draft) -> float:
-        """Share of outer records that hold several inner ones, if those are records and not fields:
-        they hold most of the text, and are not as many in each (conditions F1, F2, F5 and F6).
+    def contained_share(self, outer: CandidateRegion, inner: CandidateRegion) -> float:
+        """Return the share of outer records that hold several inner ones, 0 if those are fields.
+
+        Inner records hold most of the text, and not the same number is in each outer record
+        (conditions F1, F2, F5 and F6).
         """
-        starts, chars = inner.starts, self.flat.chars
+        starts, text = inner.starts, self.page.text_sums
         if (
-            len(starts) < MORE * len(outer.starts)
+            len(starts) < MIN_INNER_RATIO * len(outer.starts)
             or starts[0] < outer.starts[0]
             or inner.stops[-1] > outer.stops[-1]
         ):
@@ -95,141 +106,152 @@ class Nesting:
         counts = list(map(sub, cuts[1:], cuts))
         if 0 in counts:
             return 0.0
-        if max(Counter(counts).values()) >= SAME * len(counts) and (
-            len(counts) > FEW or min(counts) < MANY
+        if max(Counter(counts).values()) >= MAX_EQUAL_COUNT_SHARE * len(counts) and (
+            len(counts) > FEW_GROUPS or min(counts) < MANY_INNER
         ):
             return 0.0
-        text = sum(inner.behind(chars)) - sum(inner.first(chars))
-        whole = sum(outer.behind(chars)) - sum(outer.first(chars))
-        if text < MOST * whole:
+        inner_text = sum(inner.at_stops(text)) - sum(inner.at_starts(text))
+        outer_text = sum(outer.at_stops(text)) - sum(outer.at_starts(text))
+        if inner_text < MIN_INNER_TEXT_SHARE * outer_text:
             return 0.0
-        members = [list(starts[a:b]) for a, b in pairwise(cuts)]
-        if self._are_fields(members) or self._are_columns(members):
+        groups = [list(starts[a:b]) for a, b in pairwise(cuts)]
+        if self._begin_with_labels(groups) or self._are_columns(groups):
             return 0.0
         return 1 - counts.count(1) / len(counts)
 
-    def _are_fields(self, groups: list[list[int]]) -> bool:
-        """Whether the siblings begin with the same labels in every group."""
-        end = self.flat.document.end
-        told: list[str] = []
+    def _begin_with_labels(self, groups: list[list[int]]) -> bool:
+        """Tell whether the siblings begin with the same labels in every group."""
+        end = self.page.document.end
+        first_texts: list[str] = []
         for members in groups:
-            own = [self._first(node, end[node]) for node in members[:MOST_SIBLINGS]]
-            if len(set(own)) == len(own) > 1:
-                told += own
+            texts = [self._first_text(node, end[node]) for node in members[:MAX_SIBLINGS]]
+            if len(set(texts)) == len(texts) > 1:
+                first_texts += texts
             else:
-                told += [text for text, times in Counter(own).items() if 2 * times <= len(own)]
-        labels = Counter(told)
-        often = max(2, LABELS * len(groups))
+                counted = Counter(texts)
+                first_texts += [text for text, n in counted.items() if 2 * n <= len(texts)]
+        labels = Counter(first_texts)
+        often = max(2, MIN_LABEL_SHARE * len(groups))
         repeated = sum([times for times in labels.values() if times >= often])
-        return repeated > LABELS * labels.total()
+        return repeated > MIN_LABEL_SHARE * labels.total()
 
     def _are_columns(self, groups: list[list[int]]) -> bool:
-        """Whether what stands at one place in them is more alike than what stands at different ones
-        (condition F6), in kinds, by numbers or by a link in front: two rows of one record.
+        """Tell whether siblings at one place are more similar than siblings at different places.
+
+        This is condition F6, with two more kinds: holds a digit, begins with a link. Two rows of
+        one record are such columns.
         """
         size = max(map(len, groups), default=0)
-        if not 1 < size <= MOST_COLUMNS or len(groups) < FEW:
+        if not 1 < size <= MAX_COLUMNS or len(groups) < FEW_GROUPS:
             return False
-        kinds, end, dated = self.flat.kinds, self.flat.document.end, self.flat.dated
+        kinds, end, digits = self.page.leaf_kinds, self.page.document.end, self.page.digit_sums
         columns: list[list[int]] = [[] for _ in range(size)]
-        for members in groups[:MOST_GROUPS]:
+        for members in groups[:MAX_COMPARED_GROUPS]:
             for column, node in zip(columns, members, strict=False):
-                told = int(dated[end[node]] > dated[node]) | 2 * self._is_led(node)
-                column.append(kinds[node] << 2 | told)
+                has_digit = int(digits[end[node]] > digits[node])
+                column.append(kinds[node] << 2 | has_digit | 2 * self._begins_with_link(node))
         same = [similarity(a, b) for column in columns for a, b in combinations(column, 2)]
         apart = [
             similarity(a, b)
-            for one, other in combinations(columns, 2) for a in one for b in other
-        ]  # fmt: skip
-        return sum(same) / (len(same) or 1) - sum(apart) / len(apart) > COLUMNS
+            for first, second in combinations(columns, 2)
+            for a in first
+            for b in second
+        ]
+        contrast = sum(same) / (len(same) or 1) - sum(apart) / len(apart)
+        return contrast > MIN_COLUMN_CONTRAST
 
-    def _is_led(self, node: int) -> bool:
-        """Whether a node begins with a link."""
-        nodes, linked = self.flat.document.text_nodes, self.flat.linked
-        at = bisect_left(nodes, node)
-        return at < len(nodes) and bool(linked[nodes[at] + 1] > linked[nodes[at]])
+    def _begins_with_link(self, node: int) -> bool:
+        texts, links = self.page.document.text_nodes, self.page.link_sums
+        at = bisect_left(texts, node)
+        return at < len(texts) and bool(links[texts[at] + 1] > links[texts[at]])
 
-    def _first(self, start: int, stop: int) -> str:
-        document, nodes = self.flat.document, self.flat.document.text_nodes
-        at = bisect_left(nodes, start)
-        return document.text[nodes[at]].strip() if at < len(nodes) and nodes[at] < stop else ""
+    def _first_text(self, start: int, stop: int) -> str:
+        document, texts = self.page.document, self.page.document.text_nodes
+        at = bisect_left(texts, start)
+        return document.text[texts[at]].strip() if at < len(texts) and texts[at] < stop else ""
 
-    def _inner(self, span: Span) -> list[int]:
-        """The siblings of one kind that hold most of a record, [] if there are none."""
-        found = self.inner.get(span)
-        if found is None:
-            found = self.inner[span] = self._look_into(span)
-        return found
+    def _inner_siblings(self, span: Span) -> list[int]:
+        """Return the siblings of one kind that hold most of a record, [] if there are none."""
+        nodes = self._inner_of.get(span)
+        if nodes is None:
+            nodes = self._inner_of[span] = self._find_inner(span)
+        return nodes
 
-    def _look_into(self, span: Span) -> list[int]:
+    def _find_inner(self, span: Span) -> list[int]:
         start, stop = span
-        chars, end, tag = self.flat.chars, self.flat.document.end, self.flat.document.tag
-        most = MOST * (chars[stop] - chars[start])
-        kinds = self.flat.kinds
-        for _ in range(DEEPEST):
-            siblings, node, broken = [], start, False
+        text, end, tag = self.page.text_sums, self.page.document.end, self.page.document.tag
+        least = MIN_INNER_TEXT_SHARE * (text[stop] - text[start])
+        kinds = self.page.leaf_kinds
+        for _ in range(MAX_DEPTH):
+            siblings, node, has_break = [], start, False
             while node < stop:
                 if kinds[node]:
                     siblings.append(node)
-                elif tag[node] == BREAK:
-                    broken = True
+                elif tag[node] == "br":
+                    has_break = True
                 node = end[node]
-            del siblings[MOST_SIBLINGS:]
-            if len(siblings) > 1 and (found := self._alike(siblings, most)):
-                return found
-            if broken and (found := self._lines(start, stop, most)):
-                if len(found) > 2:
-                    return found
+            del siblings[MAX_SIBLINGS:]
+            if len(siblings) > 1 and (members := self._similar_siblings(siblings, least)):
+                return members
+            if has_break and (lines := self._similar_lines(start, stop, least)):
+                if len(lines) > 2:
+                    return lines
                 if (start, stop) == span and end[start] < stop:
-                    self.pairs.add(span)
-                    return found
-            sizes = [chars[end[node]] - chars[node] for node in siblings]
-            if not sizes or (most_held := max(sizes)) < most:
+                    self._line_pairs.add(span)
+                    return lines
+            sizes = [text[end[node]] - text[node] for node in siblings]
+            if not sizes or (largest := max(sizes)) < least:
                 break
-            big = siblings[sizes.index(most_held)]
+            big = siblings[sizes.index(largest)]
             start, stop = big + 1, end[big]
         return []
 
-    def _alike(self, siblings: list[int], most: float) -> list[int]:
-        """Rich siblings of one tag and like kinds that hold the most, [] if there are none."""
-        kinds, tag = self.flat.kinds, self.flat.document.tag
+    def _similar_siblings(self, siblings: list[int], least: float) -> list[int]:
+        """Return rich siblings of one tag and similar kinds with ``least`` characters, or []."""
+        kinds, tag = self.page.leaf_kinds, self.page.document.tag
+        text, end = self.page.text_sums, self.page.document.end
         by_tag: dict[str, list[int]] = {}
         for node in siblings:
-            if kinds[node].bit_count() > (2 if tag[node] == ROW else 1):
+            column_kinds = tag[node] == "tr"
+            if kinds[node].bit_count() > 1 + column_kinds:
                 by_tag.setdefault(tag[node], []).append(node)
-        chars, end = self.flat.chars, self.flat.document.end
         for members in by_tag.values():
-            if len(members) < 2 or sum([chars[end[node]] - chars[node] for node in members]) < most:
+            if len(members) < 2 or sum([text[end[n]] - text[n] for n in members]) < least:
                 continue
-            core = core_kinds([kinds[node] for node in members])
-            alike = [node for node in members if similarity(kinds[node], core) > MOST]
-            held = sum([chars[end[node]] - chars[node] for node in alike])
-            if len(alike) > 1 and held >= most and not self._differ(alike):
-                return alike
+            core = majority_kinds([kinds[node] for node in members])
+            similar = [n for n in members if similarity(kinds[n], core) > MIN_INNER_SIMILARITY]
+            size = sum([text[end[node]] - text[node] for node in similar])
+            if len(similar) > 1 and size >= least and not self._have_own_classes(similar):
+                return similar
         return []
 
-    def _lines(self, start: int, stop: int, most: float) -> list[int]:
-        """First nodes of rich and like lines between breaks that hold the most, [] if not so."""
-        flat = self.flat
-        kinds, end, chars, tag = flat.kinds, flat.document.end, flat.chars, flat.document.tag
+    def _similar_lines(self, start: int, stop: int, least: float) -> list[int]:
+        """Return the first nodes of rich, similar lines with ``least`` characters, or []."""
+        page = self.page
+        kinds, end, text, tag = (
+            page.leaf_kinds,
+            page.document.end,
+            page.text_sums,
+            page.document.tag,
+        )
         lines: list[tuple[int, int, int]] = []
         first, mask = start, 0
-        while start < stop and len(lines) < MOST_SIBLINGS:
-            if tag[start] == BREAK:
-                lines.append((first, mask, chars[start] - chars[first]))
+        while start < stop and len(lines) < MAX_SIBLINGS:
+            if tag[start] == "br":
+                lines.append((first, mask, text[start] - text[first]))
                 first, mask = end[start], 0
             mask |= kinds[start]
             start = end[start]
-        lines.append((first, mask, chars[start] - chars[first]))
+        lines.append((first, mask, text[start] - text[first]))
         rich = [line for line in lines if line[1].bit_count() > 1]
         if len(rich) < 2:
             return []
-        core = core_kinds([mask for _, mask, _ in rich])
-        alike = [line for line in rich if similarity(line[1], core) > MOST]
-        return [line[0] for line in alike] if sum(line[2] for line in alike) >= most else []
+        core = majority_kinds([mask for _, mask, _ in rich])
+        similar = [line for line in rich if similarity(line[1], core) > MIN_INNER_SIMILARITY]
+        return [line[0] for line in similar] if sum(line[2] for line in similar) >= least else []
 
-    def _differ(self, members: list[int]) -> bool:
-        """Whether siblings have classes of their own, as the fields of a record do."""
-        attributes = self.flat.document.attributes
-        classes = {STATE.sub("", attributes[node].get("class") or "") for node in members}
-        return len(classes) > 1 and len(classes) >= 0.7 * len(members)
+    def _have_own_classes(self, members: list[int]) -> bool:
+        """Tell whether siblings have classes of their own, as the fields of a record do."""
+        attributes = self.page.document.attributes
+        classes = {POSITION_CLASS.sub("", attributes[n].get("class") or "") for n in members}
+        return len(classes) > 1 and len(classes) >= MAX_CLASSES_SHARE * len(members)

@@ -1,17 +1,17 @@
-"""The children of like parents cut into records: single nodes, runs of siblings, lines.
+"""Segmentation of sibling groups into records: single nodes, runs of siblings, lines.
 
-Sections 4 and 5 of AutoRM (Shi et al. 2015), on signatures: siblings cluster by their leaf kinds
-(2.2, ``alike``), a record of several siblings goes from a head node to before the next one or from
-separator to separator (``stretches``). Cuts without strangers, that is parts unlike the others (a
-date row, a note in front, a pager behind), are offered too.
+Sections 4 and 5 of AutoRM (Shi et al. 2015), on signatures. Siblings cluster by their leaf kinds
+(2.2, ``sibling_clusters``). A record of several siblings goes from head to head or from separator
+to separator (``multi_node``). Segmentations without outliers (a date row, a note in front, a
+pager behind) are offered too.
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.mining.signatures import Flat
+>>> from leadline.mining.signatures import PageSignatures
 >>> html = "<h4>A</h4><p>one</p><h4>B</h4><p>two</p><h4>C</h4><p>three"
->>> flat = Flat(parse_html(html, "http://h.test/"))
->>> drafts = {}
->>> cut(Siblings.of(flat, [flat.document.children(2)]), drafts)
->>> runs = [draft.spans for draft in drafts.values() if draft.form == "run"]
+>>> page = PageSignatures(parse_html(html, "http://h.test/"))
+>>> candidates = {}
+>>> segment(SiblingGroup.from_child_lists(page, [page.document.children(2)]), candidates)
+>>> runs = [region.spans for region in candidates.values() if region.form == "run"]
 >>> runs[0], runs[1]
 ([(3, 7), (7, 11), (11, 15)], [(5, 9), (9, 13), (13, 15)])
 """
@@ -23,66 +23,73 @@ from functools import reduce
 from operator import itemgetter, or_
 from typing import TYPE_CHECKING, Final, Literal
 
-from leadline.mining.multi_node import lines, runs
-from leadline.mining.sibling_clusters import (
-    ALIKE,
-    CLOSE,
-    Siblings,
-    alternating,
-    core_kinds,
-    of_one_kind,
-    usual_kinds,
-)
-from leadline.mining.signatures import BREAKS, similarity
+from leadline.mining.multi_node import segment_by_heads, segment_by_separators
+from leadline.mining.sibling_clusters import SiblingGroup, cluster_siblings, majority_of_counted
+from leadline.mining.signatures import SEPARATOR_TAGS, similarity
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from leadline.mining.multi_node import Stretch
-    from leadline.mining.signatures import Flat
-
-__all__ = [
-    "ALIKE", "CLOSE", "LEAST_SHARE", "MIXED_SHARE", "STRANGE", "Draft", "Siblings", "Span",
-    "content", "core_kinds", "cut",
-]  # fmt: skip
+    from leadline.mining.signatures import PageSignatures
 
 Span = tuple[int, int]
 """First node and the node after the last one: whole sibling subtrees."""
-Form = Literal["one", "run", "lines"]
+Form = Literal["single", "run", "lines"]
+"""One node for each record, siblings from head to head, siblings between separators."""
 
-MOST_HEADS: Final = 3
-"""Clusters tried as heads of records (Algorithm 3 tries every node, one is enough of each kind)."""
-LEAST_SHARE: Final = 0.015
-"""Share of what the page shows below which siblings are no draft (labelled lists: .10 and more)."""
-MIXED_SHARE: Final = 0.05
-"""The same for children that are cut into runs of siblings, which is dear."""
-WHOLE: Final = 0.97
-"""Share of the text at which single nodes are all there is, and runs of siblings are not tried."""
-PLAIN: Final = 0.5
-"""How like the others an end of a list is without the line breaks that they all have."""
-STRANGE: Final = 0.34
-"""Share of the common leaf kinds with less than which a record is none of its kind."""
+MAX_HEAD_CLUSTERS: Final = 3
+"""Clusters tried as heads of records; Algorithm 3 tries every node."""
+MIN_VISIBLE_SHARE: Final = 0.015
+"""Share of the visible page below which siblings are no candidate."""
+MIN_RUNS_VISIBLE_SHARE: Final = 0.05
+"""Share of the visible page below which records of several siblings are not tried."""
+MAX_HEADS_TEXT_SHARE: Final = 0.97
+"""Share of the group's content in single nodes from which records of several are not tried."""
+MIN_MEMBER_SIMILARITY: Final = 0.5
+"""Similarity to the core kinds above which a record without a class is no outlier."""
+MIN_STRICT_SIMILARITY: Final = 0.75
+"""Stricter similarity, for lists with notes and archives in front or behind."""
+PLAIN_END_FACTOR: Final = 0.5
+"""Factor on the similarity of an end record that lacks the line breaks all others have."""
+MAX_OUTLIER_SHARE: Final = 0.34
+"""Share of the core kinds below which a record is an outlier."""
 
 
-class Draft:
+class CandidateRegion:
     """A set of records: ``starts`` are their first nodes, ``stops`` the nodes after their last.
 
-    ``core`` are the leaf kinds that at least half of the records have, ``near`` is how similar
-    each record is to them, ``strangers`` how many have hardly any of them, ``left`` the share of
-    records that were left out of the cut though they have nothing foreign. ``first`` and
-    ``behind`` read a list at all starts or stops at once.
+    ``core`` holds the leaf kinds of at least half of the records, ``similarities`` how similar
+    each record is to the core, ``outliers`` the number of records with hardly any core kind.
+    ``omitted`` is the share of records left out although they have no foreign kind.
+    ``at_starts`` and ``at_stops`` read a list at all starts or stops.
     """
 
-    __slots__ = ("behind", "core", "first", "form", "left", "near", "starts", "stops", "strangers")
+    __slots__ = (
+        "at_starts",
+        "at_stops",
+        "core",
+        "form",
+        "omitted",
+        "outliers",
+        "similarities",
+        "starts",
+        "stops",
+    )
 
     def __init__(
-        self, starts: Sequence[int], stops: Sequence[int], form: Form, core: int, near: list[float]
+        self,
+        starts: Sequence[int],
+        stops: Sequence[int],
+        form: Form,
+        core: int,
+        similarities: list[float],
     ) -> None:
         self.starts, self.stops = starts, stops
-        self.form, self.core, self.near = form, core, near
-        self.strangers, self.left = 0, 0.0
-        self.first: Callable[[Sequence[int]], tuple[int, ...]] = itemgetter(*starts)
-        self.behind: Callable[[Sequence[int]], tuple[int, ...]] = itemgetter(*stops)
+        self.form, self.core, self.similarities = form, core, similarities
+        self.outliers, self.omitted = 0, 0.0
+        self.at_starts: Callable[[Sequence[int]], tuple[int, ...]] = itemgetter(*starts)
+        self.at_stops: Callable[[Sequence[int]], tuple[int, ...]] = itemgetter(*stops)
 
     @property
     def spans(self) -> list[Span]:
@@ -90,176 +97,206 @@ class Draft:
         return list(zip(self.starts, self.stops, strict=True))
 
 
-def cut(siblings: Siblings, known: dict[object, Draft]) -> None:
-    """Add every way to cut the children of like parents into two records or more.
+def segment(siblings: SiblingGroup, candidates: dict[object, CandidateRegion]) -> None:
+    """Add every segmentation of a sibling group into two records or more to ``candidates``.
 
-    What shows the same text as a cut that is ``known`` is no other cut.
+    A segmentation that shows the same text as a known one is not added again.
     """
-    if not siblings.repeat():
+    if not siblings.repeats_a_tag():
         return
-    flat, nodes, edges = siblings.flat, siblings.nodes, siblings.edges
-    end, shown, kinds = flat.document.end, flat.shown, flat.kinds
-    whole = sum([shown[end[nodes[stop - 1]]] for stop in edges[1:]])
-    whole -= sum([shown[nodes[start]] for start in edges[:-1]])
-    cutter = _Cutter(flat, known)
-    sets = []
-    for members in of_one_kind(siblings):
+    page, nodes, edges = siblings.page, siblings.nodes, siblings.edges
+    end, visible = page.document.end, page.visible_sums
+    group_size = sum([visible[end[nodes[stop - 1]]] for stop in edges[1:]])
+    group_size -= sum([visible[nodes[start]] for start in edges[:-1]])
+    builder = _RegionBuilder(page, candidates)
+    clusters = []
+    for members in cluster_siblings(siblings):
         at = itemgetter(*members)
         stops = at(end)
-        key = at(shown), itemgetter(*stops)(shown)
-        held = sum(key[1]) - sum(key[0])
-        if held >= LEAST_SHARE * shown[-1]:
-            sets.append((members, held))
-            if key not in known:
-                cutter.add(key, members, stops, at(kinds), "one")
-    if whole >= MIXED_SHARE * shown[-1]:
-        heads = [members for members, held in sets if held < WHOLE * whole][:MOST_HEADS]
-        for members in (*heads, *alternating(siblings)):
-            for found in runs(siblings, members):
-                cutter.add_stretches(siblings, found, "run")
-        if not all(siblings.masks):
-            for found in lines(siblings):
-                cutter.add_stretches(siblings, found, "lines")
+        key = at(visible), itemgetter(*stops)(visible)
+        size = sum(key[1]) - sum(key[0])
+        if size >= MIN_VISIBLE_SHARE * visible[-1]:
+            clusters.append((members, size))
+            if key not in candidates:
+                builder.add(key, members, stops, at(page.leaf_kinds), "single")
+    if group_size >= MIN_RUNS_VISIBLE_SHARE * visible[-1]:
+        most = MAX_HEADS_TEXT_SHARE * group_size
+        heads = [members for members, size in clusters if size < most]
+        for members in heads[:MAX_HEAD_CLUSTERS]:
+            for stretches in segment_by_heads(siblings, members):
+                builder.add_stretches(siblings, stretches, "run")
+        if not all(siblings.kinds):
+            for stretches in segment_by_separators(siblings):
+                builder.add_stretches(siblings, stretches, "lines")
 
 
-class _Cutter:
-    """Makes drafts of cuts."""
+class _RegionBuilder:
+    """Makes candidate regions, each with and without its outliers."""
 
-    def __init__(self, flat: Flat, known: dict[object, Draft]) -> None:
-        self.flat, self.known = flat, known
+    def __init__(self, page: PageSignatures, candidates: dict[object, CandidateRegion]) -> None:
+        self.page, self.candidates = page, candidates
 
-    def add_stretches(self, siblings: Siblings, found: list[Stretch], form: Form) -> None:
-        """A cut into stretches of siblings."""
-        nodes, masks, end = siblings.nodes, siblings.masks, self.flat.document.end
-        shown = self.flat.shown
-        starts = [nodes[first] for first, _ in found]
-        stops = [end[nodes[stop - 1]] for _, stop in found]
-        key = itemgetter(*starts)(shown), itemgetter(*stops)(shown)
-        if key in self.known:
+    def add_stretches(self, siblings: SiblingGroup, stretches: list[Stretch], form: Form) -> None:
+        """Add records that are stretches of siblings."""
+        nodes, kinds, end = siblings.nodes, siblings.kinds, self.page.document.end
+        visible = self.page.visible_sums
+        starts = [nodes[first] for first, _ in stretches]
+        stops = [end[nodes[stop - 1]] for _, stop in stretches]
+        key = itemgetter(*starts)(visible), itemgetter(*stops)(visible)
+        if key in self.candidates:
             if form == "lines":
-                self.known[key].form = form
+                self.candidates[key].form = form
         else:
-            held = [
-                masks[first] if stop == first + 1 else reduce(or_, masks[first:stop])
-                for first, stop in found
+            record_kinds = [
+                kinds[first] if stop == first + 1 else reduce(or_, kinds[first:stop])
+                for first, stop in stretches
             ]
-            self.add(key, starts, stops, held, form)
+            self.add(key, starts, stops, record_kinds, form)
 
     def add(
-        self, key: object, starts: Sequence[int], stops: Sequence[int], masks: Sequence[int],
+        self,
+        key: object,
+        starts: Sequence[int],
+        stops: Sequence[int],
+        kinds: Sequence[int],
         form: Form,
-    ) -> None:  # fmt: skip
-        """A cut that is not known, and the same without strangers."""
-        count, core = len(masks), masks[0]
-        if masks.count(core) == count:
-            near = [similarity(core, core)] * count
-            draft = self.known[key] = Draft(starts, stops, form, core, near)
-            if form == "one":
-                self._without_plain_ends(draft, masks)
-            return
-        counted = Counter(masks)
-        core = usual_kinds(counted, count)
-        size = core.bit_count()
-        few = STRANGE * size
-        alike: dict[int, float] = {}
-        strangers = 0
-        for mask, times in counted.items():
-            shared = (mask & core).bit_count()
-            alike[mask] = shared / (max(mask.bit_count(), size) or 1)
-            if shared < few:
-                strangers += times
-        draft = Draft(starts, stops, form, core, list(map(alike.__getitem__, masks)))
-        draft.strangers = strangers
-        self.known[key] = draft
-        self._without_strangers(draft, masks, alike, counted)
-
-    def _without_strangers(
-        self, whole: Draft, masks: Sequence[int], alike: dict[int, float], counted: Counter[int]
     ) -> None:
-        flat, core = self.flat, whole.core
-        if whole.form == "one" and flat.style_of[flat.named[whole.starts[len(masks) // 2]]]:
-            found = _of_class(masks, alike, core)
+        """Add a region that is not known yet, and its variants without outliers."""
+        count, core = len(kinds), kinds[0]
+        if kinds.count(core) == count:
+            similarities = [similarity(core, core)] * count
+            region = CandidateRegion(starts, stops, form, core, similarities)
+            self.candidates[key] = region
+            if form == "single":
+                self._add_without_plain_ends(region, kinds)
+            return
+        counted = Counter(kinds)
+        core = majority_of_counted(counted, count)
+        by_kinds = {mask: similarity(mask, core) for mask in counted}
+        region = CandidateRegion(starts, stops, form, core, list(map(by_kinds.__getitem__, kinds)))
+        few = MAX_OUTLIER_SHARE * core.bit_count()
+        region.outliers = sum(
+            [times for mask, times in counted.items() if (mask & core).bit_count() < few]
+        )
+        self.candidates[key] = region
+        self._add_without_outliers(region, kinds, by_kinds, counted)
+
+    def _add_without_outliers(
+        self,
+        region: CandidateRegion,
+        kinds: Sequence[int],
+        by_kinds: dict[int, float],
+        counted: Counter[int],
+    ) -> None:
+        page, core = self.page, region.core
+        middle = page.path_ids[region.starts[len(kinds) // 2]]
+        if region.form == "single" and page.path_classes[middle]:
+            subsets = _subsets_by_class(kinds, by_kinds, core)
         else:
-            found = _of_kind(masks, alike, core, counted)
-        for places in found:
-            self._part(whole, masks, places)
-        if whole.form == "one":
-            self._without_plain_ends(whole, masks)
+            subsets = _subsets_by_similarity(kinds, by_kinds, core, counted)
+        for positions in subsets:
+            self._add_subset(region, kinds, positions)
+        if region.form == "single":
+            self._add_without_plain_ends(region, kinds)
 
-    def _without_plain_ends(self, whole: Draft, masks: Sequence[int]) -> None:
-        """A cut without a first or last record that has no line break or rule where all between do:
-        a paragraph of introduction is less like paragraphs of several lines than its kinds say.
+    def _add_without_plain_ends(self, region: CandidateRegion, kinds: Sequence[int]) -> None:
+        """Add a region without end records that lack the line breaks of all others.
+
+        A paragraph of introduction differs more from paragraphs of several lines than its kinds
+        say, so its similarity is lowered in the whole region.
         """
-        ends = _plain_ends(self.flat, whole.starts)
+        ends = _plain_ends(self.page, region.starts)
         if ends:
-            self._part(whole, masks, [at for at in range(len(masks)) if at not in ends])
+            positions = [at for at in range(len(region.starts)) if at not in ends]
+            self._add_subset(region, kinds, positions)
             for at in ends:
-                whole.near[at] *= PLAIN
+                region.similarities[at] *= PLAIN_END_FACTOR
 
-    def _part(self, whole: Draft, masks: Sequence[int], places: list[int]) -> None:
-        """A cut into some of the records of another."""
-        if 1 < len(places) < len(masks):
-            at, shown = itemgetter(*places), self.flat.shown
-            near = list(at(whole.near))
-            draft = Draft(at(whole.starts), at(whole.stops), whole.form, whole.core, near)
-            if whole.form != "one":
-                draft.left = _kin_left(masks, set(at(masks)), whole.core)
-            known = self.known.setdefault((draft.first(shown), draft.behind(shown)), draft)
-            if whole.form == "lines":
-                known.form = whole.form
-
-
-def _kin_left(masks: Sequence[int], held: set[int], core: int) -> float:
-    """Share of the records that are left out though they have nothing that others have not."""
-    few = STRANGE * core.bit_count()
-    kin = [
-        mask for mask in masks
-        if mask not in held and not mask & ~core and mask.bit_count() >= few
-    ]  # fmt: skip
-    return len(kin) / len(masks)
-
-
-def _of_class(masks: Sequence[int], alike: dict[int, float], core: int) -> list[list[int]]:
-    """Places of records without strangers, if records have a class: one that has the kinds of the
-    others is none, whatever else it has (a long post).
-    """
-    least = ALIKE * core.bit_count()
-    own = {mask for mask in alike if (mask & core).bit_count() > least}
-    return [_places(masks, own)] if len(own) < len(alike) else []
+    def _add_subset(
+        self, region: CandidateRegion, kinds: Sequence[int], positions: list[int]
+    ) -> None:
+        """Add some of the records of a region as a region."""
+        if not 1 < len(positions) < len(kinds):
+            return
+        at, visible = itemgetter(*positions), self.page.visible_sums
+        subset = CandidateRegion(
+            at(region.starts),
+            at(region.stops),
+            region.form,
+            region.core,
+            list(at(region.similarities)),
+        )
+        if region.form != "single":
+            subset.omitted = _omitted_share(kinds, set(at(kinds)), region.core)
+        key = subset.at_starts(visible), subset.at_stops(visible)
+        known = self.candidates.setdefault(key, subset)
+        if region.form == "lines":
+            known.form = region.form
 
 
-def _of_kind(
-    masks: Sequence[int], alike: dict[int, float], core: int, counted: Counter[int]
+def _omitted_share(kinds: Sequence[int], kept: set[int], core: int) -> float:
+    """Return the share of records left out although they have core kinds only."""
+    few = MAX_OUTLIER_SHARE * core.bit_count()
+    omitted = [
+        mask for mask in kinds if mask not in kept and not mask & ~core and mask.bit_count() >= few
+    ]
+    return len(omitted) / len(kinds)
+
+
+def _subsets_by_class(
+    kinds: Sequence[int], by_kinds: dict[int, float], core: int
 ) -> list[list[int]]:
-    """The same for records without a class, by likeness; the stricter one and what all the others
-    have tell strangers at the ends only. Who has all that the others have is none.
+    """Return the positions of records without outliers, for records with a class.
+
+    A record with most core kinds is no outlier, whatever else it has (a long post).
     """
-    own = {mask for mask, value in alike.items() if value > ALIKE or mask & core == core}
-    closest = {mask for mask in own if alike[mask] > CLOSE or mask & core == core}
-    found = []
-    if len(own) < len(alike):
-        found.append(_places(masks, own))
+    least = MIN_MEMBER_SIMILARITY * core.bit_count()
+    own = {mask for mask in by_kinds if (mask & core).bit_count() > least}
+    return [_positions(kinds, own)] if len(own) < len(by_kinds) else []
+
+
+def _subsets_by_similarity(
+    kinds: Sequence[int], by_kinds: dict[int, float], core: int, counted: Counter[int]
+) -> list[list[int]]:
+    """Return the positions of records without outliers, for records without a class.
+
+    A record with all core kinds is no outlier. The stricter similarity and the kinds that all
+    others share find outliers at the ends only.
+    """
+    own = {
+        mask
+        for mask, value in by_kinds.items()
+        if value > MIN_MEMBER_SIMILARITY or mask & core == core
+    }
+    closest = {
+        mask for mask in own if by_kinds[mask] > MIN_STRICT_SIMILARITY or mask & core == core
+    }
+    subsets = []
+    if len(own) < len(by_kinds):
+        subsets.append(_positions(kinds, own))
     if len(closest) < len(own):
-        close = _places(masks, closest)
-        if close and close[-1] - close[0] < len(close):
-            found.append(close)
-    if len(masks) > 4:
-        found.append(_without_headers(masks, set(alike), counted))
-        if 1 < len(own) < len(alike):
-            found.append(_without_headers(masks, own, counted))
-    return found
+        positions = _positions(kinds, closest)
+        if positions and positions[-1] - positions[0] < len(positions):
+            subsets.append(positions)
+    if len(kinds) > 4:
+        subsets.append(_without_headers(kinds, set(by_kinds), counted))
+        if 1 < len(own) < len(by_kinds):
+            subsets.append(_without_headers(kinds, own, counted))
+    return subsets
 
 
-def _places(masks: Sequence[int], own: set[int]) -> list[int]:
-    return [at for at, mask in enumerate(masks) if mask in own]
+def _positions(kinds: Sequence[int], own: set[int]) -> list[int]:
+    return [at for at, mask in enumerate(kinds) if mask in own]
 
 
-def _without_headers(masks: Sequence[int], own: set[int], counted: Counter[int]) -> list[int]:
-    """Places of records if the first or last that is no stranger lacks what all between have: a
-    header row, a footer. A header that comes again in the middle is left out there too.
+def _without_headers(kinds: Sequence[int], own: set[int], counted: Counter[int]) -> list[int]:
+    """Return the positions of records without header rows and footers, [] if there are none.
+
+    A header or footer is a first or last record in ``own`` that lacks a kind all between have.
+    Rows equal to it are left out in the middle too.
     """
-    first = next(mask for mask in masks if mask in own)
-    last = next(mask for mask in reversed(masks) if mask in own)
+    first = next(mask for mask in kinds if mask in own)
+    last = next(mask for mask in reversed(kinds) if mask in own)
     ends = {first, last} - {max(counted, key=counted.__getitem__)}
     if not ends:
         return []
@@ -268,40 +305,37 @@ def _without_headers(masks: Sequence[int], own: set[int], counted: Counter[int])
         if mask not in ends:
             common &= mask
     records = own - {mask for mask in ends if mask & common != common}
-    return _places(masks, records) if len(records) < len(own) else []
+    return _positions(kinds, records) if len(records) < len(own) else []
 
 
-def _plain_ends(flat: Flat, starts: Sequence[int]) -> list[int]:
-    """Which of the first and the last record lack a line break or rule that all between have."""
+def _plain_ends(page: PageSignatures, starts: Sequence[int]) -> list[int]:
+    """Return which of the first and last record lack a line break or rule that all others have."""
     last = len(starts) - 1
-    if last < 3 or flat.named[starts[1]] not in flat.paths.broken:
+    if last < 3 or page.path_ids[starts[1]] not in page.paths.with_separators:
         return []
-    usual = _breaks(flat, starts[1])
-    ends = [at for at in (0, last) if not usual <= _breaks(flat, starts[at])]
-    if not ends or not all(usual <= _breaks(flat, starts[at]) for at in range(2, last)):
+    usual = _separator_paths(page, starts[1])
+    ends = [at for at in (0, last) if not usual <= _separator_paths(page, starts[at])]
+    if not ends or not all(usual <= _separator_paths(page, starts[at]) for at in range(2, last)):
         return []
     return ends
 
 
-def _breaks(flat: Flat, node: int) -> set[int]:
-    """Paths of the line breaks and rules directly inside a node."""
-    document, kinds = flat.document, flat.kinds
-    tag, end, stop = document.tag, document.end, document.end[node]
-    found = set()
-    node += 1
-    while node < stop:
-        if not kinds[node] and tag[node] in BREAKS:
-            found.add(flat.named[node])
-        node = end[node]
-    return found
+def _separator_paths(page: PageSignatures, node: int) -> set[int]:
+    """Return the paths of the line breaks and rules among the children of a node."""
+    document = page.document
+    return {
+        page.path_ids[child]
+        for child in document.children(node)
+        if not page.leaf_kinds[child] and document.tag[child] in SEPARATOR_TAGS
+    }
 
 
-def content(flat: Flat, start: int, stop: int) -> list[int]:
-    """The siblings from ``start`` to before ``stop`` that are no separators."""
-    kinds, end = flat.kinds, flat.document.end
-    found = []
+def content_siblings(page: PageSignatures, start: int, stop: int) -> list[int]:
+    """Return the siblings from ``start`` to before ``stop`` that have content."""
+    kinds, end = page.leaf_kinds, page.document.end
+    nodes = []
     while start < stop:
         if kinds[start]:
-            found.append(start)
+            nodes.append(start)
         start = end[start]
-    return found
+    return nodes

@@ -1,14 +1,14 @@
-"""Which siblings are of one kind: by their leaf kinds, by tag and class, by tag alone.
+"""Clusters of siblings: by their leaf kinds, by tag and class, by tag alone.
 
-AutoRM (Shi et al. 2015, section 2.2) clusters sibling trees by the likeness of their leaves. The
-children of all parents of one path are looked at together; most of them have the tag and the leaf
-kinds of many others, so what is compared are the few different looks, not the children.
+AutoRM (Shi et al. 2015, section 2.2) clusters sibling trees by the similarity of their leaves. The
+children of all parents of one path are clustered together. Most of them share tag and leaf kinds
+with many others, so the few distinct variants are compared instead of the children.
 
 >>> from leadline.page.dom import parse_html
->>> from leadline.mining.signatures import Flat
->>> flat = Flat(parse_html("<ul><li><b>A</b> 1<li>x<li><b>B</b> 2</ul>", "http://h.test/"))
->>> siblings = Siblings.of(flat, [flat.document.children(3)])
->>> [members for members in of_one_kind(siblings)]
+>>> from leadline.mining.signatures import PageSignatures
+>>> html = "<ul><li><b>A</b> 1<li>x<li><b>B</b> 2</ul>"
+>>> page = PageSignatures(parse_html(html, "http://h.test/"))
+>>> cluster_siblings(SiblingGroup.from_child_lists(page, [page.document.children(3)]))
 [[4, 8, 10], [4, 10]]
 """
 
@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
-from operator import eq, itemgetter
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from leadline.mining.signatures import similarity
@@ -24,227 +24,208 @@ from leadline.mining.signatures import similarity
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from leadline.mining.signatures import Flat
+    from leadline.mining.signatures import PageSignatures
 
-Kinds = list[tuple[str, int, list[int]]]
-"""Siblings with the tag and the leaf kinds they share."""
+Variant = tuple[str, int, list[int]]
+"""Tag, leaf kinds, and the siblings that have exactly these."""
 
-ALIKE: Final = 0.5
-"""h of section 2.2: siblings more similar than this are of one kind."""
-CLOSE: Final = 0.75
-"""A stricter likeness, for lists with notes and archives in front or behind."""
-MOST_SETS: Final = 12
-"""Clusters kept of one parent; what is rarer is content of no cluster."""
-PERIOD: Final = 4
-"""Most siblings a record has whose heads are told by their not standing side by side."""
+MIN_CLUSTER_SIMILARITY: Final = 0.5
+"""h of section 2.2: siblings more similar than this belong to one cluster."""
+MAX_CLUSTERS: Final = 12
+"""Clusters kept of one group; siblings of further clusters are ignored."""
 
 
-class Siblings:
-    """Children of like parents in a row: ``edges`` part those of one parent from the next one's.
+class SiblingGroup:
+    """Children of parents of one path in a row; ``edges`` delimit the children of each parent.
 
-    ``tags`` and ``masks`` are the tag and the leaf kinds of each, ``names`` the paths.
+    ``tags`` and ``kinds`` hold the tag and the leaf kinds of each child, ``path_ids`` its path.
     """
 
-    __slots__ = ("_names", "_places", "edges", "flat", "looks", "masks", "nodes", "tags")
+    __slots__ = ("_path_ids", "_positions", "_variants", "edges", "kinds", "nodes", "page", "tags")
 
-    def __init__(self, flat: Flat, nodes: list[int], edges: list[int]) -> None:
-        self.flat, self.nodes, self.edges = flat, nodes, edges
-        at = itemgetter(*nodes) if len(nodes) > 1 else lambda held: (held[nodes[0]],)
-        self.tags: tuple[str, ...] = at(flat.document.tag)
-        self.masks: tuple[int, ...] = at(flat.kinds)
-        self.looks: Kinds = []
-        self._names: tuple[int, ...] = ()
-        self._places: dict[int, int] = {}
+    def __init__(self, page: PageSignatures, nodes: list[int], edges: list[int]) -> None:
+        self.page, self.nodes, self.edges = page, nodes, edges
+        at = itemgetter(*nodes) if len(nodes) > 1 else lambda values: (values[nodes[0]],)
+        self.tags: tuple[str, ...] = at(page.document.tag)
+        self.kinds: tuple[int, ...] = at(page.leaf_kinds)
+        self._path_ids: tuple[int, ...] = ()
+        self._positions: dict[int, int] = {}
+        self._variants: list[Variant] | None = None
 
     @classmethod
-    def of(cls, flat: Flat, group: Sequence[list[int]]) -> Siblings:
-        """From the child lists of some parents."""
+    def from_child_lists(
+        cls, page: PageSignatures, child_lists: Sequence[list[int]]
+    ) -> SiblingGroup:
+        """Make a group of the child lists of several parents."""
         edges = [0]
-        for children in group:
+        for children in child_lists:
             edges.append(edges[-1] + len(children))
-        return cls(flat, [child for children in group for child in children], edges)
+        return cls(page, [child for children in child_lists for child in children], edges)
 
     @property
-    def names(self) -> tuple[int, ...]:
-        """The path of each."""
-        if not self._names:
-            self._names = tuple(map(self.flat.named.__getitem__, self.nodes))
-        return self._names
+    def path_ids(self) -> tuple[int, ...]:
+        """The path number of each child."""
+        if not self._path_ids:
+            self._path_ids = tuple(map(self.page.path_ids.__getitem__, self.nodes))
+        return self._path_ids
 
-    def places(self, members: list[int]) -> set[int]:
-        """Where some of them stand in the row."""
-        if not self._places:
-            self._places = dict(zip(self.nodes, range(len(self.nodes)), strict=True))
-        return set(map(self._places.__getitem__, members))
+    @property
+    def variants(self) -> list[Variant]:
+        """Children grouped by equal tag and leaf kinds, largest groups first."""
+        if self._variants is None:
+            self._variants = self._group_variants()
+        return self._variants
 
-    def longest(self) -> Siblings:
-        """The children of the parent that has most."""
+    def positions(self, members: list[int]) -> set[int]:
+        """Return the positions of some children in the row."""
+        if not self._positions:
+            self._positions = dict(zip(self.nodes, range(len(self.nodes)), strict=True))
+        return set(map(self._positions.__getitem__, members))
+
+    def longest_list(self) -> SiblingGroup:
+        """Return the children of the parent that has most of them as a group."""
         width, start = max([(b - a, -a) for a, b in pairwise(self.edges)])
-        return Siblings(self.flat, self.nodes[-start : width - start], [0, width])
+        return SiblingGroup(self.page, self.nodes[-start : width - start], [0, width])
 
-    def repeat(self) -> bool:
-        """Whether some parent has two children of one tag."""
+    def repeats_a_tag(self) -> bool:
+        """Tell whether some parent has two children of one tag."""
         tags, edges = self.tags, self.edges
         if len(tags) > (len(edges) - 1) * len(set(tags)):
             return True
         return len(edges) > 2 and any(len(set(tags[a:b])) < b - a for a, b in pairwise(edges))
 
-    def look(self) -> None:
-        """Group those of one tag and the same leaf kinds, most first."""
-        tags, masks = self.tags, self.masks
-        count = len(masks)
-        if masks.count(masks[0]) == count == tags.count(tags[0]):
-            self.looks = [(tags[0], masks[0], self.nodes)] if masks[0] else []
-            return
-        same: dict[tuple[str, int], list[int]] = {}
-        for look, node in zip(zip(tags, masks, strict=True), self.nodes, strict=True):
-            held = same.get(look)
-            if held is None:
-                same[look] = [node]
+    def _group_variants(self) -> list[Variant]:
+        tags, kinds = self.tags, self.kinds
+        count = len(kinds)
+        if kinds.count(kinds[0]) == count == tags.count(tags[0]):
+            return [(tags[0], kinds[0], self.nodes)] if kinds[0] else []
+        groups: dict[tuple[str, int], list[int]] = {}
+        for key, node in zip(zip(tags, kinds, strict=True), self.nodes, strict=True):
+            members = groups.get(key)
+            if members is None:
+                groups[key] = [node]
             else:
-                held.append(node)
-        looks = [(tag, mask, held) for (tag, mask), held in same.items() if mask]
-        looks.sort(key=lambda look: -len(look[2]))
-        self.looks = looks
+                members.append(node)
+        variants = [(tag, mask, members) for (tag, mask), members in groups.items() if mask]
+        variants.sort(key=lambda variant: -len(variant[2]))
+        return variants
 
 
-def of_one_kind(siblings: Siblings) -> list[list[int]]:
-    """Siblings that are of one kind: by similarity, by tag and class, by tag alone; most first.
+def cluster_siblings(siblings: SiblingGroup) -> list[list[int]]:
+    """Cluster siblings by similarity, by tag and class, and by tag alone; largest clusters first.
 
-    A set with one node in every parent is left out: what it shows, its parents show.
+    Clusters with at most one node in every parent are left out: their parents show the same.
     """
-    if not siblings.looks:
-        siblings.look()
+    clusters = _ClusterSet(siblings)
+    variants = siblings.variants
+    if len(variants) == 1:
+        members = variants[0][2]
+        if len(members) > 1 and len(clusters.classes(members)) == 1:
+            clusters.add(members)
+            return list(clusters.members.values())
     by_tag: dict[str, list[list[int]]] = {}
-    found = _Sets(siblings)
-    if len(siblings.looks) == 1:
-        members = siblings.looks[0][2]
-        if len(members) > 1 and len(found.styles(members)) == 1:
-            found.keep(members)
-            return list(found.sets.values())
-    for tag, members in _clusters(siblings.looks, ALIKE):
+    for tag, members in _similar_members(variants):
         by_tag.setdefault(tag, []).append(members)
-        if len(members) > 1 and "" in found.styles(members):
-            found.keep(members)
-    for clusters in by_tag.values():
-        members = clusters[0]
-        if len(clusters) > 1:
-            members = sorted([node for held in clusters for node in held])
+        if len(members) > 1 and "" in clusters.classes(members):
+            clusters.add(members)
+    for parts in by_tag.values():
+        members = parts[0]
+        if len(parts) > 1:
+            members = sorted([node for part in parts for node in part])
         if len(members) > 1:
-            if len(found.styles(members)) > 1:
-                found.keep_classes(members)
-            found.keep(members)
-    return sorted(found.sets.values(), key=lambda members: (-len(members), members[0]))
+            if len(clusters.classes(members)) > 1:
+                clusters.add_each_class(members)
+            clusters.add(members)
+    return sorted(clusters.members.values(), key=lambda members: (-len(members), members[0]))
 
 
-class _Sets:
-    """Sets of siblings, each once."""
+class _ClusterSet:
+    """Distinct clusters of one sibling group."""
 
-    def __init__(self, siblings: Siblings) -> None:
-        flat = siblings.flat
-        self.parent, self.named, self.style_of = flat.document.parent, flat.named, flat.style_of
-        self.single = len(siblings.edges) == 2
-        self.sets: dict[tuple[int, int, int], list[int]] = {}
+    def __init__(self, siblings: SiblingGroup) -> None:
+        page = siblings.page
+        self.parent = page.document.parent
+        self.path_ids, self.path_classes = page.path_ids, page.path_classes
+        self.one_parent = len(siblings.edges) == 2
+        self.members: dict[tuple[int, int, int], list[int]] = {}
 
-    def styles(self, members: list[int]) -> set[str]:
-        """The first classes of some siblings."""
-        style_of = self.style_of
-        return {style_of[name] for name in set(itemgetter(*members)(self.named))}
+    def classes(self, members: list[int]) -> set[str]:
+        """Return the first classes of some siblings."""
+        path_classes = self.path_classes
+        return {path_classes[path_id] for path_id in set(itemgetter(*members)(self.path_ids))}
 
-    def keep(self, members: list[int]) -> None:
-        """Keep a set with two nodes or more in one parent."""
-        if self.single:
-            self.sets.setdefault((len(members), members[0], members[-1]), members)
-            return
-        parent, before = self.parent, -1
-        for node in members:
-            if parent[node] == before:
-                self.sets.setdefault((len(members), members[0], members[-1]), members)
-                return
-            before = parent[node]
+    def add(self, members: list[int]) -> None:
+        """Add a cluster if one parent has two of its nodes or more."""
+        parents = itemgetter(*members)(self.parent)
+        if self.one_parent or any(a == b for a, b in pairwise(parents)):
+            self.members.setdefault((len(members), members[0], members[-1]), members)
 
-    def keep_classes(self, members: list[int]) -> None:
-        """Keep those of each class."""
-        named, style_of = self.named, self.style_of
+    def add_each_class(self, members: list[int]) -> None:
+        """Add the members of each class as a cluster."""
         by_class: dict[str, list[int]] = {}
         for node in members:
-            by_class.setdefault(style_of[named[node]], []).append(node)
-        for held in by_class.values():
-            if len(held) > 1:
-                self.keep(held)
+            by_class.setdefault(self.path_classes[self.path_ids[node]], []).append(node)
+        for nodes in by_class.values():
+            if len(nodes) > 1:
+                self.add(nodes)
 
 
-def alternating(siblings: Siblings) -> list[list[int]]:
-    """Siblings that begin records though what follows them is of their tag and much like them: two
-    rows for each record. Told by a stricter likeness, and by never standing side by side.
-    """
-    nodes, masks, edges = siblings.nodes, siblings.masks, siblings.edges
-    start, stop = max(pairwise(edges), key=lambda edge: edge[1] - edge[0])
-    if len(set(masks[start:stop])) < 2:
-        return []
-    least = max(len(nodes) / PERIOD, 3)
-    end = siblings.flat.document.end
-    for _, members in _clusters(siblings.looks, CLOSE):
-        if len(members) >= least and not any(map(eq, itemgetter(*members)(end), members[1:])):
-            return [members]
-    return []
-
-
-def _clusters(looks: Kinds, threshold: float) -> list[tuple[str, list[int]]]:
-    """Siblings of one tag and similar leaf kinds: leader clustering over the distinct kind sets."""
-    if len(looks) == 1:
-        return [(looks[0][0], looks[0][2])]
+def _similar_members(variants: list[Variant]) -> list[tuple[str, list[int]]]:
+    """Cluster variants of one tag and similar leaf kinds by leader clustering."""
+    if len(variants) == 1:
+        return [(variants[0][0], variants[0][2])]
     leaders: list[tuple[str, int, list[list[int]]]] = []
-    for name, mask, members in looks:
-        best, place = threshold, None
-        for tag, leader, held in leaders:
-            if tag == name and (near := similarity(mask, leader)) > best:
-                best, place = near, held
-        if place is not None:
-            place.append(members)
-        elif len(leaders) < MOST_SETS:
-            leaders.append((name, mask, [members]))
+    for tag, mask, members in variants:
+        best, nearest = MIN_CLUSTER_SIMILARITY, None
+        for leader_tag, leader_mask, parts in leaders:
+            if leader_tag == tag and (likeness := similarity(mask, leader_mask)) > best:
+                best, nearest = likeness, parts
+        if nearest is not None:
+            nearest.append(members)
+        elif len(leaders) < MAX_CLUSTERS:
+            leaders.append((tag, mask, [members]))
     return [
-        (tag, held[0] if len(held) == 1 else sorted([node for part in held for node in part]))
-        for tag, _, held in leaders
+        (tag, parts[0] if len(parts) == 1 else sorted([node for part in parts for node in part]))
+        for tag, _, parts in leaders
     ]
 
 
-def core_kinds(masks: Sequence[int]) -> int:
-    """The kinds that at least half of the records have.
+def majority_kinds(kinds: Sequence[int]) -> int:
+    """Return the kinds that at least half of the records have.
 
-    All kinds are counted at once: ``planes[i]`` holds bit ``i`` of every kind's count, a record is
-    added by carrying, and the counts are compared from the highest plane down.
-
-    >>> core_kinds([0b011, 0b001, 0b110, 0b001]) == 0b011
+    >>> majority_kinds([0b011, 0b001, 0b110, 0b001]) == 0b011
     True
     """
-    if masks.count(masks[0]) == len(masks):
-        return masks[0]
-    return usual_kinds(Counter(masks), len(masks))
+    if kinds.count(kinds[0]) == len(kinds):
+        return kinds[0]
+    return majority_of_counted(Counter(kinds), len(kinds))
 
 
-def usual_kinds(counted: Counter[int], count: int) -> int:
-    """The same for kinds with the number of their records, ``count`` in all."""
+def majority_of_counted(counted: Counter[int], count: int) -> int:
+    """Return the kinds that at least half of ``count`` records have, from kind sets and counts.
+
+    All kinds are counted at once. ``planes[i]`` holds bit ``i`` of the count of every kind. A
+    record is added by carrying; the counts are compared from the highest plane down.
+    """
     planes: list[int] = [0] * count.bit_length()
     union = 0
     for mask, times in counted.items():
         union |= mask
-        at = 0
+        bit = 0
         while times:
             if times & 1:
-                place, carried = at, mask
+                place, carried = bit, mask
                 while carried:
                     plane = planes[place]
                     planes[place], carried = plane ^ carried, plane & carried
                     place += 1
             times >>= 1
-            at += 1
+            bit += 1
     least = (count + 1) // 2
     more, equal = 0, union
-    for at in range(max(len(planes), least.bit_length()) - 1, -1, -1):
-        plane = planes[at] if at < len(planes) else 0
-        if least >> at & 1:
+    for bit in range(max(len(planes), least.bit_length()) - 1, -1, -1):
+        plane = planes[bit] if bit < len(planes) else 0
+        if least >> bit & 1:
             equal &= plane
         else:
             more |= equal & plane

@@ -1,14 +1,15 @@
-"""A document made ready for mining: signatures and counts, one pass, integers only.
+"""Signatures and running sums of all nodes of a page, computed in one pass, integers only.
 
-AutoRM (Shi et al. 2015, section 2.1) clusters the leaves of every pair of trees. Here each leaf
-gets a *kind*: its path of tags and the class of the element that holds it. Equal kind stands for
-the same leaf cluster, a subtree's kinds are one integer used as a bit set, and so the similarity
-of two trees, |common| / max(|kinds|), costs two machine operations instead of a clustering.
+AutoRM (Shi et al. 2015, section 2.1) clusters the leaves of every pair of trees. Here each leaf has
+a *kind*: its path of tags and the class of the element that holds it. Leaves of equal kind form a
+cluster. The kinds of a subtree are one integer used as a bit set. Tree similarity,
+|common| / max(|kinds|), then takes two machine operations instead of a clustering.
 
 >>> from leadline.page.dom import parse_html
->>> flat = Flat(parse_html("<ul><li><b>A</b> 1<li><b>B</b> 2<li>C</ul>", "http://h.test/"))
->>> one, two, three = flat.document.children(3)
->>> similarity(flat.kinds[one], flat.kinds[two]), similarity(flat.kinds[one], flat.kinds[three])
+>>> html = "<ul><li><b>A</b> 1<li><b>B</b> 2<li>C</ul>"
+>>> page = PageSignatures(parse_html(html, "http://h.test/"))
+>>> first, second, third = (page.leaf_kinds[node] for node in page.document.children(3))
+>>> similarity(first, second), similarity(first, third)
 (1.0, 0.5)
 """
 
@@ -29,249 +30,278 @@ if TYPE_CHECKING:
 
     from leadline.page.dom import Document
 
-LONGEST_CLASS: Final = 300
-"""Characters of a class attribute that are read (and remembered)."""
-KIND_BITS: Final = 1024
-"""Kinds share a bit beyond this number: bit sets stay small on pages made to grow them."""
+MAX_CLASS_CHARS: Final = 300
+"""Characters of a class attribute that are read and cached."""
+MAX_KIND_BITS: Final = 1024
+"""Bits of a kind set; further kinds share bits, so that hostile pages cannot grow the sets."""
+MAX_SHORT_PATH_IDS: Final = 1 << 16
+"""Path numbers that fit in two bytes, which numpy sorts in a quarter of the time."""
 
-FEW_NAMES: Final = 1 << 16
-"""Path numbers below this fit in two bytes, which numpy sorts in a quarter of the time."""
-
-CONTROLS: Final = frozenset({"input", "select", "textarea", "button"})
-PICTURES: Final = frozenset(
+CONTROL_TAGS: Final = frozenset({"input", "select", "textarea", "button"})
+PICTURE_TAGS: Final = frozenset(
     {"img", "svg", "picture", "video", "object", "embed", "iframe", "canvas"}
 )
-LEAVES: Final = CONTROLS | PICTURES | {"#text"}
-BREAKS: Final = frozenset({"br", "hr"})
-LINKS: Final = frozenset({"a"})
-CELLS: Final = frozenset({"td", "th"})
+LEAF_TAGS: Final = CONTROL_TAGS | PICTURE_TAGS | {"#text"}
+SEPARATOR_TAGS: Final = frozenset({"br", "hr"})
+LINK_TAGS: Final = frozenset({"a"})
+CELL_TAGS: Final = frozenset({"td", "th"})
 DIGITS: Final = re.compile(r"\d+")
 DIGIT: Final = re.compile(r"\d")
-STATE: Final = re.compile(
+STATE_CLASS: Final = re.compile(
     r"(?:odd|even|first|last|alt|active|selected|current|new|row|hover|visited|open|closed|"
     r"clearfix|-|_)*",
     re.IGNORECASE,
 )
-"""Class tokens that tell where something stands, not what it is."""
+"""Class tokens that name a position or a state, not a kind of thing."""
 
 
 def similarity(a: int, b: int) -> float:
-    """Tree similarity of two kind sets: |a and b| / max(|a|, |b|) (section 2.1)."""
+    """Return the tree similarity of two kind sets: |a and b| / max(|a|, |b|) (section 2.1)."""
     return (a & b).bit_count() / (max(a.bit_count(), b.bit_count()) or 1)
 
 
-class Flat:
+class PageSignatures:
     """Signatures of every node of a document.
 
-    ``named`` numbers the path of tags with their first class (digits out), ``kinds`` holds the
-    leaf kinds of a subtree as a bit set. ``chars``, ``linked``, ``dated`` and ``pictures``
-    are running sums over node numbers: text, text inside links, texts with digits,
-    pictures; the amount in a slice is a difference of two entries. ``shown`` is equal at two
-    places between which a reader sees nothing. ``chars_of``, ``shown_of``, ``names_of``,
-    ``parent_of`` and ``end_of`` are the same as arrays, like the other sums: lists are read one by
-    one, arrays all at once (``candidates``, ``traits``).
+    ``path_ids`` numbers the path of tags with their first classes (digits removed).
+    ``leaf_kinds`` holds the leaf kinds of each subtree as a bit set. The ``..._sums`` are running
+    sums over node numbers: characters of text, of text inside links, texts with digits, pictures.
+    The amount in a slice of nodes is the difference of two entries. ``visible_sums`` counts
+    characters and other leaves: it is equal at two nodes between which nothing is displayed.
+
+    Lists are read element by element; the ``..._array`` twins serve numpy.
     """
 
     __slots__ = (
-        "chars", "chars_of", "dated", "document", "end_of", "kinds", "linked", "named", "names_of",
-        "parent_of", "paths", "pictures", "shown", "shown_of", "style_of",
-    )  # fmt: skip
+        "digit_sums",
+        "document",
+        "end_array",
+        "leaf_kinds",
+        "link_sums",
+        "parent_array",
+        "path_classes",
+        "path_id_array",
+        "path_ids",
+        "paths",
+        "picture_sums",
+        "text_sum_array",
+        "text_sums",
+        "visible_sum_array",
+        "visible_sums",
+    )
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        self.named: list[int] = []
-        self.kinds: list[int] = []
-        self.style_of: list[str] = []
-        self.paths = _Paths(self.style_of)
+        self.path_ids: list[int] = []
+        self.leaf_kinds: list[int] = []
+        self.path_classes: list[str] = []
+        self.paths = PathTable(self.path_classes)
         if len(document):
-            self._sign()
-        self.names_of = integers(self.named)
-        self.parent_of = integers(document.parent)
-        self.end_of = integers(document.end)
-        self._spread(self.paths)
-        self._count()
+            self._number_paths()
+        self.path_id_array = int_array(self.path_ids)
+        self.parent_array = int_array(document.parent)
+        self.end_array = int_array(document.end)
+        self._collect_kinds()
+        self._sum_contents()
 
-    def leaf_kinds(self) -> list[int]:
-        """The kinds of leaves alone: without those that rows have for their columns."""
-        columns = self.paths.columns()
-        return [mask & ~columns for mask in self.kinds] if columns else self.kinds
+    def kinds_without_columns(self) -> list[int]:
+        """Return the leaf kinds of every node, without the kinds that rows have for columns."""
+        columns = self.paths.column_kinds()
+        return [mask & ~columns for mask in self.leaf_kinds] if columns else self.leaf_kinds
 
-    def _sign(self) -> None:
-        """Number the paths; paths that differ by class alone share the kinds of their leaves."""
-        document = self.document
-        table = self.paths
-        names: dict[tuple[int, str, str | None], int] = {}
-        text_names: dict[int, int] = {}
-        named = self.named = [table.add(-1, document.tag[0], None)]
-        rest = zip(document.tag, document.parent, document.attributes, strict=True)
-        next(rest)
-        for tag, up, held in rest:
-            above = named[up]
-            if tag == "#text":
-                name = text_names.get(above)
-                if name is None:
-                    name = text_names[above] = table.add_text(above)
-            else:
-                key = (above, tag, held.get("class") if held else None)
-                name = names.get(key)
-                if name is None:
-                    name = names[key] = table.add(*key)
-            named.append(name)
-
-    def _spread(self, table: _Paths) -> None:
-        """Give every subtree the kinds of its leaves, and a row a kind for every column: a note
-        over all columns is no row.
-        """
-        named, parent = self.named, self.document.parent
-        kinds = self.kinds = list(map(table.leaf.__getitem__, named))
-        for up, mask in zip(parent[:0:-1], reversed(kinds), strict=False):
-            kinds[up] |= mask
-        cells = _among(CELLS, table.tag)
-        if cells.any():
-            column: dict[int, int] = {}
-            for node in cells[self.names_of].nonzero()[0].tolist():
-                row = parent[node]
-                at = column[row] = column.get(row, -1) + 1
-                if kinds[row]:
-                    kinds[row] |= table.column(named[node], at)
-
-    def nodes_of(self, names: npt.NDArray[np.bool_]) -> Iterator[tuple[int, list[int]]]:
-        """The nodes of each path that is marked."""
-        held = names[self.names_of].nonzero()[0]
-        numbers = self.names_of[held]
-        nodes = held[in_order(numbers, len(names))].tolist()
+    def nodes_by_path(self, wanted: npt.NDArray[np.bool_]) -> Iterator[tuple[int, list[int]]]:
+        """Yield each wanted path number with its nodes; ``wanted`` is indexed by path number."""
+        positions = wanted[self.path_id_array].nonzero()[0]
+        numbers = self.path_id_array[positions]
+        nodes = positions[stable_order(numbers, len(wanted))].tolist()
         start = 0
-        for name, count in enumerate(np.bincount(numbers, minlength=len(names)).tolist()):
+        for path_id, count in enumerate(np.bincount(numbers, minlength=len(wanted)).tolist()):
             if count:
-                yield name, nodes[start : start + count]
+                yield path_id, nodes[start : start + count]
                 start += count
 
-    def _count(self) -> None:
+    def _number_paths(self) -> None:
+        """Number the path of every node; paths that differ by class only share leaf kinds."""
+        document, table = self.document, self.paths
+        element_ids: dict[tuple[int, str, str | None], int] = {}
+        text_ids: dict[int, int] = {}
+        path_ids = self.path_ids = [table.add(-1, document.tag[0], None)]
+        nodes = zip(document.tag, document.parent, document.attributes, strict=True)
+        next(nodes)
+        for tag, parent, attributes in nodes:
+            above = path_ids[parent]
+            if tag == "#text":
+                path_id = text_ids.get(above)
+                if path_id is None:
+                    path_id = text_ids[above] = table.add_text(above)
+            else:
+                key = (above, tag, attributes.get("class") if attributes else None)
+                path_id = element_ids.get(key)
+                if path_id is None:
+                    path_id = element_ids[key] = table.add(*key)
+            path_ids.append(path_id)
+
+    def _collect_kinds(self) -> None:
+        """Give every subtree the kinds of its leaves, and a row one more kind for each column.
+
+        By its column kinds a row differs from a note that spans all columns.
+        """
+        path_ids, parent = self.path_ids, self.document.parent
+        kinds = self.leaf_kinds = list(map(self.paths.leaf_kind.__getitem__, path_ids))
+        for above, mask in zip(parent[:0:-1], reversed(kinds), strict=False):
+            kinds[above] |= mask
+        is_cell = _paths_ending_in(CELL_TAGS, self.paths.tag)
+        if is_cell.any():
+            last_column: dict[int, int] = {}
+            for node in is_cell[self.path_id_array].nonzero()[0].tolist():
+                row = parent[node]
+                column = last_column[row] = last_column.get(row, -1) + 1
+                if kinds[row]:
+                    kinds[row] |= self.paths.column_kind(path_ids[node], column)
+
+    def _sum_contents(self) -> None:
         document = self.document
         nodes = document.text_nodes
         has_digit, size = DIGIT.search, len(document) + 1
-        behind = integers(nodes) + 1
-        chunks = list(map(document.text.__getitem__, nodes))
-        amounts = np.zeros(size, np.int64)
-        amounts[behind] = integers(list(map(len, map(str.strip, chunks))))
-        dated = np.zeros(size, np.int64)
-        dated[behind] = integers([has_digit(chunk) is not None for chunk in chunks])
-        names = self.names_of
-        last = self.paths.tag
-        things = _among(LEAVES, last)[names]
-        links = _among(LINKS, last)[names].nonzero()[0]
-        chars = amounts.cumsum()
-        shown = chars.copy()
-        shown[1:] += things.cumsum()
-        self.chars_of, self.shown_of = chars, shown
-        self.chars: list[int] = chars.tolist()
-        self.shown: list[int] = shown.tolist()
-        self.linked = np.zeros(size, np.int64)
+        behind = int_array(nodes) + 1
+        texts = list(map(document.text.__getitem__, nodes))
+        chars = np.zeros(size, np.int64)
+        chars[behind] = int_array(list(map(len, map(str.strip, texts))))
+        digits = np.zeros(size, np.int64)
+        digits[behind] = int_array([has_digit(text) is not None for text in texts])
+        path_ids, last_tag = self.path_id_array, self.paths.tag
+        leaves = _paths_ending_in(LEAF_TAGS, last_tag)[path_ids]
+        links = _paths_ending_in(LINK_TAGS, last_tag)[path_ids].nonzero()[0]
+        text_sums = chars.cumsum()
+        visible_sums = text_sums.copy()
+        visible_sums[1:] += leaves.cumsum()
+        self.text_sum_array, self.visible_sum_array = text_sums, visible_sums
+        self.text_sums: list[int] = text_sums.tolist()
+        self.visible_sums: list[int] = visible_sums.tolist()
+        self.link_sums = np.zeros(size, np.int64)
         if len(links):
-            self.linked = np.where(_covered(links, self.end_of, size), amounts, 0).cumsum()
-        self.dated = dated.cumsum()
-        self.pictures = np.zeros(size, np.int64)
-        if not PICTURES.isdisjoint(last):
-            self.pictures[1:] = _among(PICTURES, last)[names].cumsum()
+            self.link_sums = np.where(_covered(links, self.end_array, size), chars, 0).cumsum()
+        self.digit_sums = digits.cumsum()
+        self.picture_sums = np.zeros(size, np.int64)
+        if not PICTURE_TAGS.isdisjoint(last_tag):
+            self.picture_sums[1:] = _paths_ending_in(PICTURE_TAGS, last_tag)[path_ids].cumsum()
 
 
-def integers(values: Collection[int]) -> npt.NDArray[np.int64]:
-    """Numbers as an array that is only read; numpy's own way takes 2.5 times as long."""
+def int_array(values: Collection[int]) -> npt.NDArray[np.int64]:
+    """Return numbers as a read-only array; ``np.array`` takes 2.5 times as long."""
     return np.frombuffer(pack(f"{len(values)}q", *values), np.int64)
 
 
-def in_order(numbers: npt.NDArray[np.int64], most: int) -> npt.NDArray[np.int64]:
-    """The order that sorts path numbers below ``most``, equal ones in place."""
-    kept = numbers.astype(np.uint16) if most < FEW_NAMES else numbers
-    return np.argsort(kept, kind="stable")
+def stable_order(numbers: npt.NDArray[np.int64], limit: int) -> npt.NDArray[np.int64]:
+    """Return the stable order that sorts path numbers below ``limit``."""
+    keys = numbers.astype(np.uint16) if limit < MAX_SHORT_PATH_IDS else numbers
+    return np.argsort(keys, kind="stable")
 
 
-def _among(tags: frozenset[str], last: list[str]) -> npt.NDArray[np.bool_]:
-    """For every path whether its last step is one of these tags."""
-    return np.fromiter(map(tags.__contains__, last), np.bool_, len(last))
+def _paths_ending_in(tags: frozenset[str], last_tag: list[str]) -> npt.NDArray[np.bool_]:
+    """Mark the path numbers whose last step is one of ``tags``."""
+    return np.fromiter(map(tags.__contains__, last_tag), np.bool_, len(last_tag))
 
 
 def _covered(
     nodes: npt.NDArray[np.int64], ends: npt.NDArray[np.int64], size: int
 ) -> npt.NDArray[np.bool_]:
-    """Which places (one behind each node) lie inside the subtrees of these nodes."""
+    """Mark the places, one behind each node, that lie inside the subtrees of ``nodes``."""
     opened = np.bincount(nodes + 1, minlength=size + 1)
     closed = np.bincount(ends[nodes] + 1, minlength=size + 1)
     return (opened - closed).cumsum()[:size] > 0
 
 
-class _Paths:
-    """Tables by path number: path of tags alone, class of the last step, kind if it is a leaf."""
+class PathTable:
+    """Tables by path number.
+
+    ``tag`` and ``first_class`` are of the last step, ``tag_path`` numbers the path of tags alone,
+    ``leaf_kind`` is 0 unless the path ends in a leaf. ``with_separators`` holds the paths of
+    elements with a line break or rule as a child.
+    """
 
     __slots__ = (
-        "_bits", "_columns", "_names", "_paths", "_styles", "broken", "leaf", "path", "style",
+        "_bits",
+        "_class_by_attribute",
+        "_columns",
+        "_path_ids",
+        "_tag_path_ids",
+        "first_class",
+        "leaf_kind",
         "tag",
-    )  # fmt: skip
+        "tag_path",
+        "with_separators",
+    )
 
-    def __init__(self, style: list[str]) -> None:
-        self.style = style
-        self.path: list[int] = []
+    def __init__(self, first_class: list[str]) -> None:
+        self.first_class = first_class
+        self.tag_path: list[int] = []
         self.tag: list[str] = []
-        self.leaf: list[int] = []
-        self._names: dict[tuple[int, str, str], int] = {}
-        self._paths: dict[tuple[int, str], int] = {}
+        self.leaf_kind: list[int] = []
+        self.with_separators: set[int] = set()
+        self._path_ids: dict[tuple[int, str, str], int] = {}
+        self._tag_path_ids: dict[tuple[int, str], int] = {}
         self._bits: dict[tuple[int, str], int] = {}
         self._columns: dict[tuple[int, int], int] = {}
-        self._styles: dict[str | None, str] = {None: "", "": ""}
-        self.broken: set[int] = set()
-        """Paths of elements with a line break or a rule directly inside."""
+        self._class_by_attribute: dict[str | None, str] = {None: "", "": ""}
 
-    def add(self, above: int, tag: str, raw: str | None) -> int:
-        """The number of a path; classes that differ in digits, state or later tokens are one."""
-        style = self._styles.get(raw)
-        if style is None and raw:
-            style = self._styles[raw] = first_class(raw[:LONGEST_CLASS])
-        key = (above, tag, style or "")
-        number = self._names.get(key)
+    def add(self, above: int, tag: str, class_attribute: str | None) -> int:
+        """Return the number of a path; digits, state and later tokens of classes do not count."""
+        name = self._class_by_attribute.get(class_attribute)
+        if name is None and class_attribute:
+            name = first_class(class_attribute[:MAX_CLASS_CHARS])
+            self._class_by_attribute[class_attribute] = name
+        key = (above, tag, name or "")
+        number = self._path_ids.get(key)
         if number is None:
-            number = self._names[key] = len(self.path)
-            step = (self.path[above] if above >= 0 else -1, tag)
-            path = self._paths.setdefault(step, len(self._paths))
-            self.path.append(path)
+            number = self._path_ids[key] = len(self.tag_path)
+            step = (self.tag_path[above] if above >= 0 else -1, tag)
+            tag_path = self._tag_path_ids.setdefault(step, len(self._tag_path_ids))
+            self.tag_path.append(tag_path)
             self.tag.append(tag)
-            self.style.append(key[2])
-            self.leaf.append(self.bit(path, key[2]) if tag in LEAVES else 0)
-            if tag in BREAKS:
-                self.broken.add(above)
+            self.first_class.append(key[2])
+            self.leaf_kind.append(self._bit(tag_path, key[2]) if tag in LEAF_TAGS else 0)
+            if tag in SEPARATOR_TAGS:
+                self.with_separators.add(above)
         return number
 
     def add_text(self, above: int) -> int:
-        """The number of the path of texts below a path: a leaf whose class is that of its parent.
+        """Return a new number for the texts below a path; their class is that of their parent.
 
-        No path goes on behind it, so that it needs no number among paths of tags.
+        No path continues behind a text, so it needs no number among the paths of tags.
         """
-        self.path.append(-1)
+        self.tag_path.append(-1)
         self.tag.append("#text")
-        self.style.append("")
-        self.leaf.append(self.bit(-2 - self.path[above], self.style[above]))
-        return len(self.leaf) - 1
+        self.first_class.append("")
+        self.leaf_kind.append(self._bit(-2 - self.tag_path[above], self.first_class[above]))
+        return len(self.leaf_kind) - 1
 
-    def bit(self, path: int, look: str) -> int:
-        number = self._bits.setdefault((path, look), len(self._bits))
-        return 1 << (number % KIND_BITS)
-
-    def columns(self) -> int:
-        """The kinds of all cells by column."""
+    def column_kinds(self) -> int:
+        """Return the kinds of all columns as one set."""
         return reduce(or_, self._columns.values(), 0)
 
-    def column(self, name: int, at: int) -> int:
-        """The kind of a cell of this path in a column."""
-        found = self._columns.get((name, at))
-        if found is None:
-            found = self._columns[name, at] = self.bit(self.path[name], f"#{at}")
-        return found
+    def column_kind(self, path_id: int, column: int) -> int:
+        """Return the kind of a cell of this path in a column."""
+        kind = self._columns.get((path_id, column))
+        if kind is None:
+            kind = self._bit(self.tag_path[path_id], f"#{column}")
+            self._columns[path_id, column] = kind
+        return kind
+
+    def _bit(self, tag_path: int, mark: str) -> int:
+        number = self._bits.setdefault((tag_path, mark), len(self._bits))
+        return 1 << (number % MAX_KIND_BITS)
 
 
 @lru_cache(maxsize=20_000)
 def first_class(value: str) -> str:
-    """The first class token that is no state, without digits: ``odd post-123 big`` is ``post-``."""
+    """Return the first class token that names no state, without digits.
+
+    >>> first_class("odd post-123 big")
+    'post-'
+    """
     for token in value.split():
         name = token if token.isalpha() else DIGITS.sub("", token)
-        if not STATE.fullmatch(name):
+        if not STATE_CLASS.fullmatch(name):
             return name
     return ""

@@ -1,4 +1,4 @@
-"""What a reader sees of a record: its text and its links."""
+"""The displayed text and the links of a record."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def record_text(document: Document, span: RecordSpan) -> str:
-    """The record's text as a reader sees it, white space folded.
+    """Return the record's visible text, white space folded.
 
     >>> from leadline.page.dom import parse_html
     >>> from leadline.model import RecordSpan
@@ -20,11 +20,11 @@ def record_text(document: Document, span: RecordSpan) -> str:
     """
     if len(span.nodes) == 1:
         return document.visible_text(span.nodes[0])
-    return " ".join([said for node in span.nodes if (said := document.visible_text(node))])
+    return " ".join(filter(None, map(document.visible_text, span.nodes)))
 
 
 def span_links(document: Document, span: RecordSpan) -> list[tuple[int, str]]:
-    """Links inside a record in order: node and absolute address, the fragment kept.
+    """Return the links inside a record in order: node and absolute address, fragment kept.
 
     >>> from leadline.page.dom import parse_html
     >>> from leadline.model import RecordSpan

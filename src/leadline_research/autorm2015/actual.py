@@ -6,10 +6,10 @@ the conditions F1 to F7 under which the inner objects are the records and not th
 
 >>> from leadline.page.dom import parse_html
 >>> from leadline_research.autorm2015.autorm import AutoRM
->>> from leadline.mining.signatures import Flat
+>>> from leadline.mining.signatures import PageSignatures
 >>> row = "<li><b>Case {0}</b> of {0} May</li>".format
 >>> html = "".join(f"<ul>{row(n)}{row(n + 1)}</ul>" for n in (10, 20, 30))
->>> miner = AutoRM(Flat(parse_html(f"<div>{html}</div>", "http://h.test/")))
+>>> miner = AutoRM(PageSignatures(parse_html(f"<div>{html}</div>", "http://h.test/")))
 >>> [len(refine(miner, records)) for records in miner.mine([0])]
 [6]
 """
@@ -85,23 +85,23 @@ def _interleaved(miner: AutoRM, nodes: Nodes) -> list[Nodes]:
 
 def _are_records(miner: AutoRM, records: list[Nodes], inner: list[list[Nodes]]) -> bool:
     have = [found for found in inner if found]
-    flat = [nodes for found in have for nodes in found]
+    page = [nodes for found in have for nodes in found]
     whole = sum(_size(miner, nodes) for nodes in records) or 1
     return (
         len(have) >= HAVE * len(records)
-        and len(flat) > 1
-        and sum(_size(miner, nodes) for nodes in flat) >= COVERAGE * whole
-        and cohesion([_tree(miner, nodes) for nodes in flat]) >= COHESION
-        and _are_rich(miner, flat)
+        and len(page) > 1
+        and sum(_size(miner, nodes) for nodes in page) >= COVERAGE * whole
+        and cohesion([_tree(miner, nodes) for nodes in page]) >= COHESION
+        and _are_rich(miner, page)
         and not _have_labels(miner, have)
         and not _are_columns(miner, have, len(records))
     )
 
 
-def _are_rich(miner: AutoRM, flat: list[Nodes]) -> bool:
-    several = sum(_tree(miner, nodes).bit_count() > 1 for nodes in flat)
-    texts = [_text_size(miner, nodes) for nodes in flat]
-    return several >= RICH * len(flat) and median(texts) >= LEAST_TEXT
+def _are_rich(miner: AutoRM, page: list[Nodes]) -> bool:
+    several = sum(_tree(miner, nodes).bit_count() > 1 for nodes in page)
+    texts = [_text_size(miner, nodes) for nodes in page]
+    return several >= RICH * len(page) and median(texts) >= LEAST_TEXT
 
 
 def _have_labels(miner: AutoRM, have: list[list[Nodes]]) -> bool:
@@ -136,10 +136,10 @@ def _flattened(miner: AutoRM, records: list[Nodes], inner: list[list[Nodes]]) ->
     """All inner records in order; F7: a candidate without any may hold a single one."""
     trees = Counter(_tree(miner, nodes) for found in inner for nodes in found)
     centre = trees.most_common(1)[0][0]
-    flat: list[Nodes] = []
+    page: list[Nodes] = []
     for nodes, found in zip(records, inner, strict=True):
-        flat += found or _single(miner, nodes, centre)
-    return flat
+        page += found or _single(miner, nodes, centre)
+    return page
 
 
 def _single(miner: AutoRM, nodes: Sequence[int], centre: int) -> list[Nodes]:
@@ -160,12 +160,12 @@ def _tree(miner: AutoRM, nodes: Nodes) -> int:
 
 
 def _size(miner: AutoRM, nodes: Nodes) -> int:
-    shown, end = miner.flat.shown, miner.document.end
+    shown, end = miner.page.visible_sums, miner.document.end
     return sum([shown[end[node]] - shown[node] for node in nodes])
 
 
 def _text_size(miner: AutoRM, nodes: Nodes) -> int:
-    chars, end = miner.flat.chars, miner.document.end
+    chars, end = miner.page.text_sums, miner.document.end
     return sum([chars[end[node]] - chars[node] for node in nodes])
 
 

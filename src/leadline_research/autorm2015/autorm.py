@@ -27,7 +27,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.mining.signatures import Flat
+from leadline.mining.signatures import PageSignatures
 from leadline_research.autorm2015.actual import Forest, refine
 from leadline_research.autorm2015.segment import Siblings, find_regions, segment_region
 from leadline_research.autorm2015.similarity import (
@@ -71,17 +71,17 @@ def mine_literally(document: Document, limit: int) -> tuple[DataRegion, ...]:
 def _mined(document: Document, limit: int, name: str, *, literal: bool) -> tuple[DataRegion, ...]:
     if not len(document):
         return ()
-    miner = AutoRM(Flat(document), literal=literal)
+    miner = AutoRM(PageSignatures(document), literal=literal)
     return choose(document, [refine(miner, records) for records in miner.mine([0])], name, limit)
 
 
 class AutoRM:
     """Algorithm 1 over one page; remembers the clusters of every parent it looked at."""
 
-    def __init__(self, flat: Flat, *, literal: bool = False) -> None:
-        self.flat = flat
-        self.document = flat.document
-        self.kinds = flat.leaf_kinds() if literal else flat.kinds
+    def __init__(self, page: PageSignatures, *, literal: bool = False) -> None:
+        self.page = page
+        self.document = page.document
+        self.kinds = page.kinds_without_columns() if literal else page.leaf_kinds
         self.known: dict[int, Siblings] = {}
 
     def mine(self, roots: Forest) -> list[list[Nodes]]:
@@ -119,10 +119,10 @@ class AutoRM:
         """The children with their tree clusters (2.2)."""
         found = self.known.get(parent)
         if found is None:
-            flat, end = self.flat, self.document.end
+            page, end = self.page, self.document.end
             leaves = self._merged_leaves(children)
-            content = [flat.shown[end[node]] - flat.shown[node] for node in children]
-            structure = [flat.named[node] for node in children]
+            content = [page.visible_sums[end[node]] - page.visible_sums[node] for node in children]
+            structure = [page.path_ids[node] for node in children]
             found = Siblings(self._trees(children, leaves), leaves, structure, content)
             self.known[parent] = found
         return found
@@ -187,11 +187,11 @@ class AutoRM:
         return samples
 
     def _leaf(self, child: int, node: int) -> Leaf:
-        document, flat = self.document, self.flat
+        document, page = self.document, self.page
         path: list[str] = []
         at = node
         while at >= child and len(path) < LONGEST_PATH:
-            style = flat.style_of[flat.named[at]]
+            style = page.path_classes[page.path_ids[at]]
             path.append(f"{document.tag[at]}.{style}" if style else document.tag[at])
             at = document.parent[at]
         return leaf(document.text[node], path[::-1])

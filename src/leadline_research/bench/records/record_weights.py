@@ -1,9 +1,9 @@
-"""``bench record-weights``: refit the weights of ``mining/ranking.py``, judged on pages not seen.
+"""``bench record-weights``: refit ``mining/weights.toml``, judged on pages not fitted on.
 
-A softmax regression: on every page the drafts that score best against the labels should win over
-the others of that page. The trait "the records are groups of records" depends on who contends, and
-so on the weights; it is told by the weights of the round before. Folds never share a family. Run as
-a module, with more folders whose pages are fitted on but not judged, it prints the weights::
+A softmax regression: on every page the candidates that score best against the labels should win
+over the others. The feature "share of groups" depends on which candidates contend, and so on the
+weights; it is computed with the weights of the round before. Folds never share a family. Run as a
+module, with more folders whose pages are fitted on but not judged, it prints the weights::
 
     python -m leadline_research.bench.records.record_weights GOLD/records [MADE_UP ...]
 """
@@ -21,11 +21,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from leadline.mining.candidates import find_drafts
-from leadline.mining.features import Traits
-from leadline.mining.nesting import Nesting
-from leadline.mining.ranking import CONTENDERS, GROUPS, WEIGHTS, groups_of, order
-from leadline.mining.signatures import Flat
+from leadline.mining.candidates import find_candidates
+from leadline.mining.features import FeatureExtractor
+from leadline.mining.nesting import NestingTest
+from leadline.mining.ranking import MAX_CONTENDERS, group_share, order_by_value, ranking_weights
+from leadline.mining.signatures import PageSignatures
 from leadline.mining.span_text import record_text
 from leadline.model import RecordSpan
 from leadline.page.charset import decode
@@ -38,149 +38,160 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from leadline.mining.segmentation import Draft
+    from leadline.mining.segmentation import CandidateRegion
     from leadline.page.dom import Document
 
     Floats = NDArray[np.float64]
 
-PENALTY: Final = 0.1
-"""L2 on standardised traits; less of it fits better and does no better on families left out."""
-LEAST: Final = 0.5
-"""Pages on which no draft is this good say nothing about the choice."""
-OTHERS: Final = 0.3
-"""What a made-up page counts beside a labelled one."""
-ROUNDS: Final = 3
-STEPS: Final = 60
-SMALLEST: Final = 1e-2
-"""A step after which the weights are as good as they get."""
+L2_PENALTY: Final = 0.1
+"""Penalty on standardised features; less fits better and does no better on families left out."""
+MIN_BEST_F1: Final = 0.5
+"""F1 of its best candidate below which a page says nothing about the choice."""
+MADE_UP_WEIGHT: Final = 0.3
+"""Weight of a made-up page beside a labelled one."""
+GROUP_ROUNDS: Final = 3
+"""Fits, each with the groups that the weights of the fit before find."""
+MAX_NEWTON_STEPS: Final = 60
+MIN_NEWTON_STEP: Final = 1e-2
+"""Largest component of a step at which fitting ends."""
 FOLDS: Final = 6
 DIVISIONS: Final = 3
-GROUP_TRAIT: Final = "groups"
+"""Random divisions of the families into folds."""
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """A labelled page: its drafts with their traits, and what each scores as the only answer."""
+class FitPage:
+    """A labelled page: its candidates, their features, and the score of each as the only answer."""
 
     name: str
     family: str
-    flat: Flat
-    drafts: list[Draft]
-    nesting: Nesting
-    traits: Floats
+    candidates: list[CandidateRegion]
+    nesting: NestingTest
+    features: Floats
     counts: list[tuple[int, int, int]]
-    value: Floats
+    f1: Floats
 
 
 def run(data: Path, divisions: int = DIVISIONS) -> dict[str, object]:
-    """First choices on families that were left out of fitting, over several divisions."""
-    return judged(pages_of(data), [], divisions)
+    """Judge first choices on families that were left out of fitting, over several divisions."""
+    return judge(read_fit_pages(data), [], divisions)
 
 
-def judged(pages: list[Page], others: list[Page], divisions: int = DIVISIONS) -> dict[str, object]:
-    """The same with other pages among what is fitted on."""
+def judge(
+    pages: list[FitPage], others: list[FitPage], divisions: int = DIVISIONS
+) -> dict[str, object]:
+    """Judge first choices on left-out families; ``others`` are always fitted on, never judged."""
     families = len({page.family for page in pages})
     if families < 2:
         raise ValueError("pages of two families or more are needed: one fits, the other judges")
-    found = [cross_validate(pages, others, seed) for seed in range(max(1, divisions))]
+    results = [cross_validate(pages, others, seed) for seed in range(max(1, divisions))]
     held_out = {
-        name: {"mean": round(mean(f[name] for f in found), 4),
-               "deviation": round(pstdev(f[name] for f in found), 4)}
+        name: {
+            "mean": round(mean(result[name] for result in results), 4),
+            "deviation": round(pstdev(result[name] for result in results), 4),
+        }
         for name in ("f1", "perfect")
-    }  # fmt: skip
+    }
     return {
         "held_out": held_out,
-        "as_it_is": macro(chosen(pages, np.array([*WEIGHTS.values(), GROUPS]))),
-        "divisions": len(found),
+        "as_it_is": macro(first_choices(pages, current_weights())),
+        "divisions": len(results),
         "pages": len(pages),
         "families": families,
         "made_up": len(others),
     }
 
 
-def pages_of(data: Path) -> list[Page]:
-    """All labelled pages of a folder, with their drafts."""
-    found = []
+def current_weights() -> Floats:
+    """Return the weights in use: those of the features in order, then that of groups."""
+    weights = ranking_weights()
+    return np.array([*weights.features.values(), weights.groups])
+
+
+def read_fit_pages(data: Path) -> list[FitPage]:
+    """Read all labelled pages of a folder that have candidates."""
+    pages = []
     for name, body, gold in read_pages(data):
         label = json.loads((data / f"{name}.json").read_text("utf-8"))
         html, charset = decode(body, "")
         document = parse_html(html, "http://gold.invalid/", charset)
-        flat = Flat(document)
-        drafts = find_drafts(flat)
-        if drafts:
-            counts = [score_page(gold, [_texts(document, draft)], "first") for draft in drafts]
+        page = PageSignatures(document)
+        candidates = find_candidates(page)
+        if candidates:
+            counts = [score_page(gold, [_texts(document, c)], "first") for c in candidates]
             family = str(label.get("family") or name)
-            value = np.array([f1(*count) for count in counts])
-            traits = Traits(flat).measure(drafts)
-            found.append(Page(name, family, flat, drafts, Nesting(flat), traits, counts, value))
-    return found
+            scores = np.array([f1(*count) for count in counts])
+            features = FeatureExtractor(page).features(candidates)
+            nesting = NestingTest(page)
+            pages.append(FitPage(name, family, candidates, nesting, features, counts, scores))
+    return pages
 
 
-def _texts(document: Document, draft: Draft) -> list[str]:
-    found = []
-    for start, stop in draft.spans:
+def _texts(document: Document, region: CandidateRegion) -> list[str]:
+    texts = []
+    for start, stop in region.spans:
         nodes = [start]
         while (start := document.end[start]) < stop:
             nodes.append(start)
-        found.append(record_text(document, RecordSpan(tuple(nodes))))
-    return found
+        texts.append(record_text(document, RecordSpan(tuple(nodes))))
+    return texts
 
 
-def fit(pages: Sequence[Page], others: Sequence[Page] = ()) -> Floats:
-    """Weights in the order of ``rank.WEIGHTS``, then that of groups; other pages count less."""
-    weights = np.array([*WEIGHTS.values(), GROUPS])
-    told = [page for page in pages if page.value.max() >= LEAST]
-    less = [page for page in others if page.value.max() >= LEAST]
-    counts = np.array([1.0] * len(told) + [OTHERS] * len(less))
-    told += less
-    for _ in range(ROUNDS):
-        traits = [_with_groups(page, weights) for page in told]
-        right = [page.value >= page.value.max() - 1e-9 for page in told]
-        weights = _climb(traits, right, counts / counts.sum())
+def fit(pages: Sequence[FitPage], others: Sequence[FitPage] = ()) -> Floats:
+    """Fit the weights, in the order of ``current_weights``; ``others`` count less."""
+    weights = current_weights()
+    labelled = [page for page in pages if page.f1.max() >= MIN_BEST_F1]
+    made_up = [page for page in others if page.f1.max() >= MIN_BEST_F1]
+    counts = np.array([1.0] * len(labelled) + [MADE_UP_WEIGHT] * len(made_up))
+    fitted = labelled + made_up
+    for _ in range(GROUP_ROUNDS):
+        features = [_with_groups(page, weights) for page in fitted]
+        right = [page.f1 >= page.f1.max() - 1e-9 for page in fitted]
+        weights = _newton(features, right, counts / counts.sum())
     return weights
 
 
-def _with_groups(page: Page, weights: Floats) -> Floats:
-    """The traits and, for the contenders by these weights, whether their records are groups."""
-    values = page.traits @ weights[:-1]
-    ranked = np.argsort(-values, kind="stable")[:CONTENDERS].tolist()
-    best = [(float(values[at]), page.drafts[at]) for at in ranked]
-    grouped = np.zeros(len(values))
-    for at in ranked:
-        grouped[at] = groups_of(page.nesting, float(values[at]), page.drafts[at], best)
-    return np.column_stack((page.traits, grouped))
+def _with_groups(page: FitPage, weights: Floats) -> Floats:
+    """Return the features, with the share of groups of the contenders as the last column."""
+    values = page.features @ weights[:-1]
+    contenders = np.argsort(-values, kind="stable")[:MAX_CONTENDERS].tolist()
+    best = [(float(values[at]), page.candidates[at]) for at in contenders]
+    groups = np.zeros(len(values))
+    for at in contenders:
+        groups[at] = group_share(page.nesting, float(values[at]), page.candidates[at], best)
+    return np.column_stack((page.features, groups))
 
 
-def _climb(traits: list[Floats], right: list[NDArray[np.bool_]], counts: Floats) -> Floats:
-    """Newton steps, halved until they win, on the penalised log-likelihood of the right drafts."""
-    x, good = np.concatenate(traits), np.concatenate(right)
+def _newton(features: list[Floats], right: list[NDArray[np.bool_]], counts: Floats) -> Floats:
+    """Maximise the penalised log-likelihood of the right candidates by halved Newton steps."""
+    x, is_right = np.concatenate(features), np.concatenate(right)
     scale = x.std(axis=0)
     scale[scale == 0] = 1.0
     x = x / scale
-    sizes = np.array([len(rows) for rows in traits])
+    sizes = np.array([len(rows) for rows in features])
     starts = sizes.cumsum() - sizes
-    each = np.repeat(counts, sizes)
+    row_counts = np.repeat(counts, sizes)
 
-    def gain(weights: Floats) -> float:
-        held = np.add.reduceat(_softmax(x @ weights, starts, sizes) * good, starts)
-        return float(np.log(held + 1e-300) @ counts - PENALTY / 2 * weights @ weights)
+    def likelihood(weights: Floats) -> float:
+        chance = np.add.reduceat(_softmax(x @ weights, starts, sizes) * is_right, starts)
+        return float(np.log(chance + 1e-300) @ counts - L2_PENALTY / 2 * weights @ weights)
 
     weights = np.zeros(x.shape[1])
-    now = gain(weights)
-    for _ in range(STEPS):
+    now = likelihood(weights)
+    for _ in range(MAX_NEWTON_STEPS):
         chance = _softmax(x @ weights, starts, sizes)
-        target = chance * good
+        target = chance * is_right
         target /= np.repeat(np.add.reduceat(target, starts), sizes)
-        middle = np.add.reduceat(x * chance[:, None], starts)
-        bend = x.T @ (x * (chance * each)[:, None]) - middle.T @ (middle * counts[:, None])
-        slope = x.T @ ((target - chance) * each) - PENALTY * weights
-        step = np.linalg.solve(bend + PENALTY * np.eye(len(slope)), slope)
-        while gain(weights + step) <= now and np.abs(step).max() > SMALLEST:
+        means = np.add.reduceat(x * chance[:, None], starts)
+        hessian = x.T @ (x * (chance * row_counts)[:, None]) - means.T @ (means * counts[:, None])
+        gradient = x.T @ ((target - chance) * row_counts) - L2_PENALTY * weights
+        step = np.linalg.solve(hessian + L2_PENALTY * np.eye(len(gradient)), gradient)
+        while likelihood(weights + step) <= now and np.abs(step).max() > MIN_NEWTON_STEP:
             step /= 2
-        if np.abs(step).max() <= SMALLEST:
+        if np.abs(step).max() <= MIN_NEWTON_STEP:
             break
         weights = weights + step
-        now = gain(weights)
+        now = likelihood(weights)
     result: Floats = weights / scale
     return result
 
@@ -191,42 +202,46 @@ def _softmax(values: Floats, starts: NDArray[Any], sizes: NDArray[Any]) -> Float
     return result
 
 
-def chosen(pages: Sequence[Page], weights: Floats) -> list[tuple[int, int, int]]:
-    """Right, given and labelled records of the first choice of every page."""
-    found = []
+def first_choices(pages: Sequence[FitPage], weights: Floats) -> list[tuple[int, int, int]]:
+    """Return right, given and labelled records of the first choice of every page."""
+    counts = []
     for page in pages:
-        values = page.traits @ weights[:-1]
-        ((_, at),) = order(page.nesting, page.drafts, values, 1, float(weights[-1]))
-        found.append(page.counts[at])
-    return found
+        values = page.features @ weights[:-1]
+        ((_, at),) = order_by_value(page.nesting, page.candidates, values, 1, float(weights[-1]))
+        counts.append(page.counts[at])
+    return counts
 
 
-def cross_validate(pages: list[Page], others: list[Page], seed: int) -> dict[str, float]:
-    """First choices on pages whose family was left out."""
+def cross_validate(pages: list[FitPage], others: list[FitPage], seed: int) -> dict[str, float]:
+    """Score first choices on pages whose family was left out of fitting."""
     families = sorted({page.family for page in pages})
     random.Random(seed).shuffle(families)
-    fold = {family: i % FOLDS for i, family in enumerate(families)}
+    fold_of = {family: i % FOLDS for i, family in enumerate(families)}
     counts: list[tuple[int, int, int]] = []
-    for number in range(FOLDS):
-        weights = fit([page for page in pages if fold[page.family] != number], others)
-        counts += chosen([page for page in pages if fold[page.family] == number], weights)
+    for fold in range(FOLDS):
+        weights = fit([page for page in pages if fold_of[page.family] != fold], others)
+        counts += first_choices([page for page in pages if fold_of[page.family] == fold], weights)
     return macro(counts)
 
 
 def main(gold: Path, made_up: Sequence[Path]) -> None:
     """Print how the weights do on families left out, and the weights fitted on everything."""
-    pages = pages_of(gold)
-    others = [page for folder in made_up for page in pages_of(folder)]
+    pages = read_fit_pages(gold)
+    others = [page for folder in made_up for page in read_fit_pages(folder)]
     weights = fit(pages, others)
-    fitted = dict(zip([*WEIGHTS, GROUP_TRAIT], weights.round(2).tolist(), strict=True))
-    result = {**judged(pages, others), "fitted": macro(chosen(pages, weights)), "weights": fitted}
+    names = [*ranking_weights().features, "groups"]
+    result = {
+        **judge(pages, others),
+        "fitted": macro(first_choices(pages, weights)),
+        "weights": dict(zip(names, weights.round(2).tolist(), strict=True)),
+    }
     sys.stdout.write(json.dumps(result, indent=1) + "\n")
 
 
 if __name__ == "__main__":
-    asked = ArgumentParser(
+    parser = ArgumentParser(
         "python -m leadline_research.bench.records.record_weights", description=main.__doc__
     )
-    asked.add_argument("gold", type=Path, help="folder of labelled pages, fitted on and judged")
-    asked.add_argument("made_up", type=Path, nargs="*", help="folders of pages only fitted on")
-    run_as_module(main, asked)
+    parser.add_argument("gold", type=Path, help="folder of labelled pages, fitted on and judged")
+    parser.add_argument("made_up", type=Path, nargs="*", help="folders of pages only fitted on")
+    run_as_module(main, parser)
