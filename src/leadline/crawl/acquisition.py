@@ -1,12 +1,9 @@
-"""What is known of a source's contents while they are taken: tries, totals, words.
-
-Its parts are filled by ``whole`` (one query for everything) and ``by_words`` (the rest).
-"""
+"""What is known of a source's contents while they are taken: tries, totals, spellings of words."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
@@ -16,132 +13,208 @@ from leadline.selection.probing.engine_behaviour import EngineBehaviour
 from leadline.selection.probing.whole_database import is_word
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
-
-    from leadline.crawl.client import Source
-    from leadline.crawl.events import Event, Reply
-    from leadline.crawl.paging.backward import Left
-    from leadline.crawl.paging.walk import Walk
+    from leadline.crawl.paging.backward import AbandonedAnswer
+    from leadline.crawl.state import SourceState
+    from leadline.crawl.walk_log import AnswerSummary, WalkLog
     from leadline.selection.probing.whole_database import Proof, TryOutcome
     from leadline.wrapper.reading import PageReading
 
-ENOUGH_TRIES: Final = 2
-"""Two tries that state one and the same largest total settle which query claims everything."""
-
-MOST_SPELLINGS: Final = 3
+MIN_AGREEING_TRIES: Final = 2
+"""Tries that state one and the same largest total from which it is the size of the source."""
+MAX_SPELLINGS: Final = 3
 """Spellings of a word that are asked where case matters: Word, word, WORD."""
 WORD: Final = re.compile(r"[^\W\d_]+")
-MOST_WAITING: Final = 60
+MAX_DEFERRED_WALKS: Final = 60
 """Walks that wait, each with a page; the one that waits longest is let go."""
-FULL_PAGE: Final = 10
+MIN_ROWS_OF_FULL_PAGE: Final = 10
 """Rows from which the first page of an answer without a total is worth going on from."""
 
 
 @dataclass(slots=True)
-class Acquisition:
-    """What is known of a source's contents while it is taken.
+class Spellings:
+    """Spellings of words in the records taken: times by spelling, by folded word."""
 
-    ``parts`` are the controls that split a word's answer, once they were looked for; ``left`` are
-    answers that were not read to their end; ``miswritten`` counts words that found nothing and were
-    asked again as records write them; ``hides`` that the source showed no more of some answer.
+    times: dict[str, dict[str, int]] = field(default_factory=dict)
+    counted_records: int = 0
+
+    def of(self, word: str, source: SourceState) -> list[str]:
+        """Return the spellings of a word, the commonest first."""
+        for text in islice(source.texts_by_key.values(), self.counted_records, None):
+            for spelling in WORD.findall(text):
+                times = self.times.setdefault(spelling.casefold(), {})
+                times[spelling] = times.get(spelling, 0) + 1
+        self.counted_records = source.record_count
+        times = self.times.get(word.casefold(), {})
+        return sorted(times, key=lambda spelling: (-times[spelling], spelling))[:MAX_SPELLINGS]
+
+
+@dataclass(slots=True)
+class Acquisition:
+    """What is known of a source's contents while they are taken.
+
+    ``claims_walked`` are queries that claimed everything and were walked; ``split_controls`` are
+    the controls that part a word's answer, None until they were looked for; ``respelled`` counts
+    words that were asked again as records write them; ``hides_rest``: the source showed no more of
+    some answer.
     """
 
-    source: Source
+    source: SourceState
     tries: list[TryOutcome] = field(default_factory=list)
     first_pages: dict[str, PageReading] = field(default_factory=dict)
-    habits: EngineBehaviour = field(default_factory=EngineBehaviour)
-    largest: int = 0
-    spelled: dict[str, dict[str, int]] = field(default_factory=dict)
-    spelled_of: int = 0
-    miswritten: int = 0
-    hides: bool = False
-    walked: set[str] = field(default_factory=set)
-    parts: tuple[str, ...] | None = None
-    left: list[Left] = field(default_factory=list)
-    waiting: dict[str, Walk] = field(default_factory=dict)
+    behaviour: EngineBehaviour = field(default_factory=EngineBehaviour)
+    spellings_seen: Spellings = field(default_factory=Spellings)
+    largest_total: int = 0
+    respelled: int = 0
+    hides_rest: bool = False
+    claims_walked: set[str] = field(default_factory=set)
+    split_controls: tuple[str, ...] | None = None
+    abandoned: list[AbandonedAnswer] = field(default_factory=list)
+    deferred: dict[str, WalkLog] = field(default_factory=dict)
 
-    def observe(self, walked: Walk, *, chosen: bool = False) -> Generator[Event, Reply, None]:
-        """Tell what a query brought, for the choices to come."""
-        self.hides = self.hides or (chosen and not (walked.finished or walked.broken_off))
-        yield QueryObserved(
-            "" if self.goes_on(walked) else walked.query, tuple(walked.rows_by_key.values()),
-            pages=max(1, walked.pages), total=walked.total, exact=walked.exact,
-            complete=walked.finished, chosen=chosen, new=walked.new,
-            hidden=not walked.finished and (self.hides or not walked.broken_off),
-        )  # fmt: skip
+    def observe(self, answer: AnswerSummary, *, chosen: bool = False) -> None:
+        """Report what a query brought, for the choices to come."""
+        if chosen and not (answer.finished or answer.broken_off):
+            self.hides_rest = True
+        self.source.journal.tell(
+            QueryObserved(
+                "" if self.goes_on(answer) else answer.query,
+                tuple(answer.rows_by_key.values()),
+                pages=max(1, answer.pages),
+                total=answer.total,
+                exact=answer.exact,
+                complete=answer.finished,
+                chosen=chosen,
+                new=answer.new,
+                hidden=not answer.finished and (self.hides_rest or not answer.broken_off),
+            )
+        )
 
-    def keep_waiting(self, walked: Walk) -> Generator[Event, Reply, None]:
-        """Keep a walk that waits behind its first page, and tell what that page brought."""
-        self.waiting[walked.query] = walked
-        if len(self.waiting) > MOST_WAITING:
-            self.waiting.pop(next(iter(self.waiting)))
-        yield DeferredAnswer(
-            walked.query, tuple(walked.rows_by_key.values()), total=walked.total, exact=True,
-            chosen=True, new=walked.new, hidden=self.hides,
-        )  # fmt: skip
+    def defer(self, walk: WalkLog) -> None:
+        """Keep a walk that waits behind its first page, and report what that page brought."""
+        self.deferred[walk.query] = walk
+        if len(self.deferred) > MAX_DEFERRED_WALKS:
+            self.deferred.pop(next(iter(self.deferred)))
+        self.source.journal.tell(
+            DeferredAnswer(
+                walk.query,
+                tuple(walk.rows_by_key.values()),
+                total=walk.total,
+                exact=True,
+                chosen=True,
+                new=walk.new,
+                hidden=self.hides_rest,
+            )
+        )
 
-    def wish(self) -> ChooseQuery:
-        """What is known of the source that bears on the next choice."""
-        return ChooseQuery(max(1, self.source.most_rows), self.source.cap, self.size(), self.habits)
+    def take_deferred(self, word: str) -> WalkLog:
+        """Return the walk of a word that waits, to go on with it."""
+        return self.deferred.pop(word)
+
+    def add_abandoned(self, answer: AbandonedAnswer) -> None:
+        """Keep an answer whose walk was broken off."""
+        self.abandoned.append(answer)
+
+    def keep_first_page(self, query: str, reading: PageReading) -> None:
+        """Keep the first page of an answer that may be walked later."""
+        self.first_pages[query] = reading
+
+    def take_first_page(self, query: str) -> PageReading | None:
+        """Return the first page of an answer that is walked now, if it was read before."""
+        return self.first_pages.pop(query, None)
+
+    def add_try(self, outcome: TryOutcome) -> None:
+        """Keep what a query for everything brought."""
+        self.tries.append(outcome)
+
+    def update_try(self, query: str, outcome: TryOutcome) -> None:
+        """Replace what the first try of a query brought."""
+        place = next(number for number, one in enumerate(self.tries) if one.query == query)
+        self.tries[place] = outcome
+
+    def try_of(self, query: str) -> TryOutcome:
+        """Return what the first try of a query brought."""
+        return next(one for one in self.tries if one.query == query)
+
+    def mark_claim_walked(self, query: str) -> None:
+        """Note that a query for everything was walked."""
+        self.claims_walked.add(query)
+
+    def set_behaviour(self, behaviour: EngineBehaviour) -> None:
+        """Keep how the engine reads what is typed."""
+        self.behaviour = behaviour
+
+    def note_respelled(self, *, case_matters: bool) -> None:
+        """Count a word asked as records write it; learn that case matters where it found any."""
+        self.respelled += 1
+        if case_matters:
+            self.behaviour = replace(self.behaviour, case_matters=True)
+
+    def set_largest_total(self, total: int) -> None:
+        """Keep the largest total of a probe."""
+        self.largest_total = total
+
+    def set_split_controls(self, names: tuple[str, ...]) -> None:
+        """Keep the controls that part a word's answer."""
+        self.split_controls = names
+
+    def choice_request(self) -> ChooseQuery:
+        """Return what is known of the source that bears on the next choice."""
+        answers = self.source.answers
+        return ChooseQuery(max(1, answers.largest_page), answers.cap, self.size(), self.behaviour)
 
     def forms(self, word: str) -> list[str]:
-        """What to send for a word: with and without accents, and as records write it where the
-        engine tells capitals from small letters.
-        """
-        forms = self.habits.forms(word)
-        if not self.habits.case_matters:
+        """Return what to send for a word: with and without accents, spelled where case matters."""
+        forms = self.behaviour.forms(word)
+        if not self.behaviour.case_matters:
             return list(forms)
-        written = [self._written(form) or [form, form.capitalize()] for form in forms]
-        return list(dict.fromkeys(chain.from_iterable(written)))
+        spelled = [
+            self.spellings_seen.of(form, self.source) or [form, form.capitalize()] for form in forms
+        ]
+        return list(dict.fromkeys(chain.from_iterable(spelled)))
 
     def spellings(self, word: str) -> list[str]:
-        """All ways to send a word of known records, the likeliest first."""
-        return list(dict.fromkeys([*self.forms(word), *self._written(word)]))
+        """Return all ways to send a word of known records, the likeliest first."""
+        return list(dict.fromkeys([*self.forms(word), *self.spellings_seen.of(word, self.source)]))
 
-    def _written(self, word: str) -> list[str]:
-        """A word as records write it, commonest first."""
-        for text in islice(self.source.seen.values(), self.spelled_of, None):
-            for found in WORD.findall(text):
-                ways = self.spelled.setdefault(found.casefold(), {})
-                ways[found] = ways.get(found, 0) + 1
-        self.spelled_of = len(self.source.seen)
-        ways = self.spelled.get(word.casefold(), {})
-        return sorted(ways, key=lambda way: (-ways[way], way))[:MOST_SPELLINGS]
-
-    def goes_on(self, walked: Walk) -> bool:
-        """Whether only the first page of an answer was looked at, and more seems to follow."""
-        if walked.reason or walked.query not in self.first_pages:
+    def goes_on(self, answer: AnswerSummary) -> bool:
+        """Tell whether only the first page of an answer was read, and more seems to follow."""
+        if answer.reason or answer.query not in self.first_pages:
             return False
-        if walked.total is not None:
-            return walked.rows < walked.total
-        return walked.rows >= min(FULL_PAGE, self.source.most_rows)
+        if answer.total is not None:
+            return answer.rows < answer.total
+        return answer.rows >= min(MIN_ROWS_OF_FULL_PAGE, self.source.answers.largest_page)
 
     @property
-    def constant(self) -> int | None:
-        """The number beside "this index holds", if a try's total or a whole walk says it too."""
-        stated = self.source.constant
-        said = [one.total for one in self.tries if one.exact]
+    def stated_size(self) -> int | None:
+        """Number beside "this index holds", if a try's total or a whole walk says it too."""
+        stated = self.source.probes.stated_size
+        totals = [one.total for one in self.tries if one.exact]
         walked = [one.unique for one in self.tries if one.finished]
-        return stated if stated is not None and stated in (*said, *walked) else None
+        return stated if stated is not None and stated in (*totals, *walked) else None
 
     def size(self) -> int | None:
-        """The source's own word for how many records it holds, where two of its answers agree.
+        """Return the source's own word for its size, where two of its answers agree.
 
         None where more than that were taken already: then it speaks of something else, or of the
         most that it shows.
         """
-        taken = len(self.source.seen)
-        if self.constant is not None and self.constant >= taken:
-            return self.constant
+        taken = self.source.record_count
+        stated = self.stated_size
+        if stated is not None and stated >= taken:
+            return stated
         most = max((one.total for one in self.tries if one.exact and one.total), default=0)
         same = [one.query for one in self.tries if one.exact and one.total == most]
-        agreed = len(same) >= ENOUGH_TRIES and not all(is_word(query) for query in same)
-        return most if most and agreed and most >= max(self.largest, taken) else None
+        agreed = len(same) >= MIN_AGREEING_TRIES and not all(is_word(query) for query in same)
+        return most if most and agreed and most >= max(self.largest_total, taken) else None
 
 
-def complete(source: Source, proof: Proof) -> Outcome:
-    """The outcome of a source that was taken whole, by this proof."""
+def complete(source: SourceState, proof: Proof) -> Outcome:
+    """Return the outcome of a source that was taken whole, by this proof."""
     return Outcome(
-        "complete", "everything was taken", proof.sentence, len(source.seen), source.requests,
-        float(len(source.seen)),
-    )  # fmt: skip
+        "complete",
+        "everything was taken",
+        proof.sentence,
+        source.record_count,
+        source.traffic.requests,
+        float(source.record_count),
+    )

@@ -1,31 +1,32 @@
-"""What the life of a source says while it runs: it asks for pages and tells what it learned.
+"""Messages between the crawl of one source and whoever drives it.
 
-The life is a generator without I/O. It yields one of these values; ``Get`` is answered with a
-``Page`` or a ``FetchError``, ``ChooseQuery`` with a ``QueryChoice``, everything else with None.
-Whoever drives it (live run, test, bench, replay from the archive) decides where the pages come
+The crawl is a generator without I/O. It yields ``Get``, answered with a ``Page`` or a
+``FetchError``, ``ChooseQuery``, answered with a ``QueryChoice``, and ``PageParsed``, answered with
+None. Everything else that it reports goes to a ``Journal``, which the driver drains in order before
+it answers. The driver (live run, test, bench, replay from the archive) decides where pages come
 from, and repeats a choice that was made before.
 
->>> def life():
-...     page = yield from get(Request("GET", "http://h.test/"), "entry")
+>>> def crawl(journal):
+...     journal.note("asks for a page")
+...     page = page_reply((yield Get(Request("GET", "http://h.test/"), "entry")))
 ...     return page.status
->>> drive = life(); next(drive).purpose
-'entry'
->>> try: drive.send(Page(Request("GET", "http://h.test/"), "http://h.test/", 200))
+>>> journal = Journal()
+>>> driver = crawl(journal); next(driver).purpose, journal.drain()[0].text
+('entry', 'asks for a page')
+>>> try: driver.send(Page(Request("GET", "http://h.test/"), "http://h.test/", 200))
 ... except StopIteration as end: print(end.value)
 200
 """
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal, TypeVar
 
 from leadline.errors import FetchError
 from leadline.model import Page, Record, Request
 from leadline.selection.messages import ChooseQuery, QueryChoice, QueryObserved
-
-if TYPE_CHECKING:
-    from collections.abc import Generator
 
 State = Literal[
     "unknown",
@@ -39,11 +40,12 @@ State = Literal[
     "paused",
     "failed",
 ]
+Level = Literal["info", "warning", "error"]
 
 
 @dataclass(frozen=True, slots=True)
 class Get:
-    """A page is wanted; wait at least ``delay`` seconds first."""
+    """Request for a page, to be sent after at least ``delay`` seconds."""
 
     request: Request
     purpose: str
@@ -52,8 +54,15 @@ class Get:
 
 
 @dataclass(frozen=True, slots=True)
+class PageParsed:
+    """Pause between parsing a page and reading its records, in which others may be served."""
+
+    page: Page
+
+
+@dataclass(frozen=True, slots=True)
 class QueryOpened:
-    """A query is opened: its words, why, and the entry list that sends it."""
+    """Start of a query: its words, its purpose and the request that sends it."""
 
     query: str
     purpose: str
@@ -71,33 +80,26 @@ class RecordsExtracted:
 
 
 @dataclass(frozen=True, slots=True)
-class PageParsed:
-    """A page is parsed, its records are still to be read: other sources may be served between."""
-
-    page: Page
-
-
-@dataclass(frozen=True, slots=True)
 class PageRefused:
-    """A page is no answer but a refusal, whatever its status: a later run may ask again."""
+    """Page that refuses instead of answering, whatever its status; a later run may ask again."""
 
     page: Page
 
 
 @dataclass(frozen=True, slots=True)
 class QueryClosed:
-    """A query is closed: the stated total, whether the walk was whole, and why it ended."""
+    """End of a query: the stated total, whether its answer was read whole, why reading ended."""
 
     query: str
-    total: int | None
-    exact: bool
-    finished: bool
-    reason: str
+    total: int | None = None
+    exact: bool = False
+    finished: bool = False
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class StateChanged:
-    """The source entered a state."""
+    """State that the source has entered."""
 
     state: State
     reason: str = ""
@@ -106,7 +108,7 @@ class StateChanged:
 
 @dataclass(frozen=True, slots=True)
 class ComponentLearned:
-    """Something of the source is understood: plain values that a person can read and edit."""
+    """Learned part of the source, as plain values that a person can read and edit."""
 
     name: str
     value: Any
@@ -114,32 +116,30 @@ class ComponentLearned:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something the person should know."""
+    """Message for a person; ``page`` is the number of a stored page or 0."""
 
     text: str
-    level: Literal["info", "warning", "error"] = "info"
+    level: Level = "info"
     page: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class SizeEstimated:
-    """The size of the source is thought to be this."""
+    """Estimated number of records of the source."""
 
     records: float | None
 
 
 @dataclass(frozen=True, slots=True)
 class RecordTypes:
-    """The type of every record, by key (known only when all addresses are seen)."""
+    """Type of every record by key, known only when all addresses were seen."""
 
     kinds: dict[str, str]
 
 
-Event = (
-    Get
-    | ChooseQuery
-    | QueryOpened
-    | PageParsed
+Step = Get | ChooseQuery | PageParsed
+Report = (
+    QueryOpened
     | RecordsExtracted
     | PageRefused
     | QueryClosed
@@ -152,20 +152,40 @@ Event = (
 )
 Reply = Page | FetchError | QueryChoice | None
 
+_Result = TypeVar("_Result")
+Crawl = Generator[Step, Reply, _Result]
+"""Part of a crawl that may ask for pages before it returns its result."""
 
-def get(
-    request: Request, purpose: str, query: str | None = None, delay: float = 0.0
-) -> Generator[Event, Reply, Page | FetchError]:
-    """Ask the driver for a page."""
-    reply = yield Get(request, purpose, query, delay)
+
+class Journal:
+    """Queue of the reports of a crawl, in order."""
+
+    def __init__(self) -> None:
+        self._reports: list[Report] = []
+
+    def tell(self, report: Report) -> None:
+        """Append a report."""
+        self._reports.append(report)
+
+    def note(self, text: str, level: Level = "info", page: int = 0) -> None:
+        """Append a message for a person."""
+        self.tell(Notice(text, level, page))
+
+    def drain(self) -> list[Report]:
+        """Remove and return all reports."""
+        reports, self._reports = self._reports, []
+        return reports
+
+
+def page_reply(reply: Reply) -> Page | FetchError:
+    """Return the reply to a ``Get``."""
     if not isinstance(reply, Page | FetchError):
         raise TypeError("a Get must be answered with a Page or a FetchError")
     return reply
 
 
-def choose(wish: ChooseQuery) -> Generator[Event, Reply, QueryChoice]:
-    """Ask the driver which word comes next."""
-    reply = yield wish
+def choice_reply(reply: Reply) -> QueryChoice:
+    """Return the reply to a ``ChooseQuery``."""
     if not isinstance(reply, QueryChoice):
-        raise TypeError("a Choose must be answered with a Choice")
+        raise TypeError("a ChooseQuery must be answered with a QueryChoice")
     return reply

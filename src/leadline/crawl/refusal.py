@@ -1,8 +1,7 @@
-"""A source that no longer answers but refuses: told by what comes instead of records.
+"""Detection of a source that refuses instead of answering.
 
-Harvest notes 5.7: with status 200 come captchas, logins and errors. One such page proves nothing (a
-session ended, a query was odd), several in a row do: then the source is left alone and the harvest
-paused, instead of asking on and taking the refusals for empty answers.
+Captchas, logins and errors may come with status 200 (harvest notes 5.7). One such page proves
+nothing: a session ended, or the query was unusual. Several in a row pause the crawl.
 
 >>> from leadline.page.dom import parse_html
 >>> page = parse_html("<h1>Are you a robot?</h1><form><input name='captcha'></form>", "http://h.test/")
@@ -19,31 +18,30 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from leadline.model import Page
     from leadline.page.dom import Document
 
-ENOUGH: Final = 6
+MAX_REFUSAL_WEIGHT: Final = 6
 """Weight of refusals without a record in between from which a source is left alone."""
-STRONG: Final = 2
-"""Weight of a captcha, a login, 401 or 403: three in a row."""
-WEAK: Final = 1
-"""Weight of any other error that answers a plain word: six in a row; a few words may be too short
-for a source that then says so with 400."""
-NO_ENTRY: Final = frozenset({401, 403, 407, 451})
-PLAIN: Final = frozenset({"word", "check"})
-"""Purposes whose queries are words that any source takes; odder queries are often refused."""
-LONGEST: Final = 4_000
-MARKUP: Final = 50_000
-"""Characters of a page's text and of its markup that are looked at: a refusal is short."""
+STRONG_WEIGHT: Final = 2
+"""Weight of a captcha, a login, 401 or 403: three in a row are enough."""
+WEAK_WEIGHT: Final = 1
+"""Weight of any other error that answers a plain word; some sources answer short words with 400."""
+NO_ENTRY_STATUSES: Final = frozenset({401, 403, 407, 451})
+PLAIN_PURPOSES: Final = frozenset({"word", "check"})
+"""Purposes whose queries are words that any source takes; unusual queries are often refused."""
+MAX_TEXT_CHARACTERS: Final = 4_000
+MAX_MARKUP_CHARACTERS: Final = 50_000
+"""Characters of a page's text and markup that are looked at: a refusal is short."""
 
-MARK: Final = re.compile(
+CAPTCHA_MARKUP: Final = re.compile(
     r"captcha|turnstile|challenge-(?:form|platform|running)|challenges\.cloudflare|px-captcha|"
     r"datadome|/sorry/",
     re.IGNORECASE,
 )
-WORDS: Final = re.compile(
+CAPTCHA_WORDS: Final = re.compile(
     r"captcha|\b(?:you are|are you|not)\b.{0,12}\b(?:human|robot|bot)\b|unusual traffic|"
     r"automated (?:access|requests?|quer(?:y|ies)|traffic)|verif(?:y|ying) you are human|"
     r"验证码|驗證碼|安全验证|安全驗證|人机验证|机器人|機器人|访问过于频繁|訪問過於頻繁|ロボットで|認証コード|"
@@ -52,53 +50,50 @@ WORDS: Final = re.compile(
 )
 
 
-def signs(document: Document, query: str = "") -> Iterator[str]:
-    """What on a page may be there to keep programs or strangers out, the echoed query aside."""
-    if MARK.search(document.html[:MARKUP]) and not MARK.search(query):
-        yield "a captcha"
-    for node in document.elements("input"):
-        if document.attribute(node, "type").casefold() == "password":
-            yield "a login form"
-    text = document.visible_text(0)[:LONGEST].casefold()
-    if WORDS.search(text.replace(query.casefold(), " ") if query else text):
-        yield "a captcha"
+def refusal_signs(document: Document, query: str = "") -> list[str]:
+    """Return what on a page may keep programs or strangers out, the echoed query aside."""
+    signs = []
+    markup = document.html[:MAX_MARKUP_CHARACTERS]
+    if CAPTCHA_MARKUP.search(markup) and not CAPTCHA_MARKUP.search(query):
+        signs.append("a captcha")
+    inputs = document.elements("input")
+    if any(document.attribute(node, "type").casefold() == "password" for node in inputs):
+        signs.append("a login form")
+    text = document.visible_text(0)[:MAX_TEXT_CHARACTERS].casefold()
+    if CAPTCHA_WORDS.search(text.replace(query.casefold(), " ") if query else text):
+        signs.append("a captcha")
+    return signs
 
 
 def sign_of_refusal(document: Document, usual: Sequence[Document], query: str = "") -> str:
-    """What a page without records asks for instead; '' if the source's usual pages show it too."""
-    before = {sign for page in usual for sign in signs(page)}
-    return next((sign for sign in signs(document, query) if sign not in before), "")
+    """Return what a page asks for instead; '' if usual pages of the source show it too."""
+    before = {sign for page in usual for sign in refusal_signs(page)}
+    return next((sign for sign in refusal_signs(document, query) if sign not in before), "")
 
 
-@dataclass(slots=True)
-class Refusals:
-    """Counts what came instead of answers since the last page with records."""
+@dataclass(frozen=True, slots=True)
+class RefusalCount:
+    """Weight and number of pages that refused since the last page with records."""
 
     weight: int = 0
     times: int = 0
 
-    def answered(self) -> None:
-        """A page with records came."""
-        self.weight = self.times = 0
-
     @property
-    def are_enough(self) -> bool:
+    def is_enough(self) -> bool:
         """Whether the source is to be left alone."""
-        return self.weight >= ENOUGH
+        return self.weight >= MAX_REFUSAL_WEIGHT
 
-    def status(self, page: Page, purpose: str) -> str:
-        """Count an answer by its status; what it says, or '' if it is no refusal."""
-        if page.status in NO_ENTRY and purpose in (*PLAIN, "page"):
-            return self._add(STRONG, f"the source answered {page.status}")
-        if 400 <= page.status < 500 and purpose in PLAIN:
-            return self._add(WEAK, f"the source answered {page.status} to plain words")
-        return ""
+    def with_status(self, page: Page, purpose: str) -> tuple[str, RefusalCount]:
+        """Return what the status of a page says, '' if it is no refusal, and the new count."""
+        if page.status in NO_ENTRY_STATUSES and purpose in (*PLAIN_PURPOSES, "page"):
+            return f"the source answered {page.status}", self._add(STRONG_WEIGHT)
+        if 400 <= page.status < 500 and purpose in PLAIN_PURPOSES:
+            return f"the source answered {page.status} to plain words", self._add(WEAK_WEIGHT)
+        return "", self
 
-    def sign(self, sign: str) -> str:
-        """Count a page that asks for something else; what it says."""
-        return self._add(STRONG, f"the source shows {sign} instead of an answer")
+    def with_sign(self, sign: str) -> tuple[str, RefusalCount]:
+        """Return what a page says that asks for something else, and the new count."""
+        return f"the source shows {sign} instead of an answer", self._add(STRONG_WEIGHT)
 
-    def _add(self, weight: int, reason: str) -> str:
-        self.weight += weight
-        self.times += 1
-        return reason
+    def _add(self, weight: int) -> RefusalCount:
+        return RefusalCount(self.weight + weight, self.times + 1)

@@ -1,10 +1,10 @@
-"""The life of one source, as a generator without I/O.
+"""Crawl of one source, as a generator without I/O.
 
     unknown -> fetched -> probed -> understood -> harvesting
             -> complete | exhausted | paused | failed
 
-Everything that it learns follows from the pages that it is given, in their order; so a run that was
-killed is resumed by giving the archived pages to a new life, which then goes on where the old one
+Everything that it learns follows from the pages that it is given, in their order. So a run that was
+killed is resumed by giving the archived pages to a new crawl, which then goes on where the old one
 stopped: nothing is asked twice, nothing is lost, nothing is doubled.
 """
 
@@ -12,138 +12,125 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
-from leadline.crawl.acquire.slice_controls import dimensions_of
-from leadline.crawl.client import Source
-from leadline.crawl.entry.content_type import what_else
+from leadline.crawl.client import fetch
+from leadline.crawl.entry.content_type import describe_other_content
 from leadline.crawl.entry.listing import take_listing
-from leadline.crawl.entry.opensearch import described, faceted
-from leadline.crawl.entry.search_pages import fetched, framed_pages, search_links
-from leadline.crawl.events import (
-    ComponentLearned,
-    Event,
-    Notice,
-    QueryClosed,
-    RecordTypes,
-    Reply,
-    StateChanged,
-)
-from leadline.crawl.paging.walk import Walk, take
-from leadline.crawl.probe.words import Probes, probe
+from leadline.crawl.entry.opensearch import facet_interfaces, fetch_described
+from leadline.crawl.entry.search_pages import fetch_document, fetch_frames, search_links
+from leadline.crawl.events import ComponentLearned, QueryClosed, RecordTypes, StateChanged
+from leadline.crawl.probe.probes import MAX_PROBES
+from leadline.crawl.probe.words import probe
 from leadline.crawl.refusal import sign_of_refusal
-from leadline.crawl.strategy import acquire
+from leadline.crawl.slice_controls import dimensions_of
+from leadline.crawl.state import CrawlTask, SourceState
+from leadline.crawl.strategy import begin_acquisition, take_records
+from leadline.crawl.walk_log import WalkLog
 from leadline.errors import Blocked, BudgetSpent, FetchError, NotAllowed
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.find import find_interfaces
-from leadline.forms.roles.match_modes import MatchSetting, match_settings
+from leadline.forms.roles.match_modes import match_settings
 from leadline.forms.roles.query_box import query_control, word_boxes
-from leadline.model import Control, Outcome, QueryInterface, Request
-from leadline.page.dom import Document, parse
+from leadline.model import Outcome, Request
+from leadline.page.dom import parse
 from leadline.wrapper.identity.link import record_types
-from leadline.wrapper.induction import ProbeAnswer as AnsweredProbe
 from leadline.wrapper.induction import learn_wrapper
 from leadline.wrapper.totals.choice import database_constant
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from collections.abc import Sequence
 
-    from leadline.domain.model import DomainKnowledge
-    from leadline.domain.rules import DomainRules
+    from leadline.crawl.events import Crawl, Journal
+    from leadline.crawl.probe.probes import Probes
+    from leadline.forms.roles.match_modes import MatchSetting
+    from leadline.model import Control, QueryInterface
+    from leadline.page.dom import Document
+    from leadline.wrapper.induction import ProbeAnswer
     from leadline.wrapper.wrapper import Wrapper
 
-DOMAIN: Final = "domain"
-"""The name under which a source keeps what was known of the domain when it began."""
-
-MOST_FORMS: Final = 3
+DOMAIN_COMPONENT: Final = "domain"
+"""Name under which a source keeps what was known of the domain when it began."""
+MAX_FORMS: Final = 3
 """Query interfaces of a page that are tried, best first."""
-MOST_WAYS: Final = 5
+MAX_BOXES: Final = 5
 """Boxes of these forms that are tried: where each takes one attribute, one of them takes words."""
-FEW_PROBES: Final = 4
-"""Words that a form is asked which answered none as its selects stood."""
-MOST_HOPS: Final = 3
-SILENT: Final = 0.7
+PROBES_PER_SETTING: Final = 4
+"""Words that a form is asked that answered none as its selects stood."""
+MAX_SEARCH_LINKS: Final = 3
+"""Linked pages that may hold the search form which are fetched."""
+MIN_UNANSWERED_SHARE: Final = 0.7
 """Share of the probe words; a few of them may stand on the page that says "nothing found"."""
 
 
-class EndedError(Exception):
-    """The life is over early, with this outcome."""
+class CrawlEnded(Exception):
+    """Early end of a crawl, with its outcome."""
 
     def __init__(self, outcome: Outcome) -> None:
         super().__init__(outcome.reason)
         self.outcome = outcome
 
 
-def crawl_source(
-    key: str,
-    url: str,
-    wrapper: Wrapper | None = None,
-    *,
-    domain: DomainKnowledge | None = None,
-    rules: DomainRules | None = None,
-) -> Generator[Event, Reply, Outcome]:
-    """Crawl a source from its entry address to the outcome; ``RecordsExtracted`` carry records.
+def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
+    """Crawl a source from its entry address to the outcome.
 
-    A ``wrapper`` that a person gave is used instead of learning one, if it reads the answers. The
-    ``domain`` says which of several forms is meant and what boxes are filled with, ``rules`` what
-    the source cannot answer.
+    A wrapper that a person gave is used instead of learning one, if it reads the answers. The
+    domain says which of several forms is meant and what boxes are filled with, rules what the
+    source cannot answer.
     """
-    source = Source(key, url, given=wrapper, domain=domain, rules=rules)
-    if domain is not None:
-        yield ComponentLearned(DOMAIN, domain.to_dict())
+    source = SourceState(task, journal)
+    if task.domain is not None:
+        journal.tell(ComponentLearned(DOMAIN_COMPONENT, task.domain.to_dict()))
     try:
-        outcome = yield from _stages(source)
-    except EndedError as end:
+        outcome = yield from _understand_source(source)
+        if outcome is None:
+            state = begin_acquisition(source)
+            outcome = yield from take_records(state, source.probes.nonsense[0].query)
+    except CrawlEnded as end:
         outcome = end.outcome
     except BudgetSpent as spent:
         outcome = _stopped(source, "paused", str(spent))
     except NotAllowed as refused:
-        outcome = _stopped(source, "paused" if source.seen else "failed", str(refused))
+        outcome = _stopped(source, "paused" if source.texts_by_key else "failed", str(refused))
     except FetchError as fault:
-        outcome = _stopped(source, "paused" if source.reader else "failed", str(fault))
-    if source.seen:
-        yield RecordTypes(record_types(list(source.seen)))
-    yield StateChanged(outcome.state, outcome.reason, outcome.proof)
+        outcome = _stopped(source, "paused" if source.wrapper else "failed", str(fault))
+    if source.texts_by_key:
+        journal.tell(RecordTypes(record_types(list(source.texts_by_key))))
+    journal.tell(StateChanged(outcome.state, outcome.reason, outcome.proof))
     return outcome
 
 
-def _stopped(source: Source, state: Literal["paused", "failed"], reason: str) -> Outcome:
-    return Outcome(state, reason, "", len(source.seen), source.requests)
+def _stopped(source: SourceState, state: Literal["paused", "failed"], reason: str) -> Outcome:
+    return Outcome(state, reason, "", source.record_count, source.traffic.requests)
 
 
-def _stages(source: Source) -> Generator[Event, Reply, Outcome]:
+def _failed(source: SourceState, reason: str) -> CrawlEnded:
+    return CrawlEnded(_stopped(source, "failed", reason))
+
+
+def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
+    """Find a query interface that answers and learn a wrapper; return the outcome of a listing."""
+    journal = source.journal
     document = yield from fetch_entry(source)
     try:
-        probes = yield from _answering(source, document)
-    except EndedError as end:
-        taken = yield from _listed(source, end.outcome.reason)
-        if taken is not None:
-            return taken
-        if source.interface is not None or not (found := faceted(document)):
+        interfaces, entry = yield from pick_interfaces(source, document, links=False)
+        journal.tell(StateChanged("fetched"))
+        probes = yield from probe_forms(source, interfaces, entry)
+    except CrawlEnded as end:
+        if source.entry is not None:
+            taken = yield from take_listing(source, source.entry, end.outcome.reason)
+            if taken is not None:
+                return taken
+        if source.form.interface is not None or not (facets := facet_interfaces(document)):
             raise
-        probes, _ = yield from probe_forms(source, found, document)
-    yield StateChanged("probed")
-    yield from understand(source, probes)
-    yield StateChanged("understood")
-    return (yield from acquire(source, probes.nonsense[0].query))
+        probes = yield from probe_forms(source, facets, document)
+    journal.tell(StateChanged("probed"))
+    understand(source, probes)
+    journal.tell(StateChanged("understood"))
+    return None
 
 
-def _answering(source: Source, entry: Document) -> Generator[Event, Reply, Probes]:
-    """The form that answers, and what it answered."""
-    interfaces, entry = yield from pick_interfaces(source, entry, links=False)
-    yield StateChanged("fetched")
-    probes, _ = yield from probe_forms(source, interfaces, entry)
-    return probes
-
-
-def _listed(source: Source, why: str) -> Generator[Event, Reply, Outcome | None]:
-    """The list on the entry page itself, where no form can be asked."""
-    if source.entry is None:
-        return None
-    return (yield from take_listing(source, source.entry, why))
-
-
-def fetch_entry(source: Source) -> Generator[Event, Reply, Document]:
-    """The entry page."""
-    page = yield from source.fetch(Request("GET", source.url), "entry")
+def fetch_entry(source: SourceState) -> Crawl[Document]:
+    """Fetch the entry page; raise ``CrawlEnded`` or ``FetchError`` where it is no web page."""
+    page = yield from fetch(source, Request("GET", source.task.url), "entry")
     if isinstance(page, FetchError):
         raise page
     if page.status in {401, 403}:
@@ -151,59 +138,60 @@ def fetch_entry(source: Source) -> Generator[Event, Reply, Document]:
             f"{page.url} answers {page.status}: it wants a login or refuses us", page.request
         )
     if page.status >= 400:
-        raise EndedError(
-            _stopped(source, "failed", f"{page.url} answers with status {page.status}")
-        )
-    if other := what_else(page):
-        raise EndedError(_stopped(source, "failed", f"{page.url} is no web page: it is {other}"))
-    source.entry = page
+        raise _failed(source, f"{page.url} answers with status {page.status}")
+    if other := describe_other_content(page):
+        raise _failed(source, f"{page.url} is no web page: it is {other}")
+    source.set_entry(page)
     document = parse(page)
-    yield from source.tell_cut(document, page)
+    source.note_truncation(document, page)
     return document
 
 
-def searchable(document: Document) -> list[QueryInterface]:
-    """The query interfaces of a page that may be asked, best first; those of selects alone last."""
-    found = [one for one in find_interfaces(document) if one.kind in {"search", "filter"}]
-    boxed = [one for one in found if query_control(one) is not None]
-    return boxed + [one for one in found if one not in boxed and dimensions_of(one)]
+def searchable_interfaces(document: Document) -> list[QueryInterface]:
+    """Return the query interfaces that may be asked, best first; those of selects alone last."""
+    forms = [one for one in find_interfaces(document) if one.kind in {"search", "filter"}]
+    with_box = [one for one in forms if query_control(one) is not None]
+    return with_box + [one for one in forms if one not in with_box and dimensions_of(one)]
 
 
-def of_the_domain(source: Source, found: list[QueryInterface]) -> list[QueryInterface]:
-    """The interfaces with those of the project's domain first (R > mu, Lin 2016, eq. 3)."""
-    if source.domain is None:
-        return found
-    attributes = source.domain.attributes
-    return sorted(found, key=lambda one: not relevance(one, attributes).is_ours)
+def rank_by_domain(source: SourceState, interfaces: list[QueryInterface]) -> list[QueryInterface]:
+    """Return the interfaces with those of the project's domain first (R > mu, Lin 2016, eq. 3)."""
+    domain = source.task.domain
+    if domain is None:
+        return interfaces
+    return sorted(interfaces, key=lambda one: not relevance(one, domain.attributes).is_ours)
 
 
 def pick_interfaces(
-    source: Source, entry: Document, *, links: bool = True
-) -> Generator[Event, Reply, tuple[list[QueryInterface], Document]]:
-    """The query interfaces of the entry page, of its frames, or of a search page linked to.
+    source: SourceState, entry: Document, *, links: bool = True
+) -> Crawl[tuple[list[QueryInterface], Document]]:
+    """Find the query interfaces of the entry page, of its frames, or of a linked search page.
 
     Lists of ``links`` that can be asked are the last resort: a list that goes on holds more.
     """
-    found = of_the_domain(source, searchable(entry))
-    found = found or (yield from described(source, entry))
-    if found:
-        return found, entry
-    frames = yield from framed_pages(source, entry)
+
+    def own(page: Document) -> list[QueryInterface]:
+        return rank_by_domain(source, searchable_interfaces(page))
+
+    interfaces = own(entry) or (yield from fetch_described(source, entry))
+    if interfaces:
+        return interfaces, entry
+    frames = yield from fetch_frames(source, entry)
     linked = dict.fromkeys(url for page in (entry, *frames) for url in search_links(page))
     for document in frames:
-        if found := of_the_domain(source, searchable(document)):
-            return found, document
-    for url in [*linked][:MOST_HOPS]:
-        page = yield from fetched(source, url)
-        if page is not None and (found := of_the_domain(source, searchable(page))):
-            yield Notice(f"the entry page has no search form; using that of {page.url}")
-            return found, page
-    if links and (found := faceted(entry)):
-        return found, entry
-    raise EndedError(_stopped(source, "failed", _no_form(entry)))
+        if interfaces := own(document):
+            return interfaces, document
+    for url in [*linked][:MAX_SEARCH_LINKS]:
+        page = yield from fetch_document(source, url)
+        if page is not None and (interfaces := own(page)):
+            source.journal.note(f"the entry page has no search form; using that of {page.url}")
+            return interfaces, page
+    if links and (interfaces := facet_interfaces(entry)):
+        return interfaces, entry
+    raise _failed(source, _why_no_form(entry))
 
 
-def _no_form(document: Document) -> str:
+def _why_no_form(document: Document) -> str:
     kinds = [one.kind for one in find_interfaces(document)]
     if "login" in kinds:
         return "the page only has a login form; leadline does not log in"
@@ -215,106 +203,86 @@ def _no_form(document: Document) -> str:
 
 
 def probe_forms(
-    source: Source, interfaces: list[QueryInterface], entry: Document
-) -> Generator[Event, Reply, tuple[Probes, Document]]:
-    """Probe the query interfaces in turn until one gives records."""
-    reasons = []
-    ways: list[tuple[QueryInterface, Control | None]] = []
-    for form in interfaces[:MOST_FORMS]:
-        ways += [(form, box) for box in word_boxes(form)] or [(form, None)]
-    for interface, box in ways[:MOST_WAYS]:
-        source.use(interface, box)
-        source.asked.clear()
-        probes = yield from probe(source, entry)
-        if (yield from _is_answered(source, probes)):
-            return probes, entry
-        reasons.append(why_silent(probes))
-    for interface, box in ways[:MOST_WAYS]:
-        for setting in match_settings(interface) if box is not None else ():
-            probes = yield from _probe_setting(source, entry, (interface, box), setting)
-            if (yield from _is_answered(source, probes)):
-                return probes, entry
-    raise EndedError(_stopped(source, "failed", reasons[0]))
-
-
-def _is_answered(source: Source, probes: Probes) -> Generator[Event, Reply, bool]:
-    """Whether the probes brought records; then the query interface is told."""
-    probes.answers = probes.answers or probes.doubtful
-    if not probes.answers:
-        return False
-    source.nonsense = probes.nonsense
-    yield from source.tell_interface()
-    return True
-
-
-def _probe_setting(
-    source: Source,
-    entry: Document,
-    way: tuple[QueryInterface, Control | None],
-    setting: MatchSetting,
-) -> Generator[Event, Reply, Probes]:
-    """Probe a form whose selects are set otherwise: with a few words, with all if they find any."""
-    source.use(*way, setting)
-    source.asked.clear()
-    probes = yield from probe(source, entry, most=FEW_PROBES)
-    if (probes.answers or probes.doubtful) and not probes.is_enough:
-        source.asked.clear()
-        probes = yield from probe(source, entry)
-    return probes
+    source: SourceState, interfaces: list[QueryInterface], entry: Document
+) -> Crawl[Probes]:
+    """Probe the query interfaces, their boxes and settings in turn until one gives records."""
+    boxes: list[tuple[QueryInterface, Control | None]] = []
+    for form in interfaces[:MAX_FORMS]:
+        boxes += [(form, box) for box in word_boxes(form)] or [(form, None)]
+    trials: list[tuple[QueryInterface, Control | None, MatchSetting]] = [
+        *((form, box, ()) for form, box in boxes[:MAX_BOXES]),
+        *(
+            (form, box, setting)
+            for form, box in boxes[:MAX_BOXES]
+            if box is not None
+            for setting in match_settings(form)
+        ),
+    ]
+    reason = ""
+    for number, (form, box, setting) in enumerate(trials):
+        is_first_pass = number < len(boxes[:MAX_BOXES])
+        source.use(form, box, setting)
+        source.forget_asked()
+        most = MAX_PROBES if is_first_pass else PROBES_PER_SETTING
+        probes = yield from probe(source, entry, most=most)
+        if not is_first_pass and (probes.answers or probes.doubtful) and not probes.is_enough:
+            source.forget_asked()
+            probes = yield from probe(source, entry)
+        probes.answers = probes.answers or probes.doubtful
+        if probes.answers:
+            source.set_nonsense(probes.nonsense)
+            source.report_interface()
+            return probes
+        reason = reason or why_silent(probes)
+    raise _failed(source, reason)
 
 
 def why_silent(probes: Probes) -> str:
-    """One sentence on a query interface that gave no records."""
+    """Return one sentence on a query interface that gave no records."""
     if not probes.nonsense or (probes.asked == 0 and probes.errors):
         why = probes.last_error or "its box has no name, a script sends it"
         return f"the search form does not answer: {why}"
-    if probes.scripted:
+    if probes.is_scripted:
         return (
             "the results are drawn by a script in the browser: the server sends the same page "
             "whatever is asked (pages that need a browser are not supported yet)"
         )
-    if probes.same >= SILENT * probes.asked:
+    if probes.unanswered >= MIN_UNANSWERED_SHARE * probes.asked:
         return "common words are answered like nonsense: the database seems to be empty"
     return f"none of {probes.asked} probe words brought two records or more"
 
 
-def constant_of(answers: list[AnsweredProbe], probes: Probes) -> int | None:
-    """The size of the database if every page states it, whatever was asked."""
-    pages = [*(one.probe for one in answers[:2]), probes.nonsense[0]]
-    return database_constant([(page.document, page.query_mask.mask) for page in pages], ())
-
-
 def _given_or_learned(
-    source: Source, answers: list[AnsweredProbe], probes: Probes
-) -> Generator[Event, Reply, Wrapper | None]:
-    """The wrapper that a person gave, if it finds records on the answers, else a learned one."""
-    if source.given is not None:
-        given = source.given
-        for one in answers:
-            if given.read_document(one.page, one.probe.document, one.probe.query).rows:
+    source: SourceState, answers: Sequence[ProbeAnswer], probes: Probes
+) -> Wrapper | None:
+    """Return the wrapper that a person gave, if it reads the answers, else a learned one."""
+    given = source.task.wrapper
+    if given is not None:
+        for answer in answers:
+            if given.read_document(answer.page, answer.probe.document, answer.probe.query).rows:
                 return given
-        yield Notice(
+        source.journal.note(
             "the given wrapper finds no records on the answers; learned it anew", "warning"
         )
     return learn_wrapper(answers, probes.nonsense)
 
 
-def understand(source: Source, probes: Probes) -> Generator[Event, Reply, None]:
-    answers = sorted(probes.answers, key=lambda one: -one.probe.novel_characters(probes.known))
-    source.reader = yield from _given_or_learned(source, answers, probes)
-    if source.reader is None:
-        raise EndedError(
-            _stopped(source, "failed", "no region of the result pages stands out as records")
-        )
-    source.constant = constant_of(answers, probes)
-    yield ComponentLearned("wrapper", source.reader.to_dict())
+def understand(source: SourceState, probes: Probes) -> None:
+    """Learn a wrapper from the probes' answers and take their records."""
+    known = probes.known_texts
+    answers = sorted(probes.answers, key=lambda one: -one.probe.novel_characters(known))
+    wrapper = _given_or_learned(source, answers, probes)
+    if wrapper is None:
+        raise _failed(source, "no region of the result pages stands out as records")
+    source.use_wrapper(wrapper)
+    pages = [*(answer.probe for answer in answers[:2]), probes.nonsense[0]]
+    masked = [(page.document, page.query_mask.mask) for page in pages]
+    source.set_stated_size(database_constant(masked, ()))
+    source.report_wrapper()
     for answer in probes.answers:
-        walked = Walk(answer.probe.query)
-        reading = source.reader.read_document(
-            answer.page, answer.probe.document, answer.probe.query
-        )
-        yield from take(source, walked, reading)
-        source.probed.append((walked, reading))
-        yield QueryClosed(
-            walked.query, walked.total, walked.exact, False, "a probe: its first page only"
-        )
+        walk = WalkLog(answer.probe.query)
+        reading = wrapper.read_document(answer.page, answer.probe.document, walk.query)
+        source.take_page(walk, reading)
+        source.add_probe(walk, reading)
+        reason = "a probe: its first page only"
+        source.journal.tell(QueryClosed(walk.query, walk.total, walk.exact, reason=reason))

@@ -1,9 +1,9 @@
-"""A form with a box for each attribute, filled: authors into the authors' box, years into theirs.
+"""Form with a box for each attribute, filled: authors into the authors' box, years into theirs.
 
-Which box takes which column of the records is told by labels (Lin 2016: S(e, a)), else by trying: a
+Labels say which box takes which column of the records (Lin 2016: S(e, a)), else trying does: a
 value of a record is asked, and the box fits if that record comes back. Then forms are filled from
 what is known of the domain and from the records that came, the most promising assignment first
-(``selection.forms``), until the source is covered or the tail brings nothing more.
+(``leadline_research.lin2016.fillers``), until the source is covered or little is new.
 """
 
 from __future__ import annotations
@@ -13,8 +13,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import ComponentLearned, Event, QueryClosed, Reply, SizeEstimated
-from leadline.crawl.paging.walk import Walk, walk
+from leadline.crawl.client import ask
+from leadline.crawl.events import ComponentLearned, QueryClosed, SizeEstimated
+from leadline.crawl.paging.walk import walk_answer
+from leadline.crawl.walk_log import WalkLog
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.domain.sampling import columns_of, match_columns, sample
 from leadline.forms.classify.relevance import (
@@ -31,70 +33,76 @@ from leadline.selection.probing.stopping import StoppingRule
 from leadline.selection.source_state import last_estimate
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from leadline.crawl.acquisition import Acquisition
+    from leadline.crawl.events import Crawl
+    from leadline.crawl.query_form import Values
     from leadline.domain.ranking import Slot
     from leadline.model import Control, Field
     from leadline.wrapper.reading import RecordRow
 
-FEWEST_BOXES: Final = 2
-MOST_TRIED: Final = 3
+MIN_BOXES: Final = 2
+"""Boxes from which a form is filled."""
+MAX_COLUMNS_TRIED: Final = 3
 """Columns that are tried in a box of which the label says nothing."""
-
-SAMPLED: Final = 500
+MAX_RECORDS_SAMPLED: Final = 500
 """Records whose columns are compared with the labels of the boxes."""
-
-RECENT: Final = 40
-LONGEST: Final = 80
+RECENT_QUERIES: Final = 40
+"""Queries from which the size is estimated."""
+MAX_CHARACTERS_TYPED: Final = 80
 """Characters of a value that may be typed into a box to see whether it fits."""
 
 
 def text_boxes(state: Acquisition) -> list[Control]:
-    """The boxes of the form that may be typed into."""
-    form = state.source.interface
+    """Return the boxes of the form that may be typed into."""
+    form = state.source.form.interface
+    boxes = [group[0] for group in (control_groups(form) if form is not None else [])]
     return [
-        group[0]
-        for group in (control_groups(form) if form is not None else [])
-        if group[0].kind in TYPED_KINDS and group[0].role not in UNBOUND_ROLES
-        and not (group[0].honeypot or group[0].disabled or group[0].readonly) and group[0].name
-    ]  # fmt: skip
+        box
+        for box in boxes
+        if box.kind in TYPED_KINDS
+        and box.role not in UNBOUND_ROLES
+        and box.name
+        and not (box.honeypot or box.disabled or box.readonly)
+    ]
 
 
-def take_by_filling(state: Acquisition) -> Generator[Event, Reply, tuple[str, float | None]]:
-    """Fill the boxes until nothing new comes; why it ended, and how large the source seems."""
-    filling = _Filling(state, text_boxes(state))
+def take_by_filling(state: Acquisition) -> Crawl[tuple[str, float | None]]:
+    """Fill the boxes until nothing new comes; return why it ended and the estimated size."""
+    filling = _FormFilling(state, text_boxes(state))
     yield from filling.begin()
     return (yield from filling.run())
 
 
 @dataclass(slots=True)
-class _Filling:
-    """A source while its form is filled."""
+class _FormFilling:
+    """Crawl of a source by filling its form."""
 
     state: Acquisition
     boxes: list[Control]
     knowledge: DomainKnowledge = field(default_factory=DomainKnowledge)
     rows: dict[str, RecordRow] = field(default_factory=dict)
 
-    def begin(self) -> Generator[Event, Reply, None]:
-        """What the boxes ask for, and which column of the records answers it."""
+    def begin(self) -> Crawl[None]:
+        """Learn what the boxes ask for, and which column of the records answers it."""
         source = self.state.source
-        if source.domain is not None:
-            self.knowledge = DomainKnowledge.from_dict(source.domain.to_dict())
+        if source.task.domain is not None:
+            self.knowledge = DomainKnowledge.from_dict(source.task.domain.to_dict())
         for reading in self.state.first_pages.values():
             self.rows |= {row.key: row for row in reading.rows}
-        for walked, _ in source.probed:
-            self.rows |= walked.rows_by_key
+        for walk, _ in source.probes.answers:
+            self.rows |= walk.rows_by_key
         for box in self.boxes:
             if box.role != "query_text":
                 self._introduce(box.group_label or box.label or box.name, box)
         self._introduce_choices()
-        columns = columns_of(_fields(list(self.rows.values())[:SAMPLED]))
+        columns = columns_of(_fields(list(self.rows.values())[:MAX_RECORDS_SAMPLED]))
         served = {one.attribute: one.column for one in match_columns(self.knowledge, columns)}
         yield from self._try_columns(columns, served)
         sample(self.knowledge, _fields(self.rows.values()))
-        yield ComponentLearned("boxes", {box.name: self._attribute(box) for box in self.boxes})
+        attributes = {box.name: self._attribute(box) for box in self.boxes}
+        source.journal.tell(ComponentLearned("boxes", attributes))
 
     def _introduce(self, label: str, box: Control) -> None:
         known = [control_similarity(box, one) for one in self.knowledge.attributes]
@@ -102,9 +110,9 @@ class _Filling:
             self.knowledge.introduce(DomainAttribute(" ".join(label.split())))
 
     def _introduce_choices(self) -> None:
-        """Attributes that a select names for the box beside it, where the records have them too."""
-        form = self.state.source.interface
-        columns = columns_of(_fields(list(self.rows.values())[:SAMPLED]))
+        """Introduce attributes that a select names for a box, where the records have them too."""
+        form = self.state.source.form.interface
+        columns = columns_of(_fields(list(self.rows.values())[:MAX_RECORDS_SAMPLED]))
         for control in form.controls if form is not None else ():
             for choice in control.choices if control.kind == "select" else ():
                 if any(
@@ -114,43 +122,44 @@ class _Filling:
                     self.knowledge.introduce(DomainAttribute(" ".join(choice.text.split())))
 
     def _attribute(self, box: Control) -> str:
-        """The attribute that a box asks for, '' where none is known."""
+        """Return the attribute that a box asks for, '' where none is known."""
         known = [(control_similarity(box, one), one.name) for one in self.knowledge.attributes]
         best = max(known, key=lambda pair: pair[0], default=(0.0, ""))
         return best[1] if best[0] >= MIN_LABEL_SIMILARITY else ""
 
-    def _try_columns(
-        self, columns: dict[str, list[str]], served: dict[str, str]
-    ) -> Generator[Event, Reply, None]:
-        """Columns for the boxes that no column answers by name, told by trying."""
+    def _try_columns(self, columns: dict[str, list[str]], served: dict[str, str]) -> Crawl[None]:
+        """Find columns for the boxes that no column answers by name, by trying."""
         for box in self.boxes:
             attribute = self._attribute(box)
             if not attribute or attribute in served:
                 continue
             free = [name for name in columns if name not in served.values()]
-            for column in free[:MOST_TRIED]:
-                if (yield from self._fits(box, column)):
+            for column in free[:MAX_COLUMNS_TRIED]:
+                row, value = self._example(column)
+                if row is None:
+                    continue
+                walk = yield from self._ask(((box.name, value),))
+                if row.key in walk.keys:
                     served[attribute] = column
                     self.knowledge.introduce(DomainAttribute(attribute, (column,)))
                     break
 
-    def _fits(self, box: Control, column: str) -> Generator[Event, Reply, bool]:
-        """Whether a box finds a record again by what it has in a column."""
+    def _example(self, column: str) -> tuple[RecordRow | None, str]:
+        """Return a record with a value of a column that may be typed into a box."""
         for row in self.rows.values():
             value = next((one.value for one in _texts(row) if one.column == column), "")
-            if 0 < len(value) <= LONGEST:
-                walked = yield from self._ask(((box.name, value),))
-                return row.key in walked.keys
-        return False
+            if 0 < len(value) <= MAX_CHARACTERS_TYPED:
+                return row, value
+        return None, ""
 
-    def run(self) -> Generator[Event, Reply, tuple[str, float | None]]:
-        """Assignments of the default filler, one after the other."""
-        source, rule = self.state.source, StoppingRule()
-        recent: deque[tuple[int, int]] = deque(maxlen=RECENT)
+    def run(self) -> Crawl[tuple[str, float | None]]:
+        """Send assignments of the default filler, one after the other."""
+        source, stopping = self.state.source, StoppingRule()
+        recent: deque[tuple[int, int]] = deque(maxlen=RECENT_QUERIES)
+        names = tuple(box.name for box in self.boxes)
         setting = FormSetting(
-            self.knowledge, self._slots, self._slots, tuple(box.name for box in self.boxes),
-            Random(0), sampled=bool(self.rows),
-        )  # fmt: skip
+            self.knowledge, self._slots, self._slots, names, Random(0), sampled=bool(self.rows)
+        )
         filler = dks_sampled(setting)
         reason = ""
         try:
@@ -159,63 +168,58 @@ class _Filling:
                 if not self._is_admitted(assignment.values):
                     assignment = filler.send(FormAnswer(()))
                     continue
-                walked = yield from self._ask(assignment.values)
-                rule.add(
-                    new=walked.new, pages=max(1, walked.pages), records=len(walked.keys)
-                )  # fmt: skip
-                recent.append((len(walked.keys), walked.new))
-                yield SizeEstimated(last_estimate(len(source.seen), list(recent)))
+                walk = yield from self._ask(assignment.values)
+                stopping.note(new=walk.new, pages=max(1, walk.pages), records=len(walk.keys))
+                recent.append((len(walk.keys), walk.new))
+                estimate = last_estimate(source.record_count, list(recent))
+                source.journal.tell(SizeEstimated(estimate))
                 size = self.state.size()
-                covered = size is not None and len(source.seen) >= size
-                reason = (
-                    "the source is covered"
-                    if covered
-                    else rule.reason(taken=len(source.seen)) or ""
-                )
-                assignment = filler.send(self._answer(walked))
+                if size is not None and source.record_count >= size:
+                    reason = "the source is covered"
+                else:
+                    reason = stopping.reason(taken=source.record_count) or ""
+                assignment = filler.send(self._answer(walk))
         except StopIteration:
             reason = reason or "nothing is left to fill the boxes with"
-        return reason, last_estimate(len(source.seen), list(recent))
+        return reason, last_estimate(source.record_count, list(recent))
 
     def _slots(self) -> Sequence[Slot]:
-        form = self.state.source.interface
-        assert form is not None
-        return plan_fill(form, self.knowledge).slots
+        form = self.state.source.form.interface
+        return plan_fill(form, self.knowledge).slots if form is not None else ()
 
-    def _ask(self, values: tuple[tuple[str, str], ...]) -> Generator[Event, Reply, Walk]:
-        """A filled form: its answer, walked."""
+    def _ask(self, values: Values) -> Crawl[WalkLog]:
+        """Ask a filled form and walk its answer."""
         source = self.state.source
         text = source.bind(values)
-        walked = Walk(text)
+        walk = WalkLog(text)
         if text in source.asked:
-            return walked
-        page = yield from source.ask(text, "filled form")
+            return walk
+        page = yield from ask(source, text, "filled form")
         if isinstance(page, Page) and page.status < 400:
-            walked = yield from walk(source, text, page)
-            if walked.capped:
-                source.cap = max(source.cap, walked.rows)
-        self.rows |= walked.rows_by_key
-        yield from self.state.observe(walked)
-        said = walked.reason or "refused"
-        yield QueryClosed(text, walked.total, walked.exact, walked.finished, said)
-        return walked
+            walk = yield from walk_answer(source, text, page)
+            if walk.capped:
+                source.raise_cap(walk.rows)
+        self.rows |= walk.rows_by_key
+        self.state.observe(walk.summary())
+        reason = walk.reason or "refused"
+        source.journal.tell(QueryClosed(text, walk.total, walk.exact, walk.finished, reason))
+        return walk
 
-    def _is_admitted(self, values: tuple[tuple[str, str], ...]) -> bool:
-        """Whether no rule says that the source cannot have this."""
-        source = self.state.source
-        if source.rules is None:
+    def _is_admitted(self, values: Values) -> bool:
+        """Tell whether no rule says that the source cannot have this."""
+        task = self.state.source.task
+        if task.rules is None:
             return True
         by_name = {box.name: self._attribute(box) for box in self.boxes}
-        return source.rules.admits(
-            source.key, {by_name.get(name) or name: value for name, value in values}
+        return task.rules.admits(
+            task.key, {by_name.get(name) or name: value for name, value in values}
         )
 
-    def _answer(self, walked: Walk) -> FormAnswer:
-        records = tuple(
-            Record(self.state.source.key, key, tuple(_texts(row)))
-            for key, row in walked.rows_by_key.items()
-        )
-        return FormAnswer(records, max(1, walked.pages), walked.finished)
+    def _answer(self, walk: WalkLog) -> FormAnswer:
+        key = self.state.source.task.key
+        rows = walk.rows_by_key.items()
+        records = tuple(Record(key, name, tuple(_texts(row))) for name, row in rows)
+        return FormAnswer(records, max(1, walk.pages), walk.finished)
 
 
 def _texts(row: RecordRow) -> list[Field]:

@@ -1,14 +1,14 @@
-"""The alphabet, letter by letter, where a box finds what begins with what is typed.
+"""Prefixes, letter by letter, where a box finds words that begin with what is typed.
 
-Registers of persons and firms are made so ("last name, or its first letters"): whole words find
-one name each, while 26 letters part the whole register. Where the source cuts an answer off, longer
-beginnings are asked, first those that names already seen begin with. That a box works so is told by
-a query of one letter or two: all records that it brought have a word that begins with it, and most
-of them do not hold it as a word.
+Registers of persons and firms are made so ("last name, or its first letters"): whole words find one
+name each, while 26 letters part the whole register. Where the source caps an answer, longer
+prefixes are asked, first those that names already seen begin with. A query of one letter or two
+shows that a box works so: all records that it brought have a word that begins with it, and most of
+them do not hold it as a word.
 
->>> finds_beginnings("a", ["Abel, Ann", "Adams, Otto", "Aiken, Bo", "Amis, A", "Ash, Jim"])
+>>> finds_prefixes("a", ["Abel, Ann", "Adams, Otto", "Aiken, Bo", "Amis, A", "Ash, Jim"])
 True
->>> finds_beginnings("a", ["Abel, Ann", "Otto, a man", "Boa", "Area", "Ash, Jim"])
+>>> finds_prefixes("a", ["Abel, Ann", "Otto, a man", "Boa", "Area", "Ash, Jim"])
 False
 """
 
@@ -18,159 +18,169 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from leadline.crawl.acquire.ask_word import ask_word
 from leadline.crawl.acquisition import WORD
 from leadline.page.text import fold, script
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from leadline.crawl.acquisition import Acquisition
-    from leadline.crawl.events import Event, Reply
-    from leadline.crawl.paging.walk import Walk
+    from leadline.crawl.events import Crawl
+    from leadline.crawl.walk_log import AnswerSummary, WalkLog
 
-    AskWord = Callable[[Acquisition, str], Generator[Event, Reply, Walk]]
-
-SHORT: Final = 2
+MAX_LETTERS_UNSTEMMED: Final = 2
 """Letters of a query that no stemming touches: what it finds inside words begins with it."""
-UNSPACED: Final = frozenset({"han", "kana", "thai"})
-"""Scripts without blanks, where every text has a word that begins with its first letters: 573 of
-1,500 Japanese wares came in 2,000 requests."""
-FEWEST: Final = 5
+UNSPACED_SCRIPTS: Final = frozenset({"han", "kana", "thai"})
+"""Scripts without blanks, where every text has a word that begins with its first letters."""
+MIN_RECORDS: Final = 5
 """Records that a query must bring, so that it is no chance that all of them begin with it."""
-INSIDE: Final = 0.5
-"""Share of them that must not hold it as a word of its own."""
+MIN_SHARE_INSIDE: Final = 0.5
+"""Share of these records that must not hold the query as a word of its own."""
 ALPHABET: Final = "abcdefghijklmnopqrstuvwxyz"
-DEEPEST: Final = 6
-"""Letters of a beginning that is not lengthened any more."""
-IDLE: Final = 5
-"""Longer beginnings in a row without news, after which the rest is left: the likely come first, and
-what was cut off has some news."""
-STRANGERS: Final = 0.3
+MAX_LETTERS: Final = 6
+"""Letters of a prefix that is not lengthened any more."""
+MAX_LONGER_WITHOUT_NEWS: Final = 5
+"""Longer prefixes in a row without news, after which the rest is left: the likely come first."""
+MIN_SHARE_OF_OTHERS: Final = 0.3
 """Share of the records that other queries brought which must have no word that begins so."""
-LIKE_A_CAP: Final = 10
-"""Records from which an answer as long as the longest may have been cut off there."""
+MIN_RECORDS_OF_CAP: Final = 10
+"""Records from which an answer as long as the longest may have been capped there."""
 
 
 @dataclass(slots=True)
-class _Beginning:
-    """A beginning, what is owed of its answer (None: not known), what longer ones brought."""
+class _Prefix:
+    """Prefix, with what is owed of its answer (None: not known) and what longer ones brought."""
 
     text: str
-    parent: _Beginning | None
+    parent: _Prefix | None
     owed: int | None = None
-    idle: int = IDLE - len(ALPHABET)
+    without_news: int = MAX_LONGER_WITHOUT_NEWS - len(ALPHABET)
 
     def note(self, new: int) -> None:
-        """A longer beginning brought so many new records."""
-        self.idle = 0 if new else self.idle + 1
+        """Count the new records of a longer prefix."""
+        self.without_news = 0 if new else self.without_news + 1
         self.owed = None if self.owed is None else self.owed - new
 
     @property
     def is_done(self) -> bool:
-        """Whether no longer beginning is asked any more."""
-        return self.idle >= IDLE or (self.owed is not None and self.owed <= 0)
+        """Whether no longer prefix is asked any more."""
+        if self.owed is not None and self.owed <= 0:
+            return True
+        return self.without_news >= MAX_LONGER_WITHOUT_NEWS
 
 
-def take_beginnings(state: Acquisition, ask_word: AskWord) -> Generator[Event, Reply, None]:
-    """Ask for all beginnings, where the source is found to look for such."""
+def take_by_prefixes(state: Acquisition) -> Crawl[None]:
+    """Ask for all prefixes, where the source is found to look for them."""
     source = state.source
-    if source.control is None or not (yield from _is_found(state, ask_word)):
+    if source.form.box is None or not (yield from _looks_for_prefixes(state)):
         return
-    probed = {walked.query for walked, _ in source.probed}
-    waiting = [_Beginning(letter, None) for letter in longer("", source.texts())]
-    for one in waiting:
-        known = one.text in source.asked and one.text not in probed
-        if known or (one.parent is not None and one.parent.is_done):
+    probed = {walk.query for walk, _ in source.probes.answers}
+    waiting = [_Prefix(letter, None) for letter in longer_prefixes("", _texts(state))]
+    for prefix in waiting:
+        known = prefix.text in source.asked and prefix.text not in probed
+        if known or (prefix.parent is not None and prefix.parent.is_done):
             continue
-        seen = len(source.seen)
-        walked = yield from ask_word(state, one.text)
-        if one.parent is not None:
-            one.parent.note(len(source.seen) - seen)
-        if len(one.text) < DEEPEST and is_cut_off(state, walked):
-            texts = [row.text for row in walked.rows_by_key.values()]
-            one.owed = walked.total - len(texts) if walked.total is not None else None
-            after = shown_up_to(one.text, texts)
-            waiting += [_Beginning(more, one) for more in longer(one.text, source.texts(), after)]
+        before = source.record_count
+        answer = yield from ask_word(state, prefix.text)
+        if prefix.parent is not None:
+            prefix.parent.note(source.record_count - before)
+        if len(prefix.text) < MAX_LETTERS and is_capped(state, answer):
+            texts = [row.text for row in answer.rows_by_key.values()]
+            prefix.owed = answer.total - len(texts) if answer.total is not None else None
+            after = shown_up_to(prefix.text, texts)
+            longer = longer_prefixes(prefix.text, _texts(state), after)
+            waiting += [_Prefix(text, prefix) for text in longer]
 
 
-def _is_found(state: Acquisition, ask_word: AskWord) -> Generator[Event, Reply, bool]:
-    """Whether the short words asked so far, or a letter in a box for names, show that beginnings
-    are found.
-    """
+def _texts(state: Acquisition) -> list[str]:
+    return list(state.source.texts_by_key.values())
+
+
+def _looks_for_prefixes(state: Acquisition) -> Crawl[bool]:
+    """Tell whether the short words asked so far, or a letter in a box for names, find prefixes."""
     source = state.source
-    short = [query for query in source.asked if query.isalpha() and len(query) <= SHORT]
-    found = {walked.query: walked for walked, _ in source.probed if walked.query in short}
-    if not short and source.control is not None and source.control.role != "query_text":
-        letter = longer("", source.texts())[0]
-        found[letter] = yield from ask_word(state, letter)
-    for query, walked in found.items():
-        texts = [row.text for row in walked.rows_by_key.values()]
-        others = [text for key, text in source.seen.items() if key not in walked.rows_by_key]
-        if finds_beginnings(query, texts, others):
+    short = [
+        query for query in source.asked if query.isalpha() and len(query) <= MAX_LETTERS_UNSTEMMED
+    ]
+    answers: dict[str, WalkLog | AnswerSummary] = {
+        walk.query: walk for walk, _ in source.probes.answers if walk.query in short
+    }
+    box = source.form.box
+    if not short and box is not None and box.role != "query_text":
+        letter = longer_prefixes("", _texts(state))[0]
+        answers[letter] = yield from ask_word(state, letter)
+    for query, answer in answers.items():
+        rows = answer.rows_by_key
+        others = [text for key, text in source.texts_by_key.items() if key not in rows]
+        if finds_prefixes(query, [row.text for row in rows.values()], others):
             return True
     return False
 
 
-def finds_beginnings(query: str, texts: Sequence[str], others: Sequence[str] = ()) -> bool:
-    """Whether all records have a word that begins so, few of them as a word, and others do not."""
-    asked = fold(query)
-    if script(asked) in UNSPACED:
+def finds_prefixes(query: str, texts: Sequence[str], others: Sequence[str] = ()) -> bool:
+    """Tell whether all records have a word that begins so, few of them as a word, others not."""
+    prefix = fold(query)
+    if script(prefix) in UNSPACED_SCRIPTS:
         return False
-    if len(texts) < FEWEST or not all(words_from(text, asked) for text in texts):
+    if len(texts) < MIN_RECORDS or not all(words_from(text, prefix) for text in texts):
         return False
-    inside = sum(asked not in words_from(text, asked) for text in texts)
-    strangers = sum(not words_from(text, asked) for text in others)
-    return inside >= INSIDE * len(texts) and strangers >= STRANGERS * len(others)
+    inside = sum(prefix not in words_from(text, prefix) for text in texts)
+    strangers = sum(not words_from(text, prefix) for text in others)
+    return inside >= MIN_SHARE_INSIDE * len(texts) and strangers >= MIN_SHARE_OF_OTHERS * len(
+        others
+    )
 
 
-def longer(beginning: str, texts: Iterable[str], after: str = "") -> list[str]:
-    """A beginning with one letter more: as words go on that were seen, the commonest first, then
-    all letters; what an answer in order was shown ``after`` is known already.
+def longer_prefixes(prefix: str, texts: Iterable[str], after: str = "") -> list[str]:
+    """Return a prefix with one letter more: as words seen go on, then all letters.
 
-    >>> longer("sm", ["Smith", "Smythe", "Smith"], after="smi")[:2]
+    What stands before ``after`` in an ordered answer was shown already.
+
+    >>> longer_prefixes("sm", ["Smith", "Smythe", "Smith"], after="smi")[:2]
     ['smi', 'smy']
     """
-    place = len(beginning)
+    place = len(prefix)
     seen: Counter[str] = Counter()
     anywhere: Counter[str] = Counter()
     for text in texts:
         words = words_from(text)
         anywhere.update({letter for word in words for letter in word})
-        following = [w for w in words if len(w) > place and w.startswith(beginning)]
+        following = [w for w in words if len(w) > place and w.startswith(prefix)]
         seen.update({word[place] for word in following})
     ranked = (
         [*_ranked(seen), *_ranked(anywhere), *ALPHABET] if place else [*_ranked(seen), *ALPHABET]
     )
-    return [beginning + one for one in dict.fromkeys(ranked) if beginning + one >= after]
+    return [prefix + letter for letter in dict.fromkeys(ranked) if prefix + letter >= after]
 
 
-def shown_up_to(beginning: str, texts: Sequence[str]) -> str:
-    """The next longer beginning at which an answer in the order of its words was cut off, or ''.
+def shown_up_to(prefix: str, texts: Sequence[str]) -> str:
+    """Return the longer prefix at which an answer in the order of its words was cut off, or ''.
 
     >>> shown_up_to("s", ["Sachs, Ann", "Shaw, Sue", "Smith, Al"])
     'sm'
     """
-    words = [words_from(text, beginning)[0] for text in texts if words_from(text, beginning)]
-    return words[-1][: len(beginning) + 1] if words and words == sorted(words) else ""
+    words = [words_from(text, prefix)[0] for text in texts if words_from(text, prefix)]
+    return words[-1][: len(prefix) + 1] if words and words == sorted(words) else ""
 
 
-def words_from(text: str, beginning: str = "") -> list[str]:
-    """The words of a text that begin so.
+def words_from(text: str, prefix: str = "") -> list[str]:
+    """Return the words of a text that begin with a prefix.
 
     >>> words_from("Iron Bridge, 1779", "br")
     ['bridge']
     """
-    return [word for word in WORD.findall(fold(text)) if word.startswith(beginning)]
+    return [word for word in WORD.findall(fold(text)) if word.startswith(prefix)]
 
 
 def _ranked(counts: Counter[str]) -> list[str]:
     return sorted(counts, key=lambda letter: (-counts[letter], letter))
 
 
-def is_cut_off(state: Acquisition, walked: Walk) -> bool:
-    """Whether a beginning has more records than were shown."""
-    rows = len(walked.rows_by_key)
-    if walked.total is not None and walked.exact and walked.total != rows:
-        return walked.total > rows
-    single = not state.source.pages_of_many
-    return single and rows >= LIKE_A_CAP and rows >= state.source.most_rows
+def is_capped(state: Acquisition, answer: AnswerSummary) -> bool:
+    """Tell whether a prefix has more records than were shown."""
+    rows = len(answer.rows_by_key)
+    if answer.total is not None and answer.exact and answer.total != rows:
+        return answer.total > rows
+    single = not state.source.has_several_pages
+    return single and rows >= MIN_RECORDS_OF_CAP and rows >= state.source.answers.largest_page

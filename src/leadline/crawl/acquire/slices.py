@@ -1,10 +1,10 @@
-"""The database by slices: choices of its selects, parts of its ranges, one after the other.
+"""Database by slices: choices of its selects, parts of its ranges, one after the other.
 
-Where no query gives everything, or the source shows only the first so many records of an answer,
-each option of a select gives a part; parts that overflow are split further
-(``selection.forms.slice_cover``). Controls that only present (sort, size, view) are never bound,
-nor those whose choices bring all the same. A source of which every part was
-taken is whole, by the number it states, or when words asked afterwards bring nothing new.
+Where no query gives everything, or the source caps answers, each option of a select gives a part;
+parts that overflow are split further (``selection.forms.slice_cover``). Controls that only present
+(sort, size, view) are never bound, nor those whose choices bring all the same. A source of which
+every part was taken is whole, by the number it states, or when words asked afterwards bring nothing
+new.
 """
 
 from __future__ import annotations
@@ -12,10 +12,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.acquire.slice_controls import children_of, dimensions_of
 from leadline.crawl.acquire.whole_database import check_words, try_query
-from leadline.crawl.events import Event, Notice, QueryClosed, Reply
-from leadline.crawl.paging.walk import Walk, take, walk
+from leadline.crawl.client import ask
+from leadline.crawl.events import QueryClosed
+from leadline.crawl.page_reader import read_page
+from leadline.crawl.paging.walk import finish_walk, start_walk
+from leadline.crawl.slice_controls import children_of, dimensions_of
+from leadline.crawl.walk_log import WalkLog
 from leadline.forms.display import display_name
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.dependents import fill_dependents
@@ -26,83 +29,88 @@ from leadline.selection.forms.slice_cover import WORDS, slice_cover
 from leadline.selection.probing.whole_database import MIN_CHECK_WORDS, Proof, tries_with
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
+    from collections.abc import Sequence
 
     from leadline.crawl.acquisition import Acquisition
+    from leadline.crawl.events import Crawl
+    from leadline.model import QueryInterface
     from leadline.page.dom import Document
     from leadline.selection.forms.slice_cover import CoverResult
     from leadline.selection.forms.slice_dimensions import Bound, Dimension
     from leadline.selection.probing.whole_database import TryOutcome
     from leadline.wrapper.reading import PageReading, RecordRow
 
-SAMPLES: Final = 2
+SAMPLES_PER_CONTROL: Final = 2
 """Choices of a control that are asked to see whether it parts anything; slices need them anyway."""
-
-LEAST_CAP: Final = 10
+MIN_RECORDS_OF_CAP: Final = 10
 """Records of a list that may be all that a source shows of an answer."""
-MOST_CONTROLS: Final = 6
-NEWS: Final = 0.2
-"""Share of what a cut answer showed that must be new, so that its rest is worth asking for."""
+MAX_CONTROLS: Final = 6
+MIN_NEW_SHARE: Final = 0.2
+"""Share of what a capped answer showed that must be new, so that its rest is worth asking for."""
 
 
-def take_by_slices(state: Acquisition, nonsense: str) -> Generator[Event, Reply, Proof | None]:
-    """Take what the selects and ranges of the form reach; the proof if that is everything."""
+def take_by_slices(state: Acquisition, nonsense: str) -> Crawl[Proof | None]:
+    """Take what the selects and ranges of the form reach; return the proof if that is all."""
     source = state.source
-    if source.interface is None:
+    if source.form.interface is None:
         return None
-    source.cap = source.cap or silent_cap(state)
-    slicing = _Slicing(state)
-    slicing.begin(nonsense)
-    dimensions = slicing.dimensions()
-    if not dimensions or not slicing.is_worth(nonsense):
+    source.raise_cap(source.answers.cap or silent_cap(state))
+    crawl = _SliceCrawl(state)
+    crawl.begin(nonsense)
+    dimensions = crawl.dimensions()
+    if not dimensions or not crawl.is_worth(nonsense):
         return None
-    dimensions = yield from slicing.telling(dimensions)
+    dimensions = yield from crawl.select_dimensions(dimensions)
     if not dimensions:
         return None
-    cover = yield from slicing.cover(dimensions)
-    return (yield from slicing.prove(cover, dimensions))
+    cover = yield from crawl.cover(dimensions)
+    return (yield from crawl.prove(cover, dimensions))
 
 
 def silent_cap(state: Acquisition) -> int:
-    """How many records a source shows at most that does not say how many it found, else 0.
+    """Return how many records a source shows at most that states no totals, else 0.
 
     Two different answers end after the same number of records, more than any other, and nothing
     leads on from them.
     """
     source = state.source
-    if source.pages_of_many or source.paging.locator is not None or source.most_rows < LEAST_CAP:
+    largest = source.answers.largest_page
+    if source.has_several_pages or source.pager.locator is not None:
+        return 0
+    if largest < MIN_RECORDS_OF_CAP:
         return 0
     full = {
-        one.keys: one
-        for one in state.first_pages.values()
-        if len(one.rows) == source.most_rows and one.stated is None
+        reading.keys: reading
+        for reading in state.first_pages.values()
+        if len(reading.rows) == largest and reading.stated is None
     }
-    lead_on = any(source.paging.proposals(one, source.interface) for one in full.values())
-    return source.most_rows if len(full) > 1 and not lead_on else 0
+    lead_on = any(
+        source.pager.proposals(reading, source.form.interface) for reading in full.values()
+    )
+    return largest if len(full) > 1 and not lead_on else 0
 
 
-def split_answer(state: Acquisition, walked: Walk) -> Generator[Event, Reply, None]:
-    """The rest of a word's answer that the source cut off, by the controls beside the box.
+def split_answer(state: Acquisition, walk: WalkLog) -> Crawl[None]:
+    """Ask for the rest of a word's answer that is capped, by the controls beside the box.
 
     Only of answers that held news: what a broad word shows first was mostly seen before.
     """
-    source = state.source
-    productive = walked.new >= NEWS * walked.rows
-    if source.interface is None or not walked.capped or not productive:
+    productive = walk.new >= MIN_NEW_SHARE * walk.rows
+    if state.source.form.interface is None or not walk.capped or not productive:
         return
-    slicing = _Slicing(state, walked.query, walked.total, rows=dict(walked.rows_by_key))
-    dimensions = slicing.dimensions()
-    if state.parts is None:
-        telling = yield from slicing.telling(dimensions)
-        state.parts = tuple(one.name for one in telling)
-    kept = [one for one in dimensions if one.name in state.parts]
+    crawl = _SliceCrawl(state, walk.query, walk.total, rows=dict(walk.rows_by_key))
+    dimensions = crawl.dimensions()
+    if state.split_controls is None:
+        useful = yield from crawl.select_dimensions(dimensions)
+        state.set_split_controls(tuple(one.name for one in useful))
+    kept = [one for one in dimensions if one.name in (state.split_controls or ())]
     if kept:
-        yield from slicing.cover(kept, by_words=False)
+        yield from crawl.cover(kept, by_words=False)
 
 
 @dataclass(slots=True)
-class _Slicing:
-    """A source while it is taken by slices.
+class _SliceCrawl:
+    """Crawl of a source by slices.
 
     ``base`` is the query that claims everything and is bound along ('' for nothing), ``size`` what
     it states. ``pages`` are first pages of parts that were asked already.
@@ -111,79 +119,85 @@ class _Slicing:
     state: Acquisition
     base: str = ""
     size: int | None = None
-    pages: dict[Bound, tuple[Walk, PageReading]] = field(default_factory=dict)
+    pages: dict[Bound, tuple[WalkLog, PageReading]] = field(default_factory=dict)
     rows: dict[str, RecordRow] = field(default_factory=dict)
     latest: Document | None = None
     failed: int = 0
     choices: dict[str, dict[str, str]] = field(default_factory=dict)
 
+    @property
+    def form(self) -> QueryInterface:
+        """Query interface of the source."""
+        if self.state.source.form.interface is None:
+            raise ValueError("no query interface is chosen yet")
+        return self.state.source.form.interface
+
     def begin(self, nonsense: str) -> None:
-        """What claims everything, if a query does, and what is known of the records."""
-        state = self.state
+        """Find the query that claims everything and collect the records known."""
         claim = self._claim(nonsense)
         if claim is not None:
             self.base = claim.query
             self.size = claim.total if claim.exact else None
-        for reading in state.first_pages.values():
+        for reading in self.state.first_pages.values():
             self.rows |= {row.key: row for row in reading.rows}
 
     def _claim(self, nonsense: str) -> TryOutcome | None:
-        """The whole-database try that states most; none where all of them came back empty."""
-        wanted = tries_with(nonsense)
-        found = [one for one in self.state.tries if one.query in wanted and one.walked]
-        return max(found, key=lambda one: (one.exact, one.total or 0), default=None)
+        """Return the whole-database try that states most; None where all came back empty."""
+        queries = tries_with(nonsense)
+        tries = [one for one in self.state.tries if one.query in queries and one.walked]
+        return max(tries, key=lambda one: (one.exact, one.total or 0), default=None)
 
     def dimensions(self) -> list[Dimension]:
-        """The controls that may part the source, shortest lists first."""
-        form = self.state.source.interface
-        assert form is not None
-        box = self.state.source.control
-        found = dimensions_of(form, box, lambda: list(self.rows.values()))
-        self.choices = {one.name: _texts(form, one.name) for one in found}
-        return found[:MOST_CONTROLS]
+        """Return the controls that may part the source, shortest lists first."""
+        box = self.state.source.form.box
+        dimensions = dimensions_of(self.form, box, lambda: list(self.rows.values()))
+        self.choices = {one.name: _choice_texts(self.form, one.name) for one in dimensions}
+        return dimensions[:MAX_CONTROLS]
 
     def is_worth(self, nonsense: str) -> bool:
-        """Whether slices may reach what was not: nothing gives all, or it is cut off at a cap."""
+        """Tell whether slices may reach more: no query gives all, or it is capped."""
         if self._claim(nonsense) is None:
             return True
-        size = self.state.size() or self.size
-        return self.state.source.cap > 0 and (size is None or size > len(self.state.source.seen))
+        source, size = self.state.source, self.state.size() or self.size
+        return source.answers.cap > 0 and (size is None or size > source.record_count)
 
-    def telling(self, dimensions: Sequence[Dimension]) -> Generator[Event, Reply, list[Dimension]]:
-        """The dimensions whose choices bring different parts (``forms.submit.informative``)."""
+    def select_dimensions(self, dimensions: Sequence[Dimension]) -> Crawl[list[Dimension]]:
+        """Return dimensions whose choices bring different parts (``forms.submit.informative``)."""
         pieces = {one.name: _spread(one.parts(())) for one in dimensions}
-        search = find_informative_templates(
-            {name: [str(n) for n in range(len(own))] for name, own in pieces.items()},
-            tests=SAMPLES, most=1,
-        )  # fmt: skip
-        told: list[tuple[str, ...]] = []
-        wider: dict[str, None] = {}
+        numbers = {name: [str(n) for n in range(len(own))] for name, own in pieces.items()}
+        search = find_informative_templates(numbers, tests=SAMPLES_PER_CONTROL, most=1)
+        informative: list[tuple[str, ...]] = []
+        widening: set[str] = set()
         try:
             ((name, number),) = next(search)
             while True:
                 piece = pieces[name][int(number)]
-                walked, reading = yield from self._first_page(piece)
-                if self.size is not None and walked.total == self.size and walked.exact:
-                    wider[name] = None
+                walk, reading = yield from self._first_page(piece)
+                if self.size is not None and walk.total == self.size and walk.exact:
+                    widening.add(name)
                 children = [one.parts(()) for one in self._children(piece)]
-                signature = f"{walked.total} {reading.keys if reading else ''} {children}"
-                ((name, number),) = search.send(signature if walked.rows or children else "none")
+                signature = f"{walk.total} {reading.keys if reading else ''} {children}"
+                ((name, number),) = search.send(signature if walk.rows or children else "none")
         except StopIteration as end:
-            told = end.value
-        kept = {name for (name,) in told}
-        return [one for one in dimensions if one.name in kept and one.name not in wider]
+            informative = end.value
+        kept = {name for (name,) in informative}
+        return [one for one in dimensions if one.name in kept and one.name not in widening]
 
     def cover(
         self, dimensions: Sequence[Dimension], *, by_words: bool = True
-    ) -> Generator[Event, Reply, CoverResult]:
-        """Drive a slice cover: what it asks for is asked, split where the source cuts it off."""
+    ) -> Crawl[CoverResult]:
+        """Drive a slice cover: ask its parts, which it splits where the source caps them."""
         source = self.state.source
-        by_words = by_words and source.control is not None
-        shown = [self._told((), Walk("", rows_by_key=dict(self.rows)), complete=False)]
+        by_words = by_words and source.form.box is not None
+        known = self._answer((), WalkLog("", rows_by_key=dict(self.rows)), complete=False)
         slicing = slice_cover(
-            dimensions, size=self.size, cap=source.cap, shown=shown, more=self._children,
-            by_words=max(1, source.most_rows) if by_words else 0,
-        )  # fmt: skip
+            dimensions,
+            size=self.size,
+            cap=source.answers.cap,
+            shown=[known],
+            more=self._children,
+            by_words=max(1, source.answers.largest_page) if by_words else 0,
+        )
         try:
             bound = next(slicing)
             while True:
@@ -193,90 +207,94 @@ class _Slicing:
             return cover
 
     def _values(self, bound: Bound) -> tuple[tuple[str, str], ...]:
-        """What is sent for a part: its values, and in the box the base with the part's words."""
-        box = self.state.source.control
-        said = [self.base, *(value for name, value in bound if name == WORDS)]
-        typed = " ".join(part for part in said if part)
+        """Return what is sent for a part: its values, and in the box the base with its words."""
+        box = self.state.source.form.box
+        texts = [self.base, *(value for name, value in bound if name == WORDS)]
+        typed = " ".join(text for text in texts if text)
         values = tuple(pair for pair in bound if pair[0] != WORDS)
         return ((box.name, typed), *values) if box is not None and typed else values
 
-    def _first_page(self, bound: Bound) -> Generator[Event, Reply, tuple[Walk, PageReading | None]]:
-        """The first page of a part, kept for when the part is taken."""
+    def _first_page(self, bound: Bound) -> Crawl[tuple[WalkLog, PageReading | None]]:
+        """Read the first page of a part and keep it for when the part is taken."""
         source = self.state.source
         text = source.bind(self._values(bound))
-        walked = Walk(text)
-        page = yield from source.ask(text, "slice")
+        walk = WalkLog(text)
+        page = yield from ask(source, text, "slice")
         if not isinstance(page, Page) or page.status >= 400:
             self.failed += 1
             self.latest = None
-            yield QueryClosed(text, None, False, False, "refused")
-            return walked, None
-        reading = yield from source.read(page, text)
-        yield from take(source, walked, reading)
+            source.journal.tell(QueryClosed(text, reason="refused"))
+            return walk, None
+        reading = yield from read_page(source, page, text)
+        source.take_page(walk, reading)
         self.latest = reading.document
-        self.pages[bound] = walked, reading
-        return walked, reading
+        self.pages[bound] = walk, reading
+        return walk, reading
 
-    def _ask(self, bound: Bound) -> Generator[Event, Reply, Answer]:
-        """A part: walked to its end if it fits, else only looked at."""
-        source = self.state.source
+    def _ask(self, bound: Bound) -> Crawl[Answer]:
+        """Walk a part to its end if it fits, else only read its first page."""
+        source, journal = self.state.source, self.state.source.journal
         if bound in self.pages:
-            walked, reading = self.pages[bound][0], self.pages[bound][1]
+            walk, reading = self.pages[bound]
             self.latest = reading.document
         else:
-            walked, shown = yield from self._first_page(bound)
-            if shown is None:
-                return self._told(bound, walked, complete=True)
-            reading = shown
-        text = walked.query
-        if walked.exact and 0 < source.cap < (walked.total or 0):
-            yield QueryClosed(text, walked.total, True, False, "more than the source shows")
-            return self._kept(bound, walked, complete=False)
+            walk, first = yield from self._first_page(bound)
+            if first is None:
+                return self._answer(bound, walk, complete=True)
+            reading = first
+        text, cap = walk.query, source.answers.cap
+        if walk.exact and 0 < cap < (walk.total or 0):
+            reason = "more than the source shows"
+            journal.tell(QueryClosed(text, walk.total, exact=True, reason=reason))
+            self.rows |= walk.rows_by_key
+            return self._answer(bound, walk, complete=False)
         if reading.rows:
-            walked = yield from walk(source, text, reading.page, break_off=False)
-        if walked.capped:
-            source.cap = max(source.cap, walked.rows)
-            yield Notice(f"the source shows at most {source.cap:,} records of an answer", "warning")
-        full = walked.total is None and 0 < source.cap <= walked.rows
-        self.failed += bool(walked.failed or walked.cut)
-        yield QueryClosed(
-            text, walked.total, walked.exact, walked.finished, walked.reason or "empty"
-        )
-        yield from self.state.observe(walked)
-        return self._kept(bound, walked, complete=not (walked.capped or full))
+            walk, reading = yield from start_walk(source, text, reading.page)
+            walk = yield from finish_walk(source, walk, reading, break_off=False)
+        if walk.capped:
+            source.raise_cap(walk.rows)
+            cap = source.answers.cap
+            journal.note(f"the source shows at most {cap:,} records of an answer", "warning")
+        full = walk.total is None and 0 < source.answers.cap <= walk.rows
+        self.failed += bool(walk.ending.failed or walk.progress.truncated)
+        reason = walk.reason or "empty"
+        journal.tell(QueryClosed(text, walk.total, walk.exact, walk.finished, reason))
+        self.state.observe(walk.summary())
+        self.rows |= walk.rows_by_key
+        return self._answer(bound, walk, complete=not (walk.capped or full))
 
-    def _kept(self, bound: Bound, walked: Walk, *, complete: bool) -> Answer:
-        self.rows |= walked.rows_by_key
-        return self._told(bound, walked, complete=complete)
-
-    def _told(self, bound: Bound, walked: Walk, *, complete: bool) -> Answer:
-        """A walk as slice cover wants it."""
-        records = [Taken(key, self._terms(row)) for key, row in walked.rows_by_key.items()]
+    def _answer(self, bound: Bound, walk: WalkLog, *, complete: bool) -> Answer:
+        """Return a walk as slice cover wants it."""
+        records = [Taken(key, self._terms(row)) for key, row in walk.rows_by_key.items()]
         asked = Query(WORDS, next((value for name, value in bound if name == WORDS), ""))
         return Answer(
-            Ask(self.state.source.key, asked), tuple(records), max(1, walked.pages), walked.total,
-            walked.exact, complete,
-        )  # fmt: skip
+            Ask(self.state.source.task.key, asked),
+            tuple(records),
+            max(1, walk.pages),
+            walk.total,
+            walk.exact,
+            complete,
+        )
 
     def _terms(self, row: RecordRow) -> frozenset[Query]:
-        """The words of a record, and the choices that it names."""
+        """Return the words of a record, and the choices that it names."""
         terms: dict[Query, None] = {}
-        for one in row.fields:
-            if one.kind != "text":
+        for value in row.fields:
+            if value.kind != "text":
                 continue
-            said = fold(one.value).strip()
+            text = fold(value.value).strip()
             for name, texts in self.choices.items():
-                if said in texts:
-                    terms[Query(name, texts[said])] = None
-            for word in words(one.value):
-                if self.state.habits.askable(word):
+                if text in texts:
+                    terms[Query(name, texts[text])] = None
+            for word in words(value.value):
+                if self.state.behaviour.askable(word):
                     terms[Query(WORDS, word)] = None
         return frozenset(terms)
 
     def _children(self, bound: Bound) -> list[Dimension]:
-        """Selects whose choices came with this part's page (a country's states)."""
-        form = self.state.source.interface
-        if self.latest is None or form is None or not any(c.depends_on for c in form.controls):
+        """Return selects whose choices came with this part's page (a country's states)."""
+        form = self.form
+        if self.latest is None or not any(control.depends_on for control in form.controls):
             return []
         served = [one for one in find_interfaces(self.latest) if one.action == form.action]
         names = {name for name, _ in bound}
@@ -284,53 +302,52 @@ class _Slicing:
             one for page in served for one in children_of(form, fill_dependents(form, page), names)
         ]
 
-    def prove(
-        self, cover: CoverResult, dimensions: Sequence[Dimension]
-    ) -> Generator[Event, Reply, Proof | None]:
-        """Whether all was taken: by the number stated, else by words that bring nothing new."""
+    def prove(self, cover: CoverResult, dimensions: Sequence[Dimension]) -> Crawl[Proof | None]:
+        """Prove that all was taken: by the number stated, else by words that bring nothing new."""
         source = self.state.source
-        if self.size is not None and len(source.seen) == self.size and not self.failed:
+        taken, names = source.record_count, self._names(dimensions)
+        if self.size is not None and taken == self.size and not self.failed:
             sentence = (
-                f"{cover.parts:,} slices by {self._names(dimensions)} gave {self.size:,} different "
+                f"{cover.parts:,} slices by {names} gave {self.size:,} different "
                 f"records, as many as the source states in all"
             )
             return Proof("slices", self.base, self.size, sentence)
-        if not cover.whole or self.failed or not source.seen:
+        if not cover.whole or self.failed or not taken:
             return None
-        if self.size is not None and len(source.seen) < self.size:
+        if self.size is not None and taken < self.size:
             return None
-        sentence = f"every slice by {self._names(dimensions)} ({cover.parts:,}) was taken whole"
-        if source.control is None:
-            said = f"{sentence}, and the form has no other way in"
-            return Proof("slices", self.base, len(source.seen), said)
+        sentence = f"every slice by {names} ({cover.parts:,}) was taken whole"
+        if source.form.box is None:
+            return Proof(
+                "slices", self.base, taken, f"{sentence}, and the form has no other way in"
+            )
         checks = 0
         for word in check_words(self.state):
             news = yield from try_query(self.state, word, "check")
             if news:
                 return None
             checks += news is not None
-            if checks >= MIN_CHECK_WORDS:
-                said = f"{sentence}, and {checks} frequent words asked afterwards brought no news"
-                return Proof("slices", self.base, len(source.seen), said)
+            if checks >= CHECK_WORDS:
+                asked = f"and {checks} frequent words asked afterwards brought no news"
+                return Proof("slices", self.base, source.record_count, f"{sentence}, {asked}")
         return None
 
     def _names(self, dimensions: Sequence[Dimension]) -> str:
-        """The controls as a reader knows them."""
-        form = self.state.source.interface
-        assert form is not None
+        """Return the controls as a reader knows them."""
         first = [one.parts(())[0][0][0] for one in dimensions if one.parts(())]
-        return " and ".join(repr(display_name(form, name)) for name in first)
+        return " and ".join(repr(display_name(self.form, name)) for name in first)
 
 
 def _spread(pieces: Sequence[Bound]) -> list[Bound]:
-    """The first and a middle one of some parts: neighbours are often alike."""
+    """Return the first and a middle one of some parts: neighbours are often alike."""
     return [pieces[n] for n in dict.fromkeys((0, len(pieces) // 2))] if pieces else []
 
 
-def _texts(form: object, name: str) -> dict[str, str]:
-    """Values of a control by what is read of them, folded."""
-    controls = [c for c in getattr(form, "controls", ()) if c.name == name]
-    found = {fold(c.label).strip(): c.value for c in controls if c.kind in {"radio", "checkbox"}}
+def _choice_texts(form: QueryInterface, name: str) -> dict[str, str]:
+    """Return the values of a control by their folded labels."""
+    controls = [one for one in form.controls if one.name == name]
+    boxes = [one for one in controls if one.kind in {"radio", "checkbox"}]
+    values = {fold(one.label).strip(): one.value for one in boxes}
     for control in controls:
-        found |= {fold(choice.text).strip(): choice.value for choice in control.choices}
-    return {text: value for text, value in found.items() if text}
+        values |= {fold(choice.text).strip(): choice.value for choice in control.choices}
+    return {text: value for text, value in values.items() if text}

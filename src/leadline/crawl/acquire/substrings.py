@@ -1,9 +1,8 @@
-"""Single letters, before words, where a source finds parts of words.
+"""Parts of words, asked before words, where a source finds them inside its texts.
 
-A search that looks for what is typed anywhere in its texts (SQL's ``like``) finds nine records of
-ten by a letter, which a dictionary of words would find one by one: three sources of 1,500 records
-took 630 to 750 requests by words. A source that reads whole words answers with next to nothing,
-at the price of one request. Where short words find nothing, parts of three letters are asked.
+A search that looks for what is typed anywhere (SQL's ``like``) finds most records by one letter. A
+source that reads whole words answers with next to nothing, at the price of one request. Where
+short words find nothing, parts of three letters are asked. See docs/decisions/crawl.md.
 
 >>> common_parts(["Prune", "Cherry", "Damson", "Peach", "Lemon"], 1)
 ['e', 'n']
@@ -19,48 +18,49 @@ from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from leadline.crawl.acquire.ask_word import ask_word
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterable
+    from collections.abc import Iterable
 
     from leadline.crawl.acquisition import Acquisition
-    from leadline.crawl.events import Event, Reply
-    from leadline.crawl.paging.walk import Walk
+    from leadline.crawl.events import Crawl
 
-MOST_PARTS: Final = {1: 4, 3: 12}
-"""Parts that are asked, by their length."""
-SHARE: Final = {1: 0.6, 3: 0.1}
-"""Share of the records seen that must show a part, or it is not asked."""
-LONGER: Final = 3
-SAMPLE: Final = 2_000
-LONGEST: Final = 1_000
-WORTH: Final = 1.0
-"""New records a page below which no further letter is asked."""
+MAX_PARTS_BY_LENGTH: Final = {1: 4, 3: 12}
+"""Parts that are asked, by their letters."""
+MIN_SHARE_BY_LENGTH: Final = {1: 0.6, 3: 0.1}
+"""Share of the records seen that must show a part, by its letters."""
+LETTERS_OF_LONG_PART: Final = 3
+MAX_RECORDS_COUNTED: Final = 2_000
+MAX_CHARACTERS_COUNTED: Final = 1_000
+MIN_NEW_RECORDS_PER_PAGE: Final = 1.0
+"""New records a page below which no further part is asked."""
 
 
-def take_letters(
-    state: Acquisition,
-    ask_word: Callable[[Acquisition, str], Generator[Event, Reply, Walk]],
-) -> Generator[Event, Reply, None]:
-    """Ask for letters, each found in most records, until one brings little."""
+def take_by_substrings(state: Acquisition) -> Crawl[None]:
+    """Ask for parts of words, each found in most records, until one brings little."""
     source = state.source
-    length = 1 if state.habits.shortest == 1 else LONGER
-    for part in common_parts(source.texts(), length)[: MOST_PARTS[length]]:
-        if part in source.asked or not state.habits.askable(part):
+    length = 1 if state.behaviour.shortest == 1 else LETTERS_OF_LONG_PART
+    parts = common_parts(source.texts_by_key.values(), length)
+    for part in parts[: MAX_PARTS_BY_LENGTH[length]]:
+        if part in source.asked or not state.behaviour.askable(part):
             continue
-        seen, sent = len(source.seen), source.requests
+        known, sent = source.record_count, source.traffic.requests
         yield from ask_word(state, part)
-        if len(source.seen) - seen < WORTH * (source.requests - sent):
+        pages = source.traffic.requests - sent
+        if source.record_count - known < MIN_NEW_RECORDS_PER_PAGE * pages:
             break
 
 
 def common_parts(texts: Iterable[str], length: int) -> list[str]:
-    """Parts of words, of so many letters, that many of some texts hold, the commonest first."""
+    """Return parts of words, of ``length`` letters, that many texts hold, the commonest first."""
     counts: Counter[str] = Counter()
     number = 0
-    for text in islice(texts, SAMPLE):
+    for text in islice(texts, MAX_RECORDS_COUNTED):
         number += 1
-        low = text[:LONGEST].casefold()
-        parts = {low[at : at + length] for at in range(len(low) - length + 1)}
+        folded = text[:MAX_CHARACTERS_COUNTED].casefold()
+        parts = {folded[at : at + length] for at in range(len(folded) - length + 1)}
         counts.update(part for part in parts if part.isalpha())
-    kept = [part for part, times in counts.items() if times >= max(2, SHARE[length] * number)]
+    least = max(2, MIN_SHARE_BY_LENGTH[length] * number)
+    kept = [part for part, times in counts.items() if times >= least]
     return sorted(kept, key=lambda part: (-counts[part], part))

@@ -2,9 +2,9 @@
 
 Library catalogues call it truncation, search engines a prefix wildcard. Words of known records
 reach only records that share one; titles of one word, names and foreign words share none, but they
-begin alike. So where no word promises more, the beginnings of known words are asked, those of most
-records first, longer ones where the source cuts an answer off. Three letters at least: a sign
-behind one or two held servers for half a minute.
+begin alike. So where no word promises more, the prefixes of known words are asked, those of most
+records first, longer ones where the source caps an answer. A sign behind one letter or two may
+occupy a server for half a minute, so prefixes have three letters at least.
 
 >>> reads_sign("bri", ["Iron bridge", "A brief life", "Bright day", "Brixton", "Brine"], ["Sea"])
 True
@@ -20,170 +20,157 @@ from itertools import islice
 from math import inf
 from typing import TYPE_CHECKING, Final
 
+from leadline.crawl.acquire.ask_word import ask_word
 from leadline.crawl.acquire.prefixes import (
     ALPHABET,
-    DEEPEST,
-    FEWEST,
-    IDLE,
-    INSIDE,
-    is_cut_off,
+    MAX_LETTERS,
+    MAX_LONGER_WITHOUT_NEWS,
+    MIN_RECORDS,
+    MIN_SHARE_INSIDE,
+    is_capped,
     words_from,
 )
-from leadline.crawl.events import Notice
 from leadline.crawl.probe.engine_behaviour import first_page
 from leadline.page.text import is_han
 from leadline.selection.probing.stopping import StoppingRule
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from leadline.crawl.acquire.prefixes import AskWord
     from leadline.crawl.acquisition import Acquisition
-    from leadline.crawl.client import Source
-    from leadline.crawl.events import Event, Reply
+    from leadline.crawl.events import Crawl
+    from leadline.crawl.state import SourceState
 
 SIGNS: Final = ("*", "?")
 """What stands for the rest of a word: most engines that read a sign read the first, older library
 catalogues the second."""
-LEAST: Final = 3
-"""Letters of a beginning."""
-RARER: Final = 3
-"""How many times rarer a beginning must be among the records that the query did not find."""
+MIN_LETTERS: Final = 3
+"""Letters of a prefix."""
+MIN_RARITY: Final = 3
+"""Factor by which a prefix must be rarer among the records that its query did not find."""
 
 
 @dataclass(slots=True)
-class Truncation:
-    """What is known of a source's sign (None: not looked for, '': it has none), how many records
-    seen hold a word that begins so, and which beginnings were asked.
+class Wildcards:
+    """Sign of a source (None: not looked for, '': it has none) and prefixes of its words.
+
+    ``counts`` are records by the prefix of a word; ``asked`` are prefixes that were asked.
     """
 
     sign: str | None = None
     counts: Counter[str] = field(default_factory=Counter)
-    counted: int = 0
+    counted_records: int = 0
     asked: dict[str, None] = field(default_factory=dict)
 
-    def count(self, seen: Mapping[str, str]) -> None:
-        """Count the beginnings in the texts of records, by key, that came since."""
-        for text in islice(seen.values(), self.counted, None):
+    def count(self, texts_by_key: Mapping[str, str]) -> None:
+        """Count the prefixes in the texts of records that came since."""
+        for text in islice(texts_by_key.values(), self.counted_records, None):
             words = [word for word in words_from(text) if not is_han(word[0])]
-            begun = {word[:n] for word in words for n in range(LEAST, min(len(word), DEEPEST + 1))}
-            self.counts.update(sorted(begun))
-        self.counted = len(seen)
+            prefixes = {
+                word[:length]
+                for word in words
+                for length in range(MIN_LETTERS, min(len(word), MAX_LETTERS + 1))
+            }
+            self.counts.update(sorted(prefixes))
+        self.counted_records = len(texts_by_key)
 
-    def longer(self, beginning: str) -> list[str]:
-        """The beginning with one letter more: as words go on that were seen, the commonest first,
-        then all letters.
-        """
-        length = len(beginning) + 1
-        seen = [one for one in self.counts if len(one) == length and one.startswith(beginning)]
+    def longer(self, prefix: str) -> list[str]:
+        """Return a prefix with one letter more: as words seen go on, then all letters."""
+        length = len(prefix) + 1
+        seen = [one for one in self.counts if len(one) == length and one.startswith(prefix)]
         ranked = sorted(seen, key=lambda one: (-self.counts[one], one))
-        return list(dict.fromkeys([*ranked, *(beginning + letter for letter in ALPHABET)]))
+        return list(dict.fromkeys([*ranked, *(prefix + letter for letter in ALPHABET)]))
 
-    def shortest(self) -> list[str]:
-        """The beginnings that were not asked yet, no longer than must be."""
-        return [one for one in self.counts if len(one) == LEAST and one not in self.asked]
-
-
-@dataclass(slots=True)
-class _Taken:
-    """What a beginning brought, longer ones included, as a tail counts it."""
-
-    new: int
-    pages: int
-    records: int
-
-    def add(self, other: _Taken) -> None:
-        self.new += other.new
-        self.pages += other.pages
-        self.records += other.records
+    def best(self) -> str:
+        """Return the shortest prefix of most records that was not asked, '' without one."""
+        shortest = (one for one in self.counts if len(one) == MIN_LETTERS and one not in self.asked)
+        return max(shortest, key=lambda one: (self.counts[one], one), default="")
 
 
-def take_truncated(
-    state: Acquisition, truncation: Truncation, ask_word: AskWord
-) -> Generator[Event, Reply, bool]:
-    """Whether beginnings brought anything new; they are asked, those that most records known hold
-    first, until a tail of them does not.
-    """
+def take_by_wildcards(state: Acquisition, wildcards: Wildcards) -> Crawl[bool]:
+    """Ask prefixes, those of most records first, until they bring nothing; tell if any did."""
     source = state.source
-    before, rule = len(source.seen), StoppingRule()
-    truncation.count(source.seen)
-    if truncation.sign is None:
-        truncation.sign = yield from _found_sign(source, truncation.counts)
-    while truncation.sign and not rule.reason(taken=len(source.seen)):
-        counts = truncation.counts
-        beginning = max(truncation.shortest(), key=lambda one: (counts[one], one), default="")
-        if not beginning:
+    before, stopping = source.record_count, StoppingRule()
+    wildcards.count(source.texts_by_key)
+    if wildcards.sign is None:
+        wildcards.sign = yield from _find_sign(source, wildcards.counts)
+    while wildcards.sign and not stopping.reason(taken=source.record_count):
+        prefix = wildcards.best()
+        if not prefix:
             break
-        taken = yield from _take(state, truncation, ask_word, beginning)
-        rule.add(new=taken.new, pages=taken.pages, records=taken.records)
-    return len(source.seen) > before
+        new, pages, records = yield from _take_prefix(state, wildcards, prefix)
+        stopping.note(new=new, pages=pages, records=records)
+    return source.record_count > before
 
 
-def _take(
-    state: Acquisition, truncation: Truncation, ask_word: AskWord, beginning: str
-) -> Generator[Event, Reply, _Taken]:
-    """Ask a beginning; where its answer is cut off and owes something, longer ones too."""
-    truncation.asked[beginning] = None
-    walked = yield from ask_word(state, beginning + (truncation.sign or ""))
-    truncation.count(state.source.seen)
-    taken = _Taken(walked.new, walked.pages, len(walked.rows_by_key))
-    left = walked.broken_off and not walked.finished
-    if left or len(beginning) == DEEPEST or not is_cut_off(state, walked):
-        return taken
-    owed = walked.total - truncation.counts[beginning] if walked.total is not None else inf
-    idle = 0
-    for one in truncation.longer(beginning):
-        if owed <= 0 or idle >= IDLE:
+def _take_prefix(
+    state: Acquisition, wildcards: Wildcards, prefix: str
+) -> Crawl[tuple[int, int, int]]:
+    """Ask a prefix, and longer ones where its answer is capped; return new, pages, records."""
+    wildcards.asked[prefix] = None
+    answer = yield from ask_word(state, prefix + (wildcards.sign or ""))
+    wildcards.count(state.source.texts_by_key)
+    new, pages, records = answer.new, answer.pages, len(answer.rows_by_key)
+    left = answer.broken_off and not answer.finished
+    if left or len(prefix) == MAX_LETTERS or not is_capped(state, answer):
+        return new, pages, records
+    owed = answer.total - wildcards.counts[prefix] if answer.total is not None else inf
+    without_news = 0
+    for longer in wildcards.longer(prefix):
+        if owed <= 0 or without_news >= MAX_LONGER_WITHOUT_NEWS:
             break
-        part = yield from _take(state, truncation, ask_word, one)
-        taken.add(part)
-        owed -= part.new
-        idle = 0 if part.new else idle + 1
-    return taken
+        part = yield from _take_prefix(state, wildcards, longer)
+        new, pages, records = new + part[0], pages + part[1], records + part[2]
+        owed -= part[0]
+        without_news = 0 if part[0] else without_news + 1
+    return new, pages, records
 
 
-def _found_sign(source: Source, counts: Counter[str]) -> Generator[Event, Reply, str]:
-    """The sign that the engine reads, or ''. None is needed where parts of words are found."""
-    beginning = _telling(counts, len(source.seen))
-    for sign in SIGNS if beginning else ():
-        if not (yield from _finds(source, beginning, sign)):
+def _find_sign(source: SourceState, counts: Counter[str]) -> Crawl[str]:
+    """Find the sign that the engine reads, or ''. None is needed where parts of words are found."""
+    prefix = _telling_prefix(counts, source.record_count)
+    for sign in SIGNS if prefix else ():
+        if not (yield from _finds(source, prefix, sign)):
             continue
-        if (yield from _finds(source, beginning, "")):
+        if (yield from _finds(source, prefix, "")):
             break
-        yield Notice(f"the source reads {sign!r} as the rest of a word")
+        source.journal.note(f"the source reads {sign!r} as the rest of a word")
         return sign
     return ""
 
 
-def _telling(counts: Counter[str], records: int) -> str:
-    """A beginning whose answer tells whether a sign is read: of some records, but of few."""
+def _telling_prefix(counts: Counter[str], records: int) -> str:
+    """Return a prefix of some records, but of few: its answer tells whether a sign is read."""
     some = [
-        (times, one) for one, times in counts.items()
-        if len(one) == LEAST and FEWEST < times <= records // RARER
-    ]  # fmt: skip
+        (times, prefix)
+        for prefix, times in counts.items()
+        if len(prefix) == MIN_LETTERS and MIN_RECORDS < times <= records // MIN_RARITY
+    ]
     return min(some, default=(0, ""))[1]
 
 
-def _finds(source: Source, beginning: str, sign: str) -> Generator[Event, Reply, bool]:
-    found = yield from first_page(source, beginning + sign)
-    rows = found[1].rows if found is not None else ()
+def _finds(source: SourceState, prefix: str, sign: str) -> Crawl[bool]:
+    """Tell whether a query of a prefix and a sign finds words that begin so."""
+    answer = yield from first_page(source, prefix + sign)
+    rows = answer[1].rows if answer is not None else ()
     keys = {row.key for row in rows}
-    others = [text for key, text in source.seen.items() if key not in keys]
-    return reads_sign(beginning, [row.text for row in rows], others)
+    others = [text for key, text in source.texts_by_key.items() if key not in keys]
+    return reads_sign(prefix, [row.text for row in rows], others)
 
 
-def reads_sign(beginning: str, texts: Sequence[str], others: Sequence[str]) -> bool:
-    """Whether what was found begins so, more often than what was not: words, not the beginning
-    itself. Some records may hold it where it is not shown.
+def reads_sign(prefix: str, texts: Sequence[str], others: Sequence[str]) -> bool:
+    """Tell whether found texts have words that begin so, more often than other texts.
+
+    Some records may hold such a word where it is not shown.
     """
-    if len(texts) < FEWEST:
+    if len(texts) < MIN_RECORDS:
         return False
     inside, outside = (
-        sum(any(word != beginning for word in words_from(text, beginning)) for text in part)
+        sum(any(word != prefix for word in words_from(text, prefix)) for text in part)
         for part in (texts, others)
     )
     return (
-        inside >= INSIDE * len(texts)
-        and inside * len(others) >= RARER * outside * len(texts)
-        and not all(beginning in words_from(text, beginning) for text in texts)
+        inside >= MIN_SHARE_INSIDE * len(texts)
+        and inside * len(others) >= MIN_RARITY * outside * len(texts)
+        and not all(prefix in words_from(text, prefix) for text in texts)
     )

@@ -1,4 +1,4 @@
-"""A list that stands on the entry page itself, taken where no form can be asked.
+"""List that stands on the entry page itself, taken where no form can be asked.
 
 Some pages show their whole database page by page, while the box above it is a matter of a script,
 or robots.txt forbids what it asks. Such a list is walked like an answer: it is believed once a
@@ -11,17 +11,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import (
-    ComponentLearned,
-    Event,
-    Notice,
-    QueryClosed,
-    QueryOpened,
-    Reply,
-    StateChanged,
-)
-from leadline.crawl.paging.pager_state import goes_on
-from leadline.crawl.paging.walk import walk
+from leadline.crawl.client import fetch
+from leadline.crawl.events import QueryClosed, QueryOpened, StateChanged
+from leadline.crawl.pager_state import is_next_page
+from leadline.crawl.paging.walk import walk_answer
 from leadline.model import Outcome, Page
 from leadline.page.dom import parse
 from leadline.wrapper.identity.text import TextIdentity
@@ -30,70 +23,69 @@ from leadline.wrapper.region_choice import ProbePage
 from leadline.wrapper.wrapper import Wrapper, closes_root
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
-
-    from leadline.crawl.client import Source
+    from leadline.crawl.events import Crawl
+    from leadline.crawl.state import SourceState
     from leadline.wrapper.induction import ProbeAnswer
 
-MOST_SECOND: Final = 3
+MAX_SECOND_PAGES: Final = 3
 """Addresses that may be the second page of the list which are tried."""
-LEAST_ROWS: Final = 5
+MIN_ROWS: Final = 5
 """Rows on both pages: fewer are the teasers of a start page."""
 
 
-def take_listing(source: Source, entry: Page, why: str) -> Generator[Event, Reply, Outcome | None]:
-    """Walk the list on the entry page; None where there is none that goes on."""
-    reader = yield from learn_listing(source, entry)
-    if reader is None:
+def take_listing(source: SourceState, entry: Page, why: str) -> Crawl[Outcome | None]:
+    """Walk the list on the entry page; return None where there is none that goes on."""
+    wrapper = yield from learn_listing(source, entry)
+    if wrapper is None:
         return None
-    source.interface = source.control = None
-    source.listing, source.reader = entry.request, reader
-    yield Notice(f"{why}; the list on the page is taken instead", "warning")
-    yield ComponentLearned("wrapper", reader.to_dict())
-    yield StateChanged("harvesting")
-    yield QueryOpened("", "list", entry.request)
-    walked = yield from walk(source, "", entry)
-    yield QueryClosed("", walked.total, walked.exact, walked.finished, walked.reason)
-    end = "to its end" if walked.finished else f"as far as it goes ({walked.reason})"
-    seen = len(source.seen)
+    journal = source.journal
+    source.use_listing(entry.request, wrapper)
+    journal.note(f"{why}; the list on the page is taken instead", "warning")
+    source.report_wrapper()
+    journal.tell(StateChanged("harvesting"))
+    journal.tell(QueryOpened("", "list", entry.request))
+    walk = yield from walk_answer(source, "", entry)
+    journal.tell(QueryClosed("", walk.total, walk.exact, walk.finished, walk.reason))
+    end = "to its end" if walk.finished else f"as far as it goes ({walk.reason})"
+    taken = source.record_count
     reason = f"{why}; the list on the page was walked {end}"
-    estimate = float(seen) if walked.finished else None
-    return Outcome("exhausted", reason, "", seen, source.requests, estimate)
+    estimate = float(taken) if walk.finished else None
+    return Outcome("exhausted", reason, "", taken, source.traffic.requests, estimate)
 
 
-def learn_listing(source: Source, entry: Page) -> Generator[Event, Reply, Wrapper | None]:
-    """A reader from the first two pages of the list, if there are two."""
-    first = _answered(entry)
-    alone = _reader(first)
+def learn_listing(source: SourceState, entry: Page) -> Crawl[Wrapper | None]:
+    """Learn a wrapper from the first two pages of the list, if there are two."""
+    first = _mined(entry)
+    alone = _wrapper(first)
     if alone is None:
         return None
     reading = alone.read_document(entry, first.probe.document, "")
-    for proposal, request in source.paging.proposals(reading)[:MOST_SECOND]:
-        page = yield from source.fetch(request, "page")
+    for proposal, request in source.pager.proposals(reading)[:MAX_SECOND_PAGES]:
+        page = yield from fetch(source, request, "page")
         if not isinstance(page, Page) or page.status >= 400:
             continue
-        second = _answered(page)
-        reader = _reader(first, second)
-        if reader is None:
+        second = _mined(page)
+        wrapper = _wrapper(first, second)
+        if wrapper is None:
             continue
-        before = reader.read_document(entry, first.probe.document, "")
-        after = reader.read_document(page, second.probe.document, "")
-        if min(len(before.rows), len(after.rows)) < LEAST_ROWS:
+        before = wrapper.read_document(entry, first.probe.document, "")
+        after = wrapper.read_document(page, second.probe.document, "")
+        if min(len(before.rows), len(after.rows)) < MIN_ROWS:
             continue
-        if goes_on(before, after, via=proposal.via):
-            return reader
+        if is_next_page(before, after, via=proposal.via):
+            return wrapper
     return None
 
 
-def _answered(page: Page) -> ProbeAnswer:
+def _mined(page: Page) -> ProbeAnswer:
     return mine_answer(page, ProbePage(parse(page), ""))
 
 
-def _reader(*pages: ProbeAnswer) -> Wrapper | None:
+def _wrapper(*pages: ProbeAnswer) -> Wrapper | None:
     layout = learn_layout(pages, ())
     if layout is None:
         return None
     if isinstance(layout.identity, TextIdentity):  # two pages of a list never show one record
         layout = replace(layout, identity=TextIdentity())
-    whole = all(closes_root(one.probe.document) for one in pages)
-    return Wrapper((layout,), frozenset(), closes_root=whole)
+    whole = all(closes_root(page.probe.document) for page in pages)
+    return Wrapper([layout], frozenset(), closes_root=whole)

@@ -1,15 +1,13 @@
-"""The far ends of answers that were left, looked at before a source counts as exhausted.
+"""Abandoned answers, read from their last page before a source counts as exhausted.
 
-An answer is left when page after page brings nothing new. Where a source always shows the newest
-(or the most cited, or A to Z) first, the same records stand last in every answer, and no word that
-is left after three pages ever shows them: fifteen of seven hundred tickets of an issue tracker. So
-the broadest answers that were left are read from their last page backwards, until as many pages
-bring nothing new again. Broadest is the one whose unread rows the known records fill least: 189
-rows are unread and 195 known records were not among those read.
+A walk is broken off when page after page brings nothing new. Where a source always shows the newest
+(or the most cited, or A to Z) first, the same records stand last in every answer, and no word
+reaches them. So the broadest abandoned answers are read backwards, until as many pages bring
+nothing new again. Broadest is the one whose unread rows the known records fill least.
 
 >>> from leadline.model import Request
->>> Left("in", Request("GET", "http://h.test/?q=in&page=49"), read=490, unread=189, pages=19
-... ).filled(685) < 1.04
+>>> AbandonedAnswer("in", Request("GET", "http://h.test/?q=in&page=49"), read=490, unread=189,
+...     pages=19).known_to_unread_ratio(685) < 1.04
 True
 """
 
@@ -18,26 +16,26 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import Event, Notice, Reply
-from leadline.crawl.paging.fetch_page import arrive, is_bound
-from leadline.crawl.paging.walk import IDLE_PAGES, Walk, take
+from leadline.crawl.paging.fetch_page import fetch_page, is_bound
+from leadline.crawl.paging.walk import MAX_STALE_PAGES
+from leadline.crawl.walk_log import WalkLog
 from leadline.selection.messages import QueryObserved
 from leadline.wrapper.pager.propose import advance
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
-
-    from leadline.crawl.client import Source
+    from leadline.crawl.events import Crawl
+    from leadline.crawl.state import SourceState
     from leadline.model import Request
 
-MOST_IDLE: Final = 2
+MAX_ANSWERS_WITHOUT_NEWS: Final = 2
 """Answers in a row whose last pages bring nothing new before the others are left alone."""
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
-    """An answer that was left: the request of its last page read, how many of its records were
-    read, and the rows and pages that follow.
+class AbandonedAnswer:
+    """Answer whose walk was broken off: the request of the last page read and what follows it.
+
+    ``read`` records were read; ``unread`` rows on ``pages`` pages follow.
     """
 
     query: str
@@ -46,52 +44,57 @@ class Left:
     unread: int
     pages: int
 
-    def filled(self, known: int) -> float:
-        """How many times the known records that were not among those read fill the unread rows."""
+    def known_to_unread_ratio(self, known: int) -> float:
+        """Return how many times known records that were not read here fill the unread rows."""
         return (known - self.read) / self.unread
 
 
-def left_of(source: Source, walked: Walk) -> Left | None:
-    """A walk that was broken off, if an exact total says how many rows follow, within a cap."""
-    if not walked.broken_off or walked.total is None or not source.trusts(walked):
+def abandoned_answer(source: SourceState, walk: WalkLog) -> AbandonedAnswer | None:
+    """Return a walk that was broken off, if an exact total says how many rows follow."""
+    if not walk.broken_off or walk.total is None or not source.trusts(walk):
         return None
-    unread = min(walked.total, source.cap or walked.total) - walked.rows
-    pages = -(-unread // max(1, walked.most_rows))
-    if unread <= 0 or is_bound(source, walked, walked.requests[-1]):
+    unread = min(walk.total, source.answers.cap or walk.total) - walk.rows
+    pages = -(-unread // max(1, walk.progress.largest_page))
+    if unread <= 0 or is_bound(source, walk, walk.requests[-1]):
         return None
-    return Left(walked.query, walked.requests[-1], len(walked.keys), unread, pages)
+    return AbandonedAnswer(walk.query, walk.requests[-1], len(walk.keys), unread, pages)
 
 
-def take_far_ends(source: Source, left: list[Left]) -> Generator[Event, Reply, bool]:
-    """Whether the ends of the broadest answers that were left brought something new.
+def read_ends(source: SourceState, abandoned: list[AbandonedAnswer]) -> Crawl[bool]:
+    """Read the ends of the broadest abandoned answers; return whether they brought news.
 
-    Answers whose end was looked at are taken out of ``left``.
+    Answers whose end was read are taken out of ``abandoned``.
     """
-    new = idle = 0
-    while left and idle < MOST_IDLE and source.paging.step is not None:
-        broadest = min(left, key=lambda one: one.filled(len(source.seen)))
-        left.remove(broadest)
-        walked = yield from _read_backwards(source, broadest)
-        rows = tuple(walked.rows_by_key.values())
-        yield QueryObserved("", rows, pages=max(1, walked.pages), chosen=True, new=walked.new)
-        new += walked.new
-        idle = 0 if walked.new else idle + 1
-        if walked.new:
-            yield Notice(f"the last pages of {broadest.query!r} brought {walked.new:,} new records")
+    new = without_news = 0
+    while abandoned and without_news < MAX_ANSWERS_WITHOUT_NEWS and source.pager.step is not None:
+        broadest = min(
+            abandoned, key=lambda answer: answer.known_to_unread_ratio(source.record_count)
+        )
+        abandoned.remove(broadest)
+        walk = yield from _read_backwards(source, broadest)
+        rows = tuple(walk.rows_by_key.values())
+        source.journal.tell(
+            QueryObserved("", rows, pages=max(1, walk.pages), chosen=True, new=walk.new)
+        )
+        new += walk.new
+        without_news = 0 if walk.new else without_news + 1
+        if walk.new:
+            text = f"the last pages of {broadest.query!r} brought {walk.new:,} new records"
+            source.journal.note(text)
     return new > 0
 
 
-def _read_backwards(source: Source, left: Left) -> Generator[Event, Reply, Walk]:
-    """The pages of an answer from its last one backwards, while they bring something new."""
-    walked, step = Walk(left.query), source.paging.step
-    for ahead in range(left.pages, 0, -1):
-        at = advance(left.request, step, amount=ahead * step.amount) if step is not None else None
+def _read_backwards(source: SourceState, answer: AbandonedAnswer) -> Crawl[WalkLog]:
+    """Read the pages of an answer from its last one backwards, while they bring something new."""
+    walk, step = WalkLog(answer.query), source.pager.step
+    for ahead in range(answer.pages, 0, -1):
+        at = advance(answer.request, step, amount=ahead * step.amount) if step is not None else None
         if at is None:
             break
-        arrival = yield from arrive(source, walked, at)
-        if arrival.reading is None or not arrival.rows:
+        result = yield from fetch_page(source, walk, at)
+        if result.reading is None or not result.row_count:
             break
-        yield from take(source, walked, arrival.reading)
-        if walked.idle >= IDLE_PAGES:
+        source.take_page(walk, result.reading)
+        if walk.progress.stale_pages >= MAX_STALE_PAGES:
             break
-    return walked
+    return walk

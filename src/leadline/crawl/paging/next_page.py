@@ -1,7 +1,7 @@
-"""The next page of an answer: by the learned link, by trying what may lead on, or by counting.
+"""Next page of an answer: by the learned link, by trying what may lead on, or by counting.
 
-A link is believed once and then replayed; where none is shown and the answer is not yet whole, the
-page's number is counted on; behind a page that came cut or failed the walk is taken up again.
+A link is verified once and then replayed. Where none is shown and the answer is not yet whole, the
+page's number is counted on. Behind a page that came truncated or failed the walk is taken up again.
 """
 
 from __future__ import annotations
@@ -9,215 +9,218 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import Event, Notice, Reply
-from leadline.crawl.paging.fetch_page import SERVER_ERROR, Arrival, arrive, hop, is_news, try_hop
-from leadline.crawl.paging.page_size import keep_size, take_back, with_size
-from leadline.crawl.paging.pager_state import UNSURE, goes_on, with_parameter
+from leadline.crawl.pager_state import UNSURE_KINDS, is_next_page
+from leadline.crawl.paging.fetch_page import (
+    SERVER_ERROR,
+    PageResult,
+    fetch_page,
+    fetch_proposed,
+    remedy,
+    retry,
+    shows_news,
+)
+from leadline.crawl.paging.page_size import keep_size, restore_size, with_page_size
 from leadline.crawl.paging.total_checks import drop_total, reason_to_count, settle_total
 from leadline.crawl.refusal import sign_of_refusal
+from leadline.crawl.request_parameters import with_parameter
 from leadline.wrapper.pager.propose import advance
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
-
-    from leadline.crawl.client import Source
-    from leadline.crawl.paging.walk import Walk
+    from leadline.crawl.events import Crawl
+    from leadline.crawl.state import SourceState
+    from leadline.crawl.walk_log import WalkLog
     from leadline.model import Request
     from leadline.wrapper.pager.propose import Proposal
     from leadline.wrapper.reading import PageReading
 
-ENDS: Final = frozenset({400, 404, 410, 416})
+END_STATUSES: Final = frozenset({400, 404, 410, 416})
 """What sources answer to a page behind the last one."""
+TOTAL_REACHED: Final = "the stated total is reached"
 
 
-def is_reached(source: Source, walked: Walk) -> bool:
-    """Whether as many rows were walked as the source states, where its word may be trusted."""
-    return walked.total is not None and source.trusts(walked) and walked.rows >= walked.total
+def reaches_total(source: SourceState, walk: WalkLog) -> bool:
+    """Tell whether as many rows were read as the source states, where its word may be trusted."""
+    return walk.total is not None and source.trusts(walk) and walk.rows >= walk.total
 
 
 def next_page(
-    source: Source, walked: Walk, reading: PageReading
-) -> Generator[Event, Reply, PageReading | None]:
-    """The next page of the walk, read, or None with the reason noted in the walk."""
-    if reading.cut and len(reading.rows) < max(walked.most_rows, source.most_rows):
-        return (yield from _after_cut(source, walked, reading))
-    shown = source.paging.replayed(reading, source.interface)
-    if shown is not None and shown[1].fingerprint not in walked.asked:
-        return (yield from _follow(source, walked, reading, *shown))
-    if source.paging.locator is None:
-        following = yield from _prove(source, walked, reading)
-        if following is not None or walked.reason:
-            return following
-    return (yield from _count_on(source, walked, reading))
+    source: SourceState, walk: WalkLog, reading: PageReading
+) -> Crawl[PageReading | None]:
+    """Read the next page of the walk, or return None with the reason noted in the walk."""
+    largest = max(walk.progress.largest_page, source.answers.largest_page)
+    if reading.cut and len(reading.rows) < largest:
+        return _go_on_after_truncated(source, walk, reading)
+    shown = source.pager.by_locator(reading, source.form.interface)
+    if shown is not None and shown[1].fingerprint not in walk.asked:
+        return _follow(source, walk, reading, *shown)
+    return _search(source, walk, reading)
 
 
 def _follow(
-    source: Source, walked: Walk, reading: PageReading, proposal: Proposal, request: Request
-) -> Generator[Event, Reply, PageReading | None]:
-    """The page behind the learned link or button; where there is none the walk ends."""
-    beyond = is_reached(source, walked)
-    request = with_size(source, request)
-    arrival = yield from hop(source, walked, reading, proposal, request)
-    if source.size is not None:
-        arrival = yield from keep_size(source, walked, reading, request, arrival)
-    if arrival.status >= SERVER_ERROR:
-        arrival = yield from _behind_fault(source, walked, request, arrival)
-    source.paging.overran = source.paging.overran or beyond
-    following = arrival.reading
-    news = is_news(walked, arrival) or (walked.is_short and arrival.rows)  # two lists, one total
+    source: SourceState,
+    walk: WalkLog,
+    reading: PageReading,
+    proposal: Proposal,
+    request: Request,
+) -> Crawl[PageReading | None]:
+    """Read the page behind the learned link or button; where there is none the walk ends."""
+    beyond = reaches_total(source, walk)
+    request = with_page_size(source, request)
+    result = yield from fetch_proposed(source, walk, reading, proposal, request)
+    if (again := remedy(source, walk, request, result)) is not None:
+        result = yield from again
+    if source.form.page_size is not None:
+        result = yield from keep_size(source, walk, reading, request, result)
+    if result.status >= SERVER_ERROR:
+        result = yield from _skip_failed_page(source, walk, request, result)
+    if beyond:
+        source.update_pager(total_exceeded=True)
+    following = result.reading
+    news = shows_news(walk, result) or (walk.is_short and result.row_count)  # two lists, one total
     if following is None or not news:
-        _close(source, walked, arrival, beyond=beyond)
+        _stop(source, walk, result, beyond=beyond)
         return None
     if beyond:
-        yield from drop_total(source, walked)
+        drop_total(source, walk)
         following = replace(following, stated=None)
-    if len(walked.requests) <= 2:
-        source.paging.learn_step([*walked.requests, following.page.request])
+    if len(walk.requests) <= 2:
+        source.set_pager(source.pager.with_step([*walk.requests, following.page.request]))
     return following
 
 
-def _behind_fault(
-    source: Source, walked: Walk, request: Request, arrival: Arrival
-) -> Generator[Event, Reply, Arrival]:
-    """The page behind one on which the server fails: a record it cannot show costs that page only.
-
-    Where nothing stands behind either it is the end of what the source shows.
-    """
-    step = source.paging.step
+def _skip_failed_page(
+    source: SourceState, walk: WalkLog, request: Request, result: PageResult
+) -> Crawl[PageResult]:
+    """Read the page behind one on which the server fails, if there is one."""
+    step = source.pager.step
     beyond = advance(request, step) if step is not None else None
-    if beyond is None or not walked.owes or not source.paging.is_worth("skip"):
-        return arrival
-    source.faults = 0
-    behind = yield from arrive(source, walked, beyond)
-    gained = is_news(walked, behind)
-    source.paging.note("skip", gained=gained)
-    if not gained or behind.reading is None:
-        return arrival
-    walked.cut = True
+    if beyond is None or not walk.owes_rows or not source.pager.is_worth("skip"):
+        return result
+    source.update_traffic(faults=0)
+    behind = yield from retry(source, walk, beyond, "skip")
+    if not shows_news(walk, behind) or behind.reading is None:
+        return result
+    walk.mark_truncated()
     number = behind.reading.page.number
-    yield Notice("the server fails on a page; went on behind it", "warning", page=number)
+    source.journal.note("the server fails on a page; went on behind it", "warning", page=number)
     return behind
 
 
-def _close(source: Source, walked: Walk, arrival: Arrival, *, beyond: bool = False) -> None:
-    usual = [page.document for page in source.nonsense]
+def _stop(source: SourceState, walk: WalkLog, result: PageResult, *, beyond: bool = False) -> None:
+    """Note why no page follows."""
     sign = ""
-    if arrival.reading is not None and not arrival.rows:
-        sign = sign_of_refusal(arrival.reading.document, usual)
+    if result.reading is not None and not result.row_count:
+        usual = [page.document for page in source.probes.nonsense]
+        sign = sign_of_refusal(result.reading.document, usual)
     if sign:
-        walked.failed = True
-        walked.end(f"the source shows {sign}", finished=False)
+        walk.stop(f"the source shows {sign}", finished=False, failed=True)
     elif beyond:
-        walked.end("the stated total is reached", finished=True)
-    elif arrival.reading is None:
-        walked.failed = walked.failed or not arrival.status
-        walked.end(arrival.fault, finished=None if arrival.status in ENDS else False)
-    elif arrival.rows:
-        walked.end("the source repeats a page")
+        walk.stop(TOTAL_REACHED, finished=True)
+    elif result.reading is None:
+        finished = None if result.status in END_STATUSES else False
+        walk.stop(result.fault, finished=finished, failed=not result.status)
+    elif result.row_count:
+        walk.stop("the source repeats a page")
     else:
-        walked.end("the page holds no record")
+        walk.stop("the page holds no record")
 
 
-def _prove(
-    source: Source, walked: Walk, reading: PageReading
-) -> Generator[Event, Reply, PageReading | None]:
-    """Try what may be the next link, live, until one page goes on where this one ended."""
-    beyond, tries = is_reached(source, walked), source.paging.tries
-    following = yield from _first_that_follows(source, walked, reading)
-    if following is None and source.paging.tries > tries and source.size and not beyond:
-        following = yield from _prove_size(source, walked, reading)
-    source.paging.overran = source.paging.overran or beyond
+def _search(source: SourceState, walk: WalkLog, reading: PageReading) -> Crawl[PageReading | None]:
+    """Try what may be the next link where none is learned, else count on."""
+    if source.pager.locator is None:
+        following = yield from _verify(source, walk, reading)
+        if following is not None or walk.reason:
+            return following
+    pager = source.pager
+    why = reason_to_count(source, walk, reading)
+    request = pager.by_step(reading) if why is not None and pager.is_worth(why) else None
+    if why is None or request is None or request.fingerprint in walk.asked:
+        walk.stop("no further page is linked")
+        return None
+    result = yield from fetch_page(source, walk, request)
+    gained = shows_news(walk, result) and not _goes_back(walk, result)
+    if gained or not walk.progress.truncated:
+        source.set_pager(source.pager.with_try(why, gained=gained))
+    if gained:
+        return result.reading
+    walk.stop("nothing stands beyond the last page")
+    return None
+
+
+def _goes_back(walk: WalkLog, result: PageResult) -> bool:
+    """Tell whether a page holds nothing but records of earlier pages of the walk."""
+    return result.reading is not None and all(key in walk.keys for key in result.reading.keys)
+
+
+def _verify(source: SourceState, walk: WalkLog, reading: PageReading) -> Crawl[PageReading | None]:
+    """Try what may be the next link until one page continues where this one ended."""
+    beyond, tries = reaches_total(source, walk), source.pager.tries
+    following = yield from _first_continuation(source, walk, reading)
+    if following is None and source.pager.tries > tries and source.form.page_size and not beyond:
+        following = yield from _first_continuation(source, walk, reading, sized=True)
+        if following is not None:
+            source.update_pager(adds_page_size=True)
+        else:
+            source.update_pager(refused={})
+            restored = yield from restore_size(source, walk, PageResult())
+            following = restored.reading
+    if beyond:
+        source.update_pager(total_exceeded=True)
     if beyond and following is None:
-        walked.end("the stated total is reached", finished=True)
-    elif following is None and walked.denied:
-        walked.end(f"no further page is given: {walked.denied}", finished=False)
+        walk.stop(TOTAL_REACHED, finished=True)
+    elif following is None and walk.ending.denied:
+        walk.stop(f"no further page is given: {walk.ending.denied}", finished=False)
     elif beyond and following is not None:
-        yield from drop_total(source, walked)
+        drop_total(source, walk)
         return replace(following, stated=None)
     return following
 
 
-def _first_that_follows(
-    source: Source, walked: Walk, reading: PageReading, *, sized: bool = False
-) -> Generator[Event, Reply, PageReading | None]:
-    """The first proposal whose page goes on where this one ended; its locator is kept."""
-    records = max(len(reading.rows), source.most_rows)
-    for proposal, request in source.paging.proposals(reading, source.interface):
-        request = with_parameter(request, *source.size) if sized and source.size else request
-        if request.fingerprint in walked.asked:
+def _first_continuation(
+    source: SourceState, walk: WalkLog, reading: PageReading, *, sized: bool = False
+) -> Crawl[PageReading | None]:
+    """Try proposals until a page continues this one; its locator is kept."""
+    records = max(len(reading.rows), source.answers.largest_page)
+    size = source.form.page_size
+    for proposal, linked in source.pager.proposals(reading, source.form.interface):
+        request = with_parameter(linked, *size) if sized and size else linked
+        if request.fingerprint in walk.asked:
             continue
-        arrival = yield from try_hop(source, walked, reading, proposal, request)
-        following = arrival.reading
-        if following is not None and goes_on(reading, following, via=proposal.via, records=records):
-            source.paging.learn(proposal, [reading.page.request, following.page.request])
-            source.paging.size_proved = source.size is not None
-            yield from source.tell_paging()
-            return (yield from settle_total(source, walked, reading, following))
-        source.paging.refuse(proposal)
-        if following is None and arrival.status not in ENDS and proposal.via not in UNSURE:
-            walked.denied = arrival.fault
-        if following is not None:
+        result = yield from fetch_proposed(source, walk, reading, proposal, request)
+        page = result.reading
+        if page is not None and is_next_page(reading, page, via=proposal.via, records=records):
+            requests = [reading.page.request, page.page.request]
+            source.set_pager(source.pager.with_locator(proposal, requests))
+            source.update_pager(is_page_size_proved=source.form.page_size is not None)
+            source.report_pager()
+            return settle_total(source, walk, reading, page)
+        source.set_pager(source.pager.without(proposal))
+        if page is None and result.status not in END_STATUSES and proposal.via not in UNSURE_KINDS:
+            walk.note_denied(result.fault)
+        if page is not None:
             text = f"a link that might lead on ({proposal.via}) does not continue the answer"
-            yield Notice(text, page=following.page.number)
+            source.journal.note(text, page=page.page.number)
     return None
 
 
-def _prove_size(
-    source: Source, walked: Walk, reading: PageReading
-) -> Generator[Event, Reply, PageReading | None]:
-    """No link leads on from a larger page: it forgets the size, or the size does not hold."""
-    following = yield from _first_that_follows(source, walked, reading, sized=True)
-    if following is not None:
-        source.paging.size_added = True
-        return following
-    source.paging.refused.clear()
-    arrival = yield from take_back(source, walked, Arrival())
-    return arrival.reading
-
-
-def _count_on(
-    source: Source, walked: Walk, reading: PageReading
-) -> Generator[Event, Reply, PageReading | None]:
-    """Ask the next page by arithmetic where the answer is not yet whole."""
-    paging = source.paging
-    why = reason_to_count(source, walked, reading)
-    request = paging.counted(reading) if why is not None and paging.is_worth(why) else None
-    if why is None or request is None or request.fingerprint in walked.asked:
-        walked.end("no further page is linked")
-        return None
-    arrival = yield from arrive(source, walked, request)
-    if is_news(walked, arrival) and not _goes_back(walked, arrival):
-        paging.note(why, gained=True)
-        return arrival.reading
-    if not walked.cut:
-        paging.note(why, gained=False)
-    walked.end("nothing stands beyond the last page")
-    return None
-
-
-def _goes_back(walked: Walk, arrival: Arrival) -> bool:
-    """Whether a page holds nothing but records of earlier pages of the walk."""
-    return arrival.reading is not None and all(key in walked.keys for key in arrival.reading.keys)
-
-
-def _after_cut(
-    source: Source, walked: Walk, reading: PageReading
-) -> Generator[Event, Reply, PageReading | None]:
-    """After a page that came cut: by the rows that came, by its link, or by the whole step."""
-    paging, requests = source.paging, []
-    if paging.step is not None and paging.step.amount > 1:
-        requests.append(paging.counted(reading, len(reading.rows)))
-    shown = paging.replayed(reading, source.interface)
-    requests += [shown[1] if shown is not None else None, paging.counted(reading)]
+def _go_on_after_truncated(
+    source: SourceState, walk: WalkLog, reading: PageReading
+) -> Crawl[PageReading | None]:
+    """Go on by the rows that came, by the page's link, or by the whole step."""
+    pager, requests = source.pager, []
+    if pager.step is not None and pager.step.amount > 1:
+        requests.append(pager.by_step(reading, len(reading.rows)))
+    shown = pager.by_locator(reading, source.form.interface)
+    requests += [shown[1] if shown is not None else None, pager.by_step(reading)]
     for request in requests:
-        if request is None or request.fingerprint in walked.asked:
+        if request is None or request.fingerprint in walk.asked:
             continue
-        arrival = yield from arrive(source, walked, request)
-        if is_news(walked, arrival) and not _goes_back(walked, arrival):
-            return arrival.reading
+        result = yield from fetch_page(source, walk, request)
+        if shows_news(walk, result) and not _goes_back(walk, result):
+            return result.reading
     following = None
-    if paging.locator is None:
-        following = yield from _prove(source, walked, reading)
+    if source.pager.locator is None:
+        following = yield from _verify(source, walk, reading)
     if following is None:
-        walked.end("the page came cut off and nothing follows it", finished=False)
+        walk.stop("the page came cut off and nothing follows it", finished=False)
     return following

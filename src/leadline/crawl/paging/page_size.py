@@ -1,8 +1,8 @@
-"""Raising the page size: it divides all later cost, so one or two requests are spent on trying.
+"""Page size, raised where the source offers that: it divides all later cost.
 
 Offers come from the form (a select of numbers), from links that differ in one parameter, or from
 the next page's address. One is kept when the page grew and still begins with the same records, and
-when the next page goes on after it; it is taken back when larger pages fail later.
+when the next page continues it; it is taken back when larger pages fail later.
 """
 
 from __future__ import annotations
@@ -10,214 +10,205 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import Event, Notice, Reply
-from leadline.crawl.paging.fetch_page import Arrival, arrive, is_news
-from leadline.crawl.paging.pager_state import goes_on, has_parameter, with_parameter
+from leadline.crawl.client import ask_again, fetch
+from leadline.crawl.page_reader import read_page
+from leadline.crawl.pager_state import is_next_page
+from leadline.crawl.paging.fetch_page import PageResult, fetch_page, shows_news
+from leadline.crawl.request_parameters import has_parameter, with_parameter
 from leadline.model import Page
 from leadline.wrapper.pager.propose import advance, learn_step, page_size_offers, position
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
-
-    from leadline.crawl.client import Source
-    from leadline.crawl.paging.walk import Walk
+    from leadline.crawl.events import Crawl
+    from leadline.crawl.state import SourceState
+    from leadline.crawl.walk_log import WalkLog
     from leadline.model import QueryInterface, Request
     from leadline.wrapper.pager.propose import PageStep, SizeOffer
     from leadline.wrapper.reading import PageReading
 
-GREW: Final = 1.2
-SAME: Final = 0.8
+MIN_GROWTH: Final = 1.2
+"""Ratio of rows from which a page counts as larger."""
+MIN_SHARE_OF_SMALL_PAGE: Final = 0.8
 """Share of the small page's records that the larger page must hold."""
-MOST_SIZINGS: Final = 2
+MAX_PAGE_SIZE_TRIES: Final = 2
 """Requests that a source may cost while a larger page is looked for."""
-SLOW: Final = 10.0
+MAX_SECONDS_PER_PAGE: Final = 10.0
 """Seconds a page above which half its size is asked for."""
 
 
-def raise_page_size(
-    source: Source, reading: PageReading, query: str
-) -> Generator[Event, Reply, PageReading]:
-    """The same first page with more records on it if the source offers that, else as it was."""
-    if source.interface is None or not _has_more(source, reading):
+def raise_page_size(source: SourceState, reading: PageReading, query: str) -> Crawl[PageReading]:
+    """Read the same first page with more records on it if the source offers that."""
+    interface = source.form.interface
+    if interface is None or not _has_more(source, reading):
         return reading
-    if source.size is not None:
-        return (yield from _at_raised_size(source, reading, query, source.size))
-    for offer in _offers(source.interface, reading):
-        if source.paging.sizings >= MOST_SIZINGS:
+    if (size := source.form.page_size) is not None:
+        request = reading.page.request
+        if with_parameter(request, *size).fingerprint == request.fingerprint:
+            return reading
+        return (yield from _resized(source, reading, query, size[0], int(size[1]))) or reading
+    for offer in _offers(interface, reading):
+        if source.pager.page_size_tries >= MAX_PAGE_SIZE_TRIES:
             break
-        source.paging.sizings += 1
+        source.update_pager(page_size_tries=source.pager.page_size_tries + 1)
         larger = yield from _resized(source, reading, query, offer.parameter, offer.value)
         if larger is None:
             continue
-        size = offer.value
-        if larger.page.seconds > SLOW:
-            size, larger = yield from _halved(source, reading, larger, query, offer)
-        source.size = (offer.parameter, str(size))
-        source.paging.step = None
-        yield Notice(f"{len(larger.rows)} records a page instead of {len(reading.rows)}")
-        yield from source.tell_paging()
+        value = offer.value
+        half = value // 2
+        if larger.page.seconds > MAX_SECONDS_PER_PAGE and _offers_half(interface, offer, half):
+            smaller = yield from _resized(source, reading, query, offer.parameter, half)
+            if smaller is not None and smaller.page.seconds < larger.page.seconds:
+                value, larger = half, smaller
+        source.set_page_size((offer.parameter, str(value)))
+        source.update_pager(step=None)
+        source.journal.note(f"{len(larger.rows)} records a page instead of {len(reading.rows)}")
+        source.report_pager()
         return larger
     return reading
 
 
-def _at_raised_size(
-    source: Source, reading: PageReading, query: str, size: tuple[str, str]
-) -> Generator[Event, Reply, PageReading]:
-    """A first page from before the size was raised, asked again in that size."""
-    request = reading.page.request
-    if with_parameter(request, *size).fingerprint == request.fingerprint:
-        return reading
-    return (yield from _resized(source, reading, query, size[0], int(size[1]))) or reading
-
-
-def _has_more(source: Source, reading: PageReading) -> bool:
-    """Whether the answer goes on after this page: only then a larger page can be told."""
+def _has_more(source: SourceState, reading: PageReading) -> bool:
+    """Tell whether the answer goes on after this page: only then a larger page shows."""
     if not reading.rows:
         return False
     stated = reading.stated
     if stated is not None and stated.value is not None and stated.value > len(reading.rows):
         return True
-    if source.paging.locator is not None:
-        return source.paging.replayed(reading, source.interface) is not None
-    return bool(source.paging.proposals(reading, source.interface))
+    return source.pager.leads_on(reading, source.form.interface)
 
 
 def _resized(
-    source: Source, reading: PageReading, query: str, name: str, value: int
-) -> Generator[Event, Reply, PageReading | None]:
-    """The page with another size, None unless it holds the same records and more."""
+    source: SourceState, reading: PageReading, query: str, name: str, value: int
+) -> Crawl[PageReading | None]:
+    """Read the page with another size; return None unless it holds the same records and more."""
     request = with_parameter(reading.page.request, name, str(value))
-    page = yield from source.fetch(request, "page size", query)
+    page = yield from fetch(source, request, "page size", query)
     if not isinstance(page, Page) or page.status >= 400:
         return None
-    larger = yield from source.read(page, query)
+    larger = yield from read_page(source, page, query)
     return larger if not larger.cut and _is_same_and_more(reading, larger) else None
 
 
-def _halved(
-    source: Source, reading: PageReading, larger: PageReading, query: str, offer: SizeOffer
-) -> Generator[Event, Reply, tuple[int, PageReading]]:
-    """Half of a size that takes the server long, where it is offered and quicker."""
-    half = offer.value // 2
-    if offer.via == "control" and not _is_offered(source.interface, offer.parameter, half):
-        return offer.value, larger
-    smaller = yield from _resized(source, reading, query, offer.parameter, half)
-    if smaller is None or smaller.page.seconds >= larger.page.seconds:
-        return offer.value, larger
-    return half, smaller
-
-
-def _is_offered(interface: QueryInterface | None, name: str, value: int) -> bool:
-    controls = interface.controls if interface is not None else ()
-    return any(
+def _offers_half(interface: QueryInterface, offer: SizeOffer, value: int) -> bool:
+    """Tell whether half a size may be asked for; a control must list it."""
+    return offer.via != "control" or any(
         choice.value == str(value)
-        for control in controls
-        if control.name == name
+        for control in interface.controls
+        if control.name == offer.parameter
         for choice in control.choices
     )
 
 
 def _offers(interface: QueryInterface, reading: PageReading) -> tuple[SizeOffer, ...]:
-    """Offers above the page size that the page states ("1-20 of 300"), that of its longest list,
-    or its rows: a page may show two lists, each as long as the page size.
+    """Return offers above the page size.
+
+    That is the size that the page states ("1-20 of 300"), that of its longest list, or its rows: a
+    page may show two lists, each as long as the page size.
     """
     sizes = [_longest_list(reading), len(reading.rows)]
     stated = reading.stated
     if stated is not None and stated.first is not None and stated.last is not None:
         sizes.insert(0, stated.last - stated.first + 1)
-    found = (page_size_offers(reading.document, interface, size) for size in dict.fromkeys(sizes))
-    return next((offers for offers in found if offers), ())
+    offers = (page_size_offers(reading.document, interface, size) for size in dict.fromkeys(sizes))
+    return next((some for some in offers if some), ())
 
 
 def _longest_list(reading: PageReading) -> int:
-    """Most rows that stand under one node."""
-    holders = Counter(reading.document.parent[row.nodes[0]] for row in reading.rows if row.nodes)
-    return max(holders.values(), default=len(reading.rows))
+    """Return the largest number of rows under one node."""
+    parents = Counter(reading.document.parent[row.nodes[0]] for row in reading.rows if row.nodes)
+    return max(parents.values(), default=len(reading.rows))
 
 
 def _is_same_and_more(before: PageReading, after: PageReading) -> bool:
-    if len(after.rows) < GREW * len(before.rows):
+    if len(after.rows) < MIN_GROWTH * len(before.rows):
         return False
     known = set(after.keys)
-    return sum(1 for key in before.keys if key in known) >= SAME * len(before.keys)
+    shared = sum(1 for key in before.keys if key in known)
+    return shared >= MIN_SHARE_OF_SMALL_PAGE * len(before.keys)
 
 
-def with_size(source: Source, request: Request) -> Request:
-    """A page's request with the page size, where links forget it."""
-    if source.size is None or not source.paging.size_added:
+def with_page_size(source: SourceState, request: Request) -> Request:
+    """Add the page size to a page's request, where links forget it."""
+    size = source.form.page_size
+    if size is None or not source.pager.adds_page_size or has_parameter(request, size[0]):
         return request
-    if has_parameter(request, source.size[0]):
-        return request
-    return with_parameter(request, *source.size)
+    return with_parameter(request, *size)
 
 
 def keep_size(
-    source: Source, walked: Walk, reading: PageReading, request: Request, arrival: Arrival
-) -> Generator[Event, Reply, Arrival]:
-    """The page after a larger one: it must go on there; a size that fails is taken back."""
-    paging = source.paging
-    if arrival.reading is None and _may_be_size(arrival) and paging.is_worth("size"):
-        return (yield from take_back(source, walked, arrival))
-    if arrival.reading is None or paging.size_proved:
-        return arrival
-    if _follows(reading, arrival):
-        paging.size_proved = True
-        return arrival
-    assert source.size is not None
-    if not has_parameter(request, source.size[0]):
-        again = yield from arrive(source, walked, with_parameter(request, *source.size))
-        if _follows(reading, again):
-            paging.size_proved = paging.size_added = True
+    source: SourceState,
+    walk: WalkLog,
+    reading: PageReading,
+    request: Request,
+    result: PageResult,
+) -> Crawl[PageResult]:
+    """Check that the page after a larger one continues it; take a size that fails back."""
+    pager, size = source.pager, source.form.page_size
+    if result.reading is None and _may_be_size(result) and pager.is_worth("size"):
+        return (yield from restore_size(source, walk, result))
+    if result.reading is None or pager.is_page_size_proved:
+        return result
+    if _continues(reading, result):
+        source.update_pager(is_page_size_proved=True)
+        return result
+    if size is not None and not has_parameter(request, size[0]):
+        again = yield from fetch_page(source, walk, with_parameter(request, *size))
+        if _continues(reading, again):
+            source.update_pager(is_page_size_proved=True, adds_page_size=True)
             return again
-    return (yield from take_back(source, walked, arrival))
+    return (yield from restore_size(source, walk, result))
 
 
-def _may_be_size(arrival: Arrival) -> bool:
-    """Whether a failure may come from pages that are too large: too slow, or refused."""
-    return not arrival.status or arrival.status in {400, 413, 422} or arrival.status >= 500
+def _may_be_size(result: PageResult) -> bool:
+    """Tell whether a failure may come from pages that are too large: too slow, or refused."""
+    return not result.status or result.status in {400, 413, 422} or result.status >= 500
 
 
-def _follows(reading: PageReading, arrival: Arrival) -> bool:
-    return arrival.reading is not None and goes_on(reading, arrival.reading, via="word")
+def _continues(reading: PageReading, result: PageResult) -> bool:
+    return result.reading is not None and is_next_page(reading, result.reading, via="word")
 
 
-def take_back(source: Source, walked: Walk, arrival: Arrival) -> Generator[Event, Reply, Arrival]:
-    """The usual page size again, from where the walk stands; as it was if that fails too."""
-    size, source.size = source.size, None
-    page = yield from source.ask_again(walked.query, "page")
-    small = (yield from source.read(page, walked.query)) if isinstance(page, Page) else None
+def restore_size(source: SourceState, walk: WalkLog, result: PageResult) -> Crawl[PageResult]:
+    """Go on with the usual page size from where the walk stands; keep the size if that fails."""
+    size = source.form.page_size
+    source.set_page_size(None)
+    page = yield from ask_again(source, walk.query, "page")
+    small = (yield from read_page(source, page, walk.query)) if isinstance(page, Page) else None
     if small is None or not small.rows:
-        source.size = size
-        source.paging.note("size", gained=False)
-        return arrival
-    request, step = _resumed(source, walked, small)
-    again = Arrival(small, 200)
+        return _keep_failing_size(source, size, result)
+    request, step = _resumed(source, walk, small)
+    again = PageResult(small, 200)
     if request is None:
-        walked.start_again(walked.rows // len(small.rows) + 1)
+        walk.restart(walk.rows // len(small.rows) + 1)
     else:
-        again = yield from arrive(source, walked, request)
-        walked.half = frozenset(walked.keys)
-    if request is not None and not is_news(walked, again):
-        source.size = size
-        source.paging.note("size", gained=False)
-        return arrival
-    source.paging.step = step
-    source.paging.sizings = MOST_SIZINGS
-    yield Notice("larger pages fail; back to the usual page size", "warning")
-    yield from source.tell_paging()
+        again = yield from fetch_page(source, walk, request)
+        walk.expect_known_rows()
+        if not shows_news(walk, again):
+            return _keep_failing_size(source, size, result)
+    source.update_pager(step=step, page_size_tries=MAX_PAGE_SIZE_TRIES)
+    source.journal.note("larger pages fail; back to the usual page size", "warning")
+    source.report_pager()
     return again
 
 
+def _keep_failing_size(
+    source: SourceState, size: tuple[str, str] | None, result: PageResult
+) -> PageResult:
+    source.set_page_size(size)
+    source.set_pager(source.pager.with_try("size", gained=False))
+    return result
+
+
 def _resumed(
-    source: Source, walked: Walk, small: PageReading
+    source: SourceState, walk: WalkLog, small: PageReading
 ) -> tuple[Request | None, PageStep | None]:
-    """The request for the small page that holds the row after those walked, and the step to it."""
-    shown = source.paging.replayed(small, source.interface)
+    """Return the request for the small page behind the rows read, and the step to it."""
+    shown = source.pager.by_locator(small, source.form.interface)
     step = learn_step([small.page.request, shown[1]]) if shown is not None else None
     if shown is None or step is None:
         return None, step
     here = position(shown[1], step)
-    behind = walked.rows // len(small.rows) if step.amount == 1 else walked.rows
+    behind = walk.rows // len(small.rows) if step.amount == 1 else walk.rows
     if here is None:
         return None, step
     return advance(shown[1], step, amount=step.first + behind - here), step

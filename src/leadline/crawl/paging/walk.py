@@ -1,268 +1,157 @@
-"""Walking one answer from its first page to its end, whatever ends it.
+"""Walk of one answer from its first page to its end.
 
-Sans I/O: yields ``Get`` and gets pages. What may end a walk: the stated total is reached, no page
-follows, a page without records, a page seen before in this walk (some engines answer beyond the
-end with page 1 or the last page again), an error, the depth at which the source hides the rest,
-or, where asked for, several pages in a row that bring nothing new.
+A walk ends where the stated total is reached, no page follows, a page holds no record or was seen
+before in this walk (some engines answer beyond the end with page 1 or the last page again), an
+error comes, the source hides the rest, or, where asked for, several pages in a row bring nothing
+new.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import Event, RecordsExtracted, Reply
-from leadline.crawl.paging.fetch_page import echoes, is_bound, mend
-from leadline.crawl.paging.next_page import is_reached, next_page
-from leadline.crawl.paging.unstable_order import settle
-from leadline.wrapper.totals.stated import stated_pages
+from leadline.crawl.client import ask_again
+from leadline.crawl.page_reader import read_page
+from leadline.crawl.paging.fetch_page import echoed_queries, is_bound, refetch_truncated
+from leadline.crawl.paging.next_page import TOTAL_REACHED, next_page, reaches_total
+from leadline.crawl.paging.unstable_order import (
+    MAX_ORDERS,
+    is_order_unstable,
+    is_shuffled,
+    stable_orders,
+)
+from leadline.crawl.walk_log import WalkLog
+from leadline.model import Page
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
+    from leadline.crawl.events import Crawl
+    from leadline.crawl.state import SourceState
+    from leadline.wrapper.wrapper import PageReading
 
-    from leadline.crawl.client import Source
-    from leadline.model import Page, Request
-    from leadline.wrapper.reading import PageReading, RecordRow
-
-IDLE_PAGES: Final = 3
+MAX_STALE_PAGES: Final = 3
 """Pages in a row without a new record after which a walk is broken off."""
-STALE_PAGES: Final = 3
-"""Pages in a row without a record that is new to this very walk: the source goes in circles."""
-HARDLY: Final = 1.25
-"""Known records that hardly fill the rest of an answer: so many times its rows. What is missing of
-the source stands there, if anywhere."""
-MOST_PAGES: Final = 100_000
+MAX_CIRCLING_PAGES: Final = 3
+"""Pages in a row without a record that is new to the walk: the source goes in circles."""
+MAX_KNOWN_TO_UNREAD_RATIO: Final = 1.25
+"""Known records that were not among those read, over unread rows: below, something is unread."""
+MAX_PAGES_PER_WALK: Final = 100_000
 
 
-@dataclass(slots=True)
-class Walk:
-    """One answer as far as it was walked.
-
-    ``front`` are the keys of its first page, ``said_pages`` the number of pages that it states;
-    ``repeated`` counts rows that an earlier page of the walk had shown; ``denied`` is how what
-    surely is the next page was answered.
-    """
-
-    query: str
-    keys: dict[str, None] = field(default_factory=dict)
-    requests: list[Request] = field(default_factory=list)
-    asked: set[str] = field(default_factory=set)
-    lists: set[tuple[str, ...]] = field(default_factory=set)
-    front: tuple[str, ...] = ()
-    rows: int = 0
-    pages: int = 0
-    new: int = 0
-    idle: int = 0
-    stale: int = 0
-    repeated: int = 0
-    restarts: int = 0
-    total: int | None = None
-    exact: bool = False
-    said_pages: int = 0
-    echoed: bool = False
-    most_rows: int = 0
-    rows_by_key: dict[str, RecordRow] = field(default_factory=dict)
-    half: frozenset[str] = frozenset()
-    capped: bool = False
-    broken_off: bool = False
-    finished: bool = False
-    cut: bool = False
-    failed: bool = False
-    denied: str = ""
-    reason: str = ""
-    waits: PageReading | None = None
-
-    def add(self, reading: PageReading, new: int) -> None:
-        """Count a page in; rows that a cut page or a shorter list showed before count once."""
-        if self.pages and reading.keys[:1] == self.front[:1] and self.keys.keys() < {*reading.keys}:
-            self.half = frozenset(self.keys)
-        again = sum(1 for row in reading.rows if row.key in self.half)
-        fresh = [key for key in reading.keys if key not in self.keys]
-        self.repeated += len(reading.keys) - len(fresh) - again
-        self.front = self.front if self.pages else reading.keys
-        self.pages += 1
-        self.rows += len(reading.rows) - again
-        self.most_rows = max(self.most_rows, len(reading.rows))
-        self.new += new
-        self.idle = 0 if new else self.idle + 1
-        self.stale = 0 if fresh else self.stale + 1
-        self.half = frozenset(reading.keys) if reading.cut else frozenset()
-        self.cut = self.cut or reading.cut
-        self.keys.update(dict.fromkeys(reading.keys))
-        for row in reading.rows:
-            self.rows_by_key.setdefault(row.key, row)
-        self.lists.add(reading.keys)
-        self.requests.append(reading.page.request)
-        self.asked.add(reading.page.request.fingerprint)
-        if reading.stated is not None and reading.stated.value is not None:
-            self.total = reading.stated.value
-            self.exact = not reading.stated.approximate
-
-    def start_again(self, patience: int) -> None:
-        """Count from the first page on once more: so many pages will bring nothing new."""
-        self.rows = self.pages = self.stale = self.repeated = 0
-        self.idle = -patience
-        self.keys.clear()
-        self.requests.clear()
-        self.asked.clear()
-        self.lists.clear()
-
-    @property
-    def first(self) -> Request:
-        """The request of the first page."""
-        return self.requests[0]
-
-    @property
-    def owes(self) -> bool:
-        """Whether the source states more rows than were walked."""
-        return self.total is not None and self.total > self.rows
-
-    @property
-    def is_short(self) -> bool:
-        """Whether the source surely has more: by an exact total, or by its number of pages."""
-        return (self.owes and self.exact) or self.pages < self.said_pages
-
-    def end(self, reason: str, *, finished: bool | None = None) -> None:
-        """Say why the walk ended and whether that is where the answer ended."""
-        self.reason = reason
-        self.finished = not self.is_short if finished is None else finished
+def walk_answer(
+    source: SourceState, query: str, page: Page, *, break_off: bool = True
+) -> Crawl[WalkLog]:
+    """Walk the answer that begins with ``page``; every page's records are taken at once."""
+    walk, reading = yield from start_walk(source, query, page)
+    return (yield from finish_walk(source, walk, reading, break_off=break_off))
 
 
-def walk(
-    source: Source, query: str, page: Page, *, break_off: bool = True, wait: bool = False
-) -> Generator[Event, Reply, Walk]:
-    """Walk the answer that begins with ``page``; every page's records are taken at once.
-
-    With ``wait`` a walk that may go on later ``waits`` behind its first page.
-    """
-    walked, reading = yield from _first_page(source, query, page)
-    if wait and may_wait(source, walked, reading):
-        walked.waits = reading
-        return walked
-    yield from _walk_on(source, walked, reading, break_off=break_off)
-    return (yield from _settled(source, walked))
+def start_walk(source: SourceState, query: str, page: Page) -> Crawl[tuple[WalkLog, PageReading]]:
+    """Read and take the first page of an answer."""
+    walk = WalkLog(query)
+    reading = yield from read_page(source, page, query)
+    if reading.cut:
+        reading = yield from refetch_truncated(source, walk, reading)
+    walk.note_echo(echoes=query in echoed_queries(source, reading))
+    source.take_page(walk, reading)
+    return walk, reading
 
 
-def may_wait(source: Source, walked: Walk, reading: PageReading) -> bool:
-    """Whether a walk may go on later as well as now: an exact total says how much follows, a link
-    leads on whose request says what is asked.
-    """
-    if not (walked.owes and walked.exact and source.trusts(walked)) or reading.cut:
-        return False
-    if source.order is not None or source.paging.unsettled:
-        return False
-    if 0 < source.paging.wall <= walked.rows:
-        return False
-    shown = source.paging.replayed(reading, source.interface)
-    return shown is not None and not is_bound(source, walked, shown[1])
-
-
-def walk_rest(source: Source, walked: Walk, reading: PageReading) -> Generator[Event, Reply, Walk]:
-    """The walk that waited, from the page on that was read last."""
-    walked.waits = None
-    yield from _walk_on(source, walked, reading)
-    return (yield from _settled(source, walked))
-
-
-def _settled(source: Source, walked: Walk) -> Generator[Event, Reply, Walk]:
-    walked = yield from settle(source, walked, walk_once)
-    whole = walked.finished and walked.exact and walked.total is not None
-    if whole and len(walked.keys) >= (walked.total or 0):
-        walked.cut = False
-    ended = walked.finished or walked.failed or walked.broken_off
-    walked.capped = not ended and walked.owes and walked.exact and not walked.cut
-    if walked.capped:
-        source.paging.depths.append(walked.rows)
-    source.judge_total(walked)
-    return walked
-
-
-def walk_once(
-    source: Source, query: str, page: Page, *, break_off: bool = True
-) -> Generator[Event, Reply, Walk]:
-    """One pass over an answer."""
-    walked, reading = yield from _first_page(source, query, page)
-    yield from _walk_on(source, walked, reading, break_off=break_off)
-    return walked
-
-
-def _first_page(
-    source: Source, query: str, page: Page
-) -> Generator[Event, Reply, tuple[Walk, PageReading]]:
-    walked = Walk(query)
-    reading = yield from source.read(page, query)
-    reading = yield from mend(source, walked, reading)
-    walked.echoed = query in echoes(source, reading)
-    yield from take(source, walked, reading)
-    return walked, reading
-
-
-def _walk_on(
-    source: Source, walked: Walk, reading: PageReading, *, break_off: bool = True
-) -> Generator[Event, Reply, None]:
-    """From a page that is taken to the end of the answer."""
-    while not walked.reason:
-        if _is_over(source, walked, reading, break_off=break_off):
-            break
-        following = yield from next_page(source, walked, reading)
+def finish_walk(
+    source: SourceState, walk: WalkLog, reading: PageReading, *, break_off: bool = True
+) -> Crawl[WalkLog]:
+    """Walk from a page that is taken to the end of the answer, again where it was shuffled."""
+    walk.defer(None)
+    while not _is_over(source, walk, reading, break_off=break_off):
+        following = yield from next_page(source, walk, reading)
         if following is None:
             break
         reading = following
-        yield from take(source, walked, reading)
+        source.take_page(walk, reading)
+    if is_shuffled(walk) and source.form.order is None:
+        walk = yield from _repair_order(source, walk)
+    walk.settle()
+    source.judge_walk(walk)
+    return walk
 
 
-def take(source: Source, walked: Walk, reading: PageReading) -> Generator[Event, Reply, None]:
-    """Count a page in and hand its records over."""
-    records, new = source.take(reading, walked.query)
-    walked.add(reading, new)
-    if walked.total is None:
-        _note_pages(walked, reading)
-    yield RecordsExtracted(reading.page, walked.query, records, new)
+def _repair_order(source: SourceState, walk: WalkLog) -> Crawl[WalkLog]:
+    """Walk once more in a more stable order where pages were shuffled; return both as one."""
+    if source.pager.is_order_unstable is None:
+        unstable = yield from is_order_unstable(source, walk)
+        source.update_pager(is_order_unstable=unstable)
+    if not source.pager.is_order_unstable:
+        return walk
+    source.journal.note("the order of the records changes from request to request", "warning")
+    for order in [*stable_orders(source.form.interface)[:MAX_ORDERS], None]:
+        source.set_order(order)
+        page = yield from ask_again(source, walk.query, "order")
+        if not isinstance(page, Page) or page.status >= 400:
+            continue
+        again, reading = yield from start_walk(source, walk.query, page)
+        while not _is_over(source, again, reading, break_off=True):
+            following = yield from next_page(source, again, reading)
+            if following is None:
+                break
+            reading = following
+            source.take_page(again, reading)
+        if again.rows and (order is None or not again.progress.repeated):
+            again.absorb(walk)
+            return again
+    return walk
 
 
-def _note_pages(walked: Walk, reading: PageReading) -> None:
-    """Some sources state only how many pages there are; believed where the page's number fits."""
-    stated = stated_pages(reading.document)
-    walked.said_pages = stated[1] if stated is not None and stated[0] == walked.pages else 0
+def may_defer(source: SourceState, walk: WalkLog, reading: PageReading) -> bool:
+    """Tell whether a walk may go on later as well as now.
+
+    An exact total says how much follows, and a link leads on whose request says what is asked.
+    """
+    if not (walk.owes_rows and walk.exact and source.trusts(walk)) or reading.cut:
+        return False
+    if source.form.order is not None or source.pager.is_order_unstable:
+        return False
+    if 0 < source.pager.observed_cap <= walk.rows:
+        return False
+    shown = source.pager.by_locator(reading, source.form.interface)
+    return shown is not None and not is_bound(source, walk, shown[1])
 
 
-def _is_over(source: Source, walked: Walk, reading: PageReading, *, break_off: bool) -> bool:
+def _is_over(source: SourceState, walk: WalkLog, reading: PageReading, *, break_off: bool) -> bool:
+    """Tell whether a walk ends behind a page; the reason is noted in the walk."""
+    cap, interface = source.pager.observed_cap, source.form.interface
+    if walk.reason:
+        return True
     if not reading.rows:
-        walked.end("the page holds no record")
-    elif is_reached(source, walked):
-        if source.paging.overran or not _shows_more(source, reading):
-            walked.end("the stated total is reached", finished=True)
+        walk.stop("the page holds no record")
+    elif reaches_total(source, walk):  # a link that leads on may show another number to be meant
+        if source.pager.total_exceeded or not source.pager.leads_on(reading, interface):
+            walk.stop(TOTAL_REACHED, finished=True)
     elif reading.cut:
         return False
-    elif 0 < source.paging.wall <= walked.rows and walked.owes and walked.exact:
-        walked.end(f"the source shows no more than {source.paging.wall:,} rows", finished=False)
-    elif break_off and walked.idle >= IDLE_PAGES and not _owes_news(source, walked):
-        walked.broken_off = True
-        walked.end(f"{IDLE_PAGES} pages in a row brought nothing new", finished=False)
-    elif walked.stale >= STALE_PAGES:
-        walked.end("the source shows the same records again and again")
-    elif walked.pages >= MOST_PAGES:
-        walked.end("more pages than any answer has", finished=False)
-    return bool(walked.reason)
+    elif 0 < cap <= walk.rows and walk.owes_rows and walk.exact:
+        walk.stop(f"the source shows no more than {cap:,} rows", finished=False)
+    elif _is_stale(walk) and break_off and not _owes_news(source, walk):
+        walk.break_off(f"{MAX_STALE_PAGES} pages in a row brought nothing new")
+    elif walk.progress.circling_pages >= MAX_CIRCLING_PAGES:
+        walk.stop("the source shows the same records again and again")
+    elif walk.pages >= MAX_PAGES_PER_WALK:
+        walk.stop("more pages than any answer has", finished=False)
+    return bool(walk.reason)
 
 
-def _owes_news(source: Source, walked: Walk) -> bool:
-    """Whether the rest must hold a new record a page: more are stated than were ever taken.
+def _is_stale(walk: WalkLog) -> bool:
+    return walk.progress.stale_pages >= MAX_STALE_PAGES
 
-    Where the newest come first, all that was taken before stands on the first pages. Or whether
-    most was read and the known records that were not among it hardly fill the rest.
+
+def _owes_news(source: SourceState, walk: WalkLog) -> bool:
+    """Tell whether the rest must hold a new record a page.
+
+    More are stated than were ever taken (where the newest come first, all that was taken stands on
+    the first pages), or most was read and the other known records hardly fill the rest.
     """
-    if walked.total is None or not source.trusts(walked):
+    if walk.total is None or not source.trusts(walk):
         return False
-    unread, read = walked.total - walked.rows, len(walked.keys)
-    pages = -(-unread // max(1, source.most_rows))
-    if 0 < pages <= walked.total - len(source.seen):
+    unread, read = walk.total - walk.rows, len(walk.keys)
+    pages = -(-unread // max(1, source.answers.largest_page))
+    if 0 < pages <= walk.total - source.record_count:
         return True
-    return read > unread > 0 and len(source.seen) - read < HARDLY * unread
-
-
-def _shows_more(source: Source, reading: PageReading) -> bool:
-    """Whether a page links on: then its total may be another number. Found out once a source."""
-    if source.paging.locator is not None:
-        return source.paging.replayed(reading, source.interface) is not None
-    return bool(source.paging.proposals(reading, source.interface))
+    return read > unread > 0 and source.record_count - read < MAX_KNOWN_TO_UNREAD_RATIO * unread

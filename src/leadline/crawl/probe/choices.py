@@ -1,17 +1,19 @@
-"""Probing a form without a box for words: its choices are asked instead.
+"""Probes of a form without a box for words: its choices are asked instead.
 
-A choice that nobody offers shows what the source says when it has nothing; where the server takes
-no notice of it, or refuses it, the form's own page does. Then choices are asked, spread over the
-controls, until two pages are productive; where a select waits for another, both are bound.
+A choice that nobody offers shows what the source says when it has nothing; where the server ignores
+or refuses it, the form's own page does. Then choices are asked, spread over the controls, until two
+pages are productive. Where a select waits for another, both are bound.
 """
 
 from __future__ import annotations
 
-from itertools import islice, zip_longest
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.acquire.slice_controls import children_of, dimensions_of
-from leadline.crawl.events import Event, QueryClosed, Reply
+from leadline.crawl.client import ask
+from leadline.crawl.events import QueryClosed
+from leadline.crawl.probe.probes import MAX_PROBES
+from leadline.crawl.slice_controls import children_of, dimensions_of
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.dependents import fill_dependents
 from leadline.model import Page
@@ -22,63 +24,61 @@ from leadline.wrapper.record_template import replay_at_path
 from leadline.wrapper.region_choice import ProbePage, count_novel_records, rank_regions, span_chunks
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
-
-    from leadline.crawl.client import Source
-    from leadline.crawl.probe.words import Probes
+    from leadline.crawl.events import Crawl
+    from leadline.crawl.probe.probes import Probes
+    from leadline.crawl.state import SourceState
+    from leadline.model import QueryInterface
     from leadline.page.dom import Document
     from leadline.selection.forms.slice_dimensions import Bound, Dimension
     from leadline.wrapper.record_template import RecordTemplate
 
-MOST_PROBES: Final = 14
-SHARED: Final = 0.5
+MAX_SHARE_OF_ANSWERS: Final = 0.5
 """Share of what two answers do not have in common that a page without an answer may say too."""
 
 
-def probe_choices(
-    source: Source, entry: Document, found: Probes
-) -> Generator[Event, Reply, Probes]:
-    """Ask choices until two of them bring records; ``found`` is filled with what came."""
-    assert source.interface is not None
-    dimensions = dimensions_of(source.interface)
+def probe_choices(source: SourceState, entry: Document, probes: Probes) -> Crawl[Probes]:
+    """Ask choices until two of them bring records; ``probes`` is filled with what came."""
+    form = source.form.interface
+    dimensions = dimensions_of(form) if form is not None else []
     frames = [ProbePage(entry, "")]
-    made_up = yield from _made_up(source, entry, dimensions, found)
-    frames = [*([made_up] if made_up is not None else []), *frames]
+    not_offered = _not_offered(entry, dimensions)
+    if not_offered:
+        asked = yield from _ask(source, probes, not_offered, "nonsense")
+        frames = [asked[1], *frames] if asked is not None else frames
     pages: list[tuple[Page, ProbePage]] = []
-    for bound in islice(_spread(dimensions), MOST_PROBES):
-        asked = yield from _ask(source, found, bound)
+    for bound in _spread(dimensions)[:MAX_PROBES]:
+        asked = yield from _ask(source, probes, bound)
         if asked is None:
             continue
-        found.asked += 1
-        children = _first_children(source, asked[1].document, bound)
+        probes.asked += 1
+        children = _first_children(form, asked[1].document, bound)
         if children:
-            asked = (yield from _ask(source, found, (*bound, *children))) or asked
+            asked = (yield from _ask(source, probes, (*bound, *children))) or asked
         pages.append(asked)
-        frame = _frame(frames, pages)
-        found.nonsense = [frame]
-        _judge(found, pages)
-        if found.is_enough:
+        probes.nonsense = [_frame(frames, pages)]
+        _judge(probes, pages)
+        if probes.is_enough:
             break
-    if not found.nonsense:
-        found.nonsense = frames[:1]
-    return found
+    if not probes.nonsense:
+        probes.nonsense = frames[:1]
+    return probes
 
 
-def _judge(found: Probes, pages: list[tuple[Page, ProbePage]]) -> None:
-    """Which answers hold records beside what the page without an answer says."""
-    found.answers, found.longest, found.same = [], 0, 0
+def _judge(probes: Probes, pages: list[tuple[Page, ProbePage]]) -> None:
+    """Find the answers that hold records beside what the page without an answer says."""
+    probes.answers, probes.most_records, probes.unanswered = [], 0, 0
     for page, probed in pages:
         answer = mine_answer(page, probed)
-        new = count_novel_records(probed, answer.regions, found.known)
+        new = count_novel_records(probed, answer.regions, probes.known_texts)
         if new:
-            found.answers.append(answer)
-            found.longest = max(found.longest, new)
+            probes.answers.append(answer)
+            probes.most_records = max(probes.most_records, new)
         else:
-            found.same += not probed.novel_characters(found.known)
+            probes.unanswered += not probed.novel_characters(probes.known_texts)
 
 
 def _frame(frames: list[ProbePage], pages: list[tuple[Page, ProbePage]]) -> ProbePage:
-    """The first page without an answer that does not say what tells answers apart.
+    """Return the first page without an answer that does not say what tells answers apart.
 
     A server that takes no notice of a choice lists whatever it has; its records are no frame, or
     answers would lose them. Where all pages list, what all answers say is the frame, without what
@@ -86,72 +86,72 @@ def _frame(frames: list[ProbePage], pages: list[tuple[Page, ProbePage]]) -> Prob
     """
     if len(pages) < 2:
         return frames[0]
-    said = [probed.chunks for _, probed in pages]
+    texts = [probed.chunks for _, probed in pages]
     shared = ProbePage(parse_html("", pages[0][0].url), "")
-    shared.chunks = frozenset.intersection(*said)
-    telling = frozenset().union(*said) - shared.chunks
-    few = [one for one in frames if len(telling & one.chunks) <= SHARED * len(telling)]
-    made = _made_of(*pages[-1], shared)
-    for frame in few:
-        if made is None or len(replay_at_path(frame.document, made)) < 2:
+    shared.chunks = frozenset.intersection(*texts)
+    telling = frozenset().union(*texts) - shared.chunks
+    fitting = [
+        one for one in frames if len(telling & one.chunks) <= MAX_SHARE_OF_ANSWERS * len(telling)
+    ]
+    template = _template_of(*pages[-1], shared)
+    for frame in fitting:
+        if template is None or len(replay_at_path(frame.document, template)) < 2:
             return frame
-    if made is not None:
-        rows = [(one, span) for _, one in pages for span in replay_at_path(one.document, made)]
+    if template is not None:
+        rows = [
+            (page, span) for _, page in pages for span in replay_at_path(page.document, template)
+        ]
         shared.chunks = shared.chunks.difference(*(span_chunks(*row) for row in rows))
     return shared
 
 
-def _made_of(page: Page, probed: ProbePage, shared: ProbePage) -> RecordTemplate | None:
-    """What the records of an answer look like."""
+def _template_of(page: Page, probed: ProbePage, shared: ProbePage) -> RecordTemplate | None:
+    """Return the template of the records of an answer."""
     regions = mine_answer(page, probed).regions
-    found = rank_regions(probed, regions, other=None, nonsense=[shared])
-    return found[0].template if found else None
+    ranked = rank_regions(probed, regions, other=None, nonsense=[shared])
+    return ranked[0].template if ranked else None
 
 
-def _made_up(
-    source: Source, entry: Document, dimensions: list[Dimension], found: Probes
-) -> Generator[Event, Reply, ProbePage | None]:
-    """The answer to a choice that the form does not offer."""
+def _not_offered(entry: Document, dimensions: list[Dimension]) -> Bound:
+    """Return a choice that the form does not offer, () without a control."""
     word = nonsense_words(entry.visible_text(0) if len(entry) else "")[0]
     first = next((one.parts(()) for one in dimensions if one.parts(())), ())
-    if not first:
-        return None
-    asked = yield from _ask(source, found, tuple((name, word) for name, _ in first[0]), "nonsense")
-    return asked[1] if asked is not None else None
+    return tuple((name, word) for name, _ in first[0]) if first else ()
 
 
-def _spread(dimensions: list[Dimension]) -> Iterator[Bound]:
-    """Parts of all dimensions in turn, of each those that lie far apart first."""
+def _spread(dimensions: list[Dimension]) -> list[Bound]:
+    """Return parts of all dimensions in turn, of each those that lie far apart first."""
     lists = []
-    for one in dimensions:
-        parts = one.parts(())
+    for dimension in dimensions:
+        parts = dimension.parts(())
         order = sorted(range(len(parts)), key=lambda n: (bin(n)[:1:-1], n))
         lists.append([parts[n] for n in order])
-    for turn in zip_longest(*lists):
-        yield from (part for part in turn if part is not None)
+    return [part for turn in zip_longest(*lists) for part in turn if part is not None]
 
 
-def _first_children(source: Source, document: Document, bound: Bound) -> Bound:
-    """A choice of each select that has its choices now that its parent is bound."""
-    form = source.interface
-    assert form is not None
-    if not any(control.depends_on for control in form.controls):
+def _first_children(form: QueryInterface | None, document: Document, bound: Bound) -> Bound:
+    """Return a choice of each select that has its choices now that its parent is bound."""
+    if form is None or not any(control.depends_on for control in form.controls):
         return ()
     names = {name for name, _ in bound}
     served = (one for one in find_interfaces(document) if one.action == form.action)
-    come = (one for page in served for one in children_of(form, fill_dependents(form, page), names))
-    return tuple(pair for one in come for pair in one.parts(())[0])
+    ready = (
+        one for page in served for one in children_of(form, fill_dependents(form, page), names)
+    )
+    return tuple(pair for one in ready for pair in one.parts(())[0])
 
 
 def _ask(
-    source: Source, found: Probes, bound: Bound, purpose: str = "probe"
-) -> Generator[Event, Reply, tuple[Page, ProbePage] | None]:
+    source: SourceState, probes: Probes, bound: Bound, purpose: str = "probe"
+) -> Crawl[tuple[Page, ProbePage] | None]:
+    """Ask a choice; return its page, None where it is refused."""
     text = source.bind(bound)
-    page = yield from source.ask(text, purpose)
+    page = yield from ask(source, text, purpose)
     if isinstance(page, Page) and page.status < 400:
-        yield QueryClosed(text, None, False, False, "a probe: its first page only")
-        return page, ProbePage(parse(page), source.said(text))
-    found.errors += purpose == "probe"
-    found.last_error = f"status {page.status}" if isinstance(page, Page) else str(page or "")
-    yield QueryClosed(text, None, False, False, found.last_error or "the form cannot carry it")
+        source.journal.tell(QueryClosed(text, reason="a probe: its first page only"))
+        return page, ProbePage(parse(page), source.echo_of(text))
+    probes.errors += purpose == "probe"
+    probes.last_error = f"status {page.status}" if isinstance(page, Page) else str(page or "")
+    reason = probes.last_error or "the form cannot carry it"
+    source.journal.tell(QueryClosed(text, reason=reason))
     return None

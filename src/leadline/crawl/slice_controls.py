@@ -1,4 +1,4 @@
-"""The controls of a form that part a source, as dimensions of a slice cover.
+"""Controls of a form that part a source, as dimensions of a slice cover.
 
 Selects and groups of boxes by their choices, ranges of selects by their tiles, ranges of two boxes
 by halving. What presents (sort, page size, view), what is hidden from people, and selects that
@@ -26,18 +26,16 @@ if TYPE_CHECKING:
     from leadline.selection.forms.slice_dimensions import Dimension
     from leadline.wrapper.reading import RecordRow
 
-NUMBERS: Final = 0.8
+MIN_NUMERIC_SHARE: Final = 0.8
 """Share of a column's values that are numbers or dates, so that it may be what a range goes by."""
 
-FEWEST: Final = 3
-"""Values of a column from which it tells what a range goes by."""
-SHORTEST_DAY: Final = 8
+MIN_VALUES_OF_RANGE: Final = 3
+"""Values of a column from which it shows what a range goes by."""
+MIN_CHARACTERS_OF_DAY: Final = 8
 """Characters that a box for days takes: "1.1.2004"."""
-YEARS: Final = (1000, 2100)
-GUESSED: Final = {"date_from": (1900, 2000)}
-"""Where a range of years is cut first when no record was seen that says better."""
-
-Rows = "Callable[[], Sequence[RecordRow]]"
+PLAUSIBLE_YEARS: Final = (1000, 2100)
+INITIAL_LIMITS: Final = {"date_from": (1900, 2000)}
+"""Years at which a range is cut first, by role, when no record says better."""
 
 
 def dimensions_of(
@@ -45,11 +43,11 @@ def dimensions_of(
     box: Control | None = None,
     rows: Callable[[], Sequence[RecordRow]] = lambda: (),
 ) -> list[Dimension]:
-    """What parts a source, shortest lists first, ranges last; never the box for words itself."""
+    """Return what parts a source, shortest lists first, ranges last, without the box for words."""
     filled = plan_fill(interface, DomainKnowledge())
     if filled.refused:
         return []
-    found: list[Dimension] = []
+    dimensions: list[Dimension] = []
     spans = _spans(interface, box, rows)
     taken = {name for span in spans for name in (span.low, span.high)}
     for slot in filled.slots:
@@ -59,34 +57,34 @@ def dimensions_of(
         if len(offers) < 2:
             continue
         if len(slot.names) == 1:
-            found.append(Choices(slot.names[0], tuple(values[0] for values in offers)))
+            dimensions.append(Choices(slot.names[0], tuple(values[0] for values in offers)))
         else:
             tiles = tuple(tuple(zip(slot.names, values, strict=True)) for values in offers)
-            found.append(Pairs("..".join(slot.names), tiles))
-    return [*sorted(found, key=lambda one: len(one.parts(()))), *spans]
+            dimensions.append(Pairs("..".join(slot.names), tiles))
+    return [*sorted(dimensions, key=lambda one: len(one.parts(()))), *spans]
 
 
 def children_of(
     before: QueryInterface, after: QueryInterface, bound: Collection[str]
 ) -> list[Dimension]:
-    """Selects that waited for one of the controls bound, and have their choices now."""
+    """Return selects that waited for one of the controls bound and have their choices now."""
     waited = {c.name for c in before.controls if c.depends_on and c.depends_on in bound}
     still = {c.name for c in after.controls if c.depends_on}
-    come = waited - still
-    return [one for one in dimensions_of(after) if one.name in come and one.name not in bound]
+    ready = waited - still
+    return [one for one in dimensions_of(after) if one.name in ready and one.name not in bound]
 
 
 def _spans(
     interface: QueryInterface, box: Control | None, rows: Callable[[], Sequence[RecordRow]]
 ) -> list[Span]:
     groups = control_groups(interface)
-    found = []
+    spans = []
     for at, to in pair_range_ends(groups).items():
         low, high = groups[at][0], groups[to][0]
         typed = all(one.kind not in {"select", "radio", "checkbox"} for one in (low, high))
         if typed and box not in (low, high) and not (low.required or high.required):
-            found.append(_span(low, high, rows))
-    return found
+            spans.append(_span(low, high, rows))
+    return spans
 
 
 def _span(low: Control, high: Control, rows: Callable[[], Sequence[RecordRow]]) -> Span:
@@ -95,24 +93,29 @@ def _span(low: Control, high: Control, rows: Callable[[], Sequence[RecordRow]]) 
         shape = _written(low, rows())
     if shape is None:
         return Span(
-            low.name, high.name, lambda: known_values(low, high, rows()),
+            low.name,
+            high.name,
+            lambda: known_values(low, high, rows()),
             disjoint=low.role == "date_from",
-        )  # fmt: skip
+        )
     return Span(
-        low.name, high.name, lambda: known_days(low, high, rows(), shape),
-        write=shape.write, read=lambda text: shape.read(text) or 0,
-    )  # fmt: skip
+        low.name,
+        high.name,
+        lambda: known_days(low, high, rows(), shape),
+        write=shape.write,
+        read=lambda text: shape.read(text) or 0,
+    )
 
 
 def _takes_days(low: Control) -> bool:
-    """Whether a text box may be for days and not for years alone."""
-    if 0 < low.max_length < SHORTEST_DAY:
+    """Tell whether a text box may be for days and not for years alone."""
+    if 0 < low.max_length < MIN_CHARACTERS_OF_DAY:
         return False
     return not asks_year(f"{low.label} {low.group_label} {low.name}")
 
 
 def _columns(low: Control, rows: Sequence[RecordRow]) -> list[list[str]]:
-    """The texts of each column, that first which a range is called as."""
+    """Return the texts of each column, that first which a range is named after."""
     columns: dict[str, list[str]] = {}
     for row in rows:
         for one in row.fields:
@@ -123,38 +126,54 @@ def _columns(low: Control, rows: Sequence[RecordRow]) -> list[list[str]]:
 
 
 def _written(low: Control, rows: Sequence[RecordRow]) -> DateFormat | None:
-    """How the source writes days, as the first column of days shows it."""
-    shapes = (learn_date_format(texts) for texts in _columns(low, rows) if len(texts) >= FEWEST)
+    """Return how the source writes days, as the first column of days shows it."""
+    shapes = (
+        learn_date_format(texts)
+        for texts in _columns(low, rows)
+        if len(texts) >= MIN_VALUES_OF_RANGE
+    )
     return next((shape for shape in shapes if shape is not None), None)
 
 
 def known_days(
     low: Control, high: Control, rows: Sequence[RecordRow], shape: DateFormat
 ) -> list[int]:
-    """The days of the column that a range seems to go by, else its stated limits."""
+    """Return the days of the column that a range seems to go by, else its stated limits."""
     for texts in _columns(low, rows):
         days = [day for text in texts if (day := shape.read(text)) is not None]
-        if len(days) >= max(float(FEWEST), NUMBERS * len(texts)) and len({*days}) > 2:
+        if (
+            len(days) >= max(float(MIN_VALUES_OF_RANGE), MIN_NUMERIC_SHARE * len(texts))
+            and len({*days}) > 2
+        ):
             return days
     limits = [day for text in (low.low, high.high) if (day := shape.read(text)) is not None]
-    return limits or [date(year, 1, 1).toordinal() for year in GUESSED["date_from"]]
+    return limits or [date(year, 1, 1).toordinal() for year in INITIAL_LIMITS["date_from"]]
 
 
 def known_values(low: Control, high: Control, rows: Sequence[RecordRow]) -> list[int]:
-    """Numbers of the column that a range seems to go by, else its stated limits."""
+    """Return numbers of the column that a range seems to go by, else its stated limits."""
     for texts in _columns(low, rows):
-        found = [_number(value) for value in texts]
-        values = [value for value in found if value is not None]
-        fits = len(values) >= max(float(FEWEST), NUMBERS * len(found)) and len({*values}) > 2
+        numbers = [_number(value) for value in texts]
+        values = [value for value in numbers if value is not None]
+        fits = (
+            len(values) >= max(float(MIN_VALUES_OF_RANGE), MIN_NUMERIC_SHARE * len(numbers))
+            and len({*values}) > 2
+        )
         if fits and (low.role != "date_from" or _are_years(values)):
             return values
     limits = [_number(text) for text in (low.low, high.high) if text]
     stated = [value for value in limits if value is not None]
-    return stated or [*GUESSED.get(low.role, ())]
+    return stated or [*INITIAL_LIMITS.get(low.role, ())]
+
+
+def _is_enough(numbers: Sequence[int], values: int) -> bool:
+    """Tell whether so many of a column's values are numbers that a range may go by them."""
+    least = max(float(MIN_VALUES_OF_RANGE), MIN_NUMERIC_SHARE * values)
+    return len(numbers) >= least and len({*numbers}) > 2
 
 
 def _are_years(values: Sequence[int]) -> bool:
-    return all(YEARS[0] <= value <= YEARS[1] for value in values)
+    return all(PLAUSIBLE_YEARS[0] <= value <= PLAUSIBLE_YEARS[1] for value in values)
 
 
 def _number(text: str) -> int | None:

@@ -1,13 +1,18 @@
 """Pages between a query and its answer: "please wait", meta refresh, forms that send themselves.
 
-Yang 2008, 3.2: intermediate pages are recognised and a second request is built from them. At most
-``MOST_HOPS`` are followed; the caller counts, and stops on an address it has seen. What such a page
-says is an application rule (``knowledge/rules.toml``).
+Yang 2008, 3.2: intermediate pages are recognised and a second request is built from them. A browser
+never shows them for long, so what they lead to is the answer. What such a page says is an
+application rule (``domain/rules.toml``).
 
 >>> from leadline.page.dom import parse_html
 >>> page = parse_html("<meta http-equiv=refresh content='2; url=/r?id=7'><p>Please wait", "http://h/")
 >>> next_hop(page).url
 'http://h/r?id=7'
+>>> asked = Request("GET", "http://h.test/find?q=tea")
+>>> html = b"<meta http-equiv=refresh content='1;url=/got?ticket=7'>Please wait"
+>>> onward_request(Page(asked, asked.url, 200, (), html)).url
+'http://h.test/got?ticket=7'
+>>> onward_request(Page(asked, asked.url, 200, (), b"<p>3 results for tea"))
 """
 
 from __future__ import annotations
@@ -20,21 +25,26 @@ from leadline.domain.rules import default_rules
 from leadline.errors import UnsupportedForm
 from leadline.forms.find import find_interfaces
 from leadline.forms.submit.submit import submit_form
-from leadline.model import Request
+from leadline.model import Page, Request
+from leadline.page.dom import parse
 
 if TYPE_CHECKING:
+    from leadline.errors import FetchError
     from leadline.model import QueryInterface
     from leadline.page.dom import Document
 
-MOST_HOPS: Final = 3
-SOON: Final = 5.0
+MAX_HOPS: Final = 3
+"""Intermediate pages in a row that are followed."""
+MAX_SECONDS_UNREAD: Final = 5.0
 """Seconds within which nobody has read a page."""
-LONGEST_WAIT: Final = 60.0
-"""Seconds; a page that refreshes later than this is a page, not a hop."""
+MAX_SECONDS_WAITED: Final = 60.0
+"""Seconds after which a page that refreshes is a page to read."""
+MAX_CHARACTERS_OF_HOP: Final = 600
+"""Characters of the text of an intermediate page; a page that says more is an answer."""
+MAX_TAGS_OF_HOP: Final = 200
+"""Signs < in a page that may send itself or ask to wait; others are not parsed for that."""
 
-LITTLE_TEXT: Final = 600
-"""Characters; a page that says more is an answer."""
-
+_REFRESH_TAG: Final = re.compile(rb"http-equiv\s*=\s*[\"']?refresh", re.IGNORECASE)
 _REFRESH: Final = re.compile(
     r"^\s*(?P<seconds>\d+(?:\.\d*)?|\.\d+)\s*[;,]?\s*(?:url\s*=\s*)?(?P<url>.*)$",
     re.IGNORECASE | re.DOTALL,
@@ -46,8 +56,17 @@ _SENDS_ITSELF: Final = re.compile(
 )
 
 
+def onward_request(reply: Page | FetchError) -> Request | None:
+    """Return the request that a browser would make next by itself, None if a page is to be read."""
+    if not isinstance(reply, Page) or not 200 <= reply.status < 300:
+        return None
+    if reply.body.count(b"<") > MAX_TAGS_OF_HOP and _REFRESH_TAG.search(reply.body) is None:
+        return None
+    return next_hop(parse(reply))
+
+
 def next_hop(document: Document) -> Request | None:
-    """The request an intermediate page makes by itself, None if the page is an answer."""
+    """Return the request an intermediate page makes by itself, None if the page is an answer."""
     return _refreshed(document) or _sent_on(document)
 
 
@@ -55,10 +74,10 @@ def _refreshed(document: Document) -> Request | None:
     for node in document.elements("meta"):
         if document.attribute(node, "http-equiv").strip().casefold() != "refresh":
             continue
-        found = _REFRESH.match(document.attribute(node, "content"))
-        if found is None or not _is_hop(float(found.group("seconds")), document):
+        refresh = _REFRESH.match(document.attribute(node, "content"))
+        if refresh is None or not _is_hop(float(refresh.group("seconds")), document):
             continue
-        address = found.group("url").strip().strip("'\"")
+        address = refresh.group("url").strip().strip("'\"")
         try:
             url = urljoin(document.base, address).partition("#")[0]
         except ValueError:
@@ -69,16 +88,16 @@ def _refreshed(document: Document) -> Request | None:
 
 
 def _is_hop(seconds: float, document: Document) -> bool:
-    """Whether a page that refreshes so late is not meant to be read."""
-    if seconds <= SOON:
+    """Tell whether a page that refreshes so late is not meant to be read."""
+    if seconds <= MAX_SECONDS_UNREAD:
         return True
-    return seconds <= LONGEST_WAIT and len(document.visible_text(0)) <= LITTLE_TEXT
+    return seconds <= MAX_SECONDS_WAITED and len(document.visible_text(0)) <= MAX_CHARACTERS_OF_HOP
 
 
 def _sent_on(document: Document) -> Request | None:
-    """A short page whose script sends its form, or that says it only waits (application rule)."""
+    """Return the request of a short page whose script sends its form, or that only waits."""
     text = document.visible_text(0)
-    if len(text) > LITTLE_TEXT:
+    if len(text) > MAX_CHARACTERS_OF_HOP:
         return None
     if _SENDS_ITSELF.search(document.html):
         return _only_form(document)
@@ -88,7 +107,7 @@ def _sent_on(document: Document) -> Request | None:
 
 
 def _only_form(document: Document) -> Request | None:
-    """The request of a page's only form, if all it holds is hidden."""
+    """Return the request of the only form of a page, if all it holds is hidden."""
     forms = [one for one in find_interfaces(document) if one.controls]
     if len(forms) != 1 or not _only_hidden(forms[0]):
         return None
@@ -99,7 +118,7 @@ def _only_form(document: Document) -> Request | None:
 
 
 def _only_link(document: Document) -> Request | None:
-    """The only place that a page leads to."""
+    """Return the request for the only page that a page leads to."""
     links = {document.link(node).partition("#")[0] for node in document.elements("a")}
     links -= {"", document.url}
     target = min(links, default="")

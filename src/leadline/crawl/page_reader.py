@@ -1,0 +1,68 @@
+"""Result pages read by the wrapper; where its layouts no longer fit, it learns another one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from leadline.crawl.events import Crawl, PageParsed
+from leadline.crawl.refusal import RefusalCount, sign_of_refusal
+from leadline.page.dom import parse
+from leadline.wrapper.reinduction import reinduce
+from leadline.wrapper.verification import verification_failure
+
+if TYPE_CHECKING:
+    from leadline.crawl.state import SourceState
+    from leadline.model import Page
+    from leadline.wrapper.wrapper import PageReading
+
+MAX_REINDUCTIONS: Final = 3
+MAX_DOUBTED_PAGES: Final = 5
+"""Pages that are looked at again because something does not fit: it costs a tenth of a second."""
+
+
+def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]:
+    """Read a result page; where the layouts no longer fit, learn another one from that page."""
+    query = source.echo_of(query)
+    document = parse(page)
+    source.note_truncation(document, page)
+    yield PageParsed(page)
+    wrapper = source.learned_wrapper
+    reading = wrapper.read_document(page, document, query)
+    deviating = source.profile.deviating(reading.rows)
+    failure = verification_failure(reading, query, wrapper.query_hit_rate, deviating)
+    repairs = source.repairs
+    if (
+        (reading.rows and not (failure and repairs.doubts < MAX_DOUBTED_PAGES))
+        or page.status >= 400
+        or repairs.reinductions >= MAX_REINDUCTIONS
+    ):
+        _look_for_refusal(source, reading, query)
+        return reading
+    if failure:
+        source.doubt_page()
+    better = reinduce(wrapper, reading, query, source.experience())
+    if better is None:
+        source.expect_no_more(deviating)
+        _look_for_refusal(source, reading, query)
+        return reading
+    source.reinduced(better)
+    because = f" ({failure})" if failure else ""
+    source.journal.note(
+        f"the source shows its records in another layout{because}; learned it", page=page.number
+    )
+    source.report_wrapper()
+    again = better.read_document(page, document, query)
+    source.expect_no_more(source.profile.deviating(again.rows))
+    return again
+
+
+def _look_for_refusal(source: SourceState, reading: PageReading, query: str) -> None:
+    """Count a page without rows that is a captcha or a login; several in a row end the crawl."""
+    if reading.rows:
+        source.update_traffic(refusals=RefusalCount())
+    elif reading.page.status < 400:
+        usual = [page.document for page in source.probes.nonsense]
+        sign = sign_of_refusal(reading.document, usual, query)
+        if sign:
+            reason, refusals = source.traffic.refusals.with_sign(sign)
+            source.note_refusal(reading.page, reason, refusals)

@@ -1,0 +1,57 @@
+"""What the probes of one query interface brought."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from leadline.wrapper.induction import ProbeAnswer
+    from leadline.wrapper.region_choice import ProbePage
+
+MAX_PROBES: Final = 14
+"""Words, or choices, with which a query interface is probed."""
+MIN_PRODUCTIVE_PROBES: Final = 2
+MIN_RECORDS_TO_LEARN: Final = 5
+"""Records on the longest answer: a page of two teaches little of what records have in common."""
+
+
+@dataclass(slots=True)
+class Probes:
+    """Pages without an answer, answers, doubtful answers, and counts of what came.
+
+    ``unanswered`` of the words ``asked`` brought a page without an answer; ``is_static``: the
+    server sends one page whatever is asked.
+    """
+
+    nonsense: list[ProbePage] = field(default_factory=list)
+    answers: list[ProbeAnswer] = field(default_factory=list)
+    doubtful: list[ProbeAnswer] = field(default_factory=list)
+    asked: int = 0
+    unanswered: int = 0
+    errors: int = 0
+    most_records: int = 0
+    last_error: str = ""
+    is_static: bool = False
+
+    @property
+    def is_scripted(self) -> bool:
+        """Whether the server sends one page whatever is asked and leaves the rest to a script."""
+        silent = 0 < self.asked == self.unanswered
+        return silent and (self.is_static or self.asked >= MAX_PROBES) and self.has_scripts
+
+    @property
+    def has_scripts(self) -> bool:
+        """Whether a page without an answer has scripts at all."""
+        return any("<script" in page.document.html.casefold() for page in self.nonsense)
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether two words brought records, one of them a page that is worth learning from."""
+        enough = len(self.answers) >= MIN_PRODUCTIVE_PROBES
+        return enough and self.most_records >= MIN_RECORDS_TO_LEARN
+
+    @property
+    def known_texts(self) -> frozenset[str]:
+        """Texts of the pages that hold no answer."""
+        return frozenset().union(*(page.chunks for page in self.nonsense))

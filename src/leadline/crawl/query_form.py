@@ -1,0 +1,98 @@
+"""Query interface of a source together with the match_settings that every request carries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from leadline.crawl.request_parameters import with_parameter
+from leadline.errors import UnsupportedForm
+from leadline.forms.display import display_query, display_values
+from leadline.forms.roles.match_modes import apply_setting
+from leadline.forms.roles.query_box import choose_submit_button, query_control
+from leadline.forms.submit.submit import submit_form
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from leadline.forms.roles.match_modes import MatchSetting
+    from leadline.model import Control, QueryInterface, Request
+
+Values = tuple[tuple[str, str], ...]
+"""Values to send, by control name."""
+
+
+@dataclass(frozen=True, slots=True)
+class QueryForm:
+    """Query interface in use, the box for words, the button that sends it, and request parameters.
+
+    ``page_size`` and ``order`` are parameters added to every request. ``listing`` is the request of
+    the entry page where its list is read and no form is asked.
+    """
+
+    interface: QueryInterface | None = None
+    box: Control | None = None
+    button: Control | None = None
+    setting: MatchSetting = ()
+    page_size: tuple[str, str] | None = None
+    order: tuple[str, str] | None = None
+    listing: Request | None = None
+
+    @property
+    def box_name(self) -> str:
+        """Name of the box for words, '' without one."""
+        return self.box.name if self.box is not None else ""
+
+    @property
+    def has_hidden_controls(self) -> bool:
+        """Whether the form sends hidden values, which may expire."""
+        controls = self.interface.controls if self.interface is not None else ()
+        return any(control.kind == "hidden" for control in controls)
+
+    def request(self, query: str, bound: Mapping[str, Values]) -> Request:
+        """Return the request of a query: words for the box, or the text of ``bound`` values."""
+        if self.listing is not None:
+            return self.listing
+        if self.interface is None:
+            raise ValueError("no query interface is chosen yet")
+        request = submit_form(self.interface, self._values(query, bound), self.button)
+        for parameter in (self.page_size, self.order):
+            request = with_parameter(request, *parameter) if parameter else request
+        return request
+
+    def _values(self, query: str, bound: Mapping[str, Values]) -> dict[str, list[str]]:
+        if query not in bound and self.box is not None:
+            return {self.box.name: [query]}
+        if query not in bound and query:
+            raise UnsupportedForm("the form has no box for words")
+        values: dict[str, list[str]] = {}
+        for name, value in bound.get(query, ()):
+            values.setdefault(name, []).append(value)
+        return values
+
+    def text_of(self, values: Values) -> str:
+        """Return a line that a person can read for the values of several controls."""
+        if self.interface is None:
+            raise ValueError("no query interface is chosen yet")
+        return display_query(self.interface, values, self.box_name)
+
+    def echo_of(self, query: str, bound: Mapping[str, Values]) -> str:
+        """Return the text that a result page may repeat of a query."""
+        if query not in bound or self.interface is None:
+            return query
+        return display_values(self.interface, bound[query])
+
+
+def use_interface(
+    form: QueryForm, interface: QueryInterface, box: Control | None, setting: MatchSetting
+) -> QueryForm:
+    """Return the form for another interface; without ``box`` words go into its likeliest box."""
+    return QueryForm(
+        apply_setting(interface, setting),
+        box if box is not None else query_control(interface),
+        choose_submit_button(interface),
+        setting,
+        form.page_size,
+        form.order,
+        form.listing,
+    )

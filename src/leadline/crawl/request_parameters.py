@@ -1,0 +1,65 @@
+"""Parameters of a request, in its address or its urlencoded body."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+from urllib.parse import quote_plus, unquote_plus
+
+from leadline.wrapper.pager.addresses import sent_address
+
+if TYPE_CHECKING:
+    from leadline.model import Request
+
+
+def carries_query(request: Request, first: Request, control: str) -> bool:
+    """Tell whether the request of a page says what is asked, as the first page's did.
+
+    >>> from leadline.model import Request
+    >>> first = Request("GET", "http://h.test/s?q=sea&lang=en")
+    >>> carries_query(Request("GET", "http://h.test/s?q=sea&page=2"), first, "q")
+    True
+    >>> carries_query(Request("GET", "http://h.test/s?page=2"), first, "q")
+    False
+    """
+    asked, now = _pairs(sent_address(first)), _pairs(sent_address(request))
+    if control not in asked or control in now:
+        return True
+    return bool(asked[control]) and asked[control] in sent_address(request)
+
+
+def _pairs(address: str) -> dict[str, str]:
+    """Return raw values by decoded name."""
+    pairs = (pair.partition("=") for pair in address.partition("?")[2].split("&"))
+    return {unquote_plus(name): value for name, _, value in pairs}
+
+
+def has_parameter(request: Request, name: str) -> bool:
+    """Tell whether a request sets a parameter, in its address or its body."""
+    return name in _pairs(sent_address(request))
+
+
+def with_parameter(request: Request, name: str, value: str) -> Request:
+    """Set one parameter, in the address (GET) or in the urlencoded body (POST).
+
+    >>> from leadline.model import Request
+    >>> with_parameter(Request("GET", "http://h.test/s?q=sea&n=20"), "n", "100").url
+    'http://h.test/s?q=sea&n=100'
+    """
+    if request.method == "POST":
+        body = _set(request.body.decode("latin-1"), name, value)
+        return replace(request, body=body.encode("latin-1"))
+    address, _, query = request.url.partition("?")
+    return replace(request, url=f"{address}?{_set(query, name, value)}")
+
+
+def _set(query: str, name: str, value: str) -> str:
+    """Set one pair of a query string and leave the bytes of the others as they are."""
+    wanted = quote_plus(name)
+    pairs = [pair for pair in query.split("&") if pair]
+    kept = [pair for pair in pairs if unquote_plus(pair.partition("=")[0]) != name]
+    place = next(
+        (i for i, pair in enumerate(pairs) if unquote_plus(pair.partition("=")[0]) == name),
+        len(kept),
+    )
+    return "&".join([*kept[:place], f"{wanted}={quote_plus(value)}", *kept[place:]])

@@ -1,0 +1,351 @@
+"""State of one source while it is crawled; it follows from the pages that came, in their order.
+
+The state consists of small frozen values that are replaced, of growing collections, and of the
+journal. Only methods of this module change it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.crawl.events import ComponentLearned, Journal, PageRefused, RecordsExtracted
+from leadline.crawl.pager_state import PagerState
+from leadline.crawl.query_form import QueryForm, use_interface
+from leadline.crawl.refusal import RefusalCount
+from leadline.errors import Blocked, FetchError, NotAllowed, Unreachable
+from leadline.forms.serialize import interface_to_dict
+from leadline.model import Page, Record
+from leadline.wrapper.column_profile import ColumnProfile
+from leadline.wrapper.reinduction import Experience
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from leadline.crawl.query_form import Values
+    from leadline.crawl.walk_log import WalkLog
+    from leadline.domain.model import DomainKnowledge
+    from leadline.domain.rules import DomainRules
+    from leadline.forms.roles.match_modes import MatchSetting
+    from leadline.model import Control, QueryInterface, Request
+    from leadline.page.dom import Document
+    from leadline.wrapper.region_choice import ProbePage
+    from leadline.wrapper.wrapper import PageReading, Wrapper
+
+MAX_DISALLOWED_IN_A_ROW: Final = 8
+"""Requests that may not be sent (robots.txt, other hosts) after which a source is left."""
+MAX_FAULTS_IN_A_ROW: Final = 3
+"""Server errors, or hosts that do not answer, after which a source is paused."""
+UNUSUAL_PURPOSES: Final = frozenset({"whole-database try", "habit"})
+"""Purposes of queries that a server may fail on; that says nothing of the next word."""
+
+
+@dataclass(frozen=True, slots=True)
+class CrawlTask:
+    """Source to crawl, with what a person gave: a wrapper, knowledge of the domain, rules."""
+
+    key: str
+    url: str
+    wrapper: Wrapper | None = None
+    domain: DomainKnowledge | None = None
+    rules: DomainRules | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Traffic:
+    """Requests so far, and those that failed in a row.
+
+    ``is_token_useless``: an unusual query was refused with a new token too.
+    """
+
+    requests: int = 0
+    faults: int = 0
+    disallowed: int = 0
+    latest_request: str = ""
+    is_token_useless: bool = False
+    refusals: RefusalCount = field(default_factory=RefusalCount)
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeFindings:
+    """Pages without an answer, the probes' answers, and the size that every page states."""
+
+    nonsense: tuple[ProbePage, ...] = ()
+    answers: tuple[tuple[WalkLog, PageReading], ...] = ()
+    stated_size: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerStatistics:
+    """Largest numbers of pages and rows, cap of an answer, totals that proved right or wrong."""
+
+    longest_walk: int = 0
+    largest_page: int = 0
+    cap: int = 0
+    right_totals: int = 0
+    wrong_totals: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Repairs:
+    """Layouts learned later, and pages that were doubted."""
+
+    reinductions: int = 0
+    doubts: int = 0
+
+
+@dataclass(slots=True)
+class SourceState:
+    """State of one source; ``texts_by_key`` holds the displayed text of every record taken.
+
+    ``bound`` holds values by the text of the query that sends them, ``truncation`` the notice that
+    pages are too large.
+    """
+
+    task: CrawlTask
+    journal: Journal = field(default_factory=Journal)
+    form: QueryForm = field(default_factory=QueryForm)
+    wrapper: Wrapper | None = None
+    pager: PagerState = field(default_factory=PagerState)
+    traffic: Traffic = Traffic()
+    probes: ProbeFindings = ProbeFindings()
+    answers: AnswerStatistics = AnswerStatistics()
+    repairs: Repairs = Repairs()
+    profile: ColumnProfile = field(default_factory=ColumnProfile)
+    texts_by_key: dict[str, str] = field(default_factory=dict)
+    asked: dict[str, None] = field(default_factory=dict)
+    bound: dict[str, Values] = field(default_factory=dict)
+    entry: Page | None = None
+    truncation: str = ""
+
+    @property
+    def record_count(self) -> int:
+        """Number of records taken."""
+        return len(self.texts_by_key)
+
+    @property
+    def has_several_pages(self) -> bool:
+        """Whether some answer had more than one page."""
+        return self.answers.longest_walk > 1
+
+    @property
+    def learned_wrapper(self) -> Wrapper:
+        """Wrapper of the source; raise ``ValueError`` before it is learned."""
+        if self.wrapper is None:
+            raise ValueError("no wrapper is learned yet")
+        return self.wrapper
+
+    # Query interface
+
+    def use(
+        self, interface: QueryInterface, box: Control | None = None, setting: MatchSetting = ()
+    ) -> None:
+        """Ask through this query interface from now on, with words in ``box`` or the likeliest."""
+        self.form = use_interface(self.form, interface, box, setting)
+
+    def use_listing(self, request: Request, wrapper: Wrapper) -> None:
+        """Read the list of the entry page and ask no form."""
+        self.form = replace(self.form, interface=None, box=None, listing=request)
+        self.wrapper = wrapper
+
+    def set_page_size(self, parameter: tuple[str, str] | None) -> None:
+        """Add this parameter to every request, or none."""
+        self.form = replace(self.form, page_size=parameter)
+
+    def set_order(self, parameter: tuple[str, str] | None) -> None:
+        """Add this sort parameter to every request, or none."""
+        self.form = replace(self.form, order=parameter)
+
+    def set_entry(self, page: Page) -> None:
+        """Keep the entry page."""
+        self.entry = page
+
+    def request(self, query: str) -> Request:
+        """Return the request that asks a query."""
+        return self.form.request(query, self.bound)
+
+    def bind(self, values: Values) -> str:
+        """Return the query that sends these values: a line that a person can read."""
+        text = self.form.text_of(values)
+        is_word = text in self.asked and text not in self.bound
+        if self.bound.get(text, values) != values or is_word:
+            text = " & ".join(f"{name}={value}" for name, value in values)
+        self.bound[text] = values
+        return text
+
+    def echo_of(self, query: str) -> str:
+        """Return the text that a result page may repeat of a query."""
+        return self.form.echo_of(query, self.bound)
+
+    def mark_asked(self, query: str) -> None:
+        """Note that a query was sent."""
+        self.asked[query] = None
+
+    def forget_asked(self) -> None:
+        """Let every query be asked again, through another form."""
+        self.asked.clear()
+
+    # Traffic
+
+    def count_reply(self, reply: Page | FetchError, request: Request, purpose: str) -> None:
+        """Count a reply; raise ``FetchError`` where faults in a row end the crawl."""
+        before = self.traffic
+        disallowed = before.disallowed + 1 if isinstance(reply, NotAllowed) else 0
+        failed = isinstance(reply, Unreachable) or (isinstance(reply, Page) and reply.status >= 500)
+        self.traffic = replace(
+            before,
+            requests=before.requests + 1,
+            disallowed=disallowed,
+            faults=before.faults + 1 if failed else 0,
+        )
+        if isinstance(reply, Blocked) or (
+            isinstance(reply, NotAllowed) and disallowed >= MAX_DISALLOWED_IN_A_ROW
+        ):
+            raise reply
+        is_unusual = isinstance(reply, Page) and purpose in UNUSUAL_PURPOSES
+        if self.traffic.faults >= MAX_FAULTS_IN_A_ROW and not is_unusual:
+            raise _host_failed(reply, request)
+        if isinstance(reply, Page):
+            reason, refusals = before.refusals.with_status(reply, purpose)
+            self.note_refusal(reply, reason, refusals)
+
+    def note_refusal(self, page: Page, reason: str, refusals: RefusalCount) -> None:
+        """Count a page that refuses, if a reason says so; raise ``Blocked`` after too many."""
+        self.traffic = replace(self.traffic, refusals=refusals)
+        if not reason:
+            return
+        self.journal.tell(PageRefused(page))
+        if refusals.is_enough:
+            raise Blocked(
+                f"{reason} ({refusals.times} times in a row); try again later", page.request
+            )
+
+    def update_traffic(self, **changes: Any) -> None:
+        """Replace values of ``traffic``."""
+        self.traffic = replace(self.traffic, **changes)
+
+    # Wrapper and pager
+
+    def use_wrapper(self, wrapper: Wrapper) -> None:
+        """Read pages with this wrapper from now on."""
+        self.wrapper = wrapper
+
+    def update_pager(self, **changes: Any) -> None:
+        """Replace values of ``pager``."""
+        self.pager = replace(self.pager, **changes)
+
+    def set_pager(self, pager: PagerState) -> None:
+        """Go on with this pager."""
+        self.pager = pager
+
+    def doubt_page(self) -> None:
+        """Count a page that may have been read wrong."""
+        self.repairs = replace(self.repairs, doubts=self.repairs.doubts + 1)
+
+    def reinduced(self, wrapper: Wrapper) -> None:
+        """Read pages with a wrapper that has one layout more."""
+        self.wrapper = wrapper
+        self.repairs = replace(self.repairs, reinductions=self.repairs.reinductions + 1)
+
+    def expect_no_more(self, columns: Collection[str]) -> None:
+        """Expect nothing of these columns any more."""
+        self.profile.exclude(columns)
+
+    def experience(self) -> Experience:
+        """Return what pages showed so far, for a layout that is learned later."""
+        first = self.probes.answers[0] if self.probes.answers else None
+        return Experience(
+            self.profile,
+            list(self.texts_by_key),
+            self.probes.nonsense,
+            (first[0].query, first[1]) if first is not None else None,
+        )
+
+    # Answers
+
+    def set_nonsense(self, pages: Collection[ProbePage]) -> None:
+        """Keep pages that hold no answer."""
+        self.probes = replace(self.probes, nonsense=tuple(pages))
+
+    def set_stated_size(self, size: int | None) -> None:
+        """Keep the size that every page states."""
+        self.probes = replace(self.probes, stated_size=size)
+
+    def add_probe(self, walk: WalkLog, reading: PageReading) -> None:
+        """Keep the answer of a probe."""
+        self.probes = replace(self.probes, answers=(*self.probes.answers, (walk, reading)))
+
+    def take_page(self, walk: WalkLog, reading: PageReading) -> None:
+        """Take the records of a page, count it in the walk, and report them."""
+        records, new = [], 0
+        for place, row in enumerate(reading.rows):
+            number = reading.page.number
+            records.append(Record(self.task.key, row.key, row.fields, number, place, walk.query))
+            if row.key not in self.texts_by_key:
+                self.texts_by_key[row.key] = row.text
+                new += 1
+        self.profile.add(reading.rows)
+        largest = max(self.answers.largest_page, len(reading.rows))
+        self.answers = replace(self.answers, largest_page=largest)
+        walk.add_page(reading, new)
+        self.journal.tell(RecordsExtracted(reading.page, walk.query, tuple(records), new))
+
+    def trusts(self, walk: WalkLog) -> bool:
+        """Tell whether the stated total may end a walk: exact, and right until now."""
+        wrong = self.answers.wrong_totals
+        return walk.exact and not (wrong and wrong >= self.answers.right_totals)
+
+    def judge_walk(self, walk: WalkLog) -> None:
+        """Compare what was stated with what a walk gave, and learn a silent cap."""
+        if walk.capped:
+            self.pager = replace(self.pager, depths=(*self.pager.depths, walk.rows))
+        answers = self.answers
+        answers = replace(answers, longest_walk=max(answers.longest_walk, walk.pages))
+        if walk.total is not None and walk.exact and walk.finished:
+            if walk.rows == walk.total:
+                answers = replace(answers, right_totals=answers.right_totals + 1)
+            else:
+                answers = replace(answers, wrong_totals=answers.wrong_totals + 1)
+        self.answers = answers
+
+    def forget_totals(self) -> None:
+        """Judge stated totals anew."""
+        self.answers = replace(self.answers, right_totals=0, wrong_totals=0)
+
+    def raise_cap(self, rows: int) -> None:
+        """Note that the source shows at most this many records of an answer, or more."""
+        self.answers = replace(self.answers, cap=max(self.answers.cap, rows))
+
+    # Reports
+
+    def note_truncation(self, document: Document, page: Page) -> None:
+        """Report once that pages of the source are too large to be read whole."""
+        if document.cut and not self.truncation:
+            self.truncation = f"a page is too large to be read whole: {document.cut}"
+            self.journal.note(self.truncation, "warning", page.number)
+
+    def report_pager(self) -> None:
+        """Report what was learned of the pager."""
+        pager, size = self.pager, self.form.page_size
+        value = {
+            "locator": pager.locator.to_dict() if pager.locator else None,
+            "step": pager.step.to_dict() if pager.step else None,
+            "page_size": list(size) if size else None,
+        }
+        self.journal.tell(ComponentLearned("pager", value))
+
+    def report_wrapper(self) -> None:
+        """Report the wrapper."""
+        self.journal.tell(ComponentLearned("wrapper", self.learned_wrapper.to_dict()))
+
+    def report_interface(self) -> None:
+        """Report which query interface is asked."""
+        if self.form.interface is not None:
+            self.journal.tell(ComponentLearned("interface", interface_to_dict(self.form.interface)))
+
+
+def _host_failed(reply: Page | FetchError, request: Request) -> FetchError:
+    times = f"{MAX_FAULTS_IN_A_ROW} times in a row"
+    if isinstance(reply, FetchError):
+        return Unreachable(f"the host did not answer {times}: {reply}", request)
+    return Blocked(f"the server answered {reply.status} {times}; try again later", request)

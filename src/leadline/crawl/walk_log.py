@@ -1,0 +1,278 @@
+"""Log of one answer as far as it was read: pages, rows, stated total, and how reading ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from leadline.wrapper.totals.stated import stated_pages
+
+if TYPE_CHECKING:
+    from leadline.model import Request
+    from leadline.wrapper.wrapper import PageReading, RecordRow
+
+
+@dataclass(frozen=True, slots=True)
+class WalkProgress:
+    """Counters of a walk after its last page.
+
+    ``stale_pages`` in a row held no record new to the source, ``circling_pages`` none new to the
+    walk. ``repeated`` rows had stood on an earlier page. ``partial_keys`` are those of a page that
+    came truncated, ``first_keys`` those of the first page.
+    """
+
+    rows: int = 0
+    pages: int = 0
+    new: int = 0
+    stale_pages: int = 0
+    circling_pages: int = 0
+    repeated: int = 0
+    largest_page: int = 0
+    total: int | None = None
+    exact: bool = False
+    stated_pages: int = 0
+    truncated: bool = False
+    echoes_query: bool = False
+    first_keys: tuple[str, ...] = ()
+    partial_keys: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class WalkEnd:
+    """Why a walk ended and what that says of the answer.
+
+    ``finished``: the answer ended there; ``broken_off``: too little was new; ``capped``: the source
+    shows no more; ``denied`` is how a page that surely follows was answered.
+    """
+
+    reason: str = ""
+    finished: bool = False
+    failed: bool = False
+    broken_off: bool = False
+    capped: bool = False
+    denied: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerSummary:
+    """What a query brought: rows by key, counts, and how far it was read."""
+
+    query: str
+    rows_by_key: dict[str, RecordRow] = field(default_factory=dict)
+    rows: int = 0
+    pages: int = 0
+    new: int = 0
+    total: int | None = None
+    exact: bool = False
+    finished: bool = False
+    broken_off: bool = False
+    reason: str = ""
+
+
+@dataclass(slots=True)
+class WalkLog:
+    """One answer as far as it was read; ``deferred`` is the page behind which the walk waits."""
+
+    query: str
+    progress: WalkProgress = WalkProgress()
+    ending: WalkEnd = WalkEnd()
+    keys: dict[str, None] = field(default_factory=dict)
+    rows_by_key: dict[str, RecordRow] = field(default_factory=dict)
+    requests: list[Request] = field(default_factory=list)
+    asked: set[str] = field(default_factory=set)
+    key_lists: set[tuple[str, ...]] = field(default_factory=set)
+    session_restarts: int = 0
+    deferred: PageReading | None = None
+
+    @property
+    def rows(self) -> int:
+        """Rows read, those of repeated pages once."""
+        return self.progress.rows
+
+    @property
+    def pages(self) -> int:
+        """Pages read."""
+        return self.progress.pages
+
+    @property
+    def new(self) -> int:
+        """Records read that were first sightings."""
+        return self.progress.new
+
+    @property
+    def total(self) -> int | None:
+        """Number of records that the source states for the answer."""
+        return self.progress.total
+
+    @property
+    def exact(self) -> bool:
+        """Whether the stated total is a number and no estimate."""
+        return self.progress.exact
+
+    @property
+    def reason(self) -> str:
+        """Why the walk ended, '' while it goes on."""
+        return self.ending.reason
+
+    @property
+    def finished(self) -> bool:
+        """Whether the answer ended where the walk did."""
+        return self.ending.finished
+
+    @property
+    def capped(self) -> bool:
+        """Whether the source shows no more of an answer that goes on."""
+        return self.ending.capped
+
+    @property
+    def broken_off(self) -> bool:
+        """Whether the walk was given up because too little was new."""
+        return self.ending.broken_off
+
+    @property
+    def first(self) -> Request:
+        """Request of the first page."""
+        return self.requests[0]
+
+    @property
+    def owes_rows(self) -> bool:
+        """Whether the source states more rows than were read."""
+        return self.total is not None and self.total > self.rows
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the source surely has more: by an exact total, or by its number of pages."""
+        return (self.owes_rows and self.exact) or self.pages < self.progress.stated_pages
+
+    def add_page(self, reading: PageReading, new: int) -> None:
+        """Count a page in; rows that a truncated page or a shorter list showed count once."""
+        before = self.progress
+        partial = before.partial_keys
+        same_start = self.pages and reading.keys[:1] == before.first_keys[:1]
+        if same_start and self.keys.keys() < {*reading.keys}:
+            partial = frozenset(self.keys)
+        again = sum(1 for row in reading.rows if row.key in partial)
+        fresh = [key for key in reading.keys if key not in self.keys]
+        stated = reading.stated if reading.stated and reading.stated.value is not None else None
+        self.progress = replace(
+            before,
+            rows=before.rows + len(reading.rows) - again,
+            pages=before.pages + 1,
+            new=before.new + new,
+            stale_pages=0 if new else before.stale_pages + 1,
+            circling_pages=0 if fresh else before.circling_pages + 1,
+            repeated=before.repeated + len(reading.keys) - len(fresh) - again,
+            largest_page=max(before.largest_page, len(reading.rows)),
+            total=stated.value if stated else before.total,
+            exact=not stated.approximate if stated else before.exact,
+            truncated=before.truncated or reading.cut,
+            first_keys=before.first_keys if before.pages else reading.keys,
+            partial_keys=frozenset(reading.keys) if reading.cut else frozenset(),
+        )
+        self.keys.update(dict.fromkeys(reading.keys))
+        for row in reading.rows:
+            self.rows_by_key.setdefault(row.key, row)
+        self.key_lists.add(reading.keys)
+        self.requests.append(reading.page.request)
+        self.asked.add(reading.page.request.fingerprint)
+        if self.total is None:
+            self._read_page_count(reading)
+
+    def _read_page_count(self, reading: PageReading) -> None:
+        """Believe a stated number of pages where the page's own number fits."""
+        stated = stated_pages(reading.document)
+        pages = stated[1] if stated is not None and stated[0] == self.pages else 0
+        self.progress = replace(self.progress, stated_pages=pages)
+
+    def restart(self, known_pages: int) -> None:
+        """Count from the first page on again: ``known_pages`` will bring nothing new."""
+        self.progress = replace(
+            self.progress, rows=0, pages=0, circling_pages=0, repeated=0, stale_pages=-known_pages
+        )
+        for collection in (self.keys, self.requests, self.asked, self.key_lists):
+            collection.clear()
+
+    def stop(self, reason: str, *, finished: bool | None = None, failed: bool = False) -> None:
+        """Note why the walk ended; the answer ended there unless the source surely has more."""
+        self.ending = replace(
+            self.ending,
+            reason=reason,
+            finished=not self.is_short if finished is None else finished,
+            failed=self.ending.failed or failed,
+        )
+
+    def break_off(self, reason: str) -> None:
+        """Note that the walk was given up because too little was new."""
+        self.stop(reason, finished=False)
+        self.ending = replace(self.ending, broken_off=True)
+
+    def settle(self) -> None:
+        """Judge after the last page whether the answer was read whole or the source caps it."""
+        end = self.ending
+        if end.finished and self.exact and self.total is not None and len(self.keys) >= self.total:
+            self.progress = replace(self.progress, truncated=False)
+        ended = end.finished or end.failed or end.broken_off
+        capped = not ended and self.owes_rows and self.exact and not self.progress.truncated
+        self.ending = replace(end, capped=capped)
+
+    def note_echo(self, *, echoes: bool) -> None:
+        """Note whether pages of this source repeat the query in its own control."""
+        self.progress = replace(self.progress, echoes_query=echoes)
+
+    def note_denied(self, fault: str) -> None:
+        """Note how a page that surely follows was answered."""
+        self.ending = replace(self.ending, denied=fault)
+
+    def note_session(self, *, lost: bool) -> None:
+        """Note whether a new session brought the wanted page."""
+        self.ending = replace(self.ending, failed=lost)
+        self.session_restarts = self.session_restarts if lost else 0
+
+    def count_session_restart(self) -> None:
+        """Count a new session."""
+        self.session_restarts += 1
+
+    def mark_truncated(self) -> None:
+        """Note that rows of the answer are missing."""
+        self.progress = replace(self.progress, truncated=True)
+
+    def expect_known_rows(self) -> None:
+        """Count no row of the next page that was read before."""
+        self.progress = replace(self.progress, partial_keys=frozenset(self.keys))
+
+    def drop_total(self) -> None:
+        """Forget the stated total: it is another number."""
+        self.progress = replace(self.progress, total=None)
+
+    def defer(self, reading: PageReading | None) -> None:
+        """Let the walk wait behind a page, or go on (None)."""
+        self.deferred = reading
+
+    def absorb(self, earlier: WalkLog) -> None:
+        """Add an earlier walk of the same answer."""
+        self.keys = {**earlier.keys, **self.keys}
+        self.rows_by_key = {**earlier.rows_by_key, **self.rows_by_key}
+        whole = self.finished and self.total is not None and len(self.keys) >= self.total
+        self.progress = replace(
+            self.progress,
+            rows=max(earlier.rows, self.rows),
+            pages=earlier.pages + self.pages,
+            new=earlier.new + self.new,
+            truncated=earlier.progress.truncated or self.progress.truncated,
+        )
+        self.ending = replace(self.ending, finished=whole)
+
+    def summary(self) -> AnswerSummary:
+        """Return what the walk brought."""
+        return AnswerSummary(
+            self.query,
+            self.rows_by_key,
+            self.rows,
+            self.pages,
+            self.new,
+            self.total,
+            self.exact,
+            self.finished,
+            self.broken_off,
+            self.reason,
+        )
