@@ -16,9 +16,9 @@ from leadline.app.domain_learning import (
 )
 from leadline.app.harvest import harvest
 from leadline.app.project import read_plan
-from leadline.crawl.client import Source
-from leadline.crawl.events import ComponentLearned, Get, QueryOpened
-from leadline.crawl.source_crawl import crawl_source, of_the_domain, searchable
+from leadline.crawl.events import ComponentLearned, Get, Journal, QueryOpened
+from leadline.crawl.source_crawl import crawl_source, rank_by_domain, searchable_interfaces
+from leadline.crawl.state import CrawlTask, SourceState
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.domain.rules import DomainRules, Rule, default_rules
 from leadline.domain.toml import read_domain
@@ -51,13 +51,13 @@ def record(page: int, **fields: str) -> Record:
 
 
 def test_of_two_forms_that_of_the_domain_is_asked_first() -> None:
-    found = searchable(parse_html(TWO_FORMS, "http://h.test/"))
+    found = searchable_interfaces(parse_html(TWO_FORMS, "http://h.test/"))
     assert found[0].action.endswith("/site"), "without a domain the search box of the page wins"
-    source = Source("s", "http://h.test/", domain=DomainKnowledge("art", ART))
-    assert of_the_domain(source, found)[0].action.endswith("/db")
+    source = SourceState(CrawlTask("s", "http://h.test/", domain=DomainKnowledge("art", ART)))
+    assert rank_by_domain(source, found)[0].action.endswith("/db")
     other = DomainKnowledge("flights", (DomainAttribute("departure", affinity=0.9),))
-    source = Source("s", "http://h.test/", domain=other)
-    assert of_the_domain(source, found) == found
+    source = SourceState(CrawlTask("s", "http://h.test/", domain=other))
+    assert rank_by_domain(source, found) == found
 
 
 def test_values_of_columns_with_the_attributes_name_or_values_are_learned() -> None:
@@ -137,26 +137,25 @@ def test_what_a_plan_says_wrongly_is_refused_with_the_file_named(tmp_path: Path)
 
 def lived(domain: DomainKnowledge | None, rules: DomainRules | None = None, most: int = 45):  # type: ignore[no-untyped-def]
     wire = SiteWire(ZOO["many-fields"])
-    life, coordinator = (
-        crawl_source("source", wire.url, domain=domain, rules=rules),
-        QueryCoordinator(["source"]),
-    )
+    journal, coordinator = Journal(), QueryCoordinator(["source"])
+    task = CrawlTask("source", wire.url, domain=domain, rules=rules)
+    crawl = crawl_source(task, journal)
     events: list[object] = []
-    gets, event = 0, next(life)
+    gets, event = 0, next(crawl)
     while True:
+        events += journal.drain()
         try:
             if isinstance(event, Get):
                 gets += 1
                 if gets > most:
                     return events, wire
-                event = life.send(wire(event.request))
+                event = crawl.send(wire(event.request))
             elif isinstance(event, ChooseQuery):
-                event = life.send(coordinator.choose("source", event))
+                event = crawl.send(coordinator.choose("source", event))
             else:
-                events.append(event)
-                event = life.send(None)
+                event = crawl.send(None)
         except StopIteration:
-            return events, wire
+            return [*events, *journal.drain()], wire
 
 
 def test_values_of_another_source_fill_the_box_that_is_called_the_same() -> None:

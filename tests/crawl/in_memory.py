@@ -1,6 +1,6 @@
-"""Drives the life of a source without network: pages come from a test source in this process.
+"""Drives the crawl of a source without network: pages come from a test source in this process.
 
-What a fetcher does on the way is done here too, as far as a life can see it: redirects are
+What a fetcher does on the way is done here too, as far as a crawl can see it: redirects are
 followed, cookies kept, a 429 or 503 asked again, a captcha is just a page.
 """
 
@@ -12,8 +12,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urljoin, urlsplit
 
-from leadline.crawl.events import Event, Get, RecordsExtracted, StateChanged
+from leadline.crawl.events import Get, Journal, RecordsExtracted, Report, StateChanged, Step
 from leadline.crawl.source_crawl import crawl_source
+from leadline.crawl.state import CrawlTask
 from leadline.errors import BudgetSpent, FetchError, Unreachable
 from leadline.model import Outcome, Page, Record, Request
 from leadline.selection.coordinator import QueryCoordinator
@@ -36,7 +37,7 @@ class Ran:
     """What a life did: its events, its requests and what they were answered with."""
 
     outcome: Outcome
-    events: list[Event] = field(default_factory=list)
+    events: list[Step | Report] = field(default_factory=list)
     gets: list[Get] = field(default_factory=list)
     replies: list[Page | FetchError] = field(default_factory=list)
     chosen: list[str] = field(default_factory=list)
@@ -71,27 +72,35 @@ def run(
     """A whole life; with ``most`` it is told that its budget is spent after so many requests."""
     ran = Ran(Outcome("failed", "never ended"))
     coordinator = coordinator or QueryCoordinator([key])
-    life = crawl_source(key, url)
+    journal = Journal()
+    crawl = crawl_source(CrawlTask(key, url), journal)
+
+    def drain() -> None:
+        for report in journal.drain():
+            if isinstance(report, QueryObserved):
+                coordinator.observe(key, report)
+            ran.events.append(report)
+
     try:
-        event = next(life)
+        event = next(crawl)
         while True:
+            drain()
             if isinstance(event, ChooseQuery):
                 choice = coordinator.choose(key, event)
                 ran.chosen.append(choice.word)
-                event = life.send(choice)
+                event = crawl.send(choice)
             elif not isinstance(event, Get):
-                if isinstance(event, QueryObserved):
-                    coordinator.observe(key, event)
                 ran.events.append(event)
-                event = life.send(None)
+                event = crawl.send(None)
             elif most and len(ran.gets) >= most:
-                event = life.throw(BudgetSpent("the budget is spent"))
+                event = crawl.throw(BudgetSpent("the budget is spent"))
             else:
                 ran.gets.append(event)
                 ran.replies.append(wire(event.request))
-                event = life.send(ran.replies[-1])
+                event = crawl.send(ran.replies[-1])
     except StopIteration as end:
         ran.outcome = end.value
+    drain()
     return ran
 
 

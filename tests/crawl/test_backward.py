@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from walks import Walker, walker
 
-from leadline.crawl.paging.backward import left_of, take_far_ends
+from leadline.crawl.paging.backward import abandoned_answer, read_ends
 from leadline_zoo.spec import Pager, SourceSpec, Total
 
 SIZE = 5
@@ -25,17 +25,17 @@ def understood(kind: str, total: str = "exact") -> Walker:
 
 def forget(found: Walker, *pages: int) -> list[str]:
     """Let the source not know the records of these pages of its longest answer."""
-    keys = list(found.source.seen)
+    keys = list(found.source.texts_by_key)
     gone = [key for page in pages for key in keys[(page - 1) * SIZE : page * SIZE]]
     for key in gone:
-        del found.source.seen[key]
+        del found.source.texts_by_key[key]
     return gone
 
 
 def order(found: Walker) -> None:
     """Let what is seen stand in the order of the answer."""
     walked = found.walk()
-    found.source.seen = {key: found.source.seen[key] for key in walked.keys}
+    found.source.texts_by_key = {key: found.source.texts_by_key[key] for key in walked.keys}
 
 
 @pytest.mark.parametrize("kind", COUNTED)
@@ -46,22 +46,22 @@ def test_records_that_always_stand_last_are_found_from_behind(kind: str) -> None
     walked = found.walk(break_off=True)
     assert walked.broken_off
     assert len(walked.keys) == 3 * SIZE
-    left = left_of(found.source, walked)
+    left = abandoned_answer(found.source, walked)
     assert left is not None
     assert left.pages == 15
     found.gets.clear()
-    assert found.drive(take_far_ends(found.source, [left])) is True
-    assert all(key in found.source.seen for key in gone)
+    assert found.drive(read_ends(found.source, [left])) is True
+    assert all(key in found.source.texts_by_key for key in gone)
     assert len(found.gets) == 18 - 14 + 1 + 3  # pages 18 to 14, and three that bring nothing
 
 
 def test_ends_without_news_cost_a_few_pages_of_two_answers() -> None:
     found = understood("next")
-    left = [left_of(found.source, found.walk("", break_off=True)) for _ in range(3)]
+    left = [abandoned_answer(found.source, found.walk("", break_off=True)) for _ in range(3)]
     kept = [one for one in left if one is not None]
     assert len(kept) == 3
     found.gets.clear()
-    assert found.drive(take_far_ends(found.source, kept)) is False
+    assert found.drive(read_ends(found.source, kept)) is False
     assert len(found.gets) == 2 * 3
     assert len(kept) == 1
 
@@ -70,15 +70,15 @@ def test_ends_without_news_cost_a_few_pages_of_two_answers() -> None:
 def test_pages_that_cannot_be_counted_are_not_asked(kind: str) -> None:
     found = understood(kind)
     walked = found.walk(break_off=True)
-    left = left_of(found.source, walked)
+    left = abandoned_answer(found.source, walked)
     found.gets.clear()
-    assert found.drive(take_far_ends(found.source, [left] if left else [])) is False
+    assert found.drive(read_ends(found.source, [left] if left else [])) is False
     assert not found.gets
 
 
 def test_an_answer_without_a_total_says_nothing_of_its_end() -> None:
     found = understood("next", "absent")
-    assert left_of(found.source, found.walk(break_off=True)) is None
+    assert abandoned_answer(found.source, found.walk(break_off=True)) is None
 
 
 def test_an_answer_that_holds_nearly_all_there_is_is_not_left() -> None:
@@ -88,4 +88,4 @@ def test_an_answer_that_holds_nearly_all_there_is_is_not_left() -> None:
     gone = forget(found, 1, 3, 5, 7, 9, 17)
     walked = found.walk(break_off=True)
     assert not walked.broken_off
-    assert all(key in found.source.seen for key in gone)
+    assert all(key in found.source.texts_by_key for key in gone)

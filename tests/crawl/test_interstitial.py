@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.crawl.entry.interstitial import next_hop
+from leadline.crawl.interstitial import next_hop
 from leadline.page.dom import parse_html
 
 URL = "http://h.test/s?q=x"

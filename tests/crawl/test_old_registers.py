@@ -12,7 +12,7 @@ from in_memory import HOST, Ran, run
 
 from leadline.crawl.acquire.whole_database import check_words
 from leadline.crawl.acquisition import Acquisition
-from leadline.crawl.client import Source
+from leadline.crawl.state import CrawlTask, SourceState
 from leadline.model import Page, Request
 from leadline_zoo.data.tables import make_table
 
@@ -94,8 +94,8 @@ def test_hits_named_by_their_place_in_a_set_are_each_one_record() -> None:
 
 
 def test_what_a_letter_finds_is_not_proven_whole_by_words_that_hold_it() -> None:
-    state = Acquisition(Source("register", HOST))
+    state = Acquisition(SourceState(CrawlTask("register", HOST)))
     titles = ["Glass vase", "Glass lamp", "Tin lamp", "Tin box", "Oak chair", "Oak box", "Elm bowl"]
-    state.source.seen = {str(n): title for n, title in enumerate(titles)}
+    state.source.texts_by_key |= {str(n): title for n, title in enumerate(titles)}
     assert set(check_words(state, "a")) == {"tin", "box", "elm", "bowl"}
     assert {"glass", "lamp", "oak"} < set(check_words(state))

@@ -12,13 +12,15 @@ from urllib.parse import parse_qs
 import pytest
 from walks import Spoil, Walker, unreachable, walker
 
-from leadline.crawl.paging.page_size import MOST_SIZINGS, raise_page_size
-from leadline.crawl.paging.walk import walk
+from leadline.crawl.client import ask
+from leadline.crawl.page_reader import read_page
+from leadline.crawl.paging.page_size import MAX_PAGE_SIZE_TRIES, raise_page_size
+from leadline.crawl.paging.walk import walk_answer
 from leadline.model import Page, Request
 from leadline_zoo.spec import Form, Pager, SourceSpec, Total
 
 if TYPE_CHECKING:
-    from leadline.crawl.paging.walk import Walk
+    from leadline.crawl.walk_log import WalkLog
     from leadline.errors import FetchError
 
 SIZES = (10, 20, 50, 100)
@@ -33,14 +35,14 @@ def spec(
     )  # fmt: skip
 
 
-def raised(found: Walker, query: str = "") -> Walk:
+def raised(found: Walker, query: str = "") -> WalkLog:
     """Ask, raise the page size, walk: as a harvest does."""
     found.gets.clear()
-    page = found.drive(found.source.ask(query, "try"))
+    page = found.drive(ask(found.source, query, "try"))
     assert isinstance(page, Page)
-    reading = found.drive(found.source.read(page, query))
+    reading = found.drive(read_page(found.source, page, query))
     first = found.drive(raise_page_size(found.source, reading, query))
-    walked: Walk = found.drive(walk(found.source, query, first.page, break_off=False))
+    walked: WalkLog = found.drive(walk_answer(found.source, query, first.page, break_off=False))
     return walked
 
 
@@ -73,7 +75,7 @@ def test_the_largest_usual_size_is_kept(
     walked = raised(found)
     assert len(walked.keys) == 330
     assert walked.pages == pages
-    assert sizings(found) <= MOST_SIZINGS
+    assert sizings(found) <= MAX_PAGE_SIZE_TRIES
     again = raised(found)
     assert again.pages == pages
     assert sizings(found) == 0
@@ -92,15 +94,15 @@ def test_a_source_is_tried_twice_at_most() -> None:
     for _ in range(3):
         assert len(raised(found).keys) == 330
         total += sizings(found)
-    assert total == MOST_SIZINGS
+    assert total == MAX_PAGE_SIZE_TRIES
 
 
 def test_an_answer_of_one_page_teaches_nothing_about_sizes() -> None:
     found = walker(spec(count=12))
-    found.source.paging.sizings = 0
+    found.source.update_pager(page_size_tries=0)
     raised(found, "nobody-writes-this")
     assert sizings(found) == 0
-    assert found.source.paging.sizings == 0
+    assert found.source.pager.page_size_tries == 0
 
 
 def forgetting(page: Page) -> Page:
@@ -141,7 +143,7 @@ def test_a_size_that_fails_later_is_taken_back(how: int, on_page: int, most: int
     assert len(walked.keys) == 330
     assert walked.finished, walked.reason
     assert walked.rows == 330
-    assert found.source.size is None
+    assert found.source.form.page_size is None
     assert len(found.gets) <= most
     assert raised(found).pages == 33
     assert sizings(found) == 0
@@ -159,7 +161,7 @@ def test_an_error_that_is_not_the_size_leaves_the_size() -> None:
         walked = raised(found)
         assert len(walked.keys) == 200
         assert walked.capped
-        assert found.source.size == ("limit", "100")
+        assert found.source.form.page_size == ("limit", "100")
         assert len(found.gets) <= most
 
 
@@ -178,4 +180,4 @@ def test_half_of_a_slow_size(sizes: tuple[int, ...], slow: int, kept: str) -> No
 
     found = walker(spec(sizes=sizes), spoil)
     assert len(raised(found).keys) == 330
-    assert found.source.size == ("limit", kept)
+    assert found.source.form.page_size == ("limit", kept)

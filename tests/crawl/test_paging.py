@@ -6,13 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from leadline.crawl.paging.pager_state import (
-    Paging,
-    carries_query,
-    goes_on,
-    has_parameter,
-    with_parameter,
-)
+from leadline.crawl.pager_state import PagerState, is_next_page
+from leadline.crawl.request_parameters import carries_query, has_parameter, with_parameter
 from leadline.forms.find import find_interfaces
 from leadline.model import Page, Request
 from leadline.page.dom import parse
@@ -46,15 +41,15 @@ def test_buttons_of_other_forms_are_never_pressed(trap: str) -> None:
     trap = f"<form action={trap}</form>"
     seen = reading(SEARCH + trap)
     asked = find_interfaces(seen.document)[0]
-    assert Paging().proposals(seen, asked) == []
+    assert PagerState().proposals(seen, asked) == []
     own = "<form action=/find><input name=q value=sea><input type=submit name=n value=Next></form>"
     assert [
-        request.url for _, request in Paging().proposals(reading(SEARCH + own + trap), asked)
+        request.url for _, request in PagerState().proposals(reading(SEARCH + own + trap), asked)
     ] == [f"{H}/find?q=sea&n=Next"]
 
 
 def test_a_form_that_was_pressed_before_is_looked_at_again_when_it_asks_for_more() -> None:
-    paging = Paging()
+    paging = PagerState()
     pager = "<form action=/find method=post><input name=q value=sea><button name=n>Next</button>"
     mine = reading(f"{pager}</form>")
     asked = find_interfaces(mine.document)[0]
@@ -89,27 +84,27 @@ def test_a_path_that_holds_the_query_carries_it() -> None:
 
 
 def test_a_place_that_failed_twice_is_left_alone() -> None:
-    paging = Paging()
+    paging = PagerState()
     seen = reading("<p>Results 1-20 of 90 <a href='/find?q=sea&page=9'>&raquo;</a></p>")
     for _ in range(2):
         (proposal, _), *_ = paging.proposals(seen)
-        paging.refuse(proposal)
+        paging = paging.without(proposal)
     assert paging.proposals(seen) == []
 
 
 def test_a_kind_of_try_is_given_up_unless_it_ever_paid() -> None:
-    paging = Paging()
+    paging = PagerState()
     assert paging.is_worth("full")
-    paging.note("full", gained=False)
+    paging = paging.with_try("full", gained=False)
     assert not paging.is_worth("full")
     assert paging.is_worth("owed")
-    paging.note("full", gained=True)
+    paging = paging.with_try("full", gained=True)
     assert paging.is_worth("full")
 
 
 def test_the_depth_of_two_answers_is_a_wall() -> None:
-    assert Paging(depths=[100]).wall == 0
-    assert Paging(depths=[100, 60, 100]).wall == 100
+    assert PagerState(depths=(100,)).observed_cap == 0
+    assert PagerState(depths=(100, 60, 100)).observed_cap == 100
 
 
 def test_parameters_are_set_in_address_and_body() -> None:
@@ -133,10 +128,10 @@ def test_parameters_are_set_in_address_and_body() -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_what_goes_on(shown: range, *, follows: bool, why: str) -> None:
+def test_what_is_next_page(shown: range, *, follows: bool, why: str) -> None:
     def page(url: str, keys: range) -> PageReading:
         found = reading("<p>rows</p>", Request("GET", H + url))
         return replace(found, rows=tuple(RecordRow(str(key), (), str(key)) for key in keys))
 
     after = page("/find?q=sea&page=2", shown)
-    assert goes_on(page("/find?q=sea", range(10)), after, via="word") is follows, why
+    assert is_next_page(page("/find?q=sea", range(10)), after, via="word") is follows, why

@@ -7,7 +7,7 @@ from urllib.parse import parse_qs
 import pytest
 from in_memory import HOST, Ran, run
 
-from leadline.crawl.acquire.prefixes import finds_beginnings
+from leadline.crawl.acquire.prefixes import finds_prefixes
 from leadline.model import Page, Request
 
 FIRST = ["Ab", "Be", "Cla", "Dro", "El", "Fa", "Gra", "Hu", "Ke", "Lo", "Mar", "Mu", "Ni", "Pe"]
@@ -77,4 +77,4 @@ TELLING = [
     ("query", "texts", "told"), [one[1:] for one in TELLING], ids=[one[0] for one in TELLING]
 )
 def test_what_tells_that_beginnings_are_found(query: str, texts: list[str], told: bool) -> None:
-    assert finds_beginnings(query, texts, ["Best of all", "By the sea", "Ben"]) is told
+    assert finds_prefixes(query, texts, ["Best of all", "By the sea", "Ben"]) is told

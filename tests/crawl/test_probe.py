@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING
 import pytest
 from in_memory import HOST
 
-from leadline.crawl.client import Source
 from leadline.crawl.events import Get, Notice
+from leadline.crawl.probe.probes import MAX_PROBES, Probes
 from leadline.crawl.probe.words import (
-    LAST_RESORT,
-    MOST_PROBES,
-    SAME_PAGES,
-    Probes,
+    MIN_EQUAL_PAGES,
+    QUERIES_FOR_EVERYTHING,
     language,
     own_text,
     probe,
 )
 from leadline.crawl.source_crawl import why_silent
+from leadline.crawl.state import CrawlTask, SourceState
 from leadline.forms.find import find_interfaces
 from leadline.model import Page, Request
 from leadline.page.dom import parse, parse_html
@@ -42,20 +41,19 @@ Answering = Callable[[str], "Page | FetchError | str | list[Book]"]
 def probed(answering: Answering, more: str = "") -> tuple[Probes, list[str], list[Notice]]:
     """What probing a library brings that answers each query so."""
     entry = parse_html(ENTRY.replace("{more}", more), f"{HOST}/")
-    source = Source("s", entry.url)
+    source = SourceState(CrawlTask("s", entry.url))
     source.use(find_interfaces(entry)[0])
-    life, asked, notes = probe(source, entry), [], []
+    crawl, asked = probe(source, entry), []
     reply = None
     try:
         while True:
-            event = life.send(reply)
+            event = crawl.send(reply)
             reply = None
             if isinstance(event, Get):
                 asked.append(event.query or "")
                 reply = _answer(event.request, asked[-1], answering(asked[-1]))
-            elif isinstance(event, Notice):
-                notes.append(event)
     except StopIteration as end:
+        notes = [one for one in source.journal.drain() if isinstance(one, Notice)]
         return end.value, asked, notes
 
 
@@ -92,7 +90,7 @@ def test_short_answers_are_kept_but_a_longer_one_is_looked_for() -> None:
     found, asked, _ = probed(holding(whale=3, harbour=3, books=3, lanterns=9))
     assert "lanterns" in asked
     assert len(found.answers) >= 3
-    assert found.longest == 9
+    assert found.most_records == 9
 
 
 def test_words_of_short_answers_are_asked_when_all_others_brought_little() -> None:
@@ -103,14 +101,14 @@ def test_words_of_short_answers_are_asked_when_all_others_brought_little() -> No
     found, asked, _ = probed(holding(**counts))
     assert own in asked
     assert asked.index(own) > asked.index("of")
-    assert found.longest == 9
+    assert found.most_records == 9
 
 
 def test_words_of_menu_header_footer_and_form_are_not_asked_before_those_of_the_text() -> None:
     _, asked, _ = probed(holding())
-    resort = asked.index(LAST_RESORT[0])
-    assert asked[resort : resort + len(LAST_RESORT)] == [*LAST_RESORT]
-    assert 10 <= resort - 2 <= MOST_PROBES
+    resort = asked.index(QUERIES_FOR_EVERYTHING[0])
+    assert asked[resort : resort + len(QUERIES_FOR_EVERYTHING)] == [*QUERIES_FOR_EVERYTHING]
+    assert 10 <= resort - 2 <= MAX_PROBES
     text = [word for word in ("whale", "harbour", "lanterns", "meadows") if word in asked]
     assert len(text) == 4
     assert not {"opening", "hours", "navigator", "copyright", "foundation"} & set(asked)
@@ -121,15 +119,15 @@ def test_a_page_that_is_always_the_same_is_soon_given_up() -> None:
         "<html><body><h1>Library</h1><div id=app></div><script src=/a.js></script></body></html>"
     )
     found, asked, _ = probed(lambda query: static, "<h1>Library</h1>")
-    assert len(asked) == 2 + SAME_PAGES
-    assert found.scripted
+    assert len(asked) == 2 + MIN_EQUAL_PAGES
+    assert found.is_scripted
     assert "script" in why_silent(found)
 
 
 def test_an_echo_is_no_answer() -> None:
     found, _, _ = probed(lambda query: f"<h1>{query}</h1><p>{query} was not found.</p>" * 3)
     assert found.answers == []
-    assert found.same == found.asked
+    assert found.unanswered == found.asked
 
 
 def test_a_jump_to_a_record_is_noted_and_no_answer() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.crawl.entry.content_type import what_else
-from leadline.crawl.refusal import Refusals, sign_of_refusal
+from leadline.crawl.entry.content_type import describe_other_content
+from leadline.crawl.refusal import RefusalCount, sign_of_refusal
 from leadline.model import Page, Request
 from leadline.page.dom import parse_html
 
@@ -71,19 +71,16 @@ def answer(status: int) -> Page:
     ],
 )
 def test_how_many_are_enough(statuses: list[int], purpose: str, enough: bool) -> None:
-    refusals = Refusals()
+    refusals = RefusalCount()
     for status in statuses:
-        refusals.status(answer(status), purpose)
-    assert refusals.are_enough is enough
+        _, refusals = refusals.with_status(answer(status), purpose)
+    assert refusals.is_enough is enough
 
 
-def test_a_page_with_records_makes_good() -> None:
-    refusals = Refusals()
-    for _ in range(10):
-        refusals.sign("a captcha")
-        refusals.sign("a captcha")
-        assert not refusals.are_enough
-        refusals.answered()
+def test_two_signs_are_no_refusal_yet() -> None:
+    refusals = RefusalCount().with_sign("a captcha")[1].with_sign("a captcha")[1]
+    assert not refusals.is_enough
+    assert refusals.with_sign("a captcha")[1].is_enough
 
 
 @pytest.mark.parametrize(
@@ -104,4 +101,4 @@ def test_a_page_with_records_makes_good() -> None:
 )
 def test_what_is_no_web_page(body: bytes, kind: str, said: str) -> None:
     page = Page(Request("GET", "http://h.test/"), "http://h.test/", 200, (("Content-Type", kind),))
-    assert what_else(Page(page.request, page.url, 200, page.headers, body)) == said
+    assert describe_other_content(Page(page.request, page.url, 200, page.headers, body)) == said

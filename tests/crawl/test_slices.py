@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 from in_memory import Ran, alive, taken
 
-from leadline.crawl.acquire.slice_controls import dimensions_of
 from leadline.crawl.events import QueryOpened
+from leadline.crawl.slice_controls import dimensions_of
 from leadline.forms.find import find_interfaces
 from leadline.model import Field
 from leadline.page.dom import parse_html

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import pytest
 from in_memory import HOST, Ran, SiteWire, Wire, alive, run, taken
 
-from leadline.crawl.client import MOST_RELEARNED
 from leadline.crawl.events import (
     ComponentLearned,
     Get,
@@ -23,6 +22,7 @@ from leadline.crawl.events import (
     RecordsExtracted,
     StateChanged,
 )
+from leadline.crawl.page_reader import MAX_REINDUCTIONS
 from leadline.errors import Blocked, FetchError, NotAllowed, Unreachable
 from leadline.model import Page, Request
 from leadline_zoo.pages.layouts import LAYOUTS
@@ -277,7 +277,7 @@ def test_a_source_that_changes_its_layout_all_the_time_is_learned_anew_a_few_tim
     wire.site._layout = lambda: names[max(0, wire.site.result_pages - 8) % len(names)]  # type: ignore[method-assign]
     ran = run(wire.url, wire, most=400)
     relearned = [e for e in ran.events if isinstance(e, Notice) and "another layout" in e.text]
-    assert 1 <= len(relearned) <= MOST_RELEARNED
+    assert 1 <= len(relearned) <= MAX_REINDUCTIONS
     assert taken(ran, wire.site)[1] == len(ran.records), "what is read is right"
     assert len(ran.gets) < 400
 

@@ -12,7 +12,8 @@ from urllib.parse import parse_qs
 import pytest
 from walks import Spoil, Walker, cut, unreachable, walker
 
-from leadline.crawl.paging.walk import walk
+from leadline.crawl.client import ask
+from leadline.crawl.paging.walk import walk_answer
 from leadline.model import Page, Request
 from leadline_zoo.spec import Engine, Faults, Form, Pager, SourceSpec, Total
 
@@ -63,7 +64,7 @@ def test_every_pager_is_walked_to_its_end(kind: str, total: str) -> None:
     walked = found.walk()
     assert len(walked.keys) == found.records
     assert walked.finished, walked.reason
-    assert not walked.cut
+    assert not walked.progress.truncated
     assert len(found.gets) <= ideal(found) + 1  # one try beyond the end, where the total is vague
 
 
@@ -91,9 +92,9 @@ def test_a_useless_try_beyond_the_end_is_not_repeated(beyond: str) -> None:
 
 def test_a_query_kept_by_the_server_is_told_again_after_other_requests() -> None:
     found = walker(spec("session", "absent"))
-    first = found.drive(found.source.ask("", "try"))
-    found.drive(found.source.ask("history", "try"))
-    walked = found.drive(walk(found.source, "", first, break_off=False))
+    first = found.drive(ask(found.source, "", "try"))
+    found.drive(ask(found.source, "history", "try"))
+    walked = found.drive(walk_answer(found.source, "", first, break_off=False))
     assert len(walked.keys) == found.records
 
 
@@ -156,7 +157,7 @@ def test_cut_pages(kind: str, pages: dict[int, int], *, whole: bool, why: str) -
     always = sum(1 for times in pages.values() if times > 1)
     assert (len(walked.keys) == 130) is whole, why
     assert walked.finished is whole
-    assert walked.cut is not whole
+    assert walked.progress.truncated is not whole
     assert len(walked.keys) >= 130 - 20 * always
     assert found.records == 130
     assert (
@@ -226,7 +227,7 @@ def test_a_page_on_which_the_server_always_fails_costs_only_its_own_rows() -> No
     found = walker(spec("next", "exact", count=130), spoil)
     walked = found.walk()
     assert len(walked.keys) == 110
-    assert walked.cut
+    assert walked.progress.truncated
     assert not walked.finished
     assert not walked.capped, "what is missing is no depth at which the source hides the rest"
 
@@ -273,7 +274,7 @@ def test_pages_that_never_close_are_whole_where_something_follows_the_records() 
     walked = found.walk()
     assert len(walked.keys) == found.records
     assert walked.finished
-    assert not walked.cut
+    assert not walked.progress.truncated
     assert len(found.gets) <= ideal(found) + 1
 
 
@@ -299,7 +300,7 @@ def test_a_form_that_is_refused_is_sent_without_odd_hidden_fields() -> None:
 
     found = walker(spec("post"), spoil)
     assert len(found.walk().keys) == found.records
-    assert found.source.paging.lean == 1
+    assert found.source.pager.dropped_fields_level == 1
     assert len(found.gets) == ideal(found) + 1
 
 
@@ -312,7 +313,7 @@ def test_a_form_that_is_refused_is_sent_without_fields_the_entry_form_lacks() ->
 
     found = walker(spec("post"), spoil)
     assert len(found.walk().keys) == found.records
-    assert found.source.paging.lean == 2
+    assert found.source.pager.dropped_fields_level == 2
 
 
 # --- totals that are another number, and caps ---
@@ -333,8 +334,8 @@ def saying(text: str) -> Spoil:
 def test_a_number_that_is_not_the_total_does_not_end_the_walk(said: str) -> None:
     found = walker(spec("next"), saying(said))
     assert len(found.walk().keys) == found.records
-    assert found.source.reader is not None
-    assert found.source.reader.total is None
+    assert found.source.wrapper is not None
+    assert found.source.wrapper.total is None
     assert any("another number" in note or "page to page" in note for note in found.notes)
 
 
@@ -360,7 +361,7 @@ def test_shuffled_answers_are_walked_twice_at_most(sorts: tuple[str, ...]) -> No
     assert walked.finished is (len(walked.keys) == 160)
     if sorts:
         assert len(walked.keys) == 160
-        assert found.source.order == ("sort", "title")
+        assert found.source.form.order == ("sort", "title")
         found.walk("")
         assert len(found.gets) == once
 
@@ -370,7 +371,7 @@ def test_two_lists_in_one_answer_are_no_shuffled_answer() -> None:
     walked = found.walk("history")
     assert walked.finished
     assert walked.rows > len(walked.keys)
-    assert found.source.paging.unsettled is False
+    assert found.source.pager.is_order_unstable is False
     pages = walked.pages
     found.walk("history")
     assert len(found.gets) == pages  # asked once a source
@@ -415,6 +416,6 @@ def test_known_pages_at_the_front_do_not_end_a_walk_that_owes_news(
     """The newest come first, and they were taken before."""
     every = list(walker(spec("next", total, count=200)).walk().keys)
     found = walker(spec("next", total, count=200))
-    found.source.seen |= dict.fromkeys(every[:taken], "")
+    found.source.texts_by_key |= dict.fromkeys(every[:taken], "")
     found.walk(break_off=True)
-    assert bool(set(every) - found.source.seen.keys()) is left
+    assert bool(set(every) - found.source.texts_by_key.keys()) is left

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from in_memory import SiteWire
 
-from leadline.crawl.client import Source
+from leadline.crawl.client import ask
 from leadline.crawl.events import Get, Notice
-from leadline.crawl.paging.walk import Walk, walk
+from leadline.crawl.paging.walk import walk_answer
 from leadline.crawl.source_crawl import fetch_entry, pick_interfaces, probe_forms, understand
+from leadline.crawl.state import CrawlTask, SourceState
+from leadline.crawl.walk_log import WalkLog
 from leadline.errors import FetchError, Unreachable
 from leadline.model import Page, Request
 
@@ -49,33 +51,34 @@ class Walker:
     """A source that is understood, and what was asked of it since."""
 
     wire: SpoilingWire
-    source: Source
+    source: SourceState
     gets: list[Get] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
-    def drive(self, life: Generator[Any, Any, Any]) -> Any:
-        """Run a part of a life to its end."""
+    def drive(self, crawl: Generator[Any, Any, Any]) -> Any:
+        """Run a part of a crawl to its end."""
         try:
-            event = next(life)
+            event = next(crawl)
             while True:
                 if isinstance(event, Get):
                     self.gets.append(event)
-                    event = life.send(self.wire(event.request))
+                    event = crawl.send(self.wire(event.request))
                 else:
-                    if isinstance(event, Notice):
-                        self.notes.append(event.text)
-                    event = life.send(None)
+                    event = crawl.send(None)
         except StopIteration as end:
             return end.value
+        finally:
+            reports = self.source.journal.drain()
+            self.notes += [report.text for report in reports if isinstance(report, Notice)]
 
-    def walk(self, query: str = "", *, break_off: bool = False) -> Walk:
+    def walk(self, query: str = "", *, break_off: bool = False) -> WalkLog:
         """Ask a query and walk its answer; ``gets`` are what that took."""
         self.gets.clear()
         self.notes.clear()
-        page = self.drive(self.source.ask(query, "try"))
+        page = self.drive(ask(self.source, query, "try"))
         assert isinstance(page, Page)
-        walked = self.drive(walk(self.source, query, page, break_off=break_off))
-        assert isinstance(walked, Walk)
+        walked = self.drive(walk_answer(self.source, query, page, break_off=break_off))
+        assert isinstance(walked, WalkLog)
         return walked
 
     @property
@@ -86,18 +89,17 @@ class Walker:
 def walker(spec: SourceSpec, spoil: Spoil | None = None) -> Walker:
     """Probe and understand a source without spoiling anything; spoil what comes afterwards."""
     wire = SpoilingWire(spec)
-    found = Walker(wire, Source("source", wire.url))
+    found = Walker(wire, SourceState(CrawlTask("source", wire.url)))
     found.drive(_understood(found.source))
     wire.spoil, wire.times = spoil, {}
-    found.source.paging = replace(found.source.paging)
     return found
 
 
-def _understood(source: Source) -> Generator[Any, Any, None]:
+def _understood(source: SourceState) -> Generator[Any, Any, None]:
     entry = yield from fetch_entry(source)
     interfaces, entry = yield from pick_interfaces(source, entry)
-    probes, entry = yield from probe_forms(source, interfaces, entry)
-    yield from understand(source, probes)
+    probes = yield from probe_forms(source, interfaces, entry)
+    understand(source, probes)
 
 
 def cut(page: Page, share: float = 0.6) -> Page:

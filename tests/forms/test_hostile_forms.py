@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from leadline.crawl.entry.interstitial import next_hop
+from leadline.crawl.interstitial import next_hop
 from leadline.errors import UnsupportedForm
 from leadline.forms.describe import form_questions
 from leadline.forms.find import find_interfaces

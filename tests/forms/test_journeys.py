@@ -8,7 +8,7 @@ from urllib.parse import parse_qsl, urljoin, urlsplit
 
 import pytest
 
-from leadline.crawl.entry.interstitial import next_hop
+from leadline.crawl.interstitial import next_hop
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.dependents import fill_dependents
 from leadline.forms.roles.query_box import choose_submit_button

@@ -16,7 +16,8 @@ from leadline.app.budget_scheduler import BudgetScheduler, Usage
 from leadline.app.dataframes import arrow_table, pandas_table, polars_table
 from leadline.app.domain_learning import known_domain, write_learned
 from leadline.app.project import Project, plan_of
-from leadline.app.source_run import FINISHED, SourceRun
+from leadline.app.recorder import FINISHED
+from leadline.app.source_run import SourceRun
 from leadline.fetch import HttpFetcher, PageArchive
 from leadline.fetch.hosts import Hosts
 from leadline.model import Outcome

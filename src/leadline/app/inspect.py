@@ -13,17 +13,19 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from leadline.app.harvest import run_to_end
 from leadline.app.project import source_key
-from leadline.crawl import events
-from leadline.crawl.client import Source
+from leadline.crawl.client import ask, fetch
 from leadline.crawl.entry.listing import learn_listing
-from leadline.crawl.paging.pager_state import goes_on
+from leadline.crawl.events import Get
+from leadline.crawl.page_reader import read_page
+from leadline.crawl.pager_state import is_next_page
 from leadline.crawl.source_crawl import (
-    EndedError,
+    CrawlEnded,
     fetch_entry,
     pick_interfaces,
     probe_forms,
     understand,
 )
+from leadline.crawl.state import CrawlTask, SourceState
 from leadline.errors import FetchError
 from leadline.fetch import HttpFetcher
 from leadline.forms.classify.relevance import relevance
@@ -39,9 +41,9 @@ from leadline.values.types import learn_type
 from leadline.wrapper.pager.propose import page_size_offers
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Generator, Sequence
+    from collections.abc import Collection, Sequence
 
-    from leadline.crawl.events import Event, Reply
+    from leadline.crawl.events import Crawl, Reply
     from leadline.domain.model import DomainAttribute
     from leadline.model import Field, QueryInterface
     from leadline.protocols import Fetcher
@@ -130,66 +132,65 @@ def is_same(form: QueryInterface, other: QueryInterface | None) -> bool:
     return other is not None and (form.node, form.action) == (other.node, other.action)
 
 
-def look(inspection: Inspection) -> Generator[Event, Reply, Inspection]:
+def look(inspection: Inspection) -> Crawl[Inspection]:
     """Run the stages of an inspection, as a generator without I/O."""
-    source = Source(source_key(inspection.url), inspection.url)
+    source = SourceState(CrawlTask(source_key(inspection.url), inspection.url))
     try:
         yield from _stages(source, inspection)
-    except EndedError as end:
+    except CrawlEnded as end:
         inspection.trouble = end.outcome.reason
         yield from _show_listing(source, inspection)
     except FetchError as fault:
         inspection.trouble = str(fault)
-    inspection.requests = source.requests
-    inspection.notes += [source.cut] if source.cut else []
+    inspection.requests = source.traffic.requests
+    inspection.notes += [source.truncation] if source.truncation else []
     return inspection
 
 
-def _stages(source: Source, seen: Inspection) -> Generator[Event, Reply, None]:
+def _stages(source: SourceState, seen: Inspection) -> Crawl[None]:
     entry = yield from fetch_entry(source)
     seen.interfaces, seen.facets = find_interfaces(entry), find_facets(entry)[:MAX_FACETS]
     interfaces, entry = yield from pick_interfaces(source, entry)
     shown = find_interfaces(entry)
     hidden = [form for form in interfaces if not any(is_same(form, other) for other in shown)]
     seen.interfaces, seen.facets = (*hidden, *shown), find_facets(entry)[:MAX_FACETS]
-    probes, _ = yield from probe_forms(source, interfaces, entry)
-    yield from understand(source, probes)
-    seen.chosen = source.interface
-    seen.control = source.control.name if source.control else ""
-    reader = source.reader
-    assert reader is not None
+    probes = yield from probe_forms(source, interfaces, entry)
+    understand(source, probes)
+    seen.chosen = source.form.interface
+    seen.control = source.form.box_name
+    wrapper = source.learned_wrapper
     readings = [
-        (each.probe.query, reader.read_document(each.page, each.probe.document, each.probe.query))
-        for each in probes.answers
+        (one.probe.query, wrapper.read_document(one.page, one.probe.document, one.probe.query))
+        for one in probes.answers
     ]
     seen.query, reading = max(readings, key=lambda pair: len(pair[1].rows))
-    seen.identity = reader.to_dict()["layouts"][0]["identity"]
+    seen.identity = wrapper.to_dict()["layouts"][0]["identity"]
     seen.query, reading = yield from _longer(source, seen.query, reading)
     _show_answer(source, seen, reading)
     yield from _show_pager(source, seen, reading)
 
 
 def _longer(
-    source: Source, query: str, reading: PageReading
-) -> Generator[Event, Reply, tuple[str, PageReading]]:
+    source: SourceState, query: str, reading: PageReading
+) -> Crawl[tuple[str, PageReading]]:
     """Query frequent words of the records until an answer has several pages, or give up."""
     fresh = [word for word in _frequent(reading) if word not in source.asked]
     for word in fresh[:MAX_FURTHER_QUERIES]:
         if _goes_beyond(source, reading):
             break
-        page = yield from source.ask(word, "probe")
+        page = yield from ask(source, word, "probe")
         if isinstance(page, Page) and page.status < 400:
-            other = yield from source.read(page, word)
+            other = yield from read_page(source, page, word)
             if len(other.rows) > len(reading.rows) or _goes_beyond(source, other):
                 query, reading = word, other
     return query, reading
 
 
-def _goes_beyond(source: Source, reading: PageReading) -> bool:
+def _goes_beyond(source: SourceState, reading: PageReading) -> bool:
     """Whether the answer seems to have more records than the page shows."""
     if reading.stated is not None and reading.stated.value is not None:
         return reading.stated.value > len(reading.rows)
-    return bool(source.paging.proposals(reading, source.interface))
+    return bool(source.pager.proposals(reading, source.form.interface))
 
 
 def _frequent(reading: PageReading) -> list[str]:
@@ -199,42 +200,40 @@ def _frequent(reading: PageReading) -> list[str]:
     return sorted(queries, key=lambda word: (-counts[word], word))
 
 
-def _show_listing(source: Source, seen: Inspection) -> Generator[Event, Reply, None]:
+def _show_listing(source: SourceState, seen: Inspection) -> Crawl[None]:
     """Show the list on the entry page, which is harvested where no form can be queried."""
     if source.entry is None:
         return
     with suppress(FetchError):
-        reader = yield from learn_listing(source, source.entry)
-        if reader is None:
+        wrapper = yield from learn_listing(source, source.entry)
+        if wrapper is None:
             return
-        source.interface, source.reader = None, reader
-        reading = reader.read(source.entry, "")
-        seen.identity = reader.to_dict()["layouts"][0]["identity"]
+        source.use_listing(source.entry.request, wrapper)
+        reading = wrapper.read(source.entry, "")
+        seen.identity = wrapper.to_dict()["layouts"][0]["identity"]
         _show_answer(source, seen, reading)
         seen.notes.append(f"{seen.trouble}; the list on the page is taken instead")
         seen.trouble = ""
         yield from _show_pager(source, seen, reading)
 
 
-def _show_answer(source: Source, seen: Inspection, reading: PageReading) -> None:
+def _show_answer(source: SourceState, seen: Inspection, reading: PageReading) -> None:
     seen.rows = tuple(row.fields for row in reading.rows)
     if reading.stated is not None:
         seen.total, seen.approximate = reading.stated.value, reading.stated.approximate
-    if source.interface is not None:
-        offers = page_size_offers(reading.document, source.interface, len(reading.rows))
+    if source.form.interface is not None:
+        offers = page_size_offers(reading.document, source.form.interface, len(reading.rows))
         seen.page_sizes = tuple(f"{offer.parameter}={offer.value}" for offer in offers)
 
 
-def _show_pager(
-    source: Source, seen: Inspection, reading: PageReading
-) -> Generator[Event, Reply, None]:
-    for proposal, request in source.paging.proposals(reading, source.interface):
-        page = yield from source.fetch(request, "page", seen.query)
+def _show_pager(source: SourceState, seen: Inspection, reading: PageReading) -> Crawl[None]:
+    for proposal, request in source.pager.proposals(reading, source.form.interface):
+        page = yield from fetch(source, request, "page", seen.query)
         if isinstance(page, FetchError) or page.status >= 400:
             continue
-        following = yield from source.read(page, seen.query)
-        most = max(len(reading.rows), source.most_rows)
-        if goes_on(reading, following, via=proposal.via, records=most):
+        following = yield from read_page(source, page, seen.query)
+        most = max(len(reading.rows), source.answers.largest_page)
+        if is_next_page(reading, following, via=proposal.via, records=most):
             seen.next_page, seen.next_via = f"{request.method} {request.url}", proposal.via
             return
 
@@ -253,12 +252,12 @@ async def ainspect(
         return await drive(look(inspection), fetcher)
 
 
-async def drive(stages: Generator[Event, Reply, _Result], fetcher: Fetcher) -> _Result:
+async def drive(stages: Crawl[_Result], fetcher: Fetcher) -> _Result:
     """Answer the requests of stages by a fetcher; other events are ignored."""
     event = next(stages)
     while True:
         reply: Reply = None
-        if isinstance(event, events.Get):
+        if isinstance(event, Get):
             try:
                 reply = await fetcher.fetch(event.request)
             except FetchError as fault:

@@ -1,8 +1,7 @@
-"""One source under way: its life is driven, answered, and all that it says is kept.
+"""Run of one source: drives its crawl, answers what it asks for, keeps what it reports.
 
-A page is archived, then noted in the store, then given to the life; a choice of what to ask next is
-noted before it is told. So a killed run is resumed by starting the life again: it is answered from
-the archive, request by request, and told its old choices, until both are used up.
+A page is archived, then noted in the store, then given to the crawl; a choice of what to ask next
+is noted before the crawl learns it. So a killed run can be resumed (``app.replayer``).
 """
 
 from __future__ import annotations
@@ -10,56 +9,45 @@ from __future__ import annotations
 import asyncio
 import time
 import traceback
-from collections import defaultdict, deque
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline import errors
+from leadline.app.budget_guard import BudgetGuard
 from leadline.app.budget_scheduler import BudgetScheduler
 from leadline.app.finish import resegment_columns
-from leadline.crawl import events
-from leadline.crawl.source_crawl import DOMAIN, crawl_source
-from leadline.domain.model import DomainKnowledge
+from leadline.app.recorder import Recorder
+from leadline.app.replayer import GIVEN_WRAPPER, Replayer
+from leadline.crawl.events import Get, Journal, PageParsed, RecordsExtracted, StateChanged
+from leadline.crawl.source_crawl import crawl_source
+from leadline.crawl.state import CrawlTask
 from leadline.errors import BudgetSpent, FetchError, StoreError
-from leadline.fetch import ArchiveLocator
-from leadline.model import Budget, Outcome, Page, Request
+from leadline.model import Budget, Outcome, Page
 from leadline.selection.coordinator import QueryCoordinator
-from leadline.selection.messages import ChooseQuery, QueryChoice, QueryObserved
-from leadline.wrapper.wrapper import Wrapper as WrapperReader
+from leadline.selection.messages import ChooseQuery, QueryChoice
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable
 
+    from leadline.crawl.events import Crawl, Reply, Step
+    from leadline.domain.model import DomainKnowledge
     from leadline.domain.rules import DomainRules
     from leadline.fetch import PageArchive
     from leadline.protocols import Fetcher
     from leadline.store import Store, StoredPage
 
 NO_BUDGET: Final = Budget()
-FAILURES: Final = {
-    name: getattr(errors, name) for name in ("NotAllowed", "Unreachable", "Blocked", "FetchError")
-}
-COME_AGAIN: Final = frozenset({401, 403, 429, *range(500, 600)})
-"""Answers that may be another one tomorrow: a run that ended with them asks for them again."""
 STOPPED: Final = "the harvest was stopped; run it again to go on"
-FINISHED: Final = ("complete", "exhausted")
-"""Ends after which there is nothing left to ask."""
-GIVEN: Final = "given wrapper"
-TOO_LATE: Final = (
-    "the harvest was begun without the wrapper, so it is not used; begin anew with --fresh"
-)
-TRIED: Final = frozenset({"whole-database try", "check", "habit"})
+PROBE_PURPOSES: Final = frozenset({"whole-database try", "check", "habit"})
 """Purposes of the few requests that say how a source is best asked: none of them waits."""
-LOST_PAGE: Final = "{fault}; this page, and any other that is lost, is asked for again"
-LINES: Final = 12
+TRACEBACK_LINES: Final = 12
 """Last lines of a traceback that are kept as a note."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Where a source stands: what a person wants to see while it runs.
+    """Progress of a source: what a person wants to see while it runs.
 
     ``requests`` counts those of earlier runs too, ``sent`` only what this run has asked;
     ``replaying`` says that pages of an earlier run are being read again. ``estimate`` is the size
@@ -79,7 +67,11 @@ class Progress:
 
 @dataclass(slots=True)
 class SourceRun:
-    """Drives the life of one source and keeps what it says."""
+    """Driver of the crawl of one source.
+
+    ``promise`` is the expected yield of the query chosen last, in new records a request; ``asking``
+    is what is asked, with the number of its page; ``page`` is the number of the last page.
+    """
 
     key: str
     url: str
@@ -93,32 +85,38 @@ class SourceRun:
     wrapper: dict[str, Any] | None = None
     domain: DomainKnowledge | None = None
     rules: DomainRules | None = None
-    archived: dict[str, deque[StoredPage]] = field(default_factory=lambda: defaultdict(deque))
-    chosen: deque[str] = field(default_factory=deque)
+    journal: Journal = field(default_factory=Journal)
+    guard: BudgetGuard = field(init=False)
+    replayer: Replayer = field(init=False)
+    recorder: Recorder = field(init=False)
     promise: float = 0.0
-    brought: float = 0.0
-    queries: dict[str, int] = field(default_factory=dict)
-    requests: int = 0
-    sent: int = 0
-    bytes: int = 0
-    records: int = 0
-    estimate: float | None = None
-    claimed: int = 0
-    state: str = "unknown"
-    asked: tuple[str, int] = ("", 0)
+    asking: tuple[str, int] = ("", 0)
     page: int = 0
-    lost_pages: int = 0
-    started: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.guard = BudgetGuard(self.budget)
+        self.replayer = Replayer(self.key, self.store, self.archive)
+        self.recorder = Recorder(self.key, self.store, self.coordinator)
+
+    @property
+    def sent(self) -> int:
+        """Requests of this run."""
+        return self.guard.sent
 
     async def run(self) -> Outcome:
-        """The whole life, to its outcome; whoever cancels it finds the source paused."""
-        self._recall()
-        self.started = time.monotonic()
+        """Crawl to the outcome; whoever cancels this finds the source paused."""
+        self.store.add_source(self.key, self.url)
+        self.replayer.recall()
+        self.guard.started = time.monotonic()
         try:
-            life = crawl_source(
-                self.key, self.url, self._given(), domain=self._domain(), rules=self.rules
+            task = CrawlTask(
+                self.key,
+                self.url,
+                self.replayer.given_wrapper(self.wrapper),
+                self.replayer.domain(self.domain),
+                self.rules,
             )
-            return self._end(await self._drive(life))
+            return self._end(await self._drive(crawl_source(task, self.journal)))
         except (StoreError, OSError):  # nothing can be kept: not this source's trouble alone
             raise
         except asyncio.CancelledError:
@@ -131,137 +129,100 @@ class SourceRun:
         finally:
             self.scheduler.remove(self.key)
 
-    async def _drive(self, life: Generator[events.Event, events.Reply, Outcome]) -> Outcome:
-        event = next(life)
+    async def _drive(self, crawl: Crawl[Outcome]) -> Outcome:
+        """Answer each step of the crawl after its reports are kept."""
+        reply: Reply = None
+        spent: BudgetSpent | None = None
         while True:
             try:
-                if isinstance(event, events.Get):
-                    event = await self._answer(life, event)
-                elif isinstance(event, ChooseQuery):
-                    event = life.send(self._choose(event))
-                else:
-                    self._keep(event)
-                    if isinstance(event, events.PageParsed | events.RecordsExtracted):
-                        await self.scheduler.yield_to_loop()
-                    event = life.send(None)
+                step = crawl.throw(spent) if spent is not None else crawl.send(reply)
             except StopIteration as end:
                 outcome: Outcome = end.value
                 return outcome
+            finally:
+                await self._keep_reports()
+            reply, spent = None, None
+            try:
+                reply = await self._reply(step)
+            except BudgetSpent as fault:
+                spent = fault
 
-    def _recall(self) -> None:
-        """What earlier runs fetched, by request, in order, and what they chose."""
-        self.store.add_source(self.key, self.url)
-        state = self.store.source(self.key).state
-        if state == "failed" and not self.store.counts(self.key).records:
-            self.store.forget_pages(self.key)
-        self.store.forget_failures(self.key, COME_AGAIN if state in ("paused", "failed") else ())
-        for stored in self.store.pages(self.key):
-            self.archived[stored.fingerprint].append(stored)
-        self.chosen.extend(self.store.choices(self.key))
+    async def _keep_reports(self) -> None:
+        """Write down what the crawl reported."""
+        for report in self.journal.drain():
+            self.recorder.keep(report, self.guard.requests)
+            if isinstance(report, RecordsExtracted | StateChanged):
+                self._show()
+            if isinstance(report, RecordsExtracted):
+                await self.scheduler.yield_to_loop()
 
-    def _given(self) -> WrapperReader | None:
-        """The wrapper that a person gave, now or when the harvest began: a resumed run must read
-        its pages as the first one did.
-        """
-        before = self.store.learned(self.key).get(GIVEN)
-        if before is None and self.wrapper is not None:
-            if any(self.archived.values()):
-                self.store.note(self.key, TOO_LATE, level="warning")
-                return None
-            self.store.learn(self.key, GIVEN, self.wrapper)
-        given = before or self.wrapper
-        return WrapperReader.from_dict(given) if given else None
-
-    def _domain(self) -> DomainKnowledge | None:
-        """What was known of the domain when the harvest began: a resumed run knows no more."""
-        before = self.store.learned(self.key).get(DOMAIN)
-        if any(self.archived.values()):
-            return DomainKnowledge.from_dict(before) if before else None
-        return self.domain
+    async def _reply(self, step: Step) -> Reply:
+        match step:
+            case Get():
+                return await self._page(step)
+            case ChooseQuery():
+                return self._choose(step)
+            case PageParsed():
+                await self.scheduler.yield_to_loop()
+        return None
 
     def _choose(self, wish: ChooseQuery) -> QueryChoice:
-        """The word that an earlier run chose here, else the best one now, written down first."""
-        if self.chosen:
-            return QueryChoice(self.chosen.popleft(), estimate=self.estimate)
+        """Return the word that an earlier run chose here, else the best one, written down first."""
+        word = self.replayer.take_choice()
+        if word is not None:
+            return QueryChoice(word, estimate=self.recorder.estimate)
         choice = self.coordinator.choose(self.key, wish)
-        self.promise, self.brought = choice.promise, 0.0
+        self.promise, self.recorder.new_on_page = choice.promise, 0
         if choice.word:
             self.store.add_choice(self.key, choice.word)
         return choice
 
-    async def _answer(
-        self, life: Generator[events.Event, events.Reply, Outcome], wanted: events.Get
-    ) -> events.Event:
-        try:
-            reply = await self._page(wanted)
-        except BudgetSpent as spent:
-            return life.throw(spent)
-        return life.send(reply)
-
-    async def _page(self, wanted: events.Get) -> Page | FetchError:
-        self.requests += 1
-        self._count(wanted)
-        stored = self.archived[wanted.request.fingerprint]
-        lost: StoredPage | None = None
-        if stored:
+    async def _page(self, wanted: Get) -> Page | FetchError:
+        self.guard.requests += 1
+        text = f"the {wanted.purpose}" if wanted.query is None else _quoted(wanted.query)
+        self.asking = text, self.asking[1] + 1 if text == self.asking[0] else 1
+        stored = self.replayer.take_page(wanted.request)
+        if stored is not None:
             self._show(replaying=True)
             await asyncio.sleep(0)  # the other sources, and Ctrl-C
-            lost = stored.popleft()
             try:
-                return self._replay(wanted.request, lost)
+                return self._replayed(wanted, stored)
             except StoreError as fault:
-                self._say_lost(fault, lost)
-        self._check_budget()
+                self.replayer.note_lost(fault, stored)
+        self.guard.check()
         await self.scheduler.acquire(self.key, self._promised(wanted))
         self._show()
         if wanted.delay:
             await asyncio.sleep(wanted.delay)
-        return await self._fetch(wanted, lost)
+        return await self._fetch(wanted, stored)
 
-    def _promised(self, wanted: events.Get) -> float:
-        """New records that a request is expected to bring; while a source is learned all count."""
-        if self.state != "harvesting" or wanted.purpose in TRIED:
-            return inf
-        return max(self.promise, self.brought)
-
-    def _count(self, wanted: events.Get) -> None:
-        """Remember what is asked, and the how manieth page of it this is."""
-        text = f"the {wanted.purpose}" if wanted.query is None else _quoted(wanted.query)
-        self.asked = text, self.asked[1] + 1 if text == self.asked[0] else 1
-
-    def _replay(self, request: Request, stored: StoredPage) -> Page | FetchError:
+    def _replayed(self, wanted: Get, stored: StoredPage) -> Page | FetchError:
         self.page = stored.number
-        if stored.locator is None:
-            failure: FetchError = FAILURES.get(stored.error, FetchError)(stored.note, request)
-            return failure
-        page = self.archive.read(ArchiveLocator(*stored.locator))
-        if page.request.fingerprint != request.fingerprint:
-            raise StoreError(f"{stored.locator[0]} holds another page at byte {stored.locator[1]}")
-        self.fetcher.remember(page)
-        self.bytes += len(page.body)
-        return replace(page, request=request, number=stored.number)
+        reply = self.replayer.read(wanted.request, stored)
+        if isinstance(reply, Page):
+            self.fetcher.remember(reply)
+            self.guard.bytes += len(reply.body)
+        return reply
 
-    def _say_lost(self, fault: StoreError, lost: StoredPage) -> None:
-        """Say once that the archive lost pages."""
-        if not self.lost_pages:
-            self.store.note(
-                self.key, LOST_PAGE.format(fault=fault), level="warning", page=lost.number
-            )
-        self.lost_pages += 1
+    def _promised(self, wanted: Get) -> float:
+        """Return the new records that a request is expected to bring; inf while learning."""
+        if self.recorder.state != "harvesting" or wanted.purpose in PROBE_PURPOSES:
+            return inf
+        return max(self.promise, float(self.recorder.new_on_page))
 
-    async def _fetch(self, wanted: events.Get, lost: StoredPage | None) -> Page | FetchError:
+    async def _fetch(self, wanted: Get, lost: StoredPage | None) -> Page | FetchError:
         """Fetch a page and keep it, in place of a page that the archive has lost."""
-        self.sent += 1
-        query = self.queries.get(wanted.query) if wanted.query is not None else None
+        self.guard.sent += 1
+        query = self.recorder.query_number(wanted.query)
         try:
             page = await self.fetcher.fetch(wanted.request)
         except FetchError as fault:
+            kind, purpose = type(fault).__name__, wanted.purpose
             self.store.add_failure(
-                self.key, wanted.request, type(fault).__name__, wanted.purpose,
-                query=query, note=str(fault),
-            )  # fmt: skip
+                self.key, wanted.request, kind, purpose, query=query, note=str(fault)
+            )
             return fault
-        self.bytes += len(page.body)
+        self.guard.bytes += len(page.body)
         self.scheduler.add_bytes(len(page.body))
         where = self.archive.write(page)
         locator = (where.file, where.offset, where.length)
@@ -272,74 +233,19 @@ class SourceRun:
             self.page = self.store.add_page(self.key, page, locator, wanted.purpose, query=query)
         return replace(page, number=self.page)
 
-    def _check_budget(self) -> None:
-        budget = self.budget
-        minutes = (time.monotonic() - self.started) / 60
-        for allowed, used, what in (
-            (budget.requests, self.requests - 1, "requests"),
-            (budget.pages, self.requests - 1, "pages"),
-            (budget.bytes, self.bytes, "bytes"),
-            (budget.minutes, minutes, "minutes"),
-        ):
-            if allowed and used >= allowed:
-                raise BudgetSpent(f"the budget of {allowed:,g} {what} is used up")
-
-    def _keep(self, event: events.Event) -> None:
-        """Write down what the life says."""
-        match event:
-            case events.QueryOpened(query, purpose, request):
-                self.queries[query] = self.store.open_query(
-                    self.key, query, purpose=purpose,
-                    entries=[request.method, request.url, request.body.decode("latin-1")],
-                )  # fmt: skip
-            case events.RecordsExtracted(page, query, records, new):
-                self.store.take(self.key, self.queries.get(query), page.number, records)
-                self.records += new
-                self.brought = float(new)
-                self.store.add_point(self.key, self.requests, self.records, self.estimate)
-                self._show()
-            case events.PageRefused(page):
-                self.store.mark_page(page.number, "Blocked")
-            case events.QueryClosed():
-                self._close(event)
-            case QueryObserved():
-                self.coordinator.observe(self.key, event)
-            case events.StateChanged(state, reason, proof):
-                self.state = state
-                if state not in FINISHED:  # that is kept with all that belongs to an end
-                    self.store.set_state(self.key, state, reason=reason, proof=proof)
-                self._show()
-            case events.ComponentLearned(name, value):
-                self.store.learn(self.key, name, value)
-            case events.Notice(text, level, page):
-                self.store.note(self.key, text, level=level, page=page)
-            case events.SizeEstimated(records):
-                self.estimate = records
-            case events.RecordTypes(kinds):
-                self.store.set_kinds(self.key, kinds)
-
-    def _close(self, answer: events.QueryClosed) -> None:
-        if answer.exact and answer.total:
-            self.claimed = max(self.claimed, answer.total)
-        if answer.query in self.queries:
-            self.store.close_query(
-                self.queries[answer.query], reason=answer.reason, total=answer.total,
-                exact=answer.exact, finished=answer.finished,
-            )  # fmt: skip
-
     def _end(self, outcome: Outcome) -> Outcome:
-        self.state = outcome.state
-        self.estimate = outcome.estimate
-        self._divide()  # who is killed here finds the source not ended yet
+        recorder = self.recorder
+        recorder.state, recorder.estimate = outcome.state, outcome.estimate
+        self._resegment()  # who is killed here finds the source not ended yet
         with self.store.transaction():
             self.store.finish(self.key, outcome)
-            self.store.add_point(self.key, self.requests, self.records, outcome.estimate)
+            self.store.add_point(self.key, self.guard.requests, recorder.records, outcome.estimate)
         self._show()
         return outcome
 
-    def _divide(self) -> None:
+    def _resegment(self) -> None:
         """Divide texts over all records, but where a person said how its pages are read."""
-        if self.wrapper is not None or GIVEN in self.store.learned(self.key):
+        if self.wrapper is not None or GIVEN_WRAPPER in self.store.learned(self.key):
             return
         try:
             with self.store.transaction():
@@ -354,19 +260,27 @@ class SourceRun:
         reason = (
             f"leadline itself failed{where} ({type(fault).__name__}: {fault}); please report it"
         )
-        return Outcome("failed", reason, "", self.records, self.requests, self.estimate)
+        recorder = self.recorder
+        return Outcome(
+            "failed", reason, "", recorder.records, self.guard.requests, recorder.estimate
+        )
 
     def _show(self, *, replaying: bool = False) -> None:
-        if self.watch is not None:
-            seconds = time.monotonic() - self.started
-            text, nth = self.asked
-            self.watch(
-                Progress(
-                    self.key, self.state, self.records, self.requests, self.sent,
-                    self.estimate or self.claimed or None,
-                    f"{text}, page {nth}" if nth > 1 else text, seconds, replaying,
-                )
-            )  # fmt: skip
+        if self.watch is None:
+            return
+        recorder, guard, (text, number) = self.recorder, self.guard, self.asking
+        progress = Progress(
+            self.key,
+            recorder.state,
+            recorder.records,
+            guard.requests,
+            guard.sent,
+            recorder.estimate or recorder.stated_total or None,
+            f"{text}, page {number}" if number > 1 else text,
+            guard.seconds,
+            replaying,
+        )
+        self.watch(progress)
 
 
 def _quoted(query: str) -> str:
@@ -374,4 +288,4 @@ def _quoted(query: str) -> str:
 
 
 def _last_lines(fault: Exception) -> str:
-    return "".join(traceback.format_exception(fault)[-LINES:]).strip()
+    return "".join(traceback.format_exception(fault)[-TRACEBACK_LINES:]).strip()

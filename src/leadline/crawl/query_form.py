@@ -1,4 +1,4 @@
-"""Query interface of a source together with the match_settings that every request carries."""
+"""Query interface of a source together with the settings that every request carries."""
 
 from __future__ import annotations
 

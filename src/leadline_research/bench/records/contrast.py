@@ -18,8 +18,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.inspect import drive
-from leadline.crawl.client import Source
-from leadline.crawl.source_crawl import EndedError, fetch_entry, pick_interfaces, probe_forms
+from leadline.crawl.source_crawl import CrawlEnded, fetch_entry, pick_interfaces, probe_forms
+from leadline.crawl.state import CrawlTask, SourceState
 from leadline.errors import FetchError
 from leadline.fetch import HttpFetcher
 from leadline.mining.span_text import record_text
@@ -34,11 +34,11 @@ from leadline_zoo.source import serve
 from leadline_zoo.zoo import ZOO
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
-    from leadline.crawl.events import Event, Reply
-    from leadline.crawl.probe.words import Probes
+    from leadline.crawl.events import Crawl
+    from leadline.crawl.probe.probes import Probes
     from leadline.model import DataRegion
     from leadline.page.dom import Document
 
@@ -142,12 +142,12 @@ def _score(
     return score_page(gold, [[record_text(document, span) for span in region.records]], "first")
 
 
-def _stages(source: Source) -> Generator[Event, Reply, Probes | None]:
+def _stages(source: SourceState) -> Crawl[Probes | None]:
     try:
         entry = yield from fetch_entry(source)
         interfaces, entry = yield from pick_interfaces(source, entry)
-        probes, _ = yield from probe_forms(source, interfaces, entry)
-    except (EndedError, FetchError):
+        probes = yield from probe_forms(source, interfaces, entry)
+    except (CrawlEnded, FetchError):
         return None
     return probes
 
@@ -155,4 +155,4 @@ def _stages(source: Source) -> Generator[Event, Reply, Probes | None]:
 async def probed(url: str) -> Probes | None:
     """What probing a source brought, nothing stored."""
     async with HttpFetcher([host_key(url)], robots=False) as fetcher:
-        return await drive(_stages(Source(host_key(url), url)), fetcher)
+        return await drive(_stages(SourceState(CrawlTask(host_key(url), url))), fetcher)

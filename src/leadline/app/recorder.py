@@ -1,0 +1,82 @@
+"""Recorder of a crawl: writes its reports to the store and passes answers to the planner."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from leadline.crawl import events
+from leadline.selection.messages import QueryObserved
+
+if TYPE_CHECKING:
+    from leadline.selection.coordinator import QueryCoordinator
+    from leadline.store import Store
+
+FINISHED: Final = ("complete", "exhausted")
+"""Ends after which there is nothing left to ask."""
+
+
+@dataclass(slots=True)
+class Recorder:
+    """What a crawl has reported; ``queries`` are numbers in the store by query.
+
+    ``new_on_page`` are first sightings on the last page, ``stated_total`` is the largest exact one.
+    """
+
+    key: str
+    store: Store
+    coordinator: QueryCoordinator
+    queries: dict[str, int] = field(default_factory=dict)
+    records: int = 0
+    new_on_page: int = 0
+    estimate: float | None = None
+    stated_total: int = 0
+    state: str = "unknown"
+
+    def query_number(self, query: str | None) -> int | None:
+        """Return the number of a query in the store, None where none is open."""
+        return self.queries.get(query) if query is not None else None
+
+    def keep(self, report: events.Report, requests: int) -> None:
+        """Write down a report that came after so many requests."""
+        match report:
+            case events.QueryOpened(query, purpose, request):
+                entries = [request.method, request.url, request.body.decode("latin-1")]
+                self.queries[query] = self.store.open_query(
+                    self.key, query, purpose=purpose, entries=entries
+                )
+            case events.RecordsExtracted(page, query, records, new):
+                self.store.take(self.key, self.query_number(query), page.number, records)
+                self.records += new
+                self.new_on_page = new
+                self.store.add_point(self.key, requests, self.records, self.estimate)
+            case events.PageRefused(page):
+                self.store.mark_page(page.number, "Blocked")
+            case events.QueryClosed():
+                self._close(report)
+            case QueryObserved():
+                self.coordinator.observe(self.key, report)
+            case events.StateChanged(state, reason, proof):
+                self.state = state
+                if state not in FINISHED:  # that is kept with all that belongs to an end
+                    self.store.set_state(self.key, state, reason=reason, proof=proof)
+            case events.ComponentLearned(name, value):
+                self.store.learn(self.key, name, value)
+            case events.Notice(text, level, number):
+                self.store.note(self.key, text, level=level, page=number)
+            case events.SizeEstimated(size):
+                self.estimate = size
+            case events.RecordTypes(kinds):
+                self.store.set_kinds(self.key, kinds)
+
+    def _close(self, answer: events.QueryClosed) -> None:
+        if answer.exact and answer.total:
+            self.stated_total = max(self.stated_total, answer.total)
+        if answer.query in self.queries:
+            self.store.close_query(
+                self.queries[answer.query],
+                reason=answer.reason,
+                total=answer.total,
+                exact=answer.exact,
+                finished=answer.finished,
+            )

@@ -1,0 +1,126 @@
+"""Replay of earlier runs of a source: its archived pages, its choices, and what it was given.
+
+A killed run is resumed by crawling the source again: it is answered from the archive, request by
+request, and repeats its old choices, until both are used up. Replay executes the code of today on
+the pages of an earlier run, so a change of version is noted.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline import __version__, errors
+from leadline.crawl.source_crawl import DOMAIN_COMPONENT
+from leadline.domain.model import DomainKnowledge
+from leadline.errors import FetchError, StoreError
+from leadline.fetch import ArchiveLocator
+from leadline.wrapper.wrapper import Wrapper
+
+if TYPE_CHECKING:
+    from leadline.fetch import PageArchive
+    from leadline.model import Page, Request
+    from leadline.store import Store, StoredPage
+
+ERROR_TYPES: Final = {
+    name: getattr(errors, name) for name in ("NotAllowed", "Unreachable", "Blocked", "FetchError")
+}
+TEMPORARY_STATUSES: Final = frozenset({401, 403, 429, *range(500, 600)})
+"""Statuses that may be others tomorrow: a run that ended with them asks for them again."""
+GIVEN_WRAPPER: Final = "given wrapper"
+VERSION: Final = "leadline version"
+"""Names under which a source keeps the wrapper that a person gave, and the version of leadline."""
+WRAPPER_TOO_LATE: Final = (
+    "the harvest was begun without the wrapper, so it is not used; begin anew with --fresh"
+)
+OTHER_VERSION: Final = (
+    "the harvest was begun by leadline {before}; leadline {now} reads its pages again, and may ask "
+    "other queries from there on"
+)
+LOST_PAGE: Final = "{fault}; this page, and any other that is lost, is asked for again"
+
+
+@dataclass(slots=True)
+class Replayer:
+    """Pages and choices of earlier runs of one source, in order; ``lost_pages`` were unreadable."""
+
+    key: str
+    store: Store
+    archive: PageArchive
+    pages: dict[str, deque[StoredPage]] = field(default_factory=lambda: defaultdict(deque))
+    choices: deque[str] = field(default_factory=deque)
+    lost_pages: int = 0
+
+    def recall(self) -> None:
+        """Load what earlier runs fetched and chose, without what ended them badly."""
+        state = self.store.source(self.key).state
+        if state == "failed" and not self.store.counts(self.key).records:
+            self.store.forget_pages(self.key)
+        temporary = TEMPORARY_STATUSES if state in ("paused", "failed") else ()
+        self.store.forget_failures(self.key, temporary)
+        for stored in self.store.pages(self.key):
+            self.pages[stored.fingerprint].append(stored)
+        self.choices.extend(self.store.choices(self.key))
+        self._note_version()
+
+    @property
+    def is_resumed(self) -> bool:
+        """Whether pages of an earlier run are left."""
+        return any(self.pages.values())
+
+    def _note_version(self) -> None:
+        """Keep the version of leadline; note where an earlier run was begun by another one."""
+        before = self.store.learned(self.key).get(VERSION)
+        if before != __version__:
+            if before is not None and self.is_resumed:
+                text = OTHER_VERSION.format(before=before, now=__version__)
+                self.store.note(self.key, text, level="warning")
+            self.store.learn(self.key, VERSION, __version__)
+
+    def given_wrapper(self, wrapper: dict[str, Any] | None) -> Wrapper | None:
+        """Return the wrapper that a person gave when the harvest began, or gives now.
+
+        A resumed run must read its pages as the first one did.
+        """
+        before = self.store.learned(self.key).get(GIVEN_WRAPPER)
+        if before is None and wrapper is not None:
+            if self.is_resumed:
+                self.store.note(self.key, WRAPPER_TOO_LATE, level="warning")
+                return None
+            self.store.learn(self.key, GIVEN_WRAPPER, wrapper)
+        given = before or wrapper
+        return Wrapper.from_dict(given) if given else None
+
+    def domain(self, domain: DomainKnowledge | None) -> DomainKnowledge | None:
+        """Return what was known of the domain when the harvest began."""
+        if not self.is_resumed:
+            return domain
+        before = self.store.learned(self.key).get(DOMAIN_COMPONENT)
+        return DomainKnowledge.from_dict(before) if before else None
+
+    def take_choice(self) -> str | None:
+        """Return the word that an earlier run chose here, None where all are used up."""
+        return self.choices.popleft() if self.choices else None
+
+    def take_page(self, request: Request) -> StoredPage | None:
+        """Return what an earlier run stored for a request, None where all is used up."""
+        stored = self.pages[request.fingerprint]
+        return stored.popleft() if stored else None
+
+    def read(self, request: Request, stored: StoredPage) -> Page | FetchError:
+        """Return the stored page or failure; raise ``StoreError`` where the archive lost it."""
+        if stored.locator is None:
+            failure: FetchError = ERROR_TYPES.get(stored.error, FetchError)(stored.note, request)
+            return failure
+        page = self.archive.read(ArchiveLocator(*stored.locator))
+        if page.request.fingerprint != request.fingerprint:
+            raise StoreError(f"{stored.locator[0]} holds another page at byte {stored.locator[1]}")
+        return replace(page, request=request, number=stored.number)
+
+    def note_lost(self, fault: StoreError, lost: StoredPage) -> None:
+        """Note once that the archive lost pages."""
+        if not self.lost_pages:
+            text = LOST_PAGE.format(fault=fault)
+            self.store.note(self.key, text, level="warning", page=lost.number)
+        self.lost_pages += 1
