@@ -13,7 +13,7 @@ from leadline.wrapper.verification import verification_failure
 if TYPE_CHECKING:
     from leadline.crawl.state import SourceState
     from leadline.model import Page
-    from leadline.wrapper.wrapper import PageReading
+    from leadline.wrapper.reading import PageReading
 
 MAX_REINDUCTIONS: Final = 3
 MAX_DOUBTED_PAGES: Final = 5

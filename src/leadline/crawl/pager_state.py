@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from leadline.model import Control, QueryInterface, Request
     from leadline.page.dom import Document
-    from leadline.wrapper.wrapper import PageReading
+    from leadline.wrapper.reading import PageReading
 
 MAX_KNOWN_SHARE: Final = 0.5
 """Share of the records of a next page that the page before may have shown."""

@@ -18,6 +18,7 @@ from leadline.forms.serialize import interface_to_dict
 from leadline.model import Page, Record
 from leadline.wrapper.column_profile import ColumnProfile
 from leadline.wrapper.reinduction import Experience
+from leadline.wrapper.stored import to_plain
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -29,8 +30,9 @@ if TYPE_CHECKING:
     from leadline.forms.roles.match_modes import MatchSetting
     from leadline.model import Control, QueryInterface, Request
     from leadline.page.dom import Document
+    from leadline.wrapper.reading import PageReading
     from leadline.wrapper.region_choice import ProbePage
-    from leadline.wrapper.wrapper import PageReading, Wrapper
+    from leadline.wrapper.wrapper import Wrapper
 
 MAX_DISALLOWED_IN_A_ROW: Final = 8
 """Requests that may not be sent (robots.txt, other hosts) after which a source is left."""
@@ -328,8 +330,8 @@ class SourceState:
         """Report what was learned of the pager."""
         pager, size = self.pager, self.form.page_size
         value = {
-            "locator": pager.locator.to_dict() if pager.locator else None,
-            "step": pager.step.to_dict() if pager.step else None,
+            "locator": to_plain(pager.locator) if pager.locator else None,
+            "step": to_plain(pager.step) if pager.step else None,
             "page_size": list(size) if size else None,
         }
         self.journal.tell(ComponentLearned("pager", value))

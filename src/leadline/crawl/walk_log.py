@@ -9,7 +9,7 @@ from leadline.wrapper.totals.stated import stated_pages
 
 if TYPE_CHECKING:
     from leadline.model import Request
-    from leadline.wrapper.wrapper import PageReading, RecordRow
+    from leadline.wrapper.reading import PageReading, RecordRow
 
 
 @dataclass(frozen=True, slots=True)

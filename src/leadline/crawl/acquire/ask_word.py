@@ -19,7 +19,7 @@ from leadline.model import Page
 if TYPE_CHECKING:
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
-    from leadline.wrapper.wrapper import RecordRow
+    from leadline.wrapper.reading import RecordRow
 
 MAX_RESPELLED_WORDS: Final = 4
 """Words that found nothing which are asked again as records write them."""

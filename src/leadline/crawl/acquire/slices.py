@@ -327,7 +327,7 @@ class _SliceCrawl:
             if news:
                 return None
             checks += news is not None
-            if checks >= CHECK_WORDS:
+            if checks >= MIN_CHECK_WORDS:
                 asked = f"and {checks} frequent words asked afterwards brought no news"
                 return Proof("slices", self.base, source.record_count, f"{sentence}, {asked}")
         return None

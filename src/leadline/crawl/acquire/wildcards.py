@@ -99,7 +99,7 @@ def take_by_wildcards(state: Acquisition, wildcards: Wildcards) -> Crawl[bool]:
         if not prefix:
             break
         new, pages, records = yield from _take_prefix(state, wildcards, prefix)
-        stopping.note(new=new, pages=pages, records=records)
+        stopping.add(new=new, pages=pages, records=records)
     return source.record_count > before
 
 

@@ -88,4 +88,4 @@ def _wrapper(*pages: ProbeAnswer) -> Wrapper | None:
     if isinstance(layout.identity, TextIdentity):  # two pages of a list never show one record
         layout = replace(layout, identity=TextIdentity())
     whole = all(closes_root(page.probe.document) for page in pages)
-    return Wrapper([layout], frozenset(), closes_root=whole)
+    return Wrapper((layout,), frozenset(), closes_root=whole)

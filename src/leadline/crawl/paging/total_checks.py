@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from leadline.crawl.pager_state import Try
     from leadline.crawl.state import SourceState
     from leadline.crawl.walk_log import WalkLog
-    from leadline.wrapper.wrapper import PageReading
+    from leadline.wrapper.reading import PageReading
 
 MIN_SHARE_OF_FULL_PAGE: Final = 0.9
 """Share of the most rows of any page from which a page counts as full: some may not be read."""
@@ -25,7 +25,7 @@ MIN_SHARE_OF_FULL_PAGE: Final = 0.9
 
 def drop_total(source: SourceState, walk: WalkLog) -> None:
     """Stop reading the total: records came after it was reached."""
-    source.use_wrapper(replace(source.learned_wrapper, total=None))
+    source.use_wrapper(source.learned_wrapper.with_total(None))
     walk.drop_total()
     source.forget_totals()
     source.journal.note(
@@ -56,7 +56,7 @@ def settle_total(
         len(before.rows),
         rows=before.nodes,
     )
-    source.use_wrapper(replace(source.learned_wrapper, total=locator))
+    source.use_wrapper(source.learned_wrapper.with_total(locator))
     walk.drop_total()
     source.journal.note(
         "what was taken for the total changes from page to page; looked for it again"

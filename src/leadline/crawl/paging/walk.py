@@ -26,7 +26,7 @@ from leadline.model import Page
 if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
     from leadline.crawl.state import SourceState
-    from leadline.wrapper.wrapper import PageReading
+    from leadline.wrapper.reading import PageReading
 
 MAX_STALE_PAGES: Final = 3
 """Pages in a row without a new record after which a walk is broken off."""

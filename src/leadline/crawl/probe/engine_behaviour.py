@@ -21,7 +21,7 @@ from leadline.selection.probing.engine_behaviour import (
 if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
     from leadline.crawl.state import SourceState
-    from leadline.wrapper.wrapper import PageReading
+    from leadline.wrapper.reading import PageReading
 
 MIN_RECORDS_TO_PROBE: Final = 60
 """Records seen from which the source is large enough to spend a few probes on its behaviour."""
