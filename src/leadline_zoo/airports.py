@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Airport = dict[str, Any]
 """Fields of one airport in airportsdata."""
 
-COLUMNS: Final = {
+AIRPORT_COLUMNS: Final = {
     "icao": "icao",
     "iata": "iata",
     "name": "name",
@@ -43,7 +43,7 @@ COLUMNS: Final = {
 }
 """Columns of the SQLite table and their keys in airportsdata."""
 
-SEARCHED: Final = ("icao", "iata", "name", "city", "subdivision", "country")
+SEARCHED_COLUMNS: Final = ("icao", "iata", "name", "city", "subdivision", "country")
 
 
 @cache
@@ -54,7 +54,7 @@ def _chinese_names() -> dict[str, dict[str, str]]:
     )
 
 
-KINDS: Final = {
+AIRPORT_TYPES: Final = {
     "International": "国际机场",
     "Air Base": "空军基地",
     "Heli": "直升机场",
@@ -110,7 +110,9 @@ def asian_rows(airports: Mapping[str, Airport]) -> tuple[Row, ...]:
                 "icao": icao,
                 "iata": airport["iata"],
                 "name": name,
-                "kind": next((kind for word, kind in KINDS.items() if word in name), "民用机场"),
+                "kind": next(
+                    (kind for word, kind in AIRPORT_TYPES.items() if word in name), "民用机场"
+                ),
                 "city": names["cities"].get(city, city),
                 "region": names["regions"].get(region, region),
                 "country": country,
@@ -118,6 +120,10 @@ def asian_rows(airports: Mapping[str, Airport]) -> tuple[Row, ...]:
             }
         )
     return tuple(rows)
+
+
+def _airport_type(name: str) -> str:
+    return next((kind for word, kind in AIRPORT_TYPES.items() if word in name), "民用机场")
 
 
 def asian_table() -> Table:
@@ -132,9 +138,9 @@ def write_database(path: Path) -> int:
     path.unlink(missing_ok=True)
     airports = load_airports()
     rows = [_cells(airports[icao]) for icao in sorted(airports)]
-    names = ", ".join(COLUMNS)
-    blanks = ", ".join("?" * len(COLUMNS))
-    searched = ", ".join(SEARCHED)
+    names = ", ".join(AIRPORT_COLUMNS)
+    blanks = ", ".join("?" * len(AIRPORT_COLUMNS))
+    searched = ", ".join(SEARCHED_COLUMNS)
     connection = sqlite3.connect(path)
     with connection:
         connection.execute(f"CREATE TABLE airports ({names}, PRIMARY KEY (icao))")
@@ -150,4 +156,4 @@ def write_database(path: Path) -> int:
 def _cells(airport: Airport) -> list[Any]:
     """A row of the table; elevations are rounded to feet."""
     heights = {"elevation": round(airport["elevation"])}
-    return [heights.get(key, airport[key]) for key in COLUMNS.values()]
+    return [heights.get(key, airport[key]) for key in AIRPORT_COLUMNS.values()]

@@ -21,10 +21,11 @@ from typing import TYPE_CHECKING, Final
 from leadline_zoo.data.tables import Row, Table, fill, make_table
 from leadline_zoo.pages import fields, frame, pagers
 from leadline_zoo.pages.asking import Session, SiteRequest, is_search, read, view_of
-from leadline_zoo.pages.engine import WORD, Hits, Index
+from leadline_zoo.pages.engine import QUERY_WORD, Hits, Index
 from leadline_zoo.pages.layouts import Listing, ShownRecord, show
-from leadline_zoo.pages.phrases import label, number, say
-from leadline_zoo.pages.view import ADDRESS, View
+from leadline_zoo.pages.phrases import number, say
+from leadline_zoo.pages.view import PAGE_ADDRESSING, View
+from leadline_zoo.replies import PlainPages, SiteReply
 
 if TYPE_CHECKING:
     from leadline_zoo.spec import SourceSpec
@@ -34,24 +35,6 @@ TRAP_PATHS: Final = ("/login", "/newsletter", "/language", "/basket", "/ad/", "/
 
 TRUNCATED_SHARE: Final = 0.6
 """Share of a page that a truncated answer still has."""
-
-ROBOTS: Final = {
-    "open": "User-agent: *\nDisallow: /login\nDisallow: /basket/\n",
-    "delay": "User-agent: *\nCrawl-delay: 1\nDisallow: /login\n",
-    "forbid": "User-agent: *\nDisallow: /\n",
-    "forbid-search": "User-agent: *\nDisallow: {action}\n",
-    "broken": "<html><body>\x00\xff User-agent Disallow everything: /*$?\n",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class SiteReply:
-    """Reply of a source; ``hang`` is the delay before it in seconds."""
-
-    status: int
-    body: bytes = b""
-    headers: tuple[tuple[str, str], ...] = ()
-    hang: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +59,7 @@ class Site:
         self.spec = spec
         self.table = table or make_table(spec.table, spec.count, spec.seed)
         self.language = spec.language or self.table.recipe.language
+        self.pages = PlainPages(spec, self.table, self.language)
         self.rows: list[Row] = [*self.table.rows, *help_pages(spec)]
         self.index = Index(self.rows, spec.engine, self.table.recipe.title)
         self.by_id = {row["id"]: row for row in self.rows}
@@ -105,23 +89,23 @@ class Site:
     def _route(self, request: SiteRequest) -> tuple[SiteReply, str]:
         path, form = request.path, self.spec.form
         if path == "/robots.txt":
-            return self._robots(), "robots"
+            return self.pages.robots(), "robots"
         if path.startswith(TRAP_PATHS) or request.fields.get("website"):
-            return self._text(request, 200, "login"), "trap"
+            return self.pages.text(self._blank(request), 200, "login"), "trap"
         if path == form.action and is_search(self.spec, request):
             return self._results(request)
-        by_path = ADDRESS.get(self.spec.pager.kind) == "path"
+        by_path = PAGE_ADDRESSING.get(self.spec.pager.kind) == "path"
         if by_path and path.startswith(f"{form.action}/page/"):
             return self._results(request)
         if path in (form.entry, form.action):
             return self._entry(request), "entry"
         if path.strip("/") in frame.STATIC:
-            return self._text(request, 200, path.strip("/")), "static"
-        shown = re.fullmatch(r"/(?:item|help|view)(?:/([\w.-]+))?", path)
-        row = self.by_id.get((shown[1] or request.fields.get("id", "")) if shown else "")
-        return (
-            (self._record(request, row), "record") if row else (self._missing(request), "missing")
-        )
+            return self.pages.text(self._blank(request), 200, path.strip("/")), "static"
+        record = re.fullmatch(r"/(?:item|help|view)(?:/([\w.-]+))?", path)
+        row = self.by_id.get((record[1] or request.fields.get("id", "")) if record else "")
+        if row:
+            return self.pages.record(self._blank(request), row), "record"
+        return self.pages.missing(self._blank(request)), "missing"
 
     # -- answers to questions -------------------------------------------------------------
 
@@ -131,10 +115,10 @@ class Site:
         if fault is not None:
             return fault, "fault"
         if self.spec.form.token and request.fields.get("csrf") != request.session.token:
-            return self._text(request, 403, "session"), "lost"
+            return self.pages.text(self._blank(request), 403, "session"), "lost"
         view = view_of(self._blank(request), request)
         if view is None:
-            return self._text(request, 200, "session"), "lost"
+            return self.pages.text(self._blank(request), 200, "session"), "lost"
         alone = fields.are_bound(view) and not self.spec.form.needs_words
         blank = not view.query.strip() and not alone
         if blank and self.spec.engine.empty in ("help", "error", "entry"):
@@ -155,7 +139,7 @@ class Site:
             self.sessions.clear()
             request.session, request.fresh = self._new_session(), True
         if faults.captcha_at and count == faults.captcha_at:
-            return self._text(request, 200, "captcha")
+            return self.pages.text(self._blank(request), 200, "captcha")
         if faults.every and count % faults.every == 0:
             retry = ("Retry-After", str(faults.retry_after))
             return SiteReply(faults.status, b"Busy", () if faults.status == 500 else (retry,))
@@ -164,9 +148,9 @@ class Site:
     def _empty_query(self, request: SiteRequest) -> tuple[SiteReply, str]:
         empty = self.spec.engine.empty
         if empty == "error":
-            return self._text(request, 400, "too_short"), "results"
+            return self.pages.text(self._blank(request), 400, "too_short"), "results"
         if empty == "help":
-            return self._text(request, 200, "help"), "results"
+            return self.pages.text(self._blank(request), 200, "help"), "results"
         return self._entry(request), "entry"
 
     def _jump(self, query: str, fields: dict[str, str]) -> str:
@@ -213,7 +197,7 @@ class Site:
         if beyond and after in ("first", "last"):
             view = replace(view, page=1 if after == "first" else view.pages)
         elif beyond and after == "404":
-            return self._missing(request), "results"
+            return self.pages.missing(self._blank(request)), "results"
         part = self._part(view, hits)
         if part is None:
             return SiteReply(
@@ -251,7 +235,7 @@ class Site:
         every = self.spec.faults.truncate_every
         if every and self.result_pages % every == 0 and part.rows:
             html = html[: int(len(html) * TRUNCATED_SHARE)]
-        return self._html(html)
+        return self.pages.html(html)
 
     def _layout(self) -> str:
         look, faults = self.spec.look, self.spec.faults
@@ -277,7 +261,7 @@ class Site:
             records,
             tuple(recipe.columns),
             self.language,
-            tuple(WORD.findall(view.query)),
+            tuple(QUERY_WORD.findall(view.query)),
             look.highlight,
             look.rank,
             look.score,
@@ -331,51 +315,8 @@ class Site:
         if self.spec.form.browse:
             return self._listed(request, view)[0]
         name = self.spec.kind or self.spec.name
-        about = f"<h1>{escape(name)}</h1><p>{self._about()}</p>"
-        return self._html(frame.page(view, name, about, frame.beside(view, [])))
-
-    def _about(self) -> str:
-        """A paragraph about the collection, which names a few records."""
-        titles = [row[self.table.recipe.title] for row in self.table.rows[3:40:7]]
-        names = " &middot; ".join(f"<em>{escape(title)}</em>" for title in titles)
-        constant = say(self.language, "constant", n=number(self.language, len(self.table.rows)))
-        more = constant if self.spec.total.constant else ""
-        return f"{say(self.language, 'welcome')} {more}</p><p>{names}"
-
-    def _record(self, request: SiteRequest, row: Row) -> SiteReply:
-        lines = [
-            f"<tr><th>{escape(label(self.language, column))}</th>"
-            f"<td>{escape(row.get(column, ''))}</td></tr>"
-            for column in self.table.recipe.columns
-        ]
-        title = row[self.table.recipe.title]
-        main = f"<h1>{escape(title)}</h1><table class='full'>{''.join(lines)}</table>"
-        return self._html(frame.page(self._blank(request), title, main))
-
-    def _text(self, request: SiteRequest, status: int, phrase: str) -> SiteReply:
-        text = say(self.language, phrase, n=max(2, self.spec.engine.min_length))
-        more = " ".join([say(self.language, "welcome")] * 3) if phrase in frame.STATIC else ""
-        main = f"<p>{text}</p><p>{more}</p>"
-        return self._html(frame.page(self._blank(request), text, main), status)
-
-    def _missing(self, request: SiteRequest) -> SiteReply:
-        return self._text(request, 404, "none")
-
-    def _robots(self) -> SiteReply:
-        plain = (("Content-Type", "text/plain"),)
-        text = ROBOTS.get(self.spec.faults.robots)
-        if text is None:
-            return SiteReply(404, b"not found", plain)
-        return SiteReply(
-            200, text.replace("{action}", self.spec.form.action).encode("latin-1"), plain
-        )
-
-    def _html(self, html: str, status: int = 200) -> SiteReply:
-        look, charset = self.spec.look, self.spec.charset
-        named = f"; charset={look.declared or charset}"
-        declared = named if look.charset_in in ("both", "header") else ""
-        body = html.encode(charset, "xmlcharrefreplace")
-        return SiteReply(status, body, (("Content-Type", f"text/html{declared}"),))
+        about = f"<h1>{escape(name)}</h1><p>{self.pages.about()}</p>"
+        return self.pages.html(frame.page(view, name, about, frame.beside(view, [])))
 
 
 def help_pages(spec: SourceSpec) -> list[Row]:

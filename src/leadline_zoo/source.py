@@ -14,12 +14,13 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
-from leadline_zoo.site import Logged, Site, SiteReply
+from leadline_zoo.site import Logged, Site
 
 if TYPE_CHECKING:
     from types import TracebackType
 
     from leadline_zoo.data.tables import Row, Table
+    from leadline_zoo.replies import SiteReply
     from leadline_zoo.spec import SourceSpec
 
 UNCOUNTED = ("robots", "missing")

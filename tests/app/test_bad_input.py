@@ -15,7 +15,7 @@ from nursery import Nursery, Run
 from pages import Fixed, Pages
 
 from leadline.store import Reader, Store
-from leadline_zoo.site import SiteReply
+from leadline_zoo.replies import SiteReply
 from leadline_zoo.source import ServedSource
 from leadline_zoo.spec import Engine, Faults, Form, Pager, SourceSpec
 

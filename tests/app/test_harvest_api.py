@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from leadline_zoo.site import SiteReply
+    from leadline_zoo.replies import SiteReply
 
 BOOKS: Final = SourceSpec(
     "books", "books", 60, pager=Pager("next", 10),

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from leadline.model import Record
-    from leadline_zoo.site import SiteReply
+    from leadline_zoo.replies import SiteReply
 
 BY_LINK: Final = SourceSpec(
     "by-link", "books", 120, pager=Pager("next", 10),

@@ -19,6 +19,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from leadline.app.budget_scheduler import UNLIMITED
 from leadline.domain.model import DomainKnowledge
 from leadline.domain.rules import DomainRules, default_rules, project_rules
 from leadline.domain.toml import read_domain, refuse_strange
@@ -32,13 +33,12 @@ from leadline.store.open import check_file, is_project
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
 
-STORE: Final = "project.sqlite"
-PAGES: Final = "pages"
-REPORT: Final = "report.html"
-PLAN: Final = "project.toml"
+STORE_FILE: Final = "project.sqlite"
+PAGES_FOLDER: Final = "pages"
+REPORT_FILE: Final = "report.html"
+PLAN_FILE: Final = "project.toml"
 UNSAFE_IN_FILE_NAMES: Final = re.compile(r"[^\w.-]+")
 HOST_PATTERN: Final = re.compile(r"[\w-]+(\.[\w-]+)+(:\d+)?(/.*)?", re.DOTALL)
-NO_BUDGET: Final = Budget()
 SUBJECT_TABLES: Final = ("domain", "attribute", "rule")
 """Tables of a plan that describe the domain and its rules."""
 
@@ -52,17 +52,17 @@ class Project:
     @property
     def store(self) -> Path:
         """The SQLite file."""
-        return self.folder / STORE
+        return self.folder / STORE_FILE
 
     @property
     def pages(self) -> Path:
         """The folder of WARC files."""
-        return self.folder / PAGES
+        return self.folder / PAGES_FOLDER
 
     @property
     def report(self) -> Path:
         """The HTML report."""
-        return self.folder / REPORT
+        return self.folder / REPORT_FILE
 
     def forget(self) -> None:
         """Delete store, pages and report of earlier harvests, and nothing else in the folder."""
@@ -112,8 +112,8 @@ class Plan:
 
     project: Project
     sources: tuple[SourceTarget, ...]
-    budget: Budget = NO_BUDGET
-    total: Budget = NO_BUDGET
+    budget: Budget = UNLIMITED
+    total: Budget = UNLIMITED
     domain: DomainKnowledge = field(default_factory=DomainKnowledge)
     rules: DomainRules = field(default_factory=default_rules)
 
@@ -168,8 +168,8 @@ def _plan(target: str) -> Plan:
     if path.suffix == ".toml":
         return read_plan(path)
     if path.is_dir():
-        if (path / PLAN).exists():
-            return read_plan(path / PLAN)
+        if (path / PLAN_FILE).exists():
+            return read_plan(path / PLAN_FILE)
         return stored_plan(Project(path))
     raise ValueError(_why_no_target(target))
 
@@ -183,7 +183,7 @@ def _why_no_target(target: str) -> str:
 def stored_plan(project: Project) -> Plan:
     """Return the plan with the sources of an existing project."""
     if not project.store.is_file():
-        raise ValueError(f"{project.folder} holds no project: no {PLAN}, no {STORE}")
+        raise ValueError(f"{project.folder} holds no project: no {PLAN_FILE}, no {STORE_FILE}")
     with Reader(project.store) as reader:
         return Plan(project, tuple(SourceTarget(source.url) for source in reader.sources()))
 

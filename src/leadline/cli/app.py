@@ -92,20 +92,29 @@ AlsoHost = Annotated[
     list[str] | None,
     typer.Option("--also-host", metavar="HOST", help="Another host that the source may lead to."),
 ]
+Targets = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="URL...", help="Pages with a search form; or a PROJECT.toml; or a folder."
+    ),
+]
+ProjectFolder = Annotated[
+    Path | None,
+    typer.Option("--project", "-p", help="Folder of the project (default: HOST.leadline)."),
+]
+Pace = Annotated[
+    float | None,
+    typer.Option(min=0, help="Least seconds between requests to a host (default: 1)."),
+]
+GivenWrapper = Annotated[
+    Path | None, typer.Option(help="Read its pages by this file, which `leadline wrapper` wrote.")
+]
 
 
 @app.command()
 def harvest(
-    targets: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="URL...", help="Pages with a search form; or a PROJECT.toml; or a folder."
-        ),
-    ],
-    project: Annotated[
-        Path | None,
-        typer.Option("--project", "-p", help="Folder of the project (default: HOST.leadline)."),
-    ] = None,
+    targets: Targets,
+    project: ProjectFolder = None,
     output: Annotated[
         list[Path] | None,
         typer.Option("--output", "-o", help=f"Table to write, as often as wished: {FORMATS}"),
@@ -116,19 +125,13 @@ def harvest(
     ] = 0,
     minutes: Annotated[float, typer.Option(min=0, help="Most minutes of this run.")] = 0.0,
     megabytes: Annotated[float, typer.Option(min=0, help="Most megabytes a source.")] = 0.0,
-    pace: Annotated[
-        float | None,
-        typer.Option(min=0, help="Least seconds between requests to a host (default: 1)."),
-    ] = None,
+    pace: Pace = None,
     also_host: AlsoHost = None,
     ignore_robots: Robots = False,
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Forget what the project holds and begin anew.")
     ] = False,
-    wrapper: Annotated[
-        Path | None,
-        typer.Option(help="Read its pages by this file, which `leadline wrapper` wrote."),
-    ] = None,
+    wrapper: GivenWrapper = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")] = False,
 ) -> None:
     """Take the databases behind search forms; run again to go on.

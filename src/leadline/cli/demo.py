@@ -90,11 +90,11 @@ def show_merged(joined: Joined) -> None:
         console.print(_table([*shared[:SHOWN_ENTITIES], *conflicting[:SHOWN_ENTITIES]]))
     columns = " = ".join(clean(column) for column in dict.fromkeys(joined.keys.values()))
     conflicts = sum(1 for entity in joined.entities if entity.conflicts)
-    print(f"merged: {len(joined.entities):,} things, {len(shared):,} of them told by both sources")
+    print(f"merged: {len(joined.entities):,} entities, {len(shared):,} of them in both sources")
     print(f"  joined by the columns {columns or '(none was found)'}")
-    others = {name for (_, name), other in joined.names.items() if name != other}
-    print(f"  {len(others)} columns of the second source recognised by their values")
-    print(f"  {conflicts:,} things of which they say something different; both values are kept")
+    renamed = {name for (_, name), other in joined.names.items() if name != other}
+    print(f"  {len(renamed)} columns of the second source matched by their values")
+    print(f"  {conflicts:,} entities with conflicting values; both values are kept")
 
 
 def _table(entities: list[Entity]) -> Table:

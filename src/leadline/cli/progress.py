@@ -24,7 +24,7 @@ RATE_WINDOW_SECONDS: Final = 60.0
 MIN_RATE_SECONDS: Final = 5.0
 """Seconds of measurement below which no remaining time is shown."""
 ENDED: Final = ("complete", "exhausted", "paused", "failed")
-COLUMNS: Final = ("source", "records", "of about", "requests", "a second", "left", "now")
+HEADINGS: Final = ("source", "records", "of about", "requests", "a second", "left", "now")
 
 
 @dataclass(slots=True)
@@ -78,7 +78,7 @@ class Watcher:
         from rich.text import Text
 
         table = Table(box=None, header_style="bold", padding=(0, 1))
-        for name in COLUMNS:
+        for name in HEADINGS:
             table.add_column(
                 name, justify="left" if name in ("source", "now") else "right", no_wrap=True
             )

@@ -54,7 +54,7 @@ MIN_AGREEING_SHARE: Final = 0.8
 MAX_LINKED_RECORDS: Final = 2000
 """Linked records on which columns are compared."""
 
-WORD: Final = re.compile(r"\w+")
+WORD_PATTERN: Final = re.compile(r"\w+")
 
 Cells = dict[str, str]
 """Normalised first value of each column of a record."""
@@ -299,7 +299,7 @@ def _counts_rows(values: Iterable[str]) -> bool:
 def _words(cells: Cells, key: str) -> set[str]:
     """The words of a record, its key aside."""
     texts = [value for column, value in cells.items() if column != key]
-    return set(WORD.findall(" ".join(texts)))
+    return set(WORD_PATTERN.findall(" ".join(texts)))
 
 
 def _one_to_one(matches: Iterable[tuple[str, str, float]]) -> list[tuple[str, str, float]]:

@@ -47,7 +47,7 @@ MIN_SHARE_WITH_COLUMNS: Final = 0.5
 MAX_SAMPLE: Final = 400
 MAX_LINES_PER_VALUE: Final = 500
 """Lines with a value above which it is ignored."""
-NUMBER: Final = re.compile(r"\d+")
+DIGITS_PATTERN: Final = re.compile(r"\d+")
 _Item = TypeVar("_Item")
 
 
@@ -274,7 +274,7 @@ def readings(record: Record) -> Iterator[tuple[str, str]]:
     for field in record.fields:
         if field.kind == "text":
             yield field.column, folded(field.value)
-            number = NUMBER.search(field.value)
+            number = DIGITS_PATTERN.search(field.value)
             if number:
                 yield f"{field.column}: number", number[0]
             yield f"{field.column}: before a bracket", folded(field.value.partition(" (")[0])
@@ -293,7 +293,7 @@ def _of_address(address: str) -> Iterable[tuple[str, str]]:
     last = path.rsplit("/", 1)[-1]
     yield "last part", last
     yield "last part, blanks", last.replace("_", " ")
-    numbers = NUMBER.findall(last)
+    numbers = DIGITS_PATTERN.findall(last)
     if numbers:
         yield "last number", numbers[-1]
     for name, value in parse_qsl(parts.query, separator=query_separator(parts.query)):

@@ -24,7 +24,7 @@ from leadline_zoo.data.wordlists import words
 
 Row = dict[str, str]
 
-BLANK: Final = re.compile(r"\{(=?)(\w+)(?::([^}]*))?\}")
+BLANK_PATTERN: Final = re.compile(r"\{(=?)(\w+)(?::([^}]*))?\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def fill(pattern: str, rng: Random, row: Row, serial: int = 0) -> str:
         return row[name] if same else _draw(name, limits or "", rng, serial)
 
     pattern = re.sub(r"\{(\w+)\^\}", lambda m: capital(_draw(m[1], "", rng, serial)), pattern)
-    return BLANK.sub(draw, pattern)
+    return BLANK_PATTERN.sub(draw, pattern)
 
 
 def capital(text: str) -> str:
@@ -104,12 +104,12 @@ def _draw(name: str, limits: str, rng: Random, serial: int) -> str:
         if name == "date":
             return (date(low, 1, 1) + timedelta(rng.randrange((high - low + 1) * 365))).isoformat()
         return f"{rng.randint(low, high):02d}" if name == "two" else str(rng.randint(low, high))
-    if name in SIGNS:
-        return "".join(rng.choices(SIGNS[name], k=int(limits)))
+    if name in CODE_ALPHABETS:
+        return "".join(rng.choices(CODE_ALPHABETS[name], k=int(limits)))
     return rng.choice(words(name))
 
 
-SIGNS: Final = {
+CODE_ALPHABETS: Final = {
     "hex": "0123456789abcdef",
     "digits": "0123456789",
     "caps": "ABCDEFGHJKLMNPRSTUVWXYZ",

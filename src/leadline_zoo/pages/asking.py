@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from leadline_zoo.pages.view import ADDRESS, View, page_of_token
+from leadline_zoo.pages.view import PAGE_ADDRESSING, View, page_of_token
 
 if TYPE_CHECKING:
     from leadline_zoo.spec import SourceSpec
@@ -104,7 +104,7 @@ def page_of(view: View, request: SiteRequest) -> int:
         return _pressed(view, fields)
     if pager.kind == "webforms":
         return positive_integer(fields.get("__EVENTARGUMENT", "").partition("$")[2], 1)
-    way = ADDRESS.get(pager.kind, "number")
+    way = PAGE_ADDRESSING.get(pager.kind, "number")
     if way == "offset":
         return positive_integer(value, 0) // view.step + 1
     if way == "path":

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from leadline_zoo.data.tables import Row
     from leadline_zoo.spec import Engine
 
-WORD: Final = re.compile(r"\w+")
-HAN: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]+")
+QUERY_WORD: Final = re.compile(r"\w+")
+HAN_RUN: Final = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]+")
 STOP_WORDS: Final = frozenset(
     {"a", "an", "and", "at", "by", "for", "from", "in", "is", "it", "of", "on", "or", "the", "to"}
     | {"was", "with", "der", "die", "das", "und", "le", "la", "les", "et"}
@@ -84,7 +84,7 @@ class Index:
         if query in self.engine.everything or (not query and self.engine.empty == "all"):
             return Hits(everything)
         wanted, excluded = self._split(query)
-        kept = [w for w in wanted if len(w) >= self.engine.min_length or HAN.search(w)]
+        kept = [w for w in wanted if len(w) >= self.engine.min_length or HAN_RUN.search(w)]
         if wanted and not kept:
             return Hits((), "too_short")
         if self.engine.stop_words:
@@ -110,7 +110,7 @@ class Index:
         excluded: list[str] = []
         for part in self._normal(query, asked=True).split():
             minus = self.engine.negation and part.startswith("-")
-            pieces = WORD.findall(part)
+            pieces = QUERY_WORD.findall(part)
             if pieces and self.engine.truncation and part.endswith(self.engine.truncation):
                 pieces[-1] += self.engine.truncation
             (excluded if minus else wanted).extend(pieces)
@@ -139,9 +139,9 @@ class Index:
     def _postings(self, word: str) -> dict[int, int]:
         if self.engine.match == "substring":
             return {n: text.count(word) for n, text in enumerate(self.texts) if word in text}
-        if not WORD.fullmatch(word):
+        if not QUERY_WORD.fullmatch(word):
             return self._any(sorted(w for w in self.postings if w.startswith(word[:-1])))
-        if not HAN.fullmatch(word):
+        if not HAN_RUN.fullmatch(word):
             return self.postings.get(self._stem(word), {})
         hits: dict[int, int] | None = None
         for piece in pieces_of(word):
@@ -170,9 +170,9 @@ def tokens(text: str) -> list[str]:
     ['red', '青', '花', '瓷', '青花', '花瓷']
     """
     parts: list[str] = []
-    for word in WORD.findall(text):
+    for word in QUERY_WORD.findall(text):
         last = 0
-        for run in HAN.finditer(word):
+        for run in HAN_RUN.finditer(word):
             parts += [word[last : run.start()]] if run.start() > last else []
             parts += list(run[0]) + [run[0][i : i + 2] for i in range(len(run[0]) - 1)]
             last = run.end()

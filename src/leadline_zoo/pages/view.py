@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from leadline_zoo.data.tables import Table
     from leadline_zoo.spec import SourceSpec
 
-ADDRESS: Final = {
+PAGE_ADDRESSING: Final = {
     "offset": "offset",
     "images": "offset",
     "window": "offset",
@@ -71,7 +71,7 @@ class View:
     def href(self, page: int = 1, *, category: str = "", limit: int = 0) -> str:
         """Return the address of a page of the answer, optionally with another category or size."""
         name = self.spec.pager.parameter
-        way = ADDRESS.get(self.spec.pager.kind, "number")
+        way = PAGE_ADDRESSING.get(self.spec.pager.kind, "number")
         other = replace(self, category=category or self.category, size=limit or self.size)
         fields, path = other.fields(), self.spec.form.action
         if page > 1 and way == "session":
