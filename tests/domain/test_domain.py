@@ -94,30 +94,6 @@ def test_confidence_never_falls() -> None:
         knowledge.add("colour", "red")
 
 
-def shard(values: list[tuple[str, float]], alias: str) -> DomainKnowledge:
-    made = DomainKnowledge("d", [DomainAttribute("a", (alias,), 0.3)])
-    for value, confidence in values:
-        made.add("a", value, confidence)
-    return made
-
-
-VALUES = st.lists(st.tuples(st.sampled_from(["x", "X", "y", "z"]), st.floats(0.1, 1)), max_size=6)
-
-
-@given(VALUES, VALUES)
-def test_merging_is_the_same_in_either_order_and_twice(
-    one: list[tuple[str, float]], other: list[tuple[str, float]]
-) -> None:
-    left, right = shard(one, "p"), shard(other, "q")
-    left.merge(shard(other, "q"))
-    right.merge(shard(one, "p"))
-    assert set(left.instances("a")) == set(right.instances("a"))
-    assert set(left.attributes[0].aliases) == set(right.attributes[0].aliases) == {"p", "q"}
-    before = left.to_dict()
-    left.merge(right)
-    assert set(left.instances("a")) == set(DomainKnowledge.from_dict(before).instances("a"))
-
-
 def test_offers_are_the_surest_and_most_seen_first() -> None:
     knowledge = DomainKnowledge("d", [DomainAttribute("a")])
     for value, confidence in (("x", 0.5), ("y", 1.0), ("z", 1.0), ("z", 0.2)):

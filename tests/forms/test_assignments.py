@@ -11,14 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from leadline.domain.model import DomainAttribute, DomainKnowledge
-from leadline.domain.ranking import RANKINGS, ranked
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.dependents import fill_dependents
 from leadline.forms.submit.constraints import accepts
-from leadline.forms.submit.fill import plan_fill, rank_assignments
+from leadline.forms.submit.fill import plan_fill
 from leadline.forms.submit.ranges import order_key, tile_range
 from leadline.model import Choice, Control, QueryInterface
 from leadline.page.dom import parse_html
+from leadline_research.lin2016.assignments import RANKINGS, literal_slots, rank_assignments, ranked
 
 SHELVES = (Choice("", "全部"), Choice("计算机", "计算机"), Choice("文学", "文学"))
 
@@ -114,8 +114,8 @@ def test_literal_and_ours_part_where_the_form_is_loose() -> None:
         Control("shelf", "select", "分类", choices=SHELVES), Control("au", "text", "作者"),
         Control("x", "text", "备注"),
     )  # fmt: skip
-    literal = plan_fill(form, books(), literal=True)
-    assert [(slot.names, len(slot.offers)) for slot in literal.slots] == [
+    literal = literal_slots(form, books())
+    assert [(slot.names, len(slot.offers)) for slot in literal] == [
         (("shelf",), 3),
         (("au",), 2),
         (("x",), 2),

@@ -14,9 +14,10 @@ import pytest
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.query_box import choose_submit_button
-from leadline.forms.submit.fill import plan_fill, rank_assignments
+from leadline.forms.submit.fill import plan_fill
 from leadline.forms.submit.submit import submit_form
 from leadline.page.dom import parse_html
+from leadline_research.lin2016.assignments import rank_assignments
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

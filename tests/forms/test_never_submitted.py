@@ -8,9 +8,9 @@ import pytest
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.query_box import choose_submit_button, query_control
-from leadline.forms.submit.fill import rank_assignments
 from leadline.forms.submit.submit import submit_form
 from leadline.page.dom import parse_html
+from leadline_research.lin2016.assignments import rank_assignments
 
 URL = "http://h.test/page"
 ASKS = frozenset({"search", "filter"})

@@ -12,8 +12,9 @@ from leadline.forms.find import find_interfaces
 from leadline.forms.submit.fill import plan_fill
 from leadline.model import Assignment
 from leadline.page.dom import parse_html
-from leadline.selection.forms.protocol import FormAnswer, FormSetting
+from leadline.selection.forms.protocol import FormAnswer
 from leadline_research.bench.forms.form_source import FormSource
+from leadline_research.lin2016.assignments import TrialSetting, literal_slots
 from leadline_research.lin2016.fillers import FILLERS
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ def interface() -> QueryInterface:
     return find_interfaces(parse_html(HTML, "http://h.test/"))[0]
 
 
-def setting(seed: int = 1) -> FormSetting:
+def setting(seed: int = 1) -> TrialSetting:
     form = interface()
     knowledge = DomainKnowledge(
         "books",
@@ -62,10 +63,10 @@ def setting(seed: int = 1) -> FormSetting:
     for number in (0, 3, 7):
         knowledge.add("author", f"Author {number}")
     knowledge.add("title", "the sea and the wind")
-    return FormSetting(
+    return TrialSetting(
         knowledge,
         slots=lambda: plan_fill(form, knowledge).slots,
-        literal_slots=lambda: plan_fill(form, knowledge, literal=True).slots,
+        literal_slots=lambda: literal_slots(form, knowledge),
         boxes=("t", "a"),
         rng=Random(seed),
         column_of=(("t", "title"), ("a", "author")),

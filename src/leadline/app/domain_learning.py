@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.domain.rules import DomainRules, default_rules
-from leadline.domain.sampling import SAMPLINGS, columns_of, match_columns, sample
+from leadline.domain.sampling import columns_of, match_columns, sample
 from leadline.domain.toml import read_domain, write_domain
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def learn_domain(
         fields = _fields(page)
         attribute_of = {
             match.column: match.attribute
-            for match in match_columns(known, columns_of(fields), SAMPLINGS["default"], rules.holds)
+            for match in match_columns(known, columns_of(fields), rules.holds)
         }
         sound = []
         for row in fields:
@@ -98,7 +98,7 @@ def learn_domain(
             faults = rules.broken(values, types)
             broken.update(faults)
             sound += [] if faults else [row]
-        sample(known, sound, SAMPLINGS["default"], rules.holds)
+        sample(known, sound, rules.holds)
     return known, broken
 
 

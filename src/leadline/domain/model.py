@@ -5,8 +5,7 @@ an interface that asks for it belongs to the domain), and instances, values of a
 confidence w in [0, 1]. ``type`` names the logic rules that values obey (``rules``), ``main`` says
 that a record without it is no record.
 
-Grow-only: a value seen again keeps the higher confidence, nothing is ever taken away, and two
-shards' knowledge merges to the same in either order.
+Grow-only: a value seen again keeps the higher confidence, and nothing is ever taken away.
 
 >>> books = DomainKnowledge("books", [DomainAttribute("作者", ("author",), 0.5)])
 >>> books.add("作者", "余华", 0.6), books.add("作者", "余华", 1.0), books.add("作者", "余华", 0.2)
@@ -119,23 +118,6 @@ class DomainKnowledge:
             name: [(one.value, one.confidence) for one in self.instances(name)]
             for name in self._attributes
         }
-
-    def merge(self, other: DomainKnowledge) -> None:
-        """Join what another knows: of every value the higher confidence and the larger count.
-
-        No command calls it yet: it is what lets sources be harvested in several places at once,
-        and what keeps this class grow-only.
-        """
-        for attribute in other.attributes:
-            self.introduce(attribute)
-            own = self._instances[attribute.name]
-            for key, theirs in other._instances[attribute.name].items():
-                ours = own.get(key, theirs)
-                own[key] = Instance(
-                    min(ours.value, theirs.value),
-                    max(ours.confidence, theirs.confidence),
-                    max(ours.seen, theirs.seen),
-                )
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values, for the store."""

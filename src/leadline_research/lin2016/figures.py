@@ -23,11 +23,11 @@ from typing import TYPE_CHECKING, Any, Final
 from leadline.forms.find import find_interfaces
 from leadline.forms.submit.fill import plan_fill
 from leadline.page.dom import parse_html
-from leadline.selection.forms.protocol import FormSetting
 from leadline_research.bench.as_module import run_as_module
 from leadline_research.bench.folders import chosen
 from leadline_research.bench.forms.form_source import FormSource
 from leadline_research.bench.selection.curves import curves_svg
+from leadline_research.lin2016.assignments import TrialSetting, literal_slots
 from leadline_research.lin2016.data import PAGE_SIZE, books_a, books_b, museums, papers
 from leadline_research.lin2016.fillers import FILLERS
 
@@ -141,7 +141,7 @@ def interface_of(database: Database) -> QueryInterface:
     return find_interfaces(parse_html(html, "http://source.test/"))[0]
 
 
-def setting(database: Database, seed: int) -> FormSetting:
+def setting(database: Database, seed: int) -> TrialSetting:
     """What a filler is given of a database."""
     interface = interface_of(database)
     knowledge = database.knowledge()
@@ -149,10 +149,10 @@ def setting(database: Database, seed: int) -> FormSetting:
     columns = [(box, database.boxes[box][0]) for box in boxes]
     attribute_of = {slot.names[0]: slot.attribute for slot in plan_fill(interface, knowledge).slots}
     columns += [(box, attribute_of[box]) for box in boxes if attribute_of.get(box)]
-    return FormSetting(
+    return TrialSetting(
         knowledge,
         slots=lambda: plan_fill(interface, knowledge).slots,
-        literal_slots=lambda: plan_fill(interface, knowledge, literal=True).slots,
+        literal_slots=lambda: literal_slots(interface, knowledge),
         boxes=boxes,
         rng=Random(seed),
         column_of=tuple(columns),

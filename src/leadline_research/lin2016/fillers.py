@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from leadline.selection.forms.domain_sampling import dks, dks_literal
+from leadline.selection.forms.domain_sampling import dks
 from leadline.selection.forms.sampled_attributes import dks_sampled
+from leadline_research.lin2016.assignments import TrialSetting, dks_literal
 from leadline_research.lin2016.form_baselines import (
     random_told,
     random_word,
@@ -21,9 +22,9 @@ from leadline_research.lin2016.form_baselines import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from leadline.selection.forms.protocol import Filler, FormSetting
+    from leadline.selection.forms.protocol import Filler
 
-FILLERS: Final[dict[str, Callable[[FormSetting], Filler]]] = {
+FILLERS: Final[dict[str, Callable[[TrialSetting], Filler]]] = {
     "default": dks_sampled,
     "dks": dks,
     "dks-literal": dks_literal,

@@ -11,10 +11,10 @@ values instead of words, and its box too.
 
 >>> from random import Random
 >>> from leadline.domain.model import DomainAttribute, DomainKnowledge
->>> from leadline.selection.forms.protocol import FormSetting
+>>> from leadline_research.lin2016.assignments import TrialSetting
 >>> dk = DomainKnowledge("b", [DomainAttribute("title")])
 >>> _ = dk.add("title", "sea"), dk.add("title", "deep sea")
->>> filler = zipf(FormSetting(dk, list, list, ("t",), Random(1)))
+>>> filler = zipf(TrialSetting(dk, list, False, list, ("t",), Random(1)))
 >>> next(filler).values
 (('t', 'sea'),)
 """
@@ -32,37 +32,38 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from random import Random
 
-    from leadline.selection.forms.protocol import Filler, FormAnswer, FormSetting
+    from leadline.selection.forms.protocol import Filler, FormAnswer
+    from leadline_research.lin2016.assignments import TrialSetting
 
 Term = tuple[str, str]
 """A column ('' where nobody tells) and a word or value of it."""
 
 
-def random_word(setting: FormSetting) -> Filler:
+def random_word(setting: TrialSetting) -> Filler:
     """Any new word into any box."""
     seen = _Seen()
     return _run(setting, seen, seen.any)
 
 
-def zipf(setting: FormSetting) -> Filler:
+def zipf(setting: TrialSetting) -> Filler:
     """The new word seen most often, into any box."""
     seen = _Seen()
     return _run(setting, seen, seen.most)
 
 
-def random_told(setting: FormSetting) -> Filler:
+def random_told(setting: TrialSetting) -> Filler:
     """Any new word, into the box of its column."""
     seen = _Seen(told=True)
     return _run(setting, seen, seen.any)
 
 
-def zipf_told(setting: FormSetting) -> Filler:
+def zipf_told(setting: TrialSetting) -> Filler:
     """The new word seen most often, into the box of its column."""
     seen = _Seen(told=True)
     return _run(setting, seen, seen.most)
 
 
-def zipf_values(setting: FormSetting) -> Filler:
+def zipf_values(setting: TrialSetting) -> Filler:
     """The new whole value seen most often, into the box of its column."""
     seen = _Seen(told=True, whole=True)
     return _run(setting, seen, seen.most)
@@ -115,7 +116,7 @@ class _Seen:
         return None
 
 
-def _run(setting: FormSetting, seen: _Seen, pick: Callable[[Random], Term | None]) -> Filler:
+def _run(setting: TrialSetting, seen: _Seen, pick: Callable[[Random], Term | None]) -> Filler:
     box_of = {column: box for box, column in setting.column_of}
     for attribute in setting.knowledge.attributes:
         for one in setting.knowledge.instances(attribute.name):

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
     from leadline.crawl.query_form import Values
-    from leadline.domain.ranking import Slot
+    from leadline.domain.slot import Slot
     from leadline.model import Control, Field
     from leadline.wrapper.reading import RecordRow
 
@@ -157,9 +157,7 @@ class _FormFilling:
         source, stopping = self.state.source, StoppingRule()
         recent: deque[tuple[int, int]] = deque(maxlen=RECENT_QUERIES)
         names = tuple(box.name for box in self.boxes)
-        setting = FormSetting(
-            self.knowledge, self._slots, self._slots, names, Random(0), sampled=bool(self.rows)
-        )
+        setting = FormSetting(self.knowledge, self._slots, sampled=bool(self.rows))
         filler = dks_sampled(setting)
         reason = ""
         try:

@@ -2,10 +2,9 @@
 
 What each control can be bound to is a ``Slot``: a select or a group of boxes offers its own
 choices (pv = 1), a text box the instances of the attribute most similar to its label (pv = w), and
-anything else stays as it was served. ``rank_assignments`` walks Q(QI, DK) by phi_r, eq. (5).
+anything else stays as it was served. Q(QI, DK) by phi_r, eq. (5): ``leadline_research.lin2016``.
 
-``literal=True`` is that and nothing more: every control is bound, captions of selects are values,
-the most similar attribute serves however dissimilar it is. Differs otherwise: pv = w * S and S must
+Differs from the paper: pv = w * S and S must
 reach tau; choices that mean "all" are "unbound", which is also the first offer of whatever is not
 required; a box for any words takes values of all attributes; a select that names what a box behind
 it searches is bound together with it; ends of ranges are bound both or none;
@@ -17,8 +16,8 @@ are dependent selects, honeypots and what is disabled.
 >>> books = DomainKnowledge("books", [DomainAttribute("作者")])
 >>> for name, weight in (("余华", 1.0), ("莫言", 0.6)): _ = books.add("作者", name, weight)
 >>> form = QueryInterface("", "http://h/", "http://h/", "GET", (Control("au", "text", "作者"),))
->>> [(one.values, one.confidence) for one in rank_assignments(form, books)]
-[((('au', '余华'),), 1.0), ((('au', '莫言'),), 0.6)]
+>>> plan_fill(form, books).slots[0].offers
+((('余华',), 1.0), (('莫言',), 0.6))
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from leadline.domain.ranking import Slot, ranked
+from leadline.domain.slot import Slot
 from leadline.forms.classify.relevance import (
     MIN_LABEL_SIMILARITY,
     control_similarity,
@@ -41,10 +40,10 @@ from leadline.forms.submit.ranges import (
     pair_range_ends,
     tile_range,
 )
-from leadline.model import BOX_KINDS, Assignment
+from leadline.model import BOX_KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from leadline.domain.model import DomainAttribute, DomainKnowledge
     from leadline.model import Control, QueryInterface
@@ -89,17 +88,12 @@ class FillPlan:
         return not self.missing and not self.refused
 
 
-def plan_fill(
-    interface: QueryInterface, knowledge: DomainKnowledge, *, literal: bool = False
-) -> FillPlan:
+def plan_fill(interface: QueryInterface, knowledge: DomainKnowledge) -> FillPlan:
     """What every control of an interface can be bound to."""
     secret = [c.name for c in interface.controls if c.kind in SECRET_KINDS and not c.honeypot]
     if secret:
         return FillPlan(refused=f"it asks for a secret or a file ({secret[0]})")
-    groups = [group for group in control_groups(interface) if _may_bind(group[0])]
-    if literal:
-        literal_slots = [_literal_slot(group, knowledge) for group in groups]
-        return FillPlan(tuple(slot for slot in literal_slots if slot))
+    groups = [group for group in control_groups(interface) if is_bindable(group[0])]
     ends = pair_range_ends(groups)
     named = {at: box for at, box in _named_boxes(groups, knowledge) if at not in ends}
     slots: list[Slot] = []
@@ -121,35 +115,8 @@ def plan_fill(
     return FillPlan(tuple(slots), tuple(missing), tuple(waiting))
 
 
-def rank_assignments(
-    interface: QueryInterface,
-    knowledge: DomainKnowledge,
-    ranking: str = "fuzzy",
-    *,
-    literal: bool = False,
-) -> Iterator[Assignment]:
-    """Assignments of an interface, best first; none of a form that cannot be sent or bound."""
-    filled = plan_fill(interface, knowledge, literal=literal)
-    if not filled.is_fillable:
-        return
-    for values, score in ranked([_with_unbound(slot) for slot in filled.slots], ranking):
-        bound = tuple(
-            (name, value)
-            for slot, row in zip(filled.slots, values, strict=True)
-            for name, value in zip(slot.names, row, strict=True)
-            if value != UNBOUND_VALUE
-        )
-        if bound:
-            yield Assignment(bound, score)
-
-
-def _with_unbound(slot: Slot) -> tuple[tuple[tuple[str, ...], float], ...]:
-    if not slot.optional:
-        return slot.offers
-    return (((UNBOUND_VALUE,) * len(slot.names), 1.0), *slot.offers)
-
-
-def _may_bind(control: Control) -> bool:
+def is_bindable(control: Control) -> bool:
+    """Whether a control can be sent with another value."""
     return bool(control.name) and not (control.honeypot or control.disabled or control.readonly)
 
 
@@ -221,10 +188,10 @@ def _known_values(control: Control, knowledge: DomainKnowledge) -> tuple[list[Of
 
 
 def _most_similar(
-    control: Control, attributes: Sequence[DomainAttribute], *, literal: bool = False
+    control: Control, attributes: Sequence[DomainAttribute]
 ) -> tuple[DomainAttribute, float]:
     """argmax S(e, a), the first of equals."""
-    found = [(control_similarity(control, one, literal=literal), one) for one in attributes]
+    found = [(control_similarity(control, one), one) for one in attributes]
     similar, best = max(found, key=lambda pair: pair[0])
     return best, similar
 
@@ -295,23 +262,3 @@ def _range_slot(low: Control, high: Control, knowledge: DomainKnowledge) -> Slot
     if not pairs:
         return None
     return Slot((low.name, high.name), tuple(pairs), name, not (low.required or high.required))
-
-
-def _literal_slot(group: list[Control], knowledge: DomainKnowledge) -> Slot | None:
-    """V as the paper writes it; a control whose V is empty stays at its default."""
-    control = group[0]
-    attribute = ""
-    if control.kind == "select":
-        offers = [(choice.value, 1.0) for choice in control.choices]
-    elif control.kind in BOX_KINDS:
-        offers = [(box.value, 1.0) for box in group]
-    elif control.kind in {"text", "search", "textarea"} and knowledge.attributes:
-        best, _ = _most_similar(control, knowledge.attributes, literal=True)
-        attribute = best.name
-        offers = [(one.value, one.confidence) for one in knowledge.instances(best.name)]
-    else:
-        return None
-    if not offers:
-        return None
-    made = tuple(((value,), pv) for value, pv in offers)
-    return Slot((control.name,), made, attribute, optional=False)

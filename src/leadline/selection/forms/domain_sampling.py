@@ -1,24 +1,20 @@
 """DKS: forms filled from domain knowledge, the surest assignment first (Lin 2016, 4.2).
 
-``dks_literal`` is the paper's method as written: of all assignments that bind every control the one
-with the largest phi_r (the weakest confidence in it) is submitted, its answer is sampled as any
-sample page is, and what was learned makes new assignments.
+The paper's method as written is in ``leadline_research.lin2016``. Differs: an assignment binds one
+control (with a range, both ends), since the minimum is blind to values that never go together; a
+second is bound only where an answer was cut short, with values that the cut answer itself holds
+first. Instances of one confidence are many, so among them counts what the control has brought:
+confidence times new records by request, kept apart for values seen in this source and values known
+from elsewhere, forgetting slowly. Where values are of one record each (titles), they find nothing
+new and their words are offered instead.
 
-``dks`` is the product's. Differs: an assignment binds one control (with a range, both ends), since
-the minimum is blind to values that never go together; a second is bound only where an answer was
-cut short, with values that the cut answer itself holds first. Instances of one confidence are many,
-so among them counts what the control has brought: confidence times new records by request, kept
-apart for values seen in this source and values known from elsewhere, forgetting slowly. Where
-values are of one record each (titles), they find nothing new and their words are offered instead.
-
->>> from random import Random
 >>> from leadline.domain.model import DomainAttribute, DomainKnowledge
->>> from leadline.domain.ranking import Slot
+>>> from leadline.domain.slot import Slot
 >>> from leadline.selection.forms.protocol import FormAnswer, FormSetting
 >>> dk = DomainKnowledge("books", [DomainAttribute("作者")])
 >>> _ = dk.add("作者", "余华"), dk.add("作者", "莫言", 0.6)
 >>> def slots(): return [Slot(("au",), tuple(((v,), w) for v, w in dk.offers()["作者"]), "作者")]
->>> filler = dks(FormSetting(dk, slots, slots, ("au",), Random(1)))
+>>> filler = dks(FormSetting(dk, slots))
 >>> next(filler).values, filler.send(FormAnswer(())).values
 ((('au', '余华'),), (('au', '莫言'),))
 """
@@ -31,8 +27,7 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import TYPE_CHECKING, Final
 
-from leadline.domain.ranking import ranked
-from leadline.domain.sampling import SAMPLINGS, sample
+from leadline.domain.sampling import sample
 from leadline.domain.similarity import normalise
 from leadline.model import Assignment
 from leadline.page.text import words
@@ -41,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from leadline.domain.model import DomainKnowledge
-    from leadline.domain.ranking import Slot
+    from leadline.domain.slot import Slot
     from leadline.selection.forms.protocol import Filler, FormAnswer, FormSetting
 
 Bound = tuple[tuple[str, str], ...]
@@ -51,7 +46,6 @@ RENEWED_BY: Final = 10
 """What can be bound is worked out anew after a tenth as many answers as there were before: the
 first answers show values that are here for sure."""
 
-RENEWED_LITERALLY: Final = 50
 FORGETS: Final = 0.9
 """Weight of an earlier answer beside the next later one, in what a kind of assignment brought."""
 
@@ -79,36 +73,6 @@ different, is asked by its words: a value already seen would find its own record
 
 MOST_CHILDREN: Final = 500
 """Second values bound beside those of one answer that was cut short."""
-
-
-def dks_literal(setting: FormSetting) -> Filler:
-    """Every control bound, phi_r falling, as the paper is written."""
-    asked: set[Bound] = set()
-    while True:
-        walk = _full_assignments(setting.literal_slots())
-        fresh = 0
-        for assignment in walk:
-            if assignment.values in asked:
-                continue
-            asked.add(assignment.values)
-            answer = yield assignment
-            sample(setting.knowledge, answer.rows(), SAMPLINGS["seed"])
-            fresh += 1
-            if fresh == RENEWED_LITERALLY:
-                break
-        if not fresh:
-            return
-
-
-def _full_assignments(slots: Sequence[Slot]) -> Iterator[Assignment]:
-    for values, score in ranked([slot.offers for slot in slots]):
-        bound = tuple(
-            (name, value)
-            for slot, row in zip(slots, values, strict=True)
-            for name, value in zip(slot.names, row, strict=True)
-            if value
-        )
-        yield Assignment(bound, score)
 
 
 def dks(setting: FormSetting) -> Filler:

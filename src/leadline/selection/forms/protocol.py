@@ -20,10 +20,9 @@ from leadline.model import Assignment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Sequence
-    from random import Random
 
     from leadline.domain.model import DomainKnowledge
-    from leadline.domain.ranking import Slot
+    from leadline.domain.slot import Slot
     from leadline.model import Record
 
 
@@ -50,20 +49,14 @@ class FormAnswer:
 
 @dataclass(frozen=True, slots=True)
 class FormSetting:
-    """What a filler is given: domain knowledge (it grows), what can be bound, text boxes, chance.
+    """What a filler is given: domain knowledge, which grows, and what can be bound.
 
-    ``slots`` works out anew what can be bound from what is known by then; ``literal_slots`` does so
-    as Lin 2016 writes it. ``boxes`` are the names of the text controls. ``column_of`` tells which
-    column of the records a box searches: nobody knows that but the bench, for rivals that are told.
-    ``sampled``: the knowledge holds values of records of this very source already.
+    ``slots`` works out anew what can be bound from what is known by then. ``sampled``: the
+    knowledge holds values of records of this very source already.
     """
 
     knowledge: DomainKnowledge
     slots: Callable[[], Sequence[Slot]]
-    literal_slots: Callable[[], Sequence[Slot]]
-    boxes: tuple[str, ...]
-    rng: Random
-    column_of: tuple[tuple[str, str], ...] = ()
     sampled: bool = False
 
 

@@ -13,14 +13,13 @@
 - Where an answer was cut short, no value is bound beside it that more than half of what was shown
   has: it would be cut short again.
 
->>> from random import Random
 >>> from leadline.domain.model import DomainAttribute, DomainKnowledge
->>> from leadline.domain.ranking import Slot
+>>> from leadline.domain.slot import Slot
 >>> from leadline.selection.forms.protocol import FormAnswer, FormSetting
 >>> dk = DomainKnowledge("books", [DomainAttribute("作者")])
 >>> _ = dk.add("作者", "余华"), dk.add("作者", "莫言", 0.6)
 >>> def slots(): return [Slot(("au",), tuple(((v,), w) for v, w in dk.offers()["作者"]), "作者")]
->>> filler = dks_sampled(FormSetting(dk, slots, slots, ("au",), Random(1)))
+>>> filler = dks_sampled(FormSetting(dk, slots))
 >>> next(filler).values, filler.send(FormAnswer(())).values
 ((('au', '余华'),), (('au', '莫言'),))
 """
@@ -50,7 +49,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from leadline.domain.model import DomainKnowledge
-    from leadline.domain.ranking import Slot
+    from leadline.domain.slot import Slot
     from leadline.model import Assignment
     from leadline.selection.forms.protocol import Filler, FormAnswer, FormSetting
 

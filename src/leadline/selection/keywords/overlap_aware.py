@@ -26,6 +26,7 @@ from leadline.selection.estimators.block_argmax import ChangeFollowingArgmax
 from leadline.selection.estimators.recent_yield import RecentYield
 from leadline.selection.keywords.cost import REQUESTS, Costs
 from leadline.selection.keywords.yield_model import ExpectedYield, YieldModel
+from leadline.selection.knowledge.statistics import SourceStatistics
 
 if TYPE_CHECKING:
     from leadline.model import Answer
@@ -62,6 +63,7 @@ class OverlapAware(YieldModel):
         size: float | None = None,
         costs: Costs = REQUESTS,
         by_page: bool = False,
+        counts: type[SourceStatistics] = SourceStatistics,
     ) -> None:
         super().__init__(
             knowledge,
@@ -69,7 +71,7 @@ class OverlapAware(YieldModel):
             cap=cap,
             size=size,
             by_page=by_page,
-            weigh_dispersion=costs.of(2.0) <= costs.of(1.0),
+            counts=counts,
         )
         self.costs = costs
         self._selected: _Selected | None = None

@@ -29,7 +29,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
-from leadline.selection.estimators.answer_dispersion import DispersedStatistics
 from leadline.selection.estimators.novelty import Novelty
 from leadline.selection.estimators.pooled_singletons import PooledSingletons
 from leadline.selection.estimators.prediction_ratio import PredictionRatio
@@ -71,6 +70,7 @@ class YieldModel:
 
     ``page_size`` and ``cap`` (records that an answer shows at most, 0 for all) may be set when they
     become known. ``by_page``: an answer may be left behind any page, so a page may count in part.
+    ``counts`` makes the statistics of the source.
     """
 
     def __init__(
@@ -81,10 +81,9 @@ class YieldModel:
         cap: int = 0,
         size: float | None = None,
         by_page: bool = False,
-        weigh_dispersion: bool = False,
+        counts: type[SourceStatistics] = SourceStatistics,
     ) -> None:
         self.knowledge = knowledge if knowledge is not None else DynamicKnowledge()
-        counts = DispersedStatistics if weigh_dispersion else SourceStatistics
         self.statistics = counts(self.knowledge)
         self.membership = self.knowledge.join()
         self.source_size = SourceSize(self.statistics, self.membership, size)

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from leadline.selection.estimators.size import chao1
 from leadline.selection.keywords.cost import QUERIES, REQUESTS
-from leadline.selection.keywords.overlap_aware import OverlapAware
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
 from leadline_research.bench.selection.pools import load_pool
+from leadline_research.chao1987.answer_dispersion import overlap_aware
 from leadline_research.dasgupta2010.hd_unbiased import WALKS, HdUnbiased
 from leadline_research.rivals.size_estimates import lincoln_petersen, pool_based
 from leadline_research.sheng2012.slice_selector import as_query
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from leadline.model import Query
+    from leadline.selection.keywords.overlap_aware import OverlapAware
     from leadline_research.bench.selection.simulated import SimulatedSource
 
 MARKS: Final = (200, 1_000)
@@ -64,7 +65,7 @@ def _by_the_way(sources: Sequence[SimulatedSource], cap: int, seed: int) -> list
     costs = REQUESTS if cap else QUERIES
     asked = {
         source.key: _Asked(
-            source, OverlapAware(known, page_size=PAGE_SIZE, cap=cap, costs=costs), rng
+            source, overlap_aware(known, page_size=PAGE_SIZE, cap=cap, costs=costs), rng
         )
         for source in sources
     }

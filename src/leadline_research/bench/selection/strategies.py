@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from leadline.selection.keywords.cost import QUERIES, REQUESTS, Costs
 from leadline.selection.keywords.good_turing import GoodTuring
-from leadline.selection.keywords.overlap_aware import OverlapAware
+from leadline_research.chao1987.answer_dispersion import overlap_aware
 from leadline_research.rivals.keywords import GraphBased, HighFrequency, RandomWord, Zipf
 from leadline_research.sheng2012.slice_selector import SliceCover
 from leadline_research.xian2012.knowledge import PublishedKnowledge
@@ -58,7 +58,7 @@ class Setting:
 
 
 SELECTORS: Final[dict[str, Callable[[Setting], Selector]]] = {
-    "dkr": lambda s: OverlapAware(s.knowledge, page_size=s.page_size, cap=s.cap, costs=s.costs),
+    "dkr": lambda s: overlap_aware(s.knowledge, page_size=s.page_size, cap=s.cap, costs=s.costs),
     "gt": lambda s: GoodTuring(page_size=s.page_size, cap=s.cap, costs=s.costs),
     "dk": lambda s: QuerySelectDK(s.knowledge, size=s.size, costs=QUERIES),
     "dk-literal": lambda s: QuerySelectDK(s.knowledge, size=s.size, costs=QUERIES, literal=True),

@@ -23,6 +23,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from leadline.selection.keywords.cost import REQUESTS, Costs
+from leadline.selection.keywords.overlap_aware import OverlapAware
 from leadline.selection.knowledge.statistics import SourceStatistics
 from leadline.selection.knowledge.vocabulary import (
     Floats,
@@ -36,17 +38,33 @@ from leadline.selection.knowledge.vocabulary import (
 
 if TYPE_CHECKING:
     from leadline.model import Answer
+    from leadline.selection.knowledge.dynamic import DynamicKnowledge
     from leadline.selection.knowledge.record_index import RecordIndex
 
 DECAY_PER_QUERY: Final = 0.95
 """About the last twenty queries say what a weight is in records."""
 
 
+def overlap_aware(
+    knowledge: DynamicKnowledge | None = None,
+    *,
+    page_size: int = 10,
+    cap: int = 0,
+    size: float | None = None,
+    costs: Costs = REQUESTS,
+) -> OverlapAware:
+    """Return the default selector, with dispersed singletons where pages cost nothing."""
+    counts = DispersedStatistics if costs.of(2.0) <= costs.of(1.0) else SourceStatistics
+    return OverlapAware(
+        knowledge, page_size=page_size, cap=cap, size=size, costs=costs, counts=counts
+    )
+
+
 class DispersedStatistics(SourceStatistics):
     """Statistics whose singletons are weighed by the answers that they came from.
 
-    A pair is an answer and a term in it. Of each pair the remaining singletons are counted, and each
-    record knows its pairs.
+    A pair is an answer and a term in it. Of each pair the remaining singletons are counted, and
+    each record knows its pairs.
     """
 
     def __init__(self, knowledge: RecordIndex) -> None:

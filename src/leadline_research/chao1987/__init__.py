@@ -1,0 +1,1 @@
+"""Chao 1987: incidence data; here singletons weighed by the answers that brought them."""
