@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass, field
-from random import Random
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.client import ask
