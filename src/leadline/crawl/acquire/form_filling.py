@@ -155,7 +155,6 @@ class _FormFilling:
         """Send assignments of the default filler, one after the other."""
         source, stopping = self.state.source, StoppingRule()
         recent: deque[tuple[int, int]] = deque(maxlen=RECENT_QUERIES)
-        names = tuple(box.name for box in self.boxes)
         setting = FormSetting(self.knowledge, self._slots, sampled=bool(self.rows))
         filler = dks_sampled(setting)
         reason = ""
