@@ -176,7 +176,7 @@ ROWS = [
         "<li><a href='/r/{n}'>{t}</a><a href='/print/{n}'>p</a></li>",
         "lib.test/r/{n}",
     ),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("row", "key"), [one[1:] for one in ROWS], ids=[one[0] for one in ROWS])
@@ -200,7 +200,7 @@ NAMELESS = [
     ("only places on this page", "<li><a href='#r{n}'>{t}</a></li>"),
     ("a call without a value", "<li><a href='javascript:void(0)'>{t}</a></li>"),
     ("only a picture of the author, few of them", "<li><a href='/by/{a}'>{a}</a> {t}</li>"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("row", [one[1] for one in NAMELESS], ids=[one[0] for one in NAMELESS])
@@ -286,8 +286,9 @@ def test_records_of_several_nodes_have_slots_from_each_of_them() -> None:
     page = parse_html("<dl><dt>A<dd><a href='/x'>x</a><a href='/y'>y</a></dl>", "http://h.test/")
     first, second = (next(page.elements(tag)) for tag in ("dt", "dd"))
     assert link_slots(page, RecordSpan((first, second))) == [
-        ("dd/a", "http://h.test/x"), ("dd/a[2]", "http://h.test/y")
-    ]  # fmt: skip
+        ("dd/a", "http://h.test/x"),
+        ("dd/a[2]", "http://h.test/y"),
+    ]
 
 
 # --- properties ---
@@ -299,8 +300,10 @@ NAMES = st.text("abcxyz_-", min_size=1, max_size=6)
 @given(
     st.sampled_from(["h.test", "H.Test:8080", "books.example.org", "127.0.0.1:81", "例子.test"]),
     st.lists(st.text("abc~%20é-._", max_size=6), max_size=4),
-    st.lists(st.tuples(NAMES, WORDS), max_size=5), WORDS, st.booleans(),
-)  # fmt: skip
+    st.lists(st.tuples(NAMES, WORDS), max_size=5),
+    WORDS,
+    st.booleans(),
+)
 def test_canonical_addresses_are_canonical(
     host: str, path: list[str], pairs: list[tuple[str, str]], query: str, fragments: bool
 ) -> None:
@@ -314,8 +317,9 @@ def test_canonical_addresses_are_canonical(
 @given(
     st.sampled_from(["http://h.test/", "https://a.b-c/x", "http://h.test:80/", "http://h.test?"]),
     st.text("ab/.é ;()#?&=+:%\t\x1f\xa0", max_size=12),
-    st.sampled_from(["", "?a=b", "?a=b&q=sea", "?sid=1", "?a=b#", "#top", "? "]), st.booleans(),
-)  # fmt: skip
+    st.sampled_from(["", "?a=b", "?a=b&q=sea", "?sid=1", "?a=b#", "#top", "? "]),
+    st.booleans(),
+)
 @settings(max_examples=600, deadline=None)
 def test_usual_addresses_are_canonical_as_all_others_are(
     start: str, rest: str, tail: str, fragments: bool
@@ -347,10 +351,10 @@ HOSTILE = [
     ("a record with very many links", "<li>" + "<a href='/x'>x</a>" * 30_000),
     ("links nested in 2,000 elements", "<li>" + ("<div><a href='/x'>x</a>" * 2_000)),
     ("addresses of a megabyte", "<li><a href='/x?" + "a=b&" * 250_000 + "'>x</a>" * 2),
-    ("a script of a megabyte", "<li onclick=\"location=" + "location=" * 100_000 + "\">x"),
+    ("a script of a megabyte", '<li onclick="location=' + "location=" * 100_000 + '">x'),
     ("addresses that are none", "<li><a href='http://[::1'>x</a><a href='//:x/'>y</a>"),
-    ("calls without end", "<li><a href=\"javascript:" + "f('" * 300_000 + "\">x</a>"),
-]  # fmt: skip
+    ("calls without end", '<li><a href="javascript:' + "f('" * 300_000 + '">x</a>'),
+]
 
 
 @pytest.mark.parametrize("item", [one[1] for one in HOSTILE], ids=[one[0] for one in HOSTILE])

@@ -18,7 +18,7 @@ LINKS = [
     ("/show?id={n};mark={q}", "/show?id={n}", "pairs parted by ;"),
     ("/show?id={n}&q={q}", "/show?id={n}", "the query itself"),
     ("/show?db=sea&id={n}", "/show?db=sea&id={n}", "what only stays the same is kept"),
-]  # fmt: skip
+]
 
 
 def seen(link: str, query: str) -> list[RecordSighting]:

@@ -58,10 +58,13 @@ def test_the_rows_are_those_of_leadline(tmp_path: Path, layout: str) -> None:
             held = archive.read(ArchiveLocator(*store.page(number).locator))
             (tmp_path / f"{number:04}.html").write_bytes(held.body)
             (tmp_path / f"{number:04}.url").write_text(held.url)
-            wanted.append([
-                {f.column: f.value for f in one.fields if f.column not in late}
-                for one in records if one.page == number
-            ])  # fmt: skip
+            wanted.append(
+                [
+                    {f.column: f.value for f in one.fields if f.column not in late}
+                    for one in records
+                    if one.page == number
+                ]
+            )
     (tmp_path / "alone.py").write_text(ALONE)
     done = subprocess.run(
         [sys.executable, "alone.py"], cwd=tmp_path, capture_output=True, text=True, check=False

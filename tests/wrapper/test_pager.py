@@ -35,110 +35,397 @@ RECORDS = "".join(
 FOUND: list[tuple[str, str, str | None, str]] = [
     # words
     ("/s?q=sea", '<a href="?q=sea&p=2">Next</a>', "/s?q=sea&p=2", "a lone word, page parameter"),
-    ("/s?q=sea", '<a href="?q=sea&_next=a9x">Next page</a>', "/s?q=sea&_next=a9x", "opaque keyset token"),
-    ("/s?q=sea", '<a href="/s/page/2?q=sea">Nächste Seite »</a>', "/s/page/2?q=sea", "path segment"),
-    ("/s?q=sea", '<a href="?q=sea&p=2" title="Next page"><i class=x></i></a>', "/s?q=sea&p=2", "title"),
-    ("/s?q=sea", '<a href="?q=sea&p=2" aria-label="Next"><span>&#xe803;</span></a>', "/s?q=sea&p=2", "icon font"),
-    ("/s?q=sea", '<a href="?q=sea&p=2"><img src=/i/x.gif alt="Next"></a>', "/s?q=sea&p=2", "image alt"),
-    ("/s?q=sea", '<a href="?q=sea&p=2"><img src=/i/arrow-next.gif></a>', "/s?q=sea&p=2", "image name"),
-    ("/s?q=sea", '<a class="pg-next" href="?q=sea&p=2"></a>', "/s?q=sea&p=2", "class of a text-less link"),
-    ("/s?q=sea", '<li class=next><a href="?q=sea&p=2"></a></li>', "/s?q=sea&p=2", "class of its list entry"),
-    ("/s?q=sea", '<a href="?q=sea&p=2"><svg aria-label="next"></svg></a>', "/s?q=sea&p=2", "svg label"),
+    (
+        "/s?q=sea",
+        '<a href="?q=sea&_next=a9x">Next page</a>',
+        "/s?q=sea&_next=a9x",
+        "opaque keyset token",
+    ),
+    (
+        "/s?q=sea",
+        '<a href="/s/page/2?q=sea">Nächste Seite »</a>',
+        "/s/page/2?q=sea",
+        "path segment",
+    ),
+    (
+        "/s?q=sea",
+        '<a href="?q=sea&p=2" title="Next page"><i class=x></i></a>',
+        "/s?q=sea&p=2",
+        "title",
+    ),
+    (
+        "/s?q=sea",
+        '<a href="?q=sea&p=2" aria-label="Next"><span>&#xe803;</span></a>',
+        "/s?q=sea&p=2",
+        "icon font",
+    ),
+    (
+        "/s?q=sea",
+        '<a href="?q=sea&p=2"><img src=/i/x.gif alt="Next"></a>',
+        "/s?q=sea&p=2",
+        "image alt",
+    ),
+    (
+        "/s?q=sea",
+        '<a href="?q=sea&p=2"><img src=/i/arrow-next.gif></a>',
+        "/s?q=sea&p=2",
+        "image name",
+    ),
+    (
+        "/s?q=sea",
+        '<a class="pg-next" href="?q=sea&p=2"></a>',
+        "/s?q=sea&p=2",
+        "class of a text-less link",
+    ),
+    (
+        "/s?q=sea",
+        '<li class=next><a href="?q=sea&p=2"></a></li>',
+        "/s?q=sea&p=2",
+        "class of its list entry",
+    ),
+    (
+        "/s?q=sea",
+        '<a href="?q=sea&p=2"><svg aria-label="next"></svg></a>',
+        "/s?q=sea&p=2",
+        "svg label",
+    ),
     ("/s?q=sea", '<a rel=next href="?q=sea&p=2">21 to 40</a>', "/s?q=sea&p=2", "rel"),
-    ("/s?q=sea", '<a href="?q=%BB%A8&page=2">下一页</a>', "/s?q=%BB%A8&page=2", "Chinese, bytes kept"),
+    (
+        "/s?q=sea",
+        '<a href="?q=%BB%A8&page=2">下一页</a>',
+        "/s?q=%BB%A8&page=2",
+        "Chinese, bytes kept",
+    ),
     ("/s?q=sea", '<a href="?q=sea&page=2">下一頁</a>', "/s?q=sea&page=2", "traditional Chinese"),
-    ("/s?q=sea", '共 9 页 <a href="?q=sea&page=2">后页</a> <a href="?q=sea&page=9">尾页</a>', "/s?q=sea&page=2", "尾页 is last"),
+    (
+        "/s?q=sea",
+        '共 9 页 <a href="?q=sea&page=2">后页</a> <a href="?q=sea&page=9">尾页</a>',
+        "/s?q=sea&page=2",
+        "尾页 is last",
+    ),
     ("/s?q=sea", '<a href="?q=sea&pn=10">下一页&gt;</a>', "/s?q=sea&pn=10", "word with a sign"),
-    ("/s?q=sea", '<a href="?q=sea&page=2">次の20件</a>', "/s?q=sea&page=2", "Japanese, with a number"),
+    (
+        "/s?q=sea",
+        '<a href="?q=sea&page=2">次の20件</a>',
+        "/s?q=sea&page=2",
+        "Japanese, with a number",
+    ),
     ("/s?q=sea", '<a href="?q=sea&page=2">다음</a>', "/s?q=sea&page=2", "Korean"),
-    ("/s?q=sea&page=3", '<a href="?q=sea&page=2">السابق</a> <a href="?q=sea&page=4">التالي</a>', "/s?q=sea&page=4", "Arabic"),
-    ("/s?q=sea&page=3", '<a href="?q=sea&page=4">‹</a> 3 <a href="?q=sea&page=2">›</a>', "/s?q=sea&page=4",
-     "right-to-left page: the address says more than the sign"),
-    ("/blog", '<a href="/blog/page/2">« Older posts</a>', "/blog/page/2", "older leads away from page 1"),
-    ("/blog/page/3", '<div class=nav-previous><a href="/blog/page/4">← Older posts</a></div>'
-     '<div class=nav-next><a href="/blog/page/2">Newer posts →</a></div>', "/blog/page/4", "whatever the class says"),
+    (
+        "/s?q=sea&page=3",
+        '<a href="?q=sea&page=2">السابق</a> <a href="?q=sea&page=4">التالي</a>',
+        "/s?q=sea&page=4",
+        "Arabic",
+    ),
+    (
+        "/s?q=sea&page=3",
+        '<a href="?q=sea&page=4">‹</a> 3 <a href="?q=sea&page=2">›</a>',
+        "/s?q=sea&page=4",
+        "right-to-left page: the address says more than the sign",
+    ),
+    (
+        "/blog",
+        '<a href="/blog/page/2">« Older posts</a>',
+        "/blog/page/2",
+        "older leads away from page 1",
+    ),
+    (
+        "/blog/page/3",
+        '<div class=nav-previous><a href="/blog/page/4">← Older posts</a></div>'
+        '<div class=nav-next><a href="/blog/page/2">Newer posts →</a></div>',
+        "/blog/page/4",
+        "whatever the class says",
+    ),
     ("/news", '<a href="news?p=2">More</a>', "/news?p=2", "more, with a page parameter"),
     # signs
-    ("/s?q=sea&page=2", '<a href="?q=sea&page=1">‹</a> 2 <a href="?q=sea&page=3">›</a> <a href="?q=sea&page=9">»</a>',
-     "/s?q=sea&page=3", "» beside › is the last page"),
-    ("/s?q=sea", '1 <a href="?q=sea&page=2">2</a> <a href="?q=sea&page=2">»</a>', "/s?q=sea&page=2", "» alone is next"),
-    ("/s?q=sea", '<a href="?q=sea&page=2">[&gt;]</a> <a href="?q=sea&page=9">[&gt;&gt;]</a>', "/s?q=sea&page=2", "brackets"),
+    (
+        "/s?q=sea&page=2",
+        '<a href="?q=sea&page=1">‹</a> 2 <a href="?q=sea&page=3">›</a> <a href="?q=sea&page=9">»</a>',
+        "/s?q=sea&page=3",
+        "» beside › is the last page",
+    ),
+    (
+        "/s?q=sea",
+        '1 <a href="?q=sea&page=2">2</a> <a href="?q=sea&page=2">»</a>',
+        "/s?q=sea&page=2",
+        "» alone is next",
+    ),
+    (
+        "/s?q=sea",
+        '<a href="?q=sea&page=2">[&gt;]</a> <a href="?q=sea&page=9">[&gt;&gt;]</a>',
+        "/s?q=sea&page=2",
+        "brackets",
+    ),
     ("/s?q=sea", '<a href="?q=sea&page=2">▶</a>', "/s?q=sea&page=2", "triangle"),
-    ("/list", '<ul><li><a href="#">1</a><li><a href="?page_BooksView=1">2</a><li><a href="?page_BooksView=2">3</a>'
-     '<li><a href="?page_BooksView=1">&gt;</a><li><a href="?page_BooksView=2">&raquo;</a></ul>', "/list?page_BooksView=1",
-     "a parameter named like a sort order is one of pages where next leads to one of its numbers"),
+    (
+        "/list",
+        '<ul><li><a href="#">1</a><li><a href="?page_BooksView=1">2</a><li><a href="?page_BooksView=2">3</a>'
+        '<li><a href="?page_BooksView=1">&gt;</a><li><a href="?page_BooksView=2">&raquo;</a></ul>',
+        "/list?page_BooksView=1",
+        "a parameter named like a sort order is one of pages where next leads to one of its numbers",
+    ),
     # numbers
-    ("/s?q=sea", '<b>1</b> <a href="?q=sea&start=10">2</a> <a href="?q=sea&start=20">3</a>', "/s?q=sea&start=10", "offsets"),
-    ("/s?q=sea&page=3", '<a href="?q=sea&page=1">1</a> <a href="?q=sea&page=2">2</a> 3 <a href="?q=sea&page=4">4</a>'
-     '<a href="?q=sea&page=5">5</a>', "/s?q=sea&page=4", "the number that is no link is the page shown"),
-    ("/s?q=sea&page=7", '<a href="?q=sea&page=1">1</a> ... <a href="?q=sea&page=6">6</a> <b>7</b> '
-     '<a href="?q=sea&page=8">8</a> ... <a href="?q=sea&page=90">90</a>', "/s?q=sea&page=8", "gaps"),
-    ("/s?q=sea&page=2", '<a href="?q=sea&page=1">1</a><a class=active href="?q=sea&page=2">2</a><a href="?q=sea&page=3">3</a>',
-     "/s?q=sea&page=3", "the current page is a link with a class"),
-    ("/s?q=sea&page=2", '<a href="?q=sea&page=1">1</a><a aria-current=page href="?q=sea&page=2">2</a><a href="?q=sea&page=3">3</a>',
-     "/s?q=sea&page=3", "aria-current"),
-    ("/s?q=sea&start=20", '<a href="?q=sea&start=0">1</a><a href="?q=sea&start=20">2</a><a href="?q=sea&start=40">3</a>',
-     "/s?q=sea&start=40", "all are links: the one that is this page"),
-    ("/s?q=sea&whence=20", '<a href="?q=sea&whence=0">[1]</a> <a href="?q=sea&whence=20">[2]</a> <a href="?q=sea&whence=40">[3]</a>',
-     "/s?q=sea&whence=40", "brackets"),
-    ("/s?q=sea", '1 <a href="/s/2.html">2</a> <a href="/s/3.html">3</a>', "/s/2.html", "numbers in the path"),
-    ("/s?q=sea", '<a href="?q=sea&from=1">1-20</a> <a href="?q=sea&from=21">21-40</a> <a href="?q=sea&from=41">41-60</a>',
-     "/s?q=sea&from=21", "ranges"),
-    ("/s?q=sea", '1 <a href="?q=sea&p=2"><img src=2.gif alt=2></a> <a href="?q=sea&p=3"><img src=3.gif alt=3></a>',
-     "/s?q=sea&p=2", "number images"),
-    ("/s?q=sea", '１ <a href="?q=sea&p=2">２</a> <a href="?q=sea&p=3">３</a>', "/s?q=sea&p=2", "full-width digits"),
-    ("/s?q=sea", '第1页 <a href="?q=sea&p=2">第2页</a> <a href="?q=sea&p=3">第3页</a>', "/s?q=sea&p=2", "第 n 页"),
-    ("/s?q=sea", '<table><tr><td><a href="?q=sea&p=1">1</a><td><a href="?q=sea&p=2">2</a><td><a href="?q=sea&p=3">3</a></table>',
-     "/s?q=sea&p=2", "cells of a table are no calendar by themselves"),
-    ("/search.do", '<b>1</b> <a href="/results.do?id=9&n=2">2</a> <a href="/results.do?id=9&n=3">3</a>', "/results.do?id=9&n=2",
-     "a form sent to one address leads on at another"),
+    (
+        "/s?q=sea",
+        '<b>1</b> <a href="?q=sea&start=10">2</a> <a href="?q=sea&start=20">3</a>',
+        "/s?q=sea&start=10",
+        "offsets",
+    ),
+    (
+        "/s?q=sea&page=3",
+        '<a href="?q=sea&page=1">1</a> <a href="?q=sea&page=2">2</a> 3 <a href="?q=sea&page=4">4</a>'
+        '<a href="?q=sea&page=5">5</a>',
+        "/s?q=sea&page=4",
+        "the number that is no link is the page shown",
+    ),
+    (
+        "/s?q=sea&page=7",
+        '<a href="?q=sea&page=1">1</a> ... <a href="?q=sea&page=6">6</a> <b>7</b> '
+        '<a href="?q=sea&page=8">8</a> ... <a href="?q=sea&page=90">90</a>',
+        "/s?q=sea&page=8",
+        "gaps",
+    ),
+    (
+        "/s?q=sea&page=2",
+        '<a href="?q=sea&page=1">1</a><a class=active href="?q=sea&page=2">2</a><a href="?q=sea&page=3">3</a>',
+        "/s?q=sea&page=3",
+        "the current page is a link with a class",
+    ),
+    (
+        "/s?q=sea&page=2",
+        '<a href="?q=sea&page=1">1</a><a aria-current=page href="?q=sea&page=2">2</a><a href="?q=sea&page=3">3</a>',
+        "/s?q=sea&page=3",
+        "aria-current",
+    ),
+    (
+        "/s?q=sea&start=20",
+        '<a href="?q=sea&start=0">1</a><a href="?q=sea&start=20">2</a><a href="?q=sea&start=40">3</a>',
+        "/s?q=sea&start=40",
+        "all are links: the one that is this page",
+    ),
+    (
+        "/s?q=sea&whence=20",
+        '<a href="?q=sea&whence=0">[1]</a> <a href="?q=sea&whence=20">[2]</a> <a href="?q=sea&whence=40">[3]</a>',
+        "/s?q=sea&whence=40",
+        "brackets",
+    ),
+    (
+        "/s?q=sea",
+        '1 <a href="/s/2.html">2</a> <a href="/s/3.html">3</a>',
+        "/s/2.html",
+        "numbers in the path",
+    ),
+    (
+        "/s?q=sea",
+        '<a href="?q=sea&from=1">1-20</a> <a href="?q=sea&from=21">21-40</a> <a href="?q=sea&from=41">41-60</a>',
+        "/s?q=sea&from=21",
+        "ranges",
+    ),
+    (
+        "/s?q=sea",
+        '1 <a href="?q=sea&p=2"><img src=2.gif alt=2></a> <a href="?q=sea&p=3"><img src=3.gif alt=3></a>',
+        "/s?q=sea&p=2",
+        "number images",
+    ),
+    (
+        "/s?q=sea",
+        '１ <a href="?q=sea&p=2">２</a> <a href="?q=sea&p=3">３</a>',
+        "/s?q=sea&p=2",
+        "full-width digits",
+    ),
+    (
+        "/s?q=sea",
+        '第1页 <a href="?q=sea&p=2">第2页</a> <a href="?q=sea&p=3">第3页</a>',
+        "/s?q=sea&p=2",
+        "第 n 页",
+    ),
+    (
+        "/s?q=sea",
+        '<table><tr><td><a href="?q=sea&p=1">1</a><td><a href="?q=sea&p=2">2</a><td><a href="?q=sea&p=3">3</a></table>',
+        "/s?q=sea&p=2",
+        "cells of a table are no calendar by themselves",
+    ),
+    (
+        "/search.do",
+        '<b>1</b> <a href="/results.do?id=9&n=2">2</a> <a href="/results.do?id=9&n=3">3</a>',
+        "/results.do?id=9&n=2",
+        "a form sent to one address leads on at another",
+    ),
     # scripts and other controls
-    ("/s.aspx", """<form method=post><a href="javascript:__doPostBack('g','Page$2')">2</a>
-     <a href="javascript:__doPostBack('g','Page$3')">3</a></form>""", "('g', 'Page$2')", "ASP.NET numbers, 1 is no link"),
-    ("/s.aspx", """<form method=post><div class=pager><span>Prev</span>
-     <a href="javascript:__doPostBack('ctl$next','')">Next</a></div></form>""", "('ctl$next', '')", "ASP.NET next"),
-    ("/s.aspx", """<form method=post><div class=pager><a href="javascript:WebForm_DoPostBackWithOptions(new
+    (
+        "/s.aspx",
+        """<form method=post><a href="javascript:__doPostBack('g','Page$2')">2</a>
+     <a href="javascript:__doPostBack('g','Page$3')">3</a></form>""",
+        "('g', 'Page$2')",
+        "ASP.NET numbers, 1 is no link",
+    ),
+    (
+        "/s.aspx",
+        """<form method=post><div class=pager><span>Prev</span>
+     <a href="javascript:__doPostBack('ctl$next','')">Next</a></div></form>""",
+        "('ctl$next', '')",
+        "ASP.NET next",
+    ),
+    (
+        "/s.aspx",
+        """<form method=post><div class=pager><a href="javascript:WebForm_DoPostBackWithOptions(new
      WebForm_PostBackOptions(&quot;c$n&quot;, &quot;&quot;, true))">Next &gt;</a> <span>&lt; Previous</span></div></form>""",
-     "('c$n', '')", "with options"),
-    ("/s.aspx", """<form method=post><td><a href="javascript:__doPostBack('lnkNext','')">Next</a></td></form>""",
-     "('lnkNext', '')", "ASP.NET next, nothing around it"),
-    ("/s.aspx", """<form method=post><tr><td><a href="javascript:__doPostBack('g','Page$1')">...</a></td>
+        "('c$n', '')",
+        "with options",
+    ),
+    (
+        "/s.aspx",
+        """<form method=post><td><a href="javascript:__doPostBack('lnkNext','')">Next</a></td></form>""",
+        "('lnkNext', '')",
+        "ASP.NET next, nothing around it",
+    ),
+    (
+        "/s.aspx",
+        """<form method=post><tr><td><a href="javascript:__doPostBack('g','Page$1')">...</a></td>
      <td><a href="javascript:__doPostBack('g','Page$9')">9</a></td><td><span>10</span></td>
-     <td><a href="javascript:__doPostBack('g','Page$11')">...</a></td></tr></form>""", "('g', 'Page$11')", "the dots are page 11"),
-    ("/s?p=10", '<a href="?p=9">9</a> <b>10</b> <a href="?p=11">…</a>', "/s?p=11", "dots with an address"),
-    ("/s?q=sea", '<button class=load-more data-next-url="/s?q=sea&page=2">Load more</button>', "/s?q=sea&page=2", "load more"),
-    ("/s?q=sea", '<a class="load-more" href="#" data-url="/s?q=sea&offset=20">Show more results</a>', "/s?q=sea&offset=20", "data-url"),
-    ("/s?q=sea", '<div hx-get="/s?q=sea&page=2" hx-trigger=revealed class=infinite-scroll></div>', "/s?q=sea&page=2", "htmx"),
-    ("/s?q=sea", """<button onclick="location.href='?q=sea&page=2'">Next</button>""", "/s?q=sea&page=2", "onclick"),
-    ("/s?q=sea", """<a href="#" onclick="window.location='/s?q=sea&page=2'">Next</a>""", "/s?q=sea&page=2", "link, onclick"),
-    ("/s?q=sea", "<select><option value='/s?q=sea&page=1' selected>1<option value='/s?q=sea&page=2'>2</select>",
-     "/s?q=sea&page=2", "menu of pages"),
-    ("/s?q=sea", '<link rel=next href="/s?q=sea&page=2">', "/s?q=sea&page=2", "rel=next in the head"),
-    ("/s?q=sea&page=2", '<a href="?q=sea&page=1">Ymlaen</a> <a href="?q=sea&page=3">Lisää tuloksia</a>', "/s?q=sea&page=3",
-     "a language nobody knows: the address of this list that is farther on"),
-    ("/s?q=sea", '<a href="?q=sea&page=3"><b></b></a> <a href="?q=sea&page=2"><b></b></a>', "/s?q=sea&page=2", "bare pictures: the nearest"),
+     <td><a href="javascript:__doPostBack('g','Page$11')">...</a></td></tr></form>""",
+        "('g', 'Page$11')",
+        "the dots are page 11",
+    ),
+    (
+        "/s?p=10",
+        '<a href="?p=9">9</a> <b>10</b> <a href="?p=11">…</a>',
+        "/s?p=11",
+        "dots with an address",
+    ),
+    (
+        "/s?q=sea",
+        '<button class=load-more data-next-url="/s?q=sea&page=2">Load more</button>',
+        "/s?q=sea&page=2",
+        "load more",
+    ),
+    (
+        "/s?q=sea",
+        '<a class="load-more" href="#" data-url="/s?q=sea&offset=20">Show more results</a>',
+        "/s?q=sea&offset=20",
+        "data-url",
+    ),
+    (
+        "/s?q=sea",
+        '<div hx-get="/s?q=sea&page=2" hx-trigger=revealed class=infinite-scroll></div>',
+        "/s?q=sea&page=2",
+        "htmx",
+    ),
+    (
+        "/s?q=sea",
+        """<button onclick="location.href='?q=sea&page=2'">Next</button>""",
+        "/s?q=sea&page=2",
+        "onclick",
+    ),
+    (
+        "/s?q=sea",
+        """<a href="#" onclick="window.location='/s?q=sea&page=2'">Next</a>""",
+        "/s?q=sea&page=2",
+        "link, onclick",
+    ),
+    (
+        "/s?q=sea",
+        "<select><option value='/s?q=sea&page=1' selected>1<option value='/s?q=sea&page=2'>2</select>",
+        "/s?q=sea&page=2",
+        "menu of pages",
+    ),
+    (
+        "/s?q=sea",
+        '<link rel=next href="/s?q=sea&page=2">',
+        "/s?q=sea&page=2",
+        "rel=next in the head",
+    ),
+    (
+        "/s?q=sea&page=2",
+        '<a href="?q=sea&page=1">Ymlaen</a> <a href="?q=sea&page=3">Lisää tuloksia</a>',
+        "/s?q=sea&page=3",
+        "a language nobody knows: the address of this list that is farther on",
+    ),
+    (
+        "/s?q=sea",
+        '<a href="?q=sea&page=3"><b></b></a> <a href="?q=sea&page=2"><b></b></a>',
+        "/s?q=sea&page=2",
+        "bare pictures: the nearest",
+    ),
     # nothing to follow
     ("/s?q=sea&page=9", '<a href="?q=sea&page=8">Previous</a> Next', None, "last page: no link"),
     ("/s?q=sea&page=9", '<a href="?q=sea&page=8">8</a> 9', None, "last page of numbers"),
     ("/s?q=sea", '<a href="#">Next</a>', None, "dead link"),
     ("/s?q=sea", '<a href="?q=sea">Next</a>', None, "leads to this page"),
-    ("/s?q=sea", '<a href="javascript:void(0)" class=next>Next</a>', None, "a script nobody can read"),
-    ("/s?q=sea", '<li class="next disabled"><a href="?q=sea&p=2">Next</a></li>', None, "marked as dead"),
-    ("/s?q=sea", '<a href="/2014/">2014</a> <a href="/2015/">2015</a> <a href="/2016/">2016</a>', None, "years"),
-    ("/s?q=sea", '<a href="?q=sea&n=10">10</a> <a href="?q=sea&n=25">25</a> <a href="?q=sea&n=100">100</a>', None, "page sizes"),
-    ("/s?q=sea", '<a href="?q=sea&pageSize=20">20</a> <a href="?q=sea&pageSize=21">21</a>', None, "size by name"),
-    ("/s?q=sea", '<a href="?q=sea&sort=title">Title</a> <a href="?q=sea&sort=1">1</a> <a href="?q=sea&sort=2">2</a>', None, "sorting"),
-    ("/s?q=sea", '<a href="/vote?id=7&stars=1">1</a><a href="/vote?id=7&stars=2">2</a><a href="/vote?id=7&stars=3">3</a>', None, "votes"),
-    ("/s?q=sea", '<a href="?q=sea&letter=A">A</a> <a href="?q=sea&letter=B">B</a>', None, "letters"),
+    (
+        "/s?q=sea",
+        '<a href="javascript:void(0)" class=next>Next</a>',
+        None,
+        "a script nobody can read",
+    ),
+    (
+        "/s?q=sea",
+        '<li class="next disabled"><a href="?q=sea&p=2">Next</a></li>',
+        None,
+        "marked as dead",
+    ),
+    (
+        "/s?q=sea",
+        '<a href="/2014/">2014</a> <a href="/2015/">2015</a> <a href="/2016/">2016</a>',
+        None,
+        "years",
+    ),
+    (
+        "/s?q=sea",
+        '<a href="?q=sea&n=10">10</a> <a href="?q=sea&n=25">25</a> <a href="?q=sea&n=100">100</a>',
+        None,
+        "page sizes",
+    ),
+    (
+        "/s?q=sea",
+        '<a href="?q=sea&pageSize=20">20</a> <a href="?q=sea&pageSize=21">21</a>',
+        None,
+        "size by name",
+    ),
+    (
+        "/s?q=sea",
+        '<a href="?q=sea&sort=title">Title</a> <a href="?q=sea&sort=1">1</a> <a href="?q=sea&sort=2">2</a>',
+        None,
+        "sorting",
+    ),
+    (
+        "/s?q=sea",
+        '<a href="/vote?id=7&stars=1">1</a><a href="/vote?id=7&stars=2">2</a><a href="/vote?id=7&stars=3">3</a>',
+        None,
+        "votes",
+    ),
+    (
+        "/s?q=sea",
+        '<a href="?q=sea&letter=A">A</a> <a href="?q=sea&letter=B">B</a>',
+        None,
+        "letters",
+    ),
     ("/item/7", '<a rel=next href="/item/8">The Wave</a>', None, "neighbour of an article"),
     ("/blog/a", '<a href="/blog/b">Next post</a>', None, "neighbour by word"),
     ("/s?q=sea", '<a href="/s?q=sea&month=2024-05">»</a>', None, "next month"),
-    ("/s?q=sea", '<div class=carousel><a class=next href="/slides/2">›</a></div>', None, "carousel"),
-    ("/s?q=sea", "".join(f'<p>Text <a href="/item/{i}">more</a></p>' for i in range(4)), None, "read more of records"),
-    ("/s?q=sea", "".join(f'<p>A thread, 3 pages: <a href="/t/{i}?page=1">1</a> <a href="/t/{i}?page=2">2</a></p>'
-                         for i in range(4)), None, "pagers of threads inside records"),
+    (
+        "/s?q=sea",
+        '<div class=carousel><a class=next href="/slides/2">›</a></div>',
+        None,
+        "carousel",
+    ),
+    (
+        "/s?q=sea",
+        "".join(f'<p>Text <a href="/item/{i}">more</a></p>' for i in range(4)),
+        None,
+        "read more of records",
+    ),
+    (
+        "/s?q=sea",
+        "".join(
+            f'<p>A thread, 3 pages: <a href="/t/{i}?page=1">1</a> <a href="/t/{i}?page=2">2</a></p>'
+            for i in range(4)
+        ),
+        None,
+        "pagers of threads inside records",
+    ),
     ("/s?q=sea", '<a href="http://other.test/s?q=sea&page=2">Next</a>', None, "another host"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("url", "html", "wanted", "why"), FOUND, ids=[row[3] for row in FOUND])
@@ -148,9 +435,13 @@ def test_the_best_proposal(url: str, html: str, wanted: str | None, why: str) ->
 
 @pytest.mark.parametrize(
     "cell",
-    ['<td><a href="/day?d={0}">{0}</a></td>', '<td><div><a href="/day?d={0}">{0}</a></div></td>',
-     '<td><a href="/2016/03/{0:02}">{0}</a></td>', '<span><a href="/201603{0:02}">{0}</a></span> '],
-)  # fmt: skip
+    [
+        '<td><a href="/day?d={0}">{0}</a></td>',
+        '<td><div><a href="/day?d={0}">{0}</a></div></td>',
+        '<td><a href="/2016/03/{0:02}">{0}</a></td>',
+        '<span><a href="/201603{0:02}">{0}</a></span> ',
+    ],
+)
 def test_a_calendar_is_no_pager(cell: str) -> None:
     days = "".join(
         "<tr>" + "".join(cell.format(w * 7 + d) for d in range(1, 8)) + "</tr>" for w in range(4)
@@ -330,13 +621,26 @@ def test_labels_are_what_the_page_says() -> None:
 
 
 HOSTILE = [
-    "", "<", "<a href>", "<a href='http://['>Next</a>", "<a href='//'>2</a><a href='//:x'>3</a>",
-    "<a href='?p=%'>Next</a>", "<a href='?p=" + "9" * 500 + "'>Next</a>", "<a href='?" + "a=1&" * 5000 + "'>2</a>",
-    "<a href=?p=2>" + "Next " * 5000 + "</a>", "<a>" * 3000 + "<a href=?p=2>Next", "<div>" * 5000 + "<a href=?p=2>2</a>",
-    "".join(f"<a href=?p={i}>{i}</a> " for i in range(5000)), "<a href=?p=2>\u202e2\u202c</a>", "<a href=?p=2>²</a>",
-    "<a href='javascript:__doPostBack(" + "'" * 3000 + "'>2</a>", "<form><input type=submit name=x value=2>" * 500,
-    "<a href='?p=1'>" + "1" * 4000 + "</a>", "<select>" + "<option value='/?p=2'>2" * 3000, "<a href=?p=2>①</a><a href=?p=3>Ⅷ</a>",
-]  # fmt: skip
+    "",
+    "<",
+    "<a href>",
+    "<a href='http://['>Next</a>",
+    "<a href='//'>2</a><a href='//:x'>3</a>",
+    "<a href='?p=%'>Next</a>",
+    "<a href='?p=" + "9" * 500 + "'>Next</a>",
+    "<a href='?" + "a=1&" * 5000 + "'>2</a>",
+    "<a href=?p=2>" + "Next " * 5000 + "</a>",
+    "<a>" * 3000 + "<a href=?p=2>Next",
+    "<div>" * 5000 + "<a href=?p=2>2</a>",
+    "".join(f"<a href=?p={i}>{i}</a> " for i in range(5000)),
+    "<a href=?p=2>\u202e2\u202c</a>",
+    "<a href=?p=2>²</a>",
+    "<a href='javascript:__doPostBack(" + "'" * 3000 + "'>2</a>",
+    "<form><input type=submit name=x value=2>" * 500,
+    "<a href='?p=1'>" + "1" * 4000 + "</a>",
+    "<select>" + "<option value='/?p=2'>2" * 3000,
+    "<a href=?p=2>①</a><a href=?p=3>Ⅷ</a>",
+]
 
 
 @pytest.mark.parametrize("html", HOSTILE, ids=range(len(HOSTILE)))

@@ -41,21 +41,72 @@ def hidden_of(html: str, request: Request) -> str | None:
 @pytest.mark.parametrize(
     ("html", "page", "wanted", "why"),
     [
-        (form(2, "2") + form(3, "3") + form(4, "4"), 1, "2", "one form a page: the number after the page shown"),
-        (form(1, "1") + form(3, "3") + form(4, "4"), 2, "3", "the missing number is the page shown"),
-        (form(1, "1") + form(3, "3") + form(3, "下一頁"), 2, "3", "number and word lead to one page"),
+        (
+            form(2, "2") + form(3, "3") + form(4, "4"),
+            1,
+            "2",
+            "one form a page: the number after the page shown",
+        ),
+        (
+            form(1, "1") + form(3, "3") + form(4, "4"),
+            2,
+            "3",
+            "the missing number is the page shown",
+        ),
+        (
+            form(1, "1") + form(3, "3") + form(3, "下一頁"),
+            2,
+            "3",
+            "number and word lead to one page",
+        ),
         (form(2, "Next"), 1, "2", "a lone next, its button without a name"),
         (form(1, "Previous") + form(3, "Next"), 2, "3", "previous beside next"),
-        (form(2, "2") + form(3, "3") + form(4, "4") + form(5, "5"), 6, None, "the last page of a block that begins at 2"),
-        (form(2, "Next", ""), 1, "2", "the query is kept by the server; the form has the page's number"),
-        (form(2, "2", "<input type=hidden name=id value=7>") + form(3, "3", "<input type=hidden name=id value=7>"), 1, "2", "a number that is asked for by a page's name"),
-        ("<form method=post action=/basket><input type=hidden name=item value=7><button>Next</button></form>", 1, None, "a form of an item: no query, no page"),
-        ("<form method=post action=/login><input name=kw><input type=password name=p><button name=b>Weiter</button></form>", 1, None, "a login form, whatever its button says"),
-        ("<form method=post action=/letter><input name=kw><input type=email name=m><button name=b>Next</button></form>", 1, None, "a newsletter"),
-        ("<form action=/poll><input type=text name=vote><input type=submit name=b value=Next></form>", 1, None, "another form with a text box"),
+        (
+            form(2, "2") + form(3, "3") + form(4, "4") + form(5, "5"),
+            6,
+            None,
+            "the last page of a block that begins at 2",
+        ),
+        (
+            form(2, "Next", ""),
+            1,
+            "2",
+            "the query is kept by the server; the form has the page's number",
+        ),
+        (
+            form(2, "2", "<input type=hidden name=id value=7>")
+            + form(3, "3", "<input type=hidden name=id value=7>"),
+            1,
+            "2",
+            "a number that is asked for by a page's name",
+        ),
+        (
+            "<form method=post action=/basket><input type=hidden name=item value=7><button>Next</button></form>",
+            1,
+            None,
+            "a form of an item: no query, no page",
+        ),
+        (
+            "<form method=post action=/login><input name=kw><input type=password name=p><button name=b>Weiter</button></form>",
+            1,
+            None,
+            "a login form, whatever its button says",
+        ),
+        (
+            "<form method=post action=/letter><input name=kw><input type=email name=m><button name=b>Next</button></form>",
+            1,
+            None,
+            "a newsletter",
+        ),
+        (
+            "<form action=/poll><input type=text name=vote><input type=submit name=b value=Next></form>",
+            1,
+            None,
+            "another form with a text box",
+        ),
     ],
     ids=lambda value: value if isinstance(value, str) and "<" not in value else "",
-)  # fmt: skip
+)
 def test_forms_that_lead_on(html: str, page: int, wanted: str | None, why: str) -> None:
     assert hidden_of(html, at(page)) == wanted, why
 

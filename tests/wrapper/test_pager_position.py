@@ -1,7 +1,5 @@
 """Where a page stands in the answer, and whether one page follows the other without a gap."""
 
-# ruff: noqa: E501 - a row of a table stays on one line
-
 from __future__ import annotations
 
 import pytest
@@ -27,7 +25,7 @@ def page(html: str, path: str = "/s?q=sea") -> Document:
         ("<p>nothing</p>", "/s", (None, None, None, None, None)),
         ("<p>nothing</p>", "/s/page/4/", (None, None, None, None, 4)),
     ],
-)  # fmt: skip
+)
 def test_positions(html: str, path: str, wanted: tuple[int | None, ...]) -> None:
     found = page_position(page(html, path))
     assert (found.first, found.last, found.page, found.pages, found.value) == wanted
@@ -42,15 +40,35 @@ PAGES = '<a href="?p={a}">{a}</a> <b>{b}</b> <a href="?p={c}">{c}</a>'
         (page("1-20 of 130"), page("21-40 of 130", "/s?start=20"), True, "ranges meet"),
         (page("1-20 of 130"), page("121-130 of 130", "/s?start=120"), False, "the sign meant LAST"),
         (page("1-20 of 130"), page("1-20 of 130", "/s?start=20"), False, "page 1 again"),
-        (page("Results 1 – 29 of 121"), page("Results 21 – 41 of 121", "/s?offset=20"), True, "title hits are counted apart"),
+        (
+            page("Results 1 – 29 of 121"),
+            page("Results 21 – 41 of 121", "/s?offset=20"),
+            True,
+            "title hits are counted apart",
+        ),
         (page("Page 1 of 9"), page("Page 2 of 9"), True, "pages"),
         (page("Page 1 of 9"), page("Page 9 of 9"), False, "last page"),
-        (page(PAGES.format(a=1, b=2, c=3), "/s?p=2"), page(PAGES.format(a=2, b=3, c=4), "/s?p=3"), True, "the pager"),
-        (page(PAGES.format(a=1, b=2, c=3), "/s?p=2"), page(PAGES.format(a=7, b=8, c=9), "/s?p=8"), False, "the pager"),
+        (
+            page(PAGES.format(a=1, b=2, c=3), "/s?p=2"),
+            page(PAGES.format(a=2, b=3, c=4), "/s?p=3"),
+            True,
+            "the pager",
+        ),
+        (
+            page(PAGES.format(a=1, b=2, c=3), "/s?p=2"),
+            page(PAGES.format(a=7, b=8, c=9), "/s?p=8"),
+            False,
+            "the pager",
+        ),
         (page("x", "/s?start=20"), page("x", "/s?start=40"), True, "offset moves by the records"),
         (page("x", "/s?start=20"), page("x", "/s?start=80"), False, "offset moves by more"),
         (page("x", "/s?start=20"), page("x", "/s?start=43"), True, "three rows were not read"),
-        (page("x", "/s?p=2"), page("x", "/s?p=16"), False, "a page number that moves by less than a page of records"),
+        (
+            page("x", "/s?p=2"),
+            page("x", "/s?p=16"),
+            False,
+            "a page number that moves by less than a page of records",
+        ),
         (page("x", "/s"), page("x", "/s?ofs=25"), True, "first offset"),
         (page("x", "/s?page=2"), page("x", "/s?page=3"), True, "page number"),
         (page("x", "/s"), page("x", "/s?page=2"), True, "first page has no parameter"),
@@ -58,6 +76,6 @@ PAGES = '<a href="?p={a}">{a}</a> <b>{b}</b> <a href="?p={c}">{c}</a>'
         (page("x", "/s"), page("x", "/s?_next=k9"), None, "an opaque token says nothing"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
-)  # fmt: skip
+)
 def test_contiguity(before: Document, after: Document, wanted: bool | None, why: str) -> None:
     assert contiguous(before, after, records=20) is wanted, why

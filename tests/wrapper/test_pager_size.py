@@ -100,8 +100,9 @@ def test_a_parameter_whose_value_is_the_number_of_records() -> None:
 def test_a_parameter_of_the_page_itself_is_set_in_place() -> None:
     offers = page_size_offers(page("", "/s?q=sea&max=20&x=%BB%A8"), None, 20)
     assert [o.request.url for o in offers if o.request] == [
-        f"{H}/s?q=sea&max=500&x=%BB%A8", f"{H}/s?q=sea&max=100&x=%BB%A8",
-    ]  # fmt: skip
+        f"{H}/s?q=sea&max=500&x=%BB%A8",
+        f"{H}/s?q=sea&max=100&x=%BB%A8",
+    ]
 
 
 def test_an_offset_that_equals_the_page_size_is_none() -> None:
@@ -117,5 +118,6 @@ def test_a_menu_outside_the_form() -> None:
 def test_a_hidden_size_control_is_offered_for_the_form() -> None:
     offers = page_size_offers(page(), interface(Control("HITSPERPAGE", "hidden", value="20")), 20)
     assert [(o.parameter, o.value, o.request) for o in offers] == [
-        ("HITSPERPAGE", 500, None), ("HITSPERPAGE", 100, None),
-    ]  # fmt: skip
+        ("HITSPERPAGE", 500, None),
+        ("HITSPERPAGE", 100, None),
+    ]

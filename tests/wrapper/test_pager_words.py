@@ -66,14 +66,27 @@ def test_other_texts_say_nothing(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "word"),
     [
-        ("Older posts", "OLDER"), ("« Older Entries", "OLDER"), ("ouder »", "OLDER"),
-        ("Ältere Beiträge", "OLDER"), ("较旧的文章", "OLDER"), ("過去の記事へ", "OLDER"),
-        ("Newer posts", "NEWER"), ("Neuere Beiträge", "NEWER"), ("新しい記事", "NEWER"),
-        ("Load more", "MORE"), ("Show more results", "MORE"), ("加载更多", "MORE"), ("更多", "MORE"),
-        ("もっと見る", "MORE"), ("더 보기", "MORE"), ("Meer resultaten", "MORE"), ("Mehr anzeigen", "MORE"),
-        ("More Upcoming Events", "MORE"), ("Afficher plus", "MORE"),
+        ("Older posts", "OLDER"),
+        ("« Older Entries", "OLDER"),
+        ("ouder »", "OLDER"),
+        ("Ältere Beiträge", "OLDER"),
+        ("较旧的文章", "OLDER"),
+        ("過去の記事へ", "OLDER"),
+        ("Newer posts", "NEWER"),
+        ("Neuere Beiträge", "NEWER"),
+        ("新しい記事", "NEWER"),
+        ("Load more", "MORE"),
+        ("Show more results", "MORE"),
+        ("加载更多", "MORE"),
+        ("更多", "MORE"),
+        ("もっと見る", "MORE"),
+        ("더 보기", "MORE"),
+        ("Meer resultaten", "MORE"),
+        ("Mehr anzeigen", "MORE"),
+        ("More Upcoming Events", "MORE"),
+        ("Afficher plus", "MORE"),
     ],
-)  # fmt: skip
+)
 def test_older_newer_and_more(text: str, word: str) -> None:
     assert read_word(text) == word
 
@@ -90,12 +103,24 @@ def test_every_word_of_the_lexicon_is_read_alone() -> None:
 @pytest.mark.parametrize(
     ("text", "sign"),
     [
-        (">", ("NEXT", False)), ("›", ("NEXT", False)), ("＞", ("NEXT", False)), ("→", ("NEXT", False)),
-        ("[>]", ("NEXT", False)), ("▶︎", ("NEXT", False)), ("> >", ("NEXT", True)), ("»", ("NEXT", True)),
-        ("<", ("PREV", False)), ("«", ("PREV", True)), (">|", ("LAST", False)), ("|<<", ("FIRST", False)),
-        ("chevron_right", ("NEXT", False)), (">>>", ("LAST", False)), ("x", (None, False)), ("", (None, False)),
+        (">", ("NEXT", False)),
+        ("›", ("NEXT", False)),
+        ("＞", ("NEXT", False)),
+        ("→", ("NEXT", False)),
+        ("[>]", ("NEXT", False)),
+        ("▶︎", ("NEXT", False)),
+        ("> >", ("NEXT", True)),
+        ("»", ("NEXT", True)),
+        ("<", ("PREV", False)),
+        ("«", ("PREV", True)),
+        (">|", ("LAST", False)),
+        ("|<<", ("FIRST", False)),
+        ("chevron_right", ("NEXT", False)),
+        (">>>", ("LAST", False)),
+        ("x", (None, False)),
+        ("", (None, False)),
     ],
-)  # fmt: skip
+)
 def test_signs(text: str, sign: tuple[str | None, bool]) -> None:
     assert read_sign(text) == sign
 
@@ -103,11 +128,21 @@ def test_signs(text: str, sign: tuple[str | None, bool]) -> None:
 @pytest.mark.parametrize(
     ("name", "word"),
     [
-        ("next", "NEXT"), ("pagination-next", "NEXT"), ("pagnNextArrow", "NEXT"), ("btn_next_on", "NEXT"),
-        ("fa fa-chevron-right", "NEXT"), ("arrow_right", "NEXT"), ("PREV", "PREV"), ("nav-previous", "PREV"),
-        ("prev_next", None), ("context", None), ("nextel-logo", None), ("copyright", None), ("last", "LAST"),
+        ("next", "NEXT"),
+        ("pagination-next", "NEXT"),
+        ("pagnNextArrow", "NEXT"),
+        ("btn_next_on", "NEXT"),
+        ("fa fa-chevron-right", "NEXT"),
+        ("arrow_right", "NEXT"),
+        ("PREV", "PREV"),
+        ("nav-previous", "PREV"),
+        ("prev_next", None),
+        ("context", None),
+        ("nextel-logo", None),
+        ("copyright", None),
+        ("last", "LAST"),
     ],
-)  # fmt: skip
+)
 def test_class_names(name: str, word: str | None) -> None:
     assert read_class(name) == word
 
@@ -115,15 +150,32 @@ def test_class_names(name: str, word: str | None) -> None:
 @pytest.mark.parametrize(
     ("text", "number"),
     [
-        ("2", (2, None)), ("[2]", (2, None)), ("(2)", (2, None)), ("2.", (2, None)), ("1,097", (1097, None)),
-        ("1.097", (1097, None)), ("２", (2, None)), ("٣", (3, None)), ("第3页", (3, None)), ("3ページ", (3, None)),
-        ("Page 7", (7, None)), ("Seite 7", (7, None)), ("21-40", (21, 40)), ("21 – 40", (21, 40)),
-        ("- 4 -", (4, None)), ("…5…", (5, None)),
-        ("12345678", (None, None)), ("3 books", (None, None)), ("$5", (None, None)), ("2/5", (None, None)),
-        ("1.5", (None, None)), ("10%", (None, None)), ("A", (None, None)), ("", (None, None)),
-
+        ("2", (2, None)),
+        ("[2]", (2, None)),
+        ("(2)", (2, None)),
+        ("2.", (2, None)),
+        ("1,097", (1097, None)),
+        ("1.097", (1097, None)),
+        ("２", (2, None)),
+        ("٣", (3, None)),
+        ("第3页", (3, None)),
+        ("3ページ", (3, None)),
+        ("Page 7", (7, None)),
+        ("Seite 7", (7, None)),
+        ("21-40", (21, 40)),
+        ("21 – 40", (21, 40)),
+        ("- 4 -", (4, None)),
+        ("…5…", (5, None)),
+        ("12345678", (None, None)),
+        ("3 books", (None, None)),
+        ("$5", (None, None)),
+        ("2/5", (None, None)),
+        ("1.5", (None, None)),
+        ("10%", (None, None)),
+        ("A", (None, None)),
+        ("", (None, None)),
     ],
-)  # fmt: skip
+)
 def test_numbers(text: str, number: tuple[int | None, int | None]) -> None:
     assert read_number(text) == number
 
@@ -131,10 +183,16 @@ def test_numbers(text: str, number: tuple[int | None, int | None]) -> None:
 @pytest.mark.parametrize(
     ("text", "neutral"),
     [
-        ("| ... |", True), ("Page 2 of 9", True), ("共 9 页", True), ("Seite 1 von 3", True), ("Next", True),
-        ("by Ann, 3 comments", False), ("The Sea", False), ("x" * 100, False),
+        ("| ... |", True),
+        ("Page 2 of 9", True),
+        ("共 9 页", True),
+        ("Seite 1 von 3", True),
+        ("Next", True),
+        ("by Ann, 3 comments", False),
+        ("The Sea", False),
+        ("x" * 100, False),
     ],
-)  # fmt: skip
+)
 def test_neutral_texts(text: str, neutral: bool) -> None:
     assert is_neutral(text) is neutral
 

@@ -111,13 +111,14 @@ LEARNED_AND_READ = [
         "<ul><li class=ad>buy<li class=hit>c</ul>",
         ["c"],
     ),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(
-    ("learned", "other", "found"), [row[1:] for row in LEARNED_AND_READ],
+    ("learned", "other", "found"),
+    [row[1:] for row in LEARNED_AND_READ],
     ids=[row[0] for row in LEARNED_AND_READ],
-)  # fmt: skip
+)
 def test_rows_are_found_on_another_page(learned: str, other: str, found: list[str]) -> None:
     assert texts(read(other), compiled(learned, "node")[1]) == found
 
@@ -141,7 +142,7 @@ SIBLINGS = [
         "<div><h3>c</h3>" + "<p>f</p>" * 50 + "</div>",
         ["c f f f"],
     ),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(
@@ -221,9 +222,12 @@ NAMES = st.text(st.characters(exclude_characters="/", codec="utf-8"), min_size=1
 
 
 @given(
-    st.lists(NAMES, min_size=1, max_size=6), st.lists(NAMES, max_size=4),
-    st.lists(NAMES, max_size=4), st.integers(1, 99), st.booleans(),
-)  # fmt: skip
+    st.lists(NAMES, min_size=1, max_size=6),
+    st.lists(NAMES, max_size=4),
+    st.lists(NAMES, max_size=4),
+    st.integers(1, 99),
+    st.booleans(),
+)
 def test_a_template_survives_its_plain_form(
     path: list[str], heads: list[str], members: list[str], most: int, by_tag: bool
 ) -> None:

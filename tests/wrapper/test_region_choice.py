@@ -42,14 +42,17 @@ def items(found: Sequence[Book], kind: str = "result") -> str:
 
 
 def chosen(
-    answered: Callable[[str], Document], unanswered: Callable[[str], Document],
+    answered: Callable[[str], Document],
+    unanswered: Callable[[str], Document],
     words: tuple[str, str] = ("whale", "harbour"),
-) -> tuple[ProbePage, RegionChoice]:  # fmt: skip
+) -> tuple[ProbePage, RegionChoice]:
     one, other = (ProbePage(answered(word), word) for word in words)
     ranked = rank_regions(
-        one, mine(one.document), other=other,
+        one,
+        mine(one.document),
+        other=other,
         nonsense=[ProbePage(unanswered(word), word) for word in NONSENSE],
-    )  # fmt: skip
+    )
     return one, ranked[0]
 
 
@@ -165,7 +168,7 @@ PAGES = [
         lambda q: site(q, "Nothing"),
         of(books("whale", 2)),
     ),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(

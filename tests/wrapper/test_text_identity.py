@@ -29,7 +29,7 @@ SHIPS = [
     ("A history of salt trade", "Fenn, A.", "1911"),
     ("The lighthouse and the storm", "Ellis, F.", "2003"),
     ("Of whales and of men", "Holt, G.", "1978"),
-]  # fmt: skip
+]
 
 
 def seen(places: Sequence[int], *more: Sequence[str]) -> Page:
@@ -79,7 +79,7 @@ LEARNED = [
     ),
     ("nothing at all", [], ()),
     ("pages without rows", [[], []], ()),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(
@@ -164,9 +164,17 @@ def test_chinese_records() -> None:
         ({"a": "xb"}, {"ax": "b"}, False),
         ({"b": "2", "a": "1"}, {"a": "1", "b": "2"}, True),
     ],
-    ids=["white space and case", "ligature", "width", "digits", "columns count", "an empty cell",
-         "where a name ends", "order of columns"],
-)  # fmt: skip
+    ids=[
+        "white space and case",
+        "ligature",
+        "width",
+        "digits",
+        "columns count",
+        "an empty cell",
+        "where a name ends",
+        "order of columns",
+    ],
+)
 def test_which_rows_are_one(one: dict[str, str], other: dict[str, str], same: bool) -> None:
     identity = TextIdentity()
     assert (identity.key(one) == identity.key(other)) is same

@@ -31,39 +31,82 @@ def folded(text: str) -> str:
 
 # what a page says, its total, first and last record, whether it is an estimate
 STATED = [
-    ("1-20 of 1,234", 1234, 1, 20, False), ("Results 1 - 10 of about 130 for sea", 130, 1, 10, True),
-    ("Displaying items 21 through 40 of 1234", 1234, 21, 40, False), ("Showing 1 to 20 of 1 234 entries", 1234, 1, 20, False),
-    ("Records 1–50 of 12'345", 12345, 1, 50, False), ("Items 1 to 12 of 34 total", 34, 1, 12, False),
-    ("130 results", 130, None, None, False), ("1,234 matching documents", 1234, None, None, False),
-    ("Found records: 25", 25, None, None, False), ("Number of records: 25", 25, None, None, False), ("Total records 25", 25, None, None, False),
-    ("Gefundene Datensätze: 25", 25, None, None, False), ("Найдено записей: 25", 25, None, None, False), ("Počet záznamů: 25", 25, None, None, False),
-    ("检索结果：25", 25, None, None, False), ("命中记录数：25", 25, None, None, False), ("搜尋結果筆數：25", 25, None, None, False),
-    ("Found 17", 17, None, None, False), ("Total: 1234", 1234, None, None, False), ("Hits (77)", 77, None, None, False),
-    ("About 298,000,000 results (0.77 seconds)", 298000000, None, None, True), ("over 500 books", 500, None, None, True),
-    ("500+ results", 500, None, None, True), ("1.2k results", 1200, None, None, True), ("exactly 67 matches", 67, None, None, False),
-    ("Treffer 1 bis 10 von 1.234", 1234, 1, 10, False), ("1.234 Ergebnisse", 1234, None, None, False),
-    ("Es wurden etwa 500 Datensätze gefunden", 500, None, None, True), ("Ergebnisse 11-20 von insgesamt 45", 45, 11, 20, False),
-    ("1 à 20 sur 1 234", 1234, 1, 20, False), ("1 234 résultats", 1234, None, None, False),
-    ("310 Urteile gefunden.", 310, None, None, False), ("47 sentenze trovate", 47, None, None, False),
-    ("environ 90 réponses", 90, None, None, True), ("1-10 de 345 resultados", 345, 1, 10, False),
-    ("345 resultados encontrados", 345, None, None, False), ("Se han encontrado más de 100 registros", 100, None, None, True),
-    ("Risultati 1 - 10 su 345", 345, 1, 10, False), ("Trovati 345 documenti", 345, None, None, False),
-    ("Exibindo 1 a 10 de 345", 345, 1, 10, False), ("345 registos", 345, None, None, False),
-    ("1 - 10 van 345 resultaten", 345, 1, 10, False), ("345 treffers", 345, None, None, False),
-    ("Найдено 1 234 результата", 1234, None, None, False), ("1-20 из 345", 345, 1, 20, False),
-    ("Найдено: 45", 45, None, None, False), ("около 500 документов", 500, None, None, True),
-    ("Wyniki 1-10 z 345", 345, 1, 10, False), ("Znaleziono 345 rekordów", 345, None, None, False),
-    ("Nalezeno 345 záznamů", 345, None, None, False), ("1–10 z 345 výsledků", 345, 1, 10, False),
-    ("345 träffar", 345, None, None, False), ("345 sonuç bulundu", 345, None, None, False), ("345 találat", 345, None, None, False),
-    ("検索結果 約 1,230 件", 1230, None, None, True), ("130件中 1-20件を表示", 130, 1, 20, False),
-    ("全130件", 130, None, None, False), ("１２３件", 123, None, None, False), ("該当件数：45", 45, None, None, False),
-    ("검색결과 총 1,234건", 1234, None, None, False), ("약 500개", 500, None, None, True),
-    ("共 1,234 条", 1234, None, None, False), ("共有45筆", 45, None, None, False), ("共找到 45 条结果", 45, None, None, False),
-    ("检索到 45 条", 45, None, None, False), ("找到约 45,000 条结果", 45000, None, None, True), ("約 45 筆", 45, None, None, True),
-    ("第 1-20 条，共 130 条", 130, 1, 20, False), ("显示第 21 到 40 条记录，总共 130 条记录", 130, 21, 40, False),
-    ("總共 45 筆資料", 45, None, None, False), ("约 1.2万 条", 12000, None, None, True), ("命中 45 篇", 45, None, None, False),
-    ("نتائج 45", 45, None, None, False), ("٤٥ نتيجة", 45, None, None, False), ("45 תוצאות", 45, None, None, False),
-]  # fmt: skip
+    ("1-20 of 1,234", 1234, 1, 20, False),
+    ("Results 1 - 10 of about 130 for sea", 130, 1, 10, True),
+    ("Displaying items 21 through 40 of 1234", 1234, 21, 40, False),
+    ("Showing 1 to 20 of 1 234 entries", 1234, 1, 20, False),
+    ("Records 1–50 of 12'345", 12345, 1, 50, False),
+    ("Items 1 to 12 of 34 total", 34, 1, 12, False),
+    ("130 results", 130, None, None, False),
+    ("1,234 matching documents", 1234, None, None, False),
+    ("Found records: 25", 25, None, None, False),
+    ("Number of records: 25", 25, None, None, False),
+    ("Total records 25", 25, None, None, False),
+    ("Gefundene Datensätze: 25", 25, None, None, False),
+    ("Найдено записей: 25", 25, None, None, False),
+    ("Počet záznamů: 25", 25, None, None, False),
+    ("检索结果：25", 25, None, None, False),
+    ("命中记录数：25", 25, None, None, False),
+    ("搜尋結果筆數：25", 25, None, None, False),
+    ("Found 17", 17, None, None, False),
+    ("Total: 1234", 1234, None, None, False),
+    ("Hits (77)", 77, None, None, False),
+    ("About 298,000,000 results (0.77 seconds)", 298000000, None, None, True),
+    ("over 500 books", 500, None, None, True),
+    ("500+ results", 500, None, None, True),
+    ("1.2k results", 1200, None, None, True),
+    ("exactly 67 matches", 67, None, None, False),
+    ("Treffer 1 bis 10 von 1.234", 1234, 1, 10, False),
+    ("1.234 Ergebnisse", 1234, None, None, False),
+    ("Es wurden etwa 500 Datensätze gefunden", 500, None, None, True),
+    ("Ergebnisse 11-20 von insgesamt 45", 45, 11, 20, False),
+    ("1 à 20 sur 1 234", 1234, 1, 20, False),
+    ("1 234 résultats", 1234, None, None, False),
+    ("310 Urteile gefunden.", 310, None, None, False),
+    ("47 sentenze trovate", 47, None, None, False),
+    ("environ 90 réponses", 90, None, None, True),
+    ("1-10 de 345 resultados", 345, 1, 10, False),
+    ("345 resultados encontrados", 345, None, None, False),
+    ("Se han encontrado más de 100 registros", 100, None, None, True),
+    ("Risultati 1 - 10 su 345", 345, 1, 10, False),
+    ("Trovati 345 documenti", 345, None, None, False),
+    ("Exibindo 1 a 10 de 345", 345, 1, 10, False),
+    ("345 registos", 345, None, None, False),
+    ("1 - 10 van 345 resultaten", 345, 1, 10, False),
+    ("345 treffers", 345, None, None, False),
+    ("Найдено 1 234 результата", 1234, None, None, False),
+    ("1-20 из 345", 345, 1, 20, False),
+    ("Найдено: 45", 45, None, None, False),
+    ("около 500 документов", 500, None, None, True),
+    ("Wyniki 1-10 z 345", 345, 1, 10, False),
+    ("Znaleziono 345 rekordów", 345, None, None, False),
+    ("Nalezeno 345 záznamů", 345, None, None, False),
+    ("1–10 z 345 výsledků", 345, 1, 10, False),
+    ("345 träffar", 345, None, None, False),
+    ("345 sonuç bulundu", 345, None, None, False),
+    ("345 találat", 345, None, None, False),
+    ("検索結果 約 1,230 件", 1230, None, None, True),
+    ("130件中 1-20件を表示", 130, 1, 20, False),
+    ("全130件", 130, None, None, False),
+    ("１２３件", 123, None, None, False),
+    ("該当件数：45", 45, None, None, False),
+    ("검색결과 총 1,234건", 1234, None, None, False),
+    ("약 500개", 500, None, None, True),
+    ("共 1,234 条", 1234, None, None, False),
+    ("共有45筆", 45, None, None, False),
+    ("共找到 45 条结果", 45, None, None, False),
+    ("检索到 45 条", 45, None, None, False),
+    ("找到约 45,000 条结果", 45000, None, None, True),
+    ("約 45 筆", 45, None, None, True),
+    ("第 1-20 条，共 130 条", 130, 1, 20, False),
+    ("显示第 21 到 40 条记录，总共 130 条记录", 130, 21, 40, False),
+    ("總共 45 筆資料", 45, None, None, False),
+    ("约 1.2万 条", 12000, None, None, True),
+    ("命中 45 篇", 45, None, None, False),
+    ("نتائج 45", 45, None, None, False),
+    ("٤٥ نتيجة", 45, None, None, False),
+    ("45 תוצאות", 45, None, None, False),
+]
 
 
 @pytest.mark.parametrize(
@@ -94,10 +137,16 @@ def test_parts_in_elements_of_their_own(html: str, value: int) -> None:
 @pytest.mark.parametrize(
     ("text", "page", "pages"),
     [
-        ("Page 2 of 9", 2, 9), ("Seite 2 von 9", 2, 9), ("Page 2/9", 2, 9), ("Página 2 de 9", 2, 9),
-        ("第2页/共9页", 2, 9), ("第 2 页，共 9 页", 2, 9), ("страница 2 из 9", 2, 9), ("페이지 2 / 9", 2, 9),
+        ("Page 2 of 9", 2, 9),
+        ("Seite 2 von 9", 2, 9),
+        ("Page 2/9", 2, 9),
+        ("Página 2 de 9", 2, 9),
+        ("第2页/共9页", 2, 9),
+        ("第 2 页，共 9 页", 2, 9),
+        ("страница 2 из 9", 2, 9),
+        ("페이지 2 / 9", 2, 9),
     ],
-)  # fmt: skip
+)
 def test_numbers_of_pages_are_kept_apart(text: str, page: int, pages: int) -> None:
     found = [s for s in stated_totals(parse_html(f"<p>{text}</p>", ""), mask=folded) if s.pages]
     assert [(s.page, s.pages, s.value) for s in found] == [(page, pages, None)]
@@ -247,18 +296,35 @@ def test_locators_survive_the_store() -> None:
 
 @pytest.mark.parametrize(
     ("text", "value"),
-    [("1,234", 1234), ("1.234", 1234), ("1 234", 1234), ("1'234", 1234), ("1,23,456", 123456), ("", None), ("9" * 40, None)],
-)  # fmt: skip
+    [
+        ("1,234", 1234),
+        ("1.234", 1234),
+        ("1 234", 1234),
+        ("1'234", 1234),
+        ("1,23,456", 123456),
+        ("", None),
+        ("9" * 40, None),
+    ],
+)
 def test_counts(text: str, value: int | None) -> None:
     assert read_count(text) == value
 
 
 @pytest.mark.parametrize(
     "html",
-    ["", "<p>" + "1 " * 20000, "<p>" + "9" * 100000, "<p>" + "1-" * 20000, "<p>1 of " * 5000, "<p>" + "共" * 20000,
-     "<p>" + "results " * 20000 + "5", "<p>①②③ ⅧⅨ ५ ௫ 𝟙𝟚", "<p>" + "1,234," * 9000],
+    [
+        "",
+        "<p>" + "1 " * 20000,
+        "<p>" + "9" * 100000,
+        "<p>" + "1-" * 20000,
+        "<p>1 of " * 5000,
+        "<p>" + "共" * 20000,
+        "<p>" + "results " * 20000 + "5",
+        "<p>①②③ ⅧⅨ ५ ௫ 𝟙𝟚",
+        "<p>" + "1,234," * 9000,
+    ],
     ids=range(9),
-)  # fmt: skip
+)
 def test_hostile_pages_are_read_to_the_end(html: str) -> None:
     document = parse_html(html, "")
     stated_totals(document, mask=folded)
@@ -287,12 +353,16 @@ def test_what_a_record_says_is_no_total() -> None:
     ("html", "wanted", "why"),
     [
         ("<p>Page 2 of 9</p>", (2, 9), "pages"),
-        ("<p>Page 33 sur 33</p><p>621. A record</p>", (33, 33), "digits of another block do not belong"),
+        (
+            "<p>Page 33 sur 33</p><p>621. A record</p>",
+            (33, 33),
+            "digits of another block do not belong",
+        ),
         ("<p>Page 3 of 1 234</p>", (3, 1234), "a blank may group digits"),
         ("<p>第 2 页 / 共 9 页</p>", (2, 9), "Chinese"),
         ("<p>Page 9 of 2</p>", None, "beyond the last"),
         ("<p>12 results</p>", None, "no pages"),
     ],
-)  # fmt: skip
+)
 def test_stated_pages(html: str, wanted: tuple[int, int] | None, why: str) -> None:
     assert stated_pages(parse_html(html, "")) == wanted, why

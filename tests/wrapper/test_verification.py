@@ -51,8 +51,12 @@ DOUBTS = [
     ("nearly as many as it says", reading(GOOD, 12), 1.0, ""),
     ("a page that was cut shows fewer", reading(GOOD, 20, cut=True), 1.0, ""),
     ("unknown places", reading(rows(10, "extra_p", "extra_b", "title", "year"), 10), 1.0, ""),
-    ("more of them", reading(rows(10, "title", "year", *(f"extra_{n}" for n in "abc")), 10), 1.0,
-     "most values stand where none stood"),
+    (
+        "more of them",
+        reading(rows(10, "title", "year", *(f"extra_{n}" for n in "abc")), 10),
+        1.0,
+        "most values stand where none stood",
+    ),
     ("no year", reading(rows(10, "title"), 10), 1.0, "no record has a value of year"),
     ("a year that looks like none", reading(ODD, 10), 1.0, "no record has a value of year"),
     ("some have a year", reading((*rows(9, "title"), *rows(1, "year")), 10), 1.0, ""),
@@ -60,7 +64,7 @@ DOUBTS = [
     ("other words", reading(rows(10, "title", "year", said="sea"), 10), 1.0, "no record holds"),
     ("words are not always shown", reading(rows(10, "title", "year", said="sea"), 10), 0.5, ""),
     ("no row is another matter", reading((), 10), 1.0, ""),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("why", "page", "said", "found"), DOUBTS, ids=[row[0] for row in DOUBTS])

@@ -122,7 +122,7 @@ LAST_ROWS = [
     ("numbers without links", "<td>1<td>2<td>3", True),
     ("numbers that do not count", "<td>1904<td><a href=/book/7>7</a><td>12", True),
     ("a name", "<td>1<td><a href=/book/2>2 trees</a><td>3", True),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
-from urllib.parse import quote_plus, unquote_plus
+from urllib.parse import quote_plus
 
+from leadline.page.query_string import raw_pairs, with_pair
 from leadline.wrapper.pager.addresses import sent_address
 
 if TYPE_CHECKING:
@@ -30,8 +31,7 @@ def carries_query(request: Request, first: Request, control: str) -> bool:
 
 def _pairs(address: str) -> dict[str, str]:
     """Return raw values by decoded name."""
-    pairs = (pair.partition("=") for pair in address.partition("?")[2].split("&"))
-    return {unquote_plus(name): value for name, _, value in pairs}
+    return dict(raw_pairs(address.partition("?")[2]))
 
 
 def has_parameter(request: Request, name: str) -> bool:
@@ -47,19 +47,7 @@ def with_parameter(request: Request, name: str, value: str) -> Request:
     'http://h.test/s?q=sea&n=100'
     """
     if request.method == "POST":
-        body = _set(request.body.decode("latin-1"), name, value)
+        body = with_pair(request.body.decode("latin-1"), name, quote_plus(value))
         return replace(request, body=body.encode("latin-1"))
     address, _, query = request.url.partition("?")
-    return replace(request, url=f"{address}?{_set(query, name, value)}")
-
-
-def _set(query: str, name: str, value: str) -> str:
-    """Set one pair of a query string and leave the bytes of the others as they are."""
-    wanted = quote_plus(name)
-    pairs = [pair for pair in query.split("&") if pair]
-    kept = [pair for pair in pairs if unquote_plus(pair.partition("=")[0]) != name]
-    place = next(
-        (i for i, pair in enumerate(pairs) if unquote_plus(pair.partition("=")[0]) == name),
-        len(kept),
-    )
-    return "&".join([*kept[:place], f"{wanted}={quote_plus(value)}", *kept[place:]])
+    return replace(request, url=f"{address}?{with_pair(query, name, quote_plus(value))}")

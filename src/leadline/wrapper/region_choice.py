@@ -30,10 +30,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
+from leadline.page.query_string import query_pairs, split_address
 from leadline.wrapper.identity.link import (
     MAX_ADDRESS_CHARACTERS,
     MAX_LINKS_IN_RECORD,
-    pairs_of,
     record_types,
     repeats_query,
 )
@@ -336,21 +336,16 @@ def _asks_again(answer: ProbePage, record: RecordSpan) -> bool:
     """Whether all links of a row lead to the page's own address with its query."""
     document = answer.document
     links = [link for node in record.nodes for link in document.elements("a", within=node)]
-    own = _path(document.url)
+    own = split_address(document.url).path
     return bool(links) and all(
         (address := document.link(link))
-        and _path(address) == own
-        and any(repeats_query(value, answer.query) for _, value in pairs_of(_query(address)))
+        and (parts := split_address(address)).path == own
+        and any(
+            repeats_query(value, answer.query)
+            for _, value in query_pairs(parts.query[:MAX_ADDRESS_CHARACTERS])
+        )
         for link in links[:MAX_LINKS_IN_RECORD]
     )
-
-
-def _path(address: str) -> str:
-    return address.partition("?")[0].partition("#")[0].partition("://")[2].partition("/")[2]
-
-
-def _query(address: str) -> str:
-    return address.partition("?")[2].partition("#")[0][:MAX_ADDRESS_CHARACTERS]
 
 
 def _hits(answer: ProbePage, region: DataRegion) -> float:

@@ -190,9 +190,10 @@ class Wrapper:
         """Read the rows of one layout without those that say only what is known."""
         known = self.known_texts | layout.frame_texts if layout.frame_texts else self.known_texts
         spans = [
-            span for span in layout.spans(document)
+            span
+            for span in layout.spans(document)
             if not shows_only_known(document, span, mask, known)
-        ]  # fmt: skip
+        ]
         rows = layout.rows(document, spans, mask.query)
         return tuple([row for row in rows if not _is_page_number_list(document, row)])
 

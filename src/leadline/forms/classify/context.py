@@ -16,7 +16,8 @@ from __future__ import annotations
 
 from itertools import islice
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urlsplit
+
+from leadline.page.query_string import split_address
 
 if TYPE_CHECKING:
     from leadline.model import QueryInterface
@@ -37,9 +38,9 @@ def surrounding_texts(document: Document, interface: QueryInterface) -> dict[str
     return {
         "a": _wrappers(document, interface.node),
         "p": [_title(document)],
-        "u": [_path(interface.page_url)],
+        "u": [split_address(interface.page_url).path],
         "e": [_text_before(document, interface.node)],
-        "g": [_path(interface.action)],
+        "g": [split_address(interface.action).path],
     }
 
 
@@ -70,10 +71,3 @@ def _text_before(document: Document, form: int) -> str:
         if tag[n] == "#text" and tag[document.parent[n]] != "title"
     ]
     return " ".join(texts)[-MAX_CHARACTERS_BEFORE_FORM:]
-
-
-def _path(url: str) -> str:
-    try:
-        return urlsplit(url).path
-    except ValueError:
-        return ""

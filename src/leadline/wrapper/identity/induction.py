@@ -23,13 +23,12 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urlsplit
 
+from leadline.page.query_string import query_pairs, split_address
 from leadline.wrapper.identity.link import (
     SESSION,
     LinkIdentity,
     RecordSighting,
-    pairs_of,
     repeats_query,
     slot_links,
 )
@@ -169,10 +168,7 @@ def _query_independent(rows: Sequence[LinkedRecord], slot: str) -> tuple[str, ..
 
 
 def _parameters(row: LinkedRecord, slot: str) -> dict[str, str]:
-    try:
-        return dict(pairs_of(urlsplit(row.links[slot][0]).query))
-    except ValueError:
-        return {}
+    return dict(query_pairs(split_address(row.links[slot][0]).query))
 
 
 def _key_of(row: LinkedRecord, rule: LinkIdentity) -> str:
@@ -252,10 +248,7 @@ def _repeats_query(rows: Sequence[LinkedRecord], slot: str, name: str) -> bool:
 
 
 def _values(row: LinkedRecord, slot: str, name: str) -> tuple[str, ...]:
-    try:
-        pairs = pairs_of(urlsplit(row.links[slot][0]).query)
-    except ValueError:
-        return ()
+    pairs = query_pairs(split_address(row.links[slot][0]).query)
     return tuple(value for key, value in pairs if key == name)
 
 

@@ -20,9 +20,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
-from urllib.parse import parse_qsl, unquote_plus, urlencode, urljoin, urlsplit
+from urllib.parse import unquote_plus, urlencode, urljoin, urlsplit
 
-from leadline.page.urls import query_separator
+from leadline.page.query_string import query_pairs
 from leadline.wrapper.record_template import DIGITS, signature
 
 if TYPE_CHECKING:
@@ -148,9 +148,9 @@ class LinkIdentity:
         except ValueError:
             return address
         host = (parts.hostname or "") + (f":{port}" if port and port not in (80, 443) else "")
-        kept = [pair for pair in pairs_of(parts.query) if not self._is_noise(*pair, query)]
+        kept = [pair for pair in query_pairs(parts.query) if not self._is_noise(*pair, query)]
         if self.names is not None and any(name not in self.names for name, _ in kept):
-            own = pairs_of(urlsplit(page).query)
+            own = query_pairs(urlsplit(page).query)
             kept = [pair for pair in kept if pair[0] in self.names or pair not in own]
         tail = "?" + urlencode(kept, errors="surrogateescape") if kept else ""
         place = "#" + parts.fragment if self.fragments and parts.fragment else ""
@@ -170,13 +170,6 @@ class LinkIdentity:
         if name in self.dropped:
             return True
         return name not in self.kept and (_is_session(name) or repeats_query(value, query))
-
-
-def pairs_of(query: str) -> list[tuple[str, str]]:
-    """Names and values of a query string, whatever parts them."""
-    return parse_qsl(
-        query, keep_blank_values=True, errors="surrogateescape", separator=query_separator(query)
-    )
 
 
 def repeats_query(value: str, query: str) -> bool:
@@ -322,7 +315,7 @@ MAX_LITERALS_IN_TYPE: Final = 12
 
 def _address_shape(key: str) -> tuple[str, ...]:
     path, _, query = key.partition("?")
-    names = "&".join(sorted(name for name, _ in pairs_of(query)))
+    names = "&".join(sorted(name for name, _ in query_pairs(query)))
     parts = [DIGITS.sub("#", part) if place else part for place, part in enumerate(path.split("/"))]
     if query:
         return (*parts, f"?{names}", "*")

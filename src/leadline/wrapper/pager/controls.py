@@ -29,12 +29,25 @@ if TYPE_CHECKING:
     from leadline.page.dom import Document
 
 NEXT_ATTRIBUTES: Final = (
-    "data-next-url", "data-next", "data-next-page", "data-nexturl", "data-nextpage",
+    "data-next-url",
+    "data-next",
+    "data-next-page",
+    "data-nexturl",
+    "data-nextpage",
     "data-next-href",
-    "data-load-more-url", "data-more-url", "data-ajax-url", "data-infinite-url", "hx-get",
+    "data-load-more-url",
+    "data-more-url",
+    "data-ajax-url",
+    "data-infinite-url",
+    "hx-get",
     "data-hx-get",
-    "data-url", "data-href", "data-src", "data-path", "data-link", "formaction",
-)  # fmt: skip
+    "data-url",
+    "data-href",
+    "data-src",
+    "data-path",
+    "data-link",
+    "formaction",
+)
 """Attributes that hold the address of what a button loads, those that say "next" first."""
 
 TEXTUAL: Final = frozenset({"text", "search", "textarea"})

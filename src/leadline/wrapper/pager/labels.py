@@ -241,4 +241,4 @@ __all__ = [
     "direction",
     "leads_on",
     "read_pager",
-]  # fmt: skip
+]

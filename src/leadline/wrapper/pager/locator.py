@@ -84,9 +84,10 @@ def element_path(document: Document, node: int) -> tuple[str, ...]:
         and len(path) < DEEPEST_PATH
     ):
         names = [
-            name for name in document.classes(node)
+            name
+            for name in document.classes(node)
             if not any(c.isdigit() for c in name) and name.casefold() not in _STATE
-        ][:MOST_CLASSES]  # fmt: skip
+        ][:MOST_CLASSES]
         path.append(".".join([document.tag[node], *names]))
         node = document.parent[node]
     return tuple(path)

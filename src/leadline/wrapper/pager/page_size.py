@@ -17,9 +17,10 @@ import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
-from urllib.parse import quote_plus, urlsplit, urlunsplit
+from urllib.parse import urlsplit, urlunsplit
 
 from leadline.model import Request
+from leadline.page.query_string import with_pair
 from leadline.wrapper.pager.addresses import (
     changed_parameters,
     is_page_name,
@@ -255,16 +256,7 @@ def _link_parameters(document: Document, records: int) -> list[str]:
 
 
 def _with_parameter(url: str, name: str, value: int) -> Request:
-    """A GET request with one parameter set, at its place or at the end."""
-    from urllib.parse import unquote_plus
-
+    """Make a GET request with one parameter set, at its place or at the end."""
     parts = urlsplit(url)
-    pairs = parts.query.split("&") if parts.query else []
-    kept, done = [], False
-    for pair in pairs:
-        if unquote_plus(pair.partition("=")[0]) == name:
-            pair, done = f"{pair.partition('=')[0]}={value}", True
-        kept.append(pair)
-    if not done:
-        kept.append(f"{quote_plus(name)}={value}")
-    return Request("GET", urlunsplit(parts._replace(query="&".join(kept), fragment="")))
+    query = with_pair(parts.query, name, str(value))
+    return Request("GET", urlunsplit(parts._replace(query=query, fragment="")))

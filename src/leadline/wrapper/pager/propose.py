@@ -272,9 +272,14 @@ def _from_control(document: Document, control: PagerControl) -> Proposal:
     sent = control.button is not None or control.postback is not None
     return Proposal(
         None if sent else Request("GET", control.url),
-        locator, control.via, control.number, control.button, control.form_node,
-        control.postback, control.node,
-    )  # fmt: skip
+        locator,
+        control.via,
+        control.number,
+        control.button,
+        control.form_node,
+        control.postback,
+        control.node,
+    )
 
 
 def follow(
@@ -289,9 +294,10 @@ def follow(
     reading = read_pager(document, here)
     if locator.via in RECOMPUTED:
         offers = [
-            p for _, p in _proposals(document, reading, interface, request)
+            p
+            for _, p in _proposals(document, reading, interface, request)
             if p.locator.via == locator.via
-        ]  # fmt: skip
+        ]
         same = [
             p for p in offers if p.locator.text == locator.text and p.locator.name == locator.name
         ]
@@ -343,4 +349,4 @@ __all__ = [
     "page_size_offers",
     "position",
     "propose_next",
-]  # fmt: skip
+]

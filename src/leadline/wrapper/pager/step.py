@@ -19,9 +19,9 @@ import re
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
-from urllib.parse import SplitResult, quote_plus, unquote_plus, urlsplit, urlunsplit
+from urllib.parse import quote_plus, unquote_plus, urlunsplit
 
-from leadline.page.urls import query_separator
+from leadline.page.query_string import raw_pairs, split_address, with_pair
 from leadline.wrapper.pager.addresses import (
     PAGE_SEGMENT,
     PAGE_TAIL,
@@ -71,25 +71,17 @@ def learn_step(requests: Sequence[Request]) -> PageStep | None:
     if len(requests) < 2 or len({r.method for r in requests[1:]}) != 1:
         return None
     for where, texts in (
-        ("query", [_split(r.url).query for r in requests]),
+        ("query", [split_address(r.url).query for r in requests]),
         ("body", [_body(r) for r in requests]),
     ):
-        moves = _moves([_pairs(text) for text in texts])
+        moves = _moves([raw_pairs(text) for text in texts])
         if moves:
             best, *rest = sorted(
                 moves, key=lambda m: not is_page_name(m.parameter.partition("=")[0])
             )
             also = tuple(tuple(move) for move in rest)
             return PageStep(best.parameter, best.amount, where, best.first, also)  # type: ignore[arg-type]
-    return _path_step([_split(r.url).path for r in requests])
-
-
-def _split(url: str) -> SplitResult:
-    """The parts of an address; one that cannot be read has none."""
-    try:
-        return urlsplit(url)
-    except ValueError:
-        return SplitResult("", "", "", "", "")
+    return _path_step([split_address(r.url).path for r in requests])
 
 
 def _body(request: Request) -> str:
@@ -97,12 +89,6 @@ def _body(request: Request) -> str:
     if not request.body or b"\r\n" in request.body[:2000]:
         return ""
     return request.body.decode("latin-1")
-
-
-def _pairs(text: str) -> list[tuple[str, str]]:
-    """Raw pairs with decoded names."""
-    pairs = [pair.partition("=") for pair in text.split(query_separator(text))] if text else []
-    return [(unquote_plus(name), value) for name, _, value in pairs]
 
 
 def _moves(pages: list[list[tuple[str, str]]]) -> list[_Move]:
@@ -192,9 +178,10 @@ def _shape_of_path(paths: list[str]) -> tuple[str, list[int]] | None:
     if any(_NUMBERS.split(p) != _NUMBERS.split(paths[0]) for p in paths):
         return None
     varying = [
-        i for i in range(len(numbers[0]))
+        i
+        for i in range(len(numbers[0]))
         if len({p[n[i][0] : n[i][1]] for p, n in zip(paths, numbers, strict=True)}) > 1
-    ]  # fmt: skip
+    ]
     if len(varying) != 1:
         return None
     values = [p[n[varying[0]][0] : n[varying[0]][1]] for p, n in zip(paths, numbers, strict=True)]
@@ -226,10 +213,10 @@ def _step_of_second(first: str, second: str) -> PageStep | None:
 def position(request: Request, step: PageStep) -> int | None:
     """The value of the moving parameter in a request; the first page's where it has none."""
     if step.where == "path":
-        spot = _find_in_path(_split(request.url).path, step)
+        spot = _find_in_path(split_address(request.url).path, step)
         return int(spot[2]) if spot else step.first
     name, template = _named(step.parameter)
-    for pair_name, value in _pairs(_text(request, step)):
+    for pair_name, value in raw_pairs(_text(request, step)):
         if pair_name == name and value:
             return _value(unquote_plus(value), template)
     return step.first
@@ -251,12 +238,12 @@ def advance(request: Request, step: PageStep, *, amount: int | None = None) -> R
             text = _put(text, name, there + by * share // step.amount)
     if step.where == "body":
         return replace(request, body=text.encode("latin-1", "replace"))
-    parts = _split(request.url)
+    parts = split_address(request.url)
     return replace(request, url=urlunsplit(parts._replace(query=text, fragment="")))
 
 
 def _text(request: Request, step: PageStep) -> str:
-    return _body(request) if step.where == "body" else _split(request.url).query
+    return _body(request) if step.where == "body" else split_address(request.url).query
 
 
 def _named(parameter: str) -> tuple[str, str]:
@@ -273,21 +260,14 @@ def _value(value: str, template: str) -> int | None:
     return int(found[1]) if found else None
 
 
-def _put(text: str, parameter: str, number: int) -> str:
-    """The parameter set in raw pairs, at its place or at the end; zero padding is kept."""
+def _put(query: str, parameter: str, number: int) -> str:
+    """Set a step's parameter in a query string; zero padding is kept."""
     name, template = _named(parameter)
-    mark = query_separator(text)
-    pairs = text.split(mark) if text else []
-    for i, pair in enumerate(pairs):
-        raw, _, value = pair.partition("=")
-        if unquote_plus(raw) == name:
-            old = _NUMBERS.findall(unquote_plus(value))
-            width = len(old[-1]) if old and old[-1].startswith("0") and len(old[-1]) > 1 else 0
-            filled = template.replace("{}", str(number).zfill(width))
-            pairs[i] = f"{raw}={quote_plus(filled, safe='$')}"
-            return mark.join(pairs)
-    pairs.append(f"{quote_plus(name)}={quote_plus(template.replace('{}', str(number)), safe='$')}")
-    return mark.join(pairs)
+    old = next((value for other, value in raw_pairs(query) if other == name), "")
+    digits = _NUMBERS.findall(unquote_plus(old))[-1:] or [""]
+    width = len(digits[0]) if digits[0].startswith("0") else 0
+    value = template.replace("{}", str(number).zfill(width))
+    return with_pair(query, name, quote_plus(value, safe="$"))
 
 
 def _find_in_path(path: str, step: PageStep) -> re.Match[str] | None:
@@ -296,7 +276,7 @@ def _find_in_path(path: str, step: PageStep) -> re.Match[str] | None:
 
 
 def _advance_path(request: Request, step: PageStep, number: int) -> Request | None:
-    parts = _split(request.url)
+    parts = split_address(request.url)
     spot = _find_in_path(parts.path, step)
     if spot:
         digits = str(number).zfill(len(spot[2]) if spot[2].startswith("0") else 0)

@@ -66,8 +66,12 @@ def read_text(document: Document, text_nodes: Sequence[int]) -> PageText:
 _ZEROS: Final = (0xFF10, 0x0660, 0x06F0)
 """The zeros of full-width, Arabic and Persian digits."""
 _WIDE: Final = {zero + i: ord("0") + i for zero in _ZEROS for i in range(10)} | {
-    0xFF0C: ",", 0x066C: ",", 0xA0: " ", 0x202F: " ", 0x2009: " ",
-}  # fmt: skip
+    0xFF0C: ",",
+    0x066C: ",",
+    0xA0: " ",
+    0x202F: " ",
+    0x2009: " ",
+}
 
 
 def _wide_digits(text: str) -> str:

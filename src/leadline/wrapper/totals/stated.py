@@ -253,9 +253,10 @@ def _counting_texts(document: Document, place: str) -> list[int]:
         first = max(last, bisect_left(nodes, block))
         last = max(last, bisect_left(nodes, document.end[block]))
         found += [
-            at for at in range(first, last)
+            at
+            for at in range(first, last)
             if DIGIT.search(texts[nodes[at]]) and block_of(document, nodes[at]) in named
-        ]  # fmt: skip
+        ]
     return found
 
 
