@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from leadline.page.dom import Document, parse_html
-from leadline.wrapper.pager.propose import contiguous, page_position
+from leadline.wrapper.pager.position import contiguous, page_position
 
 H = "http://h.test"
 

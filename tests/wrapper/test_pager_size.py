@@ -8,7 +8,7 @@ import pytest
 
 from leadline.model import Choice, Control, QueryInterface
 from leadline.page.dom import Document, parse_html
-from leadline.wrapper.pager.propose import page_size_offers
+from leadline.wrapper.pager.page_size import page_size_offers
 
 H = "http://h.test"
 

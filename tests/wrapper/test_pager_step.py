@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from leadline.model import Request
-from leadline.wrapper.pager.propose import PageStep, advance, learn_step, position
+from leadline.wrapper.pager.step import PageStep, advance, learn_step, position
 
 H = "http://h.test"
 

@@ -38,7 +38,7 @@ from leadline.page.urls import host_key
 from leadline.selection.probing.whole_database import is_word
 from leadline.store import ColumnFill
 from leadline.values.types import learn_type
-from leadline.wrapper.pager.propose import page_size_offers
+from leadline.wrapper.pager.page_size import page_size_offers
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

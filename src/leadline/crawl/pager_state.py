@@ -16,22 +16,16 @@ from leadline.errors import UnsupportedForm
 from leadline.forms.find import find_interfaces, read_form
 from leadline.forms.submit.submit import submit_form
 from leadline.wrapper.pager.addresses import is_page_name
-from leadline.wrapper.pager.propose import (
-    PagerLocator,
-    PageStep,
-    Proposal,
-    advance,
-    contiguous,
-    follow,
-    learn_step,
-    propose_next,
-)
+from leadline.wrapper.pager.position import contiguous
+from leadline.wrapper.pager.propose import follow, propose_next
+from leadline.wrapper.pager.step import PageStep, advance, learn_step
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from leadline.model import Control, QueryInterface, Request
     from leadline.page.dom import Document
+    from leadline.wrapper.pager.locator import PagerLocator, Proposal
     from leadline.wrapper.reading import PageReading
 
 MAX_KNOWN_SHARE: Final = 0.5

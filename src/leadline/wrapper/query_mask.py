@@ -1,8 +1,7 @@
-"""The query's own echo, put in a box before pages are compared.
+"""Query masking: the query is replaced by a sign before pages are compared.
 
-A result page repeats what was asked: in its title, its heading, its control, its suggestions and
-its links. Without removing that echo, headings and "create page X" links look like data
-(harvest notes, 2.7).
+A result page repeats the query in its title, heading, controls, suggestions and links. Unmasked,
+headings and "create page X" links look like data (harvest notes, 2.7).
 
 >>> QueryMask("Deep Sea").mask("Results for deep  sea: 3 hits for deep")
 'results for □: 3 hits for □'
@@ -20,16 +19,16 @@ if TYPE_CHECKING:
 
 MASK: Final = "□"
 MIN_WORD_CHARACTERS: Final = 3
-"""Words of a longer query are boxed too, from this length on (shorter ones hit by chance)."""
+"""Characters from which a word of a longer query is masked too; shorter ones occur by chance."""
 LETTER: Final = re.compile(r"[^\W_\u2e80-\ud7ff\U00020000-\U0003ffff]")
-"""Letters and digits of scripts that part words by spaces. Compiled once: in a pattern for each
-query it would cost a millisecond a query, more than the reading of most pages."""
+"""Letters and digits of scripts that part words by spaces. Compiled once: as part of a pattern for
+each query it would cost more than reading the page."""
 MAX_CHUNK_CHARACTERS: Final = 400
-"""Text chunks are compared by their first characters only: enough to tell them apart."""
+"""Characters by which text chunks are compared."""
 
 
 class QueryMask:
-    """Knows one query in all the forms in which a page may repeat it."""
+    """One query in all the forms in which a page may repeat it."""
 
     def __init__(self, query: str) -> None:
         self.query = query
@@ -51,10 +50,10 @@ class QueryMask:
         return re.compile("|".join(map(re.escape, self._forms))) if self._forms else None
 
     def mask(self, text: str) -> str:
-        """The text folded (white space, case) with every echo of the query as a box.
+        """Fold a text (white space, case) and mask every occurrence of the query.
 
-        Letters of an alphabet are an echo as whole words only: a page that was asked for "new"
-        and offers a newsletter does not repeat the query.
+        Words of an alphabet are masked as whole words only: a page that was asked for "new" and
+        offers a newsletter does not repeat the query.
 
         >>> QueryMask("new").mask("NEW: our newsletter"), QueryMask("人").mask("个人全集")
         ('□: our newsletter', '个□全集')
@@ -62,7 +61,7 @@ class QueryMask:
         return self._mask_folded(" ".join(text.split()).casefold())
 
     def _mask_folded(self, folded: str) -> str:
-        """A folded text with the echo boxed; whether it holds one at all is told sooner."""
+        """Mask a folded text; most texts hold no form of the query and return at once."""
         for form in self._forms:
             if form in folded:
                 return self._replace_forms(folded)
@@ -81,12 +80,12 @@ class QueryMask:
         return MASK.join([*pieces, folded[done:]]) if pieces else folded
 
     def _whole_form_end(self, folded: str, start: int) -> int:
-        """Where the longest form ends that stands whole at a place, 0 if none does."""
+        """Return the end of the longest form that stands whole at a place, 0 if none does."""
         stops = (start + len(form) for form in self._forms if folded.startswith(form, start))
         return next((stop for stop in stops if _is_whole(folded, start, stop)), 0)
 
     def folded_and_masked(self, text: str) -> tuple[str, str]:
-        """The text folded, and with the echo boxed: a common word asked for is not always an echo.
+        """Return a text folded, and masked too: a common word of the query may occur by chance.
 
         >>> QueryMask("the").folded_and_masked("The page")
         ('the page', '□ page')
@@ -95,7 +94,7 @@ class QueryMask:
         return folded, self._mask_folded(folded)
 
     def is_known(self, text: str, known: frozenset[str]) -> bool:
-        """Whether a chunk, as it stands or with its echo boxed, is among the known chunks."""
+        """Tell whether a chunk, as it stands or masked, is among the known chunks."""
         folded = " ".join(text[:MAX_CHUNK_CHARACTERS].split()).casefold()
         if folded in known:
             return True
@@ -103,18 +102,18 @@ class QueryMask:
         return boxed is not folded and boxed in known
 
     def mask_address(self, address: str) -> str:
-        """An address, percent-decoded, with the echo boxed."""
+        """Mask the query in a percent-decoded address."""
         return self.mask(unquote_plus(address))
 
     def occurs_in(self, text: str) -> bool:
-        """Whether a page text holds the query or one word of it, inside other words too."""
+        """Tell whether a text holds the query or one of its words, inside other words too."""
         return self._pattern is not None and bool(
             self._pattern.search(" ".join(text.split()).casefold())
         )
 
 
 def _is_whole(text: str, start: int, stop: int) -> bool:
-    """Whether no letter continues what stands there; scripts without spaces are not asked."""
+    """Tell whether no letter continues a form; scripts without spaces are not checked."""
     letter = LETTER.match
     before = start > 0 and letter(text, start - 1) and letter(text, start)
     after = stop < len(text) and letter(text, stop - 1) and letter(text, stop)
@@ -122,7 +121,7 @@ def _is_whole(text: str, start: int, stop: int) -> bool:
 
 
 def chunks(document: Document, query_mask: QueryMask) -> frozenset[str]:
-    """Every text chunk of a page, as it stands and boxed: what it says, whatever was asked."""
+    """Return all text chunks of a page, as they stand and masked."""
     return frozenset(
         reading
         for node in document.text_nodes

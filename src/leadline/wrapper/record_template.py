@@ -1,9 +1,9 @@
-"""The record template of a source: where records stand and what starts one, replayed page by page.
+"""Record templates: where records stand and what starts one, replayed page by page.
 
-Mining every page anew merges records now and then and cannot see a page with a single record;
-replaying the learned heads does neither (harvest notes, 2.4). A template is the path of the parent
-(tag, id, first class; digits taken out), the signatures of the nodes that start a record, and the
-most nodes one record spans.
+Mining every page anew merges records now and then, and cannot see a page with one record; replaying
+learned heads does neither (harvest notes, 2.4). A template is the path of the parent (tag, id,
+first class; digits taken out), the signatures of the nodes that start a record, and the most nodes
+that a record spans.
 
 >>> from leadline.page.dom import parse_html
 >>> from leadline.model import DataRegion, RecordSpan
@@ -35,28 +35,30 @@ if TYPE_CHECKING:
 
 DIGITS: Final = re.compile(r"\d+")
 MAX_HEAD_SIGNATURES: Final = 8
-"""More kinds of heads than this are no signature: then the tag alone decides."""
+"""Signatures of heads above which the tag alone decides."""
 ANY_CLASS: Final = ".*"
-"""Ends a step of a path that is told by its tag alone, for records stand under several classes."""
+"""End of a path step that is matched by its tag alone: records stand under several classes."""
 INFINITE_COST: Final = 1e9
 MAX_PATH_COST: Final = 1.5
-"""Most that a page's path may differ: one wrapper more or less and a class, or three classes."""
+"""Alignment cost up to which a page's path may differ: a wrapper element and a class, or three
+classes."""
 MAX_PATH_STEPS: Final = 80
-"""A longer path is not looked for nearby: pages nested so deep are no result pages."""
+"""Steps above which no nearby path is looked for: pages nested so deep are no result pages."""
 MAX_NEARBY_PARENTS: Final = 200
+"""Nodes near the path that are checked for lists of links to the page itself."""
 BREAKS_BEFORE_FIRST: Final = 99
-"""Line breaks before the first child: more than before any other."""
+"""Line breaks that count before the first child: more than before any other."""
 MAX_EXTRA_NODES: Final = 2
-"""A record may be this many nodes longer than the longest learned one (optional fields)."""
+"""Nodes by which a record may be longer than the longest learned one (optional fields)."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordTemplate:
-    """``path`` leads to the parents; ``heads`` start a record; ``members`` may follow in it.
+    """Path to the parents, signatures of heads that start a record, of members that may follow.
 
-    ``self_link_paths`` are paths near it to lists of links back to the page it was learned from.
-    ``min_breaks``
-    is how many line breaks stand before a record where its first node is of no kind of its own.
+    ``self_link_paths`` lead to lists of links back to the page itself, near the path.
+    ``min_breaks``: line breaks before a record, where the first node of records has no signature of
+    its own.
     """
 
     path: tuple[str, ...] = field(metadata={"joined": True})
@@ -71,7 +73,7 @@ class RecordTemplate:
 
 
 def signature(document: Document, node: int) -> str:
-    """Tag and first class without digits; a table row of header cells only is 'tr:th'."""
+    """Return tag and first class without digits; a table row of header cells only is 'tr:th'."""
     tag = document.tag[node]
     if tag == "tr" and _only_headers(document, node):
         return "tr:th"
@@ -87,7 +89,7 @@ def _tag_and_class(tag: str, held: str) -> str:
 
 
 def path_step(document: Document, node: int) -> str:
-    """One step of a path: tag, then id (if it has no digits) or first class (digits as #)."""
+    """Return a path step: tag, then id (if it has no digits) or first class (digits as #)."""
     held = document.attributes[node]
     return _step(document.tag[node], held.get("id") or "", held.get("class") or "")
 
@@ -101,7 +103,7 @@ def _step(tag: str, identifier: str, held: str) -> str:
 
 
 def path_of(document: Document, node: int) -> tuple[str, ...]:
-    """Steps from the root down to the node."""
+    """Return the steps from the root down to the node."""
     steps = [
         path_step(document, node),
         *(path_step(document, up) for up in document.ancestors(node)),
@@ -110,7 +112,7 @@ def path_of(document: Document, node: int) -> tuple[str, ...]:
 
 
 def compile_template(document: Document, region: DataRegion) -> RecordTemplate:
-    """The template of a mined region: what its records have in common as markup."""
+    """Compile the template of a mined region: the markup that its records have in common."""
     starts = [signature(document, record.nodes[0]) for record in region.records]
     heads = tuple(dict.fromkeys(starts))
     by_tag = len(heads) > min(MAX_HEAD_SIGNATURES, max(2, len(starts) // 2))
@@ -126,9 +128,9 @@ def compile_template(document: Document, region: DataRegion) -> RecordTemplate:
 
 
 def _breaks_before(document: Document, region: DataRegion, heads: frozenset[str]) -> int:
-    """The line breaks before every record, where fewer stand before its other nodes of that kind.
+    """Count the line breaks before every record, if other nodes of heads' signatures have fewer.
 
-    On pages made of text, links and ``br`` the kind of the first node says nothing.
+    On pages made of text, links and ``br`` the signature of the first node says nothing.
     """
     starts = {record.nodes[0] for record in region.records}
     later = {node for record in region.records for node in record.nodes[1:]}
@@ -146,7 +148,7 @@ def _breaks_before(document: Document, region: DataRegion, heads: frozenset[str]
 
 
 def _line_breaks(document: Document, nodes: list[int]) -> list[int]:
-    """How many ``br`` part each of these siblings from what is said before it."""
+    """Count the ``br`` between each sibling and the text before it."""
     counts, count = [], BREAKS_BEFORE_FIRST
     for node in nodes:
         counts.append(count)
@@ -155,16 +157,16 @@ def _line_breaks(document: Document, nodes: list[int]) -> list[int]:
 
 
 def with_self_links(document: Document, template: RecordTemplate) -> RecordTemplate:
-    """The template, told which lists near its path are links to this very page: pager, facets.
+    """Add the paths of nearby lists of links to this very page: pagers, facets.
 
-    Where an answer is empty they still stand there, and are the nearest that is left.
+    Where an answer is empty such lists remain, and would be the nearest parents.
     """
     path_nodes = frozenset(parents_at(document, template.path))
     others = [n for _, n in _nearby_parents(document, template) if n not in path_nodes][
         :MAX_NEARBY_PARENTS
     ]
-    found = (path_of(document, node) for node in others if _is_self_link_list(document, node))
-    return replace(template, self_link_paths=tuple(dict.fromkeys(found)))
+    paths = (path_of(document, node) for node in others if _is_self_link_list(document, node))
+    return replace(template, self_link_paths=tuple(dict.fromkeys(paths)))
 
 
 def _is_self_link_list(document: Document, node: int) -> bool:
@@ -174,7 +176,7 @@ def _is_self_link_list(document: Document, node: int) -> bool:
 
 
 def _common_path(document: Document, region: DataRegion) -> tuple[str, ...]:
-    """The path to the parents; steps of which only classes differ (odd and even rows) lose them."""
+    """Return the path to the parents; steps of which only classes differ (odd, even) lose them."""
     holders = dict.fromkeys(document.parent[record.nodes[0]] for record in region.records)
     paths = list(dict.fromkeys(path_of(document, max(holder, 0)) for holder in holders))
     alike = [path for path in paths if _differ_in_classes(path, paths[0])]
@@ -192,27 +194,27 @@ def _differ_in_classes(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
 
 
 def replay(document: Document, template: RecordTemplate) -> tuple[RecordSpan, ...]:
-    """The records that the template finds on a page, in document order."""
-    found = replay_at_path(document, template)
-    return found or _replayed(document, nearest_parents(document, template), template)
+    """Find the records of a page by the template, in document order."""
+    records = replay_at_path(document, template)
+    return records or _replayed(document, nearest_parents(document, template), template)
 
 
 def replay_at_path(document: Document, template: RecordTemplate) -> tuple[RecordSpan, ...]:
-    """The same at the learned path only: no place near it is looked at."""
+    """Find the records at the learned path only."""
     return _replayed(document, parents_at(document, template.path), template)
 
 
 def _replayed(
     document: Document, holders: list[int], template: RecordTemplate
 ) -> tuple[RecordSpan, ...]:
-    found = [
+    spans = [
         span
         for parent in holders
         for span in _records_of(document, document.children(parent), template)
     ]
     records: list[RecordSpan] = []
     stop = 0
-    for span in sorted(found, key=lambda span: span.nodes[0]):
+    for span in sorted(spans, key=lambda span: span.nodes[0]):
         if span.nodes[0] >= stop:  # a list inside a record is no list of records
             records.append(span)
             stop = document.end[span.nodes[-1]]
@@ -220,24 +222,24 @@ def _replayed(
 
 
 def replay_single(document: Document, template: RecordTemplate) -> tuple[RecordSpan, ...]:
-    """The one record of a page whose records have no head of their own (runs of text and links).
+    """Find the one record of a page whose records have no head of their own (runs of text and
+    links).
 
-    Mining needs two records to see one; where it sees none, what stands at the learned place from
-    the first head on is a single record: the longest such run, for a paragraph that says how many
-    hits there are may stand at the same path.
+    Mining needs two records. Where it finds none, the longest run from the first head on is the
+    record; a paragraph that states the total may stand at the same path.
     """
-    found = [
-        nodes
+    runs = [
+        run
         for parent in parents_at(document, template.path) or nearest_parents(document, template)
-        if (nodes := _first_run(document, document.children(parent), template))
-        and len(nodes) <= 2 * template.max_nodes + MAX_EXTRA_NODES
+        if (run := _first_run(document, document.children(parent), template))
+        and len(run) <= 2 * template.max_nodes + MAX_EXTRA_NODES
     ]
-    longest = max(found, key=len, default=[])
+    longest = max(runs, key=len, default=[])
     return (RecordSpan(tuple(longest)),) if longest else ()
 
 
 def _first_run(document: Document, nodes: list[int], template: RecordTemplate) -> list[int]:
-    """From the first head on, the siblings of kinds that records are made of."""
+    """Return the siblings from the first head on that have signatures of records."""
     kinds = frozenset((*template.heads, *template.members, "br", "hr"))
     starts = _starts(document, nodes, template)
     first = next((i for i, is_start in enumerate(starts) if is_start), len(nodes))
@@ -246,7 +248,7 @@ def _first_run(document: Document, nodes: list[int], template: RecordTemplate) -
 
 
 def parents_at(document: Document, path: Sequence[str]) -> list[int]:
-    """Nodes reached by a path, in document order."""
+    """Return the nodes at a path, in document order."""
     level = [0] if len(document) and path and _step_matches(path_step(document, 0), path[0]) else []
     tags, ends = document.tag, document.end
     for wanted in path[1:]:
@@ -275,11 +277,11 @@ def _has_id(part: str) -> bool:
 
 
 def nearest_parents(document: Document, template: RecordTemplate) -> list[int]:
-    """Where records stand when the path is not quite the learned one: the parents nearest to it.
+    """Return the parents nearest to the learned path, where a page's path is another one.
 
-    An advertisement wraps the results, the body has another class, a notice takes the place of a
-    wrapper. Least cost of aligning a node's path with the learned one, among nodes that hold a
-    head; too far is no parent at all, or every menu would be one where an answer is empty.
+    An advertisement wraps the results, the body has another class, a notice replaces an element.
+    The alignment of paths must cost least, among nodes that hold a head. Too far is no parent at
+    all, or every menu would be one where an answer is empty.
     """
     around = _nearby_parents(document, template)
     if template.self_link_paths:
@@ -291,9 +293,9 @@ def nearest_parents(document: Document, template: RecordTemplate) -> list[int]:
 
 
 def _nearby_parents(document: Document, template: RecordTemplate) -> list[tuple[float, int]]:
-    """Parents of heads whose path is near the learned one, with what its alignment costs."""
+    """Return parents of heads near the learned path, with the costs of alignment."""
     path = template.path
-    found: list[tuple[float, int]] = []
+    parents: list[tuple[float, int]] = []
     rows: list[list[float]] = []
     for node in range(len(document) if len(path) <= MAX_PATH_STEPS else 0):
         parent = document.parent[node]
@@ -306,12 +308,12 @@ def _nearby_parents(document: Document, template: RecordTemplate) -> list[tuple[
         if end <= MAX_PATH_COST and any(
             is_head(document, n, template) for n in document.children(node)
         ):
-            found.append((end, node))
-    return found
+            parents.append((end, node))
+    return parents
 
 
 def _alignment_row(own: str, above: list[float], path: Sequence[str]) -> tuple[list[float], float]:
-    """One node's row of alignment costs, and the cost if it stands for the last step itself."""
+    """Compute one node's row of alignment costs, and the cost of ending the path there."""
     if min(above) > MAX_PATH_COST:
         return above, INFINITE_COST
     here, end = [above[0] + 1.0], INFINITE_COST
@@ -322,7 +324,7 @@ def _alignment_row(own: str, above: list[float], path: Sequence[str]) -> tuple[l
 
 
 def _step_cost(own: str, wanted: str) -> float:
-    """What it costs that a step is another one than learned: classes change, identifiers do not."""
+    """Compute the cost of another step than learned: classes change, identifiers do not."""
     if _step_matches(own, wanted):
         return 0.0
     tag = _tag_of_step(own)
@@ -361,7 +363,7 @@ def _records_of(document: Document, nodes: list[int], template: RecordTemplate) 
 
 
 def _starts(document: Document, nodes: list[int], template: RecordTemplate) -> list[bool]:
-    """Which of these siblings start a record; where lines part them, a text without is none."""
+    """Mark the siblings that start a record, after line breaks where these part records."""
     if not template.min_breaks:
         return [is_head(document, node, template) for node in nodes]
     if not any(document.tag[node] == "br" for node in nodes):
@@ -377,7 +379,7 @@ def _is_member(document: Document, node: int, members: frozenset[str]) -> bool:
 
 
 def is_head(document: Document, node: int, template: RecordTemplate) -> bool:
-    """Whether a node starts a record."""
+    """Tell whether a node starts a record."""
     if template.by_tag:
         return document.tag[node] in template.heads and signature(document, node) != "tr:th"
     return signature(document, node) in template.heads

@@ -1,8 +1,8 @@
-"""Contrast: which region of a result page is the answer?
+"""Region choice by contrast: which region of a result page is the answer.
 
-One page only lets us guess (AutoRM proposes). A harvester asks its own questions and may compare:
-what differs between two answers is data, what stays is template, and what is still there when
-nonsense is asked is not an answer at all (harvest notes, 2.4).
+One page only allows a guess (``mining/ranking.py``). A crawl asks its own queries and compares:
+what differs between two answers is data, what stays is template, and what a nonsense query brings
+too is no answer (harvest notes, 2.4).
 
     score = n^0.6 * data characters a record (capped) * (1 - share on nonsense page)^2
             * (1 - share on the other answer) * (the miner's score / its best)^0.4 * factors for:
@@ -52,22 +52,27 @@ if TYPE_CHECKING:
     from leadline.page.dom import Document
 
 MIN_NOVEL_CHARACTERS: Final = 200
-"""A page is productive from this many new characters on (190 took echoing headers for records)."""
+"""Characters in no known text from which a page is productive (docs/decisions/wrapper.md)."""
 MAX_CHARACTERS_COUNTED: Final = 300
+"""Characters of one record that count for the score."""
 WIDE_CHARACTER_WEIGHT: Final = 2.5
-"""One Han, kana or Hangul character says about as much as this many letters."""
+"""Letters that say about as much as one Han, kana or Hangul character."""
 MINER_SCORE_EXPONENT: Final = 0.4
-"""How much the miner's own ranking weighs: it knows about shape what contrast does not."""
+"""Exponent of the miner's own score, which judges the shape that contrast does not see."""
 MAX_PAGE_PARTS: Final = 4
+"""Records up to which a region may be the parts of a page."""
 MIN_LIST_TO_PARTS_RATIO: Final = 3
+"""Records of a list inside one part, as a multiple of the parts."""
 MAX_CHOICES_INSIDE_GROUPS: Final = 6
+"""Ranked choices among which the records inside groups are looked for."""
 MIN_SHARE_OF_GROUP_TEXT: Final = 0.85
-"""Share of what groups say that the records inside them must say: the rest is headings."""
+"""Share of a group's text that the records inside it must have: the rest is headings."""
 MIN_SHARE_OF_ONE_TYPE: Final = 0.9
+"""Share of records inside groups whose addresses must be of one type."""
 PAGE_PARTS_FACTOR: Final = 0.3
-"""A few blocks of which one holds a list of three times as many are the page's, no records."""
+"""Factor for a few blocks of which one holds a list: they are parts of the page, no records."""
 STATED_COUNT_FACTOR: Final = 1.8
-"""A region with as many records as the page says it shows."""
+"""Factor for a region with as many records as the page says it shows."""
 
 
 class ProbePage:
@@ -80,11 +85,11 @@ class ProbePage:
 
     @cached_property
     def chunks(self) -> frozenset[str]:
-        """Its text chunks, as they stand and with the echo boxed."""
+        """Text chunks of the page, as they stand and with the query masked."""
         return chunks(self.document, self.query_mask)
 
     def novel_characters(self, known: frozenset[str]) -> float:
-        """Weight of the page's text that stands on no known page."""
+        """Weigh the text of the page that stands on no known page."""
         return sum(
             text_weight(self.document.text[node][:MAX_CHUNK_CHARACTERS])
             for node in self.document.text_nodes
@@ -94,7 +99,7 @@ class ProbePage:
 
 @dataclass(frozen=True, slots=True)
 class RegionChoice:
-    """A region that may be the answer, its template, and how sure we are."""
+    """A region that may be the answer, its record template, and its score."""
 
     region: DataRegion
     template: RecordTemplate
@@ -104,19 +109,19 @@ class RegionChoice:
 
 
 def novel_characters(probed: ProbePage, region: DataRegion, known: frozenset[str]) -> float:
-    """Characters (wide ones weigh more) in the region's chunks that are not on known pages."""
+    """Weigh the region's text that stands on no known page."""
     return sum(_novel_characters(probed, record, known) for record in region.records)
 
 
 def is_productive(probed: ProbePage, regions: Sequence[DataRegion], known: frozenset[str]) -> bool:
-    """Whether some region holds two records or more of text found on no known page."""
+    """Tell whether a region holds two records or more of text that no known page has."""
     return count_novel_records(probed, regions, known) > 0
 
 
 def count_novel_records(
     probed: ProbePage, regions: Sequence[DataRegion], known: frozenset[str]
 ) -> int:
-    """Records with text of their own in the first productive region; 0 where none is.
+    """Count the records with novel text in the first productive region; 0 if there is none.
 
     A menu is long on every page and says nothing new on any.
     """
@@ -136,10 +141,10 @@ def rank_regions(
     nonsense: Sequence[ProbePage],
     counts: frozenset[int] = frozenset(),
 ) -> tuple[RegionChoice, ...]:
-    """The regions of an answer ranked by contrast, best first.
+    """Rank the regions of an answer by contrast, best first.
 
-    ``other`` is the answer to another word (or None), ``nonsense`` the pages that hold no answer,
-    ``counts`` numbers of records that the page itself states ("1-10 of 130" says 10).
+    ``other`` is the answer to another word, ``nonsense`` are pages without an answer, ``counts``
+    the numbers of records that the page states ("1-10 of 130" says 10).
     """
     known = frozenset().union(*(page.chunks for page in nonsense))
     most = max((region.score for region in regions), default=0.0) or 1.0
@@ -159,10 +164,10 @@ def rank_regions(
 
 
 def _ungrouped(document: Document, ranked: tuple[RegionChoice, ...]) -> tuple[RegionChoice, ...]:
-    """Where most groups hold one record, a heading and its group look like the record.
+    """Prefer the records inside groups: where most groups hold one record, they look alike.
 
-    The records inside win: they say nearly all that the groups say, they are more, unevenly
-    spread, and each has an address of its own, all of one make.
+    The records inside must say nearly all that the groups say, be more and unevenly spread, and
+    have an address each, nearly all of one type.
     """
     if not ranked:
         return ()
@@ -176,32 +181,35 @@ def _ungrouped(document: Document, ranked: tuple[RegionChoice, ...]) -> tuple[Re
     return (inner, *(choice for choice in ranked if choice is not inner))
 
 
-def _is_inside(document: Document, one: RegionChoice, groups: RegionChoice) -> bool:
+def _is_inside(document: Document, inner: RegionChoice, groups: RegionChoice) -> bool:
+    """Tell whether a choice holds the records inside the groups of another."""
     path = groups.template.path
-    if one.records <= groups.records or one.template.path[: len(path)] != path:
+    if inner.records <= groups.records or inner.template.path[: len(path)] != path:
         return False
     if (
-        len(one.template.path) == len(path)
-        or one.novel_characters < MIN_SHARE_OF_GROUP_TEXT * groups.novel_characters
+        len(inner.template.path) == len(path)
+        or inner.novel_characters < MIN_SHARE_OF_GROUP_TEXT * groups.novel_characters
     ):
         return False
-    starts = [record.nodes[0] for record in one.region.records]
-    held = [
+    starts = [record.nodes[0] for record in inner.region.records]
+    counts = [
         bisect_left(starts, document.end[group.nodes[-1]]) - bisect_left(starts, group.nodes[0])
         for group in groups.region.records
     ]
-    if min(held) < 1 or len(set(held)) == 1:
+    if min(counts) < 1 or len(set(counts)) == 1:
         return False
-    found = [_addresses(document, record) for record in one.region.records]
-    first = dict.fromkeys(addresses[0].partition("#")[0] for addresses in found if addresses)
+    addresses = [_addresses(document, record) for record in inner.region.records]
+    first = dict.fromkeys(links[0].partition("#")[0] for links in addresses if links)
     kinds = Counter(record_types(list(first)).values())
-    return len(first) == one.records and max(kinds.values()) >= MIN_SHARE_OF_ONE_TYPE * one.records
+    return (
+        len(first) == inner.records and max(kinds.values()) >= MIN_SHARE_OF_ONE_TYPE * inner.records
+    )
 
 
 def _answering(document: Document, region: DataRegion, nonsense: Sequence[ProbePage]) -> DataRegion:
-    """A region without the lists that a page without answer shows as long as this one does.
+    """Remove the lists of a region that a page without an answer shows too.
 
-    News beside the results may be made as records are, and change from page to page.
+    News beside the results may have the markup of records and change from page to page.
     """
     parts: dict[tuple[str, ...], list[RecordSpan]] = {}
     for record in region.records:
@@ -225,7 +233,7 @@ def _stands_on(nonsense: Sequence[ProbePage], template: RecordTemplate) -> bool:
 
 
 def _holds_lists(answer: ProbePage, region: DataRegion, regions: Sequence[DataRegion]) -> bool:
-    """Whether a few "records" are the parts of the page: one of them holds a whole list."""
+    """Tell whether a few "records" are parts of the page: one of them holds a whole list."""
     few = len(region.records)
     if few > MAX_PAGE_PARTS:
         return False
@@ -240,10 +248,10 @@ def _holds_lists(answer: ProbePage, region: DataRegion, regions: Sequence[DataRe
 
 
 def _unrotated(ranked: list[RegionChoice]) -> tuple[RegionChoice, ...]:
-    """Of cuts of one run that differ only in the field a record starts with, the first cut wins.
+    """Of segmentations that differ only in the field a record starts with, prefer the first.
 
-    A run "dt dd dd dt dd dd" can be cut at every one of its fields with about the same score;
-    a record starts where the run does.
+    A run "dt dd dd dt dd dd" can be cut at every field with about the same score; a record starts
+    where the run does.
     """
     if not ranked:
         return ()
@@ -307,7 +315,7 @@ def _judge(
 def _against(
     answer: ProbePage, region: DataRegion, template: RecordTemplate, other: ProbePage
 ) -> float:
-    """Less for text that the other answer shows too; half for a region that it does not have."""
+    """Lower the score for text of the other answer, and halve it for a region that it lacks."""
     everything = novel_characters(answer, region, frozenset())
     shared = 1.0 - novel_characters(answer, region, other.chunks) / everything
     return (1.0 - 0.9 * shared) * (1.0 if replay_at_path(other.document, template) else 0.5)
@@ -319,21 +327,21 @@ def _variety(answer: ProbePage, region: DataRegion) -> float:
 
 
 def _links(document: Document, region: DataRegion) -> float:
-    """Results lead somewhere: one where every record has an address of its own."""
+    """Raise the score for links, most where every record has an address of its own."""
     addresses = [_addresses(document, record) for record in region.records]
-    linked = sum(1 for found in addresses if found) / len(addresses)
-    own = len({found for found in addresses if found}) / len(addresses)
+    linked = sum(1 for links in addresses if links) / len(addresses)
+    own = len({links for links in addresses if links}) / len(addresses)
     return 0.6 + 0.2 * linked + 0.2 * own
 
 
 def _refining(answer: ProbePage, region: DataRegion) -> float:
-    """Less for rows that only ask the same again with one more condition: facets, sort orders."""
+    """Lower the score for rows that repeat the query with one more condition, such as facets."""
     asking = sum(1 for record in region.records if _asks_again(answer, record))
     return 1.0 - 0.8 * asking / len(region.records)
 
 
 def _asks_again(answer: ProbePage, record: RecordSpan) -> bool:
-    """Whether all links of a row lead to the page's own address with its query."""
+    """Tell whether all links of a row lead to the page's own address with its query."""
     document = answer.document
     links = [link for node in record.nodes for link in document.elements("a", within=node)]
     own = split_address(document.url).path
@@ -383,7 +391,7 @@ def _novel_characters(probed: ProbePage, record: RecordSpan, known: frozenset[st
 
 
 def span_chunks(probed: ProbePage, record: RecordSpan) -> frozenset[str]:
-    """What one record says, chunk by chunk, as it stands and with the echo boxed."""
+    """Return the text chunks of a record, as they stand and with the query masked."""
     document = probed.document
     return frozenset(
         reading
@@ -396,7 +404,7 @@ def span_chunks(probed: ProbePage, record: RecordSpan) -> frozenset[str]:
 
 
 def text_weight(text: str) -> float:
-    """Length of a text in letters; one wide character counts as 2.5."""
+    """Compute the length of a text in letters; a wide character counts as 2.5."""
     return sum(
         WIDE_CHARACTER_WEIGHT if "\u2e80" <= character <= "\ud7ff" else 1.0 for character in text
     )

@@ -20,7 +20,7 @@ from leadline.crawl.paging.fetch_page import fetch_page, is_bound
 from leadline.crawl.paging.walk import MAX_STALE_PAGES
 from leadline.crawl.walk_log import WalkLog
 from leadline.selection.messages import QueryObserved
-from leadline.wrapper.pager.propose import advance
+from leadline.wrapper.pager.step import advance
 
 if TYPE_CHECKING:
     from leadline.crawl.events import Crawl

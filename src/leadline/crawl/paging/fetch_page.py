@@ -16,7 +16,7 @@ from leadline.crawl.pager_state import MAX_DROPPED_FIELDS_LEVEL
 from leadline.crawl.request_parameters import carries_query
 from leadline.errors import FetchError
 from leadline.model import Page
-from leadline.wrapper.pager.propose import advance, position
+from leadline.wrapper.pager.step import advance, position
 
 if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from leadline.crawl.state import SourceState
     from leadline.crawl.walk_log import WalkLog
     from leadline.model import Request
-    from leadline.wrapper.pager.propose import Proposal
+    from leadline.wrapper.pager.locator import Proposal
     from leadline.wrapper.reading import PageReading
 
 RETRY_SECONDS: Final = 2.0

@@ -23,14 +23,14 @@ from leadline.crawl.paging.page_size import keep_size, restore_size, with_page_s
 from leadline.crawl.paging.total_checks import drop_total, reason_to_count, settle_total
 from leadline.crawl.refusal import sign_of_refusal
 from leadline.crawl.request_parameters import with_parameter
-from leadline.wrapper.pager.propose import advance
+from leadline.wrapper.pager.step import advance
 
 if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
     from leadline.crawl.state import SourceState
     from leadline.crawl.walk_log import WalkLog
     from leadline.model import Request
-    from leadline.wrapper.pager.propose import Proposal
+    from leadline.wrapper.pager.locator import Proposal
     from leadline.wrapper.reading import PageReading
 
 END_STATUSES: Final = frozenset({400, 404, 410, 416})

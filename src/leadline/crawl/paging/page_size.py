@@ -16,14 +16,16 @@ from leadline.crawl.pager_state import is_next_page
 from leadline.crawl.paging.fetch_page import PageResult, fetch_page, shows_news
 from leadline.crawl.request_parameters import has_parameter, with_parameter
 from leadline.model import Page
-from leadline.wrapper.pager.propose import advance, learn_step, page_size_offers, position
+from leadline.wrapper.pager.page_size import page_size_offers
+from leadline.wrapper.pager.step import advance, learn_step, position
 
 if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
     from leadline.crawl.state import SourceState
     from leadline.crawl.walk_log import WalkLog
     from leadline.model import QueryInterface, Request
-    from leadline.wrapper.pager.propose import PageStep, SizeOffer
+    from leadline.wrapper.pager.page_size import SizeOffer
+    from leadline.wrapper.pager.step import PageStep
     from leadline.wrapper.reading import PageReading
 
 MIN_GROWTH: Final = 1.2

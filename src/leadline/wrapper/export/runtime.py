@@ -33,23 +33,23 @@ JOIN = "\xa0|\xa0"
 
 
 def text_of(node: Any) -> str:
-    """The text of an element as a reader sees it: white space folded, blocks parted."""
+    """Return the text of an element as a reader sees it: white space folded, blocks parted."""
     parts: list[str] = []
-    for one in node.traverse(include_text=True):
-        if one.tag == "-text":
-            if one.parent is not None and one.parent.tag in UNSEEN:
+    for part in node.traverse(include_text=True):
+        if part.tag == "-text":
+            if part.parent is not None and part.parent.tag in UNSEEN:
                 continue
-            before = one.prev
+            before = part.prev
             if before is not None and before.tag != "-text" and before.tag not in INLINE:
                 parts.append(" ")
-            parts.append(one.text_content or "")
-        elif one.tag not in INLINE:
+            parts.append(part.text_content or "")
+        elif part.tag not in INLINE:
             parts.append(" ")
     return " ".join("".join(parts).split())
 
 
 def signature(node: Any) -> str:
-    """Tag and first class, digits as #; 'tr:th' is a row of header cells."""
+    """Return tag and first class, digits as #; 'tr:th' is a row of header cells."""
     if node.tag == "tr":
         cells = [cell.tag for cell in node.iter()]
         if "th" in cells and "td" not in cells:
@@ -66,27 +66,27 @@ def records_in(
     members: tuple[str, ...],
     most: int,
 ) -> list[list[Any]]:
-    """The records of a page: a head and what may follow it, at most so many elements."""
-    found: list[list[Any]] = []
+    """Return the records of a page: a head and the members after it, up to ``most`` elements."""
+    records: list[list[Any]] = []
     for parent in tree.css(parents):
         current: list[Any] = []
         for node in parent.iter():
             mark = signature(node)
             if mark in heads or (mark != "tr:th" and node.tag in heads):
                 current = [node]
-                found.append(current)
+                records.append(current)
             elif current and mark in members and len(current) < most:
                 current.append(node)
             else:
                 current = []
-    return found
+    return records
 
 
 def value_of(nodes: list[Any], rule: Rule, base: str) -> str:
-    """One column of a record, '' where it has none."""
+    """Return one column of a record, '' without a value."""
     selector, place, attribute, pattern = rule
-    held = [node for root in nodes for node in _found(root, selector)]
-    chosen = held if place < 0 else held[place : place + 1]
+    elements = [node for root in nodes for node in _found(root, selector)]
+    chosen = elements if place < 0 else elements[place : place + 1]
     values = []
     for node in chosen:
         value = text_of(node) if not attribute else (node.attributes.get(attribute) or "").strip()

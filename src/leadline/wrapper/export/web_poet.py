@@ -1,8 +1,8 @@
 """A wrapper as a page object for web-poet: a Python file that runs without leadline.
 
-For every column a rule is sought by example: the selector (and pattern) that gives, on pages that
-are at hand, what leadline reads there. The rules stand in the file, to be read and edited; columns
-that no rule gives well enough are named in a comment instead of being read wrong.
+For every column a rule is learned by example: the selector (and pattern) that gives, on pages at
+hand, what leadline reads there. The rules stand in the file, to be read and edited. Columns that no
+rule gives well enough are named in a comment instead of being read wrong.
 
 >>> css_path(("html", "body.home", "div#main", "ul.*", "li.post-#"))
 'html > body.home > div#main > ul > li'
@@ -40,7 +40,7 @@ LABEL_AFTER: Final = re.compile(r"[^\W\d_][\w ]{0,24}?\s?[:：]")
 
 @dataclass(slots=True)
 class SelectorRules:
-    """How a layout is read by selectors: its records, its columns, and what no rule reads."""
+    """How selectors read a layout: its records, its columns, and the columns without a rule."""
 
     parents: str
     heads: tuple[str, ...]
@@ -51,14 +51,14 @@ class SelectorRules:
     missing: list[str] = field(default_factory=list)
 
     def records_in(self, tree: LexborHTMLParser) -> list[list[Any]]:
-        """The elements of each record of a page."""
+        """Return the elements of each record of a page."""
         return runtime.records_in(tree, self.parents, self.heads, self.members, self.max_nodes)
 
 
 def page_object(
     reader: Wrapper, readings: Sequence[PageReading], name: str
 ) -> tuple[str, SelectorRules]:
-    """The text of the Python file, and its rules; ``ValueError`` where no selector parts records.
+    """Write the Python file, and return its rules; ``ValueError`` if no selector parts records.
 
     ``readings`` are pages read by the wrapper, the examples; ``name`` is that of the class.
     """
@@ -72,7 +72,7 @@ def page_object(
 
 
 def learn_rules(layout: RecordLayout, readings: Sequence[PageReading]) -> SelectorRules:
-    """Rules for the columns of the rows of some pages."""
+    """Learn rules for the columns of the rows of some pages."""
     template = layout.template
     rules = SelectorRules(
         css_path(template.path), template.heads, template.members, template.max_nodes + 2
@@ -99,18 +99,20 @@ def learn_rules(layout: RecordLayout, readings: Sequence[PageReading]) -> Select
 def _examples(
     rules: SelectorRules, readings: Sequence[PageReading]
 ) -> Iterator[tuple[list[Any], dict[str, Any], str]]:
-    """Elements, fields by column and base address of rows that selectors find as leadline does."""
+    """Yield elements, fields by column and base address of rows that selectors find as leadline
+    does.
+    """
     for reading in readings:
         tree = LexborHTMLParser(reading.document.html)
-        found = rules.records_in(tree)
-        texts = {" ".join(filter(None, map(runtime.text_of, nodes))): nodes for nodes in found}
+        records = rules.records_in(tree)
+        texts = {" ".join(filter(None, map(runtime.text_of, nodes))): nodes for nodes in records}
         for row in reading.rows:
             if nodes := texts.get(row.text):
                 yield nodes, {one.column: one for one in row.fields}, reading.document.base
 
 
 def _best_rule(wanted: Sequence[tuple[list[Any], str, str]], kind: str) -> Rule | None:
-    """The rule that gives most of the wanted values, None if none gives nearly all."""
+    """Return the rule that gives most of the wanted values, None if none gives nearly all."""
     attribute = {"link": "href", "image": "src"}.get(kind, "")
     counted: Counter[Rule] = Counter()
     for nodes, value, base in wanted:
@@ -124,7 +126,7 @@ def _best_rule(wanted: Sequence[tuple[list[Any], str, str]], kind: str) -> Rule 
 
 
 def _proposals(nodes: list[Any], value: str, attribute: str, base: str) -> Iterator[Rule]:
-    """Rules that give a value on one record: whole elements first, then parts of their text."""
+    """Yield rules that give a value on one record: whole elements, then parts of their text."""
     first = split(value)[0]
     for root in nodes:
         for node in root.traverse():
@@ -142,12 +144,14 @@ def _proposals(nodes: list[Any], value: str, attribute: str, base: str) -> Itera
 
 
 def _places(nodes: list[Any], node: Any, selector: str) -> tuple[int, ...]:
-    held = [one.mem_id for root in nodes for one in runtime._found(root, selector)]
-    return (held.index(node.mem_id), -1) if node.mem_id in held else ()
+    nodes_found = [
+        node_found.mem_id for root in nodes for node_found in runtime._found(root, selector)
+    ]
+    return (nodes_found.index(node.mem_id), -1) if node.mem_id in nodes_found else ()
 
 
 def _parts(nodes: list[Any], node: Any, selector: str, value: str) -> Iterator[Rule]:
-    """A value behind a label, or between the signs that part a line."""
+    """Yield rules for a value behind a label, or between the signs that part a line."""
     text = runtime.text_of(node)
     at = text.find(value)
     if at < 0 or text == value or len(text) > 400:
@@ -165,7 +169,7 @@ def _parts(nodes: list[Any], node: Any, selector: str, value: str) -> Iterator[R
 
 
 def _selector(root: Any, node: Any) -> str:
-    """A path from a record's element down to one inside it."""
+    """Return a path from a record's element down to one inside it."""
     steps = []
     while node.mem_id != root.mem_id:
         steps.append(_step(node))
@@ -189,7 +193,7 @@ def _step(node: Any) -> str:
 
 
 def css_path(path: Sequence[str]) -> str:
-    """The steps of a template as a CSS selector; classes with digits in them are left out."""
+    """Return the steps of a template as a CSS selector, without classes that hold digits."""
     steps = []
     for step in path:
         tag, mark, name = re.fullmatch(r"([^.#]*)([.#]?)(.*)", step).groups()  # type: ignore[union-attr]
@@ -199,7 +203,7 @@ def css_path(path: Sequence[str]) -> str:
 
 
 def _file(rules: SelectorRules, name: str) -> str:
-    """The Python file."""
+    """Write the text of the Python file."""
     columns = "".join(f"    {column!r}: {rule!r},\n" for column, rule in rules.columns.items())
     missing = f"# Not read by any selector: {', '.join(rules.missing)}\n" if rules.missing else ""
     return (
@@ -213,7 +217,7 @@ def _file(rules: SelectorRules, name: str) -> str:
 
 
 def _source(module: ModuleType) -> str:
-    """The text of a module without its docstring."""
+    """Return the text of a module without its docstring."""
     text = inspect.getsource(module).partition("from __future__ import annotations\n")[2]
     return text.replace(IMPORT.rstrip() + "  # noqa: TC002\n", IMPORT)
 

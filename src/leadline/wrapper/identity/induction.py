@@ -1,9 +1,9 @@
-"""Which link names the record, learned from the rows of a few pages.
+"""Identity induction: which link names the records, learned from the rows of a few pages.
 
-Every slot (a link's place in the record) is judged by what would happen if its addresses were the
-keys: how many rows have one, how many rows of a list would fall together, whether the same keys
-come back on another page with other records behind them (then it counts rows and names nothing).
-Parameters that belong to the search are found by the same question, one by one.
+Every slot (a link's place in the record) is judged by the keys that its addresses would be: how
+many rows have one, and how many rows of a list would merge. If keys recur on another page with
+other records behind them, the slot counts rows and names nothing. Parameters that belong to the
+search are found one by one in the same way.
 
 >>> from leadline.page.dom import parse_html
 >>> from leadline.model import RecordSpan
@@ -37,48 +37,47 @@ from leadline.wrapper.record_template import DIGITS
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-__all__ = ["RecordSighting", "learn_identity"]
-
 MIN_SHARE_FILLED_SLOT: Final = 0.9
+"""Share of the records that must have a link in the slot."""
 MIN_SHARE_DISTINCT: Final = 0.85
+"""Share of different addresses inside a list."""
 MIN_SHARE_REQUIRED: Final = 0.98
-"""From this share of learned records on, a row without the link is no record."""
+"""Share of learned records with the link, from which a row without it is no record."""
 MIN_ROWS_IN_LIST: Final = 3
-"""Rows from which a list says something about how different its addresses are."""
+"""Rows from which a list shows how different its addresses are."""
 MIN_REPEATED_KEYS: Final = 3
-"""Keys that come back on another page, from which they say whether the records do too."""
+"""Keys that recur on another page, from which they show whether the records do too."""
 MIN_SHARE_OF_OTHER_RECORDS: Final = 0.5
-"""Share of keys that come back with another record behind them, from which a key names none."""
+"""Share of recurring keys with another record behind them, from which keys name no record."""
 MIN_OPAQUE_CHARACTERS: Final = 24
 """Characters from which a value that all rows of a page share names no category of records."""
 MAX_SHARE_WITH_WORD: Final = 0.5
-"""Share of rows from which a word says nothing about any of them."""
+"""Share of rows above which a word says nothing about any of them."""
 MIN_SHARED_WORDS: Final = 0.3
-"""Share of words in common from which two rows may be one record with another snippet."""
+"""Share of common words from which two rows may be one record with another snippet."""
 
 
 @dataclass(frozen=True, slots=True)
 class LinkedRecord:
-    """A record as far as its identity goes: in which list of which page, its words, its links."""
+    """A record as far as its identity goes: its list, its words, its links."""
 
     page: int
     parent: int
     query: str
     words: frozenset[str]
     links: dict[str, tuple[str, str]]
-    """By slot: the address and the text of the link."""
+    """Address and text of the link, by slot."""
 
 
 def learn_identity(
     pages: Sequence[Sequence[RecordSighting]], among: Sequence[Sequence[RecordSighting]] = ()
 ) -> LinkIdentity | None:
-    """The link slot that names records, from the records of several pages; None if there is none.
-
-    Where few pages are believed, the others (``among``) still tell which links name places.
+    """Learn the link slot that names records, from the records of several pages; None without one.
 
     A slot must be filled in 90 % of the records and distinct in 85 % of those of a list (one list
-    may show a record twice). Of several the one under which the fewest different rows fall
-    together, then the first.
+    may show a record twice). Of several slots the one wins under which the fewest different rows
+    merge, then the first. ``among`` are all pages, where ``pages`` are the few that are trusted:
+    they show which links name places.
     """
     for bare in (False, True):
         rows = _rows(pages, bare=bare)
@@ -104,20 +103,20 @@ def _row(page: int, seen: RecordSighting, *, bare: bool) -> LinkedRecord:
     links: dict[str, tuple[str, str]] = {}
     for slot, address, node in slot_links(document, seen.span, bare=bare):
         links[slot] = address, document.visible_text(node)[:200]
-    said = " ".join(document.visible_text(node) for node in seen.span.nodes)
-    words = frozenset(DIGITS.sub("", said).casefold().split())
+    text = " ".join(document.visible_text(node) for node in seen.span.nodes)
+    words = frozenset(DIGITS.sub("", text).casefold().split())
     return LinkedRecord(page, document.parent[seen.span.nodes[0]], seen.query, words, links)
 
 
 def _without_common_words(rows: Sequence[LinkedRecord]) -> list[LinkedRecord]:
-    """Rows with the words that tell them apart: not labels, not "details"."""
+    """Keep the words by which rows differ: no labels, no "details"."""
     times = Counter(word for row in rows for word in row.words)
     common = {word for word, count in times.items() if count > MAX_SHARE_WITH_WORD * len(rows)}
     return [replace(row, words=row.words - common) for row in rows] if len(rows) > 2 else [*rows]
 
 
 def _identity_for(rows: Sequence[LinkedRecord], slot: str, *, bare: bool) -> LinkIdentity | None:
-    """The rule for a slot, None where its addresses cannot be keys."""
+    """Make the identity for a slot, None if its addresses cannot be keys."""
     having = [row for row in rows if slot in row.links]
     filled = len(having) / len(rows)
     if filled < MIN_SHARE_FILLED_SLOT:
@@ -134,7 +133,7 @@ def _identity_for(rows: Sequence[LinkedRecord], slot: str, *, bare: bool) -> Lin
 
 
 def _variants(rows: Sequence[LinkedRecord], plain: LinkIdentity) -> Iterator[LinkIdentity]:
-    """What may count in an address, least first: session-like names and fragments if need be."""
+    """Yield what may count in an address, least first, then session-like names and fragments."""
     varying = (*_varying(rows, plain.slot), *_query_independent(rows, plain.slot))
     kept = tuple(name for name in dict.fromkeys(varying) if not SESSION.search(name))
     yield replace(plain, kept=kept)
@@ -149,21 +148,23 @@ def _parameter_names(rows: Sequence[LinkedRecord], slot: str) -> tuple[str, ...]
 
 
 def _varying(rows: Sequence[LinkedRecord], slot: str) -> tuple[str, ...]:
-    """Parameters that differ from row to row of a page."""
+    """Return the parameters that differ from row to row of a page."""
     values: dict[tuple[int, str], set[str]] = {}
     for row in rows:
         for name, value in _parameters(row, slot).items():
             values.setdefault((row.page, name), set()).add(value)
-    return tuple(dict.fromkeys(name for (_, name), found in values.items() if len(found) > 1))
+    return tuple(
+        dict.fromkeys(name for (_, name), different in values.items() if len(different) > 1)
+    )
 
 
 def _query_independent(rows: Sequence[LinkedRecord], slot: str) -> tuple[str, ...]:
-    """Parameters that hold one value under different queries: that it is one of them is chance."""
+    """Return parameters with one value under different queries: that it equals one is chance."""
     queries: dict[tuple[str, str], set[str]] = {}
     for row in rows:
         for pair in _parameters(row, slot).items():
             queries.setdefault(pair, set()).add(row.query)
-    steady = (name for (name, value), asked in queries.items() if value and len(asked) > 1)
+    steady = (name for (name, value), different in queries.items() if value and len(different) > 1)
     return tuple(dict.fromkeys(name for name in steady if not SESSION.search(name)))
 
 
@@ -176,17 +177,15 @@ def _key_of(row: LinkedRecord, rule: LinkIdentity) -> str:
 
 
 def _lists(rows: Sequence[LinkedRecord]) -> list[list[LinkedRecord]]:
-    """The rows by the node that holds them: hits in titles and hits in texts can be two lists of
-    one page.
-    """
-    found: dict[tuple[int, int], list[LinkedRecord]] = {}
+    """Group rows by their parent: hits in titles and hits in texts can be two lists of one page."""
+    lists: dict[tuple[int, int], list[LinkedRecord]] = {}
     for row in rows:
-        found.setdefault((row.page, row.parent), []).append(row)
-    return list(found.values())
+        lists.setdefault((row.page, row.parent), []).append(row)
+    return list(lists.values())
 
 
 def distinct(rows: Sequence[LinkedRecord], rule: LinkIdentity) -> float:
-    """Share of different addresses inside a list, the lowest over lists of three rows or more."""
+    """Compute the lowest share of different addresses over lists of three rows or more."""
     shares = [
         (len(together), len({_key_of(row, rule) for row in together}) / len(together))
         for together in _lists(rows)
@@ -196,12 +195,12 @@ def distinct(rows: Sequence[LinkedRecord], rule: LinkIdentity) -> float:
 
 
 def _count_merged(rows: Sequence[LinkedRecord], rule: LinkIdentity) -> int:
-    """Rows of a list that would fall together with another row that says something else."""
+    """Count the rows of a list whose key equals that of a row with other words."""
     merged = 0
     for together in _lists([row for row in rows if rule.slot in row.links]):
-        said: dict[str, frozenset[str]] = {}
+        words_by_key: dict[str, frozenset[str]] = {}
         for row in together:
-            merged += said.setdefault(_key_of(row, rule), row.words) != row.words
+            merged += words_by_key.setdefault(_key_of(row, rule), row.words) != row.words
     return merged
 
 
@@ -209,7 +208,7 @@ def _count_merged(rows: Sequence[LinkedRecord], rule: LinkIdentity) -> int:
 
 
 def _search_parameters(rows: Sequence[LinkedRecord], plain: LinkIdentity) -> tuple[str, ...]:
-    """Parameters to drop, one after the other, as long as the rows of each page stay apart."""
+    """Return parameters to drop, one after the other, while rows of a page stay distinct."""
     dropped: tuple[str, ...] = ()
     names = dict.fromkeys(name for row in rows for name in _parameters(row, plain.slot))
     apart = distinct(rows, plain)
@@ -222,7 +221,9 @@ def _search_parameters(rows: Sequence[LinkedRecord], plain: LinkIdentity) -> tup
 
 
 def _is_search_parameter(rows: Sequence[LinkedRecord], rule: LinkIdentity, name: str) -> bool:
-    """Whether a parameter repeats the query, counts rows, or changes where the record does not."""
+    """Tell whether a parameter repeats the query, counts rows, or changes where the record does
+    not.
+    """
     if _repeats_query(rows, rule.slot, name) or _counts_up(rows, rule.slot, name):
         return True
     same, other = _repeated_keys(rows, rule)
@@ -232,19 +233,21 @@ def _is_search_parameter(rows: Sequence[LinkedRecord], rule: LinkIdentity, name:
 
 
 def _repeats_query(rows: Sequence[LinkedRecord], slot: str, name: str) -> bool:
-    """Whether it is alike in all rows of a page and holds the page's query, whole or in parts."""
-    looked_at = 0
+    """Tell whether a parameter is equal in all rows of a page and holds the query, whole or in
+    parts.
+    """
+    pages_checked = 0
     for together in _pages(rows):
         query = together[0].query
         if len(together) < 2 or not query.strip():
             continue
-        looked_at += 1
+        pages_checked += 1
         values = [_values(row, slot, name) for row in together]
         in_parts = len(values[0]) > 1 and sorted(values[0]) == sorted(query.split())
         whole = any(repeats_query(value, query) for value in values[0])
         if len(set(values)) > 1 or not (whole or in_parts):
             return False
-    return looked_at > 0
+    return pages_checked > 0
 
 
 def _values(row: LinkedRecord, slot: str, name: str) -> tuple[str, ...]:
@@ -253,7 +256,9 @@ def _values(row: LinkedRecord, slot: str, name: str) -> tuple[str, ...]:
 
 
 def _counts_up(rows: Sequence[LinkedRecord], slot: str, name: str) -> bool:
-    """Whether it counts up by one from row to row on every page of three rows or more."""
+    """Tell whether a parameter counts up by one from row to row on every page of three rows or
+    more.
+    """
     long = [together for together in _pages(rows) if len(together) >= MIN_ROWS_IN_LIST]
     for together in long:
         values = [_parameters(row, slot).get(name, "") for row in together]
@@ -265,20 +270,20 @@ def _counts_up(rows: Sequence[LinkedRecord], slot: str, name: str) -> bool:
 
 
 def _is_page_token(rows: Sequence[LinkedRecord], slot: str, name: str) -> bool:
-    """Whether it is one value on each page and another on every page, too long for a category."""
+    """Tell whether a parameter has one long value on each page and another on every page."""
     long = [together for together in _pages(rows) if len(together) >= MIN_ROWS_IN_LIST]
     values = [{_parameters(row, slot).get(name) for row in together} for together in long]
-    if len(long) < 2 or any(len(found) > 1 for found in values):
+    if len(long) < 2 or any(len(page_values) > 1 for page_values in values):
         return False
     different = set[str | None]().union(*values)
     return (
         len(different) == len(long)
-        and min(len(one or "") for one in different) >= MIN_OPAQUE_CHARACTERS
+        and min(len(value or "") for value in different) >= MIN_OPAQUE_CHARACTERS
     )
 
 
 def _changes(rows: Sequence[LinkedRecord], rule: LinkIdentity, name: str) -> bool:
-    """Whether records that are met again have another value of the parameter each time."""
+    """Tell whether recurring records have another value of the parameter each time."""
     by_key: dict[str, dict[int, str | None]] = {}
     for row in rows:
         values = by_key.setdefault(_key_of(row, rule), {})
@@ -288,30 +293,30 @@ def _changes(rows: Sequence[LinkedRecord], rule: LinkIdentity, name: str) -> boo
 
 
 def _pages(rows: Sequence[LinkedRecord]) -> list[list[LinkedRecord]]:
-    found: dict[int, list[LinkedRecord]] = {}
+    pages: dict[int, list[LinkedRecord]] = {}
     for row in rows:
-        found.setdefault(row.page, []).append(row)
-    return list(found.values())
+        pages.setdefault(row.page, []).append(row)
+    return list(pages.values())
 
 
 # --- keys that come back on another page ---
 
 
 def _repeated_keys(rows: Sequence[LinkedRecord], rule: LinkIdentity) -> tuple[int, int]:
-    """Keys that stand on two pages: how many with the same record, how many with another one."""
-    told = _text_names_record(rows, rule.slot)
+    """Count keys that stand on two pages: with the same record, and with another one."""
+    by_text = _text_names_record(rows, rule.slot)
     first: dict[str, LinkedRecord] = {}
     same = other = 0
     for row in rows:
-        met = first.setdefault(_key_of(row, rule), row)
-        if met.page != row.page:
-            is_same = _is_same_record(met, row, rule.slot, told=told)
+        earlier = first.setdefault(_key_of(row, rule), row)
+        if earlier.page != row.page:
+            is_same = _is_same_record(earlier, row, rule.slot, told=by_text)
             same, other = same + is_same, other + (not is_same)
     return same, other
 
 
 def _counts_places(rows: Sequence[LinkedRecord], rule: LinkIdentity) -> bool:
-    """Whether the same keys come on every page, whatever records stand there."""
+    """Tell whether the same keys come on every page, whatever records stand there."""
     same, other = _repeated_keys(rows, rule)
     return same + other >= MIN_REPEATED_KEYS and other >= MIN_SHARE_OF_OTHER_RECORDS * (
         same + other
@@ -319,9 +324,9 @@ def _counts_places(rows: Sequence[LinkedRecord], rule: LinkIdentity) -> bool:
 
 
 def _names_places(rows: Sequence[LinkedRecord], slot: str) -> bool:
-    """Whether the addresses of every answer differ by nothing but the number of the row.
+    """Tell whether the addresses of every answer differ only by the number of the row.
 
-    A catalogue that keeps what was found names its hits by the search and their place there
+    A catalogue that keeps its results names them by the search and the place in it
     ("SET=4/SHW?FRST=1"): the same book has another address after the next search.
     """
     lists = [[row for row in page if slot in row.links] for page in _pages(rows)]
@@ -335,21 +340,21 @@ def _names_places(rows: Sequence[LinkedRecord], slot: str) -> bool:
 
 
 def _counted_from(addresses: Sequence[str]) -> tuple[int, ...] | None:
-    """What the numbers that differ begin with, if they all count up by one; else None.
+    """Return the first values of numbers that all count up by one; None if they do not.
 
     >>> _counted_from(["/s/4?hit=1", "/s/4?hit=2"]), _counted_from(["/b/17", "/b/4"])
     ((1,), None)
     """
     if len({DIGITS.sub("#", address) for address in addresses}) > 1:
         return None
-    numbers = [[int(found[-18:]) for found in DIGITS.findall(address)] for address in addresses]
+    numbers = [[int(digits[-18:]) for digits in DIGITS.findall(address)] for address in addresses]
     varying = [column for column in zip(*numbers, strict=True) if len(set(column)) > 1]
     counting = all(b - a == 1 for column in varying for a, b in pairwise(column))
     return tuple(column[0] for column in varying) if varying and counting else None
 
 
 def _text_names_record(rows: Sequence[LinkedRecord], slot: str) -> bool:
-    """Whether the link's text names records ("details" does not)."""
+    """Tell whether the link's text names records ("details" does not)."""
     texts = Counter(row.links[slot][1] for row in rows if row.links[slot][1])
     return len(texts) >= 0.5 * len(rows)
 

@@ -1,9 +1,9 @@
-"""Record identity: which link names the record, and what of it is noise.
+"""Record identity by link: which link names a record, and which parts of its address are noise.
 
-The canonical detail link was free of false merges and false splits on every source that had one;
-whole texts split 85-100 % of the records of three engines (rank, score, snippet), the text of the
-first link merges (harvest notes, 5.1). So: among the links of a record take the first slot that is
-filled nearly always and nearly always different inside a page. Digits are never dropped.
+The canonical detail link has neither false merges nor false splits on sources that have one. Whole
+texts split records (rank, score, snippet), the text of the first link merges them (harvest notes,
+5.1). So the first link slot is taken that is nearly always filled and nearly always different
+inside a page. Digits are never dropped.
 
 >>> rule = LinkIdentity(slot="a", dropped=("sid",))
 >>> rule.canonical("HTTP://Books.Test/show?id=7&sid=ab12#top", query="whale")
@@ -42,16 +42,16 @@ SESSION_PATH: Final = re.compile(
 """``;jsessionid=...`` of Java, ``/(S(...))/`` of ASP.NET without cookies."""
 SKIPPED_SCHEMES: Final = ("mailto:", "tel:", "data:", "about:")
 MAX_ADDRESS_CHARACTERS: Final = 4_000
-"""Longer ones hold a page of state; browsers send no more than twice that."""
+"""Characters above which an address is page state, no link; browsers send at most twice as many."""
 MAX_LINKS_IN_RECORD: Final = 300
 """Links of one record that are looked at."""
 SCRIPT_CALL: Final = re.compile(r"\(\s*(?:['\"][^'\"]{1,200}['\"]|\d{1,20})")
-"""A script's function that is called with a value of its own."""
+"""A call of a script's function with a value."""
 LOCATION_SCRIPT: Final = re.compile(
     r"(?:location(?:\.href)?\s*=|location\.assign\(|window\.open\(|\bopen\()\s*"
     r"(?:['\"])([^'\"\s]{1,2000})['\"]"
 )
-"""Where a click leads by script."""
+"""A script that sets where a click leads."""
 ADDRESS_ATTRIBUTES: Final = ("data-href", "data-url", "data-link")
 CLICK_ATTRIBUTES: Final = ("onclick", *ADDRESS_ATTRIBUTES)
 LINK_TAGS: Final = ("a", "area")
@@ -60,15 +60,15 @@ PLAIN_ADDRESS: Final = re.compile(
     r"(#[^\x00-\x1f]*)?",
     re.ASCII,
 )
-"""Addresses without a port, a session in the path or signs that stand for others in the query:
-canonical but for the scheme, what of the query is noise, and the fragment."""
+"""Addresses without a port, a session in the path or escapes in the query. They are canonical but
+for the scheme, noise in the query, and the fragment."""
 LinkPlaces = tuple[tuple[int, str], ...]
-"""Elements that may lead somewhere, counted from a record's first node on, with their slots."""
+"""Elements that may lead somewhere: offsets from a record's first node, with their slots."""
 
 
 @dataclass(frozen=True, slots=True)
 class RecordSighting:
-    """A record seen on a page: its place, the page's document and the query asked."""
+    """A record seen on a page: its place, the page's document and the query."""
 
     document: Document
     span: RecordSpan
@@ -77,12 +77,13 @@ class RecordSighting:
 
 @dataclass(frozen=True, slots=True)
 class LinkIdentity:
-    """The key is the canonical address in ``slot``; ``required`` rows without it are no records.
+    """Identity by the canonical address in ``slot``; if ``required``, rows without it are no
+    records.
 
-    ``names`` are the parameters of the addresses it was learned from (None: not known). Those in
-    ``kept`` differ from row to row, or stay the same whatever is asked, so they are neither session
-    nor echo, whatever they are called and hold. ``tags_only`` slots are told by tags alone;
-    ``fragments`` count where several records stand on one page.
+    ``names`` are the parameters of the addresses it was learned from (None: not known). Parameters
+    in ``kept`` vary between rows or do not depend on the query, so they are never dropped as
+    session or query parameters. ``tags_only`` slots have no classes; ``fragments`` count where
+    several records stand on one page.
     """
 
     slot: str
@@ -94,49 +95,51 @@ class LinkIdentity:
     fragments: bool = False
 
     def address(self, document: Document, span: RecordSpan) -> str:
-        """The address in the slot, absolute, or ''."""
+        """Return the absolute address in the slot, or ''."""
         links = slot_links(document, span, bare=self.tags_only)
         return next((url for slot, url, _ in links if slot == self.slot), "")
 
     def link_places(self, document: Document, span: RecordSpan) -> LinkPlaces | None:
-        """Where the link may stand in records made like this one; None if there are too many."""
-        first, found = span.nodes[0], []
+        """Return where the link may stand in records of this shape; None if there are too many
+        places.
+        """
+        first, places = span.nodes[0], []
         for number, root in enumerate(span.nodes):
             for node in range(root, document.end[root]):
-                held = document.attributes[node]
+                attributes = document.attributes[node]
                 if document.tag[node] in LINK_TAGS or any(
-                    name in held for name in CLICK_ATTRIBUTES
+                    name in attributes for name in CLICK_ATTRIBUTES
                 ):
                     slot = _slot_of(document, span, number, node)
-                    found.append((node - first, bare_slot(slot) if self.tags_only else slot))
-        if len(found) > MAX_LINKS_IN_RECORD:
+                    places.append((node - first, bare_slot(slot) if self.tags_only else slot))
+        if len(places) > MAX_LINKS_IN_RECORD:
             return None
-        return tuple((at, slot) for at, slot in found if self.slot.startswith(slot))
+        return tuple((at, slot) for at, slot in places if self.slot.startswith(slot))
 
     def address_at(self, document: Document, span: RecordSpan, places: LinkPlaces) -> str:
-        """``address``, where the places of the record's shape are known."""
+        """Return the ``address`` of a record whose link places are known."""
         first = span.nodes[0]
         for at, slot in places:
             if slot == self.slot and document.tag[first + at] in LINK_TAGS:
                 address = _href_target(document, first + at)
                 if 0 < len(address) <= MAX_ADDRESS_CHARACTERS and not _is_script(address):
                     return address
-        found: tuple[list[tuple[str, str]], ...] = ([], [], [])
+        by_rank: tuple[list[tuple[str, str]], ...] = ([], [], [])
         for at, slot in places:
             for rank, mark, address in _targets(document, first + at):
-                found[rank].append((slot + mark, address))
+                by_rank[rank].append((slot + mark, address))
         times: Counter[str] = Counter()
-        for slot, address in itertools.chain(*found):
+        for slot, address in itertools.chain(*by_rank):
             times[slot] += 1
             if self.slot == (f"{slot}[{times[slot]}]" if times[slot] > 1 else slot):
                 return address
         return ""
 
     def canonical(self, address: str, query: str, page: str = "") -> str:
-        """An address without scheme, session and echo of the query.
+        """Return an address without scheme, session and query.
 
-        Nor with what no record had when this was learned and which only repeats a parameter of
-        the ``page`` that lists it (a page size that was raised, say).
+        Parameters that no record had at learning are dropped too if they only repeat a parameter of
+        the ``page`` that lists the record (a page size that was raised).
         """
         if plain := PLAIN_ADDRESS.fullmatch(address):
             path, pairs, place = plain.groups("")
@@ -157,7 +160,7 @@ class LinkIdentity:
         return host + SESSION_PATH.sub("", parts.path) + tail + place
 
     def _keeps(self, pairs: str, query: str) -> bool:
-        """Whether all parameters of an address count: known ones, no session, no echo."""
+        """Tell whether all parameters of an address count: known ones, no session, no query."""
         for pair in pairs[1:].split("&"):
             name, _, value = pair.partition("=")
             if self.names is not None and name not in self.names:
@@ -173,7 +176,8 @@ class LinkIdentity:
 
 
 def repeats_query(value: str, query: str) -> bool:
-    """Whether a value is the query, or an address or a list of pairs that holds it (a way back).
+    """Tell whether a value is the query, or an address or a list of pairs that holds it (a way
+    back).
 
     >>> repeats_query("White  Whale", "white whale"), repeats_query("/find?n=20&q=whale", "whale")
     (True, True)
@@ -185,11 +189,11 @@ def repeats_query(value: str, query: str) -> bool:
         return False
     if value.isalnum():
         return value.casefold() == asked
-    said = unquote_plus(value)
-    values = [said]
-    if "=" in said and len(said) <= MAX_VALUE_CHARACTERS:
-        values += re.split(r"[?&;=]", unquote_plus(said))
-    return any(" ".join(one.split()).casefold() == asked for one in values)
+    decoded = unquote_plus(value)
+    values = [decoded]
+    if "=" in decoded and len(decoded) <= MAX_VALUE_CHARACTERS:
+        values += re.split(r"[?&;=]", unquote_plus(decoded))
+    return any(" ".join(part.split()).casefold() == asked for part in values)
 
 
 @lru_cache(maxsize=64)
@@ -203,18 +207,21 @@ def _is_session(name: str) -> bool:
 
 
 def link_slots(document: Document, span: RecordSpan) -> list[tuple[str, str]]:
-    """The links of a record as (slot, absolute address), in order; a slot is the path inside."""
+    """Return the links of a record as (slot, absolute address), in order; a slot is the path
+    inside.
+    """
     return [(slot, address) for slot, address, _ in slot_links(document, span)]
 
 
 def slot_links(
     document: Document, span: RecordSpan, *, bare: bool = False
 ) -> list[tuple[str, str, int]]:
-    """The same with the node of each; a second link at one path is ``path[2]``.
+    """Return slots, addresses and nodes of a record's links; a second link at one path is
+    ``path[2]``.
 
-    Links first, then elements that lead somewhere when clicked, then calls of a script.
+    Links come first, then elements that lead somewhere when clicked, then calls of a script.
     """
-    found: tuple[list[tuple[str, str, int]], ...] = ([], [], [])
+    by_rank: tuple[list[tuple[str, str, int]], ...] = ([], [], [])
     leading = (
         (number, node, *led)
         for number, root in enumerate(span.nodes)
@@ -223,10 +230,10 @@ def slot_links(
     )
     for number, node, rank, mark, address in itertools.islice(leading, MAX_LINKS_IN_RECORD):
         slot = _slot_of(document, span, number, node) + mark
-        found[rank].append((bare_slot(slot) if bare else slot, address, node))
+        by_rank[rank].append((bare_slot(slot) if bare else slot, address, node))
     times: Counter[str] = Counter()
     numbered = []
-    for slot, address, node in itertools.chain(*found):
+    for slot, address, node in itertools.chain(*by_rank):
         times[slot] += 1
         place = f"[{times[slot]}]" if times[slot] > 1 else ""
         numbered.append((slot + place, address, node))
@@ -234,7 +241,7 @@ def slot_links(
 
 
 def _targets(document: Document, node: int) -> Iterator[tuple[int, str, str]]:
-    """Where an element leads: how it ranks, a mark for its slot, the address."""
+    """Yield where an element leads: its rank, a mark for its slot, the address."""
     if document.tag[node] in LINK_TAGS:
         address = _href_target(document, node)
         if not _is_script(address):
@@ -251,7 +258,9 @@ def _is_script(address: str) -> bool:
 
 
 def _href_target(document: Document, node: int) -> str:
-    """Where a link leads, '' for a place on this page; ``#/7`` is an address of a script's own."""
+    """Return where a link leads, '' for a place on this page; ``#/7`` is an address inside a
+    script.
+    """
     raw = document.attribute(node, "href").strip()
     if raw.startswith("#") and not raw.startswith(("#/", "#!")):
         return ""
@@ -262,7 +271,7 @@ def _href_target(document: Document, node: int) -> str:
 
 
 def _click_target(document: Document, node: int) -> tuple[str, str] | None:
-    """The attribute by which an element leads somewhere, and where."""
+    """Return the attribute by which an element leads somewhere, and the address."""
     for name in ADDRESS_ATTRIBUTES:
         if 0 < len(address := document.link(node, name)) <= MAX_ADDRESS_CHARACTERS:
             return name, address
@@ -276,7 +285,7 @@ def _click_target(document: Document, node: int) -> tuple[str, str] | None:
 
 
 def bare_slot(slot: str) -> str:
-    """A slot without classes, for rows whose inner elements tell a state by them.
+    """Remove the classes of a slot, for rows whose inner elements show a state by them.
 
     >>> bare_slot("li/div.unread/a"), bare_slot("tr.x@onclick")
     ('li/div/a', 'tr@onclick')
@@ -294,7 +303,7 @@ def _slot_of(document: Document, span: RecordSpan, number: int, link: int) -> st
 
 
 def record_types(keys: Sequence[str]) -> dict[str, str]:
-    """The type of each record by the shape of its address: path with the varying parts as *.
+    """Return the type of each record: the path of its address with the varying parts as *.
 
     >>> record_types(["h/ticket/1", "h/ticket/2", "h/ticket/3", "h/wiki/Start"])["h/ticket/2"]
     'h/ticket/*'
@@ -311,6 +320,7 @@ def record_types(keys: Sequence[str]) -> dict[str, str]:
 
 
 MAX_LITERALS_IN_TYPE: Final = 12
+"""Values of a path part up to which they name types."""
 
 
 def _address_shape(key: str) -> tuple[str, ...]:
@@ -323,7 +333,7 @@ def _address_shape(key: str) -> tuple[str, ...]:
 
 
 def _varying_parts(shapes: Sequence[tuple[str, ...]]) -> set[tuple[tuple[str, ...], int]]:
-    """Places of a path (per first part) that take too many values to be a type."""
+    """Return the places of a path (per first part) that take too many values to name a type."""
     values: dict[tuple[tuple[str, ...], int], Counter[str]] = {}
     for shape in shapes:
         for place, part in enumerate(shape[:-1]):

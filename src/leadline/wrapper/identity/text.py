@@ -1,8 +1,8 @@
-"""Record identity where records have no link: the values that stay when a record is seen again.
+"""Record identity by text, where records have no link: the values that stay when a record recurs.
 
-Rank, score, snippet and relative date change with the query; a key made of them splits one record
-into many (harvest notes, 5.1). Two sightings of one record, found by a column whose values name
-records, tell which columns change.
+Rank, score, snippet and relative date change with the query; in a key they would split one record
+into many (harvest notes, 5.1). Two sightings of one record show which columns change. They are
+found by a column whose values name records.
 
 >>> def rows(*values): return [dict(zip(("n", "name", "score"), v, strict=True)) for v in values]
 >>> first = rows(("1", "Ahab", "9"), ("2", "Queequeg", "7"), ("3", "Elijah", "5"))
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 MIN_SHARE_NAMING: Final = 0.85
 """Share of different values inside a page from which a column may name records."""
 MIN_SHARE_STABLE: Final = 0.5
-"""Share of pairs of sightings in which a column must agree to belong to the key: rank, score and
-snippet change for nearly every record, while a few pairs may be two records of one name."""
+"""Share of pairs of sightings in which a column of the key must agree. Rank, score and snippet
+change for nearly every record, while a few pairs may be two records of one name."""
 MIN_COUNTING_STEPS: Final = 3
 """Steps of one from row to row that make a count: two years may follow each other by chance."""
 MIN_WORDS_IN_PHRASE: Final = 3
-"""Words from which a value hardly names two things by chance; so many Han pairs too."""
+"""Words, or pairs of Han characters, from which a value hardly names two things by chance."""
 LEADING_NUMBER: Final = re.compile(r"\s*[#(\[]?(\d{1,8})(?:[.):\]]{0,2}\s+|[、．]\s*)")
 """A number before a text: "12. The sea", "[3] Fog"."""
 WORD: Final = re.compile(r"[\u2e80-\ud7ff]{2}|[^\W\d_\u2e80-\ud7ff]{2,}")
@@ -43,30 +43,31 @@ MAX_SIGHTING_PAIRS: Final = 5_000
 
 @dataclass(frozen=True, slots=True)
 class TextIdentity:
-    """The key is a digest of all columns but the dropped ones, and of the ``numbered`` ones without
-    the row's number that their texts begin with.
+    """Identity by a digest of all columns but the dropped ones.
+
+    ``numbered`` columns count without the row's number with which their texts begin.
     """
 
     dropped: tuple[str, ...] = ()
     numbered: tuple[str, ...] = ()
 
     def key(self, row: Mapping[str, str]) -> str:
-        """The key of a record from its values by column."""
-        said = []
+        """Make the key of a record from its values by column."""
+        parts = []
         for column, value in sorted(row.items()):
             if column not in self.dropped:
                 value = LEADING_NUMBER.sub("", value) if column in self.numbered else value
-                plain = value if value.isascii() else unicodedata.normalize("NFKC", value)
-                said.append(f"{column}\x00{' '.join(plain.casefold().split())}\x01")
-        whole = "".join(said).encode("utf-8", "surrogatepass")
+                normal = value if value.isascii() else unicodedata.normalize("NFKC", value)
+                parts.append(f"{column}\x00{' '.join(normal.casefold().split())}\x01")
+        whole = "".join(parts).encode("utf-8", "surrogatepass")
         return "#" + blake2b(whole, digest_size=12).hexdigest()
 
 
 def learn_text_identity(pages: Sequence[Sequence[Mapping[str, str]]]) -> TextIdentity:
-    """Which columns to leave out, from the rows of two pages or more.
+    """Learn which columns to drop, from the rows of two pages or more.
 
-    A column too much splits a record in two, a column too few makes one of two: so only what
-    changes for most records is left out, and nothing that rows of one page are told apart by.
+    A column too many splits a record in two, a column too few makes one of two. So only what
+    changes for most records is dropped, and nothing by which rows of one page differ.
     """
     columns = list(dict.fromkeys(column for page in pages for row in page for column in row))
     counting = [column for column in columns if _counts_rows(pages, column)]
@@ -75,14 +76,16 @@ def learn_text_identity(pages: Sequence[Sequence[Mapping[str, str]]]) -> TextIde
     changing = [column for column in rest if pairs and _agreement(pairs, column) < MIN_SHARE_STABLE]
     numbered = tuple(column for column in rest if _counts_rows(pages, column, _number_before_text))
     for dropped in ((*counting, *changing), tuple(counting)):
-        identity = TextIdentity(dropped, tuple(one for one in numbered if one not in dropped))
+        identity = TextIdentity(
+            dropped, tuple(column for column in numbered if column not in dropped)
+        )
         if len(dropped) < len(columns) and _tells_apart(pages, identity):
             return identity
     return TextIdentity((), numbered)
 
 
 def _tells_apart(pages: Sequence[Sequence[Mapping[str, str]]], identity: TextIdentity) -> bool:
-    """Whether rows of a page that say different things have different keys (counters aside)."""
+    """Tell whether rows of a page with different texts have different keys (counters aside)."""
     for page in pages:
         counting = tuple(c for c in identity.dropped if _counts_rows(pages, c))
         whole = TextIdentity(counting, identity.numbered)
@@ -96,8 +99,8 @@ def _without_signs(value: str) -> str:
 
 
 def _number_before_text(value: str) -> str:
-    found = LEADING_NUMBER.match(value)
-    return found[1] if found is not None and found.end() < len(value) else ""
+    number = LEADING_NUMBER.match(value)
+    return number[1] if number is not None and number.end() < len(value) else ""
 
 
 def _counts_rows(
@@ -105,7 +108,7 @@ def _counts_rows(
     column: str,
     number_of: Callable[[str], str] = _without_signs,
 ) -> bool:
-    """Whether the column is, or begins with, the number of the row on all pages of two rows."""
+    """Tell whether the column is, or begins with, the number of the row on all pages."""
     steps = 0
     for page in pages:
         values = [number_of(row.get(column, "")) for row in page]
@@ -122,7 +125,7 @@ def _counts_rows(
 def _best_pairs(
     pages: Sequence[Sequence[Mapping[str, str]]], columns: Sequence[str]
 ) -> list[tuple[Mapping[str, str], Mapping[str, str]]]:
-    """Sightings of one record on two pages, found by the column that agrees best with the rest."""
+    """Return sightings of one record on two pages, by the column that agrees best with the rest."""
     best: list[tuple[Mapping[str, str], Mapping[str, str]]] = []
     best_score = (0.0, 0)
     for anchor in columns:
@@ -147,7 +150,7 @@ def _are_sightings(
     anchor: str,
     others: Sequence[str],
 ) -> bool:
-    """Whether rows that share a value are one record: two books of one year are not.
+    """Tell whether rows that share a value are one record: two books of one year are not.
 
     They are if they share most other values too, if the value is a phrase of some words, or if all
     that differs is numbers (a score, a count, a date).
@@ -179,9 +182,9 @@ def _pairs(
     for one, other in combinations(pages, 2):
         known = {row[anchor]: row for row in one if row.get(anchor)}
         for row in other:
-            seen = known.get(row.get(anchor, ""))
-            if seen is not None and len(pairs) < MAX_SIGHTING_PAIRS:
-                pairs.append((seen, row))
+            sighting = known.get(row.get(anchor, ""))
+            if sighting is not None and len(pairs) < MAX_SIGHTING_PAIRS:
+                pairs.append((sighting, row))
     return pairs
 
 

@@ -1,7 +1,8 @@
-"""What the address of a link says about pages: is it this list, and farther on or nearer?
+"""What the address of a link says about pages: is it of this list, and farther from page 1 or
+nearer?
 
-An address is read as text with numbers in it (its slots). Two pages of one list differ in a slot,
-or in a parameter that the first page lacks, or in a path segment such as ``/page/2``.
+An address is read as text with numbers in it. Two pages of one list differ in a number, in a
+parameter that the first page lacks, or in a path segment such as ``/page/2``.
 
 >>> here = "http://h.test/list?q=sea&page=3"
 >>> further("http://h.test/list?q=sea&page=4", here), further("http://h.test/list?q=sea", here)
@@ -24,11 +25,11 @@ if TYPE_CHECKING:
     from leadline.model import Request
     from leadline.page.dom import Document
 
-NUMBER: Final = re.compile(r"\d+")
-MOST_DIGITS: Final = 9
-"""Longer numbers are keys, time stamps and tokens."""
-MOST_SLOTS: Final = 60
-"""Numbers read in one address; pages of opaque tokens would otherwise cost much for nothing."""
+DIGIT_RUN: Final = re.compile(r"\d+")
+MAX_PAGE_DIGITS: Final = 9
+"""Digits above which a number is a key, a time stamp or a token."""
+MAX_NUMBERS_IN_ADDRESS: Final = 60
+"""Numbers read in one address; opaque tokens hold many for nothing."""
 
 _PARAMETERS: Final = {
     kind: frozenset(words.split()) for kind, words in load_lexicon("pager")["parameters"].items()
@@ -52,8 +53,8 @@ PAGE_TAIL: Final = re.compile(r"[-_,/.]?\d{1,7}(?=(?:\.[a-z]{2,5})?/?$)", re.IGN
 INDEX_TAIL: Final = re.compile(r"(?:/|^)(?:index|default)?(?:\.[a-z]{3,5})?/?$", re.IGNORECASE)
 
 
-class Address(NamedTuple):
-    """An address taken apart once: numbers, what stands between them, parameters by name."""
+class PageAddress(NamedTuple):
+    """An address taken apart: numbers, the text between them, parameters by name."""
 
     host: str
     path: str
@@ -63,32 +64,32 @@ class Address(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def read_address(url: str) -> Address:
-    """The parts of an address that pages of a list share or not; never raises."""
+def read_address(url: str) -> PageAddress:
+    """Read the parts of an address that pages of a list share or not; never raise."""
     text = unquote(urldefrag(url).url)[:2000]
-    pieces = NUMBER.split(text, MOST_SLOTS)
-    numbers = tuple(int(n[:18]) for n in NUMBER.findall(text)[:MOST_SLOTS])
+    pieces = DIGIT_RUN.split(text, MAX_NUMBERS_IN_ADDRESS)
+    numbers = tuple(int(n[:18]) for n in DIGIT_RUN.findall(text)[:MAX_NUMBERS_IN_ADDRESS])
     try:
         parts = urlsplit(url)
         host = (parts.netloc or "").lower().rpartition("@")[2].removeprefix("www.")
         path, query = unquote(parts.path), parts.query
     except ValueError:
         host, path, query = "", text, ""
-    return Address(host, path, read_parameters(query), tuple(pieces), numbers)
+    return PageAddress(host, path, read_parameters(query), tuple(pieces), numbers)
 
 
 def read_parameters(query: str) -> dict[str, str]:
-    """Parameters by decoded name (the last of a name counts), values decoded."""
-    found: dict[str, str] = {}
+    """Return decoded values by decoded name; the last value of a name counts."""
+    parameters: dict[str, str] = {}
     for pair in query.replace(";", "&").split("&", 200)[:200]:
         name, _, value = pair.partition("=")
         if name:
-            found[unquote_plus(name)] = unquote_plus(value)
-    return found
+            parameters[unquote_plus(name)] = unquote_plus(value)
+    return parameters
 
 
 def is_page_name(name: str) -> bool:
-    """Whether a parameter's name is one of page numbers or offsets.
+    """Tell whether a parameter's name is one of page numbers or offsets.
 
     >>> is_page_name("tx_list[currentPage]"), is_page_name("pageSize"), is_page_name("q")
     (True, False, False)
@@ -107,13 +108,13 @@ def is_page_name(name: str) -> bool:
 
 @lru_cache(maxsize=2048)
 def _name_words(name: str) -> frozenset[str]:
-    """The words of a parameter's name, and the whole name."""
+    """Return the words of a parameter's name, and the whole name."""
     words = {word.lower() for word in _NAME_TOKENS.findall(name)}
     return frozenset(words | {re.sub(r"[^a-z]", "", name.lower())})
 
 
 def is_size_name(name: str) -> bool:
-    """Whether a parameter's name is one of page sizes.
+    """Tell whether a parameter's name is one of page sizes.
 
     >>> is_size_name("pageSize"), is_size_name("tx[perPage]"), is_size_name("updated-max")
     (True, True, True)
@@ -122,7 +123,7 @@ def is_size_name(name: str) -> bool:
 
 
 def is_order_name(name: str) -> bool:
-    """Whether a parameter's name is one of sorting, views, votes and the like.
+    """Tell whether a parameter's name is one of sorting, views, votes and the like.
 
     >>> is_order_name("sortBy"), is_order_name("start")
     (True, False)
@@ -131,7 +132,7 @@ def is_order_name(name: str) -> bool:
 
 
 def is_cursor_name(name: str) -> bool:
-    """Whether a parameter marks where to go on by a record's key: it has no order.
+    """Tell whether a parameter continues from a record's key: it has no order.
 
     >>> is_cursor_name("_next"), is_cursor_name("max_id"), is_cursor_name("page")
     (True, True, False)
@@ -139,14 +140,15 @@ def is_cursor_name(name: str) -> bool:
     return bool(_name_words(name) & CURSOR_WORDS) and "page" not in name.casefold()
 
 
-def changed_parameters(one: Address, other: Address) -> list[str]:
-    """Names of parameters that differ or stand in one only, in order of appearance."""
+def changed_parameters(one: PageAddress, other: PageAddress) -> list[str]:
+    """Return the names of parameters that differ or stand in one only, in order of appearance."""
     names = dict.fromkeys([*one.parameters, *other.parameters])
     return [n for n in names if (one.parameters.get(n) or "") != (other.parameters.get(n) or "")]
 
 
 def base_path(path: str) -> str:
-    """The path of the list itself: page segments, a number at the end and index names taken off.
+    """Return the path of the list itself, without page segments, a number at the end and index
+    names.
 
     >>> base_path("/news/page/3/"), base_path("/news/index3.html"), base_path("/news")
     ('/news', '/news', '/news')
@@ -159,9 +161,9 @@ def base_path(path: str) -> str:
 
 
 def likeness(url: str, here: str) -> int:
-    """How surely an address is another page of this list: 3 sure, 2 likely, 1 maybe, 0 no.
+    """Rate how surely an address is another page of this list: 3 sure, 2 likely, 1 maybe, 0 no.
 
-    3: a page-named parameter or path segment moved; 2: one number moved; 1: same path, other
+    3: a page-named parameter or path segment moved; 2: one number moved; 1: equal path, other
     parameters (an opaque token, say).
     """
     one, other = read_address(url), read_address(here)
@@ -177,11 +179,13 @@ def likeness(url: str, here: str) -> int:
 
 
 def _related(one: str, other: str) -> bool:
-    """Hosts of one site: the last two labels are equal (blog. and www. of one name)."""
+    """Tell whether hosts are of one site: the last two labels are equal (blog. and www. of one
+    name).
+    """
     return one.split(":")[0].split(".")[-2:] == other.split(":")[0].split(".")[-2:]
 
 
-def _query_likeness(one: Address, other: Address) -> int:
+def _query_likeness(one: PageAddress, other: PageAddress) -> int:
     names = changed_parameters(one, other)
     if not names:
         return 0
@@ -197,12 +201,12 @@ def _query_likeness(one: Address, other: Address) -> int:
     return 1 if len(names) <= 3 else 0
 
 
-def _moved(one: Address, other: Address) -> list[int]:
+def _moved(one: PageAddress, other: PageAddress) -> list[int]:
     return [i for i, (a, b) in enumerate(zip(one.numbers, other.numbers, strict=False)) if a != b]
 
 
 def further(url: str, here: str) -> int:
-    """1 when an address is farther from page 1 than this page, -1 when nearer, 0 when unknown.
+    """Return 1 if an address is farther from page 1 than this page, -1 if nearer, 0 if unknown.
 
     Cursors have no order: newest first, ``before=1200`` is followed by ``before=1180``.
 
@@ -221,16 +225,18 @@ def further(url: str, here: str) -> int:
 
 
 def _number_order(one: str, other: str) -> int:
-    """Order of two texts that differ in one number only, 0 if they differ otherwise."""
-    if NUMBER.split(one) != NUMBER.split(other):
+    """Compare two texts that differ in one number only; 0 if they differ otherwise."""
+    if DIGIT_RUN.split(one) != DIGIT_RUN.split(other):
         return 0
-    pairs = zip(NUMBER.findall(one), NUMBER.findall(other), strict=True)
-    moved = [(int(a), int(b)) for a, b in pairs if a != b and max(len(a), len(b)) <= MOST_DIGITS]
+    pairs = zip(DIGIT_RUN.findall(one), DIGIT_RUN.findall(other), strict=True)
+    moved = [
+        (int(a), int(b)) for a, b in pairs if a != b and max(len(a), len(b)) <= MAX_PAGE_DIGITS
+    ]
     return (moved[0][0] > moved[0][1]) - (moved[0][0] < moved[0][1]) if len(moved) == 1 else 0
 
 
-def _page_order(one: Address, other: Address) -> int:
-    """By the page-named parameter or segment; where one side has none it is the first page."""
+def _page_order(one: PageAddress, other: PageAddress) -> int:
+    """Compare by the page-named parameter or segment; a side without one is the first page."""
     there, here = page_value(one), page_value(other)
     if there is not None and here is not None:
         return (there > here) - (there < here)
@@ -243,34 +249,34 @@ def _page_order(one: Address, other: Address) -> int:
     return 0 if there == 1 else (there > 0) - (there == 0)
 
 
-def _has_page(address: Address) -> bool:
-    """Whether a page-named parameter holds an opaque token, which has no order."""
+def _has_page(address: PageAddress) -> bool:
+    """Tell whether a page-named parameter holds an opaque token, which has no order."""
     return any(value and is_page_name(name) for name, value in address.parameters.items())
 
 
-def page_value(address: Address) -> int | None:
-    """The number in a page-named parameter or path segment, None where there is none."""
+def page_value(address: PageAddress) -> int | None:
+    """Return the number in a page-named parameter or path segment, None without one."""
     for name, value in address.parameters.items():
         if _is_plain(value) and is_page_name(name) and not is_cursor_name(name):
             return int(value)
     segments = list(PAGE_SEGMENT.finditer(address.path))
-    numbers = NUMBER.findall(segments[-1][0]) if segments else []
+    numbers = DIGIT_RUN.findall(segments[-1][0]) if segments else []
     return int(numbers[-1]) if numbers else None
 
 
 def _is_plain(value: str) -> bool:
-    return value.isdecimal() and value.isascii() and len(value) <= MOST_DIGITS
+    return value.isdecimal() and value.isascii() and len(value) <= MAX_PAGE_DIGITS
 
 
-def counts_records(address: Address) -> bool:
-    """Whether the page-named parameter is an offset by its name, not a page number."""
+def counts_records(address: PageAddress) -> bool:
+    """Tell whether the page-named parameter is an offset by its name, not a page number."""
     return any(
         is_page_name(name) and bool(_name_words(name) & OFFSET_WORDS) for name in address.parameters
     )
 
 
 def sent_address(request: Request) -> str:
-    """All that a request sends as one address: fields of an urlencoded body come after its URL.
+    """Return all that a request sends as one address: an urlencoded body follows its URL.
 
     >>> from leadline.model import Request
     >>> sent_address(Request("POST", "http://h.test/s", (), b"q=sea&page=2"))
@@ -283,7 +289,7 @@ def sent_address(request: Request) -> str:
 
 
 def send_address(document: Document, href: str) -> str:
-    """A reference as a browser sends it: '' if it is no http address, '' for other schemes.
+    """Return a reference as a browser sends it, '' if it is no http address.
 
     Non-ASCII letters of the query go out in the page's own charset, those of the path in UTF-8.
     """

@@ -1,7 +1,7 @@
 """Pager controls that are no links: submit buttons, load-more buttons, page menus.
 
-Spec: harvest.md 3.5. One engine in fifteen pages by submit buttons of its search form: numbered
-ones, or ">" alone. Others keep the next address in a data attribute of a "load more" button.
+Some engines page by submit buttons of the search form, numbered ones or ">" alone (harvest.md 3.5).
+Others keep the next address in a data attribute of a "load more" button.
 
 >>> from leadline.page.dom import parse_html
 >>> page = parse_html('''<form><input name=q value=sea><input type=submit name=p value=1 disabled>
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urlencode
 
 from leadline.wrapper.pager.addresses import is_page_name, likeness, send_address
-from leadline.wrapper.pager.links import LONGEST_TEXT, read_number
+from leadline.wrapper.pager.links import MAX_LINK_TEXT_CHARACTERS, read_number
 from leadline.wrapper.pager.locator import form_of, location_of, postback_of
 from leadline.wrapper.pager.words import Word, read_sign, read_word
 
@@ -51,9 +51,9 @@ NEXT_ATTRIBUTES: Final = (
 """Attributes that hold the address of what a button loads, those that say "next" first."""
 
 TEXTUAL: Final = frozenset({"text", "search", "textarea"})
-PERSONAL: Final = frozenset({"password", "email", "file", "tel"})
-"""Kinds of inputs of forms that are never sent, whatever their buttons say."""
-MOST_CONTROLS: Final = 600
+PERSONAL_INPUT_TYPES: Final = frozenset({"password", "email", "file", "tel"})
+"""Types of inputs whose forms are never sent, whatever their buttons say."""
+MAX_PAGER_CONTROLS: Final = 600
 """Controls looked at on one page."""
 
 
@@ -76,9 +76,9 @@ class PagerControl:
 
 
 def read_buttons(document: Document, interface: QueryInterface | None) -> list[PagerControl]:
-    """Submit buttons that lead to the next page, of forms that ask the query again.
+    """Return submit buttons that lead to the next page, of forms that repeat the query.
 
-    Small forms alike but for one hidden number (a form for each page) are read as one pager.
+    Small forms that differ only by one hidden number (a form for each page) are read as one pager.
     """
     pools: dict[object, list[PagerControl]] = {}
     serving: dict[int, object] = {}
@@ -96,9 +96,9 @@ def read_buttons(document: Document, interface: QueryInterface | None) -> list[P
 
 
 def _pool(document: Document, form: int, interface: QueryInterface | None) -> object:
-    """What a form's buttons are read with: itself, or all small forms alike; None if it is not."""
+    """Return what a form's buttons are read with: itself or all small forms like it, or None."""
     if any(
-        document.attribute(node, "type").casefold() in PERSONAL
+        document.attribute(node, "type").casefold() in PERSONAL_INPUT_TYPES
         for node in document.elements("input", within=form)
     ):
         return None
@@ -112,7 +112,7 @@ def _pool(document: Document, form: int, interface: QueryInterface | None) -> ob
 
 
 def _holds_query(document: Document, form: int, interface: QueryInterface | None) -> bool:
-    """Whether a form has a control of the interface (it may be hidden on the answer page)."""
+    """Tell whether a form has a control of the interface (it may be hidden on the answer page)."""
     if interface is None:
         return True
     wanted = {c.name for c in interface.controls if c.kind in TEXTUAL and c.name} or {
@@ -125,14 +125,14 @@ def _holds_query(document: Document, form: int, interface: QueryInterface | None
 
 
 def _pages(document: Document, form: int) -> bool:
-    """Whether a form that asks nothing pages a query kept elsewhere: by GET, or by its number."""
+    """Tell whether a form without inputs pages a query kept elsewhere: by GET, or by its number."""
     return _method(document, form) == "get" or any(
         value.isdecimal() and is_page_name(name) for name, value in _hidden(document, form)
     )
 
 
 def _asks_nothing(document: Document, form: int) -> bool:
-    """Whether a form has nothing to fill in: hidden fields and buttons only."""
+    """Tell whether a form has nothing to fill in: hidden fields and buttons only."""
     kinds = ("hidden", "submit", "image", "button")
     return not any(document.elements("select", "textarea", within=form)) and all(
         document.attribute(node, "type").casefold() in kinds
@@ -145,7 +145,7 @@ def _method(document: Document, form: int) -> str:
 
 
 def _hidden(document: Document, form: int) -> list[tuple[str, str]]:
-    """Names and values of a form's hidden fields."""
+    """Return names and values of a form's hidden fields."""
     return [
         (document.attribute(node, "name"), document.attribute(node, "value"))
         for node in document.elements("input", within=form)
@@ -154,15 +154,15 @@ def _hidden(document: Document, form: int) -> list[tuple[str, str]]:
 
 
 def _sent_by(document: Document, form: int) -> str:
-    """What a small form sends as an address: its action, then its hidden fields."""
+    """Return what a small form sends as an address: its action, then its hidden fields."""
     action = send_address(document, document.attribute(form, "action") or document.url)
     return f"{action.partition('?')[0]}?{urlencode(_hidden(document, form))}"
 
 
 def _buttons(document: Document) -> Iterator[PagerControl]:
-    """Every submit button with what is read on it; disabled ones have ``via`` 'disabled'."""
+    """Yield every submit button with its text; disabled ones have ``via`` 'disabled'."""
     for count, node in enumerate(document.elements("input", "button")):
-        if count >= MOST_CONTROLS:
+        if count >= MAX_PAGER_CONTROLS:
             return
         kind = document.attribute(node, "type").casefold()
         tag = document.tag[node]
@@ -182,13 +182,14 @@ def _said(document: Document, node: int, value: str) -> str:
     else:
         said = [value]
     said += [document.attribute(node, name) for name in ("aria-label", "title", "alt", "name")]
-    return next((text.strip() for text in said if text.strip()), "")[: LONGEST_TEXT * 2]
+    return next((text.strip() for text in said if text.strip()), "")[: MAX_LINK_TEXT_CHARACTERS * 2]
 
 
 def _next_buttons(buttons: list[PagerControl]) -> list[PagerControl]:
-    """The button of page current + 1 and those that say "next".
+    """Return the button of the next page number and those that say "next".
 
-    One without a name sends what every other button of its form sends, unless the form is its own.
+    A button without a name sends what every other button of its form sends, unless the form is its
+    own.
     """
     numbered: dict[int, PagerControl] = {}
     for button in buttons:
@@ -200,17 +201,17 @@ def _next_buttons(buttons: list[PagerControl]) -> list[PagerControl]:
             button.word = "LAST" if doubled and _has_single(buttons) else sign
             button.word = button.word or read_word(button.text)
     current = current_of({n: b.via == "disabled" for n, b in numbered.items()})
-    found = []
+    followers = []
     if current is not None and current + 1 in numbered and len(numbered) > 1:
         follower = numbered[current + 1]
         follower.number = current + 1
-        found.append(follower)
+        followers.append(follower)
     for button in buttons:
         named = button.url or (button.button or ("",))[0]
         if button.word == "NEXT" and button.via == "button" and named:
             button.number = current + 1 if current is not None else None
-            found.append(button)
-    return [b for b in found if b.via == "button"]
+            followers.append(button)
+    return [b for b in followers if b.via == "button"]
 
 
 def _has_single(buttons: list[PagerControl]) -> bool:
@@ -218,7 +219,7 @@ def _has_single(buttons: list[PagerControl]) -> bool:
 
 
 def current_of(numbers: dict[int, bool]) -> int | None:
-    """The page that is shown, from the numbers on buttons (True: disabled).
+    """Return the page that is shown, from the numbers on buttons (True: disabled).
 
     >>> current_of({1: False, 2: True, 3: False}), current_of({1: False, 3: False, 4: False})
     (2, 2)
@@ -236,15 +237,15 @@ def current_of(numbers: dict[int, bool]) -> int | None:
 
 
 def read_loaders(document: Document, here: str) -> list[PagerControl]:
-    """Buttons whose data attributes or scripts hold the address of the next page."""
-    found: list[PagerControl] = []
+    """Return buttons whose data attributes or scripts hold the address of the next page."""
+    controls: list[PagerControl] = []
     for node, attributes in enumerate(document.attributes):
-        if not attributes or len(found) >= MOST_CONTROLS:
+        if not attributes or len(controls) >= MAX_PAGER_CONTROLS:
             continue
         control = _loader(document, node, attributes, here)
         if control is not None:
-            found.append(control)
-    return found
+            controls.append(control)
+    return controls
 
 
 def _loader(
@@ -263,7 +264,7 @@ def _loader(
 
 
 def _scripted(document: Document, node: int, code: str, here: str) -> PagerControl | None:
-    """A control whose script sets the location, or posts the page's form back."""
+    """Return a control whose script sets the location, or posts the page's form back."""
     control = PagerControl(node, "", "script", url=send_address(document, location_of(code)))
     control.postback = postback_of(code)
     if control.postback is not None:
@@ -274,7 +275,7 @@ def _scripted(document: Document, node: int, code: str, here: str) -> PagerContr
 
 
 def _says_next(document: Document, control: PagerControl, sure: bool) -> bool:
-    text = document.visible_text(control.node)[: LONGEST_TEXT * 2]
+    text = document.visible_text(control.node)[: MAX_LINK_TEXT_CHARACTERS * 2]
     text = (
         text
         or document.attribute(control.node, "value")
@@ -294,8 +295,8 @@ def _says_next(document: Document, control: PagerControl, sure: bool) -> bool:
 
 
 def read_menus(document: Document, here: str) -> list[PagerControl]:
-    """Menus of pages whose values are addresses: the entry after the selected one."""
-    found: list[PagerControl] = []
+    """Return menus of pages whose values are addresses: the entry after the selected one."""
+    controls: list[PagerControl] = []
     for count, menu in enumerate(document.elements("select")):
         if count >= 60:
             break
@@ -309,5 +310,5 @@ def read_menus(document: Document, here: str) -> list[PagerControl]:
             if "selected" in document.attributes[option]:
                 url = send_address(document, value)
                 if likeness(url, here) >= 2:
-                    found.append(PagerControl(node, "", "menu", url=url, number=following))
-    return found
+                    controls.append(PagerControl(node, "", "menu", url=url, number=following))
+    return controls

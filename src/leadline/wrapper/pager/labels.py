@@ -1,11 +1,10 @@
-"""One reading of a page's pager: every link labelled, next pages proposed.
+"""Pager analysis: every link of a page labelled, and where it leads.
 
-Spec: harvest.md 3 and 3.1. Words and signs count by the company they keep: beside page numbers,
-beside their opposite, in a box named as a pager, or with an address that is another page of this
-very list. Two questions are kept apart:
+Words and signs count by their context (harvest.md 3.1): page numbers, their opposite, a box named
+as a pager, or an address of another page of this very list. Two questions are kept apart:
 
 - *label*: what the link says it is. A blog's "Older posts" whose own class says "previous" is PREV.
-- *direction*: where it leads. For a harvest NEXT is the page farther from page 1.
+- *direction*: where it leads. For a crawl NEXT is the page farther from page 1.
 
 >>> from leadline.page.dom import parse_html
 >>> page = parse_html("<a href=/b/2>Read on</a><a href='/b?page=2' rel=next>»</a>", "http://h.test/b")
@@ -21,15 +20,15 @@ from urllib.parse import urldefrag
 
 from leadline.wrapper.pager.addresses import further, likeness, page_value, read_address
 from leadline.wrapper.pager.links import PageLink, is_neutral, read_links
-from leadline.wrapper.pager.number_runs import LinkStrip, NumberRun
 from leadline.wrapper.pager.strips import read_strips
 from leadline.wrapper.pager.words import read_class, read_side
 
 if TYPE_CHECKING:
     from leadline.page.dom import Document
+    from leadline.wrapper.pager.number_runs import LinkStrip, NumberRun
 
 Label = Literal["NEXT", "PREV", "PAGE"]
-WAYS: Final = ("NEXT", "PREV")
+DIRECTIONS: Final = ("NEXT", "PREV")
 ENDS: Final = ("FIRST", "LAST")
 
 
@@ -53,7 +52,7 @@ class PagerAnalysis:
 
 
 def read_pager(document: Document, here: str = "") -> PagerAnalysis:
-    """Everything a page says about pages; ``here`` is its address as asked for."""
+    """Read all that a page says about pages; ``here`` is its address as requested."""
     here = here or document.url
     links = read_links(document)
     reading = PagerAnalysis(here, links, read_strips(document, links, here))
@@ -64,7 +63,7 @@ def read_pager(document: Document, here: str = "") -> PagerAnalysis:
 
 
 def _drop_repeated_more(reading: PagerAnalysis) -> None:
-    """A list has one "more"; several with different addresses belong to records."""
+    """Remove labels of several "more" links with different addresses: they belong to records."""
     more = [link for link in reading.links if link.word == "MORE" and link.index in reading.labels]
     if len({link.url for link in more}) > 1:
         for link in more:
@@ -87,56 +86,56 @@ def _label_strip(document: Document, strip: LinkStrip, here: str, labels: dict[i
 
 
 def _label(document: Document, link: PageLink, strip: LinkStrip, here: str) -> Label | None:
-    said = link.word or link.rel or link.hint
-    if said is None or said == "ARTICLE" or strip.in_pager_box is False:
+    word = link.word or link.rel or link.hint
+    if word is None or word == "ARTICLE" or strip.in_pager_box is False:
         return None
     if not leads_on(link, here) and not (is_script(link) and _scripted_pager(strip)):
         return None
-    if not _in_company(link, strip, here):
+    if not _has_pager_context(link, strip, here):
         return None
-    if said in ENDS:
-        return "PAGE" if strip.runs or strip.words & set(WAYS) else None
-    if said in ("OLDER", "NEWER", "MORE"):
-        return _aged(document, link, here)
+    if word in ENDS:
+        return "PAGE" if strip.runs or strip.words & set(DIRECTIONS) else None
+    if word in ("OLDER", "NEWER", "MORE"):
+        return _label_by_age(document, link, here)
     if link.doubled and _single_beside(link, strip):
         return "PAGE"
-    return _checked(link, said, strip, here)
+    return _checked_label(link, word, strip, here)
 
 
 def _scripted_pager(strip: LinkStrip) -> bool:
-    """Whether scripts may lead on here: in a run of pages, or next to previous in a pager's box."""
+    """Tell whether scripts may lead on: a run of pages, or next to previous in a pager's box."""
     return any(len(run.links) > 1 or strip.in_pager_box for run in strip.runs) or (
-        bool(strip.in_pager_box) and strip.words.issuperset(WAYS)
+        bool(strip.in_pager_box) and strip.words.issuperset(DIRECTIONS)
     )
 
 
 def leads_on(link: PageLink, here: str) -> bool:
-    """Whether a link leads to another page than this one."""
+    """Tell whether a link leads to another page than this one."""
     return bool(link.url) and urldefrag(link.url).url != urldefrag(here).url
 
 
 def is_script(link: PageLink) -> bool:
-    """Whether a link is moved by a script."""
+    """Tell whether a link is moved by a script."""
     return link.href[:11].casefold() == "javascript:" or link.href == "#"
 
 
 def _single_beside(link: PageLink, strip: LinkStrip) -> bool:
-    """A doubled sign means the end where a single one or a word of its direction stands beside."""
+    """Tell whether scripts may lead on: in a run, or next to previous in a pager's box."""
     return any(
         other is not link and other.word == link.word and not other.doubled and other.url
         for other in strip.links
     )
 
 
-def _in_company(link: PageLink, strip: LinkStrip, here: str) -> bool:
-    """Whether the surroundings make a pager link of a word or sign."""
+def _has_pager_context(link: PageLink, strip: LinkStrip, here: str) -> bool:
+    """Tell whether the context makes a pager link of a word or sign."""
     plain = link.word is not None and not link.sign
     like = likeness(link.url, here) if link.url else 0
     if strip.runs:
         near = is_script(link) or like >= 1 or _like_run(link, strip)
         return near or (plain and link.word not in ENDS)
     if link.word in ("OLDER", "NEWER", "MORE"):
-        return _aged_company(link, strip, like, here)
+        return _is_age_link(link, strip, like, here)
     said = strip.words & {"NEXT", "PREV", "FIRST", "LAST"}
     pair = len(said) > 1
     if link.word is None and link.hint is None:
@@ -145,11 +144,11 @@ def _in_company(link: PageLink, strip: LinkStrip, here: str) -> bool:
         return like >= 2 or (like >= 1 and (pair or bool(strip.in_pager_box))) or is_script(link)
     if like >= 1 or link.rel == link.word or (pair and bool(strip.in_pager_box)):
         return True
-    return bool(said & set(WAYS)) and bool(said & set(ENDS))
+    return bool(said & set(DIRECTIONS)) and bool(said & set(ENDS))
 
 
 def _like_run(link: PageLink, strip: LinkStrip) -> bool:
-    """Whether an address is of the list that the strip's numbers page through."""
+    """Tell whether an address is of the list that the strip's numbers page through."""
     for run in strip.runs:
         urls = [other.url for other in run.links if other.url]
         if link.url in urls or (urls and likeness(link.url, urls[0]) >= 1):
@@ -157,32 +156,30 @@ def _like_run(link: PageLink, strip: LinkStrip) -> bool:
     return False
 
 
-def _aged_company(link: PageLink, strip: LinkStrip, like: int, here: str) -> bool:
-    """Older, newer and more stand alone: the address must be of this list, or of page 1 or 2."""
+def _is_age_link(link: PageLink, strip: LinkStrip, like: int, here: str) -> bool:
+    """Tell whether a lone "older", "newer" or "more" leads to another page of this list."""
     if like >= 2 or (link.word != "MORE" and bool(strip.in_pager_box)):
         return True
     return page_value(read_address(here)) is None and page_value(read_address(link.url)) in (1, 2)
 
 
-def _aged(document: Document, link: PageLink, here: str) -> Label | None:
-    """Older and newer: what arrow or class call them, else where the address leads."""
+def _label_by_age(document: Document, link: PageLink, here: str) -> Label | None:
+    """Label "older" and "newer" by their arrow or class, else by where the address leads."""
     side = read_side(link.text)
     if side is not None:
         return side
     for node in (link.node, document.parent[link.node]):
-        called = read_class(
-            document.attribute(node, "class") + " " + document.attribute(node, "id")
-        )
-        if called in WAYS:
-            return called
+        named = read_class(document.attribute(node, "class") + " " + document.attribute(node, "id"))
+        if named in DIRECTIONS:
+            return named
     way = further(link.url, here)
     if way:
         return "NEXT" if way > 0 else "PREV"
     return "PREV" if link.word == "NEWER" else "NEXT"
 
 
-def _checked(link: PageLink, said: str, strip: LinkStrip, here: str) -> Label:
-    """A sign or image that leads the other way (right-to-left pages) is what its address says.
+def _checked_label(link: PageLink, said: str, strip: LinkStrip, here: str) -> Label:
+    """Label a sign or image by its address if that leads the other way (right-to-left pages).
 
     One that skips pages ("next 10 pages", ">>") is a link to some page.
     """
@@ -197,7 +194,7 @@ def _checked(link: PageLink, said: str, strip: LinkStrip, here: str) -> Label:
 
 
 def direction(link: PageLink, strip: LinkStrip, here: str) -> int:
-    """1 when a link leads away from page 1, -1 when towards it, 0 when nothing tells."""
+    """Return 1 if a link leads away from page 1, -1 if towards it, 0 if unknown."""
     if not link.url:
         return 0
     for hop in _hops(link, strip):
@@ -207,7 +204,7 @@ def direction(link: PageLink, strip: LinkStrip, here: str) -> int:
 
 
 def _hops(link: PageLink, strip: LinkStrip) -> list[int]:
-    """How many pages a link leads on, by each run of its strip that knows."""
+    """Return how many pages a link leads on, by each run of its strip that knows."""
     return [
         page - run.current
         for run in strip.runs
@@ -216,7 +213,7 @@ def _hops(link: PageLink, strip: LinkStrip) -> list[int]:
 
 
 def leads_to(link: PageLink, run: NumberRun) -> int | None:
-    """The page number that a link leads to, by the addresses of a run."""
+    """Return the page number that a link leads to, by the addresses of a run."""
     for other in run.links:
         if other.url and other.url == link.url:
             return run.page_of(other)
@@ -231,14 +228,3 @@ def leads_to(link: PageLink, run: NumberRun) -> int | None:
         return None
     page, rest = divmod(moved[0][0] - run.base, run.amount)
     return page if rest == 0 and page > 0 else None
-
-
-__all__ = [
-    "Label",
-    "LinkStrip",
-    "NumberRun",
-    "PagerAnalysis",
-    "direction",
-    "leads_on",
-    "read_pager",
-]

@@ -1,7 +1,7 @@
-"""The links of a page as a pager sees them: a number, a word, a sign, or nothing of the kind.
+"""The links of a page as a pager sees them: a number, a word, a sign, or none of these.
 
-Spec: harvest.md 3.1. What a link says is its text, else its image's alternative text, its
-``aria-label`` or ``title``; classes and image file names speak only where there is no text.
+A link is read by its text, else by its image's alternative text, its ``aria-label`` or ``title``;
+classes and image file names count only where there is no text (harvest.md 3.1).
 
 >>> from leadline.page.dom import parse_html
 >>> page = parse_html('<a href="?p=2">2</a><a href="?p=2" class="next"></a><a href=x>Sea</a>',
@@ -25,12 +25,12 @@ from leadline.wrapper.pager.words import Word, fold, is_filler, read_class, read
 if TYPE_CHECKING:
     from leadline.page.dom import Document
 
-SHORTEST_SCRIPT: Final = 14
-"""Characters: ``javascript://`` and the like say nothing."""
-DOTS: Final = frozenset({"...", "…", "....", ". . .", "‥", "……"})
+MIN_SCRIPT_CHARACTERS: Final = 14
+"""Characters of a script that says something; ``javascript://`` does not."""
+ELLIPSES: Final = frozenset({"...", "…", "....", ". . .", "‥", "……"})
 """Texts of links to the next block of pages."""
-LONGEST_TEXT: Final = 60
-"""Longer link texts are titles of records; they are not read as words of a pager."""
+MAX_LINK_TEXT_CHARACTERS: Final = 60
+"""Characters above which a link text is the title of a record, no words of a pager."""
 
 PAGER_NAME: Final = re.compile(
     r"(?<![a-z])pag(?:e|es|er|ers|ing|ings|in|ina|inas|inator|ination|inations|inate|inated|inacion|inacao|inering|e?nav|e?navi|"
@@ -49,7 +49,7 @@ _LEXICON: Final = load_lexicon("pager")
 CURRENT_NAMES: Final = frozenset(_LEXICON["current_names"].split())
 DISABLED_NAMES: Final = frozenset(_LEXICON["disabled_names"].split())
 _BETWEEN_LINKS: Final = frozenset(_LEXICON["between_links"].split())
-CLIMB: Final = 5
+MAX_LEVELS_TO_BOX: Final = 5
 """Levels above a link at which the pager's box is looked for."""
 
 _NUMBER_TEXT: Final = re.compile(
@@ -86,19 +86,21 @@ class PageLink:
 
     @property
     def is_pager_like(self) -> bool:
-        """Whether it may belong to a pager at all."""
+        """Tell whether the link may belong to a pager at all."""
         return bool(self.number is not None or self.word or self.hint or self.rel or self.dots)
 
     @property
     def address(self) -> str:
-        """Where it leads, or the script that holds the number; '' if it says nothing."""
-        scripted = self.href[:11].casefold() == "javascript:" and len(self.href) > SHORTEST_SCRIPT
+        """Where the link leads, or the script that holds the number; '' without either."""
+        scripted = (
+            self.href[:11].casefold() == "javascript:" and len(self.href) > MIN_SCRIPT_CHARACTERS
+        )
         return self.url or (self.href if scripted else "")
 
 
 def read_links(document: Document) -> list[PageLink]:
-    """All ``a[href]`` in document order; the address is only resolved where the link speaks."""
-    found: list[PageLink] = []
+    """Read all ``a[href]`` in document order; only pager-like links get an address."""
+    links: list[PageLink] = []
     tags, attributes, ends = document.tag, document.attributes, document.end
     for node in range(len(document)):
         if tags[node] != "a":
@@ -107,12 +109,12 @@ def read_links(document: Document) -> list[PageLink]:
         if href is None and "href" not in attributes[node]:
             continue
         text = document.visible_text(node)
-        link = PageLink(len(found), node, ends[node], (href or "").strip(), text)
-        found.append(link)
+        link = PageLink(len(links), node, ends[node], (href or "").strip(), text)
+        links.append(link)
         _read(document, link)
         if link.is_pager_like and not link.href.startswith("#"):
             link.url = send_address(document, link.href)
-    return found
+    return links
 
 
 def _read(document: Document, link: PageLink) -> None:
@@ -123,9 +125,9 @@ def _read(document: Document, link: PageLink) -> None:
             "NEXT" if "next" in rel else "PREV" if "prev" in rel or "previous" in rel else None
         )
     text = _readable(link.text)
-    if len(text) > LONGEST_TEXT:
+    if len(text) > MAX_LINK_TEXT_CHARACTERS:
         return
-    if text in DOTS:
+    if text in ELLIPSES:
         link.dots = True
         return
     if text:
@@ -136,7 +138,7 @@ def _read(document: Document, link: PageLink) -> None:
         if link.word is not None:
             return
     for label in _labels(document, link):
-        if len(label) <= LONGEST_TEXT:
+        if len(label) <= MAX_LINK_TEXT_CHARACTERS:
             if not text:
                 link.number, link.upto = read_number(label)
             if link.number is None and (not text or read_sign(text)[0] or len(text) <= 3):
@@ -159,20 +161,20 @@ def _read_text(link: PageLink, text: str) -> None:
 
 
 def _leading_number(text: str) -> int | None:
-    """ "15 Last" is page 15."""
-    found = re.match(r"(\d{1,6})\s+\D", text)
-    return int(found[1]) if found else None
+    """Read the number of "15 Last": page 15."""
+    number = re.match(r"(\d{1,6})\s+\D", text)
+    return int(number[1]) if number else None
 
 
 def _readable(text: str) -> str:
-    """Without the private letters of icon fonts, which say nothing."""
+    """Remove the private letters of icon fonts, which say nothing."""
     if text.isascii():
         return text
     return "".join(c for c in text if unicodedata.category(c) not in ("Co", "Cf")).strip()
 
 
 def _labels(document: Document, link: PageLink) -> list[str]:
-    """aria-label, title, alternative text and image titles, in the order they are believed."""
+    """Return aria-label, title, alternative text and image titles, the most reliable first."""
     attributes = document.attributes[link.node]
     labels = [attributes.get("aria-label"), attributes.get("title")]
     if link.stop - link.node <= 12:
@@ -184,7 +186,7 @@ def _labels(document: Document, link: PageLink) -> list[str]:
 
 
 def _read_hint(document: Document, link: PageLink) -> None:
-    """Class names, ids and image names of the link, what is in it, and its own list entry."""
+    """Read class names, ids and image names of the link, its content and its own list entry."""
     nodes = range(link.node, min(link.stop, link.node + 8))
     for node in nodes:
         link.hint = read_class(_names(document, node)) or read_class(_image_name(document, node))
@@ -203,7 +205,7 @@ def _names(document: Document, node: int) -> str:
 
 
 def _image_name(document: Document, node: int) -> str:
-    """The file name of an image, without its folder and ending."""
+    """Return the file name of an image, without its folder and ending."""
     if document.tag[node] not in ("img", "input"):
         return ""
     source = document.attribute(node, "src")
@@ -214,7 +216,7 @@ def _image_name(document: Document, node: int) -> str:
 
 @lru_cache(maxsize=4096)
 def read_number(text: str) -> tuple[int | None, int | None]:
-    """A text that is only a page number or a range of records: (first, last or None).
+    """Read a text that is only a page number or a range of records: (first, last or None).
 
     >>> read_number("[ 3 ]"), read_number("1,097"), read_number("21 - 40"), read_number("３")
     ((3, None), (1097, None), (21, 40), (3, None))
@@ -225,20 +227,20 @@ def read_number(text: str) -> tuple[int | None, int | None]:
         return None, None
     if not text.isascii():
         text = unicodedata.normalize("NFKC", text)
-    found = _NUMBER_TEXT.fullmatch(text.strip())
-    if not found:
+    match = _NUMBER_TEXT.fullmatch(text.strip())
+    if not match:
         return None, None
-    digits = re.sub(r"\D", "", found[1])
+    digits = re.sub(r"\D", "", match[1])
     if not digits.isascii():
         digits = "".join(str(unicodedata.decimal(c)) for c in digits)
-    return int(digits), int(found[2]) if found[2] else None
+    return int(digits), int(match[2]) if match[2] else None
 
 
 def in_pager_box(document: Document, node: int) -> bool | None:
-    """True inside a box named as a pager, False inside one named as something else, else None."""
+    """Return True in a box named as a pager, False in one named otherwise, else None."""
     verdict: bool | None = None
     level = 0
-    while node >= 0 and level <= CLIMB:
+    while node >= 0 and level <= MAX_LEVELS_TO_BOX:
         if document.tag[node] in ("body", "html"):
             break
         names = _names(document, node)
@@ -255,7 +257,7 @@ def in_pager_box(document: Document, node: int) -> bool | None:
 
 
 def is_current(document: Document, link: PageLink) -> bool:
-    """Whether the page marks this link as the page that is shown."""
+    """Tell whether the page marks this link as the page that is shown."""
     for node in (link.node, document.parent[link.node]):
         if node < 0:
             continue
@@ -268,7 +270,7 @@ def is_current(document: Document, link: PageLink) -> bool:
 
 
 def is_disabled(document: Document, link: PageLink) -> bool:
-    """Whether the page marks this link, or its list entry, as not to be used."""
+    """Tell whether the page marks this link, or its list entry, as disabled."""
     for node in (link.node, document.parent[link.node]):
         if node < 0:
             continue
@@ -281,12 +283,12 @@ def is_disabled(document: Document, link: PageLink) -> bool:
 
 
 def is_neutral(text: str) -> bool:
-    """Whether a text between two links is only numbers, signs and words of a pager.
+    """Tell whether a text between two links is only numbers, signs and words of a pager.
 
     >>> is_neutral("| ... 7 of 20 |"), is_neutral("by Ann, 3 comments")
     (True, False)
     """
-    if len(text) > LONGEST_TEXT:
+    if len(text) > MAX_LINK_TEXT_CHARACTERS:
         return False
     letters = "".join(
         c if c.isalpha() or unicodedata.category(c)[0] == "M" else " " for c in fold(text)

@@ -1,8 +1,8 @@
-"""What a pager proposes and how it is found again: proposals, locators, and replaying them.
+"""What a pager proposes and how it is found again: proposals and locators.
 
-Spec: harvest.md 3.3. A locator is learned once, on the first answer page, and replayed on every
-later one: the element's path and its text without numbers. Addresses play no part in it, because
-a keyset token looks different on every page.
+A locator is learned once, on the first answer page, and replayed on every later one: the element's
+path and its text without numbers (harvest.md 3.3). Addresses play no part, because a keyset token
+differs on every page.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from leadline.wrapper.pager.links import CURRENT_NAMES, DISABLED_NAMES, LONGEST_TEXT
+from leadline.wrapper.pager.links import CURRENT_NAMES, DISABLED_NAMES, MAX_LINK_TEXT_CHARACTERS
 from leadline.wrapper.pager.words import fold
 
 if TYPE_CHECKING:
     from leadline.model import Request
     from leadline.page.dom import Document
 
-DEEPEST_PATH: Final = 24
-"""Steps kept of an element path, from the element upwards; what lies above says nothing more."""
-MOST_CLASSES: Final = 3
+MAX_PATH_DEPTH: Final = 24
+"""Steps kept of an element path, from the element upwards."""
+MAX_CLASSES_IN_STEP: Final = 3
 
 _STATE: Final = (
     CURRENT_NAMES | DISABLED_NAMES | frozenset(["first", "last", "odd", "even", "hover", "focus"])
@@ -70,7 +70,7 @@ class Proposal:
 
 
 def element_path(document: Document, node: int) -> tuple[str, ...]:
-    """Tags with their classes from an element up to the body; states and digits are left out.
+    """Return tags with their classes from an element up to the body, without states and digits.
 
     >>> from leadline.page.dom import parse_html
     >>> page = parse_html('<div id=r class="pager p3"><a class="next active">x', "")
@@ -81,20 +81,21 @@ def element_path(document: Document, node: int) -> tuple[str, ...]:
     while (
         node >= 0
         and document.tag[node] not in ("body", "html", "#other")
-        and len(path) < DEEPEST_PATH
+        and len(path) < MAX_PATH_DEPTH
     ):
         names = [
             name
             for name in document.classes(node)
             if not any(c.isdigit() for c in name) and name.casefold() not in _STATE
-        ][:MOST_CLASSES]
+        ][:MAX_CLASSES_IN_STEP]
         path.append(".".join([document.tag[node], *names]))
         node = document.parent[node]
     return tuple(path)
 
 
 def path_likeness(one: tuple[str, ...], other: tuple[str, ...]) -> float:
-    """Share of steps that two paths have in common, counted from the element up; tags count half.
+    """Compute the share of steps that two paths have in common, from the element up; tags count
+    half.
 
     >>> path_likeness(("a.next", "p", "div"), ("a.next", "p", "div"))
     1.0
@@ -116,40 +117,40 @@ def path_likeness(one: tuple[str, ...], other: tuple[str, ...]) -> float:
 
 
 def text_key(text: str) -> str:
-    """What is read on a control, numbers as #.
+    """Fold what is read on a control, numbers as #.
 
     >>> text_key("Next 20 »")
     'next # »'
     """
-    return re.sub(r"\d+", "#", fold(text[: LONGEST_TEXT * 2]))
+    return re.sub(r"\d+", "#", fold(text[: MAX_LINK_TEXT_CHARACTERS * 2]))
 
 
 def postback_of(code: str) -> tuple[str, str] | None:
-    """Target and argument of an ASP.NET postback in a script, or None.
+    """Return target and argument of an ASP.NET postback in a script, or None.
 
     >>> postback_of("javascript:__doPostBack('ctl00$grid','Page$2')")
     ('ctl00$grid', 'Page$2')
     """
     if "ost" not in code:
         return None
-    found = _POSTBACK.search(code[:4000])
-    return (found[2], found[4]) if found else None
+    call = _POSTBACK.search(code[:4000])
+    return (call[2], call[4]) if call else None
 
 
 def location_of(code: str) -> str:
-    """The address that a script sets as the window's location, '' if there is none.
+    """Return the address that a script sets as the window's location, '' without one.
 
     >>> location_of("window.location.href='?page=2';return false")
     '?page=2'
     """
     if "location" not in code and "open(" not in code:
         return ""
-    found = _LOCATION.search(code[:4000])
-    return found[2] if found else ""
+    call = _LOCATION.search(code[:4000])
+    return call[2] if call else ""
 
 
 def form_of(document: Document, node: int) -> int:
-    """The form that an element is in, -1 if in none."""
+    """Return the form that an element is in, -1 without one."""
     wanted = document.attribute(node, "form")
     if wanted:
         for form in document.elements("form"):

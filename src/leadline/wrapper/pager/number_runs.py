@@ -1,8 +1,8 @@
-"""Runs of page numbers: what tells them from years, days, votes, dockets and page sizes.
+"""Runs of page numbers: what distinguishes them from years, days, votes, dockets and page sizes.
 
-Spec: harvest.md 3.1. Mostly it is the address: over a run the number in the address must be a
-linear function of the number that is read (page 3, 4, 5 or start 40, 60, 80). The page that is
-shown is the number that is no link, or that is marked, or that the page's own address says.
+Mostly it is the address (harvest.md 3.1): over a run the number in the address must be a linear
+function of the number that is read (page 3, 4, 5 or start 40, 60, 80). The page that is shown is
+the number without a link, or with a mark, or the one in the page's own address.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import urldefrag
 
 from leadline.wrapper.pager.addresses import (
-    Address,
+    PageAddress,
     changed_parameters,
     is_order_name,
     is_size_name,
@@ -29,18 +29,19 @@ if TYPE_CHECKING:
     from leadline.page.dom import Document
     from leadline.wrapper.pager.words import Word
 
-YEARS: Final = (1900, 2100)
-LAST_DAY: Final = 31
+YEAR_RANGE: Final = (1900, 2100)
+MAX_DAY: Final = 31
 DAYS_OF_A_WEEK: Final = 7
-DATE: Final = re.compile(r"(?<!\d)(?:19|20)\d\d([-/._]?)\d{1,2}\1(\d{1,2})(?!\d)")
-MOST_UNLINKED: Final = 3
+DATE_IN_ADDRESS: Final = re.compile(r"(?<!\d)(?:19|20)\d\d([-/._]?)\d{1,2}\1(\d{1,2})(?!\d)")
+MAX_UNLINKED: Final = 3
 """Plain numbers in a run: the current page, perhaps the last; a calendar has many plain days."""
-MAYBE: Final = 2
-EARLY: Final = 3
-"""Numbers that begin later, and lead to another list, are no pages (bus lines, docket numbers)."""
+MIN_LIKENESS_OF_LIST: Final = 2
+"""Likeness of an address from which numbers are known to page through this list."""
+MAX_FIRST_PAGE: Final = 3
+"""First number up to which links to another list may be pages; dockets begin later."""
 
 
-Entry = PageLink | tuple[int, int | None]
+NumberEntry = PageLink | tuple[int, int | None]
 """A number in a strip: linked, or plain with the end of its range."""
 
 
@@ -62,18 +63,18 @@ class NumberRun:
 
     @property
     def skeleton(self) -> tuple[str, ...]:
-        """What its addresses have in common: the list that it pages through."""
+        """What the addresses of the run have in common: the list that it pages through."""
         return read_address(self.links[-1].address).skeleton
 
     def page_of(self, link: PageLink) -> int:
-        """The page number that a link of the run leads to (ranges are counted)."""
+        """Return the page number that a link of the run leads to (ranges are counted)."""
         number = link.number or 0
         return (number - 1) // self.size + 1 if self.size else number
 
 
 @dataclass(slots=True)
 class LinkStrip:
-    """Pager-like links beside each other; ``words`` are the words of links and plain text."""
+    """Pager-like links beside each other; ``words`` are those of links and plain text."""
 
     links: list[PageLink]
     words: set[Word] = field(default_factory=set)
@@ -82,22 +83,22 @@ class LinkStrip:
     likeness: int = 0
 
 
-def number_of(entry: Entry) -> int:
-    """The number that is read."""
+def number_of(entry: NumberEntry) -> int:
+    """Return the number that is read."""
     return (entry.number or 0) if isinstance(entry, PageLink) else entry[0]
 
 
 def accept_run(
-    document: Document, part: list[Entry], strip: LinkStrip, here: str
+    document: Document, part: list[NumberEntry], strip: LinkStrip, here: str
 ) -> NumberRun | None:
-    """A run if these are page numbers, else None."""
+    """Return a run if the numbers are pages, else None."""
     links = [entry for entry in part if isinstance(entry, PageLink)]
     loose = [entry[0] for entry in part if not isinstance(entry, PageLink)]
     run = NumberRun(links, loose)
     if not _count_ranges(run, part):
         return None
     numbers = sorted({run.page_of(link) for link in links} | _loose_pages(run))
-    if len(loose) > MOST_UNLINKED or strip.in_pager_box is False:
+    if len(loose) > MAX_UNLINKED or strip.in_pager_box is False:
         return None
     model = _model(run, here)
     if model is None or _is_something_else(document, run, numbers, model, strip):
@@ -110,8 +111,8 @@ def accept_run(
     return run
 
 
-def _count_ranges(run: NumberRun, part: list[Entry]) -> bool:
-    """Ranges of 20 make "21-40" page 2; False if ranges are no pages (docket numbers)."""
+def _count_ranges(run: NumberRun, part: list[NumberEntry]) -> bool:
+    """Count ranges of 20 so that "21-40" is page 2; False if ranges are no pages."""
     spans = [(e.number or 0, e.upto) if isinstance(e, PageLink) else e for e in part]
     if all(upto is None for _, upto in spans):
         return True
@@ -127,9 +128,9 @@ def _loose_pages(run: NumberRun) -> set[int]:
 
 
 def _model(run: NumberRun, here: str) -> tuple[int, int] | None:
-    """(amount, base) of the addresses; (0, 0) if they say nothing; None if they contradict."""
+    """Return (amount, base) of the addresses: (0, 0) if they say nothing, None if they differ."""
     texts = [link.address for link in run.links]
-    groups: dict[tuple[str, ...], list[tuple[int, Address]]] = {}
+    groups: dict[tuple[str, ...], list[tuple[int, PageAddress]]] = {}
     for link, text in zip(run.links, texts, strict=True):
         address = read_address(text) if text else None
         if address is not None:
@@ -150,8 +151,8 @@ def _same_list(links: list[PageLink], here: str) -> bool:
     return all(likeness(link.url, here) for link in links if link.url)
 
 
-def _linear(group: list[tuple[int, Address]]) -> tuple[int, int] | None:
-    """The slot whose number is a linear function of the page number; (0, 0) if none varies so."""
+def _linear(group: list[tuple[int, PageAddress]]) -> tuple[int, int] | None:
+    """Find the number that is a linear function of the page number; (0, 0) if none varies so."""
     (page, first), (other_page, second) = group[0], group[-1]
     varying = False
     for slot, (low, high) in enumerate(zip(first.numbers, second.numbers, strict=True)):
@@ -167,8 +168,8 @@ def _linear(group: list[tuple[int, Address]]) -> tuple[int, int] | None:
     return (0, 0) if varying or len({address.numbers for _, address in group}) == 1 else None
 
 
-def _single(group: list[tuple[int, Address]], here: str) -> tuple[int, int] | None:
-    """One address only: a number in it must fit the page number."""
+def _single(group: list[tuple[int, PageAddress]], here: str) -> tuple[int, int] | None:
+    """Fit a number of a single address to the page number."""
     page, address = group[0]
     known = set(read_address(here).numbers)
     for value in reversed(address.numbers):
@@ -183,10 +184,10 @@ def _single(group: list[tuple[int, Address]], here: str) -> tuple[int, int] | No
 def _is_something_else(
     document: Document, run: NumberRun, numbers: list[int], model: tuple[int, int], strip: LinkStrip
 ) -> bool:
-    """Years, days of a calendar, page sizes, votes."""
+    """Tell whether numbers are years, days of a calendar, page sizes or votes."""
     links = run.links
     linked = [run.page_of(link) for link in links]
-    years = all(YEARS[0] <= n <= YEARS[1] for n in linked)
+    years = all(YEAR_RANGE[0] <= n <= YEAR_RANGE[1] for n in linked)
     if years and not (strip.in_pager_box and len(linked) > 1):
         return True
     if model == (1, 0) or model[0] == 0:
@@ -196,13 +197,20 @@ def _is_something_else(
     names = _varying_names(links)
     if len(names) == 1 and is_order_name(names[0]) and not _is_next_among(run, strip):
         return True
-    if len(names) == 1 and is_size_name(names[0]) and model == (1, 0) and numbers[0] > EARLY:
+    if (
+        len(names) == 1
+        and is_size_name(names[0])
+        and model == (1, 0)
+        and numbers[0] > MAX_FIRST_PAGE
+    ):
         return True
     return _is_calendar(document, run, numbers)
 
 
 def _is_next_among(run: NumberRun, strip: LinkStrip) -> bool:
-    """Whether the "next" beside the numbers leads where one of them does: then these are pages."""
+    """Tell whether the "next" beside the numbers leads where one of them does: then these are
+    pages.
+    """
     urls = {link.url for link in run.links if link.url}
     return any(link.word == "NEXT" and link.url in urls for link in strip.links)
 
@@ -214,10 +222,10 @@ def _varying_names(links: list[PageLink]) -> list[str]:
 
 
 def _is_calendar(document: Document, run: NumberRun, numbers: list[int]) -> bool:
-    """Days: addresses that are dates, or cells of rows of seven."""
-    if len(numbers) < 2 or numbers[-1] > LAST_DAY:
+    """Tell whether numbers are days: addresses that are dates, or cells of rows of seven."""
+    if len(numbers) < 2 or numbers[-1] > MAX_DAY:
         return False
-    dates = [DATE.search(link.address) for link in run.links]
+    dates = [DATE_IN_ADDRESS.search(link.address) for link in run.links]
     if all(d and int(d[2]) == link.number for d, link in zip(dates, run.links, strict=True)):
         return True
     rows = {row for link in run.links if (row := _row_of_seven(document, link.node)) >= 0}
@@ -225,7 +233,7 @@ def _is_calendar(document: Document, run: NumberRun, numbers: list[int]) -> bool
 
 
 def _row_of_seven(document: Document, node: int) -> int:
-    """The table row around a link that has seven cells, -1 if there is none."""
+    """Return the table row around a link that has seven cells, -1 without one."""
     for level, cell in enumerate(document.ancestors(node)):
         if document.tag[cell] == "td":
             row = document.parent[cell]
@@ -237,7 +245,7 @@ def _row_of_seven(document: Document, node: int) -> int:
 
 
 def _is_convincing(run: NumberRun, numbers: list[int], strip: LinkStrip) -> bool:
-    """Enough evidence that these numbers are pages."""
+    """Tell whether there is enough evidence that these numbers are pages."""
     words = bool(strip.words & {"NEXT", "PREV", "LAST", "FIRST"})
     consecutive = any(b - a == 1 for a, b in pairwise(numbers))
     scripted = not any(link.url for link in run.links)
@@ -247,18 +255,18 @@ def _is_convincing(run: NumberRun, numbers: list[int], strip: LinkStrip) -> bool
     if len(run.links) == 1:
         return (consecutive or words) and (bool(strip.in_pager_box) or strip.likeness >= 2 or words)
     if run.amount:
-        known = words or bool(strip.in_pager_box) or strip.likeness >= MAYBE
+        known = words or bool(strip.in_pager_box) or strip.likeness >= MIN_LIKENESS_OF_LIST
         sure = words or bool(strip.in_pager_box) or (known and numbers[0] == 1)
-        return sure or (consecutive and (known or numbers[0] <= EARLY))
+        return sure or (consecutive and (known or numbers[0] <= MAX_FIRST_PAGE))
     return (
         (bool(strip.in_pager_box) or words or run.is_this_list)
         and consecutive
-        and numbers[0] <= EARLY
+        and numbers[0] <= MAX_FIRST_PAGE
     )
 
 
 def _is_second_page(run: NumberRun, here: str) -> bool:
-    """A plain 1 before a linked 2 that adds one number to this very address."""
+    """Tell whether a linked 2 after a plain 1 adds one number to this very address."""
     if len(run.links) != 1 or run.unlinked != [1] or run.page_of(run.links[0]) != 2:
         return False
     there, known = read_address(run.links[0].url), read_address(here)
@@ -269,7 +277,7 @@ def _is_second_page(run: NumberRun, here: str) -> bool:
 
 
 def _current(document: Document, run: NumberRun, strip: LinkStrip, here: str) -> int | None:
-    """The page that is shown, by the best evidence there is."""
+    """Return the page that is shown, by the best evidence."""
     linked = {run.page_of(link) for link in run.links}
     pages = [n for n in sorted(_loose_pages(run)) if n not in linked]
     beside = [n for n in pages if n + 1 in linked or n - 1 in linked]
@@ -302,7 +310,7 @@ def _current_by_address(run: NumberRun, strip: LinkStrip, here: str) -> int | No
     return gaps[0] if len(gaps) == 1 and run.is_this_list else None
 
 
-def _page_in(address: Address, run: NumberRun) -> int | None:
+def _page_in(address: PageAddress, run: NumberRun) -> int | None:
     value = page_value(address)
     if value is None:
         value = _own_value(address, run)
@@ -312,8 +320,8 @@ def _page_in(address: Address, run: NumberRun) -> int | None:
     return page if rest == 0 and page > 0 else None
 
 
-def _own_value(address: Address, run: NumberRun) -> int | None:
-    """The number in the parameter that moves over the run's links, whatever its name."""
+def _own_value(address: PageAddress, run: NumberRun) -> int | None:
+    """Return the number in the parameter that moves over the run's links, whatever its name."""
     names = _varying_names(run.links[-2:]) if len(run.links) > 1 else []
     value = address.parameters.get(names[0], "") if len(names) == 1 else ""
     return int(value) if value.isascii() and value.isdecimal() and len(value) < 10 else None

@@ -1,8 +1,8 @@
-"""Larger pages: how a source may be asked for more records at once.
+"""Page sizes: how a source may be asked for more records on one page.
 
-Spec: harvest.md 3.8. Three sources in fifteen have a page size to set: a menu of the form, links
-that differ from this page in one parameter, or a parameter in the next page's address whose value
-is the number of records shown. It divides all later cost.
+A page size is set by a menu of the form, by links that differ from this page in one parameter, or
+by a parameter in the next page's address whose value is the number of records shown (harvest.md
+3.8). It divides all later cost.
 
 >>> from leadline.page.dom import parse_html
 >>> page = parse_html('<a href="?q=sea&limit=100">100</a> <a href="?q=sea&limit=500">500</a>',
@@ -35,17 +35,17 @@ if TYPE_CHECKING:
     from leadline.model import Control, QueryInterface
     from leadline.page.dom import Document
 
-LARGEST_SIZE: Final = 500
-SECOND_SIZE: Final = 100
-"""Asked first and second (spec 3.8); 5,000 was answered 400."""
-SMALLEST_SIZE: Final = 5
-"""Fewer records on a page may be the whole answer; then a parameter of that value is chance."""
-_WORDS: Final = re.compile(
+MAX_PAGE_SIZE: Final = 500
+SECOND_PAGE_SIZE: Final = 100
+"""Records a page that are requested after ``MAX_PAGE_SIZE`` (harvest.md 3.8)."""
+MIN_RECORDS_OF_SIZE: Final = 5
+"""Records below which a page may be the whole answer; a parameter of that value is chance."""
+_SIZE_WORDS: Final = re.compile(
     r"per page|page size|per screen|anzahl|pro seite|par page|por p[áa]gina|per pagina|na stran|"
     r"на страниц|每页|每頁|表示件数|件表示|개씩|(?:results?|items?|hits?|show|display)\W{0,3}$",
     re.IGNORECASE,
 )
-"""Beside or before the sizes: "results per page", "show: 20 50 100"."""
+"""Words beside or before the sizes: "results per page", "show: 20 50 100"."""
 
 Via = Literal["control", "link", "parameter"]
 
@@ -67,7 +67,7 @@ class SizeOffer:
 def page_size_offers(
     document: Document, interface: QueryInterface | None, records: int
 ) -> tuple[SizeOffer, ...]:
-    """Sizes larger than ``records``: the biggest up to 500, then 100; menus before links."""
+    """Return sizes larger than ``records``: the biggest up to 500, then 100; menus before links."""
     offers: list[SizeOffer] = []
     if interface is not None:
         for name, values in _menus(interface, records):
@@ -83,11 +83,11 @@ def page_size_offers(
 
 
 def _picked(values: Iterable[int], records: int) -> list[int]:
-    """The biggest value up to 500, then 100 if it is offered too."""
-    usable = sorted({v for v in values if records < v <= LARGEST_SIZE}, reverse=True)
+    """Return the biggest value up to 500, then 100 if it is offered too."""
+    usable = sorted({v for v in values if records < v <= MAX_PAGE_SIZE}, reverse=True)
     if not usable:
         return []
-    return usable[:1] + [v for v in usable[1:] if v == SECOND_SIZE]
+    return usable[:1] + [v for v in usable[1:] if v == SECOND_PAGE_SIZE]
 
 
 class _Menu(NamedTuple):
@@ -100,7 +100,7 @@ class _Menu(NamedTuple):
 
 
 def _menus(interface: QueryInterface, records: int) -> list[tuple[str, list[int]]]:
-    """Selects and radio groups whose values are page sizes."""
+    """Return selects and radio groups whose values are page sizes."""
     menus: list[_Menu] = []
     radios: dict[str, list[Control]] = {}
     for control in interface.controls:
@@ -117,14 +117,16 @@ def _menus(interface: QueryInterface, records: int) -> list[tuple[str, list[int]
 
 
 def _says_size(menu: _Menu, records: int) -> bool:
-    """By its name or label, or because the preset value is the number of records shown."""
+    """Tell whether a menu sets the size: by name or label, or by a preset value equal to the
+    records.
+    """
     shown = any(text.strip() == str(records) for text in menu.chosen)
-    named = is_size_name(menu.name) or bool(_WORDS.search(menu.label))
+    named = is_size_name(menu.name) or bool(_SIZE_WORDS.search(menu.label))
     return bool(menu.name) and (shown or (named and not is_page_name(menu.name)))
 
 
 def _sizes(texts: list[str]) -> list[int]:
-    """Values that look like page sizes: whole numbers, no years, not 1, 2, 3."""
+    """Return values that look like page sizes: whole numbers, no years, not 1, 2, 3."""
     numbers = [
         int(t)
         for t in (text.strip() for text in texts)
@@ -139,7 +141,7 @@ def _sizes(texts: list[str]) -> list[int]:
 
 
 def _link_offers(document: Document, records: int) -> list[SizeOffer]:
-    """Links that are this page but for one parameter, whose value is a size."""
+    """Return links that are this page but for one parameter, whose value is a size."""
     here = read_address(document.url)
     values: dict[str, dict[int, Request]] = {}
     for node in document.elements("a"):
@@ -162,14 +164,14 @@ def _link_offers(document: Document, records: int) -> list[SizeOffer]:
                 int(there.parameters[names[0]]), Request("GET", url)
             )
     return [
-        SizeOffer(name, value, "link", found[value])
-        for name, found in values.items()
-        for value in _picked(found, records)
+        SizeOffer(name, value, "link", requests[value])
+        for name, requests in values.items()
+        for value in _picked(requests, records)
     ]
 
 
 def _is_reset(name: str, value: str) -> bool:
-    """A page parameter set to the first page does not count as a difference."""
+    """Tell whether a page parameter is set to the first page, which is no difference."""
     return is_page_name(name) and value in ("", "0", "1")
 
 
@@ -183,17 +185,19 @@ def _is_size(document: Document, node: int, name: str, value: str) -> bool:
     around = document.visible_text(parent)[:200] if parent >= 0 else ""
     if value not in text:
         return False
-    return bool(_WORDS.search(around.partition(text)[0]) or _WORDS.search(f"{text} {around} x"))
+    return bool(
+        _SIZE_WORDS.search(around.partition(text)[0]) or _SIZE_WORDS.search(f"{text} {around} x")
+    )
 
 
 def _menu_parameters(
     document: Document, interface: QueryInterface | None, records: int
 ) -> list[SizeOffer]:
-    """Size menus outside the query form: set as a parameter of this page's address."""
+    """Offer size menus outside the query form, as a parameter of this page's address."""
     if interface is not None and interface.method == "POST":
         return []
     known = {c.name for c in interface.controls} if interface is not None else set()
-    found: list[SizeOffer] = []
+    offers: list[SizeOffer] = []
     for count, menu in enumerate(document.elements("select")):
         name = document.attribute(menu, "name")
         if count >= 60 or not name or name in known:
@@ -203,34 +207,34 @@ def _menu_parameters(
             [document.attribute(o, "value") or document.visible_text(o) for o in options]
         )
         if values and is_size_name(name):
-            found += [
+            offers += [
                 SizeOffer(name, v, "parameter", _with_parameter(document.url, name, v))
                 for v in _picked(values, records)
             ]
-    return found
+    return offers
 
 
 def _parameter_offers(
     document: Document, interface: QueryInterface | None, records: int
 ) -> list[SizeOffer]:
-    """A parameter of this page's, or of a pager link's address, whose value is the page size."""
-    if records < SMALLEST_SIZE:
+    """Offer parameters of this page's or of a pager link's address whose value is the page size."""
+    if records < MIN_RECORDS_OF_SIZE:
         return []
-    found: dict[str, Request | None] = {}
+    requests: dict[str, Request | None] = {}
     for name, value in read_address(document.url).parameters.items():
         if value == str(records) and not is_page_name(name):
-            found.setdefault(name, _with_parameter(document.url, name, 0))
+            requests.setdefault(name, _with_parameter(document.url, name, 0))
     for name in _link_parameters(document, records):
-        found.setdefault(name, _with_parameter(document.url, name, 0))
+        requests.setdefault(name, _with_parameter(document.url, name, 0))
     if interface is not None:
         for control in interface.controls:
             sized = control.kind in ("hidden", "number", "text") and is_size_name(control.name)
             if sized and control.value == str(records):
-                found[control.name] = None
+                requests[control.name] = None
     return [
         SizeOffer(name, size, "parameter", _sized(request, name, size))
-        for name, request in found.items()
-        for size in (LARGEST_SIZE, SECOND_SIZE)
+        for name, request in requests.items()
+        for size in (MAX_PAGE_SIZE, SECOND_PAGE_SIZE)
         if size > records
     ]
 
@@ -240,7 +244,7 @@ def _sized(request: Request | None, name: str, size: int) -> Request | None:
 
 
 def _link_parameters(document: Document, records: int) -> list[str]:
-    """Size-named parameters with that value in links to this very list."""
+    """Return size-named parameters with that value in links to this very list."""
     here = read_address(document.url)
     names: dict[str, None] = {}
     for node in document.elements("a"):

@@ -1,8 +1,8 @@
 """Where in an answer a page stands, and whether one page follows another.
 
-Spec: harvest.md 3.2 (c). Following a link and finding new records is not enough: a sign that means
-"last" brings new records too. Contiguous is what the page says ("21-40", "page 2 of 9"), or the
-page number that its pager shows, or the moved parameter.
+Following a link and finding new records is not enough: a sign that means "last" brings new records
+too (harvest.md 3.2 (c)). Contiguous is what the page says ("21-40", "page 2 of 9"), or the page
+number that its pager shows, or the moved parameter.
 
 >>> from leadline.page.dom import parse_html
 >>> one = parse_html("<p>Results 1-20 of 130</p>", "http://h.test/s?q=sea")
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from leadline.page.dom import Document
 
 
-UNSURE: Final = 5
-"""A first page without parameter, then a number below this: page or offset, who knows."""
-SLACK: Final = 1.5
-"""An offset may move by this much more than the records that were read on the page."""
+MIN_SURE_VALUE: Final = 5
+"""Value below which a parameter that the first page lacks may be a page number or an offset."""
+MAX_OFFSET_RATIO: Final = 1.5
+"""Ratio of an offset's move to the records read on the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def _folded(text: str) -> str:
 
 
 def page_position(document: Document, request: Request | None = None) -> PagePosition:
-    """What a page says about its place in the answer."""
+    """Return what a page says about its place in the answer."""
     first = last = page = pages = None
     for stated in stated_totals(document, mask=_folded):
         if first is None and stated.first is not None:
@@ -65,7 +65,7 @@ def page_position(document: Document, request: Request | None = None) -> PagePos
 
 
 def _shown_page(document: Document, here: str) -> int | None:
-    """The unlinked number of this list's own pager."""
+    """Return the unlinked number of this list's own pager."""
     for strip in read_pager(document, here).strips:
         for run in strip.runs:
             if run.current is not None and (run.is_this_list or len(run.links) > 2):
@@ -81,11 +81,11 @@ def contiguous(
     request_after: Request | None = None,
     records: int = 0,
 ) -> bool | None:
-    """Whether ``after`` is the page right after ``before``; None if neither page says.
+    """Tell whether ``after`` is the page right after ``before``; None if neither page says.
 
-    What is printed counts before what the pager shows, and that before the address; ``records``
-    is the number of records on ``before`` (an offset moves by it). Pages may overlap (an engine
-    that counts title hits apart does), but nothing may be left out.
+    What is printed counts before what the pager shows, and that before the address. An offset moves
+    by ``records``, the number of records on ``before``. Pages may overlap, as where an engine
+    counts title hits apart, but nothing may be left out.
     """
     one, two = page_position(before, request_before), page_position(after, request_after)
     if one.last is not None and two.first is not None:
@@ -101,14 +101,18 @@ def contiguous(
 
 
 def _page_moved(one: int | None, two: int, records: int) -> bool | None:
-    """Page numbers move by 1, offsets by the records of a page; a first page may have none."""
+    """Tell whether a value moved by 1 or by the records of a page; a first page may have none."""
     if one is None:
-        return True if two in (1, 2, records, records + 1) else None if two < UNSURE else False
+        return (
+            True if two in (1, 2, records, records + 1) else None if two < MIN_SURE_VALUE else False
+        )
     return two - one in (1, records) if two != one else False
 
 
 def _offset_moved(one: int, two: int, records: int) -> bool | None:
-    """By the records of a page; some may not have been read, so a little more is no gap."""
+    """Tell whether an offset moved by the records of a page, or by a little more if some were
+    missed.
+    """
     if not records:
         return None
-    return 0 < two - one <= SLACK * records + 1
+    return 0 < two - one <= MAX_OFFSET_RATIO * records + 1

@@ -1,8 +1,8 @@
 """The pager: from one answer page to the next.
 
-Spec: harvest.md section 3. One page only *proposes* (``propose_next``, best first); the caller
-follows a proposal and keeps it if what comes back is contiguous; then the locator is replayed
-(``follow``) and the step is known (``learn_step``, ``advance``), which also goes where no link is.
+One page only *proposes* (``propose_next``, best first). The caller follows a proposal and keeps it
+if the page it brings is contiguous. Then the locator is replayed (``follow``), and the step is
+known (``step.learn_step``), which also goes where no link is (harvest.md section 3).
 
 >>> from leadline.page.dom import parse_html
 >>> page = parse_html('''<p>Page 1 <a href="?q=sea&page=2">2</a> <a href="?q=sea&page=3">3</a>
@@ -28,7 +28,7 @@ from leadline.wrapper.pager.addresses import (
     sent_address,
 )
 from leadline.wrapper.pager.controls import PagerControl, read_buttons, read_loaders, read_menus
-from leadline.wrapper.pager.labels import PagerAnalysis, direction, leads_on, leads_to, read_pager
+from leadline.wrapper.pager.labels import PagerAnalysis, direction, leads_to, read_pager
 from leadline.wrapper.pager.links import PageLink, is_disabled
 from leadline.wrapper.pager.locator import (
     PagerLocator,
@@ -40,25 +40,22 @@ from leadline.wrapper.pager.locator import (
     postback_of,
     text_key,
 )
-from leadline.wrapper.pager.page_size import SizeOffer, page_size_offers
-from leadline.wrapper.pager.position import PagePosition, contiguous, page_position
-from leadline.wrapper.pager.step import PageStep, advance, learn_step, position
 
 if TYPE_CHECKING:
     from leadline.model import QueryInterface
     from leadline.page.dom import Document
     from leadline.wrapper.pager.number_runs import LinkStrip, NumberRun
 
-MOST_PROPOSALS: Final = 8
-MOST_LINKS: Final = 5_000
-PAGE_NAMED: Final = 3
+MAX_PROPOSALS: Final = 8
+MAX_LINKS_FOLLOWED: Final = 5_000
+PAGE_NAMED_LIKENESS: Final = 3
 """Likeness of an address whose page-named parameter or segment moved."""
-RECOMPUTED: Final = frozenset(
+ROLE_KINDS: Final = frozenset(
     ("number", "button", "data", "script", "postback", "menu", "head", "address")
 )
 """Kinds of locators that name a role on the page, not a text to look for."""
-LIKE_ENOUGH: Final = 0.5
-"""Path likeness at which a control with the same text is the same control."""
+MIN_PATH_LIKENESS: Final = 0.5
+"""Path likeness from which a control with an equal text is the learned one."""
 
 
 def label_links(document: Document) -> list[tuple[int, str]]:
@@ -69,7 +66,7 @@ def label_links(document: Document) -> list[tuple[int, str]]:
 def propose_next(
     document: Document, interface: QueryInterface | None = None, *, request: Request | None = None
 ) -> tuple[Proposal, ...]:
-    """Requests that may bring the next page, best first; none where the page shows no pager."""
+    """Return requests that may bring the next page, best first; none without a pager."""
     reading = read_pager(document, _address(document, request))
     scored = _proposals(document, reading, interface, request)
     best: dict[object, tuple[float, Proposal]] = {}
@@ -80,11 +77,11 @@ def propose_next(
         else:
             best[key] = (best[key][0] + 4, best[key][1])
     ordered = sorted(best.values(), key=lambda pair: -pair[0])
-    return tuple(proposal for _, proposal in ordered[:MOST_PROPOSALS])
+    return tuple(proposal for _, proposal in ordered[:MAX_PROPOSALS])
 
 
 def _address(document: Document, request: Request | None) -> str:
-    """The address that was asked for; a redirect's target is nearer to what the links say."""
+    """Return the address of the page; a redirect's target is nearer to what the links say."""
     return document.url or (request.url if request is not None else "")
 
 
@@ -118,7 +115,7 @@ def _proposals(
 
 
 def _ends_here(reading: PagerAnalysis) -> bool:
-    """Whether this list's own numbers end with the page that is shown."""
+    """Tell whether this list's own numbers end with the page that is shown."""
     runs = [
         run for strip in reading.strips for run in strip.runs if run.is_this_list and run.current
     ]
@@ -135,7 +132,7 @@ def _loader_score(control: PagerControl, here: str) -> float:
 def _from_word(
     document: Document, reading: PagerAnalysis, strip: LinkStrip, link: PageLink
 ) -> list[tuple[float, Proposal]]:
-    """Links that say "next", and ends that may be a next in disguise."""
+    """Propose links that say "next", and ends that may be a next in disguise."""
     way = _way(reading, strip, link)
     if way is None or is_disabled(document, link):
         return []
@@ -153,7 +150,7 @@ def _from_word(
 
 
 def _way(reading: PagerAnalysis, strip: LinkStrip, link: PageLink) -> tuple[str, float] | None:
-    """Kind and first score of a link that may lead on; None if it leads back or nowhere."""
+    """Return kind and first score of a link that may lead on; None if it leads back or nowhere."""
     label = reading.labels.get(link.index)
     said = link.word or link.rel or link.hint
     if label is None and link.word == "NEXT" and not link.url and postback_of(link.href):
@@ -183,7 +180,7 @@ def _next_kind(link: PageLink) -> tuple[str, float]:
 
 
 def _next_number(strip: LinkStrip, link: PageLink) -> int | None:
-    """The page that a word leads to, by the addresses of the numbers beside it."""
+    """Return the page that a word leads to, by the addresses of the numbers beside it."""
     pages = [page for run in strip.runs if (page := leads_to(link, run)) is not None]
     if pages:
         return pages[0]
@@ -194,9 +191,9 @@ def _next_number(strip: LinkStrip, link: PageLink) -> int | None:
 def _from_run(
     document: Document, reading: PagerAnalysis, strip: LinkStrip, run: NumberRun
 ) -> list[tuple[float, Proposal]]:
-    """The number after the page that is shown, if the run is this page's own.
+    """Propose the number after the page that is shown, if the run is this page's own.
 
-    At the end of a block of numbers it is the dots, or "next 10", that lead to the next block.
+    At the end of a block of numbers an ellipsis, or "next 10", leads to the next block.
     """
     scripted = not any(link.url for link in run.links)
     alone = reading.lone_base is not None and reading.lone_base == run.skeleton
@@ -215,7 +212,7 @@ def _from_run(
 
 
 def _from_link(document: Document, link: PageLink, via: str, number: int | None) -> Proposal | None:
-    """A link as a proposal: its address, or the form that its script posts back."""
+    """Propose a link: its address, or the form that its script posts back."""
     attributes = document.attributes[link.node]
     code = f"{link.href} {attributes.get('onclick') or ''}"
     postback = postback_of(code)
@@ -233,7 +230,7 @@ def _from_link(document: Document, link: PageLink, via: str, number: int | None)
 
 
 def _from_head(document: Document, here: str) -> list[tuple[float, Proposal]]:
-    """``<link rel=next>``, unless it leads back or is this page."""
+    """Propose ``<link rel=next>``, unless it leads back or is this page."""
     for node in document.elements("link"):
         if "next" in document.attribute(node, "rel").casefold().split():
             url = send_address(document, document.attribute(node, "href"))
@@ -244,25 +241,27 @@ def _from_head(document: Document, here: str) -> list[tuple[float, Proposal]]:
 
 
 def _from_addresses(document: Document, reading: PagerAnalysis) -> list[tuple[float, Proposal]]:
-    """Where nothing is said in words: the nearest address of this list that is farther on.
+    """Propose the nearest farther address of this list, where nothing is said in words.
 
     A last resort for unknown languages and bare pictures; the caller verifies what comes back.
     """
     here = read_address(reading.here)
     nearest: dict[int, PageLink] = {}
-    for link in reading.links[:MOST_LINKS]:
+    for link in reading.links[:MAX_LINKS_FOLLOWED]:
         dead = link.href.startswith("#") or is_disabled(document, link)
         if dead or link.word in ("PREV", "FIRST", "LAST", "ARTICLE"):
             continue
         url = link.url or send_address(document, link.href)
         value = page_value(read_address(url)) if url else None
-        if value is None or likeness(url, reading.here) < PAGE_NAMED:
+        if value is None or likeness(url, reading.here) < PAGE_NAMED_LIKENESS:
             continue
         if further(url, reading.here) > 0 and value > (page_value(here) or 0):
             link.url = url
             nearest.setdefault(value, link)
-    found = [_from_link(document, nearest[value], "address", None) for value in sorted(nearest)[:1]]
-    return [(10.0, proposal) for proposal in found if proposal is not None]
+    proposals = [
+        _from_link(document, nearest[value], "address", None) for value in sorted(nearest)[:1]
+    ]
+    return [(10.0, proposal) for proposal in proposals if proposal is not None]
 
 
 def _from_control(document: Document, control: PagerControl) -> Proposal:
@@ -289,10 +288,10 @@ def follow(
     request: Request | None = None,
     interface: QueryInterface | None = None,
 ) -> Proposal | None:
-    """The learned control on a later page; None on the last (gone, dead, or it leads here)."""
+    """Find the learned control on a later page; None on the last (gone, dead, or it leads here)."""
     here = _address(document, request)
     reading = read_pager(document, here)
-    if locator.via in RECOMPUTED:
+    if locator.via in ROLE_KINDS:
         offers = [
             p
             for _, p in _proposals(document, reading, interface, request)
@@ -325,28 +324,9 @@ def _goes_on(url: str, here: str) -> bool:
 
 
 def _most_alike(offers: list[Proposal], locator: PagerLocator) -> Proposal | None:
-    best, most = None, LIKE_ENOUGH
+    best, most = None, MIN_PATH_LIKENESS
     for offer in offers:
         alike = path_likeness(offer.locator.path, locator.path)
         if alike > most or (best is None and alike >= most):
             best, most = offer, alike
     return best
-
-
-__all__ = [
-    "PagePosition",
-    "PageStep",
-    "PagerLocator",
-    "Proposal",
-    "SizeOffer",
-    "advance",
-    "contiguous",
-    "follow",
-    "label_links",
-    "leads_on",
-    "learn_step",
-    "page_position",
-    "page_size_offers",
-    "position",
-    "propose_next",
-]

@@ -1,7 +1,7 @@
 """The step of a pager: arithmetic where no link leads.
 
-Spec: harvest.md 3.4. After two hops it is known which parameter moves and by how much; then page
-n + 1 can be asked for without any link on page n (link windows, truncated pages).
+After two hops it is known which parameter moves and by how much (harvest.md 3.4). Then page n + 1
+can be requested without any link on page n (link windows, truncated pages).
 
 >>> from leadline.model import Request
 >>> tails = ("", "&start=20", "&start=40")
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
 
 Where = Literal["query", "path", "body"]
 
-MOST_DIGITS: Final = 12
-"""Longer numbers are time stamps and tokens."""
-LARGEST_AMOUNT: Final = 10_000
+MAX_STEP_DIGITS: Final = 12
+"""Digits above which a number is a time stamp or a token."""
+MAX_STEP_AMOUNT: Final = 10_000
 _NUMBERS: Final = re.compile(r"\d+")
-_LIKELY_FIRST: Final = 5
-"""A first seen value below this is a page number; from here on it is an offset."""
+_MIN_OFFSET: Final = 5
+"""Value of page 2 from which it is an offset; below it is a page number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class _Move(NamedTuple):
 
 
 def learn_step(requests: Sequence[Request]) -> PageStep | None:
-    """The step between successive page requests of one walk; None if nothing moves evenly."""
+    """Learn the step between successive page requests of one walk; None if nothing moves evenly."""
     if len(requests) < 2 or len({r.method for r in requests[1:]}) != 1:
         return None
     for where, texts in (
@@ -85,27 +85,27 @@ def learn_step(requests: Sequence[Request]) -> PageStep | None:
 
 
 def _body(request: Request) -> str:
-    """An urlencoded body as text; other bodies are not understood."""
+    """Return an urlencoded body as text; other bodies are not understood."""
     if not request.body or b"\r\n" in request.body[:2000]:
         return ""
     return request.body.decode("latin-1")
 
 
 def _moves(pages: list[list[tuple[str, str]]]) -> list[_Move]:
-    """Parameters that move evenly, in their order on the last page."""
+    """Return parameters that move evenly, in their order on the last page."""
     tables = [dict(pairs) for pairs in pages]
-    found = []
+    moves = []
     for name in dict.fromkeys(name for name, _ in pages[-1]):
         values = [unquote_plus(table.get(name, "")) for table in tables]
         if len(set(values)) > 1 and not is_size_name(name):
             move = _move(name, values)
             if move is not None:
-                found.append(move)
-    return found
+                moves.append(move)
+    return moves
 
 
 def _move(name: str, values: list[str]) -> _Move | None:
-    """One parameter over the pages: missing (or empty) on the first at most."""
+    """Return the move of one parameter, which may be missing (or empty) on the first page."""
     known = values[1:] if not values[0] else values
     shape = _shape(known)
     if shape is None:
@@ -122,13 +122,13 @@ def _move(name: str, values: list[str]) -> _Move | None:
         if len(gaps) > 1:
             return None
         first = numbers[0] - (amount if known is not values and len(known) < len(values) else 0)
-    if not 0 < amount <= LARGEST_AMOUNT or first < 0:
+    if not 0 < amount <= MAX_STEP_AMOUNT or first < 0:
         return None
     return _Move(parameter, amount, first)
 
 
 def _shape(values: list[str]) -> tuple[str, list[int]] | None:
-    """The one number that varies: (text around it with {}, its values)."""
+    """Find the one number that varies: (text around it with {}, its values)."""
     split = [_NUMBERS.split(v, 8) for v in values]
     numbers = [_NUMBERS.findall(v)[:8] for v in values]
     if not values or any(s != split[0] for s in split) or not numbers[0]:
@@ -136,7 +136,7 @@ def _shape(values: list[str]) -> tuple[str, list[int]] | None:
     varying = [i for i in range(len(numbers[0])) if len({n[i] for n in numbers}) > 1]
     if len(values) == 1 and len(numbers[0]) == 1:
         varying = [0]
-    if len(varying) != 1 or any(len(n[varying[0]]) > MOST_DIGITS for n in numbers):
+    if len(varying) != 1 or any(len(n[varying[0]]) > MAX_STEP_DIGITS for n in numbers):
         return None
     at, pieces = varying[0], list(numbers[0])
     template = split[0][0]
@@ -148,10 +148,10 @@ def _shape(values: list[str]) -> tuple[str, list[int]] | None:
 
 
 def _from_one(value: int) -> tuple[int, int]:
-    """First value and amount from page 2 alone: 2 is after 1, 1 and 20 are after 0, 21 after 1."""
+    """Guess first value and amount from page 2: 2 follows 1, 1 and 20 follow 0, 21 follows 1."""
     if value == 2:
         return 1, 1
-    if value < _LIKELY_FIRST:
+    if value < _MIN_OFFSET:
         return 0, value
     return (1, value - 1) if value % 5 == 1 else (0, value)
 
@@ -166,7 +166,7 @@ def _path_step(paths: list[str]) -> PageStep | None:
     template, numbers = shape
     gaps = {b - a for a, b in pairwise(numbers)}
     amount = min(gaps)
-    if len(gaps) > 1 or not 0 < amount <= LARGEST_AMOUNT:
+    if len(gaps) > 1 or not 0 < amount <= MAX_STEP_AMOUNT:
         return None
     return PageStep(
         template, amount, "path", numbers[0] - (amount if len(known) < len(paths) else 0)
@@ -185,13 +185,13 @@ def _shape_of_path(paths: list[str]) -> tuple[str, list[int]] | None:
     if len(varying) != 1:
         return None
     values = [p[n[varying[0]][0] : n[varying[0]][1]] for p, n in zip(paths, numbers, strict=True)]
-    if any(len(v) > MOST_DIGITS for v in values):
+    if any(len(v) > MAX_STEP_DIGITS for v in values):
         return None
     return _template(paths[0], *numbers[0][varying[0]]), [int(v) for v in values]
 
 
 def _template(path: str, start: int, stop: int) -> str:
-    """The path from the segment of the number on (and the one before, if it is all number)."""
+    """Return the path from the segment of the number on, or from the segment before."""
     cut = path.rfind("/", 0, start)
     if cut == start - 1:
         cut = max(path.rfind("/", 0, cut), 0)
@@ -199,19 +199,19 @@ def _template(path: str, start: int, stop: int) -> str:
 
 
 def _step_of_second(first: str, second: str) -> PageStep | None:
-    """Page 1 has no number in its path; page 2 has one more."""
+    """Learn the step of paths of which page 1 has no number."""
     for pattern in (PAGE_SEGMENT, PAGE_TAIL):
         spots = [m for m in pattern.finditer(second) if m[0] not in first]
         if spots:
             digits = list(_NUMBERS.finditer(second, spots[-1].start(), spots[-1].end()))[-1]
-            if len(digits[0]) <= MOST_DIGITS:
+            if len(digits[0]) <= MAX_STEP_DIGITS:
                 start, amount = _from_one(int(digits[0]))
                 return PageStep(_template(second, *digits.span()), amount, "path", start)
     return None
 
 
 def position(request: Request, step: PageStep) -> int | None:
-    """The value of the moving parameter in a request; the first page's where it has none."""
+    """Return the value of the moving parameter in a request; the first page's without one."""
     if step.where == "path":
         spot = _find_in_path(split_address(request.url).path, step)
         return int(spot[2]) if spot else step.first
@@ -223,7 +223,7 @@ def position(request: Request, step: PageStep) -> int | None:
 
 
 def advance(request: Request, step: PageStep, *, amount: int | None = None) -> Request | None:
-    """The request one step on, or ``amount`` on (after a page cut short); None if there is none."""
+    """Return the request one step on, or ``amount`` on after a page cut short; None without one."""
     here = position(request, step)
     if here is None:
         return None
@@ -247,7 +247,7 @@ def _text(request: Request, step: PageStep) -> str:
 
 
 def _named(parameter: str) -> tuple[str, str]:
-    """Name and value template of a step's parameter."""
+    """Return name and value template of a step's parameter."""
     name, mark, template = parameter.partition("=")
     if mark and "{}" in template:
         return name, template
@@ -256,8 +256,8 @@ def _named(parameter: str) -> tuple[str, str]:
 
 def _value(value: str, template: str) -> int | None:
     before, _, after = template.partition("{}")
-    found = re.fullmatch(re.escape(before) + r"(\d{1,12})" + re.escape(after), value)
-    return int(found[1]) if found else None
+    number = re.fullmatch(re.escape(before) + r"(\d{1,12})" + re.escape(after), value)
+    return int(number[1]) if number else None
 
 
 def _put(query: str, parameter: str, number: int) -> str:
@@ -287,7 +287,7 @@ def _advance_path(request: Request, step: PageStep, number: int) -> Request | No
 
 
 def _append(path: str, tail: str) -> str:
-    """A first page's path with the numbered part put on: ``/news/`` + ``/page/2/``."""
+    """Append the numbered part to a first page's path: ``/news/`` + ``/page/2/``."""
     bare = path.rstrip("/")
     segment = bare.rpartition("/")[2]
     stem = segment.rpartition(".")[0] or segment

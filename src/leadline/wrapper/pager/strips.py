@@ -1,9 +1,10 @@
-"""Strips: pager-like links beside each other, with nothing between but numbers and pager words.
+"""Strips: pager-like links beside each other, with only numbers and pager words between them.
 
-Spec: harvest.md 3.1. A strip that holds a run of page numbers, or "next" beside "previous", is a
-pager; a lone sign or word needs an address of this very list.
+A strip that holds a run of page numbers, or "next" beside "previous", is a pager; a lone sign or
+word needs an address of this very list (harvest.md 3.1).
 
 >>> from leadline.page.dom import parse_html
+>>> from leadline.wrapper.pager.links import read_links
 >>> page = parse_html("<p>1 <a href='?s=20'>2</a> <a href='?s=40'>3</a></p>", "http://h.test/")
 >>> run, = [run for strip in read_strips(page, read_links(page), page.url) for run in strip.runs]
 >>> run.amount, run.base, run.current
@@ -16,8 +17,8 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
 
 from leadline.wrapper.pager.addresses import likeness
-from leadline.wrapper.pager.links import PageLink, in_pager_box, is_neutral, read_links, read_number
-from leadline.wrapper.pager.number_runs import Entry, LinkStrip, accept_run, number_of
+from leadline.wrapper.pager.links import PageLink, in_pager_box, is_neutral, read_number
+from leadline.wrapper.pager.number_runs import LinkStrip, NumberEntry, accept_run, number_of
 from leadline.wrapper.pager.words import read_sign, read_word
 
 if TYPE_CHECKING:
@@ -25,18 +26,18 @@ if TYPE_CHECKING:
 
     from leadline.page.dom import Document
 
-MOST_GAP_TEXTS: Final = 12
+MAX_GAP_TEXTS: Final = 12
 """Text chunks between two links of one strip; more is content."""
-MOST_GAP_NODES: Final = 80
-MOST_BESIDE: Final = 4
+MAX_GAP_NODES: Final = 80
+MAX_NODES_BESIDE: Final = 4
 """Nodes before and after a strip in which a picture of the page shown is looked for."""
-LONGEST_NUMBER: Final = 24
-SURE: Final = 3
-"""Likeness of an address at which the name of the box around it does not count against it."""
+MAX_NUMBER_CHARACTERS: Final = 24
+SURE_LIKENESS: Final = 3
+"""Likeness of an address from which the name of the box around it does not count against it."""
 
 
 def read_strips(document: Document, links: list[PageLink], here: str) -> list[LinkStrip]:
-    """All strips of a page in document order, with their accepted runs."""
+    """Return all strips of a page in document order, with their accepted runs."""
     groups: list[list[PageLink]] = []
     previous: PageLink | None = None
     for link in links:
@@ -44,7 +45,7 @@ def read_strips(document: Document, links: list[PageLink], here: str) -> list[Li
             if any(c.isalnum() for c in link.text):
                 previous = None
             continue
-        if previous is not None and _near(document, previous, link):
+        if previous is not None and _are_near(document, previous, link):
             groups[-1].append(link)
         else:
             groups.append([link])
@@ -52,11 +53,11 @@ def read_strips(document: Document, links: list[PageLink], here: str) -> list[Li
     return [_read_strip(document, group, here) for group in groups]
 
 
-def _near(document: Document, one: PageLink, other: PageLink) -> bool:
-    if other.node - one.stop > MOST_GAP_NODES:
+def _are_near(document: Document, one: PageLink, other: PageLink) -> bool:
+    if other.node - one.stop > MAX_GAP_NODES:
         return False
     texts = document.texts(one.stop, other.node)
-    if len(texts) > MOST_GAP_TEXTS:
+    if len(texts) > MAX_GAP_TEXTS:
         return False
     return not texts or is_neutral(document.visible_text(one.stop, other.node))
 
@@ -68,51 +69,55 @@ def _read_strip(document: Document, links: list[PageLink], here: str) -> LinkStr
     if strip.in_pager_box is None and len(links) > 1:
         strip.in_pager_box = in_pager_box(document, links[-1].node)
     strip.likeness = max((likeness(link.url, here) for link in links if link.url), default=0)
-    if strip.in_pager_box is False and strip.likeness == SURE:
+    if strip.in_pager_box is False and strip.likeness == SURE_LIKENESS:
         strip.in_pager_box = None
     numbers = _numbers(document, strip)
     if any(isinstance(entry, PageLink) for entry in numbers):
-        for part in _rising(numbers):
+        for part in _rising_parts(numbers):
             run = accept_run(document, part, strip, here)
             if run is not None:
                 strip.runs.append(run)
     return strip
 
 
-def _numbers(document: Document, strip: LinkStrip) -> list[Entry]:
-    """Numbered links and plain numbers in document order; notes plain words on the way."""
-    entries: list[Entry] = []
+def _numbers(document: Document, strip: LinkStrip) -> list[NumberEntry]:
+    """Return numbered links and plain numbers in document order; note plain words on the way."""
+    entries: list[NumberEntry] = []
     first, last = strip.links[0], strip.links[-1]
-    entries += _plain(document, strip, _before(document, first))
+    entries += _unlinked_numbers(document, strip, _before(document, first))
     for i, link in enumerate(strip.links):
         if link.number is not None:
             entries.append(link)
         stop = strip.links[i + 1].node if i + 1 < len(strip.links) else 0
         if stop:
-            entries += _plain(document, strip, _said(document, link.stop, stop))
-    entries += _plain(document, strip, _after(document, last))
+            entries += _unlinked_numbers(
+                document, strip, _texts_and_pictures(document, link.stop, stop)
+            )
+    entries += _unlinked_numbers(document, strip, _after(document, last))
     return entries
 
 
-def _plain(document: Document, strip: LinkStrip, nodes: Iterable[int]) -> list[Entry]:
-    """Numbers in plain text; a text of words only is noted in ``said``."""
-    found: list[Entry] = []
+def _unlinked_numbers(
+    document: Document, strip: LinkStrip, nodes: Iterable[int]
+) -> list[NumberEntry]:
+    """Return numbers in plain text; note a text of words only in the strip's ``words``."""
+    entries: list[NumberEntry] = []
     for node in nodes:
         text = " ".join((document.text[node] or document.attribute(node, "alt")).split())
         pieces = text.replace("|", " ").replace("/", " ").split()
-        numbers = [read_number(text)] if len(text) <= LONGEST_NUMBER else []
-        if numbers == [(None, None)] and 1 < len(pieces) <= MOST_GAP_TEXTS:
+        numbers = [read_number(text)] if len(text) <= MAX_NUMBER_CHARACTERS else []
+        if numbers == [(None, None)] and 1 < len(pieces) <= MAX_GAP_TEXTS:
             numbers = [read_number(piece) for piece in pieces if any(c.isalnum() for c in piece)]
         plain = [(number, upto) for number, upto in numbers if number is not None]
         if plain and len(plain) == len(numbers):
-            found += plain
+            entries += plain
         elif (word := read_word(text)) is not None and read_sign(text)[0] is None:
             strip.words.add(word)
-    return found
+    return entries
 
 
-def _said(document: Document, start: int, stop: int) -> list[int]:
-    """Texts, and pictures with a text, in document order."""
+def _texts_and_pictures(document: Document, start: int, stop: int) -> list[int]:
+    """Return texts, and pictures with a text, in document order."""
     pictures = [
         node
         for node in range(start, stop)
@@ -123,30 +128,30 @@ def _said(document: Document, start: int, stop: int) -> list[int]:
 
 
 def _before(document: Document, link: PageLink) -> list[int]:
-    """Up to two texts before the first link, inside its third ancestor."""
-    box = _climb(document, link.node, 3)
+    """Return up to two texts before the first link, inside its third ancestor."""
+    box = _ancestor(document, link.node, 3)
     at = bisect_left(document.text_nodes, link.node)
     near = [n for n in document.text_nodes[max(0, at - 2) : at] if n > box]
-    start = max([box + 1, link.node - MOST_BESIDE, *near[-1:]])
-    near = sorted({*near, *_said(document, start, link.node)})[-2:]
-    return [n for n in near if _short(document, n)]
+    start = max([box + 1, link.node - MAX_NODES_BESIDE, *near[-1:]])
+    near = sorted({*near, *_texts_and_pictures(document, start, link.node)})[-2:]
+    return [n for n in near if _is_short(document, n)]
 
 
 def _after(document: Document, link: PageLink) -> list[int]:
-    box = _climb(document, link.node, 3)
+    box = _ancestor(document, link.node, 3)
     at = bisect_left(document.text_nodes, link.stop)
     stop = document.end[box]
     near = [n for n in document.text_nodes[at : at + 2] if n < stop]
-    end = min([stop, link.stop + MOST_BESIDE, *near[:1]])
-    near = sorted({*near, *_said(document, link.stop, end)})[:2]
-    return [n for n in near if _short(document, n)]
+    end = min([stop, link.stop + MAX_NODES_BESIDE, *near[:1]])
+    near = sorted({*near, *_texts_and_pictures(document, link.stop, end)})[:2]
+    return [n for n in near if _is_short(document, n)]
 
 
-def _short(document: Document, node: int) -> bool:
+def _is_short(document: Document, node: int) -> bool:
     return len(document.text[node].strip()) <= 24
 
 
-def _climb(document: Document, node: int, levels: int) -> int:
+def _ancestor(document: Document, node: int, levels: int) -> int:
     for _ in range(levels):
         if document.parent[node] < 0:
             break
@@ -154,9 +159,9 @@ def _climb(document: Document, node: int, levels: int) -> int:
     return node
 
 
-def _rising(entries: list[Entry]) -> list[list[Entry]]:
+def _rising_parts(entries: list[NumberEntry]) -> list[list[NumberEntry]]:
     """Cut a sequence of numbers where it stops rising."""
-    parts: list[list[Entry]] = []
+    parts: list[list[NumberEntry]] = []
     last = None
     for entry in entries:
         number = number_of(entry)
@@ -165,6 +170,3 @@ def _rising(entries: list[Entry]) -> list[list[Entry]]:
         parts[-1].append(entry)
         last = number
     return [part for part in parts if any(isinstance(entry, PageLink) for entry in part)]
-
-
-__all__ = ["read_links", "read_strips"]

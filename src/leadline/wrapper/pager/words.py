@@ -1,8 +1,8 @@
 """What a text, a sign or a name says about the page it leads to.
 
-Spec: harvest.md section 3.1. A text is folded (compatibility forms, case, accents), its signs are
-set aside, and what is left must consist of known words only: a direction, and fillers such as
-"page" or "results". So "Next 20 results »" is read and "The next big thing" is not.
+A text is folded (compatibility forms, case, accents), its signs are set aside, and the rest must
+consist of known words: a direction, and fillers such as "page" or "results" (harvest.md 3.1). So
+"Next 20 results »" is read and "The next big thing" is not. The words stand in ``lexicon.toml``.
 
 >>> read_word("Následující stránka »"), read_word("下一頁"), read_word("Next post")
 ('NEXT', 'NEXT', 'ARTICLE')
@@ -24,15 +24,16 @@ if TYPE_CHECKING:
 
 Word = Literal["NEXT", "PREV", "FIRST", "LAST", "OLDER", "NEWER", "MORE", "ARTICLE"]
 
-LONGEST_WORDS: Final = 48
-"""Characters: the longest pager text in the labelled pages has 24; prose is longer."""
-MOST_TOKENS: Final = 6
+MAX_TEXT_CHARACTERS_READ: Final = 48
+"""Characters of a pager text; longer texts are prose."""
+MAX_TOKENS: Final = 6
 
 RIGHT_EDGE: Final = frozenset("»›>→⇒⟶❯▶►▸⟩〉》")
 LEFT_EDGE: Final = frozenset("«‹<←⇐⟵❮◀◄◂⟨〈《")
 
 _ACCENTS: Final = re.compile("[\u0300-\u036f\u0591-\u05c7\u064b-\u0655]")
-"""Of Latin, Greek, Cyrillic, Hebrew and Arabic; the marks of kana and Indic scripts are letters."""
+"""Accents of Latin, Greek, Cyrillic, Hebrew and Arabic; marks of kana and Indic scripts are
+letters."""
 _HAN_SCRIPT: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
 _NOT_LETTERS: Final = re.compile(r"[^\w\u0300-\u036f\u0900-\u0dff\u0e00-\u0e7f]|[\d_]")
 _TOKEN: Final = re.compile(r"[a-z]+|[A-Z]+(?![a-z])|[A-Z][a-z]*")
@@ -40,7 +41,7 @@ _FORMATTING: Final = dict.fromkeys((0x200B, 0x200E, 0x200F, 0xFE0E, 0xFE0F, 0xFE
 
 
 def fold(text: str) -> str:
-    """Compatibility forms, lower case, no accents, single spaces.
+    """Fold compatibility forms, case, accents and white space.
 
     >>> fold("  Próxima　ＰＡＧＥ ")
     'proxima page'
@@ -88,14 +89,16 @@ _CLASSES: Final = _by_text(_LEXICON["class_words"])
 
 
 def is_filler(token: str) -> bool:
-    """Whether a folded token is a noun or small word that pagers use ("page", "results", "of")."""
+    """Tell whether a folded token is a noun or small word that pagers use ("page", "results",
+    "of").
+    """
     return token in _FILLERS
 
 
 @lru_cache(maxsize=8192)
 def read_word(text: str) -> Word | None:
-    """What a whole text says about the page it leads to, None when it says anything else."""
-    if len(text) > LONGEST_WORDS:
+    """Return what a whole text says about the page it leads to, None if it says anything else."""
+    if len(text) > MAX_TEXT_CHARACTERS_READ:
         return None
     bare = " ".join(_NOT_LETTERS.sub(" ", fold(text)).split())
     if not bare:
@@ -107,8 +110,8 @@ def read_word(text: str) -> Word | None:
 
 
 def _read_tokens(tokens: list[str]) -> Word | None:
-    """Known words only; an article word turns a direction into a neighbour."""
-    if len(tokens) > MOST_TOKENS:
+    """Read known words only; an article word turns a direction into a neighbour."""
+    if len(tokens) > MAX_TOKENS:
         return None
     kinds: set[Word] = set()
     for token in tokens:
@@ -128,7 +131,7 @@ def _read_tokens(tokens: list[str]) -> Word | None:
 
 @lru_cache(maxsize=2048)
 def read_sign(text: str) -> tuple[Word | None, bool]:
-    """The direction of a text that is only a sign, and whether the sign is a doubled one.
+    """Return the direction of a text that is only a sign, and whether the sign is a doubled one.
 
     >>> read_sign("›"), read_sign("»"), read_sign(">>|"), read_sign("Next")
     (('NEXT', False), ('NEXT', True), ('LAST', False), (None, False))
@@ -145,7 +148,7 @@ def read_sign(text: str) -> tuple[Word | None, bool]:
 
 
 def read_side(text: str) -> Literal["NEXT", "PREV"] | None:
-    """The way that an arrow at the edge of a text points.
+    """Return the direction of an arrow at the edge of a text.
 
     >>> read_side("« Older posts"), read_side("ouder »"), read_side("Older posts")
     ('PREV', 'NEXT', None)
@@ -158,15 +161,15 @@ def read_side(text: str) -> Literal["NEXT", "PREV"] | None:
 
 @lru_cache(maxsize=8192)
 def read_class(value: str) -> Word | None:
-    """The direction in class names, element ids or image file names; None if there are two.
+    """Return the direction in class names, element ids or image file names; None if there are two.
 
     >>> read_class("pagnNextArrow"), read_class("nav-previous"), read_class("context")
     ('NEXT', 'PREV', None)
     """
-    said = {
+    words = {
         _CLASSES[t] for token in _TOKEN.findall(value[:400]) if (t := token.lower()) in _CLASSES
     }
-    if said.issuperset(("NEXT", "PREV")):
+    if words.issuperset(("NEXT", "PREV")):
         return None
     order: tuple[Word, ...] = ("NEXT", "PREV", "LAST", "FIRST")
-    return next((word for word in order if word in said), None)
+    return next((word for word in order if word in words), None)

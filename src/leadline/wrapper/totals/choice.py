@@ -1,7 +1,7 @@
 """Which of a page's numbers is the total, and which the size of the whole database: by contrast.
 
-Spec: harvest.md section 4. The total is the same on page 2, another for another query, and absent
-for nonsense; the size of the database is the same on every page.
+The total is equal on page 2, different for another query, and absent for nonsense; the size of the
+database is equal on every page (harvest.md section 4).
 
 >>> from leadline.page.dom import parse_html
 >>> def answer(text): return parse_html(f"<p>{text}</p>", ""), str.casefold
@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.wrapper.totals.page_text import block_of, node_at, place_of, read_text, span_of
 from leadline.wrapper.totals.reading import (
+    COUNT,
     DATABASE_WORDS,
-    NUMBER,
     MaskText,
     is_counted,
-    lead,
     read_count,
-    tail,
+    words_after,
+    words_before,
 )
 from leadline.wrapper.totals.stated import (
     CONTEXT_CHARACTERS,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 MaskedPage = tuple["Document", MaskText]
 
 MIN_POINTS: Final = 3.0
-"""Points a total needs (spec 4.1)."""
+"""Points that a total needs (harvest.md 4.1)."""
 
 
 def choose_total(
@@ -52,7 +52,7 @@ def choose_total(
     *,
     rows: frozenset[int] = frozenset(),
 ) -> TotalLocator | None:
-    """The place of the total by contrast (spec 4.1), None if no number earns enough points.
+    """Choose the place of the total by contrast, None if no number earns enough points.
 
     ``a`` and ``b`` are first pages of two queries, ``a2`` the page after ``a``, ``nonsense`` the
     answer to a nonsense word; ``count`` is the number of records on ``a``, ``rows`` their nodes.
@@ -99,10 +99,10 @@ def _contrast(
 
 
 def database_constant(pages: Sequence[MaskedPage], totals: Iterable[int]) -> int | None:
-    """The size of the whole database where every page states it (spec 4.3), else None.
+    """Return the size of the whole database if every page states it (harvest.md 4.3), else None.
 
-    A number that stands at the same place on all pages (two queries and nonsense), is larger than
-    every total seen, and has words like "index", "database", "contains" beside it.
+    It stands at one place on all pages (two queries and nonsense), is larger than every total seen,
+    and has words like "index", "database", "contains" beside it.
     """
     largest = max(totals, default=0)
     shared: dict[tuple[str, str], int] | None = None
@@ -114,10 +114,10 @@ def database_constant(pages: Sequence[MaskedPage], totals: Iterable[int]) -> int
 
 
 def _constants(document: Document, mask: MaskText) -> dict[tuple[str, str], int]:
-    """Numbers beside words of a whole database: by place and surroundings."""
+    """Return numbers beside words of a whole database, by place and context."""
     page = read_text(document, document.text_nodes)
-    found: dict[tuple[str, str], int] = {}
-    for count, match in enumerate(NUMBER.finditer(page.text)):
+    constants: dict[tuple[str, str], int] = {}
+    for count, match in enumerate(COUNT.finditer(page.text)):
         if count >= MAX_NUMBERS_READ:
             break
         value = read_count(match[0])
@@ -129,7 +129,7 @@ def _constants(document: Document, mask: MaskText) -> dict[tuple[str, str], int]
         if value is not None and counted and DATABASE_WORDS.search(f"{before} {after}"):
             key = (
                 place_of(document, block),
-                f"{lead(before, mask)}#{tail(after, mask)}",
+                f"{words_before(before, mask)}#{words_after(after, mask)}",
             )
-            found.setdefault(key, value)
-    return found
+            constants.setdefault(key, value)
+    return constants

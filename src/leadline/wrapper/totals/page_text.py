@@ -37,7 +37,7 @@ class PageText(NamedTuple):
 
 
 def read_text(document: Document, text_nodes: Sequence[int]) -> PageText:
-    """Texts as one, lower case, one blank between chunks, a line's end between blocks.
+    """Join texts in lower case: one blank between chunks, a line's end between blocks.
 
     A blank may group digits ("33 621"), but not those of two blocks.
     """
@@ -64,7 +64,7 @@ def read_text(document: Document, text_nodes: Sequence[int]) -> PageText:
 
 
 _ZEROS: Final = (0xFF10, 0x0660, 0x06F0)
-"""The zeros of full-width, Arabic and Persian digits."""
+"""Code points of the zeros of full-width, Arabic and Persian digits."""
 _WIDE: Final = {zero + i: ord("0") + i for zero in _ZEROS for i in range(10)} | {
     0xFF0C: ",",
     0x066C: ",",
@@ -75,7 +75,7 @@ _WIDE: Final = {zero + i: ord("0") + i for zero in _ZEROS for i in range(10)} | 
 
 
 def _wide_digits(text: str) -> str:
-    """Full-width and Arabic digits as plain ones, all blanks as spaces."""
+    """Translate full-width and Arabic digits to plain ones, all blanks to spaces."""
     return text if text.isascii() else text.translate(_WIDE)
 
 
@@ -84,7 +84,7 @@ def node_at(page: PageText, match: re.Match[str]) -> int:
 
 
 def block_of(document: Document, node: int) -> int:
-    """The nearest ancestor that is not inline."""
+    """Return the nearest ancestor that is not inline."""
     node = document.parent[node]
     while node > 0 and document.tag[node] in INLINE_TAGS:
         node = document.parent[node]
@@ -92,7 +92,7 @@ def block_of(document: Document, node: int) -> int:
 
 
 def span_of(document: Document, page: PageText, block: int) -> tuple[int, int]:
-    """Offsets of a block in the page's text."""
+    """Return the offsets of a block in the page's text."""
     first = bisect_right(page.nodes, block)
     last = bisect_right(page.nodes, document.end[block] - 1)
     low = page.starts[first] if first < len(page.starts) else len(page.text)

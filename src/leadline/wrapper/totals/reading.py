@@ -1,11 +1,11 @@
 """What the words around one number make of it: a total, a range's total, a number of pages.
 
-Spec: harvest.md 4.1. Texts are lower case, with the query as a box. Nothing here knows a page: a
-number comes with what stands before and after it.
+Texts are lower case, with the query masked (harvest.md 4.1). No page is known here: a number comes
+with the text before and after it. The words stand in ``lexicon.toml``.
 
->>> readings(130, "results 1 - 20 of about ", " for □")
+>>> interpretations(130, "results 1 - 20 of about ", " for □")
 [('range', 4.0, {'first': 1, 'last': 20, 'about': True})]
->>> readings(45, "共找到 ", " 条结果")[0][:2], readings(9, "page 2 of ", "")[0][0]
+>>> interpretations(45, "共找到 ", " 条结果")[0][:2], interpretations(9, "page 2 of ", "")[0][0]
 (('count', 2.5), 'page')
 """
 
@@ -18,11 +18,11 @@ from typing import Final
 from leadline.wrapper.lexicon import load_lexicon
 from leadline.wrapper.query_mask import MASK
 
-CONTEXT: Final = 4
-"""Words kept on each side as surroundings; more of them would hold parts of records."""
-LONGEST_WORD: Final = 16
-SHORTEST_STEM: Final = 4
-LARGEST_PAGE: Final = 2_000
+MAX_CONTEXT_WORDS: Final = 4
+"""Words kept on each side as context; more of them would hold parts of records."""
+MAX_WORD_CHARACTERS: Final = 16
+MIN_STEM_CHARACTERS: Final = 4
+MAX_RANGE_RECORDS: Final = 2_000
 """Records on one page; a wider range is something else."""
 
 _LEXICON: Final = load_lexicon("totals")
@@ -43,7 +43,7 @@ DASHES: Final = "|".join(_LEXICON["dashes"])
 DATABASE_WORDS: Final = re.compile("|".join(_LEXICON["database_words"]))
 
 _GROUPS: Final = r"\d{1,3}(?:[,.'’٬\u00a0\u202f\u2009 ]\d{3})+(?!\d)"
-NUMBER: Final = re.compile(
+COUNT: Final = re.compile(
     rf"(?<![\w.,])(?:{_GROUPS}|\d{{1,12}})(?:[.,]\d{{1,2}}(?=\s?(?:万|萬|億|亿|k\b|m\b)))?"
     r"|(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])(?:\d{1,3}(?:,\d{3})+(?!\d)|\d{1,12})"
 )
@@ -57,7 +57,7 @@ _RANGE: Final = re.compile(
     rf"(?<![\d,.])(?P<first>{_SHOWN}){_UNIT}\s?(?:{DASHES})\s?第?(?P<last>{_SHOWN}){_UNIT}"
     rf"[\s,，、;|(（]{{0,3}}(?:[^\W\d_]{{1,16}}[\s,，、]{{0,2}}){{0,2}}$"
 )
-"""The records shown, at the end of what stands before "of"."""
+"""The records shown, at the end of the text before "of"."""
 _RANGE_AFTER: Final = re.compile(
     r"\s?(?:(?:件|条|條|筆|笔|项|項|건|개|results?|records?|hits?|items?|entries)\s?(?:中|のうち|중)?|中|중)"
     r"[\s,，、:：(（]{0,4}(?:第|showing|displaying|显示|顯示|表示|viewing|records?|items?|results?)?\s?:?\s?"
@@ -76,19 +76,19 @@ _WORDS_AFTER: Final = re.compile(r"[\s-]?([^\W\d_]{1,24})")
 _DATE_END: Final = re.compile(r"\d{1,4}[/.]\d{1,2}[/.]$")
 _DATE_BEGIN: Final = re.compile(r"[/.]\d{1,2}[/.]\d")
 _GLUED: Final = re.compile(r"\w[-–]$|[$€£¥#]\s?$|\bno\.?\s?$")
-"""Docket numbers and prices."""
+"""Beginnings of docket numbers and prices."""
 _MANY_DIGITS: Final = re.compile(r"\d+(?:[.,' ]\d+)*")
 _EDGES: Final = " \n,.:;()-–|"
 OPENING: Final = " \t\n:：(（[=,，"
 
 MaskText = Callable[[str], str]
 Parts = dict[str, int | None]
-Reading = tuple[str, float, Parts]
-"""Pattern, points, what is said beside the number (``first``, ``last``, ``page``, ``about``)."""
+Interpretation = tuple[str, float, Parts]
+"""Pattern, points, and what stands beside the number (``first``, ``last``, ``page``, ``about``)."""
 
 
-def readings(value: int, before: str, after: str) -> list[Reading]:
-    """Kinds of total that a number may be: (pattern, points, what is said beside it)."""
+def interpretations(value: int, before: str, after: str) -> list[Interpretation]:
+    """Return the kinds of total that a number may be."""
     rest, about = _without_about(before.rstrip(OPENING))
     about = about or after.lstrip().startswith(MORE_THAN)
     of = _before_of(rest)
@@ -108,43 +108,43 @@ def readings(value: int, before: str, after: str) -> list[Reading]:
     return _counted(rest, after, about, part=read_count(part[0]) if part else None)
 
 
-def _counted(before: str, after: str, about: bool, *, part: int | None) -> list[Reading]:
-    found: list[Reading] = []
+def _counted(before: str, after: str, about: bool, *, part: int | None) -> list[Interpretation]:
+    kinds: list[Interpretation] = []
     noun, word = _noun_after(after), _is_announced(before)
     if noun or word:
-        found.append(("count", 2.5 if noun and word else 2.0, {"about": about}))
+        kinds.append(("count", 2.5 if noun and word else 2.0, {"about": about}))
     if part is not None:
-        found.append(("of", 1.0, {"last": part, "about": about}))
+        kinds.append(("of", 1.0, {"last": part, "about": about}))
     if _PART.match(after):
-        found.append(("part", 1.0, {"about": about}))
-    return found
+        kinds.append(("part", 1.0, {"about": about}))
+    return kinds
 
 
-def _paged(of: str, value: int) -> Reading | None:
-    """ "Page 2 of 9"."""
+def _paged(of: str, value: int) -> Interpretation | None:
+    """Read "Page 2 of 9"."""
     paged = _PAGE.search(of)
     number = read_count(paged["page"]) if paged else None
     return ("page", 0.5, {"page": number, "about": False}) if number else None
 
 
-def _ranged(found: re.Match[str] | None, value: int, about: bool) -> Reading | None:
-    """ "1-20 of 130"."""
-    if found is None:
+def _ranged(shown: re.Match[str] | None, value: int, about: bool) -> Interpretation | None:
+    """Read "1-20 of 130"."""
+    if shown is None:
         return None
-    first, last = read_count(found["first"]), read_count(found["last"])
+    first, last = read_count(shown["first"]), read_count(shown["last"])
     if first is None or last is None or not _is_range(first, last, value):
         return None
     return "range", 4.0, {"first": first, "last": last, "about": about}
 
 
 def _without_about(text: str) -> tuple[str, bool]:
-    """A text without "about" at its end, and whether it was there."""
+    """Remove "about" at the end of a text, and tell whether it was there."""
     ending = _ends_with(text, ABOUT)
     return (text[: len(text) - len(ending)].rstrip(OPENING), True) if ending else (text, False)
 
 
 def _before_of(text: str) -> str | None:
-    """What stands before an "of" at the end of a text, None if there is none."""
+    """Return the text before an "of" at the end of a text, None without one."""
     tail = _ends_with(text, AFTER_OF)
     bare = text[: len(text) - len(tail)].rstrip() if tail else text
     ending = _ends_with(bare, OF) or _ends_with(text, OF)
@@ -155,7 +155,7 @@ def _before_of(text: str) -> str | None:
 
 
 def _ends_with(text: str, endings: tuple[str, ...]) -> str:
-    """The longest of the words at the end of a text that stands there as a whole word."""
+    """Return the longest of the words that stands as a whole word at the end of a text."""
     if not text.endswith(endings):
         return ""
     best = ""
@@ -170,7 +170,7 @@ def _ends_with(text: str, endings: tuple[str, ...]) -> str:
 
 
 def _noun_after(after: str) -> bool:
-    """Whether one of the next three words is something that is counted, or says that it was."""
+    """Tell whether one of the next three words is a counted thing, or says that it was counted."""
     bare = after.lstrip(" +")
     for more in MORE_THAN:
         bare = bare.removeprefix(more)
@@ -188,12 +188,12 @@ def _noun_after(after: str) -> bool:
 
 
 def is_counted(before: str, after: str) -> bool:
-    """Whether something is counted by a number, or a word like "total" stands before it."""
+    """Tell whether a number counts something, or a word like "total" stands before it."""
     return _noun_after(after) or _is_announced(before.rstrip(OPENING))
 
 
 def _is_announced(before: str) -> bool:
-    """Whether what stands before a number says that things were counted.
+    """Tell whether the text before a number says that things were counted.
 
     >>> _is_announced("records found"), _is_announced("found records"), _is_announced("records")
     (True, True, False)
@@ -208,52 +208,52 @@ def _is_announced(before: str) -> bool:
 
 
 def _is_range(first: int, last: int, value: int) -> bool:
-    """Whether ``first`` to ``last`` of ``value`` may be the records of one page."""
-    return 0 < first <= last <= value and last - first < LARGEST_PAGE
+    """Tell whether ``first`` to ``last`` of ``value`` may be the records of one page."""
+    return 0 < first <= last <= value and last - first < MAX_RANGE_RECORDS
 
 
 def _is_date(before: str, after: str) -> bool:
-    """Whether a number is the day, month or year of a date with strokes or points."""
+    """Tell whether a number is the day, month or year of a date with strokes or points."""
     if _DATE_END.search(before) or _DATE_BEGIN.match(after):
         return True
     return bool(re.search(r"\d[/.]$", before) and re.match(r"[/.]\d", after))
 
 
-def lead(text: str, mask: MaskText) -> str:
-    """A few words before a total; ranges and "about" are left out, they move."""
+def words_before(text: str, mask: MaskText) -> str:
+    """Return a few words before a total, without ranges and "about", which vary."""
     bare = _without_about(text.rstrip(OPENING))[0]
     of = _before_of(bare)
     if of is not None and _NUMBER_IN_END.search(of):
         shown = _RANGE.search(of)
         bare = of[: shown.start()] if shown else of
-    return " ".join(_surroundings(bare, mask)[-CONTEXT:])
+    return " ".join(_surroundings(bare, mask)[-MAX_CONTEXT_WORDS:])
 
 
-def tail(text: str, mask: MaskText) -> str:
-    """A few words after a total."""
-    return " ".join(_surroundings(text, mask)[:CONTEXT])
+def words_after(text: str, mask: MaskText) -> str:
+    """Return a few words after a total."""
+    return " ".join(_surroundings(text, mask)[:MAX_CONTEXT_WORDS])
 
 
 def _surroundings(text: str, mask: MaskText) -> list[str]:
-    """Words without signs, numbers as #, the query as one box.
+    """Return words without signs, numbers as #, the query as one mask.
 
-    A word is mask only as a whole, else the query "a" would hide half of every word.
+    A word is masked only as a whole, else the query "a" would hide half of every word.
     """
     words: list[str] = []
     for token in text.split():
         bare = token.strip(_EDGES)
         if not bare:
             continue
-        echo = mask(bare)
-        word = MASK if echo == MASK else echo if bare[0] >= "\u3040" else bare
+        masked = mask(bare)
+        word = MASK if masked == MASK else masked if bare[0] >= "\u3040" else bare
         word = _MANY_DIGITS.sub("#", word)
         if not (word == MASK and words[-1:] == [MASK]):
-            words.append(word[:LONGEST_WORD])
+            words.append(word[:MAX_WORD_CHARACTERS])
     return words
 
 
 def same_surroundings(one: Sequence[str], other: Sequence[str]) -> float:
-    """Share of words that agree, counted from the number outwards; a box agrees with anything.
+    """Compute the share of words that agree, from the number outwards; a mask agrees with anything.
 
     >>> same_surroundings(["results", "for", "□"], ["result", "for", "war"])
     1.0
@@ -265,15 +265,19 @@ def same_surroundings(one: Sequence[str], other: Sequence[str]) -> float:
 
 
 def _same_word(one: str, other: str) -> bool:
-    """Equal but for an ending ("result", "results"), or one of them is the query."""
+    """Tell whether words are equal but for an ending ("result", "results"), or one is the query."""
     if one == other or MASK in (one, other):
         return True
     stem = min(len(one), len(other)) - 1
-    return stem >= SHORTEST_STEM and abs(len(one) - len(other)) <= 3 and one[:stem] == other[:stem]
+    return (
+        stem >= MIN_STEM_CHARACTERS
+        and abs(len(one) - len(other)) <= 3
+        and one[:stem] == other[:stem]
+    )
 
 
 def read_count(text: str) -> int | None:
-    """A number with thousands separators of any kind.
+    """Read a number with thousands separators of any kind.
 
     >>> [read_count(text) for text in ("1,234", "1.234.567", "1 234", "12'345", "007")]
     [1234, 1234567, 1234, 12345, 7]
@@ -283,7 +287,7 @@ def read_count(text: str) -> int | None:
 
 
 def read_scaled(text: str, unit: str) -> int | None:
-    """ "1.2" and 万 are 12,000."""
+    """Read a scaled number: "1.2" and 万 are 12,000."""
     try:
         return int(float(text.replace(",", ".") if text.count(",") == 1 else text) * SCALE[unit])
     except ValueError:

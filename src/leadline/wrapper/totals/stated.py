@@ -33,16 +33,16 @@ from leadline.wrapper.totals.page_text import (
     span_of,
 )
 from leadline.wrapper.totals.reading import (
-    NUMBER,
+    COUNT,
     SCALED,
+    Interpretation,
     MaskText,
-    Reading,
-    lead,
+    interpretations,
     read_count,
     read_scaled,
-    readings,
     same_surroundings,
-    tail,
+    words_after,
+    words_before,
 )
 
 if TYPE_CHECKING:
@@ -56,18 +56,18 @@ CONTEXT_CHARACTERS: Final = 48
 READ_AROUND_CHARACTERS: Final = 2 * CONTEXT_CHARACTERS
 """Characters before and after a text that are read with it: its numbers and their words."""
 MAX_LEARNED_PLACES: Final = 60
-"""Texts that may state the total at a learned place; of more the whole page is read."""
+"""Texts at a learned place that may state the total; with more the whole page is read."""
 MAX_DATA_ATTRIBUTES: Final = 200
 """Data attributes of a page that may be its total."""
 MAX_LOCATOR_SIMILARITY: Final = 2.0
-"""What stands before a total and after it is the same: none is more alike."""
+"""Similarity of locators with equal words before and after the total."""
 DIGIT: Final = re.compile(r"\d")
 MAX_TOTAL: Final = 10**11
 
 
 @dataclass(frozen=True, slots=True)
 class TotalLocator:
-    """Where a total stands: pattern, tag with class, text around it (numbers #, query □)."""
+    """Where a total stands: pattern, tag with class, text around it (numbers #, query masked)."""
 
     pattern: str
     place: str
@@ -98,7 +98,7 @@ _DATA_NAME: Final = re.compile(
 
 
 class _Number(NamedTuple):
-    """A number in a page's text, and what it counts to."""
+    """A number in a page's text with its offsets."""
 
     start: int
     stop: int
@@ -108,11 +108,10 @@ class _Number(NamedTuple):
 def stated_totals(
     document: Document, *, mask: MaskText, rows: frozenset[int] = frozenset()
 ) -> tuple[StatedTotal, ...]:
-    """Every number of a page that a total may be, best first (points before any contrast).
+    """Return every number of a page that may be a total, best first (points before any contrast).
 
-    ``mask`` folds a text and puts a box for the query (so that its echo says nothing). ``rows``
-    are the nodes of the page's records: what a record says ("a 1943 American film", a year beside
-    a heading) is no total, but for a range, which may stand in a last row of the same table.
+    ``mask`` folds a text and masks the query. ``rows`` are the nodes of the page's records. What a
+    record says is no total, except for a range, which may stand in a last row of the table.
     """
     found = _totals_in(document, read_text(document, document.text_nodes), mask, rows)
     data = islice(_data_totals(document, range(len(document))), MAX_DATA_ATTRIBUTES)
@@ -126,9 +125,9 @@ def _totals_in(
     rows: frozenset[int],
     wanted: frozenset[int] | None = None,
 ) -> list[StatedTotal]:
-    """What the numbers of a text may be (those in the ``wanted`` text nodes, if they are told)."""
-    found: list[StatedTotal] = []
-    for count, match in enumerate(NUMBER.finditer(page.text)):
+    """Read the numbers of a text (those in the ``wanted`` text nodes, if given)."""
+    totals: list[StatedTotal] = []
+    for count, match in enumerate(COUNT.finditer(page.text)):
         if count >= MAX_NUMBERS_READ:
             break
         if wanted is not None and node_at(page, match) not in wanted:
@@ -137,8 +136,8 @@ def _totals_in(
             here = _totals_at(document, page, match, mask)
             if rows and here and _is_within(document, page, match, rows):
                 here = [stated for stated in here if stated.locator.pattern == "range"]
-            found += here
-    return found
+            totals += here
+    return totals
 
 
 def _best_first(found: Sequence[StatedTotal]) -> tuple[StatedTotal, ...]:
@@ -158,7 +157,7 @@ def _is_within(
 def _totals_at(
     document: Document, page: PageText, match: re.Match[str], mask: MaskText
 ) -> list[StatedTotal]:
-    """What the words around one number make of it."""
+    """Read one number by the words around it."""
     value, stop = read_count(match[0]), match.end()
     scaled = SCALED.match(page.text, stop)
     if scaled:
@@ -167,24 +166,24 @@ def _totals_at(
         return []
     number = _Number(match.start(), stop, value)
     before = page.text[max(0, number.start - CONTEXT_CHARACTERS) : number.start]
-    found = readings(value, before, page.text[stop : stop + CONTEXT_CHARACTERS])
+    kinds = interpretations(value, before, page.text[stop : stop + CONTEXT_CHARACTERS])
     if scaled:
-        found = [(pattern, points, parts | {"about": True}) for pattern, points, parts in found]
-    return [_located(document, page, number, reading, mask) for reading in found]
+        kinds = [(pattern, points, parts | {"about": True}) for pattern, points, parts in kinds]
+    return [_located(document, page, number, reading, mask) for reading in kinds]
 
 
 def _located(
-    document: Document, page: PageText, number: _Number, reading: Reading, mask: MaskText
+    document: Document, page: PageText, number: _Number, reading: Interpretation, mask: MaskText
 ) -> StatedTotal:
-    """A reading of a number with the place where it stands."""
+    """Return an interpretation of a number with the place where it stands."""
     pattern, points, parts = reading
     block = block_of(document, page.nodes[bisect_right(page.starts, number.start) - 1])
     low, high = span_of(document, page, block)
     locator = TotalLocator(
         pattern,
         place_of(document, block),
-        lead(page.text[max(low, number.start - CONTEXT_CHARACTERS) : number.start], mask),
-        tail(page.text[number.stop : min(high, number.stop + CONTEXT_CHARACTERS)], mask),
+        words_before(page.text[max(low, number.start - CONTEXT_CHARACTERS) : number.start], mask),
+        words_after(page.text[number.stop : min(high, number.stop + CONTEXT_CHARACTERS)], mask),
     )
     if pattern == "page":
         return StatedTotal(None, None, None, False, points, locator, parts["page"], number.value)
@@ -193,7 +192,7 @@ def _located(
 
 
 def _data_totals(document: Document, nodes: Iterable[int]) -> Iterator[StatedTotal]:
-    """Totals in data attributes: ``data-total="130"``."""
+    """Yield totals in data attributes: ``data-total="130"``."""
     for node in nodes:
         held = document.attributes[node]
         for name in held:
@@ -208,9 +207,9 @@ def _data_totals(document: Document, nodes: Iterable[int]) -> Iterator[StatedTot
 def read_total(
     document: Document, locator: TotalLocator, mask: MaskText, rows: frozenset[int] = frozenset()
 ) -> StatedTotal | None:
-    """The total of a page at a learned place (not in its ``rows``), None if it states none there.
+    """Read the total of a page at a learned place (not in its ``rows``), None without one.
 
-    The surroundings must agree on one side at least ("1 result" and "2 results" differ on one).
+    The words must agree on one side at least ("1 result" and "2 results" differ on one).
     """
     best, most = None, 0.0
     for stated in _totals_near(document, locator, mask, rows):
@@ -225,10 +224,9 @@ def read_total(
 def _totals_near(
     document: Document, locator: TotalLocator, mask: MaskText, rows: frozenset[int]
 ) -> Iterable[StatedTotal]:
-    """``stated_totals`` of the blocks that stand where a locator says: others are not alike.
+    """Return the ``stated_totals`` of the blocks at a locator's place.
 
-    Only the text around them is read, but for pages where so many blocks stand there that
-    reading all of it is less.
+    Only the text around them is read, unless there are so many blocks that the whole page is less.
     """
     if locator.pattern == "data":
         return islice(
@@ -237,36 +235,36 @@ def _totals_near(
     places = _counting_texts(document, locator.place)
     if len(places) > MAX_LEARNED_PLACES:
         return stated_totals(document, mask=mask, rows=rows)
-    nodes, found = document.text_nodes, list[StatedTotal]()
+    nodes, totals = document.text_nodes, list[StatedTotal]()
     for first, last in _stretches(document, places):
         page = read_text(document, nodes[first:last])
         wanted = frozenset(nodes[at] for at in places if first <= at < last)
-        found += _totals_in(document, page, mask, rows, wanted)
-    return _best_first(found)
+        totals += _totals_in(document, page, mask, rows, wanted)
+    return _best_first(totals)
 
 
 def _counting_texts(document: Document, place: str) -> list[int]:
-    """Places (in ``text_nodes``) of texts with a digit whose block is named so."""
+    """Return places (in ``text_nodes``) of texts with a digit in a block of this name."""
     texts, nodes, blocks = document.text, document.text_nodes, _elements_named(document, place)
-    found, named, last = list[int](), frozenset(blocks), 0
+    places, named, last = list[int](), frozenset(blocks), 0
     for block in blocks:
         first = max(last, bisect_left(nodes, block))
         last = max(last, bisect_left(nodes, document.end[block]))
-        found += [
+        places += [
             at
             for at in range(first, last)
             if DIGIT.search(texts[nodes[at]]) and block_of(document, nodes[at]) in named
         ]
-    return found
+    return places
 
 
 def _elements_named(document: Document, place: str) -> list[int]:
-    """Elements that are named so."""
+    """Return the elements with a tag and classes."""
     tag, attributes = _tag_of(place), document.attributes
     nodes = [*document.elements(tag)]
-    said = [attributes[node].get("class") for node in nodes]
-    alike = {held for held in frozenset(said) if name_of(tag, held or "") == place}
-    return [node for node, held in zip(nodes, said, strict=True) if held in alike]
+    classes = [attributes[node].get("class") for node in nodes]
+    alike = {value for value in frozenset(classes) if name_of(tag, value or "") == place}
+    return [node for node, value in zip(nodes, classes, strict=True) if value in alike]
 
 
 def _tag_of(place: str) -> str:
@@ -274,19 +272,19 @@ def _tag_of(place: str) -> str:
 
 
 def _stretches(document: Document, places: Sequence[int]) -> list[tuple[int, int]]:
-    """Slices of ``text_nodes`` that hold these places and enough around them, merged."""
-    found: list[tuple[int, int]] = []
+    """Return slices of ``text_nodes`` that hold these places and enough around them, merged."""
+    stretches: list[tuple[int, int]] = []
     for place in places:
         first, last = _reach(document, place, -1), _reach(document, place, 1)
-        if found and first < found[-1][1]:
-            found[-1] = (found[-1][0], max(last + 1, found[-1][1]))
+        if stretches and first < stretches[-1][1]:
+            stretches[-1] = (stretches[-1][0], max(last + 1, stretches[-1][1]))
         else:
-            found.append((max(first, 0), last + 1))
-    return found
+            stretches.append((max(first, 0), last + 1))
+    return stretches
 
 
 def _reach(document: Document, place: int, step: int) -> int:
-    """The text so far before or after a place that all that may matter lies between them."""
+    """Return the text so far before or after a place that all that may matter lies between."""
     size, nodes = 0, document.text_nodes
     while 0 <= place + step < len(nodes) and size < READ_AROUND_CHARACTERS:
         place += step
@@ -295,7 +293,7 @@ def _reach(document: Document, place: int, step: int) -> int:
 
 
 def stated_pages(document: Document) -> tuple[int, int] | None:
-    """The page shown and the number of pages, where a page says so ("Page 2 of 9")."""
+    """Return the page shown and the number of pages, if a page says so ("Page 2 of 9")."""
     for stated in stated_totals(document, mask=str.casefold):
         if stated.page is not None and stated.pages is not None and stated.page <= stated.pages:
             return stated.page, stated.pages
@@ -303,7 +301,7 @@ def stated_pages(document: Document) -> tuple[int, int] | None:
 
 
 def _locator_similarity(one: TotalLocator, other: TotalLocator) -> float:
-    """How much two locators are one place: 0 is not at all."""
+    """Compute the similarity of two locators: 0 if they are not one place."""
     if one.place != other.place or not _same_kind(one.pattern, other.pattern):
         return 0.0
     before = same_surroundings(one.before.split()[::-1], other.before.split()[::-1])
@@ -314,5 +312,5 @@ def _locator_similarity(one: TotalLocator, other: TotalLocator) -> float:
 
 
 def _same_kind(one: str, other: str) -> bool:
-    """An answer of one page often states the number only: "12 results", not "1-12 of 12"."""
+    """Tell whether patterns are of one kind: an answer of one page often says "12 results" only."""
     return one == other or {one, other} == {"range", "count"}
