@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from leadline.columns.templates.induction import LAST_WORDS, learn_templates
+from leadline.columns.templates.induction import TRAILING_WORDS, learn_templates
 
 LETTERS = 40
 """Letters of one word after which an exponential pattern would never come back."""
@@ -15,7 +15,7 @@ LETTERS = 40
 @pytest.mark.parametrize("end", ["1968", "!", "", "–x"])
 def test_long_word_before_no_separator(end: str) -> None:
     started = time.process_time()
-    LAST_WORDS.match("wolf " + "d" * LETTERS * 1000 + end)
+    TRAILING_WORDS.match("wolf " + "d" * LETTERS * 1000 + end)
     assert time.process_time() - started < 2
 
 
@@ -27,6 +27,6 @@ def test_titles_with_a_long_word() -> None:
 
 
 def test_words_before_a_separator_still_match() -> None:
-    match = LAST_WORDS.match(" and others, 1968")
+    match = TRAILING_WORDS.match(" and others, 1968")
     assert match is not None
     assert match[0] == " and others"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from leadline.columns.templates.missing_parts import with_gaps
+from leadline.columns.templates.missing_parts import templates_with_gaps
 from leadline.columns.templates.template import compile_template, parts_in
 
 ARTISTS = ("Ann Lee", "Bo Poe", "Cy Sand", "Di Kim")
@@ -31,7 +31,7 @@ def read(templates: list[str], text: str) -> dict[int, str | None]:
 
 
 def test_which_part_is_missing_is_told_by_what_stands_elsewhere() -> None:
-    templates = with_gaps(
+    templates = templates_with_gaps(
         WORKS + [work(n, "medium") for n in range(9)] + [work(n, "size") for n in range(9)]
     )
     assert read(templates, work(7)) == dict(enumerate(work(7).split("; ")))
@@ -44,24 +44,24 @@ def test_which_part_is_missing_is_told_by_what_stands_elsewhere() -> None:
 
 
 def test_a_first_part_may_be_missing() -> None:
-    templates = with_gaps(WORKS + [work(n, "artist") for n in range(40)])
+    templates = templates_with_gaps(WORKS + [work(n, "artist") for n in range(40)])
     date, medium, size, gift = work(50, "artist").split("; ")
     assert read(templates, work(50, "artist")) == {1: date, 2: medium, 3: size, 4: gift}
 
 
 def test_texts_without_a_gap_need_none() -> None:
-    assert with_gaps(WORKS) == []
+    assert templates_with_gaps(WORKS) == []
 
 
 def test_lists_are_no_texts_with_gaps() -> None:
     words = [*ARTISTS, *MEDIA, "river", "storm"]
     lists = ["; ".join(words[: 2 + n % 5]) for n in range(60)]
-    assert with_gaps(lists) == []
+    assert templates_with_gaps(lists) == []
     sizes = ["; ".join(f"{n + k} cm" for k in range(2 + n % 4)) for n in range(60)]
-    assert with_gaps(sizes) == []
+    assert templates_with_gaps(sizes) == []
 
 
 def test_fronts_that_were_cut_tell_nothing() -> None:
     cut = [f"...{work(n)[9:]}" for n in range(20)]
     gaps = [work(n, "medium") for n in range(9)]
-    assert with_gaps(WORKS + gaps + cut) == with_gaps(WORKS + gaps)
+    assert templates_with_gaps(WORKS + gaps + cut) == templates_with_gaps(WORKS + gaps)

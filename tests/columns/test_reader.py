@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from leadline.columns.induction import learn_columns
 from leadline.columns.reader import Columns
-from leadline.columns.record_shape import MOST_MARKS, MOST_NODES, MOST_SHAPES, Shapes
+from leadline.columns.record_shape import MAX_KNOWN_SHAPES, MAX_MARKS, MAX_SHAPE_NODES, Shapes
 from leadline.columns.record_text import RecordText, plain_text, slice_of, text_boundaries, text_of
 from leadline.columns.runs import text_between
 from leadline.mining.span_text import record_text
@@ -87,7 +87,7 @@ def test_gold_pages() -> None:
             slots = [LinkIdentity(slot) for slot in ("a", "div/a", "tr/td/a", "li/h3/a[2]")]
             for identity in slots:
                 for span in spans[:20]:
-                    places = identity.places(page, span)
+                    places = identity.link_places(page, span)
                     if places is not None:
                         assert identity.address_at(page, span, places) == identity.address(
                             page, span
@@ -131,7 +131,7 @@ def test_addresses_join_as_urljoin_joins_them(base: str, reference: str) -> None
 
 def test_a_shape_is_never_given_twice() -> None:
     shapes = Shapes()
-    inner = ["<b></b>" * n for n in range(MOST_SHAPES + 40)]
+    inner = ["<b></b>" * n for n in range(MAX_KNOWN_SHAPES + 40)]
     page = parse_html("".join(f"<p>{one}</p>" for one in inner), "http://h.test/")
     spans = [RecordSpan((node,)) for node in page.elements("p")]
     found = shapes.of(page, spans)
@@ -142,7 +142,7 @@ def test_a_shape_is_never_given_twice() -> None:
 
 def test_a_page_of_too_many_classes_has_no_shapes() -> None:
     shapes = Shapes()
-    page = parse_html("".join(f"<p class=x{n}y>A" for n in range(MOST_MARKS + 2)), "http://h.test/")
+    page = parse_html("".join(f"<p class=x{n}y>A" for n in range(MAX_MARKS + 2)), "http://h.test/")
     spans = [RecordSpan((node,)) for node in page.elements("p")]
     assert shapes.of(page, spans) == [None] * len(spans)
     assert shapes.of(page, spans[:1]) == [None]  # nor is any more learned
@@ -150,7 +150,7 @@ def test_a_page_of_too_many_classes_has_no_shapes() -> None:
 
 def test_records_far_apart_have_shapes_of_their_own() -> None:
     """Marks are taken for all that stands between them; a long one beside them has none."""
-    long = "<i></i>" * MOST_NODES
+    long = "<i></i>" * MAX_SHAPE_NODES
     page = parse_html(f"<p>A<b>B</b></p><div class=c>x</div><p>{long}</p><p>C<b>D</b></p>", "")
     spans = [RecordSpan((node,)) for node in page.elements("p")]
     one, none, other = Shapes().of(page, spans)

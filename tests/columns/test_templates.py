@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from leadline.columns.induction import learn_columns
 from leadline.columns.reader import Columns
 from leadline.columns.templates.compiled import compile_division
-from leadline.columns.templates.divide import divide
+from leadline.columns.templates.divide import learn_divisions
 from leadline.columns.templates.induction import learn_templates
 from leadline.columns.templates.template import compile_template, numbered
 from leadline.model import RecordSpan
@@ -133,7 +133,7 @@ def test_records_of_two_kinds() -> None:
 
 def test_a_part_that_some_lack_is_the_same_part() -> None:
     values = rows("{name} ({year}), {n} pages", 20) + rows("{name}, {n} pages", 12)
-    divided, names = divide({"s": values})
+    divided, names = learn_divisions({"s": values})
     division = compile_division("s", divided, str)
     with_year, without = division.values(values[0]), division.values(values[-1])
     assert [value for _, value in with_year][2:] == [name(1), "1952", "1 pages", "1"]
@@ -144,7 +144,7 @@ def test_a_part_that_some_lack_is_the_same_part() -> None:
 
 def test_a_title_without_its_year_is_the_title() -> None:
     values = [*rows("{title} ({year})", 30), "Silent sea"]
-    divided, _ = divide({"s": values})
+    divided, _ = learn_divisions({"s": values})
     assert divided["s"] == ["{rest} ({number})", "{rest:0}"]
     division = compile_division("s", divided, str)
     assert division.values("Silent sea") == [("s", "Silent sea"), ("s|0", "Silent sea")]

@@ -1,8 +1,8 @@
-"""What the columns of a source are, counted over all its records.
+"""Column induction: learn the columns of a source from counts over its records.
 
-Five questions, each answered by how often something is so: which classes stand for values, which
-repeated siblings are a list, whether the pieces of a run are values, whether its lines are, and
-which texts in front of values are labels. Names come last (``naming``).
+Five questions are answered by counts. Which classes are values? Which repeated siblings are a list?
+Are the pieces of a run values? Are its lines? Which texts in front of values are labels? Names come
+last (``naming``).
 
 >>> from leadline.page.dom import parse_html
 >>> from leadline.model import RecordSpan
@@ -18,19 +18,19 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from leadline.columns.inline_labels import (
-    NAMED,
+    MIN_LABELLED_SHARE,
     are_lines_apart,
     inner_labels,
     label_pattern,
     leading_labels,
 )
-from leadline.columns.inline_runs import LONGEST_LABEL, Place
+from leadline.columns.inline_runs import MAX_LABEL_CHARACTERS, Place
 from leadline.columns.naming import clean_name, header_names, step_name
 from leadline.columns.reader import Columns, PlanReader
 from leadline.columns.record_text import RecordText
 from leadline.columns.runs import InlineRun, Piece, read_runs
 from leadline.columns.templates.compiled import compile_division
-from leadline.columns.templates.divide import divide
+from leadline.columns.templates.divide import learn_divisions
 from leadline.columns.templates.induction import learn_templates
 from leadline.values.lists import PREFIX, says
 
@@ -45,21 +45,23 @@ if TYPE_CHECKING:
     RunValues = tuple[InlineRun, list[Value]]
     """A run and its values."""
 
-STEADY: Final = 0.9
+MIN_SAME_COUNT_SHARE: Final = 0.9
 """Share of records with the same number of siblings that makes the siblings fields, not a list."""
-SAME_PIECES: Final = 0.7
-"""Share of runs with the same pieces that makes the pieces values of their own."""
-LABELLED: Final = 0.8
+MIN_SAME_PIECES_SHARE: Final = 0.7
+"""Share of runs with the same pieces that makes the pieces values."""
+MIN_LABEL_SHARE: Final = 0.8
 """Share of a slot's values with the same label in front that makes it the column's name."""
-LEAST_RUNS: Final = 3
-DIFFERENT: Final = 0.5
-"""Share of different texts from which a link tells records apart ("details" does not)."""
-OFTEN: Final = 0.25
-"""Share of records in which a caption of a list of runs comes again."""
+MAX_LOOSE_SHARE: Final = 0.1
+"""Share of runs of several pieces with loose text, up to which the pieces are values."""
+MIN_RUNS: Final = 3
+MIN_DISTINCT_LINK_SHARE: Final = 0.5
+"""Share of distinct texts from which a link tells records apart ("details" does not)."""
+MIN_CAPTION_SHARE: Final = 0.25
+"""Share of records in which a caption of a list of runs recurs."""
 
 
 def learn_columns(samples: Sequence[tuple[Document, Sequence[RecordSpan]]]) -> Columns:
-    """Columns from records of one source, of one page or several."""
+    """Learn columns from records of one source, on one or several pages."""
     spans_of = [(document, span) for document, spans in samples for span in spans if span.nodes]
     records = [read_runs(document, span) for document, span in spans_of]
     columns = Columns()
@@ -74,28 +76,28 @@ def learn_columns(samples: Sequence[tuple[Document, Sequence[RecordSpan]]]) -> C
             if 2 * len(held) > len(records) and len({run.text for run in held}) > 1:
                 columns.class_values.add(slot)
             continue
-        if inner := _find_inner(held):
+        if inner := _inline_labels(held):
             columns.inline_labels[slot] = inner
-        elif labels := _find_labels(held):
+        elif labels := _line_labels(held):
             columns.labels[slot] = labels
-        if captions := _find_captions(held, len(records)):
+        if captions := _captions(held, len(records)):
             columns.captions[slot] = captions
-        if _is_lined(held):
+        if _lines_are_values(held):
             columns.split_lines.add(slot)
-        if _lines_are_apart(held):
+        if _loose_lines_are_values(held):
             columns.loose_lines.add(slot)
             columns.split_lines.add(slot)
-        if _is_parted(held):
+        if _pieces_are_values(held):
             columns.split_pieces.add(slot)
-            if _is_steady(held):
+            if _pieces_are_indexed(held):
                 columns.indexed_pieces.add(slot)
             pieces = [[piece.label for piece in run.pieces] for run in held if len(run.pieces) > 1]
             columns.class_variants.update(_alternatives(slot, pieces))
         whole = slot in columns.split_lines or slot not in columns.split_pieces
-        if whole and (label := _link_inside(held)):
+        if whole and (label := _inner_link(held)):
             columns.inner_link[slot] = label
     values = [*_run_values(columns, spans_of, records)]
-    columns.templates, hints = divide(_single_texts(values), singles=False)
+    columns.templates, hints = learn_divisions(_single_texts(values), singles=False)
     headers: dict[int, str] = {}
     for document, spans in samples:
         headers = headers or header_names(document, spans)
@@ -104,8 +106,9 @@ def learn_columns(samples: Sequence[tuple[Document, Sequence[RecordSpan]]]) -> C
 
 
 def _settle_places(columns: Columns, records: Sequence[Sequence[InlineRun]]) -> None:
-    """From the outside in: which classes stand for values, and which siblings are lists (their
-    number varies from record to record; cells are never a list).
+    """Learn from the outside in which classes are values, and which siblings are lists.
+
+    The number of the members of a list varies; cells are never a list.
     """
     deepest = max((len(run.outline.place) for record in records for run in record), default=0)
     for depth in range(deepest):
@@ -133,12 +136,12 @@ def _settle_places(columns: Columns, records: Sequence[Sequence[InlineRun]]) -> 
 
 
 def _is_list(path: str, counted: Counter[int]) -> bool:
-    steady = counted.most_common(1)[0][1] >= STEADY * counted.total()
+    steady = counted.most_common(1)[0][1] >= MIN_SAME_COUNT_SHARE * counted.total()
     return max(counted) > 0 and not steady and not path.endswith("/td")
 
 
 def _alternatives(above: str, several: Sequence[Sequence[str]]) -> dict[str, str]:
-    """Tags whose elements have one of several classes, never two of them side by side."""
+    """Return tags whose elements have one of several classes, never two side by side."""
     labels: dict[str, Counter[str]] = {}
     for held in several:
         for tag in {label.partition(".")[0]: None for label in held}:
@@ -148,13 +151,17 @@ def _alternatives(above: str, several: Sequence[Sequence[str]]) -> dict[str, str
     for tag, counted in labels.items():
         often = counted.most_common(1)[0][0]
         alone = "" not in counted and "." in "".join(counted)
-        if alone and len(counted) > 1 and counted.total() >= max(3, STEADY * len(several)):
+        if (
+            alone
+            and len(counted) > 1
+            and counted.total() >= max(3, MIN_SAME_COUNT_SHARE * len(several))
+        ):
             found[f"{above}/{tag}"] = often
     return found
 
 
-def _find_inner(runs: Sequence[InlineRun]) -> list[str]:
-    """Labels of lines: two or more, emphasised ones, or with colons and some behind a value."""
+def _inline_labels(runs: Sequence[InlineRun]) -> list[str]:
+    """Return two labels of lines or more: emphasised ones, or with colons behind values."""
     if led := leading_labels([[line.lead for line in run.lines] for run in runs]):
         return led
     lines = [line.text for run in runs for line in (run.lines or [Piece("#", run.text)])]
@@ -164,30 +171,29 @@ def _find_inner(runs: Sequence[InlineRun]) -> list[str]:
     behind = sum(
         1 for line in lines if any(m.start() > 0 for m in label_pattern(labels).finditer(line))
     )
-    return labels if behind >= NAMED * len(lines) else []
+    return labels if behind >= MIN_LABELLED_SHARE * len(lines) else []
 
 
-def _lines_are_apart(runs: Sequence[InlineRun]) -> bool:
-    """Whether the loose lines of a slot are values of their own."""
+def _loose_lines_are_values(runs: Sequence[InlineRun]) -> bool:
+    """Whether the loose lines of a slot are values."""
     several = [run for run in runs if len(run.lines) > 1]
-    if not several or len(several) < STEADY * len(runs):
+    if not several or len(several) < MIN_SAME_COUNT_SHARE * len(runs):
         return False
-    return are_lines_apart([
-        [line.text for line in run.lines if line.label == "#"] for run in several
-    ])  # fmt: skip
+    loose = [[line.text for line in run.lines if line.label == "#"] for run in several]
+    return are_lines_apart(loose)
 
 
-def _is_steady(runs: Sequence[InlineRun]) -> bool:
-    """Whether each kind of piece is as often in nearly all runs, some kind more than once."""
+def _pieces_are_indexed(runs: Sequence[InlineRun]) -> bool:
+    """Whether nearly all runs have as many pieces of each kind, one kind more than once."""
     counts = Counter(
         tuple(Counter(piece.label for piece in run.pieces).items())
         for run in runs
         if len(run.pieces) > 1
     )
-    if not counts or len(runs) < LEAST_RUNS:
+    if not counts or len(runs) < MIN_RUNS:
         return False
     kinds, times = counts.most_common(1)[0]
-    return times >= STEADY * len(runs) and max(count for _, count in kinds) > 1
+    return times >= MIN_SAME_COUNT_SHARE * len(runs) and max(count for _, count in kinds) > 1
 
 
 def _run_values(
@@ -225,15 +231,15 @@ def _with_parts(values: Iterable[Value], divisions: Mapping[str, Division[str]])
             yield slot
 
 
-def _find_labels(runs: Sequence[InlineRun]) -> list[str]:
-    """Texts in front of a colon that begin nearly all values of a slot, each often."""
+def _line_labels(runs: Sequence[InlineRun]) -> list[str]:
+    """Return texts in front of a colon that begin nearly all values of a slot, each often."""
     lines = [line.text for run in runs for line in (run.lines or [Piece("#", run.text)])]
     counted = Counter(match[1] for line in lines if (match := PREFIX.match(line)))
     often = {label: times for label, times in counted.items() if times >= 2}
     several = len(lines) > len(runs) or len(often) > 1
     if not often or (not several and len(lines) < 3):
         return []
-    if sum(often.values()) < (0.5 if several else LABELLED) * len(lines):
+    if sum(often.values()) < (0.5 if several else MIN_LABEL_SHARE) * len(lines):
         return []
     if several and max(often.values()) > len(runs):
         return []
@@ -245,8 +251,9 @@ def _find_labels(runs: Sequence[InlineRun]) -> list[str]:
 
 
 def _are_first_parts(labels: Mapping[str, int], runs: Sequence[InlineRun]) -> bool:
-    """Whether texts in front of colons are values: three or more, one in each run, and what stands
-    behind them is of one template ("Paris : Seuil, 1998", "Lyon : Aléas, 2001").
+    """Whether texts in front of colons are values ("Paris : Seuil, 1998", "Lyon : Aléas, 2001").
+
+    There are three or more, one in each run, and one template reads the texts behind them.
     """
     held: list[tuple[str, str]] = []
     for run in runs:
@@ -262,7 +269,7 @@ def _are_first_parts(labels: Mapping[str, int], runs: Sequence[InlineRun]) -> bo
 
 
 def _are_crossed(lines: Sequence[str]) -> bool:
-    """Whether the same values stand behind several labels: these are values too ("Core: DOM")."""
+    """Whether several labels have the same values: they are values too ("Core: DOM")."""
     labels: dict[str, set[str]] = {}
     for line in lines:
         if match := PREFIX.match(line):
@@ -270,21 +277,22 @@ def _are_crossed(lines: Sequence[str]) -> bool:
     return 2 * sum(len(held) > 1 for held in labels.values()) > len(labels)
 
 
-def _is_parted(runs: Sequence[InlineRun]) -> bool:
-    """Whether the pieces of a slot are values: no loose text between them, or always the same."""
+def _pieces_are_values(runs: Sequence[InlineRun]) -> bool:
+    """Whether the pieces of a slot are values: always the same, or no loose text between."""
     patterns = Counter(tuple(p.label for p in run.pieces if says(p.text)) for run in runs)
     several = {pattern: times for pattern, times in patterns.items() if len(pattern) > 1}
     if not several:
         return False
     loose = sum(times for pattern, times in several.items() if "#" in pattern)
-    if loose <= 0.1 * sum(several.values()):
+    if loose <= MAX_LOOSE_SHARE * sum(several.values()):
         return True
-    return len(runs) > 1 and max(several.values()) >= SAME_PIECES * len(runs)
+    return len(runs) > 1 and max(several.values()) >= MIN_SAME_PIECES_SHARE * len(runs)
 
 
-def _link_inside(runs: Sequence[InlineRun]) -> str:
-    """The one link in the middle of each text, if its words tell records apart: the title in a
-    citation ("Ann Lee (1901) <a>On cats.</a> Nature"), whose other pieces come and go.
+def _inner_link(runs: Sequence[InlineRun]) -> str:
+    """Return the step of the one link in each text, if its words tell records apart.
+
+    That is the title in a citation: "Ann Lee (1901) <a>On cats.</a> Nature".
     """
     said: dict[str, list[str]] = {}
     for run in runs:
@@ -297,15 +305,16 @@ def _link_inside(runs: Sequence[InlineRun]) -> str:
     telling = (
         label
         for label, texts in said.items()
-        if len(texts) >= max(LEAST_RUNS, STEADY * len(runs))
-        and len({*texts}) > DIFFERENT * len(texts)
+        if len(texts) >= max(MIN_RUNS, MIN_SAME_COUNT_SHARE * len(runs))
+        and len({*texts}) > MIN_DISTINCT_LINK_SHARE * len(texts)
     )
     return next(telling, "")
 
 
-def _find_captions(runs: Sequence[InlineRun], records: int) -> list[str]:
-    """Texts of first pieces that name the rest of their run: the same text in every record, or
-    one of a few in a list of runs that each record has.
+def _captions(runs: Sequence[InlineRun], records: int) -> list[str]:
+    """Return first pieces that name the rest of their run.
+
+    That is one text in every record, or one of a few in a list of runs that each record has.
     """
     first = Counter(run.pieces[0].text for run in runs if len(run.pieces) > 1)
     rest = {run.text for run in runs}
@@ -314,32 +323,29 @@ def _find_captions(runs: Sequence[InlineRun], records: int) -> list[str]:
     if _holds_several(runs):
         return []
     several = len(runs) > 1.5 * records
-    least = max(2, (OFTEN if several else STEADY) * records)
-    found = [
-        text for text, times in first.items()
-        if least <= times <= records and len(text) <= LONGEST_LABEL and says(text)
-    ]  # fmt: skip
-    if several and len(found) < 2:
+    least = max(2, (MIN_CAPTION_SHARE if several else MIN_SAME_COUNT_SHARE) * records)
+    recurring = (text for text, times in first.items() if least <= times <= records)
+    captions = [text for text in recurring if len(text) <= MAX_LABEL_CHARACTERS and says(text)]
+    if several and len(captions) < 2:
         return []
-    return found if sum(first[text] for text in found) >= LABELLED * first.total() else []
+    named = sum(first[text] for text in captions)
+    return captions if named >= MIN_LABEL_SHARE * first.total() else []
 
 
 def _holds_several(runs: Sequence[InlineRun]) -> bool:
-    """Whether three values or more of two kinds follow each first piece, alike in all records:
-    a text in front of those names none of them.
-    """
+    """Whether three values or more of two kinds follow each first piece: it names none."""
     rests = Counter(tuple(p.label for p in run.pieces[1:] if says(p.text)) for run in runs)
     pattern, times = rests.most_common(1)[0]
-    return len(pattern) > 2 and len(set(pattern)) > 1 and times >= SAME_PIECES * len(runs)
+    return len(pattern) > 2 and len(set(pattern)) > 1 and times >= MIN_SAME_PIECES_SHARE * len(runs)
 
 
-def _is_lined(runs: Sequence[InlineRun]) -> bool:
-    """Whether the lines of a slot are values: told apart by their elements in nearly all runs."""
+def _lines_are_values(runs: Sequence[InlineRun]) -> bool:
+    """Whether the lines of a slot are values: in elements of their own in nearly all runs."""
     parted = [frozenset(line.label for line in run.lines) for run in runs if len(run.lines) > 1]
     if len(parted) < max(2, 0.5 * len(runs)):
         return False
     counted = Counter(label for labels in parted for label in labels)
-    common = [label for label, times in counted.items() if times >= LABELLED * len(parted)]
+    common = [label for label, times in counted.items() if times >= MIN_LABEL_SHARE * len(parted)]
     return len(common) > 1
 
 
@@ -349,7 +355,7 @@ def _name_slots(
     headers: dict[int, str],
     parts: dict[str, str],
 ) -> dict[str, str]:
-    """A name of its own for every slot, in the order in which slots are first read."""
+    """Return a name of its own for every slot, in the order in which slots are read."""
     divisions = {slot: compile_division(slot, columns.templates, str) for slot in columns.templates}
     hints: dict[str, Counter[str]] = {}
     for record in records:
@@ -401,7 +407,7 @@ def _run_name(run: InlineRun, headers: dict[int, str]) -> str:
 
 
 def _free(wanted: str, taken: set[str]) -> str:
-    """The name itself, or the first free one with a number."""
+    """Return the name, or the first free one with a number."""
     number, base = 2, wanted
     if not wanted:
         base, wanted, number = "text", "text_1", 2

@@ -1,10 +1,9 @@
-"""A record as a sketch of its runs: where each stretch of inline content stands, not what it says.
+"""Outlines of inline runs: where each stretch of inline content of a record stands.
 
-A run is what a reader takes for one value or one line of values: the text of a cell, of a
-heading, of a paragraph. Bold, highlights and line breaks do not part it; links, time stamps and
-spans with a class of their own are its *parts*. A sketch follows from the elements of a record and
-from the texts of its label blocks, so records of one make share it (``shapes``, ``replaying``);
-``runs`` fills it with what one record says.
+A run is what a reader takes for one value or one line of values: the text of a cell, a heading, a
+paragraph. Bold, highlights and line breaks do not split it; links, time stamps and spans with a
+class of their own are its *parts*. An outline depends on the elements of a record and on the texts
+of its label blocks, so records of one shape share it (``record_shape``). ``runs`` adds the texts.
 
 >>> from leadline.page.dom import parse_html
 >>> from leadline.model import RecordSpan
@@ -29,33 +28,34 @@ if TYPE_CHECKING:
     from leadline.model import RecordSpan
     from leadline.page.dom import Document
 
-WRAPPERS: Final = frozenset({
-    "abbr", "acronym", "b", "bdi", "bdo", "big", "code", "del", "dfn", "em", "font", "i",
-    "ins", "kbd", "mark", "rp", "rt", "ruby", "s", "samp", "small", "strike", "strong", "sub",
-    "sup", "tt", "u", "var", "wbr", "nobr",
-})  # fmt: skip
+_STYLING = (
+    "abbr acronym b bdi bdo big code del dfn em font i ins kbd mark rp rt ruby s samp small strike "
+    "strong sub sup tt u var wbr nobr"
+)
+STYLING_TAGS: Final = frozenset(_STYLING.split())
+"""Elements that do not separate the text inside from that around."""
 FLOWING: Final = INLINE_TAGS | {"br", "img", "nobr", "input", "button", "svg", "picture", "source"}
-SILENT: Final = frozenset({"br", "button", "input"})
-"""Inline elements whose text is no value."""
+VALUELESS_TAGS: Final = frozenset({"br", "button", "input"})
+"""Inline elements whose text is not a value."""
 HIGHLIGHT: Final = re.compile(r"highlight|match|hilite|\bhi?t\b|\bhl\b|keyword|\bmark", re.I)
 LABEL_CLASS: Final = re.compile(r"label|\bkey\b|\bterm\b|caption|field-?name", re.I)
 EMPHASIS: Final = frozenset({"b", "strong", "em", "i", "u", "dfn"})
 CELLS: Final = frozenset({"td", "th"})
 LABEL_TAGS: Final = frozenset({"dt", "th", "label"})
-LONGEST_LABEL: Final = 60
-DEEPEST_PLACE: Final = 24
-"""Steps of a place; deeper ones are left out, or a page 5,000 deep would cost its square."""
+MAX_LABEL_CHARACTERS: Final = 60
+MAX_PLACE_STEPS: Final = 24
+"""Steps of a place; deeper ones are left out, because a page 5,000 deep would cost its square."""
 HINTS: Final = ("itemprop", "data-label", "data-title", "data-field", "data-column", "data-th")
-ADDRESSES: Final = frozenset({"url", "sameAs", "mainEntityOfPage"})
-"""Properties of schema.org that are an address: they do not name the text that it is linked to."""
+ADDRESS_PROPERTIES: Final = frozenset({"url", "sameAs", "mainEntityOfPage"})
+"""Properties of schema.org that are an address: they do not name the text of the link."""
 
 Place = tuple[tuple[str, int], ...]
-"""Steps from the record to a run: tag and class, and which of its like among siblings."""
+"""Steps from the record to a run: tag and class, and the ordinal among like siblings."""
 
 
 @dataclass(slots=True)
 class PieceOutline:
-    """Where a piece stands: a slice of nodes, and the links and images that count for it.
+    """Where a piece stands: a slice of nodes, and the links and images that belong to it.
 
     ``lead`` is where the emphasised first words of a line end, 0 where it has none.
     """
@@ -71,8 +71,11 @@ class PieceOutline:
 
 @dataclass(slots=True)
 class RunOutline:
-    """Where a run stands. ``lines`` are its parts between line breaks; ``coded`` runs show nothing,
-    their text is the class of the element at ``start``: ``<p class="star-rating Four">``.
+    """Where a run stands.
+
+    ``hint`` comes from attributes, ``label`` from the ``dt``, row header or label element in front.
+    ``lines`` are the parts between line breaks. A ``coded`` run has no text: its value is the class
+    of the element at ``start`` (``<p class="star-rating Four">``).
     """
 
     place: Place
@@ -87,7 +90,7 @@ class RunOutline:
 
 @dataclass(slots=True)
 class _Task:
-    """Siblings still to be read: one block, or the nodes of one run."""
+    """Siblings still to be outlined: one block, or the nodes of one run."""
 
     nodes: list[int]
     place: Place
@@ -97,7 +100,7 @@ class _Task:
 
 
 def outline_runs(document: Document, span: RecordSpan) -> list[RunOutline]:
-    """Where the runs of a record stand, in document order (no recursion: any depth may come)."""
+    """Return the outlines of a record's runs in document order (without recursion)."""
     blocky = blocks_in(document, span)
     found: list[RunOutline] = []
     tasks = _plan(document, list(span.nodes), _Task([], (), False), blocky)[::-1]
@@ -120,14 +123,14 @@ def outline_runs(document: Document, span: RecordSpan) -> list[RunOutline]:
 
 
 def has_code(document: Document, node: int) -> bool:
-    """Whether an element shows no text and has classes beside the one it is named by."""
+    """Whether an element has no text and a class beside the one it is named by."""
     if len(document.attribute(node, "class").split()) < 2 or document.tag[node] in CELLS:
         return False
     return not document.texts(node)
 
 
 def blocks_in(document: Document, span: RecordSpan) -> set[int]:
-    """Inline elements that hold blocks: a card that is one link."""
+    """Return inline elements that hold blocks: a card that is one link."""
     tag, parent = document.tag, document.parent
     found: set[int] = set()
     for root in span.nodes:
@@ -138,13 +141,13 @@ def blocks_in(document: Document, span: RecordSpan) -> set[int]:
 
 
 def flows(document: Document, node: int, blocky: set[int]) -> bool:
-    """Whether a node is part of a run, no block."""
+    """Whether a node is inline, part of a run."""
     tag = document.tag[node]
     return tag == "#text" or (tag in FLOWING and node not in blocky)
 
 
 def _plan(document: Document, children: list[int], above: _Task, blocky: set[int]) -> list[_Task]:
-    """The children of a block as tasks: runs of inline nodes, and blocks."""
+    """Return the children of a block as tasks: runs of inline nodes, and blocks."""
     tasks: list[_Task] = []
     seen: dict[str, int] = {}
     before = ""
@@ -168,7 +171,7 @@ def _plan(document: Document, children: list[int], above: _Task, blocky: set[int
 
 
 def _step(place: Place, label: str, ordinal: int) -> Place:
-    return place if len(place) >= DEEPEST_PLACE else (*place, (label, ordinal))
+    return place if len(place) >= MAX_PLACE_STEPS else (*place, (label, ordinal))
 
 
 def _width(document: Document, node: int) -> int:
@@ -179,16 +182,16 @@ def _width(document: Document, node: int) -> int:
 
 
 def step_label(document: Document, node: int) -> str:
-    """Tag and first telling class: ``p.by``; cells are told by their column alone."""
+    """Return tag and first content class: ``p.by``; cells have their column only."""
     tag = document.tag[node]
     if tag in CELLS:
         return "td"
-    name = telling_class(document.attribute(node, "class"))
+    name = content_class(document.attribute(node, "class"))
     return f"{tag}.{name}" if name else tag
 
 
-def telling_class(value: str) -> str:
-    """The first class token that is no state (odd, last, active), digits out."""
+def content_class(value: str) -> str:
+    """Return the first class name that is no state (odd, last, active), without digits."""
     for token in value.split():
         name = DIGITS.sub("", token).strip("-_")
         if name and not STATE_CLASS.fullmatch(name):
@@ -197,18 +200,18 @@ def telling_class(value: str) -> str:
 
 
 def hint_of(document: Document, node: int) -> str:
-    """A name that the markup gives: microdata, data attributes, then ``@`` and the class."""
+    """Return a name from the markup: microdata, data attributes, then ``@`` and the class."""
     held = document.attributes[node]
     for name in HINTS:
         value = (held.get(name) or "").strip()
-        if value and not (name == "itemprop" and value in ADDRESSES):
-            return value[:LONGEST_LABEL]
-    name = telling_class(held.get("class") or "")
+        if value and not (name == "itemprop" and value in ADDRESS_PROPERTIES):
+            return value[:MAX_LABEL_CHARACTERS]
+    name = content_class(held.get("class") or "")
     return f"@{name}" if name else ""
 
 
 def _pair_labels(document: Document, tasks: list[_Task]) -> None:
-    """Let label blocks (``dt``, row headers, class "label") name what follows them."""
+    """Let label blocks (``dt``, row headers, class "label") name the blocks behind them."""
     label, held = "", None
     blocks = [task for task in tasks if not task.flowing]
     names = [label_of(document, task.nodes[0]) for task in blocks]
@@ -225,7 +228,7 @@ def _pair_labels(document: Document, tasks: list[_Task]) -> None:
 
 
 def _is_heading(document: Document, blocks: Sequence[_Task], names: Sequence[str]) -> bool:
-    """Whether the one ``dt`` of a list is no label but a value: each ``dd`` is called otherwise."""
+    """Whether the one ``dt`` of a list is a value: each ``dd`` has a class of its own."""
     if (
         len(blocks) < 3
         or not names[0]
@@ -238,28 +241,28 @@ def _is_heading(document: Document, blocks: Sequence[_Task], names: Sequence[str
 
 
 def label_of(document: Document, node: int) -> str:
-    """What a label block says, '' where an element is none."""
+    """Return the text of a label block, '' if an element is none."""
     if not may_name(document, node) or "a" in document.tag[node : document.end[node]]:
         return ""
     return label_in(document.visible_text(node), ends=needs_end(document, node))
 
 
 def label_in(text: str, *, ends: bool) -> str:
-    """What an element says that may be a label block: one that is no label by its make must end
-    as labels do.
-    """
-    return "" if len(text) > LONGEST_LABEL or (ends and text[-1:] not in (":", "：")) else text
+    """Return a text that may be a label, else ''; with ``ends`` it must end with a colon."""
+    return (
+        "" if len(text) > MAX_LABEL_CHARACTERS or (ends and text[-1:] not in (":", "：")) else text
+    )
 
 
 def may_name(document: Document, node: int) -> bool:
-    """Whether an element may be a label block, whatever it says."""
+    """Whether the markup lets an element be a label block."""
     if not needs_end(document, node):
         return True
     return document.tag[node] == "td" and _is_first_of_two(document, node)
 
 
 def needs_end(document: Document, node: int) -> bool:
-    """Whether neither tag nor class say that an element is a label."""
+    """Whether neither tag nor class makes an element a label."""
     if document.tag[node] in LABEL_TAGS:
         return False
     return not LABEL_CLASS.search(document.attribute(node, "class"))
@@ -272,7 +275,7 @@ def _is_first_of_two(document: Document, node: int) -> bool:
 
 
 def _run(document: Document, task: _Task) -> RunOutline:
-    """A run; an element that holds all of it is opened as long as there is something to part."""
+    """Outline a run; an element around all of it is opened while there are parts inside."""
     nodes, hint = task.nodes, task.hint
     stop = document.end[nodes[-1]]
     pieces, around = _pieces(document, nodes), []
@@ -292,7 +295,7 @@ def _run(document: Document, task: _Task) -> RunOutline:
 
 
 def _pieces(document: Document, nodes: Sequence[int]) -> list[tuple[int, int, int]]:
-    """Element (-1 for loose text) and slice of every piece; wrappers are looked through."""
+    """Return element (-1 for loose text) and slice of each piece, looking through styling."""
     found: list[tuple[int, int, int]] = []
     if _are_apart(document, nodes):
         return [(node, node, document.end[node]) for node in nodes]
@@ -307,13 +310,13 @@ def _pieces(document: Document, nodes: Sequence[int]) -> list[tuple[int, int, in
                 found.append((-1, node, end))
         elif _looked_through(document, node):
             todo.extend(reversed(document.children(node)))
-        elif tag not in SILENT:
+        elif tag not in VALUELESS_TAGS:
             found.append((node, node, end))
     return found
 
 
 def _are_apart(document: Document, nodes: Sequence[int]) -> bool:
-    """Whether a run is made of spans with a blank between each two and nothing else."""
+    """Whether a run is only spans with a blank between each two."""
     if len(nodes) < 2 or any(document.tag[node] != "span" for node in nodes):
         return False
     texts = [document.texts(node)[:1] for node in nodes[1:]]
@@ -321,13 +324,13 @@ def _are_apart(document: Document, nodes: Sequence[int]) -> bool:
 
 
 def _is_highlight(document: Document, node: int) -> bool:
-    """Whether an element marks words of the query: it comes and goes with what is asked."""
+    """Whether an element highlights words of the query."""
     name = document.attributes[node].get("class") or ""
     return document.tag[node] == "mark" or bool(name and HIGHLIGHT.search(name))
 
 
 def _looked_through(document: Document, node: int) -> bool:
-    if document.tag[node] != "span" and document.tag[node] not in WRAPPERS:
+    if document.tag[node] != "span" and document.tag[node] not in STYLING_TAGS:
         return False
     held = document.attributes[node]
     name = held.get("class") or ""
@@ -345,7 +348,7 @@ def _part(document: Document, node: int, start: int, stop: int) -> PieceOutline:
 
 
 def _lines(document: Document, start: int, stop: int) -> list[PieceOutline]:
-    """What stands between line breaks; a line that is all one element is labelled so."""
+    """Return the parts between line breaks; a line in one element has its label."""
     breaks = [node for node in range(start, stop) if document.tag[node] == "br"]
     if not breaks:
         return []
@@ -364,7 +367,7 @@ def _lines(document: Document, start: int, stop: int) -> list[PieceOutline]:
 
 
 def _lead(document: Document, texts: list[int], begin: int) -> int:
-    """Where the emphasised words end with which a line of more words begins, or 0."""
+    """Return where the emphasised first words of a line end, 0 if it has none."""
     node = document.parent[texts[0]]
     if node < begin or document.tag[node] not in EMPHASIS:
         return 0
@@ -372,7 +375,7 @@ def _lead(document: Document, texts: list[int], begin: int) -> int:
 
 
 def _holder(document: Document, texts: list[int], start: int, stop: int) -> int:
-    """The outermost element inside a line that holds all its text, or -1."""
+    """Return the outermost element of a line that holds all its text, or -1."""
     held, node = -1, document.parent[texts[0]]
     while node >= start and document.end[node] <= stop:
         held = node if texts[-1] < document.end[node] else -1

@@ -41,7 +41,7 @@ from leadline.columns.plan_steps import (
     make_field,
 )
 from leadline.columns.record_text import slice_of
-from leadline.columns.templates.compiled import compile_division, moved
+from leadline.columns.templates.compiled import compile_division
 from leadline.values.lists import loose_joined, slots_of
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ class ColumnNumbers:
             if what == SPLIT:
                 division, inner, place = where
                 columns += dict.fromkeys(division.places())
-                by_name = moved(division, self.names.__getitem__)
+                by_name = division.moved(self.names.__getitem__)
                 named.append((inner, "", "text", place, by_name))
             else:
                 columns.append(column)

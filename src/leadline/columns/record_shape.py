@@ -1,9 +1,9 @@
-"""The shape of a record: all of its markup that decides where values stand in it.
+"""Record shapes: the markup of a record that decides where its values stand.
 
-A source prints its records from a few templates, so the same shapes come again and again; what was
-worked out for one record of a shape holds for all others (``replaying``, and where the link stands
-that names a record). A shape is the tags and the tree of the nodes, and of their attributes only
-what is looked at: telling classes without digits, names given by the markup, column spans, clicks.
+A source prints its records from a few templates, so shapes recur. What was compiled for one record
+of a shape holds for all others (``reader``; also the place of the link that names a record). A
+shape is the tags and the tree of the nodes, and of the attributes only what reading looks at:
+class names without digits, names given by the markup, column spans, and click targets.
 
 >>> from leadline.page.dom import parse_html
 >>> from leadline.model import RecordSpan
@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from operator import sub
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline.columns.inline_runs import HIGHLIGHT, HINTS, LABEL_CLASS, telling_class
+from leadline.columns.inline_runs import HIGHLIGHT, HINTS, LABEL_CLASS, content_class
 from leadline.columns.record_text import RecordText, text_boundaries
 from leadline.mining.signatures import DIGITS
 
@@ -35,36 +35,36 @@ if TYPE_CHECKING:
     from leadline.model import RecordSpan
     from leadline.page.dom import Attributes, Document
 
-CLICKS: Final = ("onclick", "data-href", "data-url", "data-link")
-RARE: Final = frozenset({*HINTS, *CLICKS, "colspan"})
+CLICK_ATTRIBUTES: Final = ("onclick", "data-href", "data-url", "data-link")
+SHAPING_ATTRIBUTES: Final = frozenset({*HINTS, *CLICK_ATTRIBUTES, "colspan"})
 """Attributes beside the class that decide where values stand."""
-IS_PLAIN: Final = RARE.isdisjoint
+IS_PLAIN: Final = SHAPING_ATTRIBUTES.isdisjoint
 IS_UNHINTED: Final = frozenset(HINTS).isdisjoint
-IS_UNCLICKED: Final = frozenset(CLICKS).isdisjoint
-MOST_MARKS: Final = 20_000
-"""Marks that are remembered: a page may be made to have a class of its own in every element."""
-MOST_SHAPES: Final = 512
-"""Shapes that are remembered; when there are more, all are forgotten."""
-MOST_NODES: Final = 1_000
-"""A record of more nodes has no like, as a rule, and its shape costs memory."""
+IS_UNCLICKED: Final = frozenset(CLICK_ATTRIBUTES).isdisjoint
+MAX_MARKS: Final = 20_000
+"""Marks that are kept: a hostile page may have a class of its own in every element."""
+MAX_KNOWN_SHAPES: Final = 512
+"""Shapes that are kept; beyond, all are dropped."""
+MAX_SHAPE_NODES: Final = 1_000
+"""Nodes of a record with a shape: a longer one rarely recurs, and its shape costs memory."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shape:
-    """How some records are made: of so many nodes, their texts put together alike."""
+    """The number of nodes of some records, and how their texts are joined."""
 
     nodes: int
     boundaries: TextBoundaries
 
     def record_text(self, document: Document, start: int) -> RecordText:
-        """What the record of this shape says that begins at ``start``."""
+        """Return the texts of the record of this shape at ``start``."""
         return RecordText(document, start, start + self.nodes, self.boundaries)
 
 
 class _Marks:
-    """A number for all that counts of a class attribute; the same for classes that mean the same.
+    """Numbers for attributes; equal numbers mean the same to a reader.
 
-    The key is the attribute's value, or that with what the rare attributes say.
+    The key is the class attribute, or that with the other shaping attributes.
     """
 
     def __init__(self) -> None:
@@ -72,44 +72,48 @@ class _Marks:
         self.known: dict[object, int] = {None: 0}
 
     def of(self, attributes: Sequence[Attributes]) -> list[int] | None:
-        """The marks of some nodes, None when there are too many to be kept."""
+        """Return the marks of some nodes, None when there are too many to be kept."""
         known, plain = self.known, IS_PLAIN
-        if len(known) > MOST_MARKS:
+        if len(known) > MAX_MARKS:
             return None
         try:
             return [
-                0 if not held
-                else known[held.get("class")] if plain(held)
-                else known[held.get("class"), _rare(held)]
-                for held in attributes
-            ]  # fmt: skip
+                known[attributes_of.get("class")]
+                if attributes_of and plain(attributes_of)
+                else known[attributes_of.get("class"), _others(attributes_of)]
+                if attributes_of
+                else 0
+                for attributes_of in attributes
+            ]
         except KeyError:
             self._learn(attributes)
             return self.of(attributes)
 
     def _learn(self, attributes: Sequence[Attributes]) -> None:
-        for held in attributes:
-            value, rare = held.get("class"), None if IS_PLAIN(held) else _rare(held)
+        for attributes_of in attributes:
+            value, rare = (
+                attributes_of.get("class"),
+                None if IS_PLAIN(attributes_of) else _others(attributes_of),
+            )
             key = value if rare is None else (value, rare)
             if key not in self.known:
                 meaning = (_meaning(value or ""), rare)
                 self.known[key] = self.numbers.setdefault(meaning, len(self.numbers) + 1)
-            if len(self.known) > MOST_MARKS:
+            if len(self.known) > MAX_MARKS:
                 return
 
 
 def _meaning(value: str) -> tuple[object, ...]:
     names = value.split()
-    return (
-        telling_class(value), DIGITS.sub("#", names[0]) if names else "", len(names) > 1,
-        bool(value), bool(HIGHLIGHT.search(value)), bool(LABEL_CLASS.search(value)),
-    )  # fmt: skip
+    first = DIGITS.sub("#", names[0]) if names else ""
+    patterns = (bool(HIGHLIGHT.search(value)), bool(LABEL_CLASS.search(value)))
+    return (content_class(value), first, len(names) > 1, bool(value), *patterns)
 
 
 class Shapes:
-    """Takes shapes; two taken by one of these are the same only if the records are made alike.
+    """Gives the shapes of records: one shape for records of the same markup.
 
-    One that was forgotten is never given again, so what is kept by it stays true.
+    A shape that was dropped is never given again, so what is kept by it stays true.
     """
 
     def __init__(self) -> None:
@@ -118,13 +122,13 @@ class Shapes:
         self._latest: dict[int, tuple[tuple[object, ...], Shape]] = {}
 
     def of(self, document: Document, spans: Sequence[RecordSpan]) -> list[Shape | None]:
-        """The shapes of a page's records, None for those too long to be worth it.
+        """Return the shapes of a page's records, None for records too long to have one.
 
         Marks and sizes are taken once for all nodes from the first record to the last.
         """
         ends = document.end
         places = [(span.nodes[0], ends[span.nodes[-1]]) for span in spans]
-        short = [place for place in places if place[1] - place[0] <= MOST_NODES]
+        short = [place for place in places if place[1] - place[0] <= MAX_SHAPE_NODES]
         first = min([start for start, _ in short], default=0)
         last = max([stop for _, stop in short], default=0)
         marks = self._marks.of(document.attributes[first:last])
@@ -133,18 +137,19 @@ class Shapes:
         sizes = [*map(sub, ends[first:last], range(first, last))]
         found: list[Shape | None] = []
         for span, (start, stop) in zip(spans, places, strict=True):
-            if stop - start > MOST_NODES:
+            if stop - start > MAX_SHAPE_NODES:
                 found.append(None)
                 continue
             inside = slice(start - first, stop - first)
-            made = (document.tag[start:stop], sizes[inside], marks[inside],
-                    document.gap[start + 1 : stop], _inner_roots(span))  # fmt: skip
-            found.append(self._made(document, span, made))
+            gaps = document.gap[start + 1 : stop]
+            markup = (document.tag[start:stop], sizes[inside], marks[inside], gaps)
+            found.append(self._shape(document, span, (*markup, _inner_roots(span))))
         return found
 
-    def _made(self, document: Document, span: RecordSpan, made: tuple[list[Any], ...]) -> Shape:
-        """The shape of a record that is made so. The last one of as many nodes is looked at first:
-        most are made as that, and a comparison takes less than a hash.
+    def _shape(self, document: Document, span: RecordSpan, made: tuple[list[Any], ...]) -> Shape:
+        """Return the shape of a record of this markup.
+
+        The last one of as many nodes is compared first: a comparison takes less than a hash.
         """
         nodes = len(made[0])
         latest = self._latest.get(nodes)
@@ -153,7 +158,7 @@ class Shapes:
         key = (*map(tuple, made),)
         shape = self._known.get(key)
         if shape is None:
-            if len(self._known) >= MOST_SHAPES:
+            if len(self._known) >= MAX_KNOWN_SHAPES:
                 self._known.clear()
                 self._latest.clear()
             shape = self._known[key] = Shape(nodes, text_boundaries(document, span.nodes))
@@ -162,11 +167,11 @@ class Shapes:
 
 
 def _inner_roots(span: RecordSpan) -> list[int]:
-    """Where the nodes of a record begin after its first one."""
+    """Return where the further root nodes of a record stand."""
     start, *others = span.nodes
     return [node - start for node in others] if others else others
 
 
-def _rare(held: Attributes) -> tuple[object, ...]:
-    hinted = not IS_UNHINTED(held) and any(held.get(name) for name in HINTS)
-    return hinted, held.get("colspan"), not IS_UNCLICKED(held)
+def _others(attributes_of: Attributes) -> tuple[object, ...]:
+    hinted = not IS_UNHINTED(attributes_of) and any(attributes_of.get(name) for name in HINTS)
+    return hinted, attributes_of.get("colspan"), not IS_UNCLICKED(attributes_of)

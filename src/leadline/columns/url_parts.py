@@ -1,7 +1,7 @@
 """Values inside addresses: the number, name or file at the end of a path, ids of a query.
 
-Where a record leads says which one it is, and often nothing else on the page does. A part is a
-value if it differs as records do and no column says it yet; the address stays beside it.
+The address of a record tells which one it is, and often nothing else on the page does. A part is a
+value if it differs between records and no column holds it yet. The address stays beside it.
 
 >>> parts_of("http://h.test/books/12-emma.html?lang=en&id=X9")
 {'name': '12-emma', 'number 0': '12', '?lang': 'en', '?id': 'X9', '/0': 'books'}
@@ -19,35 +19,33 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-LEAST: Final = 5
-"""Different values that are needed."""
-FILLED: Final = 0.9
+MIN_DISTINCT_VALUES: Final = 5
+MIN_FILLED_SHARE: Final = 0.9
 """Share of the addresses that must have a part."""
-TELLING: Final = 0.5
-"""Different values of a part for each different address, at least: pages, words that were asked and
-folders tell records not apart."""
-SAME: Final = 0.97
-"""Share of the records in which another column says a part, from which it is none."""
-MOST: Final = 4
+MIN_DISTINCT_SHARE: Final = 0.5
+"""Distinct values of a part per distinct address: pages, query words and folders have fewer."""
+MAX_KNOWN_SHARE: Final = 0.97
+"""Share of the records in which another column holds the part, from which it is not taken."""
+MAX_PARTS: Final = 4
 """Parts of one address."""
 ADDRESS: Final = re.compile(r"(?:https?:/|www\.[^\s/]+)?/[^\s/]\S*")
 EXTENSION: Final = re.compile(r"\.(?=[^.]*[^\W\d])[^\W_]{1,5}$")
-_OF_PAGES: Final = ".html .htm .shtml .xhtml .php .asp .aspx .jsp .jspx .do .cgi .pl"
-OF_PAGES: Final = frozenset(_OF_PAGES.split())
-"""Endings of addresses that tell how a page is made and are no part of a file's name."""
-SIGNS: Final = re.compile(r"(?:[^\w/.]|_)+")
-WORD_ENDS: Final = re.compile(r"[-_~,.]+")
-NUMBERED: Final = (0, 1, -1)
-"""Words of a name that may be its number: "12-emma", "thread-12-1-1", "emma_12"."""
+_PAGE_EXTENSIONS: Final = ".html .htm .shtml .xhtml .php .asp .aspx .jsp .jspx .do .cgi .pl"
+PAGE_EXTENSIONS: Final = frozenset(_PAGE_EXTENSIONS.split())
+"""Endings that tell how a page is made and belong to no file name."""
+SEPARATOR_SIGNS: Final = re.compile(r"(?:[^\w/.]|_)+")
+WORD_SEPARATORS: Final = re.compile(r"[-_~,.]+")
+NUMBER_PLACES: Final = (0, 1, -1)
+"""Places of the words of a name that may be its number: "12-emma", "emma_12"."""
 
 
 def is_address(text: str) -> bool:
-    """Whether a text is an address or a path from the root, and nothing else."""
+    """Whether a text is only an address or a path from the root."""
     return ADDRESS.fullmatch(text) is not None
 
 
 def parts_of(address: str) -> dict[str, str]:
-    """Every part of an address by where it stands; what leads nowhere has none."""
+    """Return the parts of an address by place; an invalid address has none."""
     try:
         split = urlsplit(address)
     except ValueError:
@@ -61,24 +59,24 @@ def parts_of(address: str) -> dict[str, str]:
 
 
 def _of_file(steps: Sequence[str], *, whole: bool) -> dict[str, str]:
-    """The parts of the last step of a path; those of a path on the page are shown ``whole``."""
+    """Return the parts of the last step; ``whole`` for a path that the page shows as text."""
     file = steps[-1]
     ending = EXTENSION.search(file)
     name = file[: ending.start()] if ending else file
     found = {"name": name}
-    if ending and (whole or ending[0].casefold() not in OF_PAGES):
+    if ending and (whole or ending[0].casefold() not in PAGE_EXTENSIONS):
         found["file"] = file
     if ending and whole and len(steps) > 1:
         found["path"] = "/".join(steps)
-    words = WORD_ENDS.split(name)
-    for at in NUMBERED if len(words) > 1 else ():
+    words = WORD_SEPARATORS.split(name)
+    for at in NUMBER_PLACES if len(words) > 1 else ():
         if at < len(words) and words[at].isdecimal():
             found[f"number {at}"] = words[at]
     return found
 
 
 def decoded(step: str) -> str:
-    """A step of a path as it is read; as it stands where its encoding is not known.
+    """Decode a step of a path; one of unknown encoding stays as it is.
 
     >>> decoded("Gda%C5%84sk%20a"), decoded("%CE%C4")
     ('Gdańsk a', '%CE%C4')
@@ -90,12 +88,13 @@ def decoded(step: str) -> str:
 def learn_parts(
     addresses: Sequence[str], rows: Sequence[Mapping[str, str]]
 ) -> dict[str, list[str]]:
-    """The parts of addresses that are values of their own, with what each says; ``rows`` are the
-    texts by column of the records that the addresses are of, one for each.
+    """Return the parts of addresses that are values, with the value in each address.
+
+    ``rows`` are the texts by column of the records, one for each address.
     """
     held = [parts_of(address) for address in addresses]
     different = len(set(addresses))
-    least = max(LEAST, TELLING * different)
+    least = max(MIN_DISTINCT_VALUES, MIN_DISTINCT_SHARE * different)
     said = [{_plain(text) for text in row.values()} for row in rows]
     found: dict[str, list[str]] = {}
     seen: list[list[str]] = []
@@ -103,22 +102,22 @@ def learn_parts(
         values = [_plain(one.get(part, "")) for one in held]
         if len({value for value in values if value}) < least:
             continue
-        if sum(map(bool, values)) < FILLED * len(values):
+        if sum(map(bool, values)) < MIN_FILLED_SHARE * len(values):
             continue
         known = sum(value in mine for value, mine in zip(values, said, strict=True))
-        if known < SAME * len(values) and values not in seen and len(found) < MOST:
+        if known < MAX_KNOWN_SHARE * len(values) and values not in seen and len(found) < MAX_PARTS:
             seen.append(values)
             found[part] = [one.get(part, "") for one in held]
     return found
 
 
 def _plain(text: str) -> str:
-    """A text as addresses have it: "rio_lobo" or "rio-lobo" is "Rio Lobo" of its page."""
-    return SIGNS.sub(" ", text.casefold()).strip()
+    """Normalise a text as addresses do: "rio_lobo" and "rio-lobo" are "Rio Lobo"."""
+    return SEPARATOR_SIGNS.sub(" ", text.casefold()).strip()
 
 
 def part_word(part: str, found: Mapping[str, Sequence[str]]) -> str:
-    """What one of the parts is called, behind the name of its column.
+    """Return the name of a part, to stand behind the name of its column.
 
     >>> part_word("?marcno", {}), part_word("name", {"name": ["12", "7"]})
     ('marcno', 'id')

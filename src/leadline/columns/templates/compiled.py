@@ -1,10 +1,10 @@
-"""The division of a column's texts: its templates, compiled, and those of its parts again.
+"""Compiled templates of a slot: how a text is split into parts, and these into parts again.
 
-The whole text stays a value beside its parts: the truth may be "34 KB" as well as 34, and a
-division that was wrong then costs a column too many, no value.
+The whole text stays a value beside its parts. A wrong split then costs a column too many, but no
+value.
 
->>> held = {"/p": ["{rest} ({number} words)"], "/p|0": ["{number} {unit}"]}
->>> division = compile_division("/p", held, str)
+>>> templates = {"/p": ["{rest} ({number} words)"], "/p|0": ["{number} {unit}"]}
+>>> division = compile_division("/p", templates, str)
 >>> division.values("34 KB (517 words)")[1:]
 [('/p|0', '34 KB'), ('/p|0|0', '34'), ('/p|0|1', 'KB'), ('/p|1', '517')]
 >>> division.values("not known")
@@ -22,124 +22,126 @@ from leadline.columns.templates.template import KINDS, matcher, parts_in
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-
-To = TypeVar("To")
 At = TypeVar("At")
-"""Where a value goes: its slot, or what is put in place of slots."""
+To = TypeVar("To")
+"""Where a value goes: its slot, or what stands in place of slots (a column's name or number)."""
 PartTarget: TypeAlias = "tuple[At, bool, bool, Division[At] | None]"
-"""Where it goes, whether it may hold anything, whether it is a number, and how it is divided."""
+"""Where a part goes, whether it may be any text, whether it is a number, and how it is split."""
 CompiledTemplate: TypeAlias = (
     "tuple[Callable[[str], re.Match[str] | None], int, tuple[PartTarget[At], ...]]"
 )
-"""What matches a text, how long this may be, and its parts."""
-THOUSANDS: Final = re.compile(r"[, \xa0\u202f]")
-GROUPED: Final = re.compile(r"[+-]?(?:\d{1,3}(?:[, \xa0\u202f]\d{3})+|\d+)(?:\.\d+)?")
-"""Numbers of which is sure what parts their thousands, if a column has no other."""
-TRIMMED: Final = " \t,;|·•–—"
-"""Signs around a part that belong to none."""
-SHUT: Final = {")": "(", "）": "（", "]": "[", "】": "【", "》": "《", "」": "「"}
-OPENED: Final = {opened: shut for shut, opened in SHUT.items()}
-DEEPEST: Final = 4
-"""Divisions of parts of parts."""
+"""Matcher, characters of the longest text it takes, and parts."""
+THOUSANDS_SIGN: Final = re.compile(r"[, \xa0\u202f]")
+GROUPED_NUMBER: Final = re.compile(r"[+-]?(?:\d{1,3}(?:[, \xa0\u202f]\d{3})+|\d+)(?:\.\d+)?")
+"""Numbers whose thousands signs are certain, if a column holds no others."""
+EDGE_SIGNS: Final = " \t,;|·•–—"
+"""Signs around a part that are not part of it."""
+OPENING_OF: Final = {")": "(", "）": "（", "]": "[", "】": "【", "》": "《", "」": "「"}
+CLOSING_OF: Final = {opening: closing for closing, opening in OPENING_OF.items()}
+MAX_COMPILED_DEPTH: Final = 4
+"""Splits of parts of parts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Division(Generic[At]):
-    """``at`` is where the whole text goes, ``ways`` are those to read its parts."""
+    """How the texts of a slot are split: the whole goes to ``at``, parts by the first template."""
 
     at: At
-    ways: tuple[CompiledTemplate[At], ...]
+    templates: tuple[CompiledTemplate[At], ...]
 
     def values(self, text: str) -> list[tuple[At, str]]:
-        """Where each value of a text goes, and the value."""
-        found = [(self.at, text)]
+        """Return where each value of a text goes, and the value."""
+        values = [(self.at, text)]
         size = len(text)
-        for match, longest, parts in self.ways:
-            said = match(text) if size <= longest else None
-            if said is None:
+        for match, longest, targets in self.templates:
+            parts = match(text) if size <= longest else None
+            if parts is None:
                 continue
-            for (at, free, plain, division), part in zip(parts, said.groups(), strict=True):
+            for (at, free, is_number, division), part in zip(targets, parts.groups(), strict=True):
                 if not part:
                     continue
                 if free:
                     if not (part[0].isalnum() and part[-1].isalnum()):
                         part = trimmed(part)
-                elif plain and not part.isdigit():
-                    part = plain_number(part)
+                elif is_number and not part.isdigit():
+                    part = without_thousands_signs(part)
                 if division is not None:
-                    found += division.values(part)
+                    values += division.values(part)
                 elif part:
-                    found.append((at, part))
+                    values.append((at, part))
             break
-        return found
+        return values
 
     def places(self) -> Iterator[At]:
-        """Every place to which a value may go, those of other ways again."""
+        """Return every place to which a value may go; places of several templates come again."""
         yield self.at
-        for _, _, parts in self.ways:
-            for at, _, _, division in parts:
+        for _, _, targets in self.templates:
+            for at, _, _, division in targets:
                 if division is None:
                     yield at
                 else:
                     yield from division.places()
 
+    def moved(self, to: Callable[[At], To]) -> Division[To]:
+        """Return the division with other places."""
 
-def plain_number(part: str) -> str:
-    """A number without the signs between its thousands.
+        def target(one: PartTarget[At]) -> PartTarget[To]:
+            at, free, is_number, inner = one
+            return to(at), free, is_number, inner.moved(to) if inner else None
 
-    >>> plain_number("1,234.5"), plain_number("12 345"), plain_number("1.234,5")
-    ('1234.5', '12345', '1.234,5')
+        return Division(
+            to(self.at),
+            tuple(
+                (match, longest, tuple(map(target, ts))) for match, longest, ts in self.templates
+            ),
+        )
+
+
+def without_thousands_signs(number: str) -> str:
+    """Return a number without the signs between its thousands.
+
+    >>> [without_thousands_signs(number) for number in ("1,234.5", "12 345", "1.234,5")]
+    ['1234.5', '12345', '1.234,5']
     """
-    return THOUSANDS.sub("", part) if GROUPED.fullmatch(part) else part
-
-
-def moved(division: Division[At], said: Callable[[At], To]) -> Division[To]:
-    """A division with other places."""
-
-    def part(one: PartTarget[At]) -> PartTarget[To]:
-        at, free, plain, inner = one
-        return said(at), free, plain, moved(inner, said) if inner else None
-
-    ways = tuple((match, longest, tuple(map(part, ps))) for match, longest, ps in division.ways)
-    return Division(said(division.at), ways)
+    return THOUSANDS_SIGN.sub("", number) if GROUPED_NUMBER.fullmatch(number) else number
 
 
 def trimmed(part: str) -> str:
-    """A part without signs that belong to none, such as the one of two brackets.
+    """Return a part without signs at its edges, such as one bracket of a pair.
 
     >>> trimmed(" A-14 (x)) "), trimmed("1 (a)")
     ('A-14 (x)', '1 (a)')
     """
-    part = part.strip(TRIMMED)
-    if part and part[-1] in SHUT and part.count(part[-1]) > part.count(SHUT[part[-1]]):
-        return part[:-1].rstrip(TRIMMED)
-    if part and part[0] in OPENED and part.count(part[0]) > part.count(OPENED[part[0]]):
-        return part[1:].lstrip(TRIMMED)
+    part = part.strip(EDGE_SIGNS)
+    if part and part[-1] in OPENING_OF and part.count(part[-1]) > part.count(OPENING_OF[part[-1]]):
+        return part[:-1].rstrip(EDGE_SIGNS)
+    if part and part[0] in CLOSING_OF and part.count(part[0]) > part.count(CLOSING_OF[part[0]]):
+        return part[1:].lstrip(EDGE_SIGNS)
     return part
 
 
 def compile_division(
-    slot: str,
-    divided: Mapping[str, Sequence[str]],
-    said: Callable[[str], At],
+    slot: str, templates: Mapping[str, Sequence[str]], to: Callable[[str], At]
 ) -> Division[At]:
-    """The division of a slot; ``said`` gives what is put in place of slots."""
-    templates = divided[slot]
-    ways = tuple((*matcher(one), _parts(slot, one, divided, said)) for one in templates)
-    return Division(said(slot), ways)
+    """Compile the templates of a slot; ``to`` gives what stands in place of slots."""
+    compiled = tuple(
+        (*matcher(template), _targets(slot, template, templates, to))
+        for template in templates[slot]
+    )
+    return Division(to(slot), compiled)
 
 
-def _parts(
-    slot: str, template: str, divided: Mapping[str, Sequence[str]], said: Callable[[str], At]
+def _targets(
+    slot: str, template: str, templates: Mapping[str, Sequence[str]], to: Callable[[str], At]
 ) -> tuple[PartTarget[At], ...]:
-    found: list[PartTarget[At]] = []
+    targets: list[PartTarget[At]] = []
     parts = parts_in(template)
     numbers = [part.number for part in parts]
     if len(set(numbers)) < len(numbers):  # a wrapper that a person edited
         numbers = list(range(len(numbers)))
     for number, part in zip(numbers, parts, strict=True):
         at = f"{slot}|{number}"
-        inner = at in divided and at.count("|") <= DEEPEST
-        division = compile_division(at, divided, said) if inner else None
-        found.append((said(at), part.kind not in KINDS, part.kind == "number", division))
-    return tuple(found)
+        inner = at in templates and at.count("|") <= MAX_COMPILED_DEPTH
+        division = compile_division(at, templates, to) if inner else None
+        targets.append((to(at), part.kind not in KINDS, part.kind == "number", division))
+    return tuple(targets)

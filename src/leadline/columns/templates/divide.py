@@ -1,8 +1,8 @@
-"""Texts of several places divided, and their parts again: templates, and what parts are called.
+"""Split the texts of several slots by templates, and their parts again; name the parts.
 
 >>> texts = [f"{n} KB ({n * 7} words) - 2012-03-{n:02}" for n in range(10, 28)]
->>> divided, names = divide({"/p": texts})
->>> divided
+>>> templates, names = learn_divisions({"/p": texts})
+>>> templates
 {'/p': ['{rest} - {date}'], '/p|0': ['{rest} ({number} words)'], '/p|0|0': ['{number} KB']}
 >>> names
 {'/p|0': '', '/p|1': 'date', '/p|0|0': '', '/p|0|1': 'words', '/p|0|0|0': 'KB'}
@@ -21,78 +21,81 @@ from leadline.columns.templates.two_level import widened
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-MOSTLY: Final = 0.9
+MIN_SHARE_WITH_BOTH_PARTS: Final = 0.9
 """Share of texts with both parts from which the others lack one."""
-DEEPEST: Final = 4
-"""Divisions of parts of parts."""
-QUICK: Final = 2
-"""The same while a source is taken."""
-DIVISIBLE: Final = frozenset({"text", "rest", "tail", "maybe", "quantity", "measure"})
+MAX_DEPTH: Final = 4
+"""Splits of parts of parts."""
+MAX_DEPTH_WHILE_CRAWLING: Final = 2
+DIVISIBLE_KINDS: Final = frozenset({"text", "rest", "tail", "maybe", "quantity", "measure"})
 
 
-def divide(
+def learn_divisions(
     texts: Mapping[str, Sequence[str]], *, singles: bool = True
 ) -> tuple[dict[str, list[str]], dict[str, str]]:
-    """The templates of texts by place, and a name for each part ('' where nothing tells one).
+    """Return the templates of texts by slot, and a name for each part ('' where unknown).
 
-    Without ``singles`` a text that is one value and constants around it is left as it is, and parts
-    of parts are not divided again: so reading stays quick till a source ends.
+    Without ``singles`` a text with one value and constants around it stays whole, and parts are
+    split less deeply: reading then stays fast until the source is complete.
     """
-    divided: dict[str, list[str]] = {}
+    templates: dict[str, list[str]] = {}
     names: dict[str, str] = {}
-    todo = [(place, list(values), 0) for place, values in texts.items()][::-1]
+    todo = [(slot, list(values), 0) for slot, values in texts.items()][::-1]
     while todo:
-        place, values, depth = todo.pop()
-        templates = learn_templates(values) if depth < (DEEPEST if singles else QUICK) else []
-        if not templates or not (singles or _are_several(templates[0])):
+        slot, values, depth = todo.pop()
+        may_split = depth < (MAX_DEPTH if singles else MAX_DEPTH_WHILE_CRAWLING)
+        learned = learn_templates(values) if may_split else []
+        if not learned or not (singles or _has_several_values(learned[0])):
             continue
-        if len(templates) == 1:
-            templates = [widened(templates[0], values)]
-        templates = [*templates, *_bare(templates, values, depth)]
-        divided[place] = templates
+        if len(learned) == 1:
+            learned = [widened(learned[0], values)]
+        learned = [*learned, *_template_without_part(learned, values, depth)]
+        templates[slot] = learned
         parts: dict[int, list[str]] = {}
         for value in values:
-            for number, text in next(filter(None, (_read(t, value) for t in templates)), ()):
+            for number, text in next(filter(None, (_read(t, value) for t in learned)), ()):
                 parts.setdefault(number, []).append(text)
-        for template in templates[::-1]:
+        for template in learned[::-1]:
             for part in parts_in(template):
-                names[f"{place}|{part.number}"] = part_name(part, parts.get(part.number, ()))
+                names[f"{slot}|{part.number}"] = part_name(part, parts.get(part.number, ()))
         inner = [
-            (f"{place}|{number}", said, depth + 1)
-            for number, said in parts.items()
-            if _may_divide(number, templates)
+            (f"{slot}|{number}", part_texts, depth + 1)
+            for number, part_texts in parts.items()
+            if _is_divisible(number, learned)
         ]
         todo += inner[::-1]
-    return divided, names
+    return templates, names
 
 
-def _are_several(template: str) -> bool:
-    """Whether a template has several parts, one of them told by more than a sign in the text."""
+def _has_several_values(template: str) -> bool:
+    """Whether a template has several parts, and more than one sign between two texts."""
     parts = parts_in(template)
     return len(parts) > 2 or (len(parts) == 2 and any(part.kind in KINDS for part in parts))
 
 
-def _bare(templates: Sequence[str], values: Sequence[str], depth: int) -> list[str]:
-    """The template of a text whose one other part is missing, where that is seldom so or the text
-    itself is a part: "Emma" beside "Emma (1815)".
+def _template_without_part(
+    templates: Sequence[str], values: Sequence[str], depth: int
+) -> list[str]:
+    """Return the template of a text that lacks the second of two parts ("Emma", "Emma (1815)").
+
+    That must be rare, or the text must be a part itself.
     """
     main = [part.number for part in parts_in(templates[0]) if part.kind == "rest"]
     if len(parts_in(templates[0])) != 2 or not main:
         return []
     read = sum(any(_read(one, value) for one in templates) for value in values)
-    seldom = MOSTLY * len(values) <= read < len(values)
-    return [f"{{rest:{main[0]}}}"] if seldom or (depth and read < len(values)) else []
+    rare = MIN_SHARE_WITH_BOTH_PARTS * len(values) <= read < len(values)
+    return [f"{{rest:{main[0]}}}"] if rare or (depth and read < len(values)) else []
 
 
 def _read(template: str, value: str) -> list[tuple[int, str]]:
-    said = compile_template(template)(value)
-    if said is None:
+    texts = compile_template(template)(value)
+    if texts is None:
         return []
-    parts = zip(parts_in(template), said, strict=True)
+    parts = zip(parts_in(template), texts, strict=True)
     return [(part.number, trimmed(text)) for part, text in parts if text]
 
 
-def _may_divide(number: int, templates: Sequence[str]) -> bool:
+def _is_divisible(number: int, templates: Sequence[str]) -> bool:
     """Whether a part is text, or a number with its unit, in all templates."""
     kinds = [part.kind for one in templates for part in parts_in(one) if part.number == number]
-    return all(kind in DIVISIBLE for kind in kinds)
+    return all(kind in DIVISIBLE_KINDS for kind in kinds)

@@ -1,8 +1,8 @@
-"""The division of columns once all records of a source are known.
+"""Final segmentation of columns once all records of a source are known.
 
-A wrapper is learned from a few answers; one may show ten records, eight of them of another kind.
-When the source is taken, the templates of its texts are learned again, over records of each type,
-and take the place of what the wrapper divided.
+A wrapper is learned from a few answers, which may show other kinds of records. When the source is
+complete, the templates of its texts are learned again over the records of each type. They replace
+the parts that the wrapper made. Parts of addresses become columns too (``url_parts``).
 
 >>> from leadline.model import Field
 >>> kinds = ("bug", "task", "bug")
@@ -24,7 +24,7 @@ from statistics import median_low
 from typing import TYPE_CHECKING, Final
 
 from leadline.columns.templates.compiled import Division, compile_division
-from leadline.columns.templates.divide import divide
+from leadline.columns.templates.divide import learn_divisions
 from leadline.columns.url_parts import is_address, learn_parts, part_word, parts_of
 from leadline.model import Field
 from leadline.values.lists import JOIN, readable
@@ -33,23 +33,24 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
-SAME: Final = 0.9
-"""Share of a part's values that an old column held from which it keeps that name."""
-MOST_VALUES: Final = 240
-"""Values of a column that are looked at, evenly spread."""
-OFTEN: Final = 0.5
-"""Share of the records from which a column has addresses of which the parts are values."""
-NAMELESS: Final = re.compile(r"text_\d+|extra_.*")
-SOME: Final = 0.05
+MIN_SAME_VALUES_SHARE: Final = 0.9
+"""Share of a part's values that an old column held from which the part keeps that name."""
+MAX_SAMPLED_VALUES: Final = 240
+"""Values of a column that templates are learned from, evenly spread."""
+MIN_ADDRESS_SHARE: Final = 0.5
+"""Share of the records with an address from which the parts of a column's addresses are values."""
+PLACEHOLDER_NAME: Final = re.compile(r"text_\d+|extra_.*")
+MIN_LIST_SHARE: Final = 0.05
 """Share of the records with several values from which a column holds lists."""
 
 
 @dataclass(slots=True)
 class FinalSegmentation:
-    """How the columns of each type of record are divided; ``parts`` are the columns that this
-    makes or that were made before, which are left out first. ``addresses`` are parts of addresses
-    by type, column and kind of value, with their names; ``origins`` say for each column that
-    is made out of which other one.
+    """How the columns of each type of record are split.
+
+    ``divisions`` stand by type and column, ``addresses`` (names by part) by type, column and kind.
+    ``parts`` are the columns that were or are made; ``fields`` drops them first. ``origins`` give
+    the column that each of them is made of.
     """
 
     divisions: dict[str, dict[str, Division[str]]] = field(default_factory=dict)
@@ -58,9 +59,7 @@ class FinalSegmentation:
     origins: dict[str, str] = field(default_factory=dict)
 
     def fields(self, kind: str, held: Sequence[Field]) -> tuple[Field, ...]:
-        """The values of a record with the parts of its texts behind them, at the end those of its
-        addresses.
-        """
+        """Return a record's fields with the parts of its texts; parts of addresses come last."""
         found = [*self._divided(kind, held)]
         mine = self.addresses.get(kind, {})
         for one in [one for one in found if (one.column, one.kind) in mine]:
@@ -83,8 +82,9 @@ class FinalSegmentation:
 
 @dataclass(slots=True)
 class PartNames:
-    """Names of the columns that are made; what stands at the same place in two types of records
-    shares one. ``taken`` are all names, ``before`` those that the wrapper gave to parts.
+    """Names of new columns; the same place in two types of records has one name.
+
+    ``taken`` are all names, ``before`` those that the wrapper gave to parts.
     """
 
     taken: set[str]
@@ -92,7 +92,7 @@ class PartNames:
     made: dict[tuple[str, str, str], str] = field(default_factory=dict)
 
     def at(self, place: tuple[str, str, str], wanted: str, before: str = "") -> str:
-        """The name of a place: that from before, the one wanted, or this with a number."""
+        """Return the name of a place: the former, the wanted one, or that with a number."""
         if place not in self.made:
             free = bool(before) and before not in self.made.values()
             self.made[place] = before if free else _free(wanted, self.taken)
@@ -106,8 +106,9 @@ def learn_final_segmentation(
     parts: Collection[str],
     named: Collection[str] = (),
 ) -> FinalSegmentation:
-    """The divisions of some records of each type; ``parts`` are columns that were made before, of
-    these ``named`` by the wrapper: they keep their names. Others are named anew, alike each time.
+    """Learn the segmentation from records of each type.
+
+    ``parts`` are columns made before. Those ``named`` by the wrapper keep their names.
     """
     finished = FinalSegmentation(parts=set(parts))
     columns = {one.column for rows in kinds.values() for row in rows for one in row}
@@ -124,10 +125,12 @@ def learn_final_segmentation(
 def _divisions(
     rows: Sequence[Sequence[Field]], parts: Collection[str], names: PartNames
 ) -> dict[str, Division[str]]:
-    """How the columns of a type of records are divided."""
+    """Learn how the columns of a type of records are split."""
     found: dict[str, Division[str]] = {}
     for column, values in _texts(rows, parts).items():
-        divided, hints = divide({column: values[:: max(1, len(values) // MOST_VALUES)]})
+        divided, hints = learn_divisions(
+            {column: values[:: max(1, len(values) // MAX_SAMPLED_VALUES)]}
+        )
         if divided:
             before = _called_before(rows, column, divided, names.before)
             said = _named(column, hints, before, names)
@@ -138,12 +141,12 @@ def _divisions(
 def _addresses(
     rows: Sequence[Sequence[Field]], names: PartNames
 ) -> dict[tuple[str, str], dict[str, str]]:
-    """The parts of the addresses in each column of a type of records, with their names."""
+    """Learn the parts of the addresses in each column of a type of records, with names."""
     texts = [{one.column: one.value for one in row if one.kind == "text"} for row in rows]
     found: dict[tuple[str, str], dict[str, str]] = {}
     for (column, kind), said in _held_addresses(rows).items():
         values = [value for _, value in said]
-        if len(values) < OFTEN * len(rows) or _is_list(values):
+        if len(values) < MIN_ADDRESS_SHARE * len(rows) or _is_list(values):
             continue
         learned = learn_parts(values, [texts[number] for number, _ in said])
         for part, means in learned.items():
@@ -158,7 +161,7 @@ def _addresses(
 def _held_addresses(
     rows: Sequence[Sequence[Field]],
 ) -> dict[tuple[str, str], list[tuple[int, str]]]:
-    """The addresses of each column with the numbers of their rows."""
+    """Return the addresses of each column with the numbers of their rows."""
     held: dict[tuple[str, str], list[tuple[int, str]]] = {}
     for number, row in enumerate(rows):
         for one in row:
@@ -168,15 +171,13 @@ def _held_addresses(
 
 
 def _base(column: str, kind: str) -> str:
-    """What parts of an address are called by: its column, if that has a name."""
+    """Return the prefix of names of address parts: the column, if it has a name."""
     base = column.removesuffix("_url") if kind == "link" else column
-    return "" if NAMELESS.fullmatch(base) else f"{base}_"
+    return "" if PLACEHOLDER_NAME.fullmatch(base) else f"{base}_"
 
 
 def _texts(rows: Sequence[Sequence[Field]], parts: Collection[str]) -> dict[str, list[str]]:
-    """The texts of each column, but for lists: as many values as a record has. Columns stand in the
-    order in which most records have them, whichever record comes first.
-    """
+    """Return the texts of each column that holds no lists, in the order most records have."""
     found: dict[str, list[str]] = {}
     places: dict[str, list[int]] = {}
     for row in rows:
@@ -189,9 +190,9 @@ def _texts(rows: Sequence[Sequence[Field]], parts: Collection[str]) -> dict[str,
 
 
 def _is_list(values: Sequence[str]) -> bool:
-    """Whether several values were joined to one, and not as many in each record."""
+    """Whether values are lists whose length varies."""
     joined = [value.count(JOIN) for value in values if JOIN in value]
-    return len(set(joined)) > 1 and len(joined) >= SOME * len(values)
+    return len(set(joined)) > 1 and len(joined) >= MIN_LIST_SHARE * len(values)
 
 
 def _called_before(
@@ -200,7 +201,7 @@ def _called_before(
     divided: Mapping[str, Sequence[str]],
     parts: AbstractSet[str],
 ) -> dict[str, str]:
-    """The columns that held the same values when the wrapper divided them."""
+    """Return the former column of each slot that has the same values."""
     division = compile_division(column, divided, str)
     times: Counter[str] = Counter()
     alike: Counter[tuple[str, str]] = Counter()
@@ -212,7 +213,11 @@ def _called_before(
             alike.update((slot, name) for name, said in old if said == value)
     found: dict[str, str] = {}
     for (slot, name), count in alike.most_common():
-        if slot not in found and name not in found.values() and count >= SAME * times[slot]:
+        if (
+            slot not in found
+            and name not in found.values()
+            and count >= MIN_SAME_VALUES_SHARE * times[slot]
+        ):
             found[slot] = name
     return found
 
@@ -220,9 +225,7 @@ def _called_before(
 def _named(
     column: str, hints: Mapping[str, str], before: Mapping[str, str], names: PartNames
 ) -> defaultdict[str, str]:
-    """A column for each part and the whole; parts of two types of records that are called alike
-    share one.
-    """
+    """Return the column of each slot; equal hints in two types of records share one."""
     found = defaultdict(str, {column: column})
     times: Counter[str] = Counter()
     for slot, hint in hints.items():

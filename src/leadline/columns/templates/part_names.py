@@ -1,4 +1,4 @@
-"""What a part of a text is called: by its label, the words beside it, its kind or its type.
+"""Names of the parts of a text: by label, by the words beside a part, by its kind or its type.
 
 >>> from leadline.columns.templates.template import parts_in
 >>> parts = parts_in("(score: {number}) by {rest} on {date}, {number} words, {number}")
@@ -25,52 +25,58 @@ if TYPE_CHECKING:
 
     from leadline.columns.templates.template import TemplatePart
 
-LABEL: Final = re.compile(r"([^\W\d_][^:：,;|()（）【\[]{0,30}?)(?:\s?[:：]|(?<!\s)[【(（\[])\s*$")
+PART_LABEL: Final = re.compile(
+    r"([^\W\d_][^:：,;|()（）【\[]{0,30}?)(?:\s?[:：]|(?<!\s)[【(（\[])\s*$"
+)
 """Words with a colon or bracket behind them, in front of a part."""
-GIVEN: Final = re.compile(r"([^\W\d_][\w-]{0,24})=$")
-"""The name of a value in an address or an order."""
-BEHIND: Final = re.compile(r"\s?([^\W\d_][^\s,;:|=/()（）\[\]【】<>]{0,24})")
-BEFORE: Final = re.compile(r"([^\W\d_][^\s,;:|=()（）\[\]【】<>]{0,24})\s?$")
+PARAMETER_NAME: Final = re.compile(r"([^\W\d_][\w-]{0,24})=$")
+"""The name of a value in an address or a sort order."""
+WORD_BEHIND: Final = re.compile(r"\s?([^\W\d_][^\s,;:|=/()（）\[\]【】<>]{0,24})")
+WORD_BEFORE: Final = re.compile(r"([^\W\d_][^\s,;:|=()（）\[\]【】<>]{0,24})\s?$")
 KIND_NAMES: Final = {
-    "date": "date", "time": "time", "url": "address", "email": "email", "unit": "unit",
+    "date": "date",
+    "time": "time",
+    "url": "address",
+    "email": "email",
+    "unit": "unit",
     "measure": "size",
-}  # fmt: skip
+}
 TYPE_NAMES: Final = {"year": "year", "date": "date", "time": "time", "money": "price"}
-COUNTED: Final = frozenset({"number", "amount", "quantity"})
-MONEY: Final = re.compile(r"[$€£¥￥₽₹₩]")
-TIMES: Final = frozenset("x×хX")
+COUNTED_KINDS: Final = frozenset({"number", "amount", "quantity"})
+MONEY_SIGN: Final = re.compile(r"[$€£¥￥₽₹₩]")
+TIMES_SIGNS: Final = frozenset("x×хX")
 """Signs between the sides of a size."""
-SIZED: Final = re.compile(rf"\s?{UNITS}")
-SMALL: Final = 2
-"""Letters of words that say nothing alone ("3 of 5")."""
+UNIT_BEHIND: Final = re.compile(rf"\s?{UNITS}")
+MAX_PREPOSITION_LETTERS: Final = 2
+"""Letters of words that name nothing alone ("3 of 5")."""
 
 
 def part_name(part: TemplatePart, values: Sequence[str]) -> str:
-    """A name for a part, '' where nothing tells one."""
-    if label := LABEL.search(part.before):
+    """Return a name for a part, '' where nothing tells one."""
+    if label := PART_LABEL.search(part.before):
         return label[1].rstrip(" =")
-    if given := GIVEN.search(part.before):
-        return given[1]
+    if parameter := PARAMETER_NAME.search(part.before):
+        return parameter[1]
     if part.kind in KIND_NAMES:
         return KIND_NAMES[part.kind]
     if known := TYPE_NAMES.get(learn_type(values).name):
         return known
-    if part.kind in COUNTED and (counted := _counted(part)):
+    if part.kind in COUNTED_KINDS and (counted := _counted(part)):
         return counted
-    before = BEFORE.search(part.before)
+    before = WORD_BEFORE.search(part.before)
     return before[1] if before else ""
 
 
 def _counted(part: TemplatePart) -> str:
-    """What a number is of: money, a share, a side, or what stands behind it."""
+    """Return what a number counts: money, a share, a side, or the word behind it."""
     beside = (part.before[-1:], part.after.strip()[:1])
-    if any(map(MONEY.match, beside)):
+    if any(map(MONEY_SIGN.match, beside)):
         return "price"
     if beside[1] == "%":
         return "percent"
-    if {part.before.strip(), part.after.strip()} & TIMES:
+    if {part.before.strip(), part.after.strip()} & TIMES_SIGNS:
         return "size"
-    behind = BEHIND.match(part.after)
-    said = behind[1].rstrip(".") if behind else ""
-    plain = said.isascii() and said.islower() and len(said) <= SMALL
-    return "" if plain and not SIZED.match(part.after) else said
+    behind = WORD_BEHIND.match(part.after)
+    word = behind[1].rstrip(".") if behind else ""
+    preposition = word.isascii() and word.islower() and len(word) <= MAX_PREPOSITION_LETTERS
+    return "" if preposition and not UNIT_BEHIND.match(part.after) else word

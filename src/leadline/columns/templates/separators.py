@@ -1,13 +1,13 @@
-"""Which constants of a template part two values, and which belong to what stands around them.
+"""Separator confidence: which constants of a template separate values.
 
-A constant is believed on evidence over the records: one of its neighbours is told by its kind (a
-date, a number) or is one of a few words; it is a sign that does nothing else (a bar, quotes); a
-label with its colon; or it stands exactly once in each of very many texts. All others are joined
-with their neighbours, the weakest first, so a title with a dash or a comma stays whole.
+A constant separates values on evidence over the records: a neighbour has a kind (a date, a number)
+or few distinct values; the sign does nothing else (a bar, quotes); it is a label with its colon; or
+it stands exactly once in each of very many texts. Other constants are merged with their neighbours,
+the weakest first, so a title with a dash or a comma stays whole.
 
->>> names, letters = (TemplatePiece("text", "", said) for said in (["Lee", "Poe"], ["A", "B"]))
+>>> names, letters = (TemplatePiece("text", "", texts) for texts in (["Lee", "Poe"], ["A", "B"]))
 >>> pieces = [names, TemplatePiece("", ", "), letters]
->>> [piece.said for piece in merge_weak_separators(pieces, 2)]
+>>> [piece.texts for piece in merge_weak_separators(pieces, 2)]
 [['Lee, A', 'Poe, B']]
 """
 
@@ -18,110 +18,108 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from leadline.columns.runs import ELLIPSES
-from leadline.columns.templates.template import STRONG
-from leadline.columns.templates.tokens import TYPED
+from leadline.columns.templates.template import STRONG_SEPARATORS
+from leadline.columns.templates.tokens import TYPED_KINDS
 from leadline.values.lists import says
 from leadline.values.types import learn_type
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-MANY: Final = 20
-"""So many texts with one dash or colon each are no accident."""
-STEADY: Final = 0.98
-"""Share of these in which the sign stands once."""
-FEW: Final = 0.1
-"""Different values a text, at most, of a part that tells one of a few things (a state)."""
-AT_LEAST: Final = 3
-"""So many different values are few too, where four times as many texts have them."""
-SHORT: Final = 60
-"""Mean characters of a text beside which a word without a sign parts values; beside more it is
-prose ("is a 1924 film")."""
-SMALL_WORD: Final = 5
-"""Letters of a word that parts two texts if one of them is one of a few ("in", "für")."""
-WIDTHS: Final = range(4, 8)
-"""Digits of codes of towns."""
-HAN: Final = "\u2e80"
-"""Signs behind this one are written without blanks between words, so a blank parts values."""
-UNIT: Final = re.compile(r"[^\W\d_]{1,12}[.²³]?")
+MIN_TEXTS_FOR_STATISTICS: Final = 20
+"""Texts from which one dash or colon in each is no accident."""
+MIN_ONCE_SHARE: Final = 0.98
+"""Share of these texts in which the sign stands once."""
+MAX_DISTINCT_SHARE: Final = 0.1
+"""Distinct values per text of a categorical part (a state)."""
+MAX_DISTINCT_IN_FEW_TEXTS: Final = 3
+"""Distinct values that count as categorical where at least four times as many texts have them."""
+MAX_NEIGHBOUR_MEAN_CHARACTERS: Final = 60
+"""Mean characters of a text beside which a word alone separates values; a longer one is prose."""
+MAX_CONNECTING_WORD_LETTERS: Final = 5
+"""Letters of a word that separates a categorical part from a text ("in", "für")."""
+POSTAL_CODE_DIGITS: Final = range(4, 8)
+FIRST_UNSPACED_CHARACTER: Final = "\u2e80"
+"""From this character on scripts have no blanks between words, so a blank separates values."""
+UNIT_WORD: Final = re.compile(r"[^\W\d_]{1,12}[.²³]?")
 COMMAS: Final = (", ", "，", "、", ". ", ".")
 DASHES: Final = (" – ", " — ", " - ", " / ", "--")
-TELLING: Final = frozenset({"year", "date", "integer", "number", "money", "percentage", "time"})
-GLUED: Final = re.compile(r"[,.:/'’_-]")
+INFORMATIVE_TYPES: Final = frozenset(
+    {"year", "date", "integer", "number", "money", "percentage", "time"}
+)
+INNER_SIGN: Final = re.compile(r"[,.:/'’_-]")
 """Signs that stand inside numbers, names and addresses when no blank is beside them."""
-CODE: Final = re.compile(r"(?=\D*\d)[^\s,;]{2,24}")
+CODE_WORD: Final = re.compile(r"(?=\D*\d)[^\s,;]{2,24}")
 """One word with a digit: an order number, a shelf mark."""
-LABEL: Final = re.compile(r"[^\W\d_][^:：]{0,30}[:：]\s*$")
-QUOTES: Final = {"《": "》", "「": "」", "『": "』", "【": "】", "〈": "〉", "“": "”", "„": "“",
-                 "«": "»", '"': '"', "'": "'"}  # fmt: skip
-"""Signs that hold one value and do nothing else."""
+LABEL_AT_END: Final = re.compile(r"[^\W\d_][^:：]{0,30}[:：]\s*$")
+_QUOTES: Final = ("《》", "「」", "『』", "【】", "〈〉", "“”", "„“", "«»", '""', "''")
+QUOTES: Final = {pair[0]: pair[1] for pair in _QUOTES}
+"""Signs that hold one value and do nothing else, by the opening one."""
 BRACKETS: Final = {"(": ")", "（": "）", "[": "]", "［": "］", "<": ">", **QUOTES}
-_WRITTEN_BY: Final = "by von par di por af av door przez autor author auteur от автор"
-WRITTEN_BY: Final = frozenset(_WRITTEN_BY.split())
-"""Words in front of who made something; they part without a sign."""
-_MADE_IT: Final = "著 编 編 译 譯 主编 主編 编著 編著 编译 等著"
-MADE_IT: Final = frozenset(_MADE_IT.split())
-"""The same where they stand behind."""
-LEADING: Final = "-–—•»›*·+~#@／"
-TRAILING: Final = ("/", ".", ",", ":", ";", "-", "–", "—", "»", "›", "·", "。", "：", "，")
-"""Signs that begin or end all texts and are none of their values."""
-LONG: Final = 80
-"""Mean characters of prose: it has no such signs, and no division in its midst."""
-SIGNS_OF_NUMBERS: Final = "$€£¥￥¢₽₴₺₹₩฿#%‰№°½¼¾"
+_AUTHOR_PREPOSITIONS: Final = "by von par di por af av door przez autor author auteur от автор"
+AUTHOR_PREPOSITIONS: Final = frozenset(_AUTHOR_PREPOSITIONS.split())
+"""Words in front of an author; they separate values without a sign."""
+_AUTHOR_SUFFIXES: Final = "著 编 編 译 譯 主编 主編 编著 編著 编译 等著"
+AUTHOR_SUFFIXES: Final = frozenset(_AUTHOR_SUFFIXES.split())
+"""Words behind an author."""
+LEADING_SIGNS: Final = "-–—•»›*·+~#@／"
+TRAILING_SIGNS: Final = ("/", ".", ",", ":", ";", "-", "–", "—", "»", "›", "·", "。", "：", "，")
+"""Signs that end all texts and belong to no value; ``LEADING_SIGNS`` begin them."""
+MAX_PART_MEAN_CHARACTERS: Final = 80
+"""Mean characters of a part; a longer text is prose and is not split in its midst."""
+NUMBER_SIGNS: Final = "$€£¥￥¢₽₴₺₹₩฿#%‰№°½¼¾"
 
 
 @dataclass(slots=True)
 class TemplatePiece:
-    """Part of a template in the making: a constant (``kind`` ''), or a part with what it says."""
+    """Part of a template being built: a constant (``kind`` ''), or a part with its texts."""
 
     kind: str
     text: str
-    said: list[str] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
 
     @property
     def mean(self) -> float:
-        """Characters of a value."""
-        return sum(map(len, self.said)) / max(1, len(self.said))
+        """Mean characters of a text."""
+        return sum(map(len, self.texts)) / max(1, len(self.texts))
 
 
 def merge_weak_separators(pieces: Sequence[TemplatePiece], rows: int) -> list[TemplatePiece]:
-    """Pieces with every constant that parts nothing joined to its neighbours, weak ones first."""
-    found = _with_gaps(pieces)
+    """Merge every constant that separates nothing with its neighbours, weak ones first."""
+    merged = _with_empty_constants(pieces)
     while True:
-        constants = [at for at, piece in enumerate(found) if not piece.kind]
-        firm = {at for at in constants if _is_firm(found, at, rows)}
-        signs = {found[at].text for at in firm if _is_separator(found[at].text)}
+        constants = [at for at, piece in enumerate(merged) if not piece.kind]
+        firm = {at for at in constants if _is_separating(merged, at, rows)}
+        signs = {merged[at].text for at in firm if _is_separator(merged[at].text)}
         weak = [
-            (_strength(found[at].text), at)
+            (_strength(merged[at].text), at)
             for at in constants
-            if at not in firm and not (found[at].text in signs and 0 < at < len(found) - 1)
+            if at not in firm and not (merged[at].text in signs and 0 < at < len(merged) - 1)
         ]
         if not weak:
-            return found
-        join(found, min(weak)[1] - 1, min(weak)[1] + 2)
+            return merged
+        join(merged, min(weak)[1] - 1, min(weak)[1] + 2)
 
 
 def _is_separator(text: str) -> bool:
-    """Whether a sign that parts two values parts others of the same text too; commas do not
-    ("Lee, Ann, 1999").
-    """
+    """Whether a sign that separates two values separates others too; commas do not."""
     return bool(text.strip()) and text not in COMMAS and not any(map(str.isalnum, text))
 
 
-def _with_gaps(pieces: Sequence[TemplatePiece]) -> list[TemplatePiece]:
-    """Parts with nothing between have an empty constant between them."""
-    found: list[TemplatePiece] = []
+def _with_empty_constants(pieces: Sequence[TemplatePiece]) -> list[TemplatePiece]:
+    """Put an empty constant between adjacent parts."""
+    merged: list[TemplatePiece] = []
     for piece in pieces:
-        if piece.kind and found and found[-1].kind:
-            found.append(TemplatePiece("", ""))
-        found.append(piece)
-    return found
+        if piece.kind and merged and merged[-1].kind:
+            merged.append(TemplatePiece("", ""))
+        merged.append(piece)
+    return merged
 
 
 def _strength(text: str) -> int:
-    """How much a constant looks as if it parts values: blanks, commas, words, signs."""
+    """Rank how much a constant looks like a separator: blanks, commas, words, signs."""
     bare = text.strip()
-    if not bare or GLUED.fullmatch(text):
+    if not bare or INNER_SIGN.fullmatch(text):
         return 0
     if all(sign in ",，、;；." for sign in bare):
         return 1
@@ -129,48 +127,52 @@ def _strength(text: str) -> int:
 
 
 def join(pieces: list[TemplatePiece], first: int, stop: int, kind: str = "text") -> None:
-    """Some pieces as one part."""
+    """Replace some pieces by one part."""
     first, stop = max(0, first), min(len(pieces), stop)
     mine = pieces[first:stop]
-    rows = max((len(piece.said) for piece in mine if piece.kind), default=0)
-    said = ["".join(p.said[n] if p.kind else p.text for p in mine).strip() for n in range(rows)]
-    pieces[first:stop] = [TemplatePiece(kind, "", said)]
+    rows = max((len(piece.texts) for piece in mine if piece.kind), default=0)
+    texts = ["".join(p.texts[n] if p.kind else p.text for p in mine).strip() for n in range(rows)]
+    pieces[first:stop] = [TemplatePiece(kind, "", texts)]
 
 
-def _is_firm(pieces: Sequence[TemplatePiece], at: int, rows: int) -> bool:
-    """Whether a constant parts what stands around it, or stands around one value."""
+def _is_separating(pieces: Sequence[TemplatePiece], at: int, rows: int) -> bool:
+    """Whether a constant separates its neighbours, or encloses one value."""
     text = pieces[at].text
     inside = 0 < at < len(pieces) - 1
-    if inside and GLUED.fullmatch(text) and not _is_rank(pieces, at):
+    if inside and INNER_SIGN.fullmatch(text) and not _is_rank_sign(pieces, at):
         return False
-    if any(sign in text for sign in STRONG) or LABEL.search(text) or _is_bracket(pieces, at):
+    if (
+        any(sign in text for sign in STRONG_SEPARATORS)
+        or LABEL_AT_END.search(text)
+        or _is_bracket(pieces, at)
+    ):
         return len(pieces) > 1
     if at == 0:
-        return len(pieces) > 1 and _begins(text, pieces[1], len(pieces))
+        return len(pieces) > 1 and _is_prefix(text, pieces[1], len(pieces))
     if at == len(pieces) - 1:
-        return _ends(text, pieces[at - 1], len(pieces), rows)
+        return _is_suffix(text, pieces[at - 1], len(pieces), rows)
     left, right = pieces[at - 1], pieces[at + 1]
-    told = is_typed_or_categorical(left), is_typed_or_categorical(right)
+    typed = is_typed_or_categorical(left), is_typed_or_categorical(right)
     if not text.strip():
         year = len(pieces) == 3 or at + 2 < len(pieces)
-        apart = bool(text) and _are_apart(left, right)
-        return apart or _parts_by_blank(left, right, told, year=year)
+        gap = bool(text) and _blank_is_gap(left, right)
+        return gap or _blank_separates(left, right, typed, year=year)
     if all(sign.isalnum() or sign == " " for sign in text):
-        return _parts_by_words(text, left, right)
+        return _word_separates(text, left, right)
     if text.strip() == ".":
-        return left.kind in TYPED or right.kind in TYPED
-    return any(told) or _stands_once(text, left, right, rows)
+        return left.kind in TYPED_KINDS or right.kind in TYPED_KINDS
+    return any(typed) or _stands_once(text, left, right, rows)
 
 
-def _is_rank(pieces: Sequence[TemplatePiece], at: int) -> bool:
+def _is_rank_sign(pieces: Sequence[TemplatePiece], at: int) -> bool:
     """Whether a glued sign stands between a number and Han signs ("7.红楼梦")."""
     if at != 1 or len(pieces) < 3 or pieces[0].kind != "number":
         return False
-    return all(text[:1] > HAN for text in pieces[2].said if text)
+    return all(text[:1] > FIRST_UNSPACED_CHARACTER for text in pieces[2].texts if text)
 
 
 def _is_bracket(pieces: Sequence[TemplatePiece], at: int) -> bool:
-    """Whether a constant opens or closes brackets around parts of which one is told, or quotes."""
+    """Whether a constant opens or closes quotes, or brackets around a typed part."""
     closes = [first for first in range(at - 2, max(-1, at - 7), -2) if _pairs(pieces, first, at)]
     opens = [
         last for last in range(at + 2, min(len(pieces), at + 7), 2) if _pairs(pieces, at, last)
@@ -183,115 +185,125 @@ def _pairs(pieces: Sequence[TemplatePiece], first: int, last: int) -> bool:
     if not opened or BRACKETS.get(opened) != closed:
         return False
     inside = [piece for piece in pieces[first + 1 : last] if piece.kind]
-    once = all(opened not in text and closed not in text for one in inside for text in one.said)
+    once = all(opened not in text and closed not in text for one in inside for text in one.texts)
     return any(map(is_typed_or_categorical, inside)) or (
         once and opened in QUOTES and last == first + 2
     )
 
 
-def _begins(text: str, value: TemplatePiece, pieces: int) -> bool:
-    """Whether what begins all texts is no part of the value behind it."""
+def _is_prefix(text: str, value: TemplatePiece, pieces: int) -> bool:
+    """Whether a constant that begins all texts is not part of the value behind it."""
     if not text.strip():
         return False
-    if value.kind in TYPED:
-        return pieces > 2 or any(sign.isalnum() or sign in SIGNS_OF_NUMBERS for sign in text)
-    if _is_shut(text.strip()) or text.strip() in ELLIPSES:
+    if value.kind in TYPED_KINDS:
+        return pieces > 2 or any(sign.isalnum() or sign in NUMBER_SIGNS for sign in text)
+    if _is_bracketed(text.strip()) or text.strip() in ELLIPSES:
         return True
-    if all(sign in LEADING for sign in text.strip()):
-        return value.mean <= LONG
-    if any(word.casefold() in WRITTEN_BY for word in text.split()):
-        return value.mean <= SHORT
+    if all(sign in LEADING_SIGNS for sign in text.strip()):
+        return value.mean <= MAX_PART_MEAN_CHARACTERS
+    if any(word.casefold() in AUTHOR_PREPOSITIONS for word in text.split()):
+        return value.mean <= MAX_NEIGHBOUR_MEAN_CHARACTERS
     return is_typed_or_categorical(value) and pieces > 2
 
 
-def _is_shut(text: str) -> bool:
+def _is_bracketed(text: str) -> bool:
     """Whether a constant stands in brackets of its own ("[PDF]", "(m/w/d)")."""
     return BRACKETS.get(text[0]) == text[-1] != text[0]
 
 
-def _ends(text: str, value: TemplatePiece, pieces: int, rows: int) -> bool:
-    """The same of what ends all texts."""
+def _is_suffix(text: str, value: TemplatePiece, pieces: int, rows: int) -> bool:
+    """Whether a constant that ends all texts is not part of the value in front of it."""
     if not text.strip() or text.strip() in ELLIPSES:
         return bool(text.strip())
-    if value.kind in TYPED:
-        bare = text.strip() in TRAILING and value.kind != "number"
-        told = any(sign.isalnum() or sign in SIGNS_OF_NUMBERS for sign in text)
-        return pieces > 2 or bare or told
-    if text.strip() in TRAILING:
-        return value.mean <= LONG
-    if text.strip() in MADE_IT or _is_shut(text.strip()):
-        return value.mean <= SHORT
-    if rows >= MANY and any(dash in text for dash in DASHES):
+    if value.kind in TYPED_KINDS:
+        bare = text.strip() in TRAILING_SIGNS and value.kind != "number"
+        typed = any(sign.isalnum() or sign in NUMBER_SIGNS for sign in text)
+        return pieces > 2 or bare or typed
+    if text.strip() in TRAILING_SIGNS:
+        return value.mean <= MAX_PART_MEAN_CHARACTERS
+    if text.strip() in AUTHOR_SUFFIXES or _is_bracketed(text.strip()):
+        return value.mean <= MAX_NEIGHBOUR_MEAN_CHARACTERS
+    if rows >= MIN_TEXTS_FOR_STATISTICS and any(dash in text for dash in DASHES):
         return True
     return is_typed_or_categorical(value) and pieces > 2
 
 
-def _parts_by_blank(
-    left: TemplatePiece, right: TemplatePiece, told: tuple[bool, bool], *, year: bool
+def _blank_separates(
+    left: TemplatePiece, right: TemplatePiece, typed: tuple[bool, bool], *, year: bool
 ) -> bool:
-    """Two values that are told by their kind, a date and anything, a number and its unit."""
-    if left.kind in TYPED and right.kind in TYPED:
+    """Whether a blank separates two kinds, a date and any text, or a number and its unit."""
+    if left.kind in TYPED_KINDS and right.kind in TYPED_KINDS:
         return left.kind != right.kind  # "0187 703 0408" is one number to call
     if {"date", "time", "url", "email"} & {left.kind, right.kind}:
-        return (left if right.kind in TYPED else right).mean <= SHORT
-    if year and right.kind == "number" and learn_type(right.said).name == "year":
-        return left.mean <= SHORT
-    if year and left.kind == "number" and learn_type(left.said).name == "year":
-        return right.mean <= SHORT
-    return left.kind == "number" and told[1] and are_units(right.said)
+        return (left if right.kind in TYPED_KINDS else right).mean <= MAX_NEIGHBOUR_MEAN_CHARACTERS
+    if year and right.kind == "number" and learn_type(right.texts).name == "year":
+        return left.mean <= MAX_NEIGHBOUR_MEAN_CHARACTERS
+    if year and left.kind == "number" and learn_type(left.texts).name == "year":
+        return right.mean <= MAX_NEIGHBOUR_MEAN_CHARACTERS
+    return left.kind == "number" and typed[1] and are_units(right.texts)
 
 
-def _are_apart(left: TemplatePiece, right: TemplatePiece) -> bool:
-    """Whether a blank parts two values: one is the code of a town, or written without blanks."""
-    if _is_of_one_width(left) != _is_of_one_width(right):
-        return (left if right.kind in TYPED else right).mean <= SHORT
-    behind, before = (text[-1:] for text in left.said), (text[:1] for text in right.said)
-    return all(sign > HAN for sign in behind) or all(sign > HAN for sign in before)
+def _blank_is_gap(left: TemplatePiece, right: TemplatePiece) -> bool:
+    """Whether a blank separates two values: one is a postal code, or in an unspaced script."""
+    if _is_postal_code(left) != _is_postal_code(right):
+        return (left if right.kind in TYPED_KINDS else right).mean <= MAX_NEIGHBOUR_MEAN_CHARACTERS
+    behind, before = (text[-1:] for text in left.texts), (text[:1] for text in right.texts)
+    return all(sign > FIRST_UNSPACED_CHARACTER for sign in behind) or all(
+        sign > FIRST_UNSPACED_CHARACTER for sign in before
+    )
 
 
-def _is_of_one_width(piece: TemplatePiece) -> bool:
-    """Whether a part is a number of as many digits in all texts: a code of a town."""
-    sizes = {len(text) for text in piece.said if text.isdecimal()}
-    return piece.kind == "number" and len(sizes) == 1 and min(sizes) in WIDTHS
+def _is_postal_code(piece: TemplatePiece) -> bool:
+    """Whether a part is a number with as many digits in all texts: a postal code."""
+    sizes = {len(text) for text in piece.texts if text.isdecimal()}
+    return piece.kind == "number" and len(sizes) == 1 and min(sizes) in POSTAL_CODE_DIGITS
 
 
-def _parts_by_words(text: str, left: TemplatePiece, right: TemplatePiece) -> bool:
-    if max(left.mean, right.mean) > SHORT:
+def _word_separates(text: str, left: TemplatePiece, right: TemplatePiece) -> bool:
+    if max(left.mean, right.mean) > MAX_NEIGHBOUR_MEAN_CHARACTERS:
         return False
-    if left.kind in TYPED or right.kind in TYPED or text.strip().casefold() in WRITTEN_BY:
+    if (
+        left.kind in TYPED_KINDS
+        or right.kind in TYPED_KINDS
+        or text.strip().casefold() in AUTHOR_PREPOSITIONS
+    ):
         return True
-    small = len(text.strip()) <= SMALL_WORD and " " not in text.strip()
-    return small and (is_categorical(left.said) or is_categorical(right.said))
+    small = len(text.strip()) <= MAX_CONNECTING_WORD_LETTERS and " " not in text.strip()
+    return small and (is_categorical(left.texts) or is_categorical(right.texts))
 
 
 def _stands_once(text: str, left: TemplatePiece, right: TemplatePiece, rows: int) -> bool:
-    """Whether a dash or colon stands in nearly all of very many texts, and no second time."""
-    if len(left.said) < max(MANY, STEADY * rows):
+    """Whether a dash or colon stands exactly once in nearly all of many texts."""
+    if len(left.texts) < max(MIN_TEXTS_FOR_STATISTICS, MIN_ONCE_SHARE * rows):
         return False
     if not (any(dash in text for dash in DASHES) or text.strip()[-1] in ":："):
         return False
-    pairs = zip(left.said, right.said, strict=True)
+    pairs = zip(left.texts, right.texts, strict=True)
     again = sum(text in one or text in other for one, other in pairs)
-    return again <= (1 - STEADY) * len(left.said)
+    return again <= (1 - MIN_ONCE_SHARE) * len(left.texts)
 
 
 def is_typed_or_categorical(piece: TemplatePiece) -> bool:
-    """Whether a part is told by its kind, or is one of a few values in all records."""
-    if piece.kind in TYPED:
+    """Whether a part has a kind, a type or a code, or few distinct values."""
+    if piece.kind in TYPED_KINDS:
         return True
-    said = [text for text in piece.said if says(text)]
-    if is_categorical(said) and piece.mean <= SHORT:
+    texts = [text for text in piece.texts if says(text)]
+    if is_categorical(texts) and piece.mean <= MAX_NEIGHBOUR_MEAN_CHARACTERS:
         return True
-    if said and all(map(CODE.fullmatch, said)):
+    if texts and all(map(CODE_WORD.fullmatch, texts)):
         return True
-    return learn_type([text.lstrip("#") for text in said]).name in TELLING
+    return learn_type([text.lstrip("#") for text in texts]).name in INFORMATIVE_TYPES
 
 
-def is_categorical(said: Sequence[str]) -> bool:
-    """Whether texts are one of a few in all records."""
-    return 1 < len(set(said)) <= max(FEW * len(said), min(AT_LEAST, len(said) // 4))
+def is_categorical(texts: Sequence[str]) -> bool:
+    """Whether texts have few distinct values."""
+    return (
+        1
+        < len(set(texts))
+        <= max(MAX_DISTINCT_SHARE * len(texts), min(MAX_DISTINCT_IN_FEW_TEXTS, len(texts) // 4))
+    )
 
 
-def are_units(said: Sequence[str]) -> bool:
-    """Whether texts may stand behind a number and say what it counts."""
-    return all(UNIT.fullmatch(text) for text in said)
+def are_units(texts: Sequence[str]) -> bool:
+    """Whether all texts may be units behind a number."""
+    return all(UNIT_WORD.fullmatch(text) for text in texts)

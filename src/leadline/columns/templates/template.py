@@ -1,8 +1,8 @@
 """Templates of texts that hold several values: how they are written, and read in one go.
 
-A template is the text with its changing parts in braces, so that a person can read and edit it in a
-wrapper file: ``{number} KB ({number} words) - {date}``. Compiled it is one regular expression that
-never goes back over what it took (atomic groups), so hostile texts cost no more than others.
+A template is a text with its changing parts in braces, so that a person can read and edit it in a
+wrapper file: ``{number} KB ({number} words) - {date}``. It is compiled to one regular expression
+with atomic groups, so hostile texts cost no more than others.
 
 ``{text}`` ends at the first place where what follows it in the template stands, ``{rest}`` (one a
 template) takes as much as it can, ``{tail}`` stands behind it and does not hold what stands before
@@ -33,16 +33,16 @@ if TYPE_CHECKING:
     """Nothing and a constant text, or the kind of a changing part and its number if it has one."""
     Read = Callable[[str], "tuple[str | None, ...] | None"]
 
-LONGEST: Final = 600
-"""Characters of a text that may be divided; longer ones are prose."""
-LONGEST_OPEN: Final = 20_000
-"""The same where the last part takes all that is left: nothing is tried twice."""
-STRONG: Final = "|·•・｜"
-"""Signs that part values wherever they stand, whether or not something stands between them."""
+MAX_CHARACTERS: Final = 600
+"""Characters of a text that may be split; a longer one is prose."""
+MAX_OPEN_ENDED_CHARACTERS: Final = 20_000
+"""Characters of a text whose last part takes all that is left: nothing is tried twice."""
+STRONG_SEPARATORS: Final = "|·•・｜"
+"""Signs that separate values wherever they stand, also where a value is empty."""
 
 
 def _by_first_letter(words: Iterable[str]) -> Iterator[str]:
-    """Words by their first letter, the longest first: a branch for each letter."""
+    """Return a branch of a pattern for each first letter, longer words first."""
     names = sorted(words, key=lambda name: (-len(name), name))
     for letter in sorted({name[0] for name in names}):
         rests = "|".join(re.escape(name[1:]) for name in names if name[0] == letter)
@@ -81,21 +81,21 @@ KINDS: Final = {
     "quantity": r"[+-]?\d+(?:[.,']\d+)* ?[^\W\d_]{1,12}[.²³]?",
     "measure": (rf"[^;|]{{0,80}}?{_MEASURED}\s?(?:[x×хX*]\s?{_MEASURED}|{UNITS})[^;|]{{0,120}}"),
 }
-"""What each kind of part looks like; kinds that are not here are any text."""
-PART: Final = re.compile(r"\{([^\W\d]+)(?::(\d+))?\}")
+"""Patterns of the kinds of parts; a part of another kind is any text."""
+PART_IN_BRACES: Final = re.compile(r"\{([^\W\d]+)(?::(\d+))?\}")
 OPEN: Final = "([（【［"
 SHUT: Final = ")]）】］"
 _NO_BRACKET: Final = r"[^()（）\[\]【】［］]*"
 BRACKETED: Final = rf"{_NO_BRACKET}(?:[(（\[【［]{_NO_BRACKET}[)）\]】］]{_NO_BRACKET})*"
-"""What may stand in brackets: brackets too, once."""
+"""Text in brackets: may hold brackets once more."""
 
 
 @lru_cache(maxsize=1024)
 def items_of(template: str) -> tuple[Item, ...]:
-    """A template in its pieces."""
+    """Return the constants and parts of a template."""
     found: list[Item] = []
     at = 0
-    for part in PART.finditer(template):
+    for part in PART_IN_BRACES.finditer(template):
         if part.start() > at:
             found.append(("", template[at : part.start()]))
         found.append((part[1], part[2] or ""))
@@ -106,7 +106,7 @@ def items_of(template: str) -> tuple[Item, ...]:
 
 
 def written(items: Sequence[Item]) -> str:
-    """Pieces as a template."""
+    """Write constants and parts as a template."""
     return "".join(
         text if not kind else f"{{{kind}:{text}}}" if text else f"{{{kind}}}"
         for kind, text in items
@@ -114,7 +114,7 @@ def written(items: Sequence[Item]) -> str:
 
 
 def compile_template(template: str) -> Read:
-    """What reads the parts of a text, None where the text is not of the template."""
+    """Return a function that reads the parts of a text, None if the template does not match."""
     match, longest = matcher(template)
 
     def read(text: str) -> tuple[str | None, ...] | None:
@@ -126,11 +126,11 @@ def compile_template(template: str) -> Read:
 
 @lru_cache(maxsize=1024)
 def matcher(template: str) -> tuple[Callable[[str], re.Match[str] | None], int]:
-    """What matches a whole text, and how long a text may be."""
+    """Return what matches a whole text, and how many characters a text may have."""
     items = items_of(template)
     open_ended = bool(items) and items[-1][0] == "rest"
     match = re.compile(_pattern(items), re.DOTALL).fullmatch
-    return match, LONGEST_OPEN if open_ended else LONGEST
+    return match, MAX_OPEN_ENDED_CHARACTERS if open_ended else MAX_CHARACTERS
 
 
 def _pattern(items: Sequence[Item]) -> str:
@@ -154,12 +154,12 @@ def _pattern(items: Sequence[Item]) -> str:
 
 
 def _ends_open(items: Sequence[Item], at: int) -> bool:
-    """Whether only a part that may be missing comes after: then nothing ends a text for sure."""
+    """Whether only an optional part follows, so that nothing surely ends a text."""
     return any(kind == "maybe" for kind, _ in items[at:])
 
 
 def _inner(items: Sequence[Item], at: int) -> str:
-    """What any text in this place of a template may hold."""
+    """Return the pattern of a free part at this place of a template."""
     kind = items[at][0]
     before = items[at - 1][1] if at and not items[at - 1][0] else ""
     after = items[at + 1][1] if at + 1 < len(items) and not items[at + 1][0] else ""
@@ -173,16 +173,16 @@ def _inner(items: Sequence[Item], at: int) -> str:
 
 
 def _literal(text: str) -> str:
-    """A constant; a blank beside a strong sign may be missing, as where a value is."""
+    """Return the pattern of a constant; blanks beside a strong sign are optional."""
     found = re.escape(text).replace(r"\ ", " ")
-    for sign in STRONG:
+    for sign in STRONG_SEPARATORS:
         found = re.sub(rf" ?{re.escape(re.escape(sign))} ?", lambda m: f" ?{m[0].strip()} ?", found)
     return found
 
 
 @dataclass(frozen=True, slots=True)
 class TemplatePart:
-    """A changing part: its kind and the constants in front of it and behind it."""
+    """A part of a template: its kind and the constants in front of it and behind it."""
 
     number: int
     kind: str
@@ -191,7 +191,7 @@ class TemplatePart:
 
 
 def parts_in(template: str) -> list[TemplatePart]:
-    """The changing parts of a template in order.
+    """Return the parts of a template in order.
 
     >>> parts_in("by {rest} on {date:4}")[1]
     TemplatePart(number=4, kind='date', before=' on ', after='')
@@ -207,7 +207,7 @@ def parts_in(template: str) -> list[TemplatePart]:
 
 
 def numbered(templates: Sequence[str]) -> list[str]:
-    """Templates of one column with the same number for what is the same part of each.
+    """Number the parts of a column's templates: one part has one number in all of them.
 
     >>> numbered(["{rest} ({date}) {number} hits", "{rest} {number} hits", "see {text}: {rest}"])
     ['{rest} ({date}) {number} hits', '{rest} {number:2} hits', 'see {text:3}: {rest:4}']
@@ -249,7 +249,7 @@ def _likeness(
     ones: Sequence[TemplatePart],
     others: Sequence[TemplatePart],
 ) -> int:
-    """How sure it is that two parts of two templates are the same, 0 if they are not."""
+    """Rank how surely parts of two templates are one part; 0 if they are not."""
     if (one.kind in KINDS or other.kind in KINDS) and one.kind != other.kind:
         return 0
     before = one.before.strip() == other.before.strip()

@@ -1,8 +1,8 @@
-"""A text in words, signs and values, for comparing the texts of many records.
+"""Tokens of a text: words, signs and typed values, for the alignment of many texts.
 
-Dates, times, numbers, addresses are one token each, whatever they say; what stands glued to letters
-is part of a word or of a code ("19-P-1256"). Each Han sign is a token: no blanks part the words, so
-a blank beside one is a sign too. The number of a case or a decree is one word.
+Dates, times, numbers and addresses are one token each. A number attached to letters is part of a
+word or code ("19-P-1256"). Each Han character is a token, and a blank beside one is too, because
+Chinese has no blanks between words. The number of a case or a decree is one word.
 
 >>> [token.key.strip(chr(0)) for token in tokens_of("#7: on 3 May 2012 (12,345 bytes) 19-P-12")]
 ['#', 'number', ':', 'on', 'date', '(', 'number', 'bytes', ')', '19-P-12']
@@ -32,14 +32,13 @@ _TOKEN: Final = re.compile(
     rf"|(?P<word>(?:(?![{_HAN}])\w)(?:(?:(?![{_HAN}])[\w'’./#@&+-])*(?:(?![{_HAN}])\w))?)"
     r"|(?P<sign>\.{2,}|\S)"
 )
-"""A text in words, signs and values; what stands glued to letters is part of a word or a code."""
-TYPED: Final = frozenset({"url", "email", "date", "time", "number"})
-"""Kinds of tokens whose values differ."""
+TYPED_KINDS: Final = frozenset({"url", "email", "date", "time", "number"})
+"""Kinds of tokens that stand for any value of the kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """``key`` is what it says, or its kind behind a NUL."""
+    """A token; ``key`` is its text, or its kind behind a NUL."""
 
     key: str
     start: int
@@ -47,10 +46,10 @@ class Token:
 
 
 def tokens_of(text: str) -> list[Token]:
-    """The tokens of a text in order."""
+    """Return the tokens of a text in order."""
     return [
         Token(
-            f"\0{match.lastgroup}" if match.lastgroup in TYPED else match[0],
+            f"\0{match.lastgroup}" if match.lastgroup in TYPED_KINDS else match[0],
             match.start(),
             match.end(),
         )
