@@ -13,7 +13,7 @@ from leadline.mining.span_text import record_text, span_links
 from leadline.model import RecordSpan
 from leadline.page.dom import parse_html
 from leadline.page.json_page import json_to_html
-from leadline.values.lists import joined, split
+from leadline.values.lists import join_values, split_values
 from leadline_research.miners import mine
 
 
@@ -64,7 +64,7 @@ def test_repeated_slots_become_one_value() -> None:
         "<article><h3>B</h3><ul><li>Z</ul></article>"
         "<article><h3>C</h3><ul><li>U<li>V<li>W</ul></article>", "article",
     )  # fmt: skip
-    assert [row["text_1"] for row in found] == [joined("XY"), "Z", joined("UVW")]
+    assert [row["text_1"] for row in found] == [join_values("XY"), "Z", join_values("UVW")]
     assert [row["title"] for row in found] == ["A", "B", "C"]
 
 
@@ -81,7 +81,7 @@ def test_lists_of_json_are_lists() -> None:
     page = parse_html(json_to_html(json.dumps(data)), "http://h.test/")
     spans = [RecordSpan((node,)) for node in list(page.elements("tr"))[1:]]
     columns = learn_columns([(page, spans)])
-    read = [[split(one.value) for one in columns.read(page, span)] for span in spans]
+    read = [[split_values(one.value) for one in columns.read(page, span)] for span in spans]
     assert read == [[[title], tags] for title, tags in things]
 
 
@@ -98,7 +98,7 @@ def test_values_with_bars_stay_apart_in_a_list() -> None:
     columns = learn_columns([(page, spans)])
     texts = [" ".join(unescape(bar).split()) for bar in BARS]
     for n, span in enumerate(spans, 1):
-        held = {one.column: split(one.value) for one in columns.read(page, span)}
+        held = {one.column: split_values(one.value) for one in columns.read(page, span)}
         assert held["title"] == [f"{texts[n - 1]} {n}"]
         assert held["text_1"] == texts[:n]
         assert [len(held[name]) for name in ("text_1_url", "text_1_image")] == [n, n]
@@ -141,7 +141,7 @@ def test_prose_with_links_is_one_value_and_keeps_its_links() -> None:
              "No author at all"]  # fmt: skip
     found = table_of("".join(f"<li><h3>T</h3><p>{text}</p>" for text in prose), "li")
     assert [row["text_1"] for row in found] == ["By A and B in 1999", "By C, alone", prose[2]]
-    assert found[0]["text_1_url"] == joined(["http://h.test/a", "http://h.test/b"])
+    assert found[0]["text_1_url"] == join_values(["http://h.test/a", "http://h.test/b"])
 
 
 def test_lines_told_by_their_elements_are_values() -> None:
@@ -279,7 +279,7 @@ def test_a_dt_is_a_label_where_its_values_are_called_alike() -> None:
     page = parse_html(f"<ul>{items}</ul>", "http://h.test/")
     spans = [RecordSpan((node,)) for node in page.elements("li")]
     fields = learn_columns([(page, spans)]).read(page, spans[0])
-    assert [(one.column, one.value) for one in fields] == [("Makers", joined(["Ann", "Bo"]))]
+    assert [(one.column, one.value) for one in fields] == [("Makers", join_values(["Ann", "Bo"]))]
 
 
 def test_places_before_publishers_are_no_labels() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from leadline.columns.templates.final_pass import learn_final_segmentation
 from leadline.model import Field
-from leadline.values.lists import joined
+from leadline.values.lists import join_values
 
 
 def ticket(n: int) -> tuple[Field, ...]:
@@ -51,7 +51,7 @@ def test_nothing_to_divide() -> None:
 
 
 def test_a_list_is_not_divided_into_its_first_and_the_others() -> None:
-    casts = [joined(f"{'ABCDE'[(n + k) % 5]}. Smith" for k in range(n % 4)) for n in range(60)]
+    casts = [join_values(f"{'ABCDE'[(n + k) % 5]}. Smith" for k in range(n % 4)) for n in range(60)]
     finished = learn_final_segmentation(
         {"": [(Field("cast", cast),) for cast in casts if cast]}, parts=()
     )
@@ -60,10 +60,10 @@ def test_a_list_is_not_divided_into_its_first_and_the_others() -> None:
     assert learn_final_segmentation(
         {"": [(Field("said", pair),) for pair in pairs]}, parts=()
     ).parts
-    lists = [(Field("said", joined(pair.split(" | "))),) for pair in pairs]
+    lists = [(Field("said", join_values(pair.split(" | "))),) for pair in pairs]
     finished = learn_final_segmentation({"": lists}, parts=())
     fields = [(one.column, one.value) for one in finished.fields("", lists[1])]
-    assert fields[0] == ("said", joined(["b 1", "1901"]))
+    assert fields[0] == ("said", join_values(["b 1", "1901"]))
     assert "1901" in [value for _, value in fields[1:]]
 
 

@@ -7,7 +7,7 @@ import pytest
 from leadline.columns.templates.final_pass import learn_final_segmentation
 from leadline.columns.url_parts import is_address, learn_parts, parts_of
 from leadline.model import Field
-from leadline.values.lists import joined
+from leadline.values.lists import join_values
 
 _WORDS = "river storm garden engine harbour winter letter bridge market signal"
 WORDS = _WORDS.split()
@@ -71,6 +71,6 @@ def test_columns_of_a_finished_source() -> None:
 
 
 def test_lists_of_addresses_have_no_parts() -> None:
-    tags = [joined(f"http://h.test/t/{n + k}" for k in range(n % 4 + 1)) for n in range(60)]
+    tags = [join_values(f"http://h.test/t/{n + k}" for k in range(n % 4 + 1)) for n in range(60)]
     rows = [(Field("tags_url", value, "link"),) for value in tags]
     assert not learn_final_segmentation({"": rows}, parts=()).parts

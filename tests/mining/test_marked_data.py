@@ -9,7 +9,7 @@ import pytest
 from leadline.columns.induction import learn_columns
 from leadline.page.dom import parse_html
 from leadline.page.json_page import json_to_html
-from leadline.values.lists import joined
+from leadline.values.lists import join_values
 from leadline_research.miners import mine
 
 TITLES = ("Emma", "The Waves", "Walden", "Faust", "Ivanhoe")
@@ -51,7 +51,7 @@ def test_microdata_names_the_columns() -> None:
     assert [row["name"] for row in rows] == list(TITLES)
     assert rows[0] == {
         "name": "Emma", "name_url": "http://h.test/b/11", "by": "Ann 11",
-        "keywords": joined(["sea", "dog"]), "datePublished": "11 May", "price": "$ 11.50",
+        "keywords": join_values(["sea", "dog"]), "datePublished": "11 May", "price": "$ 11.50",
     }  # fmt: skip
     assert [row.get("keywords") for row in rows[1:3]] == [None, "sea"]
 
@@ -75,8 +75,8 @@ BODIES = [
     ("lists of objects and of words are lists, their names no values",
      [{**hit, "by": [{"name": f"Ann {n}"} for n in range(at + 1)], "tags": ["x", "y", "z"][at % 3:]}
       for at, hit in enumerate(HITS)],
-     [{**hit, "by": joined(f"Ann {n}" for n in range(at + 1)),
-       "tags": joined(["x", "y", "z"][at % 3:])} for at, hit in enumerate(HITS)]),
+     [{**hit, "by": join_values(f"Ann {n}" for n in range(at + 1)),
+       "tags": join_values(["x", "y", "z"][at % 3:])} for at, hit in enumerate(HITS)]),
 ]  # fmt: skip
 
 

@@ -16,14 +16,14 @@ from leadline.model import Field, Page, Record, Request
 from leadline.store import Reader, Store
 from leadline.store import open as opening
 from leadline.store.export import export
-from leadline.values.lists import joined, readable
+from leadline.values.lists import display_list, join_values
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 RAW = [
     {"price": f"1.{n}50,00 €", "made": f"{13 + n}/04/2012", "year": str(1900 + n),
-     "tags": joined(tags), "name": f"Work {n} | Tate", "sold": "yes" if n % 2 else "no"}
+     "tags": join_values(tags), "name": f"Work {n} | Tate", "sold": "yes" if n % 2 else "no"}
     for n, tags in enumerate([["oil", "sea"], ["oil"], ["ink", "paper", "war"], [], ["oil"]])
 ]  # fmt: skip
 TYPED = {
@@ -96,7 +96,7 @@ def test_typed_columns_stand_beside_the_raw_ones(
     found = rows_of(out)
     for number, row in enumerate(found):
         for name, value in RAW[number].items():
-            assert (row.get(name) or "") == readable(value)
+            assert (row.get(name) or "") == display_list(value)
         for name, values in TYPED.items():
             assert row.get(name) == held(values[number], suffix), name
     assert "name_number" not in found[0]
@@ -116,7 +116,7 @@ def test_the_types_of_columns_are_told(project: Path) -> None:
 def test_a_title_with_a_bar_is_one_value_beside_lists(tmp_path: Path) -> None:
     titles = [["Ulysses | a novel", "Emma"], ["Ulysses | a novel"], ["A|B", "C | D", "|"], ["x"]]
     path = tmp_path / "project.sqlite"
-    kept(path, [Record("s", str(n), (Field("t", joined(t)),)) for n, t in enumerate(titles)])
+    kept(path, [Record("s", str(n), (Field("t", join_values(t)),)) for n, t in enumerate(titles)])
     export(path, tmp_path / "t.jsonl", provenance=False, typed=True)
     found = rows_of(tmp_path / "t.jsonl")
     assert [row["t_list"] for row in found] == titles
@@ -139,4 +139,6 @@ def test_lists_in_a_project_of_before_they_had_their_sign_stay_lists(
         assert [row["a | b_list"] for row in found] == lists
         Store(path).close()
     with Reader(path) as reader:
-        assert [one.fields[0].value for one in reader.sample("s", 1)] == [joined(["oil", "sea"])]
+        assert [one.fields[0].value for one in reader.sample("s", 1)] == [
+            join_values(["oil", "sea"])
+        ]

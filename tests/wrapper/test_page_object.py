@@ -14,7 +14,7 @@ from leadline.cli.wrapper import run as write_wrapper
 from leadline.fetch import ArchiveLocator, PageArchive
 from leadline.model import Budget
 from leadline.store import Reader
-from leadline.values.lists import JOIN
+from leadline.values.lists import LIST_SEPARATOR
 from leadline.wrapper.export import runtime as page_object_runtime
 from leadline_zoo.source import serve
 from leadline_zoo.spec import Look, Pager, SourceSpec
@@ -38,7 +38,7 @@ for path in sorted(pathlib.Path(".").glob("*.html")):
 
 
 def test_the_values_of_a_list_are_parted_by_the_same_sign() -> None:
-    assert page_object_runtime.JOIN == JOIN
+    assert page_object_runtime.JOIN == LIST_SEPARATOR
 
 
 @pytest.mark.parametrize("layout", ["table", "cards", "items", "dl"])

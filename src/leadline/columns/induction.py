@@ -32,7 +32,7 @@ from leadline.columns.runs import InlineRun, Piece, read_runs
 from leadline.columns.templates.compiled import compile_division
 from leadline.columns.templates.divide import learn_divisions
 from leadline.columns.templates.induction import learn_templates
-from leadline.values.lists import PREFIX, says
+from leadline.values.lists import LABEL_PREFIX, has_alphanumeric
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -40,9 +40,9 @@ if TYPE_CHECKING:
     from leadline.columns.templates.compiled import Division
     from leadline.model import RecordSpan
     from leadline.page.dom import Document
-    from leadline.values.lists import Value
+    from leadline.values.lists import SlotValue
 
-    RunValues = tuple[InlineRun, list[Value]]
+    RunValues = tuple[InlineRun, list[SlotValue]]
     """A run and its values."""
 
 MIN_SAME_COUNT_SHARE: Final = 0.9
@@ -222,7 +222,9 @@ def _single_texts(records: Sequence[Sequence[RunValues]]) -> dict[str, list[str]
     return {slot: values for slot, values in texts.items() if slot not in lists}
 
 
-def _with_parts(values: Iterable[Value], divisions: Mapping[str, Division[str]]) -> Iterator[str]:
+def _with_parts(
+    values: Iterable[SlotValue], divisions: Mapping[str, Division[str]]
+) -> Iterator[str]:
     """Return the slots of values, those of the parts of a split text behind its own."""
     for slot, kind, value in values:
         if kind == "text" and slot in divisions:
@@ -234,7 +236,7 @@ def _with_parts(values: Iterable[Value], divisions: Mapping[str, Division[str]])
 def _line_labels(runs: Sequence[InlineRun]) -> list[str]:
     """Return texts in front of a colon that begin nearly all values of a slot, each often."""
     lines = [line.text for run in runs for line in (run.lines or [Piece("#", run.text)])]
-    counted = Counter(match[1] for line in lines if (match := PREFIX.match(line)))
+    counted = Counter(match[1] for line in lines if (match := LABEL_PREFIX.match(line)))
     often = {label: times for label, times in counted.items() if times >= 2}
     several = len(lines) > len(runs) or len(often) > 1
     if not often or (not several and len(lines) < 3):
@@ -260,7 +262,7 @@ def _are_first_parts(labels: Mapping[str, int], runs: Sequence[InlineRun]) -> bo
         matches = [
             (match[1], line.text[match.end() :])
             for line in run.lines
-            if (match := PREFIX.match(line.text)) and labels.get(match[1], 0) <= len(runs) / 2
+            if (match := LABEL_PREFIX.match(line.text)) and labels.get(match[1], 0) <= len(runs) / 2
         ]
         if len(matches) != 1:
             return False
@@ -272,14 +274,16 @@ def _are_crossed(lines: Sequence[str]) -> bool:
     """Whether several labels have the same values: they are values too ("Core: DOM")."""
     labels: dict[str, set[str]] = {}
     for line in lines:
-        if match := PREFIX.match(line):
+        if match := LABEL_PREFIX.match(line):
             labels.setdefault(line[match.end() :], set()).add(match[1])
     return 2 * sum(len(held) > 1 for held in labels.values()) > len(labels)
 
 
 def _pieces_are_values(runs: Sequence[InlineRun]) -> bool:
     """Whether the pieces of a slot are values: always the same, or no loose text between."""
-    patterns = Counter(tuple(p.label for p in run.pieces if says(p.text)) for run in runs)
+    patterns = Counter(
+        tuple(p.label for p in run.pieces if has_alphanumeric(p.text)) for run in runs
+    )
     several = {pattern: times for pattern, times in patterns.items() if len(pattern) > 1}
     if not several:
         return False
@@ -297,10 +301,15 @@ def _inner_link(runs: Sequence[InlineRun]) -> str:
     said: dict[str, list[str]] = {}
     for run in runs:
         labels = Counter(piece.label for piece in run.pieces if piece.links)
-        loose = any(not piece.links and says(piece.text) for piece in run.pieces)
+        loose = any(not piece.links and has_alphanumeric(piece.text) for piece in run.pieces)
         lines = {line.text for line in run.lines}
         for piece in run.pieces:
-            if loose and labels[piece.label] == 1 and says(piece.text) and piece.text not in lines:
+            if (
+                loose
+                and labels[piece.label] == 1
+                and has_alphanumeric(piece.text)
+                and piece.text not in lines
+            ):
                 said.setdefault(piece.label, []).append(piece.text)
     telling = (
         label
@@ -325,7 +334,9 @@ def _captions(runs: Sequence[InlineRun], records: int) -> list[str]:
     several = len(runs) > 1.5 * records
     least = max(2, (MIN_CAPTION_SHARE if several else MIN_SAME_COUNT_SHARE) * records)
     recurring = (text for text, times in first.items() if least <= times <= records)
-    captions = [text for text in recurring if len(text) <= MAX_LABEL_CHARACTERS and says(text)]
+    captions = [
+        text for text in recurring if len(text) <= MAX_LABEL_CHARACTERS and has_alphanumeric(text)
+    ]
     if several and len(captions) < 2:
         return []
     named = sum(first[text] for text in captions)
@@ -334,7 +345,9 @@ def _captions(runs: Sequence[InlineRun], records: int) -> list[str]:
 
 def _holds_several(runs: Sequence[InlineRun]) -> bool:
     """Whether three values or more of two kinds follow each first piece: it names none."""
-    rests = Counter(tuple(p.label for p in run.pieces[1:] if says(p.text)) for run in runs)
+    rests = Counter(
+        tuple(p.label for p in run.pieces[1:] if has_alphanumeric(p.text)) for run in runs
+    )
     pattern, times = rests.most_common(1)[0]
     return len(pattern) > 2 and len(set(pattern)) > 1 and times >= MIN_SAME_PIECES_SHARE * len(runs)
 

@@ -42,7 +42,7 @@ from leadline.columns.plan_steps import (
 )
 from leadline.columns.record_text import slice_of
 from leadline.columns.templates.compiled import compile_division
-from leadline.values.lists import loose_joined, slots_of
+from leadline.values.lists import group_loose_pieces, piece_slots
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -185,7 +185,7 @@ class Planner:
     ) -> Iterator[Step]:
         schema = self.schema
         if slot in schema.split_lines and len(outline.lines) > 1:
-            groups = loose_joined([part.label for part in outline.lines])
+            groups = group_loose_pieces([part.label for part in outline.lines])
             if slot in schema.loose_lines:
                 groups = [[at] for at in range(len(outline.lines))]
             lines = [[outline.lines[at] for at in group] for group in groups]
@@ -229,7 +229,7 @@ class Planner:
         numbered: bool = False,
     ) -> Iterator[Step]:
         labels = [self.schema.step(slot, parts[0].label) for parts in pieces]
-        for at, parts in zip(slots_of(slot, labels, numbered=numbered), pieces, strict=True):
+        for at, parts in zip(piece_slots(slot, labels, numbered=numbered), pieces, strict=True):
             slices = [slice_of(document, start, part.start, part.stop) for part in parts]
             alone = len(pieces) == 1
             texts = sum(last - first for first, last, *_ in slices)

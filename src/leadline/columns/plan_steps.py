@@ -29,7 +29,7 @@ from leadline.columns.runs import (
     uncut_text,
 )
 from leadline.model import Field
-from leadline.values.lists import EDGES, JOIN, says
+from leadline.values.lists import LIST_SEPARATOR, SEPARATOR_CHARS, has_alphanumeric
 
 if TYPE_CHECKING:
     import re
@@ -132,7 +132,7 @@ def _values(
         values = words[where[0]]
         if what == NODE_TEXT:
             return values
-        return [value.strip(EDGES) if says(value) else "" for value in values]
+        return [value.strip(SEPARATOR_CHARS) if has_alphanumeric(value) else "" for value in values]
     if what == LINK:
         return [link_address(record.document, record.start + where) for record in group]
     return [value_of(record, what, where) for record in group]
@@ -160,7 +160,13 @@ def value_of(record: RecordText, what: int, where: Any) -> str:
         text = record.words[at]
         if record.cut and text.endswith(ELLIPSES):
             text = uncut_text(record.document, text, record.start + first, record.start + stop)
-        return text if what == NODE_TEXT else text.strip(EDGES) if says(text) else ""
+        return (
+            text
+            if what == NODE_TEXT
+            else text.strip(SEPARATOR_CHARS)
+            if has_alphanumeric(text)
+            else ""
+        )
     if what == LINK:
         return link_address(record.document, record.start + where)
     if what == TEXT:
@@ -169,12 +175,12 @@ def value_of(record: RecordText, what: int, where: Any) -> str:
         return _piece(record, *where)
     if what == IMAGES and len(where) == 1:
         return image_address(record.document, record.start + where[0])
-    return JOIN.join(addresses(record, what, where))
+    return LIST_SEPARATOR.join(addresses(record, what, where))
 
 
 def _piece(record: RecordText, slices: tuple[Slice, ...], alone: bool) -> str:
-    text = " ".join([text_of(record, where) for where in slices]).strip(EDGES)
-    return text if alone or says(text) else ""
+    text = " ".join([text_of(record, where) for where in slices]).strip(SEPARATOR_CHARS)
+    return text if alone or has_alphanumeric(text) else ""
 
 
 def addresses(record: RecordText, what: int, nodes: tuple[int, ...]) -> list[str]:
@@ -186,4 +192,4 @@ def addresses(record: RecordText, what: int, nodes: tuple[int, ...]) -> list[str
 
 def add(values: dict[int, str], column: int, value: str) -> None:
     """Add a value to its column; several values of a column are a list."""
-    values[column] = values[column] + JOIN + value if column in values else value
+    values[column] = values[column] + LIST_SEPARATOR + value if column in values else value

@@ -44,7 +44,14 @@ from leadline.columns.record_shape import Shapes
 from leadline.columns.record_text import RecordText, plain_text, slice_of, text_of
 from leadline.columns.runs import link_address
 from leadline.columns.schema import ColumnSchema
-from leadline.values.lists import EDGES, JOIN, PREFIX, Value, says, split
+from leadline.values.lists import (
+    LABEL_PREFIX,
+    LIST_SEPARATOR,
+    SEPARATOR_CHARS,
+    SlotValue,
+    has_alphanumeric,
+    split_values,
+)
 
 if TYPE_CHECKING:
     import re
@@ -89,7 +96,7 @@ class Columns(ColumnSchema):
         return self._shapes.of(document, spans)
 
     def read(self, document: Document, span: RecordSpan) -> tuple[Field, ...]:
-        """Return the fields of a record; what repeats within it is one value (``lists.JOIN``)."""
+        """Return the fields of a record; what repeats within it is one value, a list."""
         return self.read_records(document, [span], self.shapes(document, [span]))[0][0]
 
     def read_records(
@@ -168,12 +175,14 @@ class PlanReader:
                 rows[at] = fields, record.text
         return rows
 
-    def run_values(self, record: RecordText, outline: RunOutline) -> list[Value]:
+    def run_values(self, record: RecordText, outline: RunOutline) -> list[SlotValue]:
         """Return the values of one run by a plan that is used once."""
         values: dict[int, str] = {}
         self._read(record, self._planner.run_steps(record.document, outline, record.start), values)
         slots = self._numbers.slots
-        return [(*slots[column], one) for column, value in values.items() for one in split(value)]
+        return [
+            (*slots[column], one) for column, value in values.items() for one in split_values(value)
+        ]
 
     def _plan(self, record: RecordText, span: RecordSpan, shape: Shape) -> _Plan:
         known = self._planned.get(shape)
@@ -209,7 +218,7 @@ class PlanReader:
             if what <= NODE_PIECE and not cut:
                 value = words[where[0]]
                 if what == NODE_PIECE:
-                    value = value.strip(EDGES) if says(value) else ""
+                    value = value.strip(SEPARATOR_CHARS) if has_alphanumeric(value) else ""
             elif what == LINK:
                 value = link_address(record.document, record.start + where)
             elif what <= CLASS:
@@ -225,7 +234,7 @@ class PlanReader:
                 continue
             if value:
                 if column in values:
-                    values[column] += JOIN + value
+                    values[column] += LIST_SEPARATOR + value
                 else:
                     values[column] = value
 
@@ -240,7 +249,7 @@ class PlanReader:
 
     def _read_lines(self, record: RecordText, where: LabelledLines, values: dict[int, str]) -> None:
         """Read each line into the column of the last label in front of it."""
-        lines: list[Value] = []
+        lines: list[SlotValue] = []
         slot, labels = where.slot, self._schema.labels[where.slot]
         for line, linked in where.lines:
             text = text_of(record, line)
@@ -258,7 +267,7 @@ class PlanReader:
         """Read a run into the column of its caption, if its first piece is one."""
         caption = text_of(record, where.first)
         if caption in self._schema.captions[where.slot]:
-            text = text_of(record, where.text).removeprefix(caption).strip(EDGES + ":：")
+            text = text_of(record, where.text).removeprefix(caption).strip(SEPARATOR_CHARS + ":：")
             if self._add_labelled(record, where, values, label=caption, text=text):
                 return
         self._read(record, where.otherwise, values)
@@ -267,7 +276,7 @@ class PlanReader:
         self, record: RecordText, where: InlineLabels, values: dict[int, str]
     ) -> None:
         """Read lines into the columns of the labels inside them."""
-        texts: list[Value] = []
+        texts: list[SlotValue] = []
         slot = where.slot
         for line in where.lines:
             text = text_of(record, line)
@@ -277,7 +286,7 @@ class PlanReader:
             for label, stop in zip(labels, stops[1:], strict=True):
                 slot = f"{where.slot}={label[label.lastindex or 0]}"
                 parts.append((slot, text[label.end() : stop]))
-            stripped = ((at, part.strip(EDGES).removesuffix(" -")) for at, part in parts)
+            stripped = ((at, part.strip(SEPARATOR_CHARS).removesuffix(" -")) for at, part in parts)
             texts += [(at, "text", part) for at, part in stripped if part]
         if not texts:
             self._read(record, where.otherwise, values)
@@ -326,7 +335,7 @@ class PlanReader:
         column = numbers.column(slot, "text") if division is None else -1
         return column, division, tuple(linked)
 
-    def _add_values(self, added: Sequence[Value], values: dict[int, str]) -> None:
+    def _add_values(self, added: Sequence[SlotValue], values: dict[int, str]) -> None:
         """Add values by slot; templates split the texts of some."""
         for slot, kind, value in added:
             division = self._numbers.division(slot) if kind == "text" else None
@@ -338,11 +347,11 @@ class PlanReader:
 
 
 def _label_in_front(text: str, labels: Sequence[str]) -> re.Match[str] | None:
-    match = PREFIX.match(text) if ":" in text or "：" in text else None
+    match = LABEL_PREFIX.match(text) if ":" in text or "：" in text else None
     return match if match and match[1] in labels else None
 
 
-def _address_values(record: RecordText, slot: str, linked: Addresses) -> list[Value]:
+def _address_values(record: RecordText, slot: str, linked: Addresses) -> list[SlotValue]:
     return [
         (slot, kind, address)
         for what, kind, nodes in linked
@@ -350,10 +359,10 @@ def _address_values(record: RecordText, slot: str, linked: Addresses) -> list[Va
     ]
 
 
-def _inline_addresses(record: RecordText, where: InlineLabels) -> list[Value]:
+def _inline_addresses(record: RecordText, where: InlineLabels) -> list[SlotValue]:
     """Return the addresses of pieces, each at the last label in front of its piece's end."""
     whole = text_of(record, where.text)
-    values: list[Value] = []
+    values: list[SlotValue] = []
     cursor = 0
     for piece, linked in where.pieces:
         text = text_of(record, piece)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.columns.inline_runs import PieceOutline, RunOutline, outline_runs
 from leadline.page.urls import absolute_url
-from leadline.values.lists import JOIN
+from leadline.values.lists import LIST_SEPARATOR
 
 if TYPE_CHECKING:
     from leadline.model import RecordSpan
@@ -141,6 +141,6 @@ def _absolute(document: Document, raw: str) -> str:
     if raw in ("", "#") or raw[:11].casefold() == "javascript:":
         return ""
     try:
-        return absolute_url(document.base, raw).replace(JOIN, "%C2%A0|%C2%A0")
+        return absolute_url(document.base, raw).replace(LIST_SEPARATOR, "%C2%A0|%C2%A0")
     except ValueError:
         return ""

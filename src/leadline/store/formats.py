@@ -21,7 +21,7 @@ from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from leadline.errors import require_package
-from leadline.values.lists import readable
+from leadline.values.lists import display_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -208,7 +208,7 @@ WRITERS: Final[dict[str, Writer]] = {
 def plain(cell: Cell) -> str | None:
     """Turn a cell into text that every program can read; None stays None."""
     if isinstance(cell, str):
-        return speakable(cell if cell.isascii() else readable(cell))
+        return speakable(cell if cell.isascii() else display_list(cell))
     if isinstance(cell, datetime):
         return cell.isoformat(timespec="seconds").replace("+00:00", "Z")
     if isinstance(cell, list):

@@ -19,7 +19,7 @@ from json.encoder import encode_basestring as quote
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from leadline.model import Field
-from leadline.values.lists import BAR, JOIN
+from leadline.values.lists import DISPLAY_SEPARATOR, LIST_SEPARATOR
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -202,5 +202,6 @@ def with_lists(text: str | bytes) -> str | bytes:
     '[["a | b","x\\xa0|\\xa0y","text"]]'
     """
     return dump_fields(
-        Field(column, value.replace(BAR, JOIN), kind) for column, value, kind in load_fields(text)
+        Field(column, value.replace(DISPLAY_SEPARATOR, LIST_SEPARATOR), kind)
+        for column, value, kind in load_fields(text)
     )

@@ -2,7 +2,7 @@
 
 ``price`` stays as harvested ("1.234,50 €"), ``price_number`` is 1234.5. A column has a type when
 nearly all of its values have it (``leadline.values.types``). A value that cannot be read is empty
-in the second column. If enough values are lists (``values.JOIN``), ``name_list`` has them as lists.
+in the second column. If enough values are lists, ``name_list`` has them as lists.
 
 >>> tags = ["a\\xa0|\\xa0b", "c | d"]
 >>> readers = typed_columns(["price", "tags"], [["1,50 €", "12,00 €", "7,25 €"], tags])
@@ -17,7 +17,7 @@ from datetime import date, datetime
 from typing import TYPE_CHECKING, Final
 
 from leadline.store.formats import speakable
-from leadline.values.lists import JOIN, split
+from leadline.values.lists import LIST_SEPARATOR, split_values
 from leadline.values.types import ColumnType, learn_type
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class TypedColumn:
     def read(self, value: str) -> Cell:
         """Read a value of the first column; None if it is not of the type."""
         if self.kind == "list":
-            return [*map(speakable, split(value))]
+            return [*map(speakable, split_values(value))]
         read = self.type.read(value)
         if self.kind == "float" and isinstance(read, int):
             return float(read)
@@ -71,7 +71,9 @@ def typed_columns(names: Sequence[str], values: Sequence[Sequence[str]]) -> list
     taken = {name.casefold() for name in names}
     columns = []
     for place, (name, sample) in enumerate(zip(names, values, strict=True)):
-        if sample and sum(JOIN in value for value in sample) >= MIN_LIST_SHARE * len(sample):
+        if sample and sum(LIST_SEPARATOR in value for value in sample) >= MIN_LIST_SHARE * len(
+            sample
+        ):
             free = _free(f"{name}_list", taken)
             columns.append(TypedColumn(place, free, "list", ColumnType("text")))
             continue

@@ -1,13 +1,13 @@
-"""How the pieces of a run become values: which belong together, and the slot of each.
+"""Lists as values, and the slots of the pieces of a line of text.
 
->>> list(slots_of("/p", ["a", "#", "b.x", "#"]))
+>>> list(piece_slots("/p", ["a", "#", "b.x", "#"]))
 ['/p>a', '/p>#a', '/p>b.x', '/p>#b.x']
->>> list(slots_of("/p", ["#", "b", "#"], numbered=True))
+>>> list(piece_slots("/p", ["#", "b", "#"], numbered=True))
 ['/p>#', '/p>b', '/p>#b']
->>> loose_joined(["#", "#", "b", "#"])
+>>> group_loose_pieces(["#", "#", "b", "#"])
 [[0, 1], [2], [3]]
->>> held = joined(["Ulysses | a novel", "Emma"])
->>> split(held), split("Ulysses | a novel"), readable(held)
+>>> value = join_values(["Ulysses | a novel", "Emma"])
+>>> split_values(value), split_values("Ulysses | a novel"), display_list(value)
 (['Ulysses | a novel', 'Emma'], ['Ulysses | a novel'], 'Ulysses | a novel | Emma')
 """
 
@@ -20,45 +20,47 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-JOIN: Final = "\xa0|\xa0"
-"""Between the values of a list: what repeats within a record is one value. A bar between blanks
-that do not break: of white space a folded text holds blanks only, so none holds this sign, and a
-title with a bar in it ("Ulysses | a novel") needs no escape and stays one value."""
-BAR: Final = " | "
-"""The same for a person's eyes."""
-EDGES: Final = " \t,;|·•–—"
-"""Signs that part values in a line; they belong to none of them."""
-PREFIX: Final = re.compile(r"([^\W\d_][^:：\n]{0,39}?)\s?(?::(?=\s|$)|：)\s*")
-"""A label in front of a value: "Year: 1901"."""
+LIST_SEPARATOR: Final = "\xa0|\xa0"
+"""Separator of the values of a list: a bar between non-breaking blanks.
 
-Value = tuple[str, str, str]
+Folded text holds plain blanks only. So a title with a bar in it ("Ulysses | a novel") needs no
+escape and stays one value.
+"""
+DISPLAY_SEPARATOR: Final = " | "
+"""Separator of the values of a list, for display."""
+SEPARATOR_CHARS: Final = " \t,;|·•–—"
+"""Signs between the values of a line; they belong to none of them."""
+LABEL_PREFIX: Final = re.compile(r"([^\W\d_][^:：\n]{0,39}?)\s?(?::(?=\s|$)|：)\s*")
+"""Pattern of a label in front of a value: "Year: 1901"."""
+
+SlotValue = tuple[str, str, str]
 """Slot, kind and value."""
 
 
-def joined(values: Iterable[str]) -> str:
-    """A list of texts, folded or not, as one value; of folded ones ``JOIN.join`` is that too."""
-    return JOIN.join(map(readable, values))
+def join_values(values: Iterable[str]) -> str:
+    """Join texts, folded or not, into one value; folded texts may be joined directly."""
+    return LIST_SEPARATOR.join(map(display_list, values))
 
 
-def split(value: str) -> list[str]:
-    """The values of a list, a single value alone."""
-    return value.split(JOIN)
+def split_values(value: str) -> list[str]:
+    """Split a value into the values of its list; a single value is a list of one."""
+    return value.split(LIST_SEPARATOR)
 
 
-def readable(value: str) -> str:
-    """The value as a table shows it that holds no lists."""
-    return value.replace(JOIN, BAR)
+def display_list(value: str) -> str:
+    """Return the value with separators for display, as in a table without lists."""
+    return value.replace(LIST_SEPARATOR, DISPLAY_SEPARATOR)
 
 
-def says(text: str) -> bool:
-    """Whether a text holds a letter or a digit."""
+def has_alphanumeric(text: str) -> bool:
+    """Tell whether a text holds a letter or a digit."""
     return text[:1].isalnum() or any(sign.isalnum() for sign in text)
 
 
-def slots_of(slot: str, labels: Sequence[str], *, numbered: bool = False) -> Iterator[str]:
-    """The slots of pieces of these labels; loose text is told by the piece in front of it.
+def piece_slots(slot: str, labels: Sequence[str], *, numbered: bool = False) -> Iterator[str]:
+    """Yield the slot of each piece; loose text ("#") is named after the piece in front of it.
 
-    ``numbered`` pieces of one label are values of their own, else they are a list.
+    With ``numbered`` pieces of one label are values of their own, else they are a list.
     """
     before = ""
     seen: Counter[str] = Counter()
@@ -72,12 +74,12 @@ def slots_of(slot: str, labels: Sequence[str], *, numbered: bool = False) -> Ite
             before = label
 
 
-def loose_joined(labels: Sequence[str]) -> list[list[int]]:
-    """Places of pieces, successive ones of loose text together."""
-    found: list[list[int]] = []
-    for place, label in enumerate(labels):
-        if place and label == labels[place - 1] == "#":
-            found[-1].append(place)
+def group_loose_pieces(labels: Sequence[str]) -> list[list[int]]:
+    """Group the positions of pieces, successive loose texts together."""
+    groups: list[list[int]] = []
+    for position, label in enumerate(labels):
+        if position and label == labels[position - 1] == "#":
+            groups[-1].append(position)
         else:
-            found.append([place])
-    return found
+            groups.append([position])
+    return groups

@@ -1,4 +1,4 @@
-"""Numbers as people write them: 1,234.5 and 1.234,5 and 1 234,5, with money or units beside.
+"""Numbers in five styles (1,234.5 or 1.234,5 or 1 234,5 ...), with money or units beside them.
 
 >>> number_in("约 1,234.5 米"), number_in("US$ 12"), number_in("No. 14-7189")
 (('', '1,234.5', '米'), ('US$', '12', ''), None)
@@ -13,56 +13,51 @@ from __future__ import annotations
 import re
 from typing import Final
 
-STYLES: Final = {
+from leadline.values.words import value_words
+
+NUMBER_STYLES: Final = {
     "1234.5": re.compile(r"[+-]?\d{1,18}(\.\d{1,12})?"),
     "1,234.5": re.compile(r"[+-]?(?:\d{1,3}(?:,\d{3}){0,5}|\d{1,18})(\.\d{1,12})?"),
     "1.234,5": re.compile(r"[+-]?(?:\d{1,3}(?:\.\d{3}){0,5}|\d{1,18})(,\d{1,12})?"),
     "1 234,5": re.compile(r"[+-]?(?:\d{1,3}(?:[ ']\d{3}){0,5}|\d{1,18})([,.]\d{1,12})?"),
     "12,34,567.5": re.compile(r"[+-]?(?:\d{1,2}(?:,\d{2}){0,6},\d{3}|\d{1,3})(\.\d{1,12})?"),
 }
-"""Ways to write numbers, by example; a column is written in the first that reads all of it."""
-THOUSANDS: Final = re.compile(r"[ ,.']")
+"""Patterns by example; a column has the first style that reads all of its values."""
+GROUP_SIGN: Final = re.compile(r"[ ,.']")
 NUMBER: Final = re.compile(
     r"(?P<before>[^\d+−-]{0,12}?)(?P<number>[+−-]?\d(?:[\d,.' ]{0,30}\d)?)(?P<after>[^\d]{0,16})"
 )
-ABOUT: Final = re.compile(r"(?:ca?\.?|circa|about|approx\.?|约|約|[~≈])\s*", re.I)
-CURRENCIES: Final = {
-    "€": "EUR", "eur": "EUR", "euro": "EUR", "£": "GBP", "gbp": "GBP", "us$": "USD", "usd": "USD",
-    "$": "$", "c$": "CAD", "cad": "CAD", "a$": "AUD", "aud": "AUD", "nz$": "NZD", "hk$": "HKD",
-    "nt$": "TWD", "s$": "SGD", "r$": "BRL", "¥": "¥", "cn¥": "CNY", "rmb": "CNY", "cny": "CNY",
-    "元": "CNY", "人民币": "CNY", "jp¥": "JPY", "jpy": "JPY", "円": "JPY", "₩": "KRW", "원": "KRW",
-    "₹": "INR", "rs": "INR", "inr": "INR", "₽": "RUB", "руб": "RUB", "р": "RUB", "rub": "RUB",
-    "₴": "UAH", "грн": "UAH", "zł": "PLN", "pln": "PLN", "kč": "CZK", "czk": "CZK", "ft": "",
-    "huf": "HUF", "fr": "CHF", "sfr": "CHF", "chf": "CHF", "kr": "kr", "sek": "SEK", "nok": "NOK",
-    "dkk": "DKK", "₺": "TRY", "tl": "TRY", "try": "TRY", "₫": "VND", "đ": "VND", "₪": "ILS",
-    "฿": "THB", "lei": "RON", "ron": "RON", "лв": "BGN", "din": "RSD",
-}  # fmt: skip
-"""Signs and words of money; a sign that several countries use stands for itself."""
+APPROXIMATE: Final = re.compile(r"(?:ca?\.?|circa|about|approx\.?|约|約|[~≈])\s*", re.I)
 
 
 def number_in(text: str) -> tuple[str, str, str] | None:
-    """What stands before the one number of a text, the number, and what stands after it."""
-    found = NUMBER.fullmatch(ABOUT.sub("", text, count=1) if ABOUT.match(text) else text)
-    if found is None:
+    """Split a text around its one number: text before, number, text after; None if there is none.
+
+    A number behind a slash, point or hyphen is part of a name ("No. 14-7189").
+    """
+    match = NUMBER.fullmatch(
+        APPROXIMATE.sub("", text, count=1) if APPROXIMATE.match(text) else text
+    )
+    if match is None:
         return None
-    before, after = found["before"].strip(), found["after"].strip()
-    if found["before"].endswith(("/", ".", "-")) and not currency_of(before):
+    before, after = match["before"].strip(), match["after"].strip()
+    if match["before"].endswith(("/", ".", "-")) and not currency_of(before):
         return None
-    return before, found["number"].replace("−", "-"), after
+    return before, match["number"].replace("−", "-"), after
 
 
 def read_number(text: str, style: str) -> int | float | None:
-    """A number of a style, an ``int`` where nothing stands behind its point; None if it is not."""
-    found = STYLES[style].fullmatch(text)
-    if found is None:
+    """Read a number of a style, None if it is not; an ``int`` where it has no decimals."""
+    match = NUMBER_STYLES[style].fullmatch(text)
+    if match is None:
         return None
-    behind = found[1] or ""
-    whole = THOUSANDS.sub("", text[: len(text) - len(behind)])
+    decimals = match[1] or ""
+    whole = GROUP_SIGN.sub("", text[: len(text) - len(decimals)])
     if len(whole.lstrip("+-")) > 1 and whole.lstrip("+-")[0] == "0":
         return None  # a number with leading zeros is a name
-    return float(f"{whole}.{behind[1:]}") if behind else int(whole)
+    return float(f"{whole}.{decimals[1:]}") if decimals else int(whole)
 
 
 def currency_of(text: str) -> str:
-    """The currency that a text names, '' if it names none."""
-    return CURRENCIES.get(text.casefold().strip(". "), "")
+    """Return the currency that a text names, '' if it names none."""
+    return value_words().currencies.get(text.casefold().strip(". "), "")

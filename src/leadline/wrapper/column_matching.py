@@ -16,7 +16,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.values.lists import split
+from leadline.values.lists import split_values
 from leadline.wrapper.column_profile import value_shape
 from leadline.wrapper.identity.link import LinkIdentity
 from leadline.wrapper.verification import UNKNOWN_PLACE
@@ -44,7 +44,7 @@ def identifying_column(layout: RecordLayout, reading: PageReading, query: str) -
         return ""
     for row in reading.rows:
         for field in row.fields:
-            links = split(field.value) if field.kind == "link" else ()
+            links = split_values(field.value) if field.kind == "link" else ()
             for link in links:
                 if layout.identity.canonical(link, query, reading.page.url) == row.key:
                     return _base_column(field)

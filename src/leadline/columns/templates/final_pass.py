@@ -27,7 +27,7 @@ from leadline.columns.templates.compiled import Division, compile_division
 from leadline.columns.templates.divide import learn_divisions
 from leadline.columns.url_parts import is_address, learn_parts, part_word, parts_of
 from leadline.model import Field
-from leadline.values.lists import JOIN, readable
+from leadline.values.lists import LIST_SEPARATOR, display_list
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -76,7 +76,7 @@ class FinalSegmentation:
             elif one.column not in self.parts:
                 yield one
                 if division := mine.get(one.column):
-                    _, *parts = division.values(readable(one.value))
+                    _, *parts = division.values(display_list(one.value))
                     yield from (Field(column, value) for column, value in parts if column)
 
 
@@ -186,12 +186,12 @@ def _texts(rows: Sequence[Sequence[Field]], parts: Collection[str]) -> dict[str,
                 found.setdefault(one.column, []).append(one.value)
                 places.setdefault(one.column, []).append(at)
     order = sorted(found, key=lambda column: (median_low(places[column]), column))
-    return {one: [*map(readable, found[one])] for one in order if not _is_list(found[one])}
+    return {one: [*map(display_list, found[one])] for one in order if not _is_list(found[one])}
 
 
 def _is_list(values: Sequence[str]) -> bool:
     """Whether values are lists whose length varies."""
-    joined = [value.count(JOIN) for value in values if JOIN in value]
+    joined = [value.count(LIST_SEPARATOR) for value in values if LIST_SEPARATOR in value]
     return len(set(joined)) > 1 and len(joined) >= MIN_LIST_SHARE * len(values)
 
 
@@ -208,7 +208,7 @@ def _called_before(
     for row in rows:
         held = {one.column: one.value for one in row if one.kind == "text"}
         old = [(name, held[name]) for name in held if name in parts]
-        for slot, value in division.values(readable(held[column])) if column in held else ():
+        for slot, value in division.values(display_list(held[column])) if column in held else ():
             times[slot] += 1
             alike.update((slot, name) for name, said in old if said == value)
     found: dict[str, str] = {}

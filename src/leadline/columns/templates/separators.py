@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.columns.runs import ELLIPSES
 from leadline.columns.templates.template import STRONG_SEPARATORS
 from leadline.columns.templates.tokens import TYPED_KINDS
-from leadline.values.lists import says
+from leadline.values.lists import has_alphanumeric
 from leadline.values.types import learn_type
 
 if TYPE_CHECKING:
@@ -287,7 +287,7 @@ def is_typed_or_categorical(piece: TemplatePiece) -> bool:
     """Whether a part has a kind, a type or a code, or few distinct values."""
     if piece.kind in TYPED_KINDS:
         return True
-    texts = [text for text in piece.texts if says(text)]
+    texts = [text for text in piece.texts if has_alphanumeric(text)]
     if is_categorical(texts) and piece.mean <= MAX_NEIGHBOUR_MEAN_CHARACTERS:
         return True
     if texts and all(map(CODE_WORD.fullmatch, texts)):

@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from leadline.values.dates import MONTHS, WEEKDAYS
+from leadline.values.words import value_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -54,7 +54,7 @@ _CLOCK: Final = (
     r"(?:(?:,?\s(?:at\s|um\s)?|T)\d{1,2}[:h]\d{2}(?::\d{2}(?:\.\d+)?)?"
     r"(?:\s?[apAP]\.?[mM]\b\.?)?(?:\s?(?:Uhr|Z|UTC|GMT|[A-Z]{3,4}\b|[+-]\d\d:?\d\d))?)?"
 )
-_NAME: Final = f"(?i:{'|'.join(_by_first_letter(MONTHS))})(?![^\\W\\d_])"
+_NAME: Final = f"(?i:{'|'.join(_by_first_letter(value_words().months))})(?![^\\W\\d_])"
 _DATES: Final = (
     rf"{_YEAR}(?:-\d{{1,2}}-|/\d{{1,2}}/|\.\d{{1,2}}\.)\d{{1,2}}(?!\d)",
     rf"\d{{1,2}}(?:-\d{{1,2}}-|/\d{{1,2}}/|\.\s?\d{{1,2}}\.\s?)(?:{_YEAR}|\d{{2}})(?![\d.])",
@@ -64,7 +64,7 @@ _DATES: Final = (
     rf"{_NAME}\.?\s{_YEAR}(?!\d)",
 )
 _CLOCK_FIRST: Final = r"(?:\d{1,2}:\d{2}(?::\d{2})?,?\s)?"
-_WEEKDAY: Final = rf"(?:(?i:{'|'.join(_by_first_letter(WEEKDAYS))})\.?,?\s)?"
+_WEEKDAY: Final = rf"(?:(?i:{'|'.join(_by_first_letter(value_words().weekdays))})\.?,?\s)?"
 _MEASURED: Final = r"\d+(?:[.,]\d+)?(?: ?\d/\d{1,2})?[¼½¾]?"
 UNITS: Final = (
     r"(?:[munkcd]?m|km|in(?:\.|ch(?:es)?)?|ft|feet|px|[mk]?g|lbs?|oz|[mc]?l|[\"″′]|мм|см|м|кг|г"

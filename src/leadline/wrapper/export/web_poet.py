@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from selectolax.lexbor import LexborHTMLParser
 
-from leadline.values.lists import split
+from leadline.values.lists import split_values
 from leadline.wrapper.export import runtime
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ def _best_rule(wanted: Sequence[tuple[list[Any], str, str]], kind: str) -> Rule 
 
 def _proposals(nodes: list[Any], value: str, attribute: str, base: str) -> Iterator[Rule]:
     """Yield rules that give a value on one record: whole elements, then parts of their text."""
-    first = split(value)[0]
+    first = split_values(value)[0]
     for root in nodes:
         for node in root.traverse():
             selector = ":root" if node.mem_id == root.mem_id else _selector(root, node)

@@ -1,0 +1,39 @@
+"""Words in the values of columns, from ``words.toml``: months, weekdays, yes and no, money."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+
+class ValueWords(NamedTuple):
+    """Words in lower case; ``months`` by number, ``currencies`` by ISO code or ambiguous sign."""
+
+    months: dict[str, int]
+    weekdays: tuple[str, ...]
+    booleans: dict[str, bool]
+    currencies: dict[str, str]
+
+
+@cache
+def value_words() -> ValueWords:
+    """Read the words, once.
+
+    >>> words = value_words()
+    >>> words.months["märz"], words.booleans["да"], words.currencies["€"]
+    (3, True, 'EUR')
+    """
+    text = files(__package__).joinpath("words.toml").read_text(encoding="utf-8")
+    tables = tomllib.loads(text)
+    return ValueWords(
+        {name: at for at, names in enumerate(tables["months"], 1) for name in names.split()},
+        tuple(tables["weekdays"].split()),
+        {
+            word: key == "true"
+            for key, words in tables["booleans"].items()
+            for word in words.split()
+        },
+        {sign: code for code, signs in tables["currencies"].items() for sign in signs.split()},
+    )
