@@ -110,9 +110,7 @@ def asian_rows(airports: Mapping[str, Airport]) -> tuple[Row, ...]:
                 "icao": icao,
                 "iata": airport["iata"],
                 "name": name,
-                "kind": next(
-                    (kind for word, kind in AIRPORT_TYPES.items() if word in name), "民用机场"
-                ),
+                "kind": _airport_type(name),
                 "city": names["cities"].get(city, city),
                 "region": names["regions"].get(region, region),
                 "country": country,
