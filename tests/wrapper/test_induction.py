@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from leadline.model import Page, Request
-from leadline.wrapper.induction import ProbeAnswer, learn_wrapper, mine_answer
+from leadline.wrapper.induction import MinedAnswer, learn_wrapper, mine_answer
 from leadline.wrapper.region_choice import ProbePage
 from result_pages import (
     LAYOUTS,
@@ -35,7 +35,7 @@ def loaded(document: Document) -> Page:
     return Page(Request("GET", document.url), document.url, 200)
 
 
-def answer(query: str, document: Document) -> ProbeAnswer:
+def answer(query: str, document: Document) -> MinedAnswer:
     return mine_answer(loaded(document), ProbePage(document, query))
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from leadline.model import Control, QueryInterface, Request
 from leadline.page.dom import Document, parse_html
-from leadline.wrapper.pager.propose import follow, label_links, propose_next
+from leadline.wrapper.pager.labels import read_pager
+from leadline.wrapper.pager.propose import follow, propose_next
 
 H = "http://h.test"
 
@@ -447,7 +448,7 @@ def test_a_calendar_is_no_pager(cell: str) -> None:
         "<tr>" + "".join(cell.format(w * 7 + d) for d in range(1, 8)) + "</tr>" for w in range(4)
     )
     html = days if "<span>" in cell else f"<table>{days}</table>"
-    assert label_links(page(f"{html}<a href='/2016/04'>»</a>")) == []
+    assert read_pager(page(f"{html}<a href='/2016/04'>»</a>")).labels == {}
 
 
 OMEGA = """<form action=/search method=GET><input name=P value=sea><input type=hidden name=DB value=x>
@@ -616,7 +617,7 @@ def test_labels_are_what_the_page_says() -> None:
     """For the labelled pages a blog's older posts are what their own arrow or class call them."""
     html = '<a href="/b/page/3">← Older posts</a> <a href="/b/page/1">Newer posts →</a>'
     document = page(html, f"{H}/b/page/2")
-    assert label_links(document) == [(0, "PREV"), (1, "NEXT")]
+    assert read_pager(document).labels == {0: "PREV", 1: "NEXT"}
     assert first(document) == "/b/page/3"
 
 
@@ -646,6 +647,6 @@ HOSTILE = [
 @pytest.mark.parametrize("html", HOSTILE, ids=range(len(HOSTILE)))
 def test_hostile_pages_are_read_to_the_end(html: str) -> None:
     document = page(html)
-    assert isinstance(label_links(document), list)
+    assert isinstance(read_pager(document).labels, dict)
     for proposal in propose_next(document, keyword_interface()):
         follow(document, proposal.locator)

@@ -7,7 +7,8 @@ from __future__ import annotations
 import pytest
 
 from leadline.page.dom import parse_html
-from leadline.wrapper.pager.propose import label_links, propose_next
+from leadline.wrapper.pager.labels import read_pager
+from leadline.wrapper.pager.propose import propose_next
 
 H = "http://h.test"
 
@@ -359,6 +360,6 @@ def test_the_next_page_of_every_kind(kind: str, path: str, html: str, wanted: st
     offers = propose_next(document)
     first = offers[0].request.url.removeprefix(H) if offers and offers[0].request else None
     assert first == wanted, kind
-    labels = dict(label_links(document))
+    labels = read_pager(document).labels
     if wanted is None:
         assert "NEXT" not in labels.values()

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from leadline.forms.roles.match_modes import MatchSetting
     from leadline.model import Control, QueryInterface
     from leadline.page.dom import Document
-    from leadline.wrapper.induction import ProbeAnswer
+    from leadline.wrapper.induction import MinedAnswer
     from leadline.wrapper.wrapper import Wrapper
 
 DOMAIN_COMPONENT: Final = "domain"
@@ -253,7 +253,7 @@ def why_silent(probes: Probes) -> str:
 
 
 def _given_or_learned(
-    source: SourceState, answers: Sequence[ProbeAnswer], probes: Probes
+    source: SourceState, answers: Sequence[MinedAnswer], probes: Probes
 ) -> Wrapper | None:
     """Return the wrapper that a person gave, if it reads the answers, else a learned one."""
     given = source.task.wrapper

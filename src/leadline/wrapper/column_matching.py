@@ -84,9 +84,9 @@ def match_columns(
 def _text_values(rows: Sequence[RecordRow]) -> dict[str, list[str]]:
     values: dict[str, list[str]] = {}
     for row in rows:
-        for one in row.fields:
-            if one.kind == "text":
-                values.setdefault(one.column, []).append(one.value)
+        for cell in row.fields:
+            if cell.kind == "text":
+                values.setdefault(cell.column, []).append(cell.value)
     return values
 
 
@@ -96,12 +96,12 @@ def _read_by_both(rows: Sequence[RecordRow], before: Sequence[RecordRow]) -> dic
     times: Counter[str] = Counter()
     agreements: Counter[tuple[str, str]] = Counter()
     for row in rows:
-        old = [one for one in old_fields.get(row.key, ()) if not _is_unknown(one)]
-        for one in row.fields:
-            new = _base_column(one)
+        old = [cell for cell in old_fields.get(row.key, ()) if not _is_unknown(cell)]
+        for cell in row.fields:
+            new = _base_column(cell)
             times[new] += 1
-            same = [old_one for old_one in old if old_one[1:] == one[1:]]
-            agreements.update({(new, _base_column(old_one)): 1 for old_one in same})
+            same = [old_cell for old_cell in old if old_cell[1:] == cell[1:]]
+            agreements.update({(new, _base_column(old_cell)): 1 for old_cell in same})
     names: dict[str, str] = {}
     for (new, old_name), count in sorted(agreements.items(), key=_by_agreement):
         is_free = new not in names and old_name not in names.values()
@@ -110,8 +110,8 @@ def _read_by_both(rows: Sequence[RecordRow], before: Sequence[RecordRow]) -> dic
     return names
 
 
-def _is_unknown(one: Field) -> bool:
-    return _base_column(one).startswith(UNKNOWN_PLACE)
+def _is_unknown(cell: Field) -> bool:
+    return _base_column(cell).startswith(UNKNOWN_PLACE)
 
 
 def _by_agreement(pair: tuple[tuple[str, str], int]) -> tuple[int, bool]:
@@ -139,8 +139,8 @@ def shape_similarity(values: Sequence[str], others: Sequence[str]) -> float:
     )
 
 
-def _base_column(one: Field) -> str:
-    return one.column.removesuffix(COLUMN_SUFFIXES.get(one.kind, ""))
+def _base_column(cell: Field) -> str:
+    return cell.column.removesuffix(COLUMN_SUFFIXES.get(cell.kind, ""))
 
 
 def rename_columns(layout: RecordLayout, names: Mapping[str, str]) -> RecordLayout:

@@ -36,8 +36,8 @@ MIN_SHARE_FILLED: Final = 0.97
 MIN_ROWS_TO_JUDGE: Final = 5
 MAX_VALUES_KEPT: Final = 40
 """Values of each column that are kept for the matching of columns."""
-LETTER: Final = re.compile(r"[^\W\d_]")
-DIGIT: Final = re.compile(r"\d")
+LETTER_IN_VALUE: Final = re.compile(r"[^\W\d_]")
+DIGIT_IN_VALUE: Final = re.compile(r"\d")
 
 ValueShapes = frozenset[str]
 
@@ -57,13 +57,13 @@ class ColumnProfile:
         if self._rows >= ROWS_PROFILED:
             return
         for row in rows:
-            self._times.update(list(dict.fromkeys(one.column for one in row.fields)))
-            for one in row.fields:
-                values = self.values.setdefault(one.column, [])
+            self._times.update(list(dict.fromkeys(cell.column for cell in row.fields)))
+            for cell in row.fields:
+                values = self.values.setdefault(cell.column, [])
                 if len(values) < MAX_VALUES_KEPT:
-                    values.append(one.value)
-                if one.kind == "text":
-                    self._shapes.setdefault(one.column, set()).add(value_shape(one.value))
+                    values.append(cell.value)
+                if cell.kind == "text":
+                    self._shapes.setdefault(cell.column, set()).add(value_shape(cell.value))
         self._rows += len(rows)
         if self._rows >= ROWS_PROFILED:
             least = MIN_SHARE_FILLED * self._rows
@@ -90,7 +90,7 @@ def deviating_columns(
         return []
     empty = set(filled_columns)
     for row in rows:
-        empty.difference_update([one.column for one in row.fields])
+        empty.difference_update([cell.column for cell in row.fields])
         if not empty:
             break
     sample = (rows[0], rows[len(rows) // 2], rows[-1])
@@ -101,9 +101,9 @@ def _misshapen(rows: Sequence[RecordRow], filled_columns: Mapping[str, ValueShap
     """Return columns whose values have a new shape in every row that holds them."""
     columns = set(filled_columns)
     for row in rows:
-        values = [one for one in row.fields if one.column in columns]
+        values = [cell for cell in row.fields if cell.column in columns]
         columns = {
-            one.column for one in values if _is_misshapen(one.value, filled_columns[one.column])
+            cell.column for cell in values if _is_misshapen(cell.value, filled_columns[cell.column])
         }
         if not columns:
             break
@@ -120,6 +120,6 @@ def value_shape(value: str) -> str:
     >>> value_shape("1901"), value_shape("Ann Lee"), value_shape("ZA 803 B"), value_shape("...")
     ('9', 'a_', 'a9__', '')
     """
-    letters = "a" if LETTER.search(value) else ""
-    digits = "9" if DIGIT.search(value) else ""
+    letters = "a" if LETTER_IN_VALUE.search(value) else ""
+    digits = "9" if DIGIT_IN_VALUE.search(value) else ""
     return letters + digits + "_" * min(value.count(" "), 2)

@@ -47,7 +47,7 @@ Sample = tuple[ProbePage, "Sequence[RecordSpan]"]
 
 
 @dataclass(frozen=True, slots=True)
-class ProbeAnswer:
+class MinedAnswer:
     """An answer to a probe with its mined regions."""
 
     page: Page
@@ -55,12 +55,12 @@ class ProbeAnswer:
     regions: tuple[DataRegion, ...]
 
 
-def mine_answer(page: Page, probe: ProbePage) -> ProbeAnswer:
+def mine_answer(page: Page, probe: ProbePage) -> MinedAnswer:
     """Mine the regions of an answer."""
-    return ProbeAnswer(page, probe, mine_regions(probe.document))
+    return MinedAnswer(page, probe, mine_regions(probe.document))
 
 
-def learn_wrapper(answers: Sequence[ProbeAnswer], nonsense: Sequence[ProbePage]) -> Wrapper | None:
+def learn_wrapper(answers: Sequence[MinedAnswer], nonsense: Sequence[ProbePage]) -> Wrapper | None:
     """Learn all that is needed of result pages; None if no region stands out."""
     layout = learn_layout(answers, nonsense)
     if layout is None:
@@ -89,7 +89,7 @@ def learn_wrapper(answers: Sequence[ProbeAnswer], nonsense: Sequence[ProbePage])
 
 
 def learn_layout(
-    answers: Sequence[ProbeAnswer], nonsense: Sequence[ProbePage]
+    answers: Sequence[MinedAnswer], nonsense: Sequence[ProbePage]
 ) -> RecordLayout | None:
     """Learn the layout of result pages from one answer or more, the longest first."""
     choice = choose_region(answers, nonsense)
@@ -118,7 +118,7 @@ def learn_layout(
 
 
 def choose_region(
-    answers: Sequence[ProbeAnswer], nonsense: Sequence[ProbePage]
+    answers: Sequence[MinedAnswer], nonsense: Sequence[ProbePage]
 ) -> RegionChoice | None:
     """Choose the region of the first answer that contrast with the others prefers."""
     first = answers[0]
@@ -148,7 +148,7 @@ def _known_texts(nonsense: Sequence[ProbePage]) -> frozenset[str]:
 
 
 def _samples(
-    answers: Sequence[ProbeAnswer], template: RecordTemplate, known: frozenset[str], *, mined: bool
+    answers: Sequence[MinedAnswer], template: RecordTemplate, known: frozenset[str], *, mined: bool
 ) -> list[Sample]:
     """Read the records of answers by the template, without rows that show only known texts."""
     samples: list[Sample] = []

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 MASK: Final = "□"
 MIN_WORD_CHARACTERS: Final = 3
 """Characters from which a word of a longer query is masked too; shorter ones occur by chance."""
-LETTER: Final = re.compile(r"[^\W_\u2e80-\ud7ff\U00020000-\U0003ffff]")
+SPACED_LETTER: Final = re.compile(r"[^\W_\u2e80-\ud7ff\U00020000-\U0003ffff]")
 """Letters and digits of scripts that part words by spaces. Compiled once: as part of a pattern for
 each query it would cost more than reading the page."""
 MAX_CHUNK_CHARACTERS: Final = 400
@@ -114,7 +114,7 @@ class QueryMask:
 
 def _is_whole(text: str, start: int, stop: int) -> bool:
     """Tell whether no letter continues a form; scripts without spaces are not checked."""
-    letter = LETTER.match
+    letter = SPACED_LETTER.match
     before = start > 0 and letter(text, start - 1) and letter(text, start)
     after = stop < len(text) and letter(text, stop - 1) and letter(text, stop)
     return not (before or after)

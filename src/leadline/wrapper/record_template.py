@@ -77,28 +77,28 @@ def signature(document: Document, node: int) -> str:
     tag = document.tag[node]
     if tag == "tr" and _only_headers(document, node):
         return "tr:th"
-    held = document.attributes[node].get("class")
-    return _tag_and_class(tag, held) if held else tag
+    class_names = document.attributes[node].get("class")
+    return _tag_and_class(tag, class_names) if class_names else tag
 
 
 @lru_cache(maxsize=4096)
-def _tag_and_class(tag: str, held: str) -> str:
-    names = held.split()
+def _tag_and_class(tag: str, class_names: str) -> str:
+    names = class_names.split()
     name = DIGITS.sub("#", names[0]) if names else ""
     return f"{tag}.{name}" if name else tag
 
 
 def path_step(document: Document, node: int) -> str:
     """Return a path step: tag, then id (if it has no digits) or first class (digits as #)."""
-    held = document.attributes[node]
-    return _step(document.tag[node], held.get("id") or "", held.get("class") or "")
+    attributes = document.attributes[node]
+    return _step(document.tag[node], attributes.get("id") or "", attributes.get("class") or "")
 
 
 @lru_cache(maxsize=4096)
-def _step(tag: str, identifier: str, held: str) -> str:
+def _step(tag: str, identifier: str, class_names: str) -> str:
     if identifier and not DIGITS.search(identifier) and "/" not in identifier:
         return f"{tag}#{identifier}"
-    names = held.split()
+    names = class_names.split()
     return f"{tag}.{DIGITS.sub('#', names[0]).replace('/', '')}" if names else tag
 
 

@@ -173,7 +173,11 @@ def _ungrouped(document: Document, ranked: tuple[RegionChoice, ...]) -> tuple[Re
         return ()
     best = ranked[0]
     inner = next(
-        (one for one in ranked[1:MAX_CHOICES_INSIDE_GROUPS] if _is_inside(document, one, best)),
+        (
+            choice
+            for choice in ranked[1:MAX_CHOICES_INSIDE_GROUPS]
+            if _is_inside(document, choice, best)
+        ),
         None,
     )
     if inner is None:

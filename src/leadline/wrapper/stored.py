@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 Stored = TypeVar("Stored")
 
 
-def to_plain(part: Any) -> dict[str, Any]:
+def to_plain(stored: Any) -> dict[str, Any]:
     """Convert a flat dataclass; fields that are not compared are caches and left out."""
     return {
-        one.metadata.get("key", one.name): _plain(getattr(part, one.name), one)
-        for one in fields(part)
-        if one.compare
+        part.metadata.get("key", part.name): _plain(getattr(stored, part.name), part)
+        for part in fields(stored)
+        if part.compare
     }
 
 
 def from_plain(kind: type[Stored], data: Mapping[str, Any]) -> Stored:
     """Restore a flat dataclass; missing keys mean defaults, unknown keys are ignored."""
-    stored = {one.metadata.get("key", one.name): one for one in fields(kind)}  # type: ignore[arg-type]
+    stored = {part.metadata.get("key", part.name): part for part in fields(kind)}  # type: ignore[arg-type]
     known = stored.keys() & data.keys()
     return kind(**{stored[key].name: _restored(data[key], stored[key]) for key in known})
 
@@ -45,7 +45,7 @@ def _plain(value: Any, part: Field[Any]) -> Any:
         return "/".join(value) if is_path else ["/".join(path) for path in value]
     if isinstance(value, frozenset):
         return sorted(value)
-    return [_plain(one, part) for one in value] if isinstance(value, tuple) else value
+    return [_plain(item, part) for item in value] if isinstance(value, tuple) else value
 
 
 def _restored(value: Any, part: Field[Any]) -> Any:
@@ -53,4 +53,4 @@ def _restored(value: Any, part: Field[Any]) -> Any:
         if isinstance(value, str):
             return tuple(value.split("/"))
         return tuple(tuple(path.split("/")) for path in value)
-    return tuple(_restored(one, part) for one in value) if isinstance(value, list) else value
+    return tuple(_restored(item, part) for item in value) if isinstance(value, list) else value

@@ -70,7 +70,7 @@ def verification_failure(
 
 def unknown_place_share(rows: Sequence[RecordRow]) -> float:
     """Compute the share of text values that stand at places never seen before."""
-    columns = [one.column for row in rows for one in row.fields if one.kind == "text"]
+    columns = [cell.column for row in rows for cell in row.fields if cell.kind == "text"]
     unknown = sum(name.startswith(UNKNOWN_PLACE) for name in columns)
     return unknown / len(columns) if columns else 0.0
 

@@ -261,7 +261,7 @@ def text_key(identity: TextIdentity, fields: tuple[Field, ...]) -> str:
 
 def text_columns(fields: tuple[Field, ...]) -> dict[str, str]:
     """Return the text values of a record by column."""
-    return {one.column: one.value for one in fields if one.kind == "text"}
+    return {cell.column: cell.value for cell in fields if cell.kind == "text"}
 
 
 def mined_records(

@@ -25,7 +25,7 @@ from leadline.wrapper.wrapper import Wrapper, closes_root
 if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
     from leadline.crawl.state import SourceState
-    from leadline.wrapper.induction import ProbeAnswer
+    from leadline.wrapper.induction import MinedAnswer
 
 MAX_SECOND_PAGES: Final = 3
 """Addresses that may be the second page of the list which are tried."""
@@ -77,11 +77,11 @@ def learn_listing(source: SourceState, entry: Page) -> Crawl[Wrapper | None]:
     return None
 
 
-def _mined(page: Page) -> ProbeAnswer:
+def _mined(page: Page) -> MinedAnswer:
     return mine_answer(page, ProbePage(parse(page), ""))
 
 
-def _wrapper(*pages: ProbeAnswer) -> Wrapper | None:
+def _wrapper(*pages: MinedAnswer) -> Wrapper | None:
     layout = learn_layout(pages, ())
     if layout is None:
         return None

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from leadline.wrapper.induction import ProbeAnswer
+    from leadline.wrapper.induction import MinedAnswer
     from leadline.wrapper.region_choice import ProbePage
 
 MAX_PROBES: Final = 14
@@ -25,8 +25,8 @@ class Probes:
     """
 
     nonsense: list[ProbePage] = field(default_factory=list)
-    answers: list[ProbeAnswer] = field(default_factory=list)
-    doubtful: list[ProbeAnswer] = field(default_factory=list)
+    answers: list[MinedAnswer] = field(default_factory=list)
+    doubtful: list[MinedAnswer] = field(default_factory=list)
     asked: int = 0
     unanswered: int = 0
     errors: int = 0

@@ -56,13 +56,13 @@ class SelectorRules:
 
 
 def page_object(
-    reader: Wrapper, readings: Sequence[PageReading], name: str
+    wrapper: Wrapper, readings: Sequence[PageReading], name: str
 ) -> tuple[str, SelectorRules]:
     """Write the Python file, and return its rules; ``ValueError`` if no selector parts records.
 
     ``readings`` are pages read by the wrapper, the examples; ``name`` is that of the class.
     """
-    layout = reader.layouts[0]
+    layout = wrapper.layouts[0]
     if layout.mined:
         raise ValueError("the records of this source have no element of their own to select")
     rules = learn_rules(layout, readings)
@@ -79,7 +79,7 @@ def learn_rules(layout: RecordLayout, readings: Sequence[PageReading]) -> Select
     )
     examples = list(_examples(rules, readings))[:MAX_EXAMPLES]
     columns = dict.fromkeys(
-        (one.column, one.kind) for _, fields, _ in examples for one in fields.values()
+        (cell.column, cell.kind) for _, fields, _ in examples for cell in fields.values()
     )
     for column, kind in columns:
         wanted = [
@@ -108,7 +108,7 @@ def _examples(
         texts = {" ".join(filter(None, map(runtime.text_of, nodes))): nodes for nodes in records}
         for row in reading.rows:
             if nodes := texts.get(row.text):
-                yield nodes, {one.column: one for one in row.fields}, reading.document.base
+                yield nodes, {cell.column: cell for cell in row.fields}, reading.document.base
 
 
 def _best_rule(wanted: Sequence[tuple[list[Any], str, str]], kind: str) -> Rule | None:

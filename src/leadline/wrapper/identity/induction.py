@@ -310,7 +310,7 @@ def _repeated_keys(rows: Sequence[LinkedRecord], rule: LinkIdentity) -> tuple[in
     for row in rows:
         earlier = first.setdefault(_key_of(row, rule), row)
         if earlier.page != row.page:
-            is_same = _is_same_record(earlier, row, rule.slot, told=by_text)
+            is_same = _is_same_record(earlier, row, rule.slot, by_text=by_text)
             same, other = same + is_same, other + (not is_same)
     return same, other
 
@@ -359,8 +359,8 @@ def _text_names_record(rows: Sequence[LinkedRecord], slot: str) -> bool:
     return len(texts) >= 0.5 * len(rows)
 
 
-def _is_same_record(one: LinkedRecord, other: LinkedRecord, slot: str, *, told: bool) -> bool:
-    if told:
+def _is_same_record(one: LinkedRecord, other: LinkedRecord, slot: str, *, by_text: bool) -> bool:
+    if by_text:
         return one.links[slot][1] == other.links[slot][1]
     everything = one.words | other.words
     return len(one.words & other.words) >= MIN_SHARED_WORDS * len(everything)

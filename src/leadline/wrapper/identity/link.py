@@ -275,10 +275,10 @@ def _click_target(document: Document, node: int) -> tuple[str, str] | None:
     for name in ADDRESS_ATTRIBUTES:
         if 0 < len(address := document.link(node, name)) <= MAX_ADDRESS_CHARACTERS:
             return name, address
-    found = LOCATION_SCRIPT.search(document.attribute(node, "onclick")[:MAX_ADDRESS_CHARACTERS])
-    if found:
+    script = LOCATION_SCRIPT.search(document.attribute(node, "onclick")[:MAX_ADDRESS_CHARACTERS])
+    if script:
         try:
-            return "onclick", urljoin(document.base, found[1])
+            return "onclick", urljoin(document.base, script[1])
         except ValueError:
             return None
     return None

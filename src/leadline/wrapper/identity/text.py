@@ -37,7 +37,7 @@ MIN_WORDS_IN_PHRASE: Final = 3
 """Words, or pairs of Han characters, from which a value hardly names two things by chance."""
 LEADING_NUMBER: Final = re.compile(r"\s*[#(\[]?(\d{1,8})(?:[.):\]]{0,2}\s+|[、．]\s*)")
 """A number before a text: "12. The sea", "[3] Fog"."""
-WORD: Final = re.compile(r"[\u2e80-\ud7ff]{2}|[^\W\d_\u2e80-\ud7ff]{2,}")
+WORD_OR_HAN_PAIR: Final = re.compile(r"[\u2e80-\ud7ff]{2}|[^\W\d_\u2e80-\ud7ff]{2,}")
 MAX_SIGHTING_PAIRS: Final = 5_000
 
 
@@ -160,10 +160,12 @@ def _are_sightings(
         return True
     rows = [row for page in pages for row in page]
     phrases = sum(
-        1 for row in rows if len(WORD.findall(row.get(anchor, ""))) >= MIN_WORDS_IN_PHRASE
+        1
+        for row in rows
+        if len(WORD_OR_HAN_PAIR.findall(row.get(anchor, ""))) >= MIN_WORDS_IN_PHRASE
     )
     return phrases > 0.5 * len(rows) or not any(
-        WORD.search(row.get(column, "")) for column in changing for row in rows
+        WORD_OR_HAN_PAIR.search(row.get(column, "")) for column in changing for row in rows
     )
 
 

@@ -166,14 +166,14 @@ def likeness(url: str, here: str) -> int:
     3: a page-named parameter or path segment moved; 2: one number moved; 1: equal path, other
     parameters (an opaque token, say).
     """
-    one, other = read_address(url), read_address(here)
-    if one.host != other.host and not _related(one.host, other.host):
+    there, known = read_address(url), read_address(here)
+    if there.host != known.host and not _related(there.host, known.host):
         return 0
-    if one.path.rstrip("/") == other.path.rstrip("/"):
-        return _query_likeness(one, other)
-    if base_path(one.path) == base_path(other.path):
-        return 3 if PAGE_SEGMENT.search(one.path) or PAGE_SEGMENT.search(other.path) else 2
-    if one.skeleton == other.skeleton and len(_moved(one, other)) == 1:
+    if there.path.rstrip("/") == known.path.rstrip("/"):
+        return _query_likeness(there, known)
+    if base_path(there.path) == base_path(known.path):
+        return 3 if PAGE_SEGMENT.search(there.path) or PAGE_SEGMENT.search(known.path) else 2
+    if there.skeleton == known.skeleton and len(_moved(there, known)) == 1:
         return 2
     return 0
 
@@ -213,15 +213,15 @@ def further(url: str, here: str) -> int:
     >>> further("/t?before=1180", "/t?before=1200"), further("/b?board=1.40", "/b?board=1.20")
     (0, 1)
     """
-    one, other = read_address(url), read_address(here)
-    if one.path != other.path:
-        return _number_order(one.path, other.path) or _page_order(one, other)
-    names = changed_parameters(one, other)
+    there, known = read_address(url), read_address(here)
+    if there.path != known.path:
+        return _number_order(there.path, known.path) or _page_order(there, known)
+    names = changed_parameters(there, known)
     if any(is_cursor_name(name) for name in names):
         return 0
     if len(names) == 1 and not is_page_name(names[0]):
-        return _number_order(one.parameters.get(names[0], ""), other.parameters.get(names[0], ""))
-    return _page_order(one, other)
+        return _number_order(there.parameters.get(names[0], ""), known.parameters.get(names[0], ""))
+    return _page_order(there, known)
 
 
 def _number_order(one: str, other: str) -> int:

@@ -17,6 +17,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlencode
 
+from leadline.wrapper.lexicon import load_lexicon
 from leadline.wrapper.pager.addresses import is_page_name, likeness, send_address
 from leadline.wrapper.pager.links import MAX_LINK_TEXT_CHARACTERS, read_number
 from leadline.wrapper.pager.locator import form_of, location_of, postback_of
@@ -28,26 +29,7 @@ if TYPE_CHECKING:
     from leadline.model import QueryInterface
     from leadline.page.dom import Document
 
-NEXT_ATTRIBUTES: Final = (
-    "data-next-url",
-    "data-next",
-    "data-next-page",
-    "data-nexturl",
-    "data-nextpage",
-    "data-next-href",
-    "data-load-more-url",
-    "data-more-url",
-    "data-ajax-url",
-    "data-infinite-url",
-    "hx-get",
-    "data-hx-get",
-    "data-url",
-    "data-href",
-    "data-src",
-    "data-path",
-    "data-link",
-    "formaction",
-)
+NEXT_ATTRIBUTES: Final[list[str]] = load_lexicon("pager")["next_attributes"].split()
 """Attributes that hold the address of what a button loads, those that say "next" first."""
 
 TEXTUAL: Final = frozenset({"text", "search", "textarea"})
@@ -92,7 +74,7 @@ def read_buttons(document: Document, interface: QueryInterface | None) -> list[P
             button.form_node = form
             button.url = _sent_by(document, form) if serving[form] != form else ""
             pools.setdefault(serving[form], []).append(button)
-    return [found for pool in pools.values() for found in _next_buttons(pool)]
+    return [button for pool in pools.values() for button in _next_buttons(pool)]
 
 
 def _pool(document: Document, form: int, interface: QueryInterface | None) -> object:
@@ -176,13 +158,15 @@ def _buttons(document: Document) -> Iterator[PagerControl]:
 
 def _said(document: Document, node: int, value: str) -> str:
     if document.tag[node] == "button":
-        said = [document.visible_text(node), value]
+        texts = [document.visible_text(node), value]
     elif document.attribute(node, "type").casefold() == "image":
-        said = [document.attribute(node, "alt"), value]
+        texts = [document.attribute(node, "alt"), value]
     else:
-        said = [value]
-    said += [document.attribute(node, name) for name in ("aria-label", "title", "alt", "name")]
-    return next((text.strip() for text in said if text.strip()), "")[: MAX_LINK_TEXT_CHARACTERS * 2]
+        texts = [value]
+    texts += [document.attribute(node, name) for name in ("aria-label", "title", "alt", "name")]
+    return next((text.strip() for text in texts if text.strip()), "")[
+        : MAX_LINK_TEXT_CHARACTERS * 2
+    ]
 
 
 def _next_buttons(buttons: list[PagerControl]) -> list[PagerControl]:

@@ -136,15 +136,15 @@ def _has_pager_context(link: PageLink, strip: LinkStrip, here: str) -> bool:
         return near or (plain and link.word not in ENDS)
     if link.word in ("OLDER", "NEWER", "MORE"):
         return _is_age_link(link, strip, like, here)
-    said = strip.words & {"NEXT", "PREV", "FIRST", "LAST"}
-    pair = len(said) > 1
+    roles = strip.words & {"NEXT", "PREV", "FIRST", "LAST"}
+    pair = len(roles) > 1
     if link.word is None and link.hint is None:
         return is_neutral(link.text) and (like >= 2 or bool(strip.in_pager_box))
     if not plain:
         return like >= 2 or (like >= 1 and (pair or bool(strip.in_pager_box))) or is_script(link)
     if like >= 1 or link.rel == link.word or (pair and bool(strip.in_pager_box)):
         return True
-    return bool(said & set(DIRECTIONS)) and bool(said & set(ENDS))
+    return bool(roles & set(DIRECTIONS)) and bool(roles & set(ENDS))
 
 
 def _like_run(link: PageLink, strip: LinkStrip) -> bool:
@@ -178,7 +178,7 @@ def _label_by_age(document: Document, link: PageLink, here: str) -> Label | None
     return "PREV" if link.word == "NEWER" else "NEXT"
 
 
-def _checked_label(link: PageLink, said: str, strip: LinkStrip, here: str) -> Label:
+def _checked_label(link: PageLink, word: str, strip: LinkStrip, here: str) -> Label:
     """Label a sign or image by its address if that leads the other way (right-to-left pages).
 
     One that skips pages ("next 10 pages", ">>") is a link to some page.
@@ -190,7 +190,7 @@ def _checked_label(link: PageLink, said: str, strip: LinkStrip, here: str) -> La
     way = direction(link, strip, here) if wordless else 0
     if way:
         return "NEXT" if way > 0 else "PREV"
-    return "NEXT" if said == "NEXT" else "PREV"
+    return "NEXT" if word == "NEXT" else "PREV"
 
 
 def direction(link: PageLink, strip: LinkStrip, here: str) -> int:

@@ -45,10 +45,10 @@ NOT_PAGER_NAME: Final = re.compile(
     r"accordion|comment-?count|rating|stars?(?![a-z])|flexslider|galleria|thumb",
     re.IGNORECASE,
 )
-_LEXICON: Final = load_lexicon("pager")
-CURRENT_NAMES: Final = frozenset(_LEXICON["current_names"].split())
-DISABLED_NAMES: Final = frozenset(_LEXICON["disabled_names"].split())
-_BETWEEN_LINKS: Final = frozenset(_LEXICON["between_links"].split())
+_PAGER_LEXICON: Final = load_lexicon("pager")
+CURRENT_NAMES: Final = frozenset(_PAGER_LEXICON["current_names"].split())
+DISABLED_NAMES: Final = frozenset(_PAGER_LEXICON["disabled_names"].split())
+_BETWEEN_LINKS: Final = frozenset(_PAGER_LEXICON["between_links"].split())
 MAX_LEVELS_TO_BOX: Final = 5
 """Levels above a link at which the pager's box is looked for."""
 
@@ -92,10 +92,9 @@ class PageLink:
     @property
     def address(self) -> str:
         """Where the link leads, or the script that holds the number; '' without either."""
-        scripted = (
-            self.href[:11].casefold() == "javascript:" and len(self.href) > MIN_SCRIPT_CHARACTERS
-        )
-        return self.url or (self.href if scripted else "")
+        is_script = self.href[:11].casefold() == "javascript:"
+        speaks = is_script and len(self.href) > MIN_SCRIPT_CHARACTERS
+        return self.url or (self.href if speaks else "")
 
 
 def read_links(document: Document) -> list[PageLink]:
@@ -118,12 +117,10 @@ def read_links(document: Document) -> list[PageLink]:
 
 
 def _read(document: Document, link: PageLink) -> None:
-    attributes = document.attributes[link.node]
-    rel = (attributes.get("rel") or "").lower().split()
+    rel = (document.attributes[link.node].get("rel") or "").lower().split()
     if rel:
-        link.rel = (
-            "NEXT" if "next" in rel else "PREV" if "prev" in rel or "previous" in rel else None
-        )
+        is_back = "prev" in rel or "previous" in rel
+        link.rel = "NEXT" if "next" in rel else "PREV" if is_back else None
     text = _readable(link.text)
     if len(text) > MAX_LINK_TEXT_CHARACTERS:
         return
@@ -137,6 +134,13 @@ def _read(document: Document, link: PageLink) -> None:
         _read_text(link, text)
         if link.word is not None:
             return
+    if _read_label(document, link, text) or any(c.isalnum() for c in text):
+        return
+    _read_hint(document, link)
+
+
+def _read_label(document: Document, link: PageLink, text: str) -> bool:
+    """Read the labels of a link whose text says nothing, and tell whether one does."""
     for label in _labels(document, link):
         if len(label) <= MAX_LINK_TEXT_CHARACTERS:
             if not text:
@@ -145,9 +149,8 @@ def _read(document: Document, link: PageLink) -> None:
                 _read_text(link, label)
             if link.number is not None or link.word is not None:
                 link.label = label
-                return
-    if not text or not any(c.isalnum() for c in text):
-        _read_hint(document, link)
+                return True
+    return False
 
 
 def _read_text(link: PageLink, text: str) -> None:

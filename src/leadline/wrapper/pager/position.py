@@ -87,32 +87,39 @@ def contiguous(
     by ``records``, the number of records on ``before``. Pages may overlap, as where an engine
     counts title hits apart, but nothing may be left out.
     """
-    one, two = page_position(before, request_before), page_position(after, request_after)
-    if one.last is not None and two.first is not None:
-        return (one.first or 0) < two.first <= one.last + 1
-    if one.page is not None and two.page is not None:
-        return two.page == one.page + 1
-    if two.value is None:
+    position, next_position = (
+        page_position(before, request_before),
+        page_position(after, request_after),
+    )
+    if position.last is not None and next_position.first is not None:
+        return (position.first or 0) < next_position.first <= position.last + 1
+    if position.page is not None and next_position.page is not None:
+        return next_position.page == position.page + 1
+    if next_position.value is None:
         return None
     address = read_address(sent_address(request_after) if request_after is not None else after.url)
     if counts_records(address):
-        return _offset_moved(one.value or 0, two.value, records)
-    return _page_moved(one.value, two.value, records)
+        return _offset_moved(position.value or 0, next_position.value, records)
+    return _page_moved(position.value, next_position.value, records)
 
 
-def _page_moved(one: int | None, two: int, records: int) -> bool | None:
+def _page_moved(before: int | None, after: int, records: int) -> bool | None:
     """Tell whether a value moved by 1 or by the records of a page; a first page may have none."""
-    if one is None:
+    if before is None:
         return (
-            True if two in (1, 2, records, records + 1) else None if two < MIN_SURE_VALUE else False
+            True
+            if after in (1, 2, records, records + 1)
+            else None
+            if after < MIN_SURE_VALUE
+            else False
         )
-    return two - one in (1, records) if two != one else False
+    return after - before in (1, records) if after != before else False
 
 
-def _offset_moved(one: int, two: int, records: int) -> bool | None:
+def _offset_moved(before: int, after: int, records: int) -> bool | None:
     """Tell whether an offset moved by the records of a page, or by a little more if some were
     missed.
     """
     if not records:
         return None
-    return 0 < two - one <= MAX_OFFSET_RATIO * records + 1
+    return 0 < after - before <= MAX_OFFSET_RATIO * records + 1

@@ -7,8 +7,6 @@ known (``step.learn_step``), which also goes where no link is (harvest.md sectio
 >>> from leadline.page.dom import parse_html
 >>> page = parse_html('''<p>Page 1 <a href="?q=sea&page=2">2</a> <a href="?q=sea&page=3">3</a>
 ... <a href="?q=sea&page=2">Next</a> <a href="?q=sea&page=9">Last</a>''', "http://h.test/s?q=sea")
->>> label_links(page)
-[(0, 'PAGE'), (1, 'PAGE'), (2, 'NEXT'), (3, 'PAGE')]
 >>> best = propose_next(page)[0]
 >>> best.request.url, best.via, best.number
 ('http://h.test/s?q=sea&page=2', 'word', 2)
@@ -58,11 +56,6 @@ MIN_PATH_LIKENESS: Final = 0.5
 """Path likeness from which a control with an equal text is the learned one."""
 
 
-def label_links(document: Document) -> list[tuple[int, str]]:
-    """Pager links by their index among ``a[href]`` in document order: NEXT, PREV or PAGE."""
-    return sorted(read_pager(document).labels.items())
-
-
 def propose_next(
     document: Document, interface: QueryInterface | None = None, *, request: Request | None = None
 ) -> tuple[Proposal, ...]:
@@ -97,21 +90,23 @@ def _proposals(
     interface: QueryInterface | None,
     request: Request | None,
 ) -> list[tuple[float, Proposal]]:
-    found: list[tuple[float, Proposal]] = []
+    proposals: list[tuple[float, Proposal]] = []
     for strip in reading.strips:
         for link in strip.links:
-            found += _from_word(document, reading, strip, link)
+            proposals += _from_word(document, reading, strip, link)
         for run in strip.runs:
-            found += _from_run(document, reading, strip, run)
+            proposals += _from_run(document, reading, strip, run)
     if not _ends_here(reading):
-        found += _from_head(document, reading.here)
+        proposals += _from_head(document, reading.here)
     here = sent_address(request) if request is not None else reading.here
     controls = [c for c in read_buttons(document, interface) if not c.url or _goes_on(c.url, here)]
-    found += [(60.0 - i, _from_control(document, c)) for i, c in enumerate(controls)]
+    proposals += [(60.0 - i, _from_control(document, c)) for i, c in enumerate(controls)]
     for control in [*read_loaders(document, reading.here), *read_menus(document, reading.here)]:
         if further(control.url, reading.here) >= 0:
-            found.append((_loader_score(control, reading.here), _from_control(document, control)))
-    return found or _from_addresses(document, reading)
+            proposals.append(
+                (_loader_score(control, reading.here), _from_control(document, control))
+            )
+    return proposals or _from_addresses(document, reading)
 
 
 def _ends_here(reading: PagerAnalysis) -> bool:
@@ -152,19 +147,19 @@ def _from_word(
 def _way(reading: PagerAnalysis, strip: LinkStrip, link: PageLink) -> tuple[str, float] | None:
     """Return kind and first score of a link that may lead on; None if it leads back or nowhere."""
     label = reading.labels.get(link.index)
-    said = link.word or link.rel or link.hint
+    word = link.word or link.rel or link.hint
     if label is None and link.word == "NEXT" and not link.url and postback_of(link.href):
         return "word", 40.0
-    if label is None or said is None or (link.number is not None and link.word is None is link.rel):
+    if label is None or word is None or (link.number is not None and link.word is None is link.rel):
         return None
     way = direction(link, strip, reading.here)
     if way < 0:
         return None
-    if said in ("OLDER", "NEWER"):
-        return ("word", 50.0) if way > 0 or (said == "OLDER" and way == 0) else None
+    if word in ("OLDER", "NEWER"):
+        return ("word", 50.0) if way > 0 or (word == "OLDER" and way == 0) else None
     if label == "NEXT":
         return _next_kind(link)
-    if label == "PAGE" and link.doubled and said == "NEXT":
+    if label == "PAGE" and link.doubled and word == "NEXT":
         return "sign", 20.0
     return None
 

@@ -157,37 +157,21 @@ def _from_one(value: int) -> tuple[int, int]:
 
 
 def _path_step(paths: list[str]) -> PageStep | None:
-    known = paths[1:] if _NUMBERS.split(paths[0]) != _NUMBERS.split(paths[1]) else paths
+    is_first_bare = _NUMBERS.split(paths[0]) != _NUMBERS.split(paths[1])
+    known = paths[1:] if is_first_bare else paths
     if len(known) == 1:
         return _step_of_second(paths[0], known[0])
-    shape = _shape_of_path(known)
+    shape = _shape(known)
     if shape is None:
         return None
-    template, numbers = shape
+    path, numbers = shape
     gaps = {b - a for a, b in pairwise(numbers)}
     amount = min(gaps)
     if len(gaps) > 1 or not 0 < amount <= MAX_STEP_AMOUNT:
         return None
-    return PageStep(
-        template, amount, "path", numbers[0] - (amount if len(known) < len(paths) else 0)
-    )
-
-
-def _shape_of_path(paths: list[str]) -> tuple[str, list[int]] | None:
-    numbers = [[(m.start(), m.end()) for m in _NUMBERS.finditer(p)] for p in paths]
-    if any(_NUMBERS.split(p) != _NUMBERS.split(paths[0]) for p in paths):
-        return None
-    varying = [
-        i
-        for i in range(len(numbers[0]))
-        if len({p[n[i][0] : n[i][1]] for p, n in zip(paths, numbers, strict=True)}) > 1
-    ]
-    if len(varying) != 1:
-        return None
-    values = [p[n[varying[0]][0] : n[varying[0]][1]] for p, n in zip(paths, numbers, strict=True)]
-    if any(len(v) > MAX_STEP_DIGITS for v in values):
-        return None
-    return _template(paths[0], *numbers[0][varying[0]]), [int(v) for v in values]
+    start = path.index("{}")
+    template = _template(path, start, start + 2)
+    return PageStep(template, amount, "path", numbers[0] - amount * is_first_bare)
 
 
 def _template(path: str, start: int, stop: int) -> str:

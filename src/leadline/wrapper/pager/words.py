@@ -80,7 +80,7 @@ def _by_text(table: Mapping[Word, str]) -> dict[str, Word]:
 _LEXICON: Final = load_lexicon("pager")
 _ROLES: Final = _roles()
 _FILLERS: Final = frozenset(map(fold, _LEXICON["fillers"].split())).difference(_ROLES)
-_HAN: Final[dict[Word, re.Pattern[str]]] = {
+_HAN_PATTERNS: Final[dict[Word, re.Pattern[str]]] = {
     role: re.compile("|".join(patterns)) for role, patterns in _LEXICON["han"].items()
 }
 _SINGLE_SIGNS: Final = _by_text(_LEXICON["signs"])
@@ -105,7 +105,9 @@ def read_word(text: str) -> Word | None:
         return None
     if _HAN_SCRIPT.search(bare):
         joined = bare.replace(" ", "").removeprefix("共")
-        return next((role for role, pattern in _HAN.items() if pattern.fullmatch(joined)), None)
+        return next(
+            (role for role, pattern in _HAN_PATTERNS.items() if pattern.fullmatch(joined)), None
+        )
     return _read_tokens(bare.split())
 
 

@@ -105,6 +105,6 @@ def place_of(document: Document, node: int) -> str:
 
 
 @lru_cache(maxsize=4096)
-def name_of(tag: str, held: str) -> str:
-    classes = [c for c in held.split() if not any(d.isdigit() for d in c)][:2]
+def name_of(tag: str, class_names: str) -> str:
+    classes = [c for c in class_names.split() if not any(d.isdigit() for d in c)][:2]
     return ".".join([tag, *classes])

@@ -61,7 +61,7 @@ MAX_DATA_ATTRIBUTES: Final = 200
 """Data attributes of a page that may be its total."""
 MAX_LOCATOR_SIMILARITY: Final = 2.0
 """Similarity of locators with equal words before and after the total."""
-DIGIT: Final = re.compile(r"\d")
+DIGIT_IN_TEXT: Final = re.compile(r"\d")
 MAX_TOTAL: Final = 10**11
 
 
@@ -113,9 +113,9 @@ def stated_totals(
     ``mask`` folds a text and masks the query. ``rows`` are the nodes of the page's records. What a
     record says is no total, except for a range, which may stand in a last row of the table.
     """
-    found = _totals_in(document, read_text(document, document.text_nodes), mask, rows)
+    totals = _totals_in(document, read_text(document, document.text_nodes), mask, rows)
     data = islice(_data_totals(document, range(len(document))), MAX_DATA_ATTRIBUTES)
-    return _best_first([*found, *data])
+    return _best_first([*totals, *data])
 
 
 def _totals_in(
@@ -140,9 +140,9 @@ def _totals_in(
     return totals
 
 
-def _best_first(found: Sequence[StatedTotal]) -> tuple[StatedTotal, ...]:
+def _best_first(totals: Sequence[StatedTotal]) -> tuple[StatedTotal, ...]:
     best: dict[tuple[TotalLocator, int | None], StatedTotal] = {}
-    for stated in found:
+    for stated in totals:
         best.setdefault((stated.locator, stated.value), stated)
     return tuple(sorted(best.values(), key=lambda s: -s.points))
 
@@ -194,11 +194,11 @@ def _located(
 def _data_totals(document: Document, nodes: Iterable[int]) -> Iterator[StatedTotal]:
     """Yield totals in data attributes: ``data-total="130"``."""
     for node in nodes:
-        held = document.attributes[node]
-        for name in held:
+        attributes = document.attributes[node]
+        for name in attributes:
             if name[:5] != "data-":
                 continue
-            value = held[name]
+            value = attributes[name]
             if value and len(value) < 14 and value.isdecimal() and _DATA_NAME.match(name):
                 locator = TotalLocator("data", place_of(document, node), name, "")
                 yield StatedTotal(int(value), None, None, False, 1.5, locator)
@@ -253,7 +253,7 @@ def _counting_texts(document: Document, place: str) -> list[int]:
         places += [
             at
             for at in range(first, last)
-            if DIGIT.search(texts[nodes[at]]) and block_of(document, nodes[at]) in named
+            if DIGIT_IN_TEXT.search(texts[nodes[at]]) and block_of(document, nodes[at]) in named
         ]
     return places
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urldefrag, urljoin
 
 from leadline.page.dom import parse_html
-from leadline.wrapper.pager.propose import label_links
+from leadline.wrapper.pager.labels import read_pager
 from leadline_research.bench.folders import labelled_pages, naming
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def run(data: Path) -> dict[str, object]:
         total += 1
         start = time.perf_counter()
         document = parse_html(html, gold["url"])
-        found = label_links(document)
+        found: list[tuple[int, str]] = sorted(read_pager(document).labels.items())
         seconds += time.perf_counter() - start
         given = _marks(gold, _aligned(document, gold, found))
         for kind, counts in tally.items():
