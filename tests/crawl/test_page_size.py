@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 import pytest
-from walks import Spoil, Walker, unreachable, walker
+from walks import Spoil, Walker, unreachable, walk_answer, walker
 
 from leadline.crawl.client import ask
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.page_size import MAX_PAGE_SIZE_TRIES, raise_page_size
-from leadline.crawl.paging.walk import walk_answer
 from leadline.model import Page, Request
 from leadline_zoo.spec import Form, Pager, SourceSpec, Total
 

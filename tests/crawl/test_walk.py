@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING
 from urllib.parse import parse_qs
 
 import pytest
-from walks import Spoil, Walker, cut, unreachable, walker
+from walks import Spoil, Walker, cut, unreachable, walk_answer, walker
 
 from leadline.crawl.client import ask
-from leadline.crawl.paging.walk import walk_answer
 from leadline.model import Page, Request
 from leadline_zoo.spec import Engine, Faults, Form, Pager, SourceSpec, Total
 

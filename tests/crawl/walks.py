@@ -10,7 +10,7 @@ from in_memory import SiteWire
 
 from leadline.crawl.client import ask
 from leadline.crawl.events import Get, Notice
-from leadline.crawl.paging.walk import walk_answer
+from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.source_crawl import fetch_entry, pick_interfaces, probe_forms, understand
 from leadline.crawl.state import CrawlTask, SourceState
 from leadline.crawl.walk_log import WalkLog
@@ -84,6 +84,14 @@ class Walker:
     @property
     def records(self) -> int:
         return len(self.wire.site.table.rows)
+
+
+def walk_answer(
+    source: SourceState, query: str, page: Page, *, break_off: bool = True
+) -> Generator[Any, Any, WalkLog]:
+    """Walk the answer that begins with a page."""
+    walk, reading = yield from start_walk(source, query, page)
+    return (yield from finish_walk(source, walk, reading, break_off=break_off))
 
 
 def walker(spec: SourceSpec, spoil: Spoil | None = None) -> Walker:

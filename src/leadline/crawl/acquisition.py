@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 from leadline.model import Outcome
 from leadline.selection.messages import ChooseQuery, DeferredAnswer, QueryObserved
 from leadline.selection.probing.engine_behaviour import EngineBehaviour
-from leadline.selection.probing.whole_database import is_word
+from leadline.selection.probing.whole_database import Proof, is_word
 
 if TYPE_CHECKING:
     from leadline.crawl.paging.backward import AbandonedAnswer
     from leadline.crawl.state import SourceState
     from leadline.crawl.walk_log import AnswerSummary, WalkLog
-    from leadline.selection.probing.whole_database import Proof, TryOutcome
+    from leadline.selection.probing.whole_database import TryOutcome
     from leadline.wrapper.reading import PageReading
 
 MIN_AGREEING_TRIES: Final = 2
@@ -70,6 +70,11 @@ class Acquisition:
     split_controls: tuple[str, ...] | None = None
     abandoned: list[AbandonedAnswer] = field(default_factory=list)
     deferred: dict[str, WalkLog] = field(default_factory=dict)
+
+    @property
+    def nonsense(self) -> str:
+        """Made-up word that found nothing."""
+        return self.source.probes.nonsense[0].query
 
     def observe(self, answer: AnswerSummary, *, chosen: bool = False) -> None:
         """Report what a query brought, for the choices to come."""
@@ -183,6 +188,13 @@ class Acquisition:
         if answer.total is not None:
             return answer.rows < answer.total
         return answer.rows >= min(MIN_ROWS_OF_FULL_PAGE, self.source.answers.largest_page)
+
+    def size_proof(self, size: int) -> Proof:
+        """Return the proof that as many records were taken as the source says it holds."""
+        sentence = (
+            f"the source says it holds {size:,} records and that many different ones were taken"
+        )
+        return Proof("constant", "", self.source.record_count, sentence)
 
     @property
     def stated_size(self) -> int | None:

@@ -41,26 +41,22 @@ def fetch(
     return replace(reply, request=request) if isinstance(reply, Page) else reply
 
 
-def is_answer(reply: Page | FetchError | None) -> bool:
-    """Tell whether a reply is a page without an error status."""
-    return isinstance(reply, Page) and reply.status < 400
+def ask(
+    source: SourceState, query: str, purpose: str, *, again: bool = False
+) -> Crawl[Page | FetchError | None]:
+    """Fetch the first page of an answer, with a new token where the old one is refused.
 
-
-def ask(source: SourceState, query: str, purpose: str) -> Crawl[Page | FetchError | None]:
-    """Fetch the first page of an answer; return None when the form cannot carry the query."""
+    Return None when the form cannot carry the query. ``again``: it was asked before.
+    """
     try:
         request = source.request(query)
     except UnsupportedForm as fault:
         source.journal.note(str(fault), "warning")
         return None
-    source.mark_asked(query)
-    source.journal.tell(QueryOpened(query, purpose, request))
-    return (yield from ask_again(source, query, purpose))
-
-
-def ask_again(source: SourceState, query: str, purpose: str) -> Crawl[Page | FetchError]:
-    """Fetch the first page of an answer, with a new token where the old one is refused."""
-    page = yield from fetch(source, source.request(query), purpose, query)
+    if not again:
+        source.mark_asked(query)
+        source.journal.tell(QueryOpened(query, purpose, request))
+    page = yield from fetch(source, request, purpose, query)
     if not _is_expired(page) or not source.form.has_hidden_controls:
         return page
     unusual = purpose in UNUSUAL_PURPOSES

@@ -23,7 +23,7 @@ from leadline.crawl.probe.words import probe
 from leadline.crawl.refusal import sign_of_refusal
 from leadline.crawl.slice_controls import dimensions_of
 from leadline.crawl.state import CrawlTask, SourceState
-from leadline.crawl.strategy import begin_acquisition, take_records
+from leadline.crawl.strategy import begin_acquisition, stages_before_words, stages_by_words
 from leadline.crawl.walk_log import WalkLog
 from leadline.errors import Blocked, BudgetSpent, FetchError, NotAllowed
 from leadline.forms.classify.relevance import relevance
@@ -83,7 +83,10 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
         outcome = yield from _understand_source(source)
         if outcome is None:
             state = begin_acquisition(source)
-            outcome = yield from take_records(state, source.probes.nonsense[0].query)
+            for stages in (stages_before_words, stages_by_words):
+                for stage in stages(state):
+                    outcome = outcome or (yield from stage(state))
+            outcome = outcome or _stopped(source, "failed", "no way to take the records is left")
     except CrawlEnded as end:
         outcome = end.outcome
     except BudgetSpent as spent:

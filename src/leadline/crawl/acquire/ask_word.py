@@ -87,7 +87,10 @@ def ask_rest(state: Acquisition, word: str) -> Crawl[None]:
         raise ValueError(f"no page of {word!r} waits")
     pages, new, known = walk.pages, walk.new, len(walk.rows_by_key)
     walk = yield from finish_walk(state.source, walk, walk.deferred)
-    yield from _close(state, walk)
+    _note_cap(state, walk)
+    if walk.capped:
+        yield from split_answer(state, walk)
+    _close(state, walk)
     answer = walk.summary()
     rest = replace(
         answer,
@@ -112,19 +115,27 @@ def _walk_form(state: Acquisition, word: str, *, may_wait: bool = False) -> Craw
             walk.defer(reading)
         else:
             walk = yield from finish_walk(source, walk, reading)
-    yield from _close(state, walk)
+    _note_cap(state, walk)
+    if walk.capped:
+        yield from split_answer(state, walk)
+    _close(state, walk)
     return walk
 
 
-def _close(state: Acquisition, walk: WalkLog) -> Crawl[None]:
-    """Draw the conclusions from the end of an answer, or from its waiting."""
+def _note_cap(state: Acquisition, walk: WalkLog) -> None:
+    """Learn the cap from an answer of which the source shows no more."""
     source = state.source
     if walk.capped:
         source.raise_cap(walk.rows)
         cap = source.answers.cap
         source.journal.note(f"the source shows at most {cap:,} records of an answer", "warning")
-        yield from split_answer(state, walk)
-    if (abandoned := abandoned_answer(source, walk)) is not None:
+
+
+def _close(state: Acquisition, walk: WalkLog) -> None:
+    """Report the end of an answer, or its waiting."""
+    if (abandoned := abandoned_answer(state.source, walk)) is not None:
         state.add_abandoned(abandoned)
     reason = walk.reason or ("refused" if walk.deferred is None else "its rest waits")
-    source.journal.tell(QueryClosed(walk.query, walk.total, walk.exact, walk.finished, reason))
+    state.source.journal.tell(
+        QueryClosed(walk.query, walk.total, walk.exact, walk.finished, reason)
+    )

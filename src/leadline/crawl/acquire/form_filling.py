@@ -12,9 +12,10 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from leadline.crawl.acquisition import complete
 from leadline.crawl.client import ask
 from leadline.crawl.events import ComponentLearned, QueryClosed, SizeEstimated
-from leadline.crawl.paging.walk import walk_answer
+from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.walk_log import WalkLog
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.domain.sampling import columns_of, match_columns, sample
@@ -25,7 +26,7 @@ from leadline.forms.classify.relevance import (
 )
 from leadline.forms.roles.query_box import control_groups
 from leadline.forms.submit.fill import TYPED_KINDS, UNBOUND_ROLES, plan_fill
-from leadline.model import Page, Record
+from leadline.model import Outcome, Page, Record
 from leadline.selection.forms.protocol import FormAnswer, FormSetting
 from leadline.selection.forms.sampled_attributes import dks_sampled
 from leadline.selection.probing.stopping import StoppingRule
@@ -67,11 +68,17 @@ def text_boxes(state: Acquisition) -> list[Control]:
     ]
 
 
-def take_by_filling(state: Acquisition) -> Crawl[tuple[str, float | None]]:
-    """Fill the boxes until nothing new comes; return why it ended and the estimated size."""
+def take_by_filling(state: Acquisition) -> Crawl[Outcome | None]:
+    """Fill the boxes until nothing new comes."""
     filling = _FormFilling(state, text_boxes(state))
-    yield from filling.begin()
-    return (yield from filling.run())
+    yield from filling.try_columns(filling.learn_attributes())
+    filling.sample_values()
+    reason, estimate = yield from filling.run()
+    source, size = state.source, state.size()
+    if size is not None and source.record_count >= size:
+        return complete(source, state.size_proof(size))
+    taken, requests = source.record_count, source.traffic.requests
+    return Outcome("exhausted", reason, "", taken, requests, estimate)
 
 
 @dataclass(slots=True)
@@ -83,8 +90,8 @@ class _FormFilling:
     knowledge: DomainKnowledge = field(default_factory=DomainKnowledge)
     rows: dict[str, RecordRow] = field(default_factory=dict)
 
-    def begin(self) -> Crawl[None]:
-        """Learn what the boxes ask for, and which column of the records answers it."""
+    def learn_attributes(self) -> dict[str, list[str]]:
+        """Learn what the boxes ask for; return the columns of the records with their values."""
         source = self.state.source
         if source.task.domain is not None:
             self.knowledge = DomainKnowledge.from_dict(source.task.domain.to_dict())
@@ -96,12 +103,13 @@ class _FormFilling:
             if box.role != "query_text":
                 self._introduce(box.group_label or box.label or box.name, box)
         self._introduce_choices()
-        columns = columns_of(_fields(list(self.rows.values())[:MAX_RECORDS_SAMPLED]))
-        served = {one.attribute: one.column for one in match_columns(self.knowledge, columns)}
-        yield from self._try_columns(columns, served)
+        return columns_of(_fields(list(self.rows.values())[:MAX_RECORDS_SAMPLED]))
+
+    def sample_values(self) -> None:
+        """Take values for the boxes from the records, and report what the boxes ask for."""
         sample(self.knowledge, _fields(self.rows.values()))
         attributes = {box.name: self._attribute(box) for box in self.boxes}
-        source.journal.tell(ComponentLearned("boxes", attributes))
+        self.state.source.journal.tell(ComponentLearned("boxes", attributes))
 
     def _introduce(self, label: str, box: Control) -> None:
         known = [control_similarity(box, one) for one in self.knowledge.attributes]
@@ -126,8 +134,9 @@ class _FormFilling:
         best = max(known, key=lambda pair: pair[0], default=(0.0, ""))
         return best[1] if best[0] >= MIN_LABEL_SIMILARITY else ""
 
-    def _try_columns(self, columns: dict[str, list[str]], served: dict[str, str]) -> Crawl[None]:
+    def try_columns(self, columns: dict[str, list[str]]) -> Crawl[None]:
         """Find columns for the boxes that no column answers by name, by trying."""
+        served = {one.attribute: one.column for one in match_columns(self.knowledge, columns)}
         for box in self.boxes:
             attribute = self._attribute(box)
             if not attribute or attribute in served:
@@ -192,7 +201,8 @@ class _FormFilling:
             return walk
         page = yield from ask(source, text, "filled form")
         if isinstance(page, Page) and page.status < 400:
-            walk = yield from walk_answer(source, text, page)
+            walk, reading = yield from start_walk(source, text, page)
+            walk = yield from finish_walk(source, walk, reading)
             if walk.capped:
                 source.raise_cap(walk.rows)
         self.rows |= walk.rows_by_key

@@ -5,30 +5,34 @@ Which word comes next is not decided here: it may depend on what other sources b
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.ask_word import ask_rest, ask_word
+from leadline.crawl.acquire.form_filling import MIN_BOXES, take_by_filling, text_boxes
 from leadline.crawl.acquire.substrings import take_by_substrings
 from leadline.crawl.acquire.wildcards import Wildcards, take_by_wildcards
 from leadline.crawl.acquisition import complete
 from leadline.crawl.events import SizeEstimated, choice_reply
 from leadline.crawl.paging.backward import read_ends
 from leadline.model import Outcome
-from leadline.selection.probing.whole_database import Proof
 
 if TYPE_CHECKING:
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
 
 
-def take_by_words(state: Acquisition) -> Crawl[Outcome]:
-    """Ask chosen words until the source is covered or none is worth asking."""
+MAX_SHARE_TO_FILL: Final = 0.97
+"""Share of the estimated size of a source below which its other boxes are filled too."""
+
+
+def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
+    """Ask chosen words until the source is covered or none is worth asking, then fill its boxes."""
     source, wildcards = state.source, Wildcards()
     yield from take_by_substrings(state)
     while True:
         size = state.size()
         if size is not None and source.record_count >= size:
-            return complete(source, size_reached(state, size))
+            return complete(source, state.size_proof(size))
         choice = choice_reply((yield state.choice_request()))
         source.journal.tell(SizeEstimated(choice.estimate))
         if choice.word in state.deferred:
@@ -39,17 +43,8 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome]:
             choice.saturated or not (yield from take_by_wildcards(state, wildcards))
         ):
             break
-    return Outcome(
-        "exhausted",
-        choice.reason,
-        "",
-        source.record_count,
-        source.traffic.requests,
-        choice.estimate,
-    )
-
-
-def size_reached(state: Acquisition, size: int) -> Proof:
-    """Return the proof that as many records were taken as the source says it holds."""
-    sentence = f"the source says it holds {size:,} records and that many different ones were taken"
-    return Proof("constant", "", state.source.record_count, sentence)
+    taken, requests = source.record_count, source.traffic.requests
+    likely_size = max(state.size() or 0, choice.estimate or 0.0)
+    if len(text_boxes(state)) >= MIN_BOXES and taken < MAX_SHARE_TO_FILL * likely_size:
+        return (yield from take_by_filling(state))
+    return Outcome("exhausted", choice.reason, "", taken, requests, choice.estimate)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
     from leadline.crawl.walk_log import AnswerSummary, WalkLog
+    from leadline.model import Outcome
 
 MAX_LETTERS_UNSTEMMED: Final = 2
 """Letters of a query that no stemming touches: what it finds inside words begins with it."""
@@ -70,11 +71,11 @@ class _Prefix:
         return self.without_news >= MAX_LONGER_WITHOUT_NEWS
 
 
-def take_by_prefixes(state: Acquisition) -> Crawl[None]:
+def take_by_prefixes(state: Acquisition) -> Crawl[Outcome | None]:
     """Ask for all prefixes, where the source is found to look for them."""
     source = state.source
     if source.form.box is None or not (yield from _looks_for_prefixes(state)):
-        return
+        return None
     probed = {walk.query for walk, _ in source.probes.answers}
     waiting = [_Prefix(letter, None) for letter in longer_prefixes("", _texts(state))]
     for prefix in waiting:
@@ -91,6 +92,7 @@ def take_by_prefixes(state: Acquisition) -> Crawl[None]:
             after = shown_up_to(prefix.text, texts)
             longer = longer_prefixes(prefix.text, _texts(state), after)
             waiting += [_Prefix(text, prefix) for text in longer]
+    return None
 
 
 def _texts(state: Acquisition) -> list[str]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.whole_database import check_words, try_query
+from leadline.crawl.acquisition import complete
 from leadline.crawl.client import ask
 from leadline.crawl.events import QueryClosed
 from leadline.crawl.page_reader import read_page
@@ -23,7 +24,7 @@ from leadline.forms.display import display_name
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.dependents import fill_dependents
 from leadline.forms.submit.informative import find_informative_templates
-from leadline.model import Answer, Ask, Page, Query, Taken
+from leadline.model import Answer, Ask, Outcome, Page, Query, Taken
 from leadline.page.text import fold, words
 from leadline.selection.forms.slice_cover import WORDS, slice_cover
 from leadline.selection.probing.whole_database import MIN_CHECK_WORDS, Proof, tries_with
@@ -49,22 +50,25 @@ MIN_NEW_SHARE: Final = 0.2
 """Share of what a capped answer showed that must be new, so that its rest is worth asking for."""
 
 
-def take_by_slices(state: Acquisition, nonsense: str) -> Crawl[Proof | None]:
-    """Take what the selects and ranges of the form reach; return the proof if that is all."""
+def take_by_slices(state: Acquisition) -> Crawl[Outcome | None]:
+    """Take what the selects and ranges of the form reach; return an outcome if nothing is left."""
     source = state.source
-    if source.form.interface is None:
-        return None
     source.raise_cap(source.answers.cap or silent_cap(state))
     crawl = _SliceCrawl(state)
-    crawl.begin(nonsense)
+    crawl.begin()
     dimensions = crawl.dimensions()
-    if not dimensions or not crawl.is_worth(nonsense):
+    if dimensions and crawl.is_worth():
+        dimensions = yield from crawl.select_dimensions(dimensions)
+        if dimensions:
+            cover = yield from crawl.cover(dimensions)
+            proof = yield from crawl.prove(cover, dimensions)
+            if proof is not None:
+                return complete(source, proof)
+    if source.form.box is not None:
         return None
-    dimensions = yield from crawl.select_dimensions(dimensions)
-    if not dimensions:
-        return None
-    cover = yield from crawl.cover(dimensions)
-    return (yield from crawl.prove(cover, dimensions))
+    reason = "every choice of the form was asked; it has no box for words"
+    taken, requests = source.record_count, source.traffic.requests
+    return Outcome("exhausted", reason, "", taken, requests, state.size())
 
 
 def silent_cap(state: Acquisition) -> int:
@@ -132,18 +136,18 @@ class _SliceCrawl:
             raise ValueError("no query interface is chosen yet")
         return self.state.source.form.interface
 
-    def begin(self, nonsense: str) -> None:
+    def begin(self) -> None:
         """Find the query that claims everything and collect the records known."""
-        claim = self._claim(nonsense)
+        claim = self._claim()
         if claim is not None:
             self.base = claim.query
             self.size = claim.total if claim.exact else None
         for reading in self.state.first_pages.values():
             self.rows |= {row.key: row for row in reading.rows}
 
-    def _claim(self, nonsense: str) -> TryOutcome | None:
+    def _claim(self) -> TryOutcome | None:
         """Return the whole-database try that states most; None where all came back empty."""
-        queries = tries_with(nonsense)
+        queries = tries_with(self.state.nonsense)
         tries = [one for one in self.state.tries if one.query in queries and one.walked]
         return max(tries, key=lambda one: (one.exact, one.total or 0), default=None)
 
@@ -154,9 +158,9 @@ class _SliceCrawl:
         self.choices = {one.name: _choice_texts(self.form, one.name) for one in dimensions}
         return dimensions[:MAX_CONTROLS]
 
-    def is_worth(self, nonsense: str) -> bool:
+    def is_worth(self) -> bool:
         """Tell whether slices may reach more: no query gives all, or it is capped."""
-        if self._claim(nonsense) is None:
+        if self._claim() is None:
             return True
         source, size = self.state.source, self.state.size() or self.size
         return source.answers.cap > 0 and (size is None or size > source.record_count)

@@ -11,17 +11,17 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
+from leadline.crawl.acquisition import complete
 from leadline.crawl.client import ask
 from leadline.crawl.events import QueryClosed
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.page_size import raise_page_size
-from leadline.crawl.paging.walk import walk_answer
+from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.walk_log import WalkLog
-from leadline.model import Page
+from leadline.model import Outcome, Page
 from leadline.page.text import fold, unaccented, words
 from leadline.selection.probing.whole_database import (
     MIN_CHECK_WORDS,
-    Proof,
     TryOutcome,
     checks_for,
     claims_whole,
@@ -48,10 +48,10 @@ MIN_ROWS_OF_FULL_PAGE: Final = 5
 """Rows from which a page that no other page exceeds may be the first of many."""
 
 
-def take_whole(state: Acquisition, nonsense: str) -> Crawl[Proof | None]:
+def take_whole(state: Acquisition) -> Crawl[Outcome | None]:
     """Walk the query that claims most, check, and walk a larger claim if the check found one."""
     source = state.source
-    tries = tries_with(nonsense) if source.form.box is not None else ("",)
+    tries = tries_with(state.nonsense) if source.form.box is not None else ("",)
     for query in tries:
         yield from try_query(state, query)
         size = state.size()
@@ -79,7 +79,7 @@ def take_whole(state: Acquisition, nonsense: str) -> Crawl[Proof | None]:
                 continue
             proof = prove_whole(state.tries, constant=state.stated_size)
         if proof is not None:
-            return proof
+            return complete(source, proof)
     return None
 
 
@@ -149,7 +149,8 @@ def _walk_claim(state: Acquisition, claim: TryOutcome) -> Crawl[WalkLog]:
     )
     state.mark_claim_walked(claim.query)
     first = yield from raise_page_size(source, state.first_pages[claim.query], claim.query)
-    walk = yield from walk_answer(source, claim.query, first.page, break_off=again)
+    walk, reading = yield from start_walk(source, claim.query, first.page)
+    walk = yield from finish_walk(source, walk, reading, break_off=again)
     if walk.capped:
         source.raise_cap(walk.rows)
     state.observe(walk.summary())

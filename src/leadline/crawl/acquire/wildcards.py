@@ -40,6 +40,8 @@ if TYPE_CHECKING:
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
     from leadline.crawl.state import SourceState
+    from leadline.crawl.walk_log import WalkLog
+    from leadline.wrapper.reading import PageReading
 
 SIGNS: Final = ("*", "?")
 """What stands for the rest of a word: most engines that read a sign read the first, older library
@@ -130,9 +132,11 @@ def _find_sign(source: SourceState, counts: Counter[str]) -> Crawl[str]:
     """Find the sign that the engine reads, or ''. None is needed where parts of words are found."""
     prefix = _telling_prefix(counts, source.record_count)
     for sign in SIGNS if prefix else ():
-        if not (yield from _finds(source, prefix, sign)):
+        answer = yield from first_page(source, prefix + sign)
+        if not _is_read(source, prefix, answer):
             continue
-        if (yield from _finds(source, prefix, "")):
+        answer = yield from first_page(source, prefix)
+        if _is_read(source, prefix, answer):
             break
         source.journal.note(f"the source reads {sign!r} as the rest of a word")
         return sign
@@ -149,9 +153,8 @@ def _telling_prefix(counts: Counter[str], records: int) -> str:
     return min(some, default=(0, ""))[1]
 
 
-def _finds(source: SourceState, prefix: str, sign: str) -> Crawl[bool]:
-    """Tell whether a query of a prefix and a sign finds words that begin so."""
-    answer = yield from first_page(source, prefix + sign)
+def _is_read(source: SourceState, prefix: str, answer: tuple[WalkLog, PageReading] | None) -> bool:
+    """Tell whether an answer holds words that begin with a prefix more often than others do."""
     rows = answer[1].rows if answer is not None else ()
     keys = {row.key for row in rows}
     others = [text for key, text in source.texts_by_key.items() if key not in keys]

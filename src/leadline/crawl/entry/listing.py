@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.crawl.client import fetch
 from leadline.crawl.events import QueryClosed, QueryOpened, StateChanged
 from leadline.crawl.pager_state import is_next_page
-from leadline.crawl.paging.walk import walk_answer
+from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.model import Outcome, Page
 from leadline.page.dom import parse
 from leadline.wrapper.identity.text import TextIdentity
@@ -44,7 +44,8 @@ def take_listing(source: SourceState, entry: Page, why: str) -> Crawl[Outcome | 
     source.report_wrapper()
     journal.tell(StateChanged("harvesting"))
     journal.tell(QueryOpened("", "list", entry.request))
-    walk = yield from walk_answer(source, "", entry)
+    walk, reading = yield from start_walk(source, "", entry)
+    walk = yield from finish_walk(source, walk, reading)
     journal.tell(QueryClosed("", walk.total, walk.exact, walk.finished, walk.reason))
     end = "to its end" if walk.finished else f"as far as it goes ({walk.reason})"
     taken = source.record_count

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.client import EXPIRED_STATUSES, ask_again, fetch
+from leadline.crawl.client import EXPIRED_STATUSES, ask, fetch
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.pager_state import MAX_DROPPED_FIELDS_LEVEL
 from leadline.crawl.request_parameters import carries_query
@@ -224,7 +224,7 @@ def _fetch_in_new_session(
 ) -> Crawl[PageResult]:
     """Ask the query afresh, then the wanted page: by its number, else page after page."""
     walk.count_session_restart()
-    page = yield from ask_again(source, walk.query, "page")
+    page = yield from ask(source, walk.query, "page", again=True)
     if not isinstance(page, Page) or page.status >= 400:
         return result
     reading = yield from read_page(source, page, walk.query)

@@ -53,7 +53,9 @@ def next_page(
     shown = source.pager.by_locator(reading, source.form.interface)
     if shown is not None and shown[1].fingerprint not in walk.asked:
         return _follow(source, walk, reading, *shown)
-    return _search(source, walk, reading)
+    if source.pager.locator is None:
+        return _verify(source, walk, reading)
+    return _count_on(source, walk, reading)
 
 
 def _follow(
@@ -125,12 +127,10 @@ def _stop(source: SourceState, walk: WalkLog, result: PageResult, *, beyond: boo
         walk.stop("the page holds no record")
 
 
-def _search(source: SourceState, walk: WalkLog, reading: PageReading) -> Crawl[PageReading | None]:
-    """Try what may be the next link where none is learned, else count on."""
-    if source.pager.locator is None:
-        following = yield from _verify(source, walk, reading)
-        if following is not None or walk.reason:
-            return following
+def _count_on(
+    source: SourceState, walk: WalkLog, reading: PageReading
+) -> Crawl[PageReading | None]:
+    """Ask the next page by arithmetic where the answer is not yet whole."""
     pager = source.pager
     why = reason_to_count(source, walk, reading)
     request = pager.by_step(reading) if why is not None and pager.is_worth(why) else None
@@ -152,8 +152,10 @@ def _goes_back(walk: WalkLog, result: PageResult) -> bool:
     return result.reading is not None and all(key in walk.keys for key in result.reading.keys)
 
 
-def _verify(source: SourceState, walk: WalkLog, reading: PageReading) -> Crawl[PageReading | None]:
-    """Try what may be the next link until one page continues where this one ended."""
+def _verify(
+    source: SourceState, walk: WalkLog, reading: PageReading, *, counts: bool = True
+) -> Crawl[PageReading | None]:
+    """Try what may be the next link until one page continues this one; else count on."""
     beyond, tries = reaches_total(source, walk), source.pager.tries
     following = yield from _first_continuation(source, walk, reading)
     if following is None and source.pager.tries > tries and source.form.page_size and not beyond:
@@ -173,6 +175,8 @@ def _verify(source: SourceState, walk: WalkLog, reading: PageReading) -> Crawl[P
     elif beyond and following is not None:
         drop_total(source, walk)
         return replace(following, stated=None)
+    if following is None and not walk.reason and counts:
+        return (yield from _count_on(source, walk, reading))
     return following
 
 
@@ -220,7 +224,7 @@ def _go_on_after_truncated(
             return result.reading
     following = None
     if source.pager.locator is None:
-        following = yield from _verify(source, walk, reading)
+        following = yield from _verify(source, walk, reading, counts=False)
     if following is None:
         walk.stop("the page came cut off and nothing follows it", finished=False)
     return following

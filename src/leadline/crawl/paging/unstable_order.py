@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.client import ask_again
+from leadline.crawl.client import ask
 from leadline.crawl.page_reader import read_page
 from leadline.model import Page
 
@@ -43,7 +43,7 @@ def is_order_unstable(source: SourceState, walk: WalkLog) -> Crawl[bool]:
 
     Some sources list hits in two lists one after the other; their pages stay as they are.
     """
-    page = yield from ask_again(source, walk.query, "order")
+    page = yield from ask(source, walk.query, "order", again=True)
     if not isinstance(page, Page) or page.status >= 400:
         return False
     reading = yield from read_page(source, page, walk.query)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.client import ask_again
+from leadline.crawl.client import ask
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.fetch_page import echoed_queries, is_bound, refetch_truncated
 from leadline.crawl.paging.next_page import TOTAL_REACHED, next_page, reaches_total
@@ -37,16 +37,8 @@ MAX_KNOWN_TO_UNREAD_RATIO: Final = 1.25
 MAX_PAGES_PER_WALK: Final = 100_000
 
 
-def walk_answer(
-    source: SourceState, query: str, page: Page, *, break_off: bool = True
-) -> Crawl[WalkLog]:
-    """Walk the answer that begins with ``page``; every page's records are taken at once."""
-    walk, reading = yield from start_walk(source, query, page)
-    return (yield from finish_walk(source, walk, reading, break_off=break_off))
-
-
 def start_walk(source: SourceState, query: str, page: Page) -> Crawl[tuple[WalkLog, PageReading]]:
-    """Read and take the first page of an answer."""
+    """Read and take the first page of an answer; ``finish_walk`` walks to its end."""
     walk = WalkLog(query)
     reading = yield from read_page(source, page, query)
     if reading.cut:
@@ -84,7 +76,7 @@ def _repair_order(source: SourceState, walk: WalkLog) -> Crawl[WalkLog]:
     source.journal.note("the order of the records changes from request to request", "warning")
     for order in [*stable_orders(source.form.interface)[:MAX_ORDERS], None]:
         source.set_order(order)
-        page = yield from ask_again(source, walk.query, "order")
+        page = yield from ask(source, walk.query, "order", again=True)
         if not isinstance(page, Page) or page.status >= 400:
             continue
         again, reading = yield from start_walk(source, walk.query, page)

@@ -9,16 +9,16 @@ from leadline.crawl.client import ask
 from leadline.crawl.events import ComponentLearned, QueryClosed
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.walk_log import WalkLog
-from leadline.model import Page
+from leadline.model import Outcome, Page
 from leadline.page.text import unaccented, words
 from leadline.selection.probing.engine_behaviour import (
-    EngineBehaviour,
     ProbeAnswer,
     behaviour_probes,
     infer_behaviour,
 )
 
 if TYPE_CHECKING:
+    from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
     from leadline.crawl.state import SourceState
     from leadline.wrapper.reading import PageReading
@@ -27,15 +27,16 @@ MIN_RECORDS_TO_PROBE: Final = 60
 """Records seen from which the source is large enough to spend a few probes on its behaviour."""
 
 
-def probe_behaviour(source: SourceState, nonsense: str) -> Crawl[EngineBehaviour]:
+def probe_behaviour(state: Acquisition) -> Crawl[Outcome | None]:
     """Learn how the engine behaves from the first pages of a few queries."""
+    source = state.source
     productive = _productive(source)
     if source.record_count < MIN_RECORDS_TO_PROBE or productive is None:
-        return EngineBehaviour()
+        return None
     first, accented = productive
     known = next(answer for answer in source.probes.answers if answer[0].query == first)
     answers = {"first": _answer(*known)}
-    for probe in behaviour_probes(first, nonsense=nonsense, accented=accented):
+    for probe in behaviour_probes(first, nonsense=state.nonsense, accented=accented):
         answer = yield from first_page(source, probe.text)
         if answer is not None:
             answers[probe.name] = _answer(*answer)
@@ -49,7 +50,8 @@ def probe_behaviour(source: SourceState, nonsense: str) -> Crawl[EngineBehaviour
     source.journal.tell(ComponentLearned("habits", learned))
     if behaviour.relaxes:
         source.journal.note("the source answers a word with nonsense too: its answers are relaxed")
-    return behaviour
+    state.set_behaviour(behaviour)
+    return None
 
 
 def _productive(source: SourceState) -> tuple[str, str] | None:

@@ -69,7 +69,7 @@ def probe(source: SourceState, entry: Document, *, most: int = MAX_PROBES) -> Cr
     if most == MAX_PROBES and not (probes.answers or probes.doubtful or probes.is_static):
         asked, unanswered = probes.asked, probes.unanswered
         for query in QUERIES_FOR_EVERYTHING:  # no words: they count for nothing when they fail
-            yield from _probe_word(source, probes, query, form_page)
+            yield from _probe_words(source, probes, (query,), form_page)
             probes.asked, probes.unanswered = asked, unanswered
             if probes.answers:
                 break
@@ -77,7 +77,7 @@ def probe(source: SourceState, entry: Document, *, most: int = MAX_PROBES) -> Cr
         rarer = content_words(spoken) if not probes.answers else ()
         for word in rarer:  # one that finds some is enough, its answer has more words
             if word not in source.asked:
-                yield from _probe_word(source, probes, word, form_page)
+                yield from _probe_words(source, probes, (word,), form_page)
             if probes.answers:
                 break
     if not probes.is_enough:
@@ -90,7 +90,9 @@ def _probe_words(
 ) -> Crawl[None]:
     """Probe with words until enough is known."""
     for word in several:
-        yield from _probe_word(source, probes, word, form_page)
+        page = yield from _ask(source, probes, word, "probe")
+        if page is not None:
+            _judge_answer(source, probes, word, page, form_page)
         unanswered = probes.is_static and probes.unanswered >= MIN_EQUAL_PAGES
         if unanswered or probes.is_enough:
             break
@@ -144,13 +146,10 @@ def answered_words(probes: Probes, asked: Collection[str]) -> list[str]:
     ]
 
 
-def _probe_word(
-    source: SourceState, probes: Probes, word: str, form_page: ProbePage
-) -> Crawl[None]:
-    """Probe with one word and judge its answer."""
-    page = yield from _ask(source, probes, word, "probe")
-    if page is None:
-        return
+def _judge_answer(
+    source: SourceState, probes: Probes, word: str, page: Page, form_page: ProbePage
+) -> None:
+    """Tell whether the answer to a word holds records."""
     probes.asked += 1
     if _is_redirected(probes, page, word):
         text = f"{word!r} led straight to a page that is no result list"
