@@ -109,7 +109,7 @@ def _holds_records(store: str) -> bool:
     if not Path(store).exists():
         return False
     try:
-        with closing(sqlite3.connect(f"file:{store}?mode=ro", uri=True)) as link:
+        with closing(sqlite3.connect(f"file:{store}?mode=ro", timeout=0, uri=True)) as link:
             return bool(link.execute("SELECT 1 FROM record LIMIT 1").fetchall())
     except sqlite3.Error:
         return False

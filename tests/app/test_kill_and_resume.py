@@ -29,15 +29,21 @@ if TYPE_CHECKING:
     from leadline_zoo.replies import SiteReply
 
 BY_LINK: Final = SourceSpec(
-    "by-link", "books", 120, pager=Pager("next", 10),
+    "by-link",
+    "books",
+    120,
+    pager=Pager("next", 10),
     engine=Engine("substring", empty="nothing", everything=("%",)),
-)  # fmt: skip
+)
 BY_POST: Final = SourceSpec(
-    "by-post", "ru_firms", 80, charset="windows-1251",
+    "by-post",
+    "ru_firms",
+    80,
+    charset="windows-1251",
     form=Form("POST", "name", "/find.php", "/", token=True),
     pager=Pager("post", 20, parameter="p"),
     engine=Engine("substring", empty="error", min_length=3),
-)  # fmt: skip
+)
 """Two ways to ask: links and nothing else; a token in a form that belongs to a cookie."""
 
 Asked = tuple[str, str, bytes]
@@ -158,9 +164,7 @@ def test_fifty_kills_lose_nothing_double_nothing_and_repeat_one_request_each(
         for number in (0, 1):
             usual = {one for one, times in wanted[number].items() if times > 1}
             asked = stage.asked(number)
-            again = [again_of(asked, *part, usual)
-                     for part in pairwise(one[number] for one in parts)]  # fmt: skip
-            assert all(times <= 1 for times in again), again
+            assert_one_repeated_a_kill(asked, [row[number] for row in parts], usual)
 
 
 @pytest.mark.slow
@@ -193,9 +197,8 @@ def test_fifty_kills_of_two_sources_that_share_what_they_know(
                 assert not Counter(found) - Counter(those)
                 assert len(found) >= LEAST * len(those)
             for source in (0, 1):
-                again = [again_of(stage.asked(source), *part)
-                         for part in pairwise(one[source] for one in parts)]  # fmt: skip
-                assert all(times <= 1 for times in again), again
+                asked = stage.asked(source)
+                assert_one_repeated_a_kill(asked, [row[source] for row in parts])
         if kills >= KILLS:
             break
 
@@ -208,6 +211,18 @@ def assert_alike(found: Table, wanted: Table) -> None:
     assert len({record[0] for record in records}) == len(records) >= LEAST * BY_POST.count
     theirs = {record[0]: record for record in others}
     assert all(theirs.get(record[0], record) == record for record in records)
+
+
+def assert_one_repeated_a_kill(
+    asked: list[Asked], ends: list[int], usual: Collection[Asked] = ()
+) -> None:
+    """Every run so far may have lost the one request that was under way when it was killed.
+
+    What a source is asked next depends on the other source, so a lost request may be repeated later
+    than in the next run.
+    """
+    again = [again_of(asked, *part, usual) for part in pairwise(ends)]
+    assert all(sum(again[: run + 1]) <= run for run in range(len(again))), again
 
 
 def instant(rng: random.Random, seconds: float, runs: int) -> float:
