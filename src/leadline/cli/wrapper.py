@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 from leadline.app.project import Project
 from leadline.fetch import ArchiveLocator, PageArchive
 from leadline.store import Reader
-from leadline.wrapper.export.web_poet import page_object
 from leadline.wrapper.file import wrapper_text
 from leadline.wrapper.wrapper import Wrapper as WrapperReader
+from leadline_web_poet.page_object import page_object
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

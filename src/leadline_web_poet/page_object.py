@@ -19,15 +19,15 @@ from typing import TYPE_CHECKING, Any, Final
 from selectolax.lexbor import LexborHTMLParser
 
 from leadline.values.lists import split_values
-from leadline.wrapper.export import runtime
+from leadline_web_poet import runtime
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from types import ModuleType
 
-    from leadline.wrapper.export.runtime import Rule
     from leadline.wrapper.reading import PageReading
     from leadline.wrapper.wrapper import RecordLayout, Wrapper
+    from leadline_web_poet.runtime import Rule
 
 MIN_SHARE_RIGHT: Final = 0.98
 """Share of values that a rule must give; below it the column is left out of the file."""

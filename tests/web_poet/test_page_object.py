@@ -15,7 +15,7 @@ from leadline.fetch import ArchiveLocator, PageArchive
 from leadline.model import Budget
 from leadline.store import Reader
 from leadline.values.lists import LIST_SEPARATOR
-from leadline.wrapper.export import runtime as page_object_runtime
+from leadline_web_poet import runtime as page_object_runtime
 from leadline_zoo.source import serve
 from leadline_zoo.spec import Look, Pager, SourceSpec
 

@@ -1,1 +1,0 @@
-"""Wrappers as code for other tools."""
