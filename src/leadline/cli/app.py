@@ -80,7 +80,7 @@ def top_level(
 ) -> None:
     """Takes whole databases out of the deep Web: the data behind search forms.
 
-    Start with:  leadline inspect URL   (look, keep nothing)
+    Start with:  leadline inspect URL   (stores nothing)
     then:        leadline harvest URL -o table.csv
     """
 
@@ -104,7 +104,7 @@ ProjectFolder = Annotated[
 ]
 Pace = Annotated[
     float | None,
-    typer.Option(min=0, help="Least seconds between requests to a host (default: 1)."),
+    typer.Option(min=0, help="Minimum seconds between requests to a host (default: 1)."),
 ]
 GivenWrapper = Annotated[
     Path | None, typer.Option(help="Read its pages by this file, which `leadline wrapper` wrote.")
@@ -117,24 +117,24 @@ def harvest(
     project: ProjectFolder = None,
     output: Annotated[
         list[Path] | None,
-        typer.Option("--output", "-o", help=f"Table to write, as often as wished: {FORMATS}"),
+        typer.Option("--output", "-o", help=f"Table to write (repeatable): {FORMATS}"),
     ] = None,
-    requests: Annotated[int, typer.Option(min=0, help="Most requests a source.")] = 0,
+    requests: Annotated[int, typer.Option(min=0, help="Maximum requests to a source.")] = 0,
     total_requests: Annotated[
-        int, typer.Option(min=0, help="Most requests to all sources together.")
+        int, typer.Option(min=0, help="Maximum requests to all sources together.")
     ] = 0,
-    minutes: Annotated[float, typer.Option(min=0, help="Most minutes of this run.")] = 0.0,
-    megabytes: Annotated[float, typer.Option(min=0, help="Most megabytes a source.")] = 0.0,
+    minutes: Annotated[float, typer.Option(min=0, help="Maximum minutes of this run.")] = 0.0,
+    megabytes: Annotated[float, typer.Option(min=0, help="Maximum megabytes from a source.")] = 0.0,
     pace: Pace = None,
     also_host: AlsoHost = None,
     ignore_robots: Robots = False,
     fresh: Annotated[
-        bool, typer.Option("--fresh", help="Forget what the project holds and begin anew.")
+        bool, typer.Option("--fresh", help="Delete what the project holds and start over.")
     ] = False,
     wrapper: GivenWrapper = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")] = False,
 ) -> None:
-    """Take the databases behind search forms; run again to go on.
+    """Harvest the databases behind search forms; run again to resume.
 
     Examples:
 
@@ -144,7 +144,7 @@ def harvest(
 
       leadline harvest art/project.toml -o art.parquet -o art.xlsx
 
-    Ends with 0 when all was taken and proven, 3 when it stopped early, 1 when it failed.
+    Exit code: 0 if all was taken, with proof; 3 if it stopped early; 1 if it failed.
     """
     from leadline.cli.harvest import Order, run
 
@@ -175,11 +175,11 @@ def inspect(
     domain: Annotated[
         Path | None,
         typer.Option(
-            help="A project (folder or project.toml): how much each form is of its domain."
+            help="A project (folder or project.toml): rate the forms by relevance to its domain."
         ),
     ] = None,
 ) -> None:
-    """Show what leadline sees: forms, a probe's records, pager, total. Stores nothing.
+    """Show what leadline recognises: forms, records of a probe, pager, total. Store nothing.
 
     Example:
 
@@ -197,20 +197,18 @@ def export(
     project: Annotated[Path, typer.Argument(help="Folder of a project.")],
     output: Annotated[
         list[Path],
-        typer.Option("--output", "-o", help=f"Table to write, as often as wished: {FORMATS}"),
+        typer.Option("--output", "-o", help=f"Table to write (repeatable): {FORMATS}"),
     ],
-    source: Annotated[
-        list[str] | None, typer.Option(help="Only this source, as often as wished.")
-    ] = None,
+    source: Annotated[list[str] | None, typer.Option(help="Only this source (repeatable).")] = None,
     kind: Annotated[str | None, typer.Option(help="Only records of this type.")] = None,
     provenance: Annotated[
         bool, typer.Option(help="Columns that say where each record comes from.")
     ] = True,
     typed: Annotated[
-        bool, typer.Option("--typed", help="Beside numbers, dates and lists a column that is one.")
+        bool, typer.Option("--typed", help="Add typed columns for numbers, dates and lists.")
     ] = False,
 ) -> None:
-    """Write the table of a project, also of one that is being harvested.
+    """Write the table of a project, even during its harvest.
 
     Example:
 
@@ -225,9 +223,9 @@ def export(
 def wrapper(
     project: Annotated[Path, typer.Argument(help="Folder of a project.")],
     output: Annotated[Path, typer.Option("--output", "-o", help="File to write: .json, or .py")],
-    source: Annotated[str, typer.Option(help="Which source, where there are several.")] = "",
+    source: Annotated[str, typer.Option(help="Which source, if there are several.")] = "",
 ) -> None:
-    """Write down how the pages of a source are read: to look at, edit and use again.
+    """Write the wrapper of a source to a file, to read, edit and use again.
 
     A .py file is a page object for web-poet, which runs without leadline.
 
@@ -244,13 +242,11 @@ def wrapper(
 
 @app.command()
 def demo(
-    folder: Annotated[Path, typer.Option(help="Where the demo's project goes.")] = Path(
-        "leadline-demo"
-    ),
+    folder: Annotated[Path, typer.Option(help="Folder of the project.")] = Path("leadline-demo"),
 ) -> None:
     """Harvest two search sites on this machine, merge them, show the table.
 
-    No network is needed; takes a minute. Ends with 1 if the table is empty.
+    No network is needed; it takes a minute. Exit code 1 if the table is empty.
     """
     from leadline.cli.demo import run
 
@@ -278,10 +274,11 @@ def bench(
         int | None, typer.Option(min=0, help="acquire, forms-fill, sizes: result cap.")
     ] = None,
     requests: Annotated[
-        int | None, typer.Option(min=0, help="together: most requests a site.")
+        int | None, typer.Option(min=0, help="together: maximum requests to a site.")
     ] = None,
     minutes: Annotated[
-        float | None, typer.Option(min=0, help="align, align-zoo, sites, together: most a site.")
+        float | None,
+        typer.Option(min=0, help="align, align-zoo, sites, together: maximum for a site."),
     ] = None,
     figures: Annotated[
         Path | None, typer.Option(help="acquire: draw the curves into this folder.")
