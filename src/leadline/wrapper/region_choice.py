@@ -108,25 +108,25 @@ class RegionChoice:
     records: int
 
 
-def novel_characters(probed: ProbePage, region: DataRegion, known: frozenset[str]) -> float:
+def novel_characters(probe: ProbePage, region: DataRegion, known: frozenset[str]) -> float:
     """Weigh the region's text that stands on no known page."""
-    return sum(_novel_characters(probed, record, known) for record in region.records)
+    return sum(_novel_characters(probe, record, known) for record in region.records)
 
 
-def is_productive(probed: ProbePage, regions: Sequence[DataRegion], known: frozenset[str]) -> bool:
+def is_productive(probe: ProbePage, regions: Sequence[DataRegion], known: frozenset[str]) -> bool:
     """Tell whether a region holds two records or more of text that no known page has."""
-    return count_novel_records(probed, regions, known) > 0
+    return count_novel_records(probe, regions, known) > 0
 
 
 def count_novel_records(
-    probed: ProbePage, regions: Sequence[DataRegion], known: frozenset[str]
+    probe: ProbePage, regions: Sequence[DataRegion], known: frozenset[str]
 ) -> int:
     """Count the records with novel text in the first productive region; 0 if there is none.
 
     A menu is long on every page and says nothing new on any.
     """
     for region in regions:
-        new = [_novel_characters(probed, record, known) for record in region.records]
+        new = [_novel_characters(probe, record, known) for record in region.records]
         count = sum(1 for characters in new if characters > 0)
         if count >= 2 and sum(new) > MIN_NOVEL_CHARACTERS:
             return count
@@ -152,13 +152,11 @@ def rank_regions(
     for region in (_answering(answer.document, region, nonsense) for region in regions):
         choice = _judge(answer, region, other, nonsense, known)
         if choice is not None:
-            choice = _scaled(
-                choice, PAGE_PARTS_FACTOR if _holds_lists(answer, region, regions) else 1.0
-            )
+            score = choice.score
+            score *= PAGE_PARTS_FACTOR if _holds_lists(answer, region, regions) else 1.0
             prior = (max(region.score, 0.0) / most) ** MINER_SCORE_EXPONENT
-            choices.append(
-                _scaled(choice, prior * (STATED_COUNT_FACTOR if choice.records in counts else 1.0))
-            )
+            score *= prior * (STATED_COUNT_FACTOR if choice.records in counts else 1.0)
+            choices.append(replace(choice, score=score))
     ranked = _unrotated(sorted(choices, key=lambda choice: -choice.score))
     return _ungrouped(answer.document, ranked)
 
@@ -169,20 +167,10 @@ def _ungrouped(document: Document, ranked: tuple[RegionChoice, ...]) -> tuple[Re
     The records inside must say nearly all that the groups say, be more and unevenly spread, and
     have an address each, nearly all of one type.
     """
-    if not ranked:
-        return ()
-    best = ranked[0]
-    inner = next(
-        (
-            choice
-            for choice in ranked[1:MAX_CHOICES_INSIDE_GROUPS]
-            if _is_inside(document, choice, best)
-        ),
-        None,
-    )
-    if inner is None:
-        return ranked
-    return (inner, *(choice for choice in ranked if choice is not inner))
+    for inner in ranked[1:MAX_CHOICES_INSIDE_GROUPS]:
+        if _is_inside(document, inner, ranked[0]):
+            return (inner, *(choice for choice in ranked if choice is not inner))
+    return ranked
 
 
 def _is_inside(document: Document, inner: RegionChoice, groups: RegionChoice) -> bool:
@@ -190,10 +178,8 @@ def _is_inside(document: Document, inner: RegionChoice, groups: RegionChoice) ->
     path = groups.template.path
     if inner.records <= groups.records or inner.template.path[: len(path)] != path:
         return False
-    if (
-        len(inner.template.path) == len(path)
-        or inner.novel_characters < MIN_SHARE_OF_GROUP_TEXT * groups.novel_characters
-    ):
+    least = MIN_SHARE_OF_GROUP_TEXT * groups.novel_characters
+    if len(inner.template.path) == len(path) or inner.novel_characters < least:
         return False
     starts = [record.nodes[0] for record in inner.region.records]
     counts = [
@@ -204,10 +190,9 @@ def _is_inside(document: Document, inner: RegionChoice, groups: RegionChoice) ->
         return False
     addresses = [_addresses(document, record) for record in inner.region.records]
     first = dict.fromkeys(links[0].partition("#")[0] for links in addresses if links)
-    kinds = Counter(record_types(list(first)).values())
-    return (
-        len(first) == inner.records and max(kinds.values()) >= MIN_SHARE_OF_ONE_TYPE * inner.records
-    )
+    types = Counter(record_types(list(first)).values())
+    least = MIN_SHARE_OF_ONE_TYPE * inner.records
+    return len(first) == inner.records and max(types.values()) >= least
 
 
 def _answering(document: Document, region: DataRegion, nonsense: Sequence[ProbePage]) -> DataRegion:
@@ -221,19 +206,12 @@ def _answering(document: Document, region: DataRegion, nonsense: Sequence[ProbeP
         parts.setdefault(path, []).append(record)
     if len(parts) < 2:
         return region
-    answering = [
-        record
-        for records in parts.values()
-        if not _stands_on(
-            nonsense, compile_template(document, replace(region, records=tuple(records)))
-        )
-        for record in records
-    ]
+    answering: list[RecordSpan] = []
+    for records in parts.values():
+        template = compile_template(document, replace(region, records=tuple(records)))
+        if not any(len(replay_at_path(page.document, template)) > 1 for page in nonsense):
+            answering += records
     return replace(region, records=tuple(answering)) if len(answering) > 1 else region
-
-
-def _stands_on(nonsense: Sequence[ProbePage], template: RecordTemplate) -> bool:
-    return any(len(replay_at_path(page.document, template)) > 1 for page in nonsense)
 
 
 def _holds_lists(answer: ProbePage, region: DataRegion, regions: Sequence[DataRegion]) -> bool:
@@ -279,16 +257,6 @@ def _signatures(template: RecordTemplate) -> frozenset[str]:
     return frozenset((*template.heads, *template.members))
 
 
-def _scaled(choice: RegionChoice, factor: float) -> RegionChoice:
-    return RegionChoice(
-        choice.region,
-        choice.template,
-        choice.score * factor,
-        choice.novel_characters,
-        choice.records,
-    )
-
-
 def _judge(
     answer: ProbePage,
     region: DataRegion,
@@ -309,11 +277,10 @@ def _judge(
     score *= _refining(answer, region)
     if other is not None:
         score *= _against(answer, region, template, other)
-    if any(
-        len(replay_at_path(page.document, template)) == len(region.records) for page in nonsense
-    ):
+    records = len(region.records)
+    if any(len(replay_at_path(page.document, template)) == records for page in nonsense):
         score *= 0.4
-    return RegionChoice(region, template, score, sum(new), len(region.records))
+    return RegionChoice(region, template, score, sum(new), records)
 
 
 def _against(
@@ -347,64 +314,55 @@ def _refining(answer: ProbePage, region: DataRegion) -> float:
 def _asks_again(answer: ProbePage, record: RecordSpan) -> bool:
     """Tell whether all links of a row lead to the page's own address with its query."""
     document = answer.document
-    links = [link for node in record.nodes for link in document.elements("a", within=node)]
     own = split_address(document.url).path
+    links = _links_in(document, record)[:MAX_LINKS_IN_RECORD]
+    parts = [split_address(document.link(link)) for link in links]
     return bool(links) and all(
-        (address := document.link(link))
-        and (parts := split_address(address)).path == own
-        and any(
-            repeats_query(value, answer.query)
-            for _, value in query_pairs(parts.query[:MAX_ADDRESS_CHARACTERS])
-        )
-        for link in links[:MAX_LINKS_IN_RECORD]
+        part.netloc and part.path == own and _holds_query(part.query, answer.query)
+        for part in parts
     )
+
+
+def _holds_query(parameters: str, query: str) -> bool:
+    pairs = query_pairs(parameters[:MAX_ADDRESS_CHARACTERS])
+    return any(repeats_query(value, query) for _, value in pairs)
 
 
 def _hits(answer: ProbePage, region: DataRegion) -> float:
-    holding = sum(
-        1
-        for record in region.records
-        if any(
-            answer.query_mask.occurs_in(answer.document.visible_text(node)) for node in record.nodes
-        )
-    )
-    return 1.0 + 0.5 * holding / len(region.records)
+    occurs_in, text = answer.query_mask.occurs_in, answer.document.visible_text
+    holding = [any(occurs_in(text(node)) for node in record.nodes) for record in region.records]
+    return 1.0 + 0.5 * sum(holding) / len(region.records)
+
+
+def _links_in(document: Document, record: RecordSpan) -> list[int]:
+    return [link for node in record.nodes for link in document.elements("a", within=node)]
 
 
 def _addresses(document: Document, record: RecordSpan) -> tuple[str, ...]:
-    return tuple(
-        document.attribute(link, "href")
-        for node in record.nodes
-        for link in document.elements("a", within=node)
-        if document.attribute(link, "href")
-    )
+    links = _links_in(document, record)
+    return tuple(filter(None, [document.attribute(link, "href") for link in links]))
 
 
-def _record_text(probed: ProbePage, record: RecordSpan) -> str:
-    return " ".join(probed.document.visible_text(node) for node in record.nodes)
+def _record_text(probe: ProbePage, record: RecordSpan) -> str:
+    return " ".join(probe.document.visible_text(node) for node in record.nodes)
 
 
-def _novel_characters(probed: ProbePage, record: RecordSpan, known: frozenset[str]) -> float:
-    total = 0.0
-    text = probed.document.text
-    for node in record.nodes:
-        for chunk in probed.document.texts(node):
-            if not probed.query_mask.is_known(text[chunk], known):
-                total += text_weight(probed.query_mask.mask(text[chunk][:MAX_CHUNK_CHARACTERS]))
-    return total
+def _novel_characters(probe: ProbePage, record: RecordSpan, known: frozenset[str]) -> float:
+    mask = probe.query_mask
+    novel = [text for text in _texts(probe, record) if not mask.is_known(text, known)]
+    return sum(text_weight(mask.mask(text[:MAX_CHUNK_CHARACTERS])) for text in novel)
 
 
-def span_chunks(probed: ProbePage, record: RecordSpan) -> frozenset[str]:
+def span_chunks(probe: ProbePage, record: RecordSpan) -> frozenset[str]:
     """Return the text chunks of a record, as they stand and with the query masked."""
-    document = probed.document
-    return frozenset(
-        reading
-        for node in record.nodes
-        for chunk in document.texts(node)
-        for reading in probed.query_mask.folded_and_masked(
-            document.text[chunk][:MAX_CHUNK_CHARACTERS]
-        )
-    )
+    mask = probe.query_mask
+    texts = [text[:MAX_CHUNK_CHARACTERS] for text in _texts(probe, record)]
+    return frozenset(chunk for text in texts for chunk in mask.folded_and_masked(text))
+
+
+def _texts(probe: ProbePage, record: RecordSpan) -> list[str]:
+    document = probe.document
+    return [document.text[chunk] for node in record.nodes for chunk in document.texts(node)]
 
 
 def text_weight(text: str) -> float:
