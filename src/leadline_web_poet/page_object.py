@@ -99,9 +99,7 @@ def learn_rules(layout: RecordLayout, readings: Sequence[PageReading]) -> Select
 def _examples(
     rules: SelectorRules, readings: Sequence[PageReading]
 ) -> Iterator[tuple[list[Any], dict[str, Any], str]]:
-    """Yield elements, fields by column and base address of rows that selectors find as leadline
-    does.
-    """
+    """Yield elements, fields by column and base address of rows that selectors find too."""
     for reading in readings:
         tree = LexborHTMLParser(reading.document.html)
         records = rules.records_in(tree)

@@ -222,11 +222,11 @@ def _replayed(
 
 
 def replay_single(document: Document, template: RecordTemplate) -> tuple[RecordSpan, ...]:
-    """Find the one record of a page whose records have no head of their own (runs of text and
-    links).
+    """Find the one record of a page whose records have no head of their own.
 
-    Mining needs two records. Where it finds none, the longest run from the first head on is the
-    record; a paragraph that states the total may stand at the same path.
+    Their records are runs of text and links, and mining needs two of them. Where it finds none, the
+    longest run from the first head on is the record; a paragraph that states the total may stand at
+    the same path.
     """
     runs = [
         run
@@ -252,14 +252,14 @@ def parents_at(document: Document, path: Sequence[str]) -> list[int]:
     level = [0] if len(document) and path and _step_matches(path_step(document, 0), path[0]) else []
     tags, ends = document.tag, document.end
     for wanted in path[1:]:
-        tag, found = _tag_of_step(wanted), []
+        tag, reached = _tag_of_step(wanted), []
         for node in level:
             child, stop = node + 1, ends[node]
             while child < stop:
                 if tags[child] == tag and _step_matches(path_step(document, child), wanted):
-                    found.append(child)
+                    reached.append(child)
                 child = ends[child]
-        level = found
+        level = reached
     return level
 
 
@@ -286,7 +286,7 @@ def nearest_parents(document: Document, template: RecordTemplate) -> list[int]:
     around = _nearby_parents(document, template)
     if template.self_link_paths:
         around = [
-            one for one in around if path_of(document, one[1]) not in template.self_link_paths
+            pair for pair in around if path_of(document, pair[1]) not in template.self_link_paths
         ]
     least = min((cost for cost, _ in around), default=INFINITE_COST)
     return [node for cost, node in around if cost == least]

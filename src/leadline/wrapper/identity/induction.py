@@ -74,10 +74,10 @@ def learn_identity(
 ) -> LinkIdentity | None:
     """Learn the link slot that names records, from the records of several pages; None without one.
 
-    A slot must be filled in 90 % of the records and distinct in 85 % of those of a list (one list
-    may show a record twice). Of several slots the one wins under which the fewest different rows
-    merge, then the first. ``among`` are all pages, where ``pages`` are the few that are trusted:
-    they show which links name places.
+    A slot must be filled in 90 % of the records. It must be distinct in 85 % of those of a list, as
+    one list may show a record twice. Of several slots the one wins under which the fewest different
+    rows merge, then the first. ``among`` are all pages, where ``pages`` are the few that are
+    trusted: they show which links name places.
     """
     for bare in (False, True):
         rows = _rows(pages, bare=bare)
@@ -221,9 +221,7 @@ def _search_parameters(rows: Sequence[LinkedRecord], plain: LinkIdentity) -> tup
 
 
 def _is_search_parameter(rows: Sequence[LinkedRecord], rule: LinkIdentity, name: str) -> bool:
-    """Tell whether a parameter repeats the query, counts rows, or changes where the record does
-    not.
-    """
+    """Tell whether a parameter repeats the query, counts rows, or changes for one record."""
     if _repeats_query(rows, rule.slot, name) or _counts_up(rows, rule.slot, name):
         return True
     same, other = _repeated_keys(rows, rule)
@@ -233,9 +231,7 @@ def _is_search_parameter(rows: Sequence[LinkedRecord], rule: LinkIdentity, name:
 
 
 def _repeats_query(rows: Sequence[LinkedRecord], slot: str, name: str) -> bool:
-    """Tell whether a parameter is equal in all rows of a page and holds the query, whole or in
-    parts.
-    """
+    """Tell whether a parameter is equal in all rows of a page and holds the query or its parts."""
     pages_checked = 0
     for together in _pages(rows):
         query = together[0].query
@@ -256,9 +252,7 @@ def _values(row: LinkedRecord, slot: str, name: str) -> tuple[str, ...]:
 
 
 def _counts_up(rows: Sequence[LinkedRecord], slot: str, name: str) -> bool:
-    """Tell whether a parameter counts up by one from row to row on every page of three rows or
-    more.
-    """
+    """Tell whether a parameter counts up by one from row to row on every long page."""
     long = [together for together in _pages(rows) if len(together) >= MIN_ROWS_IN_LIST]
     for together in long:
         values = [_parameters(row, slot).get(name, "") for row in together]

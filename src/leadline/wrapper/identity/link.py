@@ -77,8 +77,7 @@ class RecordSighting:
 
 @dataclass(frozen=True, slots=True)
 class LinkIdentity:
-    """Identity by the canonical address in ``slot``; if ``required``, rows without it are no
-    records.
+    """Identity by the canonical address in ``slot``; rows must have one if ``required``.
 
     ``names`` are the parameters of the addresses it was learned from (None: not known). Parameters
     in ``kept`` vary between rows or do not depend on the query, so they are never dropped as
@@ -100,9 +99,7 @@ class LinkIdentity:
         return next((url for slot, url, _ in links if slot == self.slot), "")
 
     def link_places(self, document: Document, span: RecordSpan) -> LinkPlaces | None:
-        """Return where the link may stand in records of this shape; None if there are too many
-        places.
-        """
+        """Return where the link may stand in records of this shape; None for too many places."""
         first, places = span.nodes[0], []
         for number, root in enumerate(span.nodes):
             for node in range(root, document.end[root]):
@@ -138,8 +135,8 @@ class LinkIdentity:
     def canonical(self, address: str, query: str, page: str = "") -> str:
         """Return an address without scheme, session and query.
 
-        Parameters that no record had at learning are dropped too if they only repeat a parameter of
-        the ``page`` that lists the record (a page size that was raised).
+        A parameter that was unknown at learning is dropped too if it only repeats one of the
+        ``page`` that lists the record (a page size that was raised).
         """
         if plain := PLAIN_ADDRESS.fullmatch(address):
             path, pairs, place = plain.groups("")
@@ -176,8 +173,7 @@ class LinkIdentity:
 
 
 def repeats_query(value: str, query: str) -> bool:
-    """Tell whether a value is the query, or an address or a list of pairs that holds it (a way
-    back).
+    """Tell whether a value is the query, or an address or a list of pairs that holds it.
 
     >>> repeats_query("White  Whale", "white whale"), repeats_query("/find?n=20&q=whale", "whale")
     (True, True)
@@ -207,19 +203,17 @@ def _is_session(name: str) -> bool:
 
 
 def link_slots(document: Document, span: RecordSpan) -> list[tuple[str, str]]:
-    """Return the links of a record as (slot, absolute address), in order; a slot is the path
-    inside.
-    """
+    """Return the links of a record as (slot, address), in order; a slot is the path inside."""
     return [(slot, address) for slot, address, _ in slot_links(document, span)]
 
 
 def slot_links(
     document: Document, span: RecordSpan, *, bare: bool = False
 ) -> list[tuple[str, str, int]]:
-    """Return slots, addresses and nodes of a record's links; a second link at one path is
-    ``path[2]``.
+    """Return slots, addresses and nodes of a record's links.
 
-    Links come first, then elements that lead somewhere when clicked, then calls of a script.
+    A second link at one path has the slot ``path[2]``. Links come first, then elements that lead
+    somewhere when clicked, then calls of a script.
     """
     by_rank: tuple[list[tuple[str, str, int]], ...] = ([], [], [])
     leading = (
@@ -258,9 +252,7 @@ def _is_script(address: str) -> bool:
 
 
 def _href_target(document: Document, node: int) -> str:
-    """Return where a link leads, '' for a place on this page; ``#/7`` is an address inside a
-    script.
-    """
+    """Return where a link leads, '' for a place on this page (``#/7`` leads into a script)."""
     raw = document.attribute(node, "href").strip()
     if raw.startswith("#") and not raw.startswith(("#/", "#!")):
         return ""

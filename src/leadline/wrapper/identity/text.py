@@ -152,8 +152,8 @@ def _are_sightings(
 ) -> bool:
     """Tell whether rows that share a value are one record: two books of one year are not.
 
-    They are if they share most other values too, if the value is a phrase of some words, or if all
-    that differs is numbers (a score, a count, a date).
+    They are if they share most other values too, or if the value is a phrase of some words. They
+    also are if all that differs is numbers (a score, a count, a date).
     """
     changing = [column for column in others if _agreement(pairs, column) < MIN_SHARE_STABLE]
     if len(changing) <= 0.5 * len(others):

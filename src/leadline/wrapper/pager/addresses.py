@@ -1,5 +1,4 @@
-"""What the address of a link says about pages: is it of this list, and farther from page 1 or
-nearer?
+"""What the address of a link says about pages: is it of this list, and in which direction?
 
 An address is read as text with numbers in it. Two pages of one list differ in a number, in a
 parameter that the first page lacks, or in a path segment such as ``/page/2``.
@@ -147,8 +146,7 @@ def changed_parameters(one: PageAddress, other: PageAddress) -> list[str]:
 
 
 def base_path(path: str) -> str:
-    """Return the path of the list itself, without page segments, a number at the end and index
-    names.
+    """Return the path of the list itself, without page segments, last number and index names.
 
     >>> base_path("/news/page/3/"), base_path("/news/index3.html"), base_path("/news")
     ('/news', '/news', '/news')
@@ -179,9 +177,7 @@ def likeness(url: str, here: str) -> int:
 
 
 def _related(one: str, other: str) -> bool:
-    """Tell whether hosts are of one site: the last two labels are equal (blog. and www. of one
-    name).
-    """
+    """Tell whether hosts are of one site: the last two labels are equal."""
     return one.split(":")[0].split(".")[-2:] == other.split(":")[0].split(".")[-2:]
 
 

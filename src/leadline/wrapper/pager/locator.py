@@ -94,8 +94,7 @@ def element_path(document: Document, node: int) -> tuple[str, ...]:
 
 
 def path_likeness(one: tuple[str, ...], other: tuple[str, ...]) -> float:
-    """Compute the share of steps that two paths have in common, from the element up; tags count
-    half.
+    """Compute the share of common steps of two paths, from the element up; tags count half.
 
     >>> path_likeness(("a.next", "p", "div"), ("a.next", "p", "div"))
     1.0

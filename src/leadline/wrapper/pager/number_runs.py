@@ -1,8 +1,8 @@
 """Runs of page numbers: what distinguishes them from years, days, votes, dockets and page sizes.
 
-Mostly it is the address (harvest.md 3.1): over a run the number in the address must be a linear
-function of the number that is read (page 3, 4, 5 or start 40, 60, 80). The page that is shown is
-the number without a link, or with a mark, or the one in the page's own address.
+Mostly it is the address (harvest.md 3.1). Over a run its number must be a linear function of the
+number that is read: page 3, 4, 5 or start 40, 60, 80. The page that is shown is the number without
+a link, or with a mark, or the one in the page's own address.
 """
 
 from __future__ import annotations
@@ -208,9 +208,7 @@ def _is_something_else(
 
 
 def _is_next_among(run: NumberRun, strip: LinkStrip) -> bool:
-    """Tell whether the "next" beside the numbers leads where one of them does: then these are
-    pages.
-    """
+    """Tell whether "next" leads where a number does: then the numbers are pages."""
     urls = {link.url for link in run.links if link.url}
     return any(link.word == "NEXT" and link.url in urls for link in strip.links)
 

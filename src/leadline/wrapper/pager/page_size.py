@@ -1,8 +1,8 @@
 """Page sizes: how a source may be asked for more records on one page.
 
-A page size is set by a menu of the form, by links that differ from this page in one parameter, or
-by a parameter in the next page's address whose value is the number of records shown (harvest.md
-3.8). It divides all later cost.
+Three things set a page size: a menu of the form, links that differ from this page in one parameter,
+and a parameter whose value is the number of records shown (harvest.md 3.8). It divides all later
+cost.
 
 >>> from leadline.page.dom import parse_html
 >>> page = parse_html('<a href="?q=sea&limit=100">100</a> <a href="?q=sea&limit=500">500</a>',
@@ -117,9 +117,7 @@ def _menus(interface: QueryInterface, records: int) -> list[tuple[str, list[int]
 
 
 def _says_size(menu: _Menu, records: int) -> bool:
-    """Tell whether a menu sets the size: by name or label, or by a preset value equal to the
-    records.
-    """
+    """Tell whether a menu sets the size: by name, label, or a preset value equal to the records."""
     shown = any(text.strip() == str(records) for text in menu.chosen)
     named = is_size_name(menu.name) or bool(_SIZE_WORDS.search(menu.label))
     return bool(menu.name) and (shown or (named and not is_page_name(menu.name)))

@@ -117,9 +117,7 @@ def _page_moved(before: int | None, after: int, records: int) -> bool | None:
 
 
 def _offset_moved(before: int, after: int, records: int) -> bool | None:
-    """Tell whether an offset moved by the records of a page, or by a little more if some were
-    missed.
-    """
+    """Tell whether an offset moved by the records of a page, or by little more."""
     if not records:
         return None
     return 0 < after - before <= MAX_OFFSET_RATIO * records + 1

@@ -89,9 +89,7 @@ _CLASSES: Final = _by_text(_LEXICON["class_words"])
 
 
 def is_filler(token: str) -> bool:
-    """Tell whether a folded token is a noun or small word that pagers use ("page", "results",
-    "of").
-    """
+    """Tell whether a folded token is a small word of pagers ("page", "results", "of")."""
     return token in _FILLERS
 
 

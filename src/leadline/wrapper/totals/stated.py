@@ -1,9 +1,9 @@
 """The stated total: how many records the source says it has for a query.
 
-Spec: harvest.md section 4. A page has many numbers; which one is the total is told by contrast
-(``wrapper.totals.choice``). What is pinned is a *locator* (pattern, tag with class, surrounding
-text), not the pattern alone: "This index contains 4,000 documents" stands on every page and would
-make every query look complete.
+A page has many numbers; contrast says which one is the total (``wrapper.totals.choice``). What is
+kept is a *locator*: pattern, tag with class, surrounding text (harvest.md section 4). The pattern
+alone would not do: "This index contains 4,000 documents" stands on every page and would make every
+query look complete.
 
 >>> from leadline.page.dom import parse_html
 >>> page = parse_html("<p class=n>Results 1-20 of about <b>1,234</b> for <i>sea</i></p>", "")
