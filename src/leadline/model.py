@@ -1,4 +1,4 @@
-"""The values that pass between the rooms: frozen, comparable, without behaviour of their own.
+"""Values that pass between the rooms: frozen, comparable, without behaviour of their own.
 
 Names follow ``docs/glossary.md``. Nothing here knows the network, the disk or the clock.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, get_args
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -17,7 +17,7 @@ Headers = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is sent: ``url`` is absolute and percent-encoded, ``body`` is empty for GET."""
+    """A request as it is sent: ``url`` is absolute and percent-encoded, ``body`` empty for GET."""
 
     method: str
     url: str
@@ -26,7 +26,7 @@ class Request:
 
     @property
     def fingerprint(self) -> str:
-        """Equal for requests that ask for the same thing (headers do not count)."""
+        """Digest that is equal for requests for one thing (headers do not count)."""
         digest = blake2b(digest_size=12)
         for part in (self.method.encode(), self.url.encode(), self.body):
             digest.update(len(part).to_bytes(8, "big") + part)
@@ -35,10 +35,10 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What came back: ``url`` is the address after redirects, ``body`` is decompressed.
+    """An answer: ``url`` is the address after redirects, ``body`` is decompressed.
 
     ``number`` is the page's number in the store, 0 while it is not stored. ``fetched_at`` is in
-    seconds since the epoch, ``seconds`` is how long the answer took.
+    seconds since the epoch, ``seconds`` the time that the answer took.
     """
 
     request: Request
@@ -52,7 +52,7 @@ class Page:
     truncated: bool = False
 
     def header(self, name: str) -> str:
-        """The last value of a header, or ''."""
+        """Return the last value of a header, or ''."""
         wanted = name.casefold()
         return next((v for k, v in reversed(self.headers) if k.casefold() == wanted), "")
 
@@ -67,26 +67,25 @@ class Choice:
     disabled: bool = False
 
 
-ControlKind = Literal[
-    "text", "search", "textarea", "select", "radio", "checkbox", "hidden", "submit", "image",
-    "button", "reset", "password", "file", "email", "tel", "url", "number", "range", "date",
-    "datetime-local", "month", "week", "time", "color",
-]  # fmt: skip
-
-
-BUTTON_KINDS: Final = frozenset({"submit", "image", "reset", "button"})
-BOX_KINDS: Final = frozenset({"radio", "checkbox"})
+TextKind = Literal["text", "search", "textarea", "email", "tel", "url", "number", "range"]
+TimeKind = Literal["date", "datetime-local", "month", "week", "time"]
+BoxKind = Literal["radio", "checkbox"]
+ButtonKind = Literal["submit", "image", "reset", "button"]
+OtherKind = Literal["select", "hidden", "password", "file", "color"]
+ControlKind = Literal[TextKind, TimeKind, BoxKind, ButtonKind, OtherKind]
+BUTTON_KINDS: Final = frozenset(get_args(ButtonKind))
+BOX_KINDS: Final = frozenset(get_args(BoxKind))
 
 
 @dataclass(frozen=True, slots=True)
 class Control:
     """One control of a query interface: ``name`` is sent, ``label`` is read.
 
-    A radio or checkbox control is one box (``value`` is what it sends, ``checked`` its state);
-    boxes of one group share ``name`` and ``group_label``; a box that is only called "from" has what
-    its row is called there. What may be typed: ``pattern``, ``min_length`` and ``max_length`` (0 is
-    no limit), ``low``, ``high`` and ``step`` (the attributes min, max and step as they stand).
-    ``node`` is its place in document order, ``label_source`` the rule that found the label.
+    A radio or checkbox control is one box: ``value`` is what it sends, ``checked`` its state. Boxes
+    of one group share ``name`` and ``group_label``. A box that is only called "from" has its row's
+    label there. Limits on input: ``pattern``, ``min_length`` and ``max_length`` in characters (0 is
+    no limit), ``low``, ``high`` and ``step`` (the attributes min, max and step as written).
+    ``node`` is its node in the document, ``label_source`` the rule that found the label.
     """
 
     name: str
@@ -119,18 +118,16 @@ class Control:
     label_source: str = ""
 
 
-FormKind = Literal[
-    "search", "filter", "login", "registration", "recovery", "contact", "order", "newsletter",
-    "other",
-]  # fmt: skip
+PersonalKind = Literal["login", "registration", "recovery", "contact", "order", "newsletter"]
+FormKind = Literal["search", "filter", PersonalKind, "other"]
 
 
 @dataclass(frozen=True, slots=True)
 class QueryInterface:
     """A form that may search a source: QI = <name, action, method, elements> of Lin 2016.
 
-    Holds all that is needed to send it (no page is needed again): ``action`` is absolute,
-    ``charset`` is the encoding that the query bytes go out in, ``page_charset`` that of the page.
+    It holds all that is needed to send it without its page. ``action`` is absolute, ``charset`` is
+    the encoding of the query bytes.
     """
 
     name: str
@@ -163,7 +160,7 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """What a selector wants: this query, of this source."""
+    """A query that a selector chose, and the source to ask."""
 
     source: str
     query: Query
@@ -171,7 +168,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """One record as query selection sees it: its key and the candidate queries it holds."""
+    """One record as query selection sees it: its key and the candidate queries in it."""
 
     key: Hashable
     terms: frozenset[Query]
@@ -179,11 +176,11 @@ class Taken:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What an ask brought.
+    """Result of an ask.
 
-    ``interactions`` is M, the result pages asked for (an empty answer costs one); ``total`` is
-    num(q, DB) as the source states it (None if it does not); ``exact`` says whether that number
-    may be believed; ``complete`` whether every matching record was taken.
+    ``interactions`` is M, the result pages asked for (an empty answer costs one). ``total`` is
+    num(q, DB) as the source states it, None if it does not; ``exact`` says whether it may be
+    believed. ``complete`` says whether every matching record was taken.
     """
 
     ask: Ask
@@ -204,7 +201,7 @@ class RecordSpan:
 
 @dataclass(frozen=True, slots=True)
 class DataRegion:
-    """Records that belong together; ``parent`` is the node that holds them all."""
+    """Records that belong together; ``parent`` is the node around all of them."""
 
     parent: int
     records: tuple[RecordSpan, ...]
@@ -215,7 +212,7 @@ class DataRegion:
 class Field(NamedTuple):
     """One value of a record. ``kind``: 'text', 'link' (absolute URL) or 'image' (absolute URL).
 
-    A tuple, as they are made by the million: it takes a third less time than a frozen dataclass.
+    A tuple: faster to make than a frozen dataclass, and made by the million.
     """
 
     column: str
@@ -225,7 +222,7 @@ class Field(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A harvested record: where it was seen first is ``page`` (number in the store) and ``row``."""
+    """A harvested record; ``page`` (number in the store) and ``row`` say where it was first seen."""
 
     source: str
     key: str
@@ -238,7 +235,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What a person allows for one source; 0 is no limit."""
+    """Limits that a person sets for one source; 0 is no limit."""
 
     requests: int = 0
     pages: int = 0
@@ -248,7 +245,7 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a source ended: ``reason`` is one plain sentence, ``proof`` what proves it whole."""
+    """How a source ended: ``reason`` is one sentence, ``proof`` says what proves it complete."""
 
     state: Literal["complete", "exhausted", "paused", "failed"]
     reason: str

@@ -1,16 +1,15 @@
-"""A query interface in the words of a person: each thing it asks, what it takes, how they hang
-together.
+"""Questions of a query interface: what it asks for, which values it takes, what belongs together.
 
-Boxes of one name are one thing. The type of value is read from kind, role and choices; ranges,
-dependent selects, limits, what is required and what no person sees are named.
+Boxes of one name are one question. The type of value comes from kind, role and choices. Ranges,
+dependent selects, limits, required fields and honeypots are named.
 
 >>> from leadline.page.dom import parse_html
 >>> from leadline.forms.find import find_interfaces
 >>> html = "<form>Year from <input name=a maxlength=4> to <input name=b> <button>Search</button>"
->>> for one in form_questions(find_interfaces(parse_html(html, "http://h/"))[0]):
-...     print(one.label, one.role, one.value_type, one.limits, one.range_with, sep=" | ")
-Year from | date_from | year | at most 4 characters | b
-to | date_to | date |  | a
+>>> for question in form_questions(find_interfaces(parse_html(html, "http://h/"))[0]):
+...     print(question.label, question.role, question.value_type, question.limits, sep=" | ")
+Year from | date_from | year | at most 4 characters
+to | date_to | date |
 """
 
 from __future__ import annotations
@@ -28,20 +27,41 @@ if TYPE_CHECKING:
 
     from leadline.model import Choice, Control, QueryInterface
 
+ROLES_BY_VALUE_TYPE: Final = {
+    "words": ("query_text",),
+    "text": ("attribute_text",),
+    "yes or no": ("flag",),
+    "place": ("location",),
+    "price": (
+        "price_min",
+        "price_max",
+        "price_range",
+    ),
+    "number": (
+        "number",
+        "num_min",
+        "num_max",
+        "page_size",
+    ),
+    "date": (
+        "date",
+        "date_from",
+        "date_to",
+    ),
+    "e-mail": ("other_function:email",),
+}
 VALUE_TYPE_BY_ROLE: Final = {
-    "query_text": "words", "attribute_text": "text", "flag": "yes or no", "location": "place",
-    "price_min": "price", "price_max": "price", "price_range": "price", "number": "number",
-    "num_min": "number", "num_max": "number", "page_size": "number", "date": "date",
-    "date_from": "date", "date_to": "date", "other_function:email": "e-mail",
-}  # fmt: skip
+    role: value_type for value_type, roles in ROLES_BY_VALUE_TYPE.items() for role in roles
+}
 _YEAR: Final = re.compile(r"\D{0,3}(?:1[5-9]|20)\d\d\D{0,3}")
 YEAR_DIGITS: Final = 4
 MIN_YEAR_CHOICE_SHARE: Final = 0.6
+"""Share of a select's choices that must be years for it to take a year."""
 
 
 @dataclass(frozen=True, slots=True)
 class FormQuestion:
-    """One thing that a form asks; ``name`` is sent, ``label`` is read."""
+    """One question of a form; ``name`` is sent, ``label`` is read."""
 
     name: str
     label: str
@@ -60,7 +80,7 @@ class FormQuestion:
 
 
 def form_questions(interface: QueryInterface) -> tuple[FormQuestion, ...]:
-    """What a form asks, in its order; hidden controls and buttons left out."""
+    """Return what a form asks for, in its order; hidden controls and buttons left out."""
     groups = control_groups(interface)
     lows = pair_range_ends(groups)
     partner = lows | {high: low for low, high in lows.items()}
@@ -97,7 +117,7 @@ def _pairs(choices: Sequence[Choice]) -> list[tuple[str, str]]:
 
 
 def _defaults(group: Sequence[Control]) -> list[str]:
-    """What goes out when nobody touches it, in the words a reader sees."""
+    """Return what goes out untouched, in the words that a reader sees."""
     if group[0].kind in BOX_KINDS:
         return [c.label or c.value for c in group if c.checked]
     if group[0].kind == "select":
@@ -106,7 +126,7 @@ def _defaults(group: Sequence[Control]) -> list[str]:
 
 
 def value_type(control: Control) -> str:
-    """The type of value that a control takes."""
+    """Return the type of value that a control takes."""
     found = VALUE_TYPE_BY_ROLE.get(control.role, "choice" if control.choices else "text")
     if found == "date" and (_are_years(control.choices) or control.max_length == YEAR_DIGITS):
         return "year"
@@ -123,7 +143,7 @@ def _are_years(choices: Sequence[Choice]) -> bool:
 
 
 def _limits(control: Control) -> str:
-    """The limits on what may be typed."""
+    """Return the limits on what may be typed, as text."""
     said = []
     if control.low or control.high:
         said.append(f"{control.low or '…'} to {control.high or '…'}")

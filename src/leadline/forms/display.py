@@ -1,7 +1,7 @@
-"""What a filled form asks, as a person would write it down: "status=open & year=1990..1995".
+"""Display strings of filled forms: "status=open & year=1990..1995".
 
-Names are labels where they are short, values the texts of the choices. An end of a range that
-stays open is left out.
+Names are labels where they are short, values the texts of the choices. An open end of a range is
+left out.
 
 >>> from leadline.model import Choice, Control, QueryInterface
 >>> form = QueryInterface("", "http://h/", "http://h/", "GET", (
@@ -28,13 +28,14 @@ if TYPE_CHECKING:
     from leadline.model import Control, QueryInterface
 
 MAX_SHOWN_LABEL_LENGTH: Final = 30
+"""Characters of a label that stands for a control's name."""
 AND: Final = " & "
 
 
 def display_query(
     interface: QueryInterface, values: Sequence[tuple[str, str]], box: str = ""
 ) -> str:
-    """Values by control name as one line; what stands in ``box`` needs no name."""
+    """Return values by control name as one line; the value of ``box`` stands without a name."""
     groups = control_groups(interface)
     by_name = {group[0].name: group for group in groups}
     ends = {groups[at][0].name: groups[to][0].name for at, to in pair_range_ends(groups).items()}
@@ -57,13 +58,13 @@ def display_query(
 
 
 def display_name(interface: QueryInterface, name: str) -> str:
-    """A control as a reader knows it: its label if it is short, else its name."""
+    """Return a control's label if it is short, else its name."""
     group = [one for one in interface.controls if one.name == name]
     return _name(group, name)
 
 
 def display_values(interface: QueryInterface, values: Sequence[tuple[str, str]]) -> str:
-    """The values alone, as a page may repeat them."""
+    """Return the values alone, as a page may repeat them."""
     by_name = {group[0].name: group for group in control_groups(interface)}
     return " ".join(_value(by_name.get(name, []), value) for name, value in values)
 

@@ -1,11 +1,11 @@
-"""A page's query interfaces: QI = <name, action, method, elements> (Lin 2016, section 3).
+"""Query interfaces of a page: QI = <name, action, method, elements> (Lin 2016, section 3).
 
-Every form is one; controls that no form holds (pages driven by script) are grouped by the nearest
-ancestor they share with a button, or stand alone. The best search interface comes first.
+Every form is one. Controls outside every form (pages driven by script) are grouped by the nearest
+ancestor that they share with a button, or stand alone. The best search interface comes first.
 
 >>> from leadline.page.dom import parse_html
 >>> html = '<form action=/in><input type=password></form><form action=/s><input name=q></form>'
->>> [one.action for one in find_interfaces(parse_html(html, "http://h.test/"))]
+>>> [form.action for form in find_interfaces(parse_html(html, "http://h.test/"))]
 ['http://h.test/s', 'http://h.test/in']
 """
 
@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from leadline.page.dom import Document
 
 MAX_CONTROLS_PER_FORM: Final = 5_000
-"""Controls read of one form; a page with more is no form made for people."""
+"""Controls read of one form; no form made for people has more."""
 
 MAX_FORMS_PER_PAGE: Final = 500
 """Forms read of one page."""
 
 MAX_STEPS_TO_BUTTON: Final = 6
-"""How far above a loose control its button may hang."""
+"""Steps from a formless control up to the block that holds its button."""
 
 TEXT_KINDS: Final = frozenset({"text", "search", "textarea"})
 _META_CHARSET_CHARS: Final = 4096
@@ -52,7 +52,7 @@ _META_CHARSET_CHARS: Final = 4096
 def find_interfaces(
     document: Document, rules: DomainRules | None = None
 ) -> tuple[QueryInterface, ...]:
-    """All query interfaces of a page, best search interface first, then in page order.
+    """Return all query interfaces of a page, best search interface first, then in page order.
 
     ``rules`` are a project's own, in place of those that come with the package.
     """
@@ -72,14 +72,14 @@ def find_interfaces(
 
 
 def read_form(document: Document, form: int) -> QueryInterface | None:
-    """The form at a node as it is sent; what is read of it (labels, roles, kind) is left out.
+    """Return the form at a node as it is sent, without labels, roles and kind; None for no form.
 
-    A button pressed sends the same as that of the whole interface, at a sixth of the price.
+    It submits as the whole interface does, and is read faster.
 
     >>> from leadline.page.dom import parse_html
     >>> page = parse_html("<form action=/s><input name=q value=sea></form>", "http://h.test/")
-    >>> found = read_form(page, next(page.elements("form")))
-    >>> found.action, [(one.name, one.value) for one in found.controls]
+    >>> form = read_form(page, next(page.elements("form")))
+    >>> form.action, [(control.name, control.value) for control in form.controls]
     ('http://h.test/s', [('q', 'sea')])
     """
     nodes = _controls_by_form(document).get(form) if _is_form(document, form) else None
@@ -95,9 +95,7 @@ def _action_path(interface: QueryInterface) -> str:
 
 
 def _controls_by_form(document: Document) -> dict[int, list[int]]:
-    """Control nodes by form node, or by the ancestor that stands in for a form, of so many forms
-    as are read.
-    """
+    """Return control nodes by form node, or by the ancestor that stands in for a form."""
     owners = form_owners(document)
     groups: dict[int, list[int]] = {form: [] for form in document.elements("form")}
     loose: list[int] = []
@@ -127,7 +125,7 @@ def _in_datalist(document: Document, node: int) -> bool:
 
 
 def _shared_ancestor(document: Document, node: int, loose: list[int]) -> int:
-    """The nearest ancestor that holds another loose button and box, or the parent."""
+    """Return the nearest ancestor that holds a box and a button outside forms, or the parent."""
     last = document.parent[node]
     for depth, above in enumerate(document.ancestors(node)):
         if depth >= MAX_STEPS_TO_BUTTON or document.tag[above] in {"body", "html"}:
@@ -152,7 +150,7 @@ def _has_box_and_button(document: Document, nodes: list[int]) -> bool:
 def _form_element(
     document: Document, form: int, controls: list[Control], page_charset: str
 ) -> QueryInterface:
-    """What the element of a form says itself."""
+    """Return the interface with what the element of the form states."""
     return QueryInterface(
         name=document.attribute(form, "id") or document.attribute(form, "name"),
         page_url=document.url,
@@ -166,7 +164,7 @@ def _form_element(
 
 
 def _classified(document: Document, bare: QueryInterface) -> QueryInterface:
-    """A form with the roles of its controls, its kind and score."""
+    """Return a form with the roles of its controls, its kind and score."""
     if not _is_form(document, bare.node):
         bare = _sent_by_script(document, bare)
     kind, score = classify(document, bare)
@@ -178,7 +176,7 @@ def _classified(document: Document, bare: QueryInterface) -> QueryInterface:
 
 
 def _sent_by_script(document: Document, group: QueryInterface) -> QueryInterface:
-    """Loose controls with the address beside them, and the name of its parameter."""
+    """Return formless controls with the address beside them and its parameter's name."""
     action, name = script_target(document, group.node)
     boxes = [c for c in group.controls if c.kind in TEXT_KINDS and not c.honeypot]
     if not action or "javascript" in action:
@@ -190,7 +188,7 @@ def _sent_by_script(document: Document, group: QueryInterface) -> QueryInterface
 
 
 def _served_control(document: Document, node: int, closed: list[tuple[int, int]]) -> Control:
-    """The control at a node with what its place says of what it sends."""
+    """Return the control at a node with what its place says of what it sends."""
     control = read_control(document, node)
     span = bisect_right(closed, (node, len(document))) - 1
     if span >= 0 and node < closed[span][1]:
@@ -213,7 +211,7 @@ def _text_direction(document: Document, node: int) -> str:
 
 
 def _mark_traps(document: Document, controls: list[Control]) -> list[Control]:
-    """Honeypots marked; a box hidden by style is one only beside a visible box."""
+    """Mark honeypots; a box hidden by style is one only beside a visible box."""
     shown = [
         c
         for c in controls
@@ -253,9 +251,9 @@ def _method(document: Document, form: int) -> Literal["GET", "POST"]:
 
 
 def _page_charset(document: Document) -> str:
-    """The page's encoding by its standard name.
+    """Return the page's encoding by its standard name.
 
-    Documents call GBK by the wider ``gb18030``; a page that really declared that is asked for.
+    Documents call GBK by the wider ``gb18030``. A page that declared that itself gets it.
     """
     name = standard_charset(document.charset) or "utf-8"
     if name == "gb18030" and "gb18030" not in document.html[:_META_CHARSET_CHARS].casefold():
@@ -264,7 +262,7 @@ def _page_charset(document: Document) -> str:
 
 
 def _form_charset(document: Document, form: int, page_charset: str) -> str:
-    """The first known label of ``accept-charset``, UTF-8 if it names none, else the page's."""
+    """Return the first known ``accept-charset``, UTF-8 if none is known, else the page's."""
     declared = document.attributes[form].get("accept-charset")
     if declared is None or not _is_form(document, form):
         return page_charset

@@ -1,8 +1,8 @@
-"""GET links that act as a form: facets, A-Z lists, calendars.
+"""Link facets: GET links that act as a form (facets, A-Z lists, calendars).
 
 Links to one path whose addresses differ in the value of one parameter are read as a select with
-the values seen; what they share stays as hidden parameters. Pagers are not facets: a parameter
-that only counts is left out.
+those values. The parameters that they share become hidden controls. Pagers are no facets: a
+parameter that only counts is left out.
 
 >>> from leadline.page.dom import parse_html
 >>> html = "".join(f"<a href='/list?letter={c}&lang=en'>{c}</a>" for c in "ABC")
@@ -27,12 +27,16 @@ MIN_FACET_VALUES: Final = 3
 """Values that make a parameter a facet."""
 
 MAX_LINKS_READ: Final = 4_000
+"""Links of a page that are read."""
 MAX_FACET_PARAMETERS: Final = 12
+"""Parameters of a link that may be a facet's."""
 MAX_FACETS_PER_PAGE: Final = 50
 MAX_FIRST_PAGE_NUMBER: Final = 3
+"""Number of the first page that a pager links to."""
 MIN_NUMBERED_SHARE: Final = 0.6
-"""Share of a list's links that must be numbers for it to be a pager: arrows stand beside them."""
+"""Share of a list's links that are numbers in a pager; arrows stand beside them."""
 MAX_NUMBER_DIGITS: Final = 18
+"""Digits of a link's text and value together that are compared as numbers."""
 _PRESENTATION_PARAMETER: Final = re.compile(
     r"^_?(?:p|pg|page|pagina|seite|start|offset|from|skip|first|next|sid|session\w*|token|sort\w*|order\w*|"
     r"dir|view|lang|format|output|fmt|export|limit|size|per_?page|utm_\w+)$",
@@ -42,7 +46,7 @@ Key = tuple[str, tuple[tuple[str, str], ...], str]
 
 
 def find_facets(document: Document) -> tuple[QueryInterface, ...]:
-    """Link lists of a page as filter interfaces, those with most values first."""
+    """Return link lists of a page as filter interfaces, those with most values first."""
     seen: dict[Key, dict[str, str]] = defaultdict(dict)
     nodes: dict[Key, int] = {}
     for node in list(document.elements("a"))[:MAX_LINKS_READ]:
@@ -65,7 +69,7 @@ def find_facets(document: Document) -> tuple[QueryInterface, ...]:
 
 
 def _counts_pages(texts: dict[str, str]) -> bool:
-    """Whether values only count what is read: page 2, 3, 4 as 1, 2, 3, or as 20, 40, 60.
+    """Return whether values count pages: page 2, 3, 4 as 1, 2, 3, or as 20, 40, 60.
 
     Years count too, but do not begin at one.
 

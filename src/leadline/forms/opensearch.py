@@ -1,12 +1,12 @@
-"""Query interfaces that a page states without a form: address templates.
+"""Address templates: query interfaces that a page states without a form.
 
 OpenSearch 1.1 descriptions (``<link rel=search>`` leads to one) and schema.org ``SearchAction``
 (JSON-LD or microdata) both give an address with names in braces. Where the name is a whole
-parameter the interface is an ordinary GET form; elsewhere (``/find/{terms}``) its control bears
-the braced name and ``submit`` puts the value in its place.
+parameter the interface is an ordinary GET form. Elsewhere (``/find/{terms}``) its control has the
+braced name, and ``submit_form`` puts the value in its place.
 
->>> one = from_template("http://h.test/s?q={searchTerms}&n={count?}&x=1", "http://h.test/")
->>> [(c.name, c.kind, c.value) for c in one.controls]
+>>> form = from_template("http://h.test/s?q={searchTerms}&n={count?}&x=1", "http://h.test/")
+>>> [(c.name, c.kind, c.value) for c in form.controls]
 [('q', 'search', ''), ('x', 'hidden', '1')]
 """
 
@@ -27,19 +27,22 @@ if TYPE_CHECKING:
     from leadline.page.dom import Document
 
 TEMPLATE_SCORE: Final = 2.0
-"""Below a form that a reader sees: templates are often a site search, sometimes dead."""
+"""Score of a template, below visible forms: many are site searches, some are dead."""
 
 _TERMS_NAME: Final = re.compile(r"search_?terms?|query|search|keyword|^q$|^s$|term", re.IGNORECASE)
 PAGING_NAMES: Final = frozenset({"startindex", "startpage", "count"})
 _BRACED: Final = re.compile(r"\{([^{}]{1,80}?)(\?)?\}")
 MAX_SCRIPTS_READ: Final = 30
+"""JSON-LD scripts of a page that are read."""
 MAX_SCRIPT_LENGTH: Final = 200_000
+"""Characters of a JSON-LD script that is read."""
 MAX_JSON_VALUES: Final = 5_000
+"""Values of a JSON-LD script that are searched."""
 OPENSEARCH_TYPE: Final = "application/opensearchdescription+xml"
 
 
 def opensearch_links(document: Document) -> list[str]:
-    """Addresses of the OpenSearch descriptions that a page names."""
+    """Return addresses of the OpenSearch descriptions that a page names."""
     return [
         document.link(node)
         for node in document.elements("link")
@@ -50,7 +53,7 @@ def opensearch_links(document: Document) -> list[str]:
 
 
 def from_opensearch(description: str, url: str) -> tuple[QueryInterface, ...]:
-    """The interfaces of an OpenSearch description; feeds before pages, suggestions left out."""
+    """Return the interfaces of an OpenSearch description, feeds first, no suggestions."""
     document = parse_html(description, url)
     charset = _input_encoding(document)
     found: list[tuple[bool, QueryInterface]] = []
@@ -70,7 +73,7 @@ def _input_encoding(document: Document) -> str:
 
 
 def search_actions(document: Document) -> tuple[QueryInterface, ...]:
-    """The schema.org SearchActions of a page as interfaces, each address once."""
+    """Return the schema.org SearchActions of a page as interfaces, each address once."""
     found: dict[str, QueryInterface] = {}
     for template in (*_in_json(document), *_in_microdata(document)):
         one = from_template(template, document.url)
@@ -91,7 +94,7 @@ def _in_json(document: Document) -> Iterator[str]:
 
 
 def _targets(value: Any) -> Iterator[str]:
-    """Address templates of all SearchActions inside a JSON value."""
+    """Yield address templates of all SearchActions inside a JSON value."""
     waiting, seen = [value], 0
     while waiting and seen < MAX_JSON_VALUES:
         one = waiting.pop()
@@ -119,7 +122,7 @@ def _in_microdata(document: Document) -> Iterator[str]:
 
 
 def from_template(template: str, page_url: str, charset: str = "utf-8") -> QueryInterface | None:
-    """An address template as an interface, None if it names no search terms."""
+    """Return an address template as an interface, None if it names no search terms."""
     names = [found.group(1) for found in _BRACED.finditer(template)]
     terms = next((name for name in names if _TERMS_NAME.search(name)), "")
     if not terms or len(template) > 2000:
@@ -149,7 +152,7 @@ def from_template(template: str, page_url: str, charset: str = "utf-8") -> Query
 
 
 def _template_part(found: re.Match[str], terms: str) -> str:
-    """The terms stay, optional parts go, paging starts at one."""
+    """Keep the terms, drop optional parts, start paging at one."""
     if found.group(1) == terms:
         return f"{{{terms}}}"
     known = found.group(1).casefold()

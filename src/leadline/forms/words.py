@@ -1,4 +1,4 @@
-"""Words of markup: what programmers write in names, split as an editor would have written it.
+"""Words of names in markup, split as an editor would have written them.
 
 Names of controls (``ctl00$txtAuthorName``) become comparable with labels when they are split at
 separators and at capital letters.
@@ -22,17 +22,17 @@ _WORD: Final = re.compile(
 )
 """Letters with their combining marks (accents; vowels from Arabic to Khmer), or digits."""
 MAX_NAME_LENGTH: Final = 200
-"""Longer names are generated; only their start is read."""
+"""Characters of a name that are read; longer names are generated."""
 
 
 def squash(text: str) -> str:
-    """White space folded to single spaces and stripped."""
+    """Return the text with white space folded to single spaces and stripped."""
     return " ".join(text.split())
 
 
 @lru_cache(maxsize=4096)
 def name_words(name: str) -> tuple[str, ...]:
-    """The words inside a control's name or id, lower case, glued digits kept with letters."""
+    """Return the words of a control's name or id, folded; digits stay with their letters."""
     words: list[str] = []
     text = _HUMP.sub(" ", unicodedata.normalize("NFKC", name[:MAX_NAME_LENGTH]))
     previous_end = -1

@@ -1,1 +1,1 @@
-"""A page as the rooms read it: text decoded, parsed into flat arrays, addresses resolved."""
+"""Pages: text decoded, parsed into flat arrays, addresses resolved."""

@@ -1,4 +1,4 @@
-"""Bytes to text as a browser would, for pages that lie about their encoding.
+"""Bytes to text as a browser would, for pages that declare a wrong encoding.
 
 Order: byte-order mark, Content-Type header, meta element (w3lib), each only if the bytes really
 decode so; then strict UTF-8, then a guess over the bytes. GB2312 and GBK are read as GB18030.
@@ -17,19 +17,25 @@ from typing import Final
 from w3lib.encoding import html_body_declared_encoding, http_content_type_encoding, read_bom
 
 WIDER_CODEC: Final = {
-    "gb2312": "gb18030", "gbk": "gb18030", "ascii": "cp1252", "iso8859-1": "cp1252",
-    "big5": "big5hkscs", "shift_jis": "cp932", "euc_kr": "cp949", "tis-620": "cp874",
-}  # fmt: skip
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "ascii": "cp1252",
+    "iso8859-1": "cp1252",
+    "big5": "big5hkscs",
+    "shift_jis": "cp932",
+    "euc_kr": "cp949",
+    "tis-620": "cp874",
+}
 """Encodings that browsers read as a larger one (WHATWG Encoding Standard, labels table)."""
 
 ONE_BYTE_CODECS: Final = ("cp125", "iso8859", "koi8", "mac")
 
 MAX_UNDECODABLE_SHARE: Final = 0.02
-"""Share of undecodable bytes up to which a declared encoding is still believed."""
+"""Share of undecodable characters up to which a declared encoding is believed."""
 
 
 def decode(body: bytes, content_type: str = "") -> tuple[str, str]:
-    """The text of a page and the name of the encoding that was used; never raises."""
+    """Return the text of a page and the name of the encoding that was used; never raise."""
     bom, mark = read_bom(body)
     if bom is not None and mark is not None:
         return body[len(mark) :].decode(bom, "replace"), canonical_charset(bom)
@@ -51,7 +57,7 @@ def decode(body: bytes, content_type: str = "") -> tuple[str, str]:
 
 
 def _as_utf8(body: bytes) -> str:
-    """Text declared in a one-byte encoding that is valid UTF-8: chance makes no such bytes."""
+    """Return text declared in a one-byte encoding that is valid UTF-8, '' for all other."""
     if body.isascii():
         return ""
     try:
@@ -61,7 +67,7 @@ def _as_utf8(body: bytes) -> str:
 
 
 def canonical_charset(name: str) -> str:
-    """Python's name for an encoding label, widened as browsers do; 'utf-8' if it is unknown."""
+    """Return Python's name for an encoding label, widened as browsers do, else 'utf-8'."""
     try:
         known = codecs.lookup(name.strip().strip("\"'")).name
     except (LookupError, ValueError):

@@ -1,4 +1,4 @@
-"""A page as flat arrays: bytes to tree once, then only integers and strings.
+"""Documents: a page as flat arrays, parsed once, then only integers and strings.
 
 Every room that reads a page reads a ``Document``. Nodes are numbered in document order, so the
 subtree of node ``i`` is the slice ``i .. end[i] - 1`` and "is inside" is two comparisons.
@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from contextlib import suppress
+from dataclasses import dataclass, field
 from sys import intern
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urljoin
@@ -35,10 +36,13 @@ if TYPE_CHECKING:
 Attributes = dict[str, str | None]
 
 DOCTYPE: Final = "<!DOCTYPE html>"
-"""Without it a table closes no open ``p``: of a list of tables the first would stand deeper than
-the others ("<p>Entries 1 to 25 <table>...</table><hr><table>...")."""
+"""Declaration set before every page: without it a table closes no open ``p``.
+
+The first of a list of tables would then stand deeper than the others
+("<p>Entries 1 to 25 <table>...</table><hr><table>...").
+"""
 UNREAD_TAGS: Final = frozenset({"script", "style", "template", "noscript", "-comment", "-doctype"})
-"""Subtrees that hold nothing a reader sees; JSON-LD scripts are kept in ``Document.scripts``."""
+"""Subtrees that hold nothing a reader sees; JSON-LD scripts go to ``Document.scripts``."""
 
 _INLINE: Final = (
     "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q rp rt ruby "
@@ -47,24 +51,29 @@ _INLINE: Final = (
 INLINE_TAGS: Final = frozenset(_INLINE.split())
 NO_ATTRIBUTES: Final[Attributes] = {}
 TEXT_TAG_ID: Final = 2
-"""Lexbor's number of texts (``LXB_TAG__TEXT``); other kinds of nodes are told by their names."""
+"""Lexbor's tag number of texts (``LXB_TAG__TEXT``)."""
 MAX_DOCUMENT_NODES: Final = 3_000_000
+"""Nodes of a page that are read."""
 _NOSCRIPT: Final = re.compile(
     r"<(?i:noscript\b[^<>]*+>(?:[^<]++|<(?!/?(?:no)?script))*+</noscript\s*+>)"
 )
 _REWRITTEN_TAG: Final = re.compile(r"<[nNpP](?i:oscript|re)\b")
-"""Elements that are rewritten before parsing (and two that are none). The literal in front of what
-is read in any case lets an expression skip from tag to tag, the set behind it past most tags."""
+"""Elements that are rewritten before parsing (and two that are not).
+
+A literal start lets the expression skip from tag to tag, the set behind it past most tags.
+"""
 
 MIN_LONG_PAGE_LENGTH: Final = 200_000
-"""Characters from which on a page is looked through for what takes a parser long."""
+"""Characters from which a page is searched for what takes a parser long."""
 MAX_TAG_LENGTH: Final = 20_000
+"""Characters of a tag that are kept where it has too many attributes."""
 MAX_ATTRIBUTES_PER_TAG: Final = 3_000
+"""Attributes of a tag; one with more is cut."""
 _LONG_TAG: Final = re.compile(r"<[a-zA-Z][^<>]{20000,}+")
 TAG_SCAN_BLOCK: Final = MAX_TAG_LENGTH // 2
-"""A run of ``MAX_TAG_LENGTH`` characters covers a whole block of this size, wherever it begins."""
+"""Characters; a run of ``MAX_TAG_LENGTH`` characters covers a whole block of this size."""
 MAX_ELEMENT_DEPTH: Final = 10_000
-"""Elements inside each other that are kept; a page 5,000 deep is read whole."""
+"""Elements inside each other that are kept."""
 _TAG: Final = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*+)[^<>]*+>")
 TAGS_CUT_NOTE: Final = (
     f"elements deeper than {MAX_ELEMENT_DEPTH:,} levels stand higher, "
@@ -76,7 +85,7 @@ _SELF_CLOSING: Final = (
     "tbody thead tfoot colgroup option optgroup rp rt html head body"
 )
 SELF_CLOSING_TAGS: Final = frozenset(_SELF_CLOSING.split())
-"""Elements that hold nothing, or that the next of their kind closes: many of them are not deep."""
+"""Elements that are empty, or closed by the next of their kind: they do not nest."""
 
 _PRE: Final = re.compile(
     r"<(?i:(?:script|style)\b(?:[^<]++|<(?!/(?:script|style)))*+|"
@@ -85,33 +94,31 @@ _PRE: Final = re.compile(
 _MARKUP_OR_BREAK: Final = re.compile(r"<[^<>]*+>|\r?\n")
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Document:
-    """A parsed page. All lists have one entry a node; ``text`` is raw, '' for elements.
+    """A parsed page. Every list has one entry a node; ``text`` is raw, '' for elements.
 
-    ``cut`` says what of a page out of all measure is missing or moved, '' where it stands whole.
+    ``cut`` says what of an oversized page is missing or moved, '' where it is whole.
     """
 
-    __slots__ = (
-        "_addresses", "_said", "attributes", "base", "charset", "cut", "end", "gap", "html",
-        "parent", "scripts", "tag", "text", "text_nodes", "url",
-    )  # fmt: skip
+    url: str
+    charset: str
+    html: str
+    base: str = ""
+    cut: str = ""
+    tag: list[str] = field(default_factory=list)
+    parent: list[int] = field(default_factory=list)
+    end: list[int] = field(default_factory=list)
+    text: list[str] = field(default_factory=list)
+    attributes: list[Attributes] = field(default_factory=list)
+    gap: list[bool] = field(default_factory=list)
+    text_nodes: list[int] = field(default_factory=list)
+    scripts: list[tuple[str, str]] = field(default_factory=list)
+    _chunks: list[str] = field(default_factory=list)
+    _addresses: dict[str, str] = field(default_factory=dict)
 
-    def __init__(self, url: str, charset: str, html: str) -> None:
-        self.url = url
-        self.base = url
-        self.charset = charset
-        self.cut = ""
-        self.html = html
-        self.tag: list[str] = []
-        self.parent: list[int] = []
-        self.end: list[int] = []
-        self.text: list[str] = []
-        self.attributes: list[Attributes] = []
-        self.gap: list[bool] = []
-        self.text_nodes: list[int] = []
-        self.scripts: list[tuple[str, str]] = []
-        self._said: list[str] = []
-        self._addresses: dict[str, str] = {}
+    def __post_init__(self) -> None:
+        self.base = self.base or self.url
 
     def __len__(self) -> int:
         return len(self.tag)
@@ -125,7 +132,7 @@ class Document:
         return depths
 
     def children(self, node: int) -> list[int]:
-        """Child nodes in order, text chunks among them."""
+        """Return child nodes in order, text chunks among them."""
         found, child, stop = [], node + 1, self.end[node]
         while child < stop:
             found.append(child)
@@ -133,14 +140,14 @@ class Document:
         return found
 
     def ancestors(self, node: int) -> Iterator[int]:
-        """From the parent up to the root."""
+        """Yield the nodes from the parent up to the root."""
         node = self.parent[node]
         while node >= 0:
             yield node
             node = self.parent[node]
 
     def elements(self, *tags: str, within: int = 0) -> Iterator[int]:
-        """Element nodes of these tags inside ``within``, in document order."""
+        """Yield element nodes of these tags inside ``within``, in document order."""
         stop = self.end[within] if len(self) else 0
         if len(tags) == 1:
             return self._tagged(tags[0], within, stop)
@@ -149,7 +156,7 @@ class Document:
         return (i for i in range(within, stop) if tag[i] in wanted)
 
     def _tagged(self, tag: str, node: int, stop: int) -> Iterator[int]:
-        """Elements of one tag, by looking from one to the next: a third of the time."""
+        """Yield elements of one tag; a search from one to the next is faster than a scan."""
         find = self.tag.index
         with suppress(ValueError):  # there is no further one
             while True:
@@ -158,41 +165,41 @@ class Document:
                 node += 1
 
     def attribute(self, node: int, name: str) -> str:
-        """The value of an attribute, '' when missing or empty."""
+        """Return the value of an attribute, '' when it is missing or empty."""
         return self.attributes[node].get(name) or ""
 
     def classes(self, node: int) -> list[str]:
-        """Class tokens in the order they are written."""
+        """Return class tokens in the order of the markup."""
         return self.attribute(node, "class").split()
 
     def visible_text(self, node: int, stop: int | None = None) -> str:
-        """Text as a reader sees it, white space folded, blocks parted by a space.
+        """Return text as a reader sees it: white space folded, a space between blocks.
 
         With ``stop`` the nodes ``node .. stop - 1`` are read, else the subtree of ``node``.
         """
-        nodes, said = self.text_nodes, self._said
-        if not said:
+        nodes, chunks = self.text_nodes, self._chunks
+        if not chunks:
             text, gap = self.text, self.gap
-            said = self._said = [" " + text[i] if gap[i] else text[i] for i in nodes]
+            chunks = self._chunks = [" " + text[i] if gap[i] else text[i] for i in nodes]
         first = bisect_left(nodes, node)
         last = bisect_left(nodes, self.end[node] if stop is None else stop, first)
-        return " ".join("".join(said[first:last]).split())
+        return " ".join("".join(chunks[first:last]).split())
 
     def texts(self, node: int, stop: int | None = None) -> list[int]:
-        """Text nodes inside a subtree (or the slice ``node .. stop - 1``)."""
+        """Return text nodes inside a subtree (or the slice ``node .. stop - 1``)."""
         stop = self.end[node] if stop is None else stop
         nodes = self.text_nodes
         return nodes[bisect_left(nodes, node) : bisect_left(nodes, stop)]
 
     def quick_url(self, reference: str) -> str:
-        """``urls.quick_absolute_url`` for a reference of the page, which comes again: a picture and a title."""
+        """Return ``urls.quick_absolute_url`` of a reference; references repeat on a page."""
         address = self._addresses.get(reference)
         if address is None:
             address = self._addresses[reference] = quick_absolute_url(self.base, reference)
         return address
 
     def link(self, node: int, name: str = "href") -> str:
-        """An attribute read as an address: absolute, '' when it is missing or no address."""
+        """Return an attribute as an absolute address, '' when it is missing or no address."""
         value = self.attribute(node, name).strip()
         if not value:
             return ""
@@ -202,12 +209,12 @@ class Document:
             return ""
 
     def body(self) -> int:
-        """The body element, or the root."""
+        """Return the body element, or the root."""
         return next(self.elements("body"), 0)
 
 
 def parse(page: Page) -> Document:
-    """A fetched page as a document; the encoding is settled by ``charset.decode``."""
+    """Return a fetched page as a document, in the encoding that ``charset.decode`` finds."""
     stated = page.header("content-type")
     html, charset = decode(page.body, stated)
     if is_json(html, stated):
@@ -220,13 +227,13 @@ def parse(page: Page) -> Document:
 
 
 def _before_end(html: str, more: str) -> str:
-    """The page with something more at the end of its body."""
+    """Return the page with more markup at the end of its body."""
     at = html.casefold().rfind("</body")
     return html[:at] + more + html[at:] if at >= 0 else html + more
 
 
 def parse_html(html: str, url: str, charset: str = "utf-8") -> Document:
-    """HTML text as a document; never raises on bad markup."""
+    """Return HTML text as a document; never raise on bad markup."""
     document = Document(url, charset, html)
     seen = html.replace("\x00", "\ufffd")
     rewritten = {tag.lower() for tag in _REWRITTEN_TAG.findall(seen)}
@@ -242,19 +249,20 @@ def parse_html(html: str, url: str, charset: str = "utf-8") -> Document:
         (len(bounded) < len(seen), TAGS_CUT_NOTE),
         (len(document) >= MAX_DOCUMENT_NODES, NODES_CUT_NOTE),
     )
-    document.cut = "; ".join([said for is_cut, said in cuts if is_cut])
+    document.cut = "; ".join([note for is_cut, note in cuts if is_cut])
     return document
 
 
 def _without_noscript(html: str) -> str:
-    """Lexbor parses as if scripts were off; an unclosed ``p`` in a ``noscript`` then swallows the
-    page. A browser that runs scripts reads up to the end tag, and so do we.
+    """Remove ``noscript`` elements, as a browser with scripts does.
+
+    Lexbor parses as if scripts were off; an unclosed ``p`` inside then swallows the page.
     """
     return _NOSCRIPT.sub("", html)
 
 
 def _with_breaks(html: str) -> str:
-    """A new line in a ``pre`` is a ``br`` to a reader, and parts records as one does.
+    """Turn new lines in a ``pre`` into ``br``: they separate records for a reader.
 
     >>> _with_breaks("<pre>\\n1. A\\nby Bo\\n</pre>")
     '<pre>\\n1. A<br>by Bo<br></pre>'
@@ -272,8 +280,9 @@ def _break(found: re.Match[str]) -> str:
 
 
 def _bound_parsing_cost(html: str) -> str:
-    """A long page without what Lexbor takes the square of the time for: elements with tens of
-    thousands of attributes (9 s for 80,000) or nested as deep (6.5 s).
+    """Remove what Lexbor takes quadratic time for from a long page.
+
+    That is tens of thousands of attributes in one tag, and elements nested as deep.
     """
     if len(html) < MIN_LONG_PAGE_LENGTH:
         return html
@@ -293,7 +302,7 @@ def _bound_parsing_cost(html: str) -> str:
 
 
 def _cut_long_tags(html: str) -> str:
-    """The same with tags of too many attributes cut short."""
+    """Return the page with tags of too many attributes cut short."""
     kept, done = [], 0
     for tag in _long_tags(html):
         if len(tag[0].split(None, MAX_ATTRIBUTES_PER_TAG)) > MAX_ATTRIBUTES_PER_TAG:
@@ -303,7 +312,7 @@ def _cut_long_tags(html: str) -> str:
 
 
 def _long_tags(html: str) -> Iterator[re.Match[str]]:
-    """Tags that hold a whole block without angle brackets: state kept in a form, for one."""
+    """Yield tags that hold a whole block without angle brackets."""
     opened = False
     for at in range(0, len(html), TAG_SCAN_BLOCK):
         opens, closes = (
@@ -319,12 +328,9 @@ def _long_tags(html: str) -> Iterator[re.Match[str]]:
 
 
 def _flatten(root: LexborNode, document: Document) -> Iterable[str]:
-    """Walk the tree without recursion (a page may be nested 5,000 deep) and fill the arrays; gives
-    the names of elements that were met.
-    """
-    tags, parents, ends, attributes = (
-        document.tag, document.parent, document.end, document.attributes,
-    )  # fmt: skip
+    """Fill the arrays of a document, without recursion; return the names of its elements."""
+    tags, parents = document.tag, document.parent
+    ends, attributes = document.end, document.attributes
     text_nodes = document.text_nodes
     chunks: list[str] = []
     gaps: list[int] = []

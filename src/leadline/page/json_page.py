@@ -1,8 +1,8 @@
-"""JSON written as the page that a reader would want: lists of objects as tables, links as links.
+"""JSON as HTML: lists of objects as tables, links as links.
 
 Some forms are answered with data instead of a page, and some addresses list their records as data.
-Everything that reads pages then reads them too: objects are rows, their names the columns, an
-address under "next" (or in the head ``Link``, RFC 8288) leads on.
+Everything that reads pages then reads them too: objects are rows, their names the columns. An
+address under "next" (or in the header ``Link``, RFC 8288) leads to the next page.
 
 >>> json_to_html('{"total": 2, "items": [{"id": 1, "who": {"name": "Ann"}}]}')[12:-14]
 '<dl><dt>total</dt><dd>2</dd><dt>items</dt><dd><table class="items"><tr><th>id</th>\
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 MAX_JSON_DEPTH: Final = 8
+"""Levels of nested values that are shown."""
 MAX_TABLE_COLUMNS: Final = 200
+"""Columns of a table."""
 _ADDRESS: Final = re.compile(r"(?:https?://|/)[^\s<>\"]{1,2000}")
 _NO_WORD: Final = re.compile(r"\W+")
 MAX_CLASS_LENGTH: Final = 40
@@ -34,7 +36,7 @@ _NEXT_LINK: Final = re.compile(r'<([^<>\s]{1,2000})>[^,<]*;\s*rel="?next\b', re.
 
 
 def is_json(text: str, stated: str) -> bool:
-    """Whether an answer is JSON, by its stated type and how it begins."""
+    """Return whether an answer is JSON, by its stated type and how it begins."""
     kind = stated.partition(";")[0].casefold()
     if "html" in kind or not ("json" in kind or "text/plain" in kind or not kind):
         return False
@@ -43,7 +45,7 @@ def is_json(text: str, stated: str) -> bool:
 
 
 def json_to_html(text: str, *, links: str = "") -> str:
-    """JSON as a page; '' where it is none. ``links`` is the head ``Link`` it came with."""
+    """Return JSON as a page, '' where it is none; ``links`` is the header ``Link``."""
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
@@ -55,13 +57,15 @@ def json_to_html(text: str, *, links: str = "") -> str:
 
 
 def unseen_lists_html(scripts: Iterable[str], shown: str) -> str:
-    """Lists of a page's JSON-LD that a script is to draw, as tables; '' where a reader sees them.
+    """Return unseen lists of a page's JSON-LD, which a script will draw, as tables.
 
     They stand in a section of their own: bare, they would stand where layout tables do.
 
     >>> text = '{"itemListElement": [{"name": "Emma"}, {"item": {"name": "Ulysses"}}]}'
-    >>> "<td>Ulysses</td>" in unseen_lists_html([text], "Results"), unseen_lists_html([text], "Emma, Ulysses")
-    (True, '')
+    >>> "<td>Ulysses</td>" in unseen_lists_html([text], "Results")
+    True
+    >>> unseen_lists_html([text], "Emma, Ulysses")
+    ''
     """
     found = []
     for text in scripts:
@@ -77,7 +81,7 @@ def unseen_lists_html(scripts: Iterable[str], shown: str) -> str:
 
 
 def _item_lists(data: Any) -> list[list[dict[str, Any]]]:
-    """The items of each ``itemListElement`` (no recursion: data may be nested at will)."""
+    """Return the items of each ``itemListElement``, without recursion."""
     found, todo = [], [data]
     while todo:
         held = todo.pop()
@@ -99,7 +103,7 @@ def _item(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def _value_html(data: Any, depth: int, name: str = "") -> str:
-    """A value as markup; ``name`` is what its list is called."""
+    """Return a value as markup; ``name`` is what its list is called."""
     if depth > MAX_JSON_DEPTH:
         return ""
     if isinstance(data, dict):
@@ -119,20 +123,21 @@ def _entry_html(name: str, value: Any, depth: int) -> str:
 
 
 def _table_html(rows: list[dict[str, Any]], depth: int, name: str = "") -> str:
-    """Objects as rows. Its class tells a list from those of other names, hits from facets."""
+    """Return objects as rows; the class distinguishes lists of different names."""
     flat, names = _columns(rows)
     head = "".join(f"<th>{escape(name)}</th>" for name in names)
-    body = "".join(
-        f"<tr>{''.join(f'<td>{_cell_html(row.get(name), depth + 1, name)}</td>' for name in names)}</tr>"
+    cells = (
+        "".join(f"<td>{_cell_html(row.get(name), depth + 1, name)}</td>" for name in names)
         for row in flat
     )
+    body = "".join(f"<tr>{row}</tr>" for row in cells)
     style = _NO_WORD.sub("-", name)[:MAX_CLASS_LENGTH].strip("-")
-    made = f'<table class="{style}">' if style else "<table>"
-    return f"{made}<tr>{head}</tr>{body}</table>"
+    start = f'<table class="{style}">' if style else "<table>"
+    return f"{start}<tr>{head}</tr>{body}</table>"
 
 
 def _cell_html(value: Any, depth: int, name: str) -> str:
-    """What stands in a cell: a list of objects has no head there, for that would be a value."""
+    """Return what stands in a cell; a list of objects has no header row there."""
     objects = [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
     if not objects or depth > MAX_JSON_DEPTH:
         return _value_html(value, depth)
@@ -149,13 +154,13 @@ def _cell_html(value: Any, depth: int, name: str) -> str:
 
 
 def _columns(rows: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[str]]:
-    """Objects made flat, and the names of all their values."""
+    """Return objects made flat, and the names of all their values."""
     flat = [dict(_cells(row, "", 0)) for row in rows]
     return flat, list(dict.fromkeys(name for row in flat for name in row))[:MAX_TABLE_COLUMNS]
 
 
 def _cells(row: dict[str, Any], above: str, depth: int) -> list[tuple[str, Any]]:
-    """The values of an object by name, those of objects inside it under both names."""
+    """Return the values of an object by name, those of inner objects under both names."""
     found: list[tuple[str, Any]] = []
     for name, value in row.items():
         path = f"{above} {name}".strip()

@@ -1,8 +1,8 @@
 """Words of any script: what a person would type into a search box, and what a text is about.
 
-Engines cut Latin, Cyrillic and their kin at everything that is no letter or digit, and Han text
-into single characters, bigrams or dictionary words; bigrams of Han text find something in all
-three, so they are what stands for words here.
+Engines cut alphabetic scripts at everything that is no letter or digit. They cut Han text into
+single characters, bigrams or dictionary words. Bigrams of Han text find something in all three, so
+they stand for words here.
 
 >>> words("Still-life with 2 Lemons, c. 1640")
 ['still', 'life', 'with', 'lemons']
@@ -24,16 +24,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 MIN_WORD_LENGTH: Final = 3
-"""Letters of a candidate word: two-letter words found nothing on 3 of 13 engines."""
+"""Letters of a candidate word; many engines find nothing for two."""
 MAX_WORD_LENGTH: Final = 20
+"""Letters of a candidate word."""
 MAX_CHARACTERS_READ: Final = 200_000
-"""Text past this is not read: a page of help is no better for being longer."""
+"""Characters of a text that are read."""
 MIN_DENSE_WORD_LENGTH: Final = 2
-"""Hangul and katakana words carry a syllable a character, so two are enough."""
+"""Characters of a hangul or katakana word, each of which is a syllable."""
 
 _HAN: Final = (
-    (0x3400, 0x4DBF), (0x4E00, 0x9FFF), (0xF900, 0xFAFF), (0x20000, 0x323AF), (0x3005, 0x3007),
-)  # fmt: skip
+    (0x3400, 0x4DBF),
+    (0x4E00, 0x9FFF),
+    (0xF900, 0xFAFF),
+    (0x20000, 0x323AF),
+    (0x3005, 0x3007),
+)
 _SCRIPTS: Final = (
     ("latin", ((0x41, 0x5A), (0x61, 0x7A), (0xC0, 0x24F), (0x1E00, 0x1EFF), (0xFF21, 0xFF5A))),
     ("han", _HAN),
@@ -47,7 +52,7 @@ _SCRIPTS: Final = (
     ("devanagari", ((0x900, 0x97F),)),
     ("armenian", ((0x530, 0x58F),)),
     ("georgian", ((0x10A0, 0x10FF),)),
-)  # fmt: skip
+)
 _UNSPACED: Final = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
 _ASCII_TOKEN: Final = re.compile(r"[a-z0-9]+")
 _HAN_CLASS: Final = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af"
@@ -59,13 +64,13 @@ _CJK_RUN: Final = re.compile(
 
 
 def is_han(character: str) -> bool:
-    """Whether it is a Chinese character (also as written in Japanese and Korean)."""
+    """Return whether a character is Chinese (also as written in Japanese and Korean)."""
     point = ord(character)
     return any(low <= point <= high for low, high in _HAN)
 
 
 def fold(text: str) -> str:
-    """Equal for texts that differ only in width, case and accents.
+    """Return a text that is equal for texts that differ only in width, case and accents.
 
     >>> fold("Édouard ＭＡＮＥＴ") == fold("edouard manet")
     True
@@ -77,7 +82,7 @@ def fold(text: str) -> str:
 
 
 def unaccented(text: str) -> str:
-    """The text without the accents of alphabetic scripts; kana and Indic signs keep theirs.
+    """Return the text without the accents of alphabetic scripts; kana and Indic signs keep theirs.
 
     >>> unaccented("Dürer, ガラス")
     'Durer, ガラス'
@@ -94,7 +99,7 @@ def unaccented(text: str) -> str:
 
 
 def script(text: str) -> str:
-    """The script of most letters, '' without letters. Japanese counts as kana when it has any."""
+    """Return the script of most letters, '' without letters; Japanese with kana is kana."""
     counts: Counter[str] = Counter()
     for character in text[:5000]:
         if character.isascii():
@@ -114,9 +119,9 @@ def words(
     shortest: int = MIN_WORD_LENGTH,
     longest: int = MAX_WORD_LENGTH,
 ) -> list[str]:
-    """Candidate query words in reading order, repeats kept: letters only, lower case.
+    """Return candidate query words in reading order with repeats: letters only, lower case.
 
-    Hyphens and apostrophes part words, tokens with a digit are dropped. Han runs give bigrams
+    Hyphens and apostrophes separate words, tokens with a digit are dropped. Han runs give bigrams
     (``singles`` gives their characters instead); katakana and hangul runs are words of two
     characters or more; hiragana, which is mostly grammar, gives words only between other scripts.
     """
@@ -135,7 +140,7 @@ def words(
 
 
 def terms(text: str) -> list[str]:
-    """What a full-text index of ours holds: every word and number, Han and kana as bigrams.
+    """Return what a full-text index holds: every word and number, Han and kana as bigrams.
 
     >>> terms("Nr. 12 静物画")
     ['nr', '12', '静物', '物画']
@@ -152,7 +157,7 @@ def terms(text: str) -> list[str]:
 
 
 def ngrams(run: str, size: int) -> list[str]:
-    """Overlapping pieces of ``size`` characters; a shorter run is its own only piece.
+    """Return overlapping pieces of ``size`` characters; a shorter run is its own only piece.
 
     >>> ngrams("柠檬水", 2), ngrams("水", 2)
     (['柠檬', '檬水'], ['水'])
@@ -163,7 +168,7 @@ def ngrams(run: str, size: int) -> list[str]:
 
 
 def bigram_similarity(left: str, right: str) -> float:
-    """Dice's coefficient of the character bigrams of the folded texts, 0 to 1.
+    """Return Dice's coefficient of the character bigrams of the folded texts, 0 to 1.
 
     >>> round(bigram_similarity("Colour", "color"), 2), bigram_similarity("Éden", "eden")
     (0.67, 1.0)
@@ -184,7 +189,7 @@ def _script_of(point: int) -> str:
 
 
 def _tokens(text: str) -> Iterable[str]:
-    """Runs of letters, digits and their signs, lower case, in compatibility form."""
+    """Return runs of letters, digits and their signs, lower case, in compatibility form."""
     text = unicodedata.normalize("NFKC", text[:MAX_CHARACTERS_READ]).lower()
     if text.isascii():
         return _ASCII_TOKEN.findall(text)
@@ -193,14 +198,14 @@ def _tokens(text: str) -> Iterable[str]:
 
 @cache
 def _token_pattern() -> re.Pattern[str]:
-    """Python's word class leaves out the vowel signs of Indic scripts and all accents."""
+    """Return words with the vowel signs and accents that Python's word class leaves out."""
     marks = [c for c in map(chr, range(0x300, 0x11000)) if unicodedata.category(c) in ("Mn", "Mc")]
     signs = "".join(re.escape(c) for c in marks)
     return re.compile(f"(?:[^\\W_]|[{signs}])+")
 
 
 def _cut(token: str, singles: bool, shortest: int, longest: int) -> list[str]:
-    """The words of a token with characters outside ASCII."""
+    """Return the words of a token with characters outside ASCII."""
     result: list[str] = []
     runs = list(_CJK_RUN.finditer(token))
     for match in runs:

@@ -22,7 +22,7 @@ DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 
 _HOST: Final = re.compile(r"[^\s/?#@\\<>\"'`{}|^\x00-\x1f\x7f]+")
 UNESCAPED: Final = "!#$%&'()*+,/:;=?@[]~|^`{}\\\"<>"
-"""Left as they are in an address that goes out: whoever built it has escaped what it wanted."""
+"""Characters left as they are in an address that goes out: its author escaped the others."""
 
 SHARED_NETWORK: Final = ip_network("100.64.0.0/10")
 NAT64_NETWORK: Final = ip_network("64:ff9b::/96")
@@ -30,7 +30,7 @@ LOCAL_NAMES: Final = ("localhost", "localhost.localdomain", "ip6-localhost", "ip
 
 
 def split_url(url: str) -> SplitResult | None:
-    """The parts of an http or https address; None if it is not one (never raises)."""
+    """Return the parts of an http or https address, None if it is not one; never raise."""
     try:
         parts = urlsplit(url.strip())
         usable = parts.scheme.lower() in DEFAULT_PORTS and bool(
@@ -43,7 +43,7 @@ def split_url(url: str) -> SplitResult | None:
 
 
 def join_url(base: str, reference: str) -> str:
-    """The address that ``reference`` means on the page ``base``, or '' if it is not http(s)."""
+    """Return the address that ``reference`` means on the page ``base``, '' if it is not http(s)."""
     cleaned = re.sub(r"[\t\r\n]", "", reference).strip(" \x00\x0b\x0c")
     try:
         joined = urljoin(base, cleaned)
@@ -53,10 +53,10 @@ def join_url(base: str, reference: str) -> str:
 
 
 def absolute_url(base: str, reference: str) -> str:
-    """What ``urljoin`` makes of a reference, sooner for the usual kinds; may raise as it does.
+    """Return what ``urljoin`` makes of a reference, faster for usual ones; may raise as it does.
 
-    >>> absolute_url("http://a.example/list/?q=1", "../item/7"), absolute_url("http://a.example/b/c", "d?e")
-    ('http://a.example/item/7', 'http://a.example/b/d?e')
+    >>> absolute_url("http://a.example/list/?q=1", "../item/7")
+    'http://a.example/item/7'
     """
     if joined := quick_absolute_url(base, reference):
         return joined
@@ -75,9 +75,10 @@ def absolute_url(base: str, reference: str) -> str:
 
 
 def quick_absolute_url(base: str, reference: str) -> str:
-    """``absolute_url`` for the most usual references, '' for all others.
+    """Return ``absolute_url`` of the most usual references, '' for all others.
 
-    >>> quick_absolute_url("http://a.example/list/", "7?x=1"), quick_absolute_url("http://a.example/list/", "../7")
+    >>> base = "http://a.example/list/"
+    >>> quick_absolute_url(base, "7?x=1"), quick_absolute_url(base, "../7")
     ('http://a.example/list/7?x=1', '')
     """
     if not reference.isascii() or reference.encode().translate(None, USUAL_CHARACTERS):
@@ -98,10 +99,12 @@ def quick_absolute_url(base: str, reference: str) -> str:
 
 
 def _join_plain(base: str, reference: str) -> str:
-    """A plain reference at the root or in the folder of a base, '' if that takes more thought.
+    """Return a plain reference at the root or in the folder of a base, '' if it needs ``urljoin``.
 
-    >>> _join_plain("http://a.example/b/c/d", "../../../e"), _join_plain("http://a.example/b/", "c/../d")
-    ('http://a.example/e', '')
+    >>> _join_plain("http://a.example/b/c/d", "../../../e")
+    'http://a.example/e'
+    >>> _join_plain("http://a.example/b/", "c/../d")
+    ''
     """
     if "//" in reference:
         return ""
@@ -118,12 +121,13 @@ def _join_plain(base: str, reference: str) -> str:
 USUAL_CHARACTERS: Final = (
     b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_~!$'()*,;=&%@+./?:#-"
 )
-"""Signs of the most usual references; a text is rid of all of them at once."""
+"""Characters of the most usual references; a text is cleared of all of them at once."""
 UNUSUAL_STARTS: Final = ("", ".", "?", "#")
+"""Starts of references, and of what follows their scheme, that need ``urljoin``."""
 NO_HOST_STARTS: Final = ("", "/", "?", "#")
 """Beginnings of references, and of what follows their scheme, that need more thought."""
 _PLAIN_REFERENCE: Final = re.compile(r"[\w~!$'()*,=&%@+./?:#-][\w~!$'()*,=&%@+./?:# -]*+")
-"""Signs that parts of an address are made of, but for parameters of its path."""
+"""Characters that parts of an address are made of, without parameters of its path."""
 _WHOLE_ADDRESS: Final = re.compile(r"https?://[A-Za-z0-9.-]+(?::\d+)?/")
 _PLAIN_BASE: Final = re.compile(
     r"(?P<root>https?://[A-Za-z0-9.-]+(?::\d+)?)(?P<folder>/(?:(?:[\w~!$'()*,=&%@+-]|(?<!/)\.)+/)*)"
@@ -134,13 +138,13 @@ _PLAIN_BASE: Final = re.compile(
 
 @lru_cache(maxsize=256)
 def _root_and_folder(base: str) -> tuple[str, str]:
-    """The beginnings of what stands at the root and in the folder of a plain base, else ''."""
+    """Return the addresses of the root and the folder of a plain base, else ''s."""
     found = _PLAIN_BASE.fullmatch(base)
     return (found["root"], found["root"] + found["folder"]) if found else ("", "")
 
 
 def sendable_url(url: str) -> str:
-    """The address as it may go out: blanks, controls and non-ASCII escaped, fragment dropped.
+    """Return the address as it may go out: blanks, controls and non-ASCII escaped, no fragment.
 
     >>> sendable_url("http://a.example/s?q=花 1#top")
     'http://a.example/s?q=%E8%8A%B1%201'
@@ -153,13 +157,13 @@ def sendable_url(url: str) -> str:
 
 
 def host_name(url: str) -> str:
-    """The name or number of the machine, lower case, without a port; '' if there is none."""
+    """Return the name or number of the machine, lower case, without a port; '' for none."""
     parts = split_url(url)
     return _ascii_host(parts.hostname or "") if parts else ""
 
 
 def host_key(url: str) -> str:
-    """The authority of an address: ``host`` or ``host:port``; also takes such a key ('' if none).
+    """Return the authority of an address or of such a key: ``host`` or ``host:port``, '' for none.
 
     >>> host_key("museum.example:8080"), host_key("mailto:someone")
     ('museum.example:8080', '')
@@ -175,19 +179,19 @@ def host_key(url: str) -> str:
 
 
 def same_host(first: str, second: str) -> bool:
-    """Whether two addresses (or host keys) are one site: ``www.`` and the scheme do not count."""
+    """Return whether two addresses or keys are one site; ``www.`` and scheme do not count."""
     one, other = host_key(first), host_key(second)
     return bool(one) and one.removeprefix("www.") == other.removeprefix("www.")
 
 
 def origin(url: str) -> str:
-    """Scheme and authority, what a robots.txt speaks for: ``https://museum.example``."""
+    """Return scheme and authority, which a robots.txt is for: ``https://museum.example``."""
     parts = split_url(url)
     return f"{parts.scheme.lower()}://{host_key(url)}" if parts else ""
 
 
 def query_separator(query: str) -> str:
-    """What parts the pairs of a query string: ``&``, or ``;`` as some CGI programs write them.
+    """Return the separator of a query string's pairs: ``&``, or ``;`` as some CGI programs write.
 
     >>> query_separator("p=repo;a=log;pg=2"), query_separator("q=a;b"), query_separator("q=a&n=1;2")
     (';', '&', '&')
@@ -197,9 +201,9 @@ def query_separator(query: str) -> str:
 
 
 def is_private_address(address: str) -> bool:
-    """Whether an IP address is not of the public Internet (loopback, private, link-local, ...).
+    """Return whether an IP address is not of the public Internet (loopback, private, link-local).
 
-    Text that is no IP address is private only if it is a name of this machine.
+    A name is private only if it is a name of this machine.
     """
     number = _number(address)
     if number is None:
@@ -209,7 +213,7 @@ def is_private_address(address: str) -> bool:
 
 
 def is_loopback_address(address: str) -> bool:
-    """Whether an IP address or name is this machine itself."""
+    """Return whether an IP address or name is this machine."""
     number = _number(address)
     if number is None:
         return address.rstrip(".").lower() in LOCAL_NAMES
@@ -217,7 +221,10 @@ def is_loopback_address(address: str) -> bool:
 
 
 def is_dangerous_address(address: str) -> bool:
-    """Whether no host name may lead there: link-local (cloud metadata), multicast, unspecified."""
+    """Return whether no host name may lead to an address.
+
+    These are link-local (cloud metadata), multicast, unspecified and reserved addresses.
+    """
     number = _number(address)
     if number is None or number.is_loopback:
         return False
@@ -227,12 +234,12 @@ def is_dangerous_address(address: str) -> bool:
 
 
 def is_ip(host: str) -> bool:
-    """Whether a host is written as an IP address."""
+    """Return whether a host is written as an IP address."""
     return _number(host) is not None
 
 
 def _number(address: str) -> IPv4Address | IPv6Address | None:
-    """The IP address, with IPv4 addresses taken out of the IPv6 forms that carry them."""
+    """Return the IP address; IPv4 addresses are taken out of the IPv6 forms that carry them."""
     try:
         number = ip_address(address.strip("[]").partition("%")[0])
     except ValueError:

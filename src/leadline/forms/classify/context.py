@@ -1,8 +1,8 @@
-"""What stands around a form and says what it is for: wrappers, title, addresses, the text before.
+"""Context of a form: the texts around it that say what it is for.
 
-Authors name the box around a form (``footer-newsletter``, ``login-modal``), and a page whose title
-or address speaks of a login mostly holds one. Each place is a letter of ``features``: wrappers (a),
-page title (p), page address (u), text before the form (e), address the form is sent to (g).
+Authors name the block around a form (``footer-newsletter``, ``login-modal``), and a page whose
+title or address speaks of a login mostly holds one. Each place is a letter of ``features``:
+wrappers (a), page title (p), page address (u), text before the form (e), form address (g).
 
 >>> from leadline.page.dom import parse_html
 >>> from leadline.forms.find import find_interfaces
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from leadline.page.dom import Document
 
 MAX_WRAPPERS: Final = 4
-"""Ancestors of a form that are its own; farther ones belong to the page."""
+"""Ancestors that belong to a form; farther ones belong to the page."""
 
 MAX_NODES_BEFORE_FORM: Final = 40
 MAX_CHARACTERS_BEFORE_FORM: Final = 150
@@ -34,7 +34,7 @@ MAX_HEAD_NODES: Final = 400
 
 
 def surrounding_texts(document: Document, interface: QueryInterface) -> dict[str, list[str]]:
-    """Texts by place."""
+    """Return texts by place."""
     return {
         "a": _wrappers(document, interface.node),
         "p": [_title(document)],

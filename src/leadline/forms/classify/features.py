@@ -1,10 +1,10 @@
-"""What a form shows of its purpose, as a list of named binary features.
+"""Form features: what a form shows of its purpose, as a list of named binary features.
 
 Six places speak: the form's own attributes (f), names of controls (n), names of hidden controls
-(h), labels (l), buttons (b, their texts alone s) and the heading of the form (t); five more stand
-around it (``surroundings``). What they say is read as concepts (``lexicon``), so that ``n:search``
-is one feature in forty languages. Counts of control kinds, sizes and a few shapes complete the
-picture.
+(h), labels (l), buttons (b, their texts alone s) and the heading of the form (t). Five more stand
+around it (``context``). Their texts are read as concepts (``lexicon``), so that ``n:search`` is one
+feature in forty languages. Counts of control kinds, sizes and a few shapes complete the list.
+``features.toml`` names the features that are combined.
 
 >>> from leadline.page.dom import parse_html
 >>> from leadline.forms.find import find_interfaces
@@ -16,247 +16,241 @@ picture.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final
 
 from leadline.forms.classify.context import surrounding_texts
 from leadline.forms.lexicon import concepts, is_search_name, role_concepts
-from leadline.forms.roles.query_box import SUBMIT_KINDS, box_score, button_text
+from leadline.forms.roles.query_box import NO_BOX_SCORE, box_score, button_text
 from leadline.forms.roles.roles import control_role
+from leadline.model import BUTTON_KINDS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from leadline.model import Control, QueryInterface
     from leadline.page.dom import Document
 
 HEADING_TAGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "legend", "caption", "th"})
-MAX_NODES_AFTER_HEADING: Final = 25
-"""Nodes before a form in which its heading is looked for."""
-
-COUNTED_KINDS: Final = {
-    "text": ("text", "search", "url", "number"), "password": ("password",), "email": ("email",),
-    "tel": ("tel",), "textarea": ("textarea",), "select": ("select",), "radio": ("radio",),
-    "checkbox": ("checkbox",), "hidden": ("hidden",), "submit": ("submit", "image"),
-    "file": ("file",), "button": ("button",),
-}  # fmt: skip
-SHAPES_PAIRED_WITH_PURPOSES: Final = (
-    "one box only", "1:email", "password=1", "password=2", "no box", "select>0", "method=post",
-    "search name", "textarea>0",
-)  # fmt: skip
-PAIRED_SHAPES: Final = (
-    ("one box only", "1:email"), ("one box", "1:email"), ("no box", "select>0"),
-    ("no box", "checkbox>0"), ("password=1", "email=1"), ("password=1", "remember"),
-    ("search name", "one box"), ("method=post", "no box"), ("password=1", "text>1"),
-)  # fmt: skip
-PERSONAL_FEATURES: Final = frozenset(
-    {"password>0", "textarea>0", "file>0"}
-    | {
-        f"{place}:{concept}"
-        for place in ("n", "l", "b")
-        for concept in (
-            "email",
-            "password",
-            "newsletter",
-            "order",
-            "register",
-            "comment",
-        )
-    }
-)
-"""Signs of forms in which a person tells something of himself; a form without them, with a button
-that says search, asks. A message is written in a text area: names like ``text`` and ``body`` alone
-do not make one (cross-validated, searchable F1 rises from .971 to .973 without them)."""
+TEXT_BOX_KINDS: Final = frozenset({"text", "search", "email", "tel", "textarea", "url"})
 
 OWN_PLACES: Final = frozenset(f"{place}:" for place in "fnhlbtxsg")
-"""Places in which a form itself says what it is for; posted without a word it is mute."""
-
-OTHER_TASK_FEATURES: Final = frozenset(
-    f"{place}:{concept}"
-    for place in ("n", "l", "b")
-    for concept in (
-        "phone", "user", "captcha", "quantity", "coupon", "donate", "language", "poll",
-        "calculate", "login", "switch",
-    )
-)  # fmt: skip
-"""Signs of forms that do something else with several fields."""
+"""Places in which a form itself says what it is for; a posted form without a word is mute."""
 
 RANGE_FEATURES: Final = frozenset(
     f"role:{role}" for role in ("price_min", "price_max", "date_from", "num_min", "sort")
 )
+
 CHOICE_COUNT_STEPS: Final = (3, 10, 30)
 FIELD_COUNT_STEPS: Final = (1, 2, 3, 5, 8)
 TEXT_LENGTH_STEPS: Final = (100, 400, 1000)
-"""Steps of the counts of options, of fields and of characters that a form shows."""
+KIND_COUNT_STEPS: Final = (0, 1, 2, 5)
+BOX_SCORE_STEPS: Final = (-4, -1, 1, 2.5, 4, 6)
+"""Values above which a count, a length in characters or a score gives one more feature."""
 
-MAX_FORM_NODES_READ: Final = 3_000
-MAX_LABEL_CHARACTERS_READ: Final = 80
-MAX_BUTTON_TEXT_LENGTH: Final = 20
-MAX_FORM_NODES_SEARCHED: Final = 600
 MAX_CONTROL_COUNT: Final = 4
+MAX_BUTTON_COUNT: Final = 3
+MAX_SELECT_COUNT: Final = 3
+"""Counts above this are one feature."""
+
 MAX_CONTROLS_READ: Final = 80
-"""Controls whose names and labels are read; a form's purpose shows in its first ones."""
+"""Controls whose names and labels are read: a form's purpose shows in its first ones."""
+
+MAX_BUTTONS_READ: Final = 8
+MAX_LINK_BUTTONS_READ: Final = 4
+MAX_HEADINGS_READ: Final = 6
+MAX_FORM_NODES_READ: Final = 3_000
+MAX_FORM_NODES_SEARCHED: Final = 600
+"""Nodes of a form in which headings and link buttons are looked for."""
+
+MAX_FORM_TEXT_NODES: Final = 200
+MAX_NODES_AFTER_HEADING: Final = 25
+"""Nodes between a heading and the form that it names."""
+
+MAX_HEADING_NODES: Final = 20
+MAX_LINK_BUTTON_NODES: Final = 5
+MAX_HEADING_LENGTH: Final = 100
+MAX_TEXT_LENGTH_READ: Final = 400
+MAX_LABEL_CHARACTERS_READ: Final = 80
+MAX_SPOKEN_LABEL_LENGTH: Final = 59
+"""Characters; a longer label or value says nothing of the form's purpose."""
+
+MAX_BUTTON_TEXT_LENGTH: Final = 20
+"""Characters of a link that is a button."""
+
+
+@cache
+def _tables() -> dict[str, Any]:
+    path = files("leadline.forms.classify").joinpath("features.toml")
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+@cache
+def _control_features(table: str) -> frozenset[str]:
+    """Return features of names, labels and buttons that speak of the concepts of a table."""
+    return frozenset(f"{place}:{concept}" for place in "nlb" for concept in _tables()[table])
 
 
 def form_features(document: Document, interface: QueryInterface) -> list[str]:
-    """The names of the features that a form has, sorted."""
-    found: set[str] = set()
+    """Return the names of the features that a form has, sorted."""
     visible = [c for c in interface.controls if c.kind != "hidden" and not c.honeypot]
-    buttons = [c for c in visible if c.kind in SUBMIT_KINDS or c.kind in {"button", "reset"}]
-    fields = (
-        [c for c in visible if c not in buttons] if len(visible) < MAX_CONTROLS_READ else visible
-    )
-    found |= _spoken_concepts(document, interface, fields, buttons)
-    found |= _kind_counts(interface.controls)
-    found |= _form_shapes(document, interface, fields, buttons)
-    found |= _form_sizes(document, interface, fields, len(buttons))
-    found |= {f"r:{c}" for f in fields[:MAX_CONTROLS_READ] for c in _asked_concepts(f)}
-    found |= {f"role:{control_role(f)}" for f in fields[:MAX_CONTROLS_READ]}
-    found |= _whole_form_features(interface, fields, found, buttons)
-    if "method=post" in found and not any(name[:2] in OWN_PLACES for name in found):
-        found.add("mute")
-    return sorted(found | _feature_pairs(found))
+    buttons = [c for c in visible if c.kind in BUTTON_KINDS]
+    fields = visible
+    if len(visible) < MAX_CONTROLS_READ:
+        fields = [c for c in visible if c not in buttons]
+    features = _spoken_concepts(document, interface, fields, buttons)
+    features |= _kind_counts(interface.controls)
+    features |= _form_shapes(document, interface, fields, buttons)
+    features |= _form_sizes(document, interface, fields, len(buttons))
+    features |= {f"r:{c}" for f in fields[:MAX_CONTROLS_READ] for c in _asked_concepts(f)}
+    features |= {f"role:{control_role(f)}" for f in fields[:MAX_CONTROLS_READ]}
+    features |= _whole_form_features(interface, fields, features, buttons)
+    if "method=post" in features and not any(name[:2] in OWN_PLACES for name in features):
+        features.add("mute")
+    return sorted(features | _feature_pairs(features))
 
 
 def _whole_form_features(
-    interface: QueryInterface, fields: list[Control], found: set[str], buttons: list[Control]
+    interface: QueryInterface, fields: list[Control], features: set[str], buttons: list[Control]
 ) -> set[str]:
-    """Whole forms: one that asks (a search button, nothing personal), one that sifts a list, one
-    whose button says that it sells."""
-    sells = (
-        {"sells"}
-        if _has_button_for(buttons, "order") and not _has_button_for(buttons, "search")
-        else set()
-    )
-    if found & PERSONAL_FEATURES or sells:
+    """Return the purposes of a whole form: it asks, filters a list (sifts), sells, has ranges.
+
+    A form asks that has a search button and nothing personal.
+    """
+    searches = _has_button_for(buttons, "search")
+    sells = {"sells"} if _has_button_for(buttons, "order") and not searches else set()
+    personal = _control_features("personal_concepts") | set(_tables()["personal_shapes"])
+    if sells or features & personal:
         return sells
     saves = _has_button_for(buttons, "other_button")
-    asks = _has_button_for(buttons, "search") or ("b:search" in found and not saves)
-    purposes = {"asks"} if asks else set()
+    asks = searches or ("b:search" in features and not saves)
     names = {f.name for f in fields if f.name}
-    ranges = bool(found & RANGE_FEATURES)
+    ranges = bool(features & RANGE_FEATURES)
     sifts = interface.method == "GET" and (ranges or len(names) > 1)
-    sifts = sifts or ("selects only" in found and len(names) > 1)
-    if sifts and not (saves or found & OTHER_TASK_FEATURES):
-        purposes.add("sifts")
-    return purposes | ({"ranges"} if ranges else set())
+    sifts = sifts or ("selects only" in features and len(names) > 1)
+    sifts = sifts and not (saves or features & _control_features("other_task_concepts"))
+    purposes = {"asks": asks, "sifts": sifts, "ranges": ranges}
+    return {name for name, is_so in purposes.items() if is_so}
 
 
 def _has_button_for(buttons: list[Control], purpose: str) -> bool:
-    """Whether what stands on a button says so; names (``edit-submit``) do not count."""
+    """Return whether the text of a button names a purpose; names (``edit-submit``) do not count."""
     return any(purpose in concepts(button_text(button)) for button in buttons)
 
 
 def _asked_concepts(control: Control) -> frozenset[str]:
-    """What a field is about, as roles see it: dates, prices, places, categories."""
+    """Return what a field asks for, as roles see it: dates, prices, places, categories."""
     return role_concepts(control.label[:MAX_LABEL_CHARACTERS_READ]) or role_concepts(control.name)
 
 
-def _feature_pairs(found: set[str]) -> set[str]:
-    """Features that mean more together: a lone e-mail box is a newsletter, unless it is lost."""
-    purposes = ("newsletter", "recover", "register", "login", "search", "order", "comment")
+def _feature_pairs(features: set[str]) -> set[str]:
+    """Return pairs that mean more together: a lone e-mail box beside "newsletter"."""
+    tables = _tables()
     pairs = {
         f"{shape} & {purpose}"
-        for shape in SHAPES_PAIRED_WITH_PURPOSES
-        if shape in found
-        for purpose in purposes
-        if any(f"{place}:{purpose}" in found for place in "fbtx")
+        for shape in tables["shapes_paired_with_purposes"]
+        if shape in features
+        for purpose in tables["paired_purposes"]
+        if any(f"{place}:{purpose}" in features for place in "fbtx")
     }
-    return pairs | {f"{one} & {two}" for one, two in PAIRED_SHAPES if one in found and two in found}
+    shapes = tables["paired_shapes"]
+    return pairs | {f"{a} & {b}" for a, b in shapes if a in features and b in features}
 
 
 def _spoken_concepts(
-    document: Document,
-    interface: QueryInterface,
-    fields: list[Control],
-    buttons: list[Control],
+    document: Document, interface: QueryInterface, fields: list[Control], buttons: list[Control]
 ) -> set[str]:
-    """Concepts by place."""
-    form = interface.node
-    has = {"f": [document.attribute(form, a) for a in ("id", "name", "class", "role", "action")]}
-    has["f"].append(document.attribute(form, "aria-label"))
-    has["n"] = [text for c in fields[:MAX_CONTROLS_READ] for text in (c.name, c.element_id)]
-    has["h"] = [c.name for c in interface.controls if c.kind == "hidden"][:MAX_CONTROLS_READ]
-    has["l"] = [
-        text for c in fields[:MAX_CONTROLS_READ] for text in (c.label, c.value) if len(text) < 60
-    ]
-    has["b"] = [text for c in buttons[:8] for text in (c.label, c.value, c.name, c.element_id)]
-    has["b"] += _link_buttons(document, form)
-    has["t"] = _headings(document, form)
-    has["x"] = [document.visible_text(form, min(document.end[form], form + 200))[:400]]
-    has["s"] = [button_text(c) for c in buttons[:8]]
-    has |= surrounding_texts(document, interface)
+    """Return concepts by place."""
+    form, fields, buttons = interface.node, fields[:MAX_CONTROLS_READ], buttons[:MAX_BUTTONS_READ]
+    stop = min(document.end[form], form + MAX_FORM_TEXT_NODES)
+    hidden = [c.name for c in interface.controls if c.kind == "hidden"][:MAX_CONTROLS_READ]
+    attributes = ("id", "name", "class", "role", "action", "aria-label")
+    labels = (text for c in fields for text in (c.label, c.value))
+    button_texts = [text for c in buttons for text in (c.label, c.value, c.name, c.element_id)]
+    texts_by_place: dict[str, Iterable[str]] = {
+        "f": [document.attribute(form, name) for name in attributes],
+        "n": [text for c in fields for text in (c.name, c.element_id)],
+        "h": hidden,
+        "l": [text for text in labels if len(text) <= MAX_SPOKEN_LABEL_LENGTH],
+        "b": button_texts + _link_buttons(document, form),
+        "t": _headings(document, form),
+        "x": [document.visible_text(form, stop)],
+        "s": [button_text(c) for c in buttons],
+        **surrounding_texts(document, interface),
+    }
     return {
         f"{place}:{concept}"
-        for place, texts in has.items()
-        for t in texts
-        for concept in concepts(t[:400])
+        for place, texts in texts_by_place.items()
+        for text in texts
+        for concept in concepts(text[:MAX_TEXT_LENGTH_READ])
     }
 
 
 def _link_buttons(document: Document, form: int) -> list[str]:
-    """Links, pictures and boxes that a script makes a button of."""
-    found: list[str] = []
+    """Return texts of links, pictures and blocks that a script makes a button of."""
+    texts: list[str] = []
     for node in document.elements("a", "img", "span", "div", "i", within=form):
-        if node - form > MAX_FORM_NODES_SEARCHED or len(found) >= 4:
+        if node - form > MAX_FORM_NODES_SEARCHED or len(texts) >= MAX_LINK_BUTTONS_READ:
             break
         href = document.attribute(node, "href").strip()
-        dead = document.tag[node] == "a" and (not href or href[:1] == "#" or _is_script(href))
-        if (dead or "onclick" in document.attributes[node]) and document.end[node] - node < 6:
+        is_script = href[:11].casefold() == "javascript:"
+        dead = document.tag[node] == "a" and (not href or href[:1] == "#" or is_script)
+        small = document.end[node] - node <= MAX_LINK_BUTTON_NODES
+        if small and (dead or "onclick" in document.attributes[node]):
             text = document.visible_text(node) or document.attribute(node, "alt")
-            found += [text] if len(text) <= MAX_BUTTON_TEXT_LENGTH else []
-    return found
-
-
-def _is_script(href: str) -> bool:
-    return href[:11].casefold() == "javascript:"
+            texts += [text] if len(text) <= MAX_BUTTON_TEXT_LENGTH else []
+    return texts
 
 
 def _headings(document: Document, form: int) -> list[str]:
-    """Headings inside the form, else the last one shortly before it."""
-    stop = min(document.end[form], form + MAX_FORM_NODES_SEARCHED)
-    inside = [n for n in range(form, stop) if document.tag[n] in HEADING_TAGS][:6]
-    if not inside:
+    """Return headings inside the form, else the last one shortly before it."""
+    tag, end = document.tag, document.end
+    stop = min(end[form], form + MAX_FORM_NODES_SEARCHED)
+    nodes = [n for n in range(form, stop) if tag[n] in HEADING_TAGS][:MAX_HEADINGS_READ]
+    if not nodes:
         first = max(0, form - MAX_NODES_AFTER_HEADING)
-        before = [n for n in range(first, form) if document.tag[n] in HEADING_TAGS]
-        inside = [n for n in before[-1:] if document.end[n] <= form]
-    return [document.visible_text(n, min(document.end[n], n + 20))[:100] for n in inside]
+        before = [n for n in range(first, form) if tag[n] in HEADING_TAGS]
+        nodes = [n for n in before[-1:] if end[n] <= form]
+    texts = (document.visible_text(n, min(end[n], n + MAX_HEADING_NODES)) for n in nodes)
+    return [text[:MAX_HEADING_LENGTH] for text in texts]
 
 
 def _kind_counts(controls: tuple[Control, ...]) -> set[str]:
-    found = set()
-    for name, kinds in COUNTED_KINDS.items():
+    features = set()
+    for name, kinds in _tables()["counted_kinds"].items():
         count = sum(c.kind in kinds and not c.honeypot for c in controls)
-        found.add(f"{name}={min(count, MAX_CONTROL_COUNT)}")
-        found |= {f"{name}>{least}" for least in (0, 1, 2, 5) if count > least}
-    return found
+        features.add(f"{name}={min(count, MAX_CONTROL_COUNT)}")
+        features |= {f"{name}>{step}" for step in KIND_COUNT_STEPS if count > step}
+    return features
 
 
 def _form_sizes(
     document: Document, interface: QueryInterface, fields: list[Control], buttons: int
 ) -> set[str]:
-    """How much there is to fill, to choose from and to read."""
+    """Return how much there is to fill, to choose from and to read."""
     selects = [c for c in fields if c.kind == "select"]
-    most = max((len(c.choices) for c in selects), default=0)
+    choices = max((len(c.choices) for c in selects), default=0)
     names = len({c.name for c in fields})
     stop = min(document.end[interface.node], interface.node + MAX_FORM_NODES_READ)
     length = len(document.visible_text(interface.node, stop))
-    found = {f"choices>{least}" for least in CHOICE_COUNT_STEPS if most > least}
-    found |= {f"fields>{least}" for least in FIELD_COUNT_STEPS if names > least}
-    found |= {f"length>{least}" for least in TEXT_LENGTH_STEPS if length > least}
-    found.add(f"buttons={min(buttons, 3)}")
+    features = {f"choices>{step}" for step in CHOICE_COUNT_STEPS if choices > step}
+    features |= {f"fields>{step}" for step in FIELD_COUNT_STEPS if names > step}
+    features |= {f"length>{step}" for step in TEXT_LENGTH_STEPS if length > step}
+    features.add(f"buttons={min(buttons, MAX_BUTTON_COUNT)}")
     if selects and len(selects) == len(fields):
-        count = min(len(selects), 3)
-        found |= {"selects only", f"selects only {count}", f"selects only {interface.method}"}
-    return found
+        count = min(len(selects), MAX_SELECT_COUNT)
+        features |= {"selects only", f"selects only {count}", f"selects only {interface.method}"}
+    return features
 
 
 def _form_shapes(
-    document: Document,
-    interface: QueryInterface,
-    fields: list[Control],
-    buttons: list[Control],
+    document: Document, interface: QueryInterface, fields: list[Control], buttons: list[Control]
 ) -> set[str]:
-    """What is seen at a glance: method, one box and a button, the kind of the first box."""
-    boxes = [c for c in fields if c.kind in {"text", "search", "email", "tel", "textarea", "url"}]
-    best = max((box_score(c) for c in fields), default=-10.0)
+    """Return what is seen at a glance: method, one box and a button, the first box's concepts."""
+    boxes = [c for c in fields if c.kind in TEXT_BOX_KINDS]
+    best = max((box_score(c) for c in fields), default=NO_BOX_SCORE)
     shapes = {
         "method=post": interface.method == "POST",
         "multipart": interface.enctype == "multipart/form-data",
@@ -276,9 +270,8 @@ def _form_shapes(
             document.attribute(c.node, "autocomplete") == "new-password" for c in fields
         ),
     }
-    for least in (-4, -1, 1, 2.5, 4, 6):
-        shapes[f"box>{least}"] = best > least
-    for c in boxes[:1]:
-        for concept in concepts(c.name) | concepts(c.label):
-            shapes[f"1:{concept}"] = True
-    return {name for name, there in shapes.items() if there}
+    features = {name for name, is_so in shapes.items() if is_so}
+    features |= {f"box>{step}" for step in BOX_SCORE_STEPS if best > step}
+    for box in boxes[:1]:
+        features |= {f"1:{concept}" for concept in concepts(box.name) | concepts(box.label)}
+    return features

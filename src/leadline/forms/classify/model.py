@@ -1,52 +1,55 @@
-"""What kind of form it is, and how surely it searches the source.
+"""Form classification: the kind of a form, and how surely it searches the source.
 
-A linear model over named features (``features``; weights fitted by ``leadline_research.bench.forms.form_weights``) tells
-eight kinds apart; a ninth, "filter", is a search form in which nothing can be typed. Four rules
-stand over it: a form with a button that says search and nothing personal in it searches; one whose
-button sells is an order (23 of 24 labelled ones are); one that is posted and says nothing that is
-understood is left alone (it might order something in an unknown language); one that asks for a
-password or a file never searches.
+A linear model over named features distinguishes eight kinds (weights: ``weights.tsv``, fitted by
+``leadline_research.bench.forms.form_weights``). A ninth, "filter", is a search form without a box
+for text. Four rules stand over it:
 
-The score orders search interfaces: the rule of live harvests (type=search 3, name 2, form 2,
-button 2, GET 1, label 1; right on 15 of 15 applications) plus the model's margin.
+- a form with a search button and nothing personal searches;
+- a form whose button sells is an order;
+- a posted form without an understood word is left alone: it might order something;
+- a form that asks for a password or a file never searches.
+
+The score orders search interfaces: a sum of rules (kind, name and label of the box, attributes of
+the form, button, GET) plus the model's margin. Figures: docs/decisions/forms.md.
 """
 
 from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, get_args
 
 from leadline.forms.classify.features import form_features
 from leadline.forms.lexicon import concepts
 from leadline.forms.roles.query_box import SCORE_BY_KIND, SUBMIT_KINDS, box_score, button_text
+from leadline.model import FormKind
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from leadline.model import FormKind, QueryInterface
+    from leadline.model import QueryInterface
     from leadline.page.dom import Document
 
-KINDS: Final[tuple[FormKind, ...]] = (
-    "contact", "login", "newsletter", "order", "other", "recovery", "registration", "search",
-)  # fmt: skip
+KINDS: Final[tuple[FormKind, ...]] = tuple(sorted(set(get_args(FormKind)) - {"filter"}))
 """The columns of the weights."""
 
 MAX_MARGIN: Final = 6.0
-"""Margins beyond this say no more."""
+"""Margin of the model's scores beyond which it says no more."""
 
 FILTER_PENALTY: Final = 4.0
-"""A box for words is asked before a select."""
+"""Score by which a form without a box for words is asked later."""
 
 NAMELESS_PENALTY, FORMLESS_PENALTY = 6.0, 4.0
-"""What only a script sends is asked after what a form sends."""
+"""Scores by which forms that only a script sends are asked later."""
 
 SECRET_PENALTY: Final = -20.0
+"""Score of a form that asks for a password or a file."""
 
 ASKS_MARGIN: Final = 1.0
+"""Margin by which a rule overrides the model."""
 
 SEARCH_FEATURES: Final = frozenset({"asks", "sifts"})
-"""Of the labelled forms 192 of 192 that ask and 20 of 20 that sift are search forms."""
+"""Features of whole forms that make them search forms."""
 
 
 @cache
@@ -58,7 +61,7 @@ def _weights() -> dict[str, tuple[float, ...]]:
 
 
 def classify(document: Document, interface: QueryInterface) -> tuple[FormKind, float]:
-    """The kind of a form and its score as a search interface (higher is better)."""
+    """Return the kind of a form and its score as a search interface (higher is better)."""
     features = form_features(document, interface)
     secret = asks_secret(interface)
     kind, margin = decide(features, _kind_scores(features), secret=secret)
@@ -72,7 +75,7 @@ def classify(document: Document, interface: QueryInterface) -> tuple[FormKind, f
 
 
 def decide(features: list[str], scores: Sequence[float], *, secret: bool) -> tuple[FormKind, float]:
-    """The kind that the scores of ``KINDS`` and the two rules say, and by how much it searches."""
+    """Return the kind that scores and rules give, and the margin by which the form searches."""
     chances = dict(zip(KINDS, scores, strict=True))
     if not SEARCH_FEATURES.isdisjoint(features):
         chances["search"] = max(chances.values()) + ASKS_MARGIN
@@ -86,12 +89,12 @@ def decide(features: list[str], scores: Sequence[float], *, secret: bool) -> tup
 
 
 def asks_secret(interface: QueryInterface) -> bool:
-    """Whether a form asks for a password or a file."""
+    """Return whether a form asks for a password or a file."""
     return any(c.kind in {"password", "file"} and not c.honeypot for c in interface.controls)
 
 
 def _script_penalty(document: Document, interface: QueryInterface) -> float:
-    """How far from plain HTTP: a box without a name, controls without a form need a script."""
+    """Return the penalty of boxes without a name and controls without a form."""
     named = any(c.name and c.kind in SCORE_BY_KIND and not c.honeypot for c in interface.controls)
     return NAMELESS_PENALTY * (not named) + FORMLESS_PENALTY * (
         document.tag[interface.node] != "form"
@@ -99,7 +102,7 @@ def _script_penalty(document: Document, interface: QueryInterface) -> float:
 
 
 def _kind_scores(features: list[str]) -> list[float]:
-    """The linear scores of the kinds, in the order of ``KINDS``."""
+    """Return the linear scores of the kinds, in the order of ``KINDS``."""
     weights = _weights()
     total = list(weights["bias"])
     for feature in features:
@@ -110,7 +113,7 @@ def _kind_scores(features: list[str]) -> list[float]:
 
 
 def _rule_score(document: Document, interface: QueryInterface) -> float:
-    """The form choice of the live prototype: best box, form attributes, button, method."""
+    """Return the score by rules: best box, form attributes, button, method."""
     has = document.attributes[interface.node]
     said = " ".join(has.get(name) or "" for name in ("id", "name", "class", "role", "action"))
     buttons = [c for c in interface.controls if c.kind in SUBMIT_KINDS or c.kind == "button"]

@@ -1,15 +1,15 @@
-"""Is a query interface ours: S(e, a) and R(QI, DK) of Lin 2016.
+"""Relevance of a query interface for a domain: S(e, a) and R(QI, DK) of Lin 2016.
 
 Lin, H. et al. 2016, 4.1.2, eqs. (3) and (4). S(e, a) is the best similarity of a control's label
-with a name or alias of an attribute; R sums affinity times S over controls and attributes matched
-one to one, the strongest pair first, none below tau. An interface is ours if R > mu. The printed
-formula of R is lost; this is the sum that its words define, and DeepBot's. ``bounded`` is R01 =
-1 - prod(1 - affinity * S), which compares forms of unlike size.
+with a name or alias of an attribute. R sums affinity times S over controls and attributes matched
+one to one, the strongest pair first, none below tau. An interface belongs to the domain if R > mu.
+The printed formula of R is lost; this is the sum that its words define, and DeepBot's. ``bounded``
+is R01 = 1 - prod(1 - affinity * S), which compares forms of unlike size.
 
 Differs (unless ``literal``): similarity has rules for short words (``domain.similarity``); an
 alias that is a whole part of the label counts 0.9 ("Year from" is "Year"); a control without a
-label is read by its name or id, and a label that stands inside its control (placeholder, caption
-in the first option) or is only said to scripts (accessible name, title) counts less.
+label is read by its name or id; labels inside a control (placeholder, caption) and labels for
+scripts (accessible name, title) count less.
 
 >>> from leadline.domain.model import DomainAttribute
 >>> label_similarity("Year from", "Year"), label_similarity("Year from", "Year", literal=True)
@@ -33,18 +33,20 @@ if TYPE_CHECKING:
     from leadline.model import Control, QueryInterface
 
 MIN_LABEL_SIMILARITY: Final = 0.7
-"""tau_S: a pair below this is no match."""
+"""tau_S: similarity below which a pair is no match."""
 
 MIN_RELEVANCE: Final = 0.6
-"""mu for R: an interface above it belongs to the domain (0.5 for the bounded score)."""
+"""mu for R: relevance above which an interface belongs to the domain."""
 
 MIN_BOUNDED_RELEVANCE: Final = 0.5
+"""mu for the bounded score R01."""
 PART_SIMILARITY: Final = 0.9
+"""Similarity of a label with a name that is a part of it."""
 WEIGHT_BY_LABEL_SOURCE: Final = {"text inside": 0.9, "aria-label": 0.9, "title": 0.8}
-"""By the rule that found a label; all others count in full."""
+"""Weights by the rule that found a label; all others count in full."""
 
 NAME_WEIGHT: Final = 0.7
-"""A name is written by a programmer: weaker evidence than a label."""
+"""Weight of a programmer's name, which is weaker evidence than a label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +61,7 @@ class AttributeMatch:
 
 @dataclass(frozen=True, slots=True)
 class Relevance:
-    """R(QI, DK), its bounded form, and what was matched."""
+    """R(QI, DK), its bounded form, and the matches."""
 
     total: float
     bounded: float
@@ -72,7 +74,7 @@ class Relevance:
 
 
 def label_similarity(label: str, name: str, *, literal: bool = False) -> float:
-    """``similarity``, or ``PART_SIMILARITY`` where the name is a run of whole words of the label."""
+    """Return ``similarity``, or ``PART_SIMILARITY`` where the name is a part of the label."""
     found = similarity(label, name, literal=literal)
     if literal:
         return found
@@ -85,7 +87,7 @@ def label_similarity(label: str, name: str, *, literal: bool = False) -> float:
 def control_similarity(
     control: Control, attribute: DomainAttribute, *, literal: bool = False
 ) -> float:
-    """S(e, a), eq. (4)."""
+    """Return S(e, a), eq. (4)."""
     label = control.group_label or control.label
     if label or literal:
         found = max(label_similarity(label, name, literal=literal) for name in attribute.names)
@@ -95,7 +97,7 @@ def control_similarity(
 
 
 def _name_text(name: str) -> str:
-    """What a programmer's name says: ``ctl00$txtAuthorName`` is "author name"."""
+    """Return a programmer's name as words: ``ctl00$txtAuthorName`` is "author name"."""
     words = name_words(name.rpartition("$")[2])
     return " ".join(word for word in words if word not in word_set("control_kinds"))
 
@@ -103,7 +105,7 @@ def _name_text(name: str) -> str:
 def relevance(
     interface: QueryInterface, attributes: Iterable[DomainAttribute], *, literal: bool = False
 ) -> Relevance:
-    """R(QI, DK), eq. (3): greedy one-to-one matching, strongest pair first."""
+    """Return R(QI, DK), eq. (3): greedy one-to-one matching, strongest pair first."""
     controls = [group[0] for group in control_groups(interface) if not group[0].honeypot]
     pairs = [
         (s, -at, -number, control, attribute)

@@ -1,1 +1,1 @@
-"""Labels of controls, and the rules that assign them."""
+"""Labels of controls: the rules that find them and the texts they are found in."""

@@ -3,18 +3,16 @@
 The structural rules of Yang 2008, 2.2: (1) the label stands left of or above its control; (2) text
 inside the control is its default; (3) label and control stand together in the source; (4) a full
 row of labels belongs to the row below; (5) a full column of labels to the column right of it.
-Before them go the ties that markup states (``for``, wrapping ``label``, ``aria-labelledby``);
-after them what stands inside the control (placeholder, caption in the first option) and, last,
-text behind it. A control without any of these has no label. Which rules are tried, in which order,
-stands in ``knowledge/rules.toml``; ``label_places`` holds the rules of place, ``label_boxes`` those
-of radio buttons, check boxes and buttons.
+Labels that markup states (``for``, wrapping ``label``, ``aria-labelledby``) go before the rules.
+Text inside the control (placeholder, caption in the first option) and text behind it come last.
+``domain/rules.toml`` says which rules are tried, in which order.
 
 >>> from leadline.page.dom import parse_html
 >>> from leadline.forms.read.form_owner import form_owners
 >>> html = "<table><tr><th>Title<th>Year<tr><td><input><td><input></table>"
 >>> page = parse_html(html, "http://h.test/")
->>> found = assign_labels(page, {0: list(form_owners(page))})
->>> [(label.text, label.source) for label in found.values()]
+>>> labels = assign_labels(page, {0: list(form_owners(page))})
+>>> [(label.text, label.source) for label in labels.values()]
 [('Title', 'row of labels above'), ('Year', 'row of labels above')]
 """
 
@@ -24,7 +22,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from leadline.domain.rules import STRUCTURAL, default_rules
-from leadline.forms.labels.choice_labels import ChoiceLabels, button_text
+from leadline.forms.labels.choice_labels import ChoiceLabels, button_label
 from leadline.forms.labels.explicit import MAX_LABEL_LENGTH
 from leadline.forms.labels.placeholders import first_caption, placeholder_label
 from leadline.forms.labels.rules import LabelRules
@@ -34,21 +32,24 @@ from leadline.forms.words import squash
 from leadline.model import BOX_KINDS, BUTTON_KINDS
 
 if TYPE_CHECKING:
-    from leadline.domain.rules import DomainRules
+    from leadline.domain.rules import Rules
     from leadline.forms.read.layout import LayoutItem
     from leadline.page.dom import Document
 
 LEFT, ABOVE, BEFORE, INSIDE, BEHIND, HINTED = STRUCTURAL
 
 EXPLICIT_SOURCE: Final = "markup"
-"""The source of a label that markup ties to its control."""
+"""``label_source`` of a label that markup states."""
 
 MAX_OPTIONS_CHECKED: Final = 50
+"""Options of a select whose attributes are compared."""
 
 
 class Label(NamedTuple):
-    """What a reader calls a control, and the rule that found it; ``group`` is what a group of boxes
-    is called, or the row of a control that is only called "from" or "to"."""
+    """The label of a control, and the rule that found it.
+
+    ``group`` is the label of a group of boxes, or of the row of a control called "from" or "to".
+    """
 
     text: str
     group: str = ""
@@ -59,96 +60,93 @@ NO_LABEL: Final = Label("")
 
 
 def assign_labels(
-    document: Document, groups: dict[int, list[int]], rules: DomainRules | None = None
+    document: Document, groups: dict[int, list[int]], rules: Rules | None = None
 ) -> dict[int, Label]:
-    """The labels of a page's controls ('' where a reader sees none), given its forms' controls."""
+    """Return the labels of a page's controls by node; ``groups`` are the controls by form."""
     if not any(groups.values()):
         return {}
     return _LabelReader(document, groups, (rules or default_rules()).structural).read()
 
 
 class _LabelReader:
-    """One page's controls, each read by the first rule that says something."""
+    """One page's controls, each labelled by the first rule that finds a text."""
 
     def __init__(
-        self, document: Document, groups: dict[int, list[int]], rules: tuple[str, ...]
+        self, document: Document, groups: dict[int, list[int]], order: tuple[str, ...]
     ) -> None:
-        self.rules = rules
         self.document = document
-        self.places = LabelRules(document, groups)
-        self.boxes = ChoiceLabels(self.places)
+        self.order = order
+        self.rules = LabelRules(document, groups)
+        self.boxes = ChoiceLabels(self.rules)
 
     def read(self) -> dict[int, Label]:
-        """Stated ties first (they take their text away), then the rules in document order."""
-        stated = {node: self.places.ties.stated(node) for node in self.places.nodes}
-        labels = {node: self._label(node, stated[node]) for node in self.places.nodes}
+        """Return all labels: explicit ones first, as they use up text, then in document order."""
+        rules = self.rules
+        explicit = {node: rules.explicit.label_of(node) for node in rules.nodes}
+        labels = {node: self._label(node, explicit[node]) for node in rules.nodes}
         for first, members in self.boxes.groups.items():
-            group = self.boxes.group(first)
+            group = self.boxes.group_label(first)
             for node in members:
                 labels[node] = labels[node]._replace(group=group)
         return labels
 
-    def _label(self, node: int, stated: str) -> Label:
-        kind = self.places.kind[node]
+    def _label(self, node: int, explicit: str) -> Label:
+        kind = self.rules.kind[node]
         if kind == "hidden":
             return NO_LABEL
         if kind in BUTTON_KINDS:
-            return Label(button_text(self.document, node))
-        if stated:
-            return Label(stated, source=EXPLICIT_SOURCE)
+            return Label(button_label(self.document, node))
+        if explicit:
+            return Label(explicit, source=EXPLICIT_SOURCE)
         if kind in BOX_KINDS:
-            return Label(self.boxes.box(node) or self._hinted(node)[0])
-        return self._field(node)
+            return Label(self.boxes.box_label(node) or self._hinted(node)[0])
+        return self._field_label(node)
 
-    def _field(self, node: int) -> Label:
-        """A control that holds a value: the first structural rule that finds a label."""
-        at = self.places.at(node)
-        for rule in self.rules:
+    def _field_label(self, node: int) -> Label:
+        at = self.rules.place_of(node)
+        for rule in self.order:
             text, source = self._by_rule(rule, node, at)
             if text:
                 bare = at >= 0 and is_bare_range_end(text)
-                return Label(text, self.places.row_label(node) if bare else "", source)
+                return Label(text, self.rules.row_label(node) if bare else "", source)
         return NO_LABEL
 
     def _by_rule(self, rule: str, node: int, at: int) -> tuple[str, str]:
+        """Return the label that one rule finds and its source, '' without one."""
         if rule == INSIDE:
             return self._inner(node), rule
         if rule == HINTED:
             return self._hinted(node)
-        if at < 0:
-            return "", ""
-        run = self._run(rule, node, at)
+        run = self._run(rule, node, at) if at >= 0 else None
         if run is None:
             return "", ""
-        self.places.used.add(run.node)
-        return self.places.text_of(run), rule
+        self.rules.used.add(run.node)
+        return self.rules.label_text(run), rule
 
     def _run(self, rule: str, node: int, at: int) -> LayoutItem | None:
         if rule == BEHIND:
-            return self.places.behind(node, at)
+            return self.rules.behind(node, at)
         if rule == BEFORE:
-            return self.places.before(node, at)
-        return self.places.left(node, at) if rule == LEFT else self.places.above(node)
+            return self.rules.before(node, at)
+        return self.rules.left(node, at) if rule == LEFT else self.rules.above(node)
 
     def _hinted(self, node: int) -> tuple[str, str]:
-        """What scripts show inside or beside a control: its accessible name, its title."""
+        """Return a control's accessible name or its title, and which of them it is."""
         for name in ("aria-label", "title"):
             if text := squash(self.document.attribute(node, name)):
                 return text[:MAX_LABEL_LENGTH], name
         return "", ""
 
     def _inner(self, node: int) -> str:
-        document, kind = self.document, self.places.kind[node]
+        document, kind = self.document, self.rules.kind[node]
         if kind == "select":
-            return first_caption(
-                read_choices(document, node), _only_first_lacks_value(document, node)
-            )
-        value = document.attribute(node, "value")
-        return placeholder_label(document, node, kind, value)
+            alone = _only_first_lacks_value(document, node)
+            return first_caption(read_choices(document, node), alone)
+        return placeholder_label(document, node, kind, document.attribute(node, "value"))
 
 
 def _only_first_lacks_value(document: Document, select: int) -> bool:
-    """Whether the first option alone has no value attribute: it was not made like the rest."""
+    """Return whether only the first option has no value attribute: it was not made as the rest."""
     options = islice(document.elements("option", within=select), MAX_OPTIONS_CHECKED)
-    said = ["value" in document.attributes[node] for node in options]
-    return len(said) > 2 and not said[0] and all(said[1:])
+    has_value = ["value" in document.attributes[node] for node in options]
+    return len(has_value) > 2 and not has_value[0] and all(has_value[1:])

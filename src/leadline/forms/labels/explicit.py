@@ -1,14 +1,14 @@
-"""Labels that markup ties to a control: ``label for``, a ``label`` around it, ``aria-labelledby``.
+"""Explicit labels: ``label for``, a ``label`` around a control, ``aria-labelledby``.
 
-Authors mistake ``for`` (copied rows): of two labels for one control the nearer counts, the other
-is free for the control beside it.
+Copied rows often repeat ``for``. Of two labels for one control the nearer counts; the other is
+free for the control beside it.
 
 >>> from leadline.page.dom import parse_html
 >>> from leadline.forms.read.layout import read_layout
 >>> page = parse_html("<label for=b>A</label><input id=a><label for=b>B</label><input id=b>", "u")
 >>> nodes = list(page.elements("input"))
->>> ties = ExplicitLabels(page, nodes, read_layout(page))
->>> [ties.stated(node) for node in nodes]
+>>> labels = ExplicitLabels(page, nodes, read_layout(page))
+>>> [labels.label_of(node) for node in nodes]
 ['', 'B']
 """
 
@@ -24,17 +24,19 @@ if TYPE_CHECKING:
     from leadline.page.dom import Document
 
 MAX_LABEL_LENGTH: Final = 90
-"""Longer text is an instruction, not a label."""
+"""Characters of a label; longer text is an instruction."""
 
 MAX_LABEL_NODES: Final = 80
-"""Of a label element; what follows is help."""
+"""Nodes of a label element that are read; what follows is help."""
 
 MAX_STEPS_TO_LABEL: Final = 6
+"""Steps from a control up to the label element around it."""
 MAX_LABELLEDBY_IDS: Final = 4
+"""Elements that one ``aria-labelledby`` may name."""
 
 
 class ExplicitLabels:
-    """The label elements of a page and the text runs that they use up."""
+    """The label elements of a page; ``used`` holds the text runs that they use up."""
 
     def __init__(self, document: Document, nodes: list[int], items: list[LayoutItem]) -> None:
         self.used: set[int] = set()
@@ -48,7 +50,7 @@ class ExplicitLabels:
         self._named = self._read_names()
 
     def _read_elements(self) -> None:
-        """Label elements by ``for``, and the control each is tied to."""
+        """Record label elements by ``for``, and the control that each belongs to."""
         document = self._document
         ids = {document.attribute(node, "id"): node for node in reversed(self._nodes)}
         ids.pop("", None)
@@ -64,14 +66,14 @@ class ExplicitLabels:
                 self._target[label] = self._nodes[at]
 
     def _read_names(self) -> dict[int, list[int]]:
-        """Elements that ``aria-labelledby`` names, by control."""
+        """Return the elements that ``aria-labelledby`` names, by control."""
         document = self._document
         wanted = {
             node: document.attribute(node, "aria-labelledby").split()[:MAX_LABELLEDBY_IDS]
             for node in self._nodes
             if "aria-labelledby" in document.attributes[node]
         }
-        ids = {one for names in wanted.values() for one in names}
+        ids = {name for names in wanted.values() for name in names}
         if not ids:
             return {}
         place: dict[str, int] = {}
@@ -81,7 +83,7 @@ class ExplicitLabels:
         return {node: [place[n] for n in names if n in place] for node, names in wanted.items()}
 
     def _is_nearer(self, label: int, rival: int, node: int) -> bool:
-        """Whether a label says something, and stands nearer than its rival if that does too."""
+        """Return whether a label has text and stands nearer than a rival with text."""
         if not self._text(label):
             return False
         return not self._text(rival) or abs(node - label) < abs(node - rival)
@@ -91,11 +93,11 @@ class ExplicitLabels:
         return self._document.visible_text(element, end)
 
     def may_label(self, run: LayoutItem, node: int) -> bool:
-        """Whether a run is free of label elements, or stands in one of this control's."""
+        """Return whether a run is free of label elements, or stands in one of this control's."""
         return self._target.get(run.label, node) == node
 
-    def stated(self, node: int) -> str:
-        """The label that markup ties to a control, '' without one that says something."""
+    def label_of(self, node: int) -> str:
+        """Return the label that markup gives to a control, '' without one."""
         document = self._document
         label = self._by_for.get(document.attribute(node, "id"), -1)
         if label >= 0 and (text := self._inside(label)):
@@ -109,21 +111,15 @@ class ExplicitLabels:
         return squash(" ".join(named))[: 2 * MAX_LABEL_LENGTH]
 
     def _inside(self, element: int) -> str:
-        """Text of an element without its controls; the runs are used up."""
+        """Return the text of an element without its controls, and use up its runs."""
         stop = min(self._document.end[element], element + MAX_LABEL_NODES)
         first = bisect_left(self._starts, element)
-        runs = [
-            item
-            for item in self._items[first : bisect_left(self._starts, stop)]
-            if not item.control
-        ]
+        items = self._items[first : bisect_left(self._starts, stop)]
+        runs = [item for item in items if not item.control]
         self.used.update(item.node for item in runs)
         if not runs and (not self._starts or element < self._starts[0]):
             return self._text(element)[:MAX_LABEL_LENGTH]
-        said = [item.text for item in runs if not item.aside] or [item.text for item in runs]
-        whole = squash(" ".join(said))
-        return (
-            whole
-            if len(whole) <= MAX_LABEL_LENGTH or not runs
-            else runs[0].text[: 2 * MAX_LABEL_LENGTH]
-        )
+        texts = [item.text for item in runs if not item.aside] or [item.text for item in runs]
+        whole = squash(" ".join(texts))
+        is_label = len(whole) <= MAX_LABEL_LENGTH or not runs
+        return whole if is_label else runs[0].text[: 2 * MAX_LABEL_LENGTH]

@@ -1,7 +1,7 @@
-"""What is written inside a control: placeholders, default texts, first options that are captions.
+"""Placeholder labels: text inside a control, default texts, first options that are captions.
 
-Rule 2 of Yang 2008, 2.2: text within a control's value range is its default, not its label; but a
-first option that names the list ("All years", "请选择城市") is read as one when nothing else is.
+Rule 2 of Yang 2008, 2.2: text within a control's value range is its default, not its label. A
+first option that names the list ("All years", "请选择城市") is its label when no other text is.
 
 >>> from leadline.model import Choice
 >>> first_caption((Choice("", "-- Choose a city --"), Choice("1", "Bari")))
@@ -42,10 +42,14 @@ _MARK: Final = re.compile(r"\(.{2,}\)$|（.{1,}）$|[:：…]$|\.\.\.$|^[-–—
 _HAS_WORD: Final = re.compile(r"[^\W\d_]{2}|[\u2e80-\u9fff\uac00-\ud7af]")
 _DIGIT: Final = re.compile(r"\d")
 MAX_CAPTION_LENGTH: Final = 60
+"""Characters of a first option that may be a caption."""
 
 
 def first_caption(choices: tuple[Choice, ...], set_apart: bool = False) -> str:
-    """The first option read as the caption of its select, '' if it is one value among others."""
+    """Return the first option as the caption of its select, '' if it is one value among others.
+
+    ``set_apart`` says that only the first option lacks a value attribute.
+    """
     if not choices:
         return ""
     first = choices[0]
@@ -71,10 +75,10 @@ def is_empty_caption(text: str) -> bool:
 
 
 def is_unrestricting(value: str, text: str) -> bool:
-    """Whether a choice restricts nothing: it means "all", or asks to choose.
+    """Return whether a choice restricts nothing: it means "all", or asks to choose.
 
-    >>> is_unrestricting("", "请选择"), is_unrestricting("fiction", "All"), is_unrestricting("12", "Fiction")
-    (True, True, False)
+    >>> is_unrestricting("", "请选择"), is_unrestricting("fiction", "All")
+    (True, True)
     >>> is_unrestricting("0", "Any price"), is_unrestricting("0", "0 rooms")
     (True, False)
     """
@@ -85,7 +89,7 @@ def is_unrestricting(value: str, text: str) -> bool:
 
 
 def _is_unlike(choices: tuple[Choice, ...]) -> bool:
-    """A first option without digits over options that all have some, or with another's value."""
+    """Return whether the first option alone has no digits, or shares another's value."""
     others = choices[1:]
     if len(others) < 2:
         return False
@@ -96,12 +100,12 @@ def _is_unlike(choices: tuple[Choice, ...]) -> bool:
 
 
 def _is_value_like(choices: tuple[Choice, ...]) -> bool:
-    """Options that all send nothing: their values are their texts, filled by a script."""
+    """Return whether all options send nothing: a script fills their values with their texts."""
     return len(choices) > 1 and all(choice.value == "" for choice in choices)
 
 
 def placeholder_label(document: Document, node: int, kind: str, value: str) -> str:
-    """What a reader sees inside a text box: its placeholder, or a default text that vanishes."""
+    """Return what a reader sees inside a text box: a placeholder, or a default that vanishes."""
     has = document.attributes[node]
     for name in ("placeholder", "data-placeholder", "data-watermark", "data-default"):
         if _HAS_WORD.search(text := squash(has.get(name) or "")):
@@ -114,5 +118,5 @@ def placeholder_label(document: Document, node: int, kind: str, value: str) -> s
 
 
 def _is_prompt(value: str) -> bool:
-    """A default text that speaks to the reader."""
+    """Return whether a default text speaks to the reader."""
     return bool(re.search(r"(\.\.\.|…)$", value.strip())) or " " in value.strip()

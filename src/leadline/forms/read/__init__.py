@@ -1,1 +1,1 @@
-"""Forms and their controls as they stand on a page."""
+"""Forms and their controls as a page serves them."""

@@ -1,4 +1,4 @@
-"""One element of a page as a ``Control``, with the value a browser would start with.
+"""Controls: one element of a page with the value that a browser would start with.
 
 HTML standard 4.10.5 (input states and their value sanitisation), 4.10.7 (select: which option is
 selected when none is), 4.10.11 (textarea), 4.10.19.5 (disabled by a fieldset, first legend
@@ -28,6 +28,7 @@ for _other in ("textarea", "select"):
 BUTTON_KIND_BY_TYPE: Final[dict[str, ControlKind]] = {"reset": "reset", "button": "button"}
 
 MAX_LENGTH_DIGITS: Final = 6
+"""Digits of a limit on length; more limit nothing."""
 
 ONE_LINE_KINDS: Final = frozenset({"text", "search", "tel", "password", "email", "url", "hidden"})
 _NUMBER: Final = re.compile(r"-?(\d+(\.\d+)?|\.\d+)([eE][-+]?\d+)?")
@@ -42,7 +43,7 @@ _TIMES: Final = {
 
 
 def read_control(document: Document, node: int) -> Control:
-    """The control at a node; its label, role and honeypot flag are settled elsewhere."""
+    """Return the control at a node; label, role and honeypot flag are set elsewhere."""
     kind = _kind(document, node)
     has = document.attributes[node]
     control = Control(
@@ -84,7 +85,7 @@ def _kind(document: Document, node: int) -> ControlKind:
 
 
 def _length(document: Document, node: int, name: str) -> int:
-    """A limit on length; what is no number, or absurd, limits nothing."""
+    """Return a limit on length, 0 for what is no number."""
     text = document.attribute(node, name).strip()
     return int(text) if text.isdecimal() and len(text) <= MAX_LENGTH_DIGITS else 0
 
@@ -102,7 +103,7 @@ def _value(document: Document, node: int, kind: ControlKind) -> str:
 
 
 def _sanitise(document: Document, node: int, kind: ControlKind, value: str) -> str:
-    """The value sanitisation algorithm of the input's state."""
+    """Apply the value sanitisation algorithm of the input's state."""
     if kind in ONE_LINE_KINDS and kind != "hidden":
         value = value.replace("\r", "").replace("\n", "")
         return value.strip(" \t\f") if kind in {"email", "url"} else value
@@ -118,7 +119,7 @@ def _sanitise(document: Document, node: int, kind: ControlKind, value: str) -> s
 
 
 def _range_default(document: Document, node: int) -> str:
-    """A range control that says nothing stands in the middle."""
+    """Return the value of a range control that states none: the middle of its range."""
 
     def bound(name: str, default: float) -> float:
         text = document.attribute(node, name)
@@ -130,7 +131,7 @@ def _range_default(document: Document, node: int) -> str:
 
 
 def _with_overrides(document: Document, control: Control) -> Control:
-    """A submit button may carry its own action, method and encoding."""
+    """Add the action, method and encoding that a submit button carries itself."""
     has = document.attributes[control.node]
     action = has.get("formaction")
     return replace(
@@ -142,7 +143,7 @@ def _with_overrides(document: Document, control: Control) -> Control:
 
 
 def read_choices(document: Document, select: int) -> tuple[Choice, ...]:
-    """The options of a select, with the one selected that a browser would select."""
+    """Return the options of a select, with the one selected that a browser would select."""
     choices: list[Choice] = []
     for node, text, grouped_off in _options(document, select):
         has = document.attributes[node]
@@ -155,9 +156,9 @@ def read_choices(document: Document, select: int) -> tuple[Choice, ...]:
 
 
 def _options(document: Document, select: int) -> list[tuple[int, str, bool]]:
-    """Option nodes with their text, and whether a disabled group holds them.
+    """Return option nodes with their text, and whether a disabled group holds them.
 
-    One pass, nested selects left out, so that broken nesting costs no more than its length.
+    One pass that leaves out nested selects: broken nesting costs no more than its length.
     """
     found: list[tuple[int, list[str], bool]] = []
     node, stop, off_until = select + 1, document.end[select], -1
@@ -177,7 +178,7 @@ def _options(document: Document, select: int) -> list[tuple[int, str, bool]]:
 
 
 def _select_one(choices: list[Choice], size: str) -> list[Choice]:
-    """At most the last selected option stays; a drop-down without one takes the first it may."""
+    """Keep the last selected option; a drop-down without one selects the first enabled one."""
     chosen = next((i for i in reversed(range(len(choices))) if choices[i].selected), -1)
     if chosen < 0 and size.strip() in {"", "0", "1"}:
         chosen = next((i for i, choice in enumerate(choices) if not choice.disabled), -1)
@@ -188,9 +189,9 @@ def _select_one(choices: list[Choice], size: str) -> list[Choice]:
 
 
 def disabled_spans(document: Document) -> list[tuple[int, int]]:
-    """Spans of nodes whose controls are disabled: fieldsets, without their first legend.
+    """Return spans of nodes whose controls a fieldset disables, its first legend left out.
 
-    Sorted and disjoint (fieldsets nest).
+    The spans are sorted and disjoint (fieldsets nest).
     """
     spans: list[tuple[int, int]] = []
     for node in document.elements("fieldset"):

@@ -1,9 +1,9 @@
-"""Which form a control belongs to: the form owner of the HTML standard (4.10.17.3 and 13.2).
+"""Form owners: the form that each control belongs to (HTML standard 4.10.17.3 and 13.2).
 
-Three ways, strongest first: the ``form=`` attribute; the parser's form element pointer (it stays
-set until ``</form>`` is read, even where a table or a stray ``</div>`` closed the element early);
-the nearest ancestor form. A tree does not keep the pointer, so for pages where it can matter it
-is found again by one linear pass over the source.
+Three ways, strongest first: the ``form=`` attribute; the parser's form element pointer; the
+nearest ancestor form. The pointer stays set until ``</form>`` is read, even where a table or a
+stray ``</div>`` closed the element early. A tree does not keep it. Where it can matter, one linear
+pass over the source finds it again.
 
 >>> from leadline.page.dom import parse_html
 >>> html = "<table><form id=f><tr><td><input name=a></td></tr></form></table><input name=b>"
@@ -44,7 +44,7 @@ Signature = tuple[str, str]
 
 
 def form_owners(document: Document) -> dict[int, int]:
-    """Every control of the page in document order, with its form node or ``NO_FORM``."""
+    """Return every control of the page in document order, with its form node or ``NO_FORM``."""
     nearest, forms, odd = _by_ancestor(document)
     pointed = _by_parser(document, nearest, forms) if odd else {}
     by_id = _forms_by_id(document, forms)
@@ -59,7 +59,7 @@ def form_owners(document: Document) -> dict[int, int]:
 
 
 def _by_ancestor(document: Document) -> tuple[dict[int, int], list[int], bool]:
-    """Nearest ancestor form of each control; all forms; whether the parser may say otherwise."""
+    """Return each control's nearest form, all forms, and whether the parser may differ."""
     nearest: dict[int, int] = {}
     forms: list[int] = []
     open_forms: list[int] = []
@@ -86,10 +86,10 @@ def _forms_by_id(document: Document, forms: list[int]) -> dict[str, int]:
 
 
 def _by_parser(document: Document, nearest: dict[int, int], forms: list[int]) -> dict[int, int]:
-    """Controls created while the form element pointer was set, with that form.
+    """Return the controls that were created while the form element pointer was set, with that form.
 
     Source and tree are aligned by the n-th control of one tag and name: foster parenting moves
-    controls, but keeps those of one name in order. Without a one-to-one list of forms: nothing.
+    controls, but keeps those of one name in order. Empty if the forms do not match one to one.
     """
     pointers: dict[Signature, list[int]] = defaultdict(list)
     count = 0
@@ -113,7 +113,7 @@ def _by_parser(document: Document, nearest: dict[int, int], forms: list[int]) ->
 
 
 def _scan(html: str) -> Iterator[tuple[Signature | None, int]]:
-    """Controls of the source with the number of the form that is open; None opens a form."""
+    """Yield controls of the source with the number of the open form; None opens a form."""
     at, number, pointer = 0, -1, NO_FORM
     while (found := _TAG.search(html, at)) is not None:
         at = found.end()
@@ -139,7 +139,7 @@ def _scan(html: str) -> Iterator[tuple[Signature | None, int]]:
 
 
 def _name_attribute(html: str, at: int) -> tuple[str, int]:
-    """The value of ``name`` in the tag whose attributes start at ``at``, and where they end."""
+    """Return the value of ``name`` in the tag that starts at ``at``, and where the tag ends."""
     name: str | None = None
     while (found := _ATTRIBUTE.match(html, at)) is not None:
         at = found.end()

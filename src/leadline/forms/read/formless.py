@@ -1,8 +1,8 @@
-"""Where controls outside every form are sent: what links, data attributes and scripts beside say.
+"""Addresses that formless controls are sent to, from links, data attributes and inline scripts.
 
-A box and a button without a form are sent by a script. Where the script is a line in an attribute
-(``location.href='/find?kw='+this.value``), or a link or a data attribute beside names the address,
-the address is known without running it; a box without a name takes that of the parameter.
+A script sends a box and a button without a form. Its address is known without running it if it
+stands in an attribute (``location.href='/find?kw='+this.value``), or in a link or a data attribute
+beside the box. A box without a name takes the name of the empty parameter.
 
 >>> from leadline.page.dom import parse_html
 >>> html = '''<div><input id=w><b onclick="location.href='/find?kw='+w.value">Go</b></div>'''
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from leadline.page.dom import Document
 
 MAX_GROUP_NODES: Final = 60
+"""Nodes of a group of controls that are searched for an address."""
 SCRIPT_ATTRIBUTES: Final = ("onclick", "onkeypress", "onkeyup", "onkeydown", "onchange")
 ADDRESS_ATTRIBUTES: Final = ("data-action", "data-url", "data-search-url", "data-href")
 _ADDRESS: Final = re.compile(
@@ -35,7 +36,7 @@ _ADDRESS: Final = re.compile(
 
 
 def script_target(document: Document, group: int) -> tuple[str, str]:
-    """The address that a group of loose controls is sent to and its empty parameter; or ''s."""
+    """Return the address of a group of formless controls and its empty parameter, or ''s."""
     for url in _addresses(document, group):
         try:
             parts = urlsplit(urljoin(document.base, url))

@@ -1,7 +1,7 @@
-"""Tables as grids: which cell stands left of or above a control's cell.
+"""Tables as grids: the cells left of and above a control's cell.
 
 Rules 4 and 5 of Yang 2008, 2.2: a full row of labels belongs to the row below, a full column to
-the column right of it. Columns are counted with ``colspan``; rows are read once.
+the column right of it. Columns are counted with ``colspan``.
 
 >>> from leadline.page.dom import parse_html
 >>> page = parse_html("<table><tr><td colspan=2>A<td>B<tr><td>x<td>y<td><input></table>", "http://h/")
@@ -25,12 +25,16 @@ if TYPE_CHECKING:
 
 CELL_TAGS: Final = frozenset({"td", "th"})
 MAX_STEPS_TO_CELL: Final = 10
+"""Steps from a control up to its cell."""
 MAX_ROWS_ABOVE: Final = 6
 """Rows looked at above a control; header rows stand near."""
 
 MAX_CELLS_TO_LEFT: Final = 4
+"""Cells looked at left of a control's cell."""
 MAX_COLSPAN: Final = 100
+"""Columns that one cell may span."""
 MAX_STEPS_TO_BLOCK_ROW: Final = 4
+"""Steps from a control up to the block that is its column."""
 MAX_BLOCKS_PER_ROW: Final = 12
 """Columns of blocks that are set like a table."""
 
@@ -40,7 +44,7 @@ PlacedCell = tuple[int, int, int]
 
 
 class Grid:
-    """Reads rows of tables when asked, each once."""
+    """The tables of a page; each row is read once, when it is asked for."""
 
     def __init__(self, document: Document) -> None:
         self._document = document
@@ -50,7 +54,7 @@ class Grid:
         self._inner: dict[int, list[int]] = {}
 
     def cell_of(self, node: int) -> int:
-        """The nearest cell around a node, -1 without one nearby."""
+        """Return the nearest cell around a node, -1 without one nearby."""
         for depth, above in enumerate(self._document.ancestors(node)):
             if self._document.tag[above] in CELL_TAGS:
                 return above
@@ -59,13 +63,13 @@ class Grid:
         return -1
 
     def left_of(self, cell: int) -> list[int]:
-        """Cells before a cell in its row, nearest first."""
+        """Return cells before a cell in its row, nearest first."""
         row = self._row(self._document.parent[cell])
         at = self._place.get(cell, 0)
         return [placed[0] for placed in reversed(row[max(0, at - MAX_CELLS_TO_LEFT) : at])]
 
     def above(self, cell: int) -> list[int]:
-        """Cells of the rows above that begin in a cell's column, nearest first."""
+        """Return cells of the rows above that cover a cell's first column, nearest first."""
         parent = self._document.parent[cell]
         own = self._row(parent)
         if cell not in self._place:
@@ -80,11 +84,11 @@ class Grid:
         return found
 
     def width(self, cell: int) -> int:
-        """How many cells the row of a cell has."""
+        """Return how many cells the row of a cell has."""
         return len(self._row(self._document.parent[cell]))
 
     def block_over(self, node: int) -> int:
-        """The block over a control's where blocks are set like a table, -1 for none.
+        """Return the block over a control's where blocks are set like a table, -1 for none.
 
         Two neighbours, the lower of which holds the control, have equally many elements.
         """
@@ -114,7 +118,7 @@ class Grid:
         return -1
 
     def _elements(self, block: int) -> list[int]:
-        """The elements right inside a block."""
+        """Return the child elements of a block."""
         if block not in self._inner:
             document = self._document
             self._inner[block] = [c for c in document.children(block) if document.tag[c] != "#text"]
@@ -134,7 +138,7 @@ class Grid:
         return self._rows[row]
 
     def _rows_before(self, row: int) -> list[int]:
-        """The rows above in the same table, nearest first; a head counts for its body."""
+        """Return the rows above in one table, nearest first; a head counts for its body."""
         if row not in self._above:
             document = self._document
             body = document.parent[row]

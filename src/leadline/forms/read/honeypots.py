@@ -1,8 +1,8 @@
-"""Controls that a person never sees and a robot should not fill.
+"""Honeypots: controls that a person never sees and a robot should not fill.
 
-Anti-spam traps sit inside search forms too. A trap is known by its own name or label, or by being
-hidden by style while the form has another box that is not. What a script hides until it is wanted
-(a whole search panel) is no trap: the last visible text box of a form is never marked.
+Anti-spam traps stand inside search forms too. A trap shows by its own name or label, or by being
+hidden by style beside another box that is not. What a script hides until it is wanted (a whole
+search panel) is no trap: the last visible text box of a form is never marked.
 
 >>> from leadline.page.dom import parse_html
 >>> html = '<form><input name=q><p style="display: none"><input name=url2></p></form>'
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from leadline.page.dom import Document
 
 MAX_WRAPPERS_HIDING: Final = 4
-"""Ancestors looked at: a trap is wrapped closely, a hidden panel widely."""
+"""Ancestors that may hide a trap; a hidden panel is wrapped more widely."""
 
 TRAP_NAME: Final = re.compile(
     r"honey|(?:^|[_\-\[])hp(?:[_\-\]]|$)|_hp\b|apbct|bot[-_]?(?:field|test|check|trap)|antispam|anti-spam|spamcheck|"
@@ -43,12 +43,12 @@ _CONTROLS: Final = frozenset({"input", "select", "textarea"})
 
 
 def is_trap_by_name(name: str, element_id: str, label: str) -> bool:
-    """Whether a control says of itself that it is a trap."""
+    """Return whether a control's name or label says that it is a trap."""
     return bool(TRAP_NAME.search(name) or TRAP_NAME.search(element_id) or TRAP_LABEL.search(label))
 
 
 def looks_hidden(document: Document, node: int) -> bool:
-    """Whether style or ARIA hide a control, itself or by a wrapper of its own."""
+    """Return whether style or ARIA hide a control, by itself or by a wrapper of its own."""
     if is_hidden(document, node) or (
         document.attribute(node, "aria-hidden") == "true"
         and document.attribute(node, "tabindex") == "-1"
@@ -65,6 +65,6 @@ def looks_hidden(document: Document, node: int) -> bool:
 
 
 def is_hidden(document: Document, node: int) -> bool:
-    """Whether an element hides what it holds, by its own style or attribute."""
+    """Return whether an element's own style or attribute hides what it holds."""
     has = document.attributes[node]
     return bool(has) and ("hidden" in has or bool(_HIDDEN_STYLE.search(has.get("style") or "")))

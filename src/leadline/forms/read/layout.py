@@ -1,8 +1,8 @@
-"""A page's text around its controls as a reader meets it: runs of text, controls, lines.
+"""Layout of a page around its controls: runs of text and controls, line by line.
 
 One pass over the nodes cuts visible text into runs: a run ends at a control, a line break or the
-border of a block. Runs and controls that no border parts stand on one line. Label rules
-(``labels``) then only compare places in this sequence, never the tree.
+border of a block. Runs and controls without a border between them stand on one line. Label rules
+(``labels``) then compare places in this sequence, never the tree.
 
 >>> from leadline.page.dom import parse_html
 >>> page = parse_html("<p>From <input name=a> to <input name=b> km<p>Name<br><input>", "http://h/")
@@ -30,7 +30,7 @@ IN_LINE_TAGS: Final = INLINE_TAGS | {"img", "font", "nobr"}
 
 
 _HELP_CLASS: Final = re.compile(r"hint|help|note|desc|tip|example|optional|count", re.IGNORECASE)
-"""Classes of asides."""
+"""Classes of help texts."""
 
 
 _AWAY_LINK: Final = re.compile(
@@ -45,7 +45,7 @@ _AWAY_LINK: Final = re.compile(
 class LayoutItem:
     """A run of text or a control from ``node`` to ``stop``; ``label`` is the element around it.
 
-    An aside is help set smaller than the text that it follows, a term is what a list defines.
+    An aside is help set smaller than the text that it follows; a term is what a list defines.
     """
 
     node: int
@@ -60,7 +60,7 @@ class LayoutItem:
 
 
 def read_layout(document: Document, first: int = 0, stop: int | None = None) -> list[LayoutItem]:
-    """Text runs and controls between two nodes, in document order."""
+    """Return text runs and controls between two nodes, in document order."""
     stop = len(document) if stop is None else min(stop, len(document))
     items: list[LayoutItem] = []
     borders: list[int] = []
@@ -90,7 +90,7 @@ def read_layout(document: Document, first: int = 0, stop: int | None = None) -> 
 
 
 def _label_around(document: Document, node: int) -> int:
-    """The ``label`` element a text stands in, -1 for none."""
+    """Return the ``label`` element that a text stands in, -1 for none."""
     for depth, above in enumerate(document.ancestors(node)):
         tag = document.tag[above]
         if tag == "label":
@@ -101,7 +101,7 @@ def _label_around(document: Document, node: int) -> int:
 
 
 def _is_aside(document: Document, node: int) -> bool:
-    """Help set smaller than the label it follows."""
+    """Return whether a text is help set smaller than the label that it follows."""
     above = document.parent[node]
     return document.tag[above] in {"small", "sub", "sup"} or any(
         _HELP_CLASS.search(name) for name in document.classes(above)
@@ -109,7 +109,7 @@ def _is_aside(document: Document, node: int) -> bool:
 
 
 def _is_hidden(document: Document, node: int) -> bool:
-    """Hidden inputs, and hidden text that holds no control."""
+    """Return whether a node is a hidden input, or hidden text that holds no control."""
     has = document.attributes[node]
     if document.tag[node] == "input":
         hidden = (has.get("type") or "").strip().casefold() == "hidden"
@@ -120,7 +120,7 @@ def _is_hidden(document: Document, node: int) -> bool:
 
 
 def _add(items: list[LayoutItem], document: Document, node: int, line: int) -> None:
-    """A control, or text: what goes on in the line of the last run belongs to that."""
+    """Add a control, or text: text that goes on in the line of the last run joins that run."""
     if document.tag[node] != "#text":
         items.append(LayoutItem(node, document.end[node], line, control=True))
         return

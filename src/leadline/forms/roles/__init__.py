@@ -1,1 +1,1 @@
-"""Roles of controls: query box, range, match mode, submit button."""
+"""Roles of controls: query box, submit button, ranges, match modes, dependent selects."""

@@ -1,7 +1,7 @@
-"""Dependent selects: a child whose choices are known only after its parent is chosen.
+"""Dependent selects: selects whose choices are known only after another one is chosen.
 
-Recognised by what is served: a select without a real choice after one that has some. To fill it,
-bind the parent, fetch the form again (or run the script) and read the child then.
+A select without a real choice depends on the last select before it that has some. To fill it,
+choose the parent, fetch the form again and read the dependent select then.
 
 >>> from leadline.model import Choice, Control
 >>> land = Control("land", "select", choices=(Choice("", "Pick"), Choice("1", "Bari")))
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def name_parents(controls: Sequence[Control]) -> list[Control]:
-    """The controls with the parents of dependent selects named."""
+    """Return the controls with the parents of dependent selects named."""
     found: list[Control] = []
     parent = ""
     for control in controls:
@@ -37,16 +37,16 @@ def name_parents(controls: Sequence[Control]) -> list[Control]:
 
 
 def _is_waiting(control: Control) -> bool:
-    """A select that offers nothing yet."""
+    """Return whether a select offers nothing yet."""
     if len(control.choices) > 1:
         return False
     return not any(c.value.strip().casefold() not in UNBOUND_VALUES for c in control.choices)
 
 
 def fill_dependents(interface: QueryInterface, served: QueryInterface) -> QueryInterface:
-    """The interface with the choices that a fetch with the parent chosen has brought.
+    """Return the interface with the choices that a fetch with the parent chosen has brought.
 
-    ``served`` is the same form on the page that came then. Only selects that waited are renewed.
+    ``served`` is the form of the page that came. Only selects that waited are renewed.
     """
     fresh = {control.name: control for control in served.controls if control.kind == "select"}
     return replace(

@@ -1,8 +1,8 @@
-"""How and where words are looked for: the selects beside a box, set otherwise than they stand.
+"""Match modes: other settings of the selects that say how and where words are looked for.
 
 A catalogue that offers [shelf mark] [is exactly] [____] answers no common word as it stands. The
 other choices are ranked by how much they let through: words anywhere before titles, titles before
-other fields, parts before beginnings; what says "not" is no way to ask.
+other fields, parts before beginnings. Choices that exclude ("not") are left out.
 
 >>> from leadline.model import Choice, Control, QueryInterface
 >>> how = Control("how", "select", role="match_mode", choices=(
@@ -18,7 +18,8 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, product
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from leadline.forms.roles.query_box import TEXT_FIELD
@@ -37,48 +38,55 @@ _WIDE_CHOICE: Final = re.compile(
     r"全項目|含む|キーワード|포함|모든",
     re.IGNORECASE,
 )
-"""Words anywhere in a record, or anywhere in a field."""
+"""Choices that look for words anywhere in a record, or anywhere in a field."""
 _EXCLUDING_CHOICE: Final = re.compile(
     r"\b(?:not?|non|nicht|kein\w*|sans|sauf|without|sin|не|null|empty|blank)\b|[!≠<>]|不|無|ない",
     re.IGNORECASE,
 )
 MAX_MODE_CHOICES: Final = 30
-"""A select with more of them is a list of places or subjects."""
+"""Choices of a match mode; a longer select lists places or subjects."""
 MAX_SINGLE_SETTINGS: Final = 4
+"""Settings of one select that are tried."""
 MAX_PAIRED_SETTINGS: Final = 2
-"""Settings of one select, then of two: a form that answers nobody is left soon."""
+"""Settings of two selects that are tried."""
 
 
 def match_settings(interface: QueryInterface) -> list[MatchSetting]:
-    """The settings worth a try, widest first: one select changed, then two at once."""
-    ranked = [
-        (control.name, _ranked(control))
-        for control in interface.controls
-        if _is_match_mode(control)
-    ]
+    """Return the settings worth a try, widest first: one select changed, then two."""
+    selects = [control for control in interface.controls if _is_match_mode(control)]
+    ranked = [(select.name, _ranked(select)) for select in selects]
     single = sorted(
         (rank, place, (name, value))
-        for name, values in ranked for place, (rank, value) in enumerate(values)
-    )  # fmt: skip
+        for name, values in ranked
+        for place, (rank, value) in enumerate(values)
+    )
     pairs = sorted(
-        (one[0] + other[0], ((name, one[1]), (second, other[1])))
-        for at, (name, values) in enumerate(ranked) for second, others in ranked[at + 1 :]
-        for one, other in product(values[:MAX_PAIRED_SETTINGS], others[:MAX_PAIRED_SETTINGS])
-    )  # fmt: skip
+        (rank + other_rank, ((name, value), (other, other_value)))
+        for (name, values), (other, other_values) in combinations(ranked, 2)
+        for (rank, value), (other_rank, other_value) in product(
+            values[:MAX_PAIRED_SETTINGS], other_values[:MAX_PAIRED_SETTINGS]
+        )
+    )
     return [(bound,) for _, _, bound in single[:MAX_SINGLE_SETTINGS]] + [
         bound for _, bound in pairs[:MAX_PAIRED_SETTINGS]
     ]
 
 
 def apply_setting(interface: QueryInterface, setting: MatchSetting) -> QueryInterface:
-    """The interface with these choices selected."""
-    wanted = dict(setting)
+    """Return the interface with the choices of a setting selected."""
+    values = dict(setting)
     controls = tuple(
-        replace(one, choices=_selected(one.choices, wanted[one.name]))
-        if one.kind == "select" and one.name in wanted else one
-        for one in interface.controls
-    )  # fmt: skip
+        _with_choice(control, values[control.name])
+        if control.kind == "select" and control.name in values
+        else control
+        for control in interface.controls
+    )
     return replace(interface, controls=controls)
+
+
+def _with_choice(select: Control, value: str) -> Control:
+    choices = (replace(choice, selected=choice.value == value) for choice in select.choices)
+    return replace(select, choices=tuple(choices))
 
 
 def _is_match_mode(control: Control) -> bool:
@@ -87,21 +95,23 @@ def _is_match_mode(control: Control) -> bool:
     return is_mode and shown and 2 <= len(control.choices) <= MAX_MODE_CHOICES
 
 
-def _ranked(control: Control) -> list[tuple[int, str]]:
-    """The choices that do not stand yet, with a rank that grows as they let less through."""
-    held = next((one for one in control.choices if one.selected), control.choices[0])
+def _ranked(select: Control) -> list[tuple[int, str]]:
+    """Return the unselected choices with a rank that grows as they let less through."""
+    selected = next((choice for choice in select.choices if choice.selected), select.choices[0])
     others = [
-        (_rank(one.text), one.value)
-        for one in control.choices
-        if one != held and not one.disabled and not _EXCLUDING_CHOICE.search(fold(one.text))
-        and (one.value or _WIDE_CHOICE.search(fold(one.text)))
-    ]  # fmt: skip
-    return sorted(others, key=lambda one: one[0])
+        (_rank(choice.text), choice.value)
+        for choice in select.choices
+        if choice != selected and _is_usable(choice)
+    ]
+    return sorted(others, key=itemgetter(0))
+
+
+def _is_usable(choice: Choice) -> bool:
+    text = fold(choice.text)
+    if choice.disabled or _EXCLUDING_CHOICE.search(text):
+        return False
+    return bool(choice.value or _WIDE_CHOICE.search(text))
 
 
 def _rank(text: str) -> int:
     return 0 if _WIDE_CHOICE.search(fold(text)) else 1 if TEXT_FIELD.search(text) else 2
-
-
-def _selected(choices: tuple[Choice, ...], value: str) -> tuple[Choice, ...]:
-    return tuple(replace(one, selected=one.value == value) for one in choices)

@@ -1,4 +1,4 @@
-"""Which control takes the words, and which button a person would press.
+"""Query box and submit button: the control that takes words, and the button to press.
 
 >>> from leadline.model import Control, QueryInterface
 >>> form = QueryInterface("", "http://h/", "http://h/", "GET", (
@@ -20,35 +20,37 @@ if TYPE_CHECKING:
     from leadline.model import Control, QueryInterface
 
 SCORE_BY_KIND: Final = {"search": 5.0, "text": 1.0, "textarea": -0.5, "url": -3.0, "tel": -4.0}
-"""What a control's kind says before its name and label are read; other kinds hold no words."""
+"""Scores by a control's kind, before name and label count; other kinds take no words."""
 
 SCORE_BY_ROLE: Final = {"query_text": 2.0, "attribute_text": 0.0, "": 0.0, "page_size": -10.0}
 NARROW_ROLE_SCORE: Final = -1.0
-"""Boxes for dates, prices, places take words only where no other does."""
+"""Score of boxes for dates, prices, places: they take words only where no other does."""
 
 MIN_BOX_SCORE: Final = -2.5
-"""A box below this is an e-mail, user or trap box."""
+"""Score below which a box is for e-mail addresses, user names or traps."""
 
+MIN_BUTTON_SCORE: Final = -4.0
+NO_BOX_SCORE: Final = -10.0
 _LETTER: Final = re.compile(r"[^\W\d_]")
-"""Buttons of signs alone (+, ×, ») change rows or pages."""
+"""Buttons without a letter (+, ×, ») change rows or pages."""
 
 TEXT_FIELD: Final = re.compile(
     r"titel|title|titre|t[ií]tul|titol|назван|заглав|наимен|题名|題名|书名|書名|标题|標題|篇名|"
     r"タイトル|제목|descri|beschreib|описан|abstract|summary|text|\bname\b|名称|名稱",
     re.IGNORECASE,
 )
-"""Boxes for texts that are made of common words."""
+"""Labels and names of fields whose texts are made of common words."""
 
 OTHER_BUTTON_PURPOSES: Final = frozenset(
     {"clear", "other_button", "order", "login", "register", "newsletter"}
 )
-"""Buttons with another purpose than asking."""
+"""Purposes of buttons that do not search."""
 
 SUBMIT_KINDS: Final = frozenset({"submit", "image"})
 
 
 def query_control(interface: QueryInterface) -> Control | None:
-    """The box that takes words: the keyword box, else the likeliest text box, else None."""
+    """Return the keyword box, else the likeliest text box, else None."""
     best, best_score = None, MIN_BOX_SCORE
     for control in interface.controls:
         score = box_score(control) + _role_score(control)
@@ -58,9 +60,10 @@ def query_control(interface: QueryInterface) -> Control | None:
 
 
 def word_boxes(interface: QueryInterface) -> list[Control]:
-    """The boxes that may take any words, likeliest first: the keyword box alone if there is one.
+    """Return the boxes that may take any words, likeliest first.
 
-    Where a form has a box for each attribute, common words stand in titles and descriptions.
+    The keyword box stands alone. Where a form has a box for each attribute, titles and descriptions
+    go first: common words stand there.
     """
     best = query_control(interface)
     if best is None or best.role == "query_text":
@@ -80,13 +83,13 @@ def _role_score(control: Control) -> float:
 
 
 def box_score(control: Control) -> float:
-    """How likely a control is the keyword box (spec: name 2, type 3, label 1, e-mail -5)."""
+    """Return how likely a control is the keyword box, by kind, name, id and label."""
     if (
         control.kind not in SCORE_BY_KIND
         or control.honeypot
         or (not control.name and control.readonly)
     ):
-        return -10.0
+        return NO_BOX_SCORE
     named = concepts(control.name) | concepts(control.element_id)
     said = concepts(control.label)
     score = SCORE_BY_KIND[control.kind] + 2.0 * is_search_name(control.name)
@@ -99,13 +102,13 @@ def box_score(control: Control) -> float:
 
 
 def choose_submit_button(interface: QueryInterface) -> Control | None:
-    """The button a person would press to search, None when the form has none to press.
+    """Return the button a person would press to search, None without one.
 
-    With several, one that says search wins, then the first after the keyword box; never one that
-    clears, exports, adds or removes; one that jumps to a record only if nothing else is there.
+    A button that says search goes first, then the first after the keyword box. Buttons that clear,
+    export, add or remove are never chosen; one that jumps to a record only if it is alone.
     """
     box = query_control(interface)
-    best, best_score = None, -4.0
+    best, best_score = None, MIN_BUTTON_SCORE
     for control in interface.controls:
         if control.kind not in SUBMIT_KINDS or control.disabled:
             continue
@@ -128,12 +131,12 @@ def _button_score(button: Control) -> float:
 
 
 def button_text(button: Control) -> str:
-    """What a reader sees on a button: its label, else its value."""
+    """Return what a reader sees on a button: its label, else its value."""
     return button.label or button.value
 
 
 def control_groups(interface: QueryInterface) -> list[list[Control]]:
-    """Controls a person fills, in order: boxes of one name together, no buttons, none hidden."""
+    """Return the controls that a person fills, in order; boxes of one name are one group."""
     groups: list[list[Control]] = []
     boxes: dict[tuple[str, str], list[Control]] = {}
     for control in interface.controls:

@@ -1,1 +1,1 @@
-"""Filled forms as requests, by the HTML standard."""
+"""Filled forms as requests, by the HTML standard; values to fill them with."""

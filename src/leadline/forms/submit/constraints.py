@@ -1,7 +1,7 @@
-"""Which values a control takes: maxlength, pattern, min, max and step (HTML standard 4.10.5.3).
+"""Constraints of controls: maxlength, pattern, min, max and step (HTML standard 4.10.5.3).
 
-A page's pattern is hostile until proven harmless: only patterns without repeated groups, look
-around, references or sets of sets are matched (their time is bounded), all others allow everything.
+A page's pattern may be hostile. Only patterns without repeated groups, look-around, references or
+nested sets are matched, as their time is bounded. All others allow every value.
 
 >>> from leadline.model import Control
 >>> year = Control("y", "number", low="1900", high="2020")
@@ -22,10 +22,12 @@ if TYPE_CHECKING:
     from leadline.model import Control
 
 MAX_PATTERN_LENGTH: Final = 200
+"""Characters of a pattern that is matched."""
 MAX_PATTERN_REPEATS: Final = 3
 """Repeats in a pattern; matching takes at most the value's length to this power."""
 
 MAX_MATCHED_LENGTH: Final = 100
+"""Characters of a value that is matched."""
 TIME_KINDS: Final = frozenset({"date", "month", "week", "time", "datetime-local"})
 NUMBER_KINDS: Final = frozenset({"number", "range"})
 _NUMBER: Final = re.compile(r"-?(\d+(\.\d+)?|\.\d+)([eE][-+]?\d{1,3})?")
@@ -41,7 +43,7 @@ _REPEATS: Final = re.compile(r"(?<!\\)(?<!\()[*+?]|\{\d*,\d*\}")
 
 
 def accepts(control: Control, value: str) -> bool:
-    """Whether a browser would send this value from this control."""
+    """Return whether a browser would send a value from a control."""
     length = len(value.encode("utf-16-le", "replace")) // 2
     if control.max_length and length > control.max_length:
         return False
@@ -79,7 +81,7 @@ def _number(text: str) -> float | None:
 
 
 def _is_time_within(control: Control, value: str) -> bool:
-    """Times are written so that their order is the order of their texts."""
+    """Return whether a time keeps its limits; times sort as their texts do."""
     form = _TIME[control.kind]
     if not form.fullmatch(value):
         return False
@@ -98,7 +100,7 @@ def _matches(pattern: str, value: str) -> bool:
 
 @lru_cache(maxsize=500)
 def _compiled(pattern: str) -> re.Pattern[str] | None:
-    """A pattern whose time is bounded, None for any other."""
+    """Return a pattern whose time is bounded, None for any other."""
     if _RISKY.search(pattern) or len(_REPEATS.findall(pattern)) > MAX_PATTERN_REPEATS:
         return None
     try:

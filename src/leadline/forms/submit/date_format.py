@@ -1,8 +1,9 @@
-"""How a source writes days: learned from what its records show, so that boxes for dates are typed
-into as it expects ("31.12.2004", "12/31/2004").
+"""Date formats of a source, learned from the dates that its records show.
 
->>> shape = learn_date_format(["03.02.2004", "24.12.1999", "1.10.2001"])
->>> shape.write(shape.read("24.12.1999") + 8), shape.read("soon")
+Boxes for dates are then filled as the source expects ("31.12.2004", "12/31/2004").
+
+>>> dates = learn_date_format(["03.02.2004", "24.12.1999", "1.10.2001"])
+>>> dates.write(dates.read("24.12.1999") + 8), dates.read("soon")
 ('01.01.2000', None)
 >>> learn_date_format(["1999", "c. 1904"]) is None
 True
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 MIN_DATE_SHARE: Final = 0.8
-"""Share of the values of a column that must be days."""
+"""Share of the values of a column that must be dates."""
 _DAY: Final = re.compile(r"\s*(\d{1,4})([-./])(\d{1,2})\2(\d{1,4})(?!\d)")
 
 
@@ -30,7 +31,7 @@ _YEAR: Final = re.compile(
 
 
 def asks_year(said: str) -> bool:
-    """Whether a box for dates wants a year alone, by its label or name.
+    """Return whether a box for dates takes a year alone, by its label or name.
 
     >>> asks_year("Erscheinungsjahr von"), asks_year("Datum von"), asks_year("出版年月日")
     (True, False, False)
@@ -40,13 +41,13 @@ def asks_year(said: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class DateFormat:
-    """The order of year, month and day ("dmy") and the sign between them."""
+    """The order of year, month and day ("dmy") and the separator between them."""
 
     order: str
     sign: str
 
     def read(self, text: str) -> int | None:
-        """The number of the day that a text begins with."""
+        """Return the ordinal of the date that a text begins with, None without one."""
         found = _DAY.match(text)
         if found is None or found[2] != self.sign:
             return None
@@ -57,7 +58,7 @@ class DateFormat:
             return None
 
     def write(self, ordinal: int) -> str:
-        """The day of a number as the source writes it."""
+        """Return the date of an ordinal as the source writes it."""
         day = date.fromordinal(min(max(ordinal, 1), date.max.toordinal()))
         parts = {"y": f"{day.year:04}", "m": f"{day.month:02}", "d": f"{day.day:02}"}
         return self.sign.join(parts[one] for one in self.order)
@@ -67,7 +68,7 @@ ISO_DATE: Final = DateFormat("ymd", "-")
 
 
 def learn_date_format(texts: Sequence[str]) -> DateFormat | None:
-    """How the days in a column are written, None where it holds none or others as well.
+    """Return the format of the dates in a column, None where it holds none or others as well.
 
     >>> learn_date_format(["12/24/2004", "01/02/2003"])
     DateFormat(order='mdy', sign='/')

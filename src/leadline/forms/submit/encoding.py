@@ -1,8 +1,8 @@
-"""Entry lists to bytes: the three form encodings of the HTML standard (4.10.21.7-8, URL 5.2).
+"""Form encodings: entry lists to bytes (HTML standard 4.10.21.7-8, URL standard 5.2).
 
-A form goes out in the encoding of ``accept-charset`` or of its page, not in UTF-8; what that
-encoding cannot say becomes ``&#N;``. Browsers' encoders are narrower than Python's: GBK never
-sends four bytes, Big5 never sends a lead byte below 0xA1.
+A form goes out in the encoding of ``accept-charset`` or of its page, not in UTF-8. Characters that
+the encoding lacks become ``&#N;``. Browsers' encoders are narrower than Python's: GBK never sends
+four bytes, Big5 never sends a lead byte below 0xA1.
 
 >>> urlencode([("题名", "朱镕基😀")], "gbk")
 b'%CC%E2%C3%FB=%D6%EC%E9F%BB%F9%26%23128512%3B'
@@ -12,7 +12,10 @@ from __future__ import annotations
 
 import codecs
 import re
+import tomllib
+from functools import cache
 from hashlib import blake2b
+from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -21,78 +24,58 @@ if TYPE_CHECKING:
 Entry = tuple[str, str]
 Entries = list[Entry]
 
-STANDARD_NAME_BY_CODEC: Final = {
-    "gb2312": "gbk", "gb18030": "gb18030", "gbk": "gbk", "hz": "gbk", "big5": "big5",
-    "big5hkscs": "big5", "cp950": "big5", "shift_jis": "shift_jis", "cp932": "shift_jis",
-    "euc_jp": "euc-jp", "iso2022_jp": "iso-2022-jp", "euc_kr": "euc-kr", "cp949": "euc-kr",
-    "ascii": "windows-1252", "iso8859-1": "windows-1252", "cp1252": "windows-1252",
-    "iso8859-9": "windows-1254", "cp1254": "windows-1254", "tis-620": "windows-874",
-    "iso8859-11": "windows-874", "cp874": "windows-874", "koi8-r": "koi8-r", "koi8-u": "koi8-u",
-    "utf-8": "utf-8", "utf-8-sig": "utf-8", "utf-16": "utf-8", "utf-16-le": "utf-8",
-    "utf-16-be": "utf-8", "mac-roman": "macintosh", "cp866": "ibm866",
-}  # fmt: skip
-"""Python's codec name to the Encoding Standard's name; UTF-16 pages send UTF-8."""
-
-STANDARD_NAME_BY_ALIAS: Final = {
-    "x-gbk": "gbk", "chinese": "gbk", "gb_2312-80": "gbk", "csgb2312": "gbk", "x-x-big5": "big5",
-    "cn-big5": "big5", "x-sjis": "shift_jis", "ms_kanji": "shift_jis", "windows-31j": "shift_jis",
-    "x-euc-jp": "euc-jp", "ks_c_5601-1987": "euc-kr", "windows-949": "euc-kr",
-    "x-cp1252": "windows-1252", "x-cp1251": "windows-1251", "unicode-1-1-utf-8": "utf-8",
-    "x-unicode20utf8": "utf-8", "dos-874": "windows-874", "iso-8859-8-i": "iso-8859-8-i",
-}  # fmt: skip
-SENT_NAME_BY_CHARSET: Final = {
-    "utf-8": "UTF-8", "gbk": "GBK", "big5": "Big5", "shift_jis": "Shift_JIS", "euc-jp": "EUC-JP",
-    "euc-kr": "EUC-KR", "iso-2022-jp": "ISO-2022-JP", "koi8-r": "KOI8-R", "koi8-u": "KOI8-U",
-    "ibm866": "IBM866",
-}  # fmt: skip
-"""How ``_charset_`` spells the encodings (others: ISO-8859-N in capitals, windows-N as is)."""
-
 CODEC_BY_CHARSET: Final = {"windows-874": "cp874", "iso-8859-8-i": "iso8859-8", "ibm866": "cp866"}
 _PLAIN: Final = frozenset(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789*-._")
 _QUOTED: Final = [chr(b) if b in _PLAIN else "+" if b == 0x20 else f"%{b:02X}" for b in range(256)]
 _LONE_BREAK: Final = re.compile(r"\r(?!\n)|(?<!\r)\n")
 
 
+@cache
+def _charsets() -> dict[str, dict[str, str]]:
+    path = files("leadline.forms.submit").joinpath("charsets.toml")
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
 def standard_charset(label: str) -> str:
-    """An encoding label by its name in the Encoding Standard, '' when it is unknown."""
-    wanted = label.strip().strip("\"'").casefold()
-    if wanted in STANDARD_NAME_BY_ALIAS:
-        return STANDARD_NAME_BY_ALIAS[wanted]
+    """Return the name of an encoding in the Encoding Standard, '' when it is unknown."""
+    name = label.strip().strip("\"'").casefold()
+    if alias := _charsets()["standard_by_alias"].get(name):
+        return alias
     try:
-        known = codecs.lookup(wanted)
+        codec = codecs.lookup(name)
     except (LookupError, ValueError):
         return ""
-    if not getattr(known, "_is_text_encoding", True):
+    if not getattr(codec, "_is_text_encoding", True):
         return ""
-    if known.name.startswith("iso8859-"):
-        return STANDARD_NAME_BY_CODEC.get(known.name, known.name.replace("iso8859", "iso-8859"))
-    if re.fullmatch(r"cp125\d", known.name):
-        return STANDARD_NAME_BY_CODEC.get(known.name, known.name.replace("cp", "windows-"))
-    return STANDARD_NAME_BY_CODEC.get(known.name, "")
+    default = ""
+    if codec.name.startswith("iso8859-"):
+        default = codec.name.replace("iso8859", "iso-8859")
+    elif re.fullmatch(r"cp125\d", codec.name):
+        default = codec.name.replace("cp", "windows-")
+    return _charsets()["standard_by_codec"].get(codec.name, default)
 
 
 def sent_charset_name(charset: str) -> str:
-    """What a ``_charset_`` control says: the name as browsers spell it."""
-    return SENT_NAME_BY_CHARSET.get(
-        charset, charset.upper() if charset.startswith("iso-") else charset
-    )
+    """Return the value of a ``_charset_`` control: the name as browsers spell it."""
+    default = charset.upper() if charset.startswith("iso-") else charset
+    return _charsets()["sent"].get(charset, default)
 
 
 def normalise_breaks(text: str) -> str:
-    """Every line break as CR LF, as entry lists are normalised."""
+    """Return the text with every line break as CR LF, as entry lists are normalised."""
     return _LONE_BREAK.sub("\r\n", text) if "\n" in text or "\r" in text else text
 
 
 def encode_text(text: str, charset: str) -> bytes:
-    """Text as a browser's encoder writes it; ``&#N;`` for what the encoding cannot say."""
+    """Return text as a browser's encoder writes it; ``&#N;`` for what the encoding lacks."""
     if charset == "utf-8":
         return text.encode("utf-8", "replace")
     if text.isascii() and charset != "iso-2022-jp":
         return text.encode("ascii")
-    one = ENCODER_BY_CHARSET.get(charset)
-    if one is None:
+    encoder = ENCODER_BY_CHARSET.get(charset)
+    if encoder is None:
         return _encode_by_codec(text, CODEC_BY_CHARSET.get(charset, charset))
-    return b"".join(one(char) or f"&#{ord(char)};".encode() for char in text)
+    return b"".join(encoder(char) or f"&#{ord(char)};".encode() for char in text)
 
 
 def _encode_by_codec(text: str, codec: str) -> bytes:
@@ -124,7 +107,7 @@ def _shift_jis(char: str) -> bytes:
 
 
 def _euc_jp(char: str) -> bytes:
-    """By way of Shift_JIS rows: Python's euc_jp lacks the vendor characters browsers send."""
+    """Encode by way of Shift_JIS rows: Python's euc_jp lacks the vendor characters."""
     data = _shift_jis(char)
     if len(data) == 1:
         return b"\x8e" + data if data[0] >= 0xA1 else data
@@ -138,17 +121,21 @@ def _euc_jp(char: str) -> bytes:
 
 
 ENCODER_BY_CHARSET: Final[dict[str, Callable[[str], bytes]]] = {
-    "gbk": _gbk, "gb18030": _gb18030, "big5": _big5, "shift_jis": _shift_jis, "euc-jp": _euc_jp,
-}  # fmt: skip
+    "gbk": _gbk,
+    "gb18030": _gb18030,
+    "big5": _big5,
+    "shift_jis": _shift_jis,
+    "euc-jp": _euc_jp,
+}
 
 
 def percent_encode(data: bytes) -> str:
-    """Bytes in the application/x-www-form-urlencoded percent-encode set, space as ``+``."""
+    """Apply the application/x-www-form-urlencoded percent-encode set, space as ``+``."""
     return "".join([_QUOTED[b] for b in data])
 
 
 def urlencode(entries: Iterable[Entry], charset: str) -> bytes:
-    """The application/x-www-form-urlencoded serialiser."""
+    """Apply the application/x-www-form-urlencoded serialiser."""
     return "&".join(
         f"{percent_encode(encode_text(normalise_breaks(name), charset))}"
         f"={percent_encode(encode_text(normalise_breaks(value), charset))}"
@@ -157,7 +144,7 @@ def urlencode(entries: Iterable[Entry], charset: str) -> bytes:
 
 
 def encode_plain_text(entries: Iterable[Entry], charset: str) -> bytes:
-    """The text/plain encoding algorithm (made for people to read, not for machines)."""
+    """Apply the text/plain encoding algorithm (made for people to read)."""
     return b"".join(
         encode_text(f"{normalise_breaks(name)}={normalise_breaks(value)}\r\n", charset)
         for name, value in entries
@@ -167,7 +154,7 @@ def encode_plain_text(entries: Iterable[Entry], charset: str) -> bytes:
 def encode_multipart(
     entries: Iterable[Entry], files: frozenset[str], charset: str
 ) -> tuple[bytes, str]:
-    """The multipart/form-data body and its boundary, which depends on the entries alone."""
+    """Return the multipart/form-data body and its boundary, a digest of the entries."""
     parts = [_part(name, value, name in files, charset) for name, value in entries]
     digest = blake2b(digest_size=12)
     for part in parts:

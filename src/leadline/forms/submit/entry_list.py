@@ -1,12 +1,13 @@
-"""A filled query interface as an entry list: what a browser would send, in its order.
+"""Entry lists: the names and values that a browser would send for a filled form, in order.
 
-HTML standard 4.10.21.4, "constructing the entry list", on the stored interface alone (no page is
-needed). What the caller does not set keeps the value it was served with: hidden fields, tokens
-and honeypots stay untouched.
+HTML standard 4.10.21.4, "constructing the entry list", from the stored interface alone: no page is
+needed. Controls that the caller does not set keep the value they were served with: hidden fields,
+tokens and honeypots stay untouched.
 
 >>> from leadline.model import Control, QueryInterface
->>> box, token = Control("q", "search"), Control("t", "hidden", value="7")
->>> build_entry_list(QueryInterface("", "http://h/", "http://h/", "GET", (token, box)), {"q": "x"}, None)
+>>> controls = Control("t", "hidden", value="7"), Control("q", "search")
+>>> form = QueryInterface("", "http://h/", "http://h/", "GET", controls)
+>>> build_entry_list(form, {"q": "x"}, None)
 [('t', '7'), ('q', 'x')]
 """
 
@@ -36,7 +37,7 @@ def build_entry_list(
     values: Mapping[str, str | Sequence[str]],
     button: Control | None,
 ) -> Entries:
-    """Names and values to send; raises ``UnsupportedForm`` for a name no control has."""
+    """Return names and values to send; raise ``UnsupportedForm`` for an unknown name."""
     filled = _values_by_control(interface, values)
     entries: Entries = []
     for at, control in enumerate(interface.controls):
@@ -57,7 +58,7 @@ def build_entry_list(
 
 
 def _is_same(control: Control, button: Control) -> bool:
-    """Buttons are known by their place; one made by hand (node -1) by all it says."""
+    """Return whether two buttons are one: by their nodes, else (node -1) by all fields."""
     return control.node == button.node if button.node >= 0 else control == button
 
 
@@ -69,7 +70,7 @@ def _button_entries(button: Control) -> Entries:
 
 
 def _own_values(control: Control) -> list[str]:
-    """What an untouched control sends."""
+    """Return what an untouched control sends."""
     if control.kind in BOX_KINDS:
         return [control.value] if control.checked else []
     if control.kind == "select":
@@ -92,7 +93,7 @@ def _direction(control: Control, sent: list[str]) -> str:
 def _values_by_control(
     interface: QueryInterface, values: Mapping[str, str | Sequence[str]]
 ) -> dict[int, list[str]]:
-    """The caller's values, by number of the control that sends them."""
+    """Return the caller's values by the place of the control that sends them."""
     places: dict[str, list[int]] = {}
     for at, control in enumerate(interface.controls):
         if control.name and control.kind not in BUTTON_KINDS:
@@ -109,7 +110,7 @@ def _values_by_control(
 def _distribute(
     controls: Sequence[Control], places: list[int], wanted: list[str], filled: dict[int, list[str]]
 ) -> None:
-    """Values of one name over its controls: boxes by value, selects by choice, then in order."""
+    """Distribute values of one name: boxes by value, selects by choice, others in order."""
     rest = list(wanted)
     boxes = [at for at in places if controls[at].kind in BOX_KINDS]
     for at in boxes:

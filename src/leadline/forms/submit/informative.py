@@ -1,12 +1,13 @@
-"""Informative query templates: which controls are worth binding (Madhavan et al. 2008, ISIT).
+"""Informative query templates: the controls worth binding (Madhavan et al. 2008, ISIT).
 
 Madhavan, J. et al.: Google's Deep-Web crawl, PVLDB 2008, section 4. A template is a set of bound
-controls; it is informative if the answers to its submissions differ enough among themselves
-(distinct signatures / submissions >= 0.2; an empty or error page is one signature however often
-it comes). The search starts with one control, extends only informative templates, and stops at
-three. Controls that only present (sort, page size) show up as uninformative by themselves.
+controls. It is informative if the answers to its submissions differ enough among themselves
+(distinct signatures / submissions >= 0.2); empty and error pages are one signature. The search
+starts with one control, extends only informative templates, and stops at three. Controls that only
+present (sort, page size) prove uninformative.
 
-A generator: it yields assignments to submit and is sent the signature of each answer.
+``find_informative_templates`` is a generator: it yields assignments to submit and is sent the
+signature of each answer.
 
 >>> search = find_informative_templates({"a": ["1", "2", "3"], "sort": ["x", "y", "z"]})
 >>> asked, found = next(search), None
@@ -30,14 +31,15 @@ if TYPE_CHECKING:
 BoundValues = tuple[tuple[str, str], ...]
 
 MIN_DISTINCT_SHARE: Final = 0.2
-"""tau: the share of distinct answers from which a template is informative."""
+"""tau: share of distinct answers from which a template is informative."""
 
 MAX_BOUND_CONTROLS: Final = 3
+"""Controls bound by one template."""
 MAX_TESTS_PER_TEMPLATE: Final = 20
-"""Submissions tested a template (the paper uses 200; a polite harvester has not so many)."""
+"""Submissions that test a template (the paper uses 200)."""
 
 MIN_SIGNATURES: Final = 2
-"""One answer for all values says nothing, however few the values are."""
+"""Distinct answers of an informative template, however few its values are."""
 
 
 def find_informative_templates(
@@ -47,7 +49,7 @@ def find_informative_templates(
     least: float = MIN_DISTINCT_SHARE,
     most: int = MAX_BOUND_CONTROLS,
 ) -> Generator[BoundValues, str, list[tuple[str, ...]]]:
-    """Informative templates in the order found; yields assignments, is sent signatures."""
+    """Yield assignments, be sent signatures; return informative templates in order."""
     names = [name for name, offered in values.items() if offered]
     informative: list[tuple[str, ...]] = []
     layer: list[tuple[str, ...]] = [(name,) for name in names]
@@ -66,7 +68,7 @@ def find_informative_templates(
 
 
 def _extended(templates: list[tuple[str, ...]], names: list[str]) -> list[tuple[str, ...]]:
-    """Each informative template with one more control, every set once."""
+    """Return each informative template with one more control, every set once."""
     found: dict[frozenset[str], tuple[str, ...]] = {}
     for template in templates:
         for name in names:
@@ -79,7 +81,7 @@ def _extended(templates: list[tuple[str, ...]], names: list[str]) -> list[tuple[
 def _spread(
     template: tuple[str, ...], values: Mapping[str, Sequence[str]]
 ) -> Iterator[BoundValues]:
-    """Value combinations along the diagonals, so that every control varies early."""
+    """Yield value combinations along the diagonals, so that every control varies early."""
     lists = [values[name] for name in template]
     longest = max(map(len, lists))
     seen: set[tuple[str, ...]] = set()

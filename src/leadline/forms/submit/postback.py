@@ -1,8 +1,7 @@
-"""``__doPostBack``: links that send their page's form (ASP.NET pagers and menus).
+"""Postbacks: requests of ``__doPostBack`` links, which send their page's form (ASP.NET).
 
-The script sets two hidden controls and submits the form without a button; so does this, on the
-interface as it was served (its ``__VIEWSTATE`` and tokens go along). The calls in links are read by
-``wrapper.pager.locator``.
+The script sets two hidden controls and submits the form without a button. The interface is sent as
+it was served: its ``__VIEWSTATE`` and tokens go along. ``wrapper.pager.locator`` reads the calls.
 
 >>> from leadline.model import Control, QueryInterface
 >>> form = QueryInterface("", "http://h/", "http://h/l.aspx", "POST", (
@@ -32,7 +31,7 @@ def postback_request(
     argument: str = "",
     values: Mapping[str, str | Sequence[str]] | None = None,
 ) -> Request:
-    """The request that the script would send."""
+    """Return the request that the script would send."""
     names = {control.name for control in interface.controls}
     missing = tuple(
         Control(name, "hidden") for name in (EVENT_TARGET, EVENT_ARGUMENT) if name not in names

@@ -1,7 +1,7 @@
-"""Two controls that are the ends of one range: both bound or none, the low end never the higher.
+"""Ranges of two controls: both ends are bound or none, the low end never above the high end.
 
-Ranges are tiled, not crossed: of n values n pairs are offered, not n squared. Values that follow
-each other by one (years, rooms) are asked one by one, others (prices) from each to the next.
+Ranges are tiled, not crossed: n values give n pairs, not n squared. Values in steps of one (years,
+rooms) are asked one by one, others (prices) from each to the next.
 
 >>> from leadline.model import Choice, Control
 >>> def prices(*values): return tuple(Choice(v, v) for v in values)
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 HIGH_ROLE_BY_LOW: Final = {"price_min": "price_max", "date_from": "date_to", "num_min": "num_max"}
 MAX_CONTROLS_APART: Final = 3
-"""How many controls may stand between the two ends (a select of units, a unit)."""
+"""Controls that may stand between the two ends (a unit, a select of units)."""
 
 TILES_BETWEEN_LIMITS: Final = 10
 """Tiles of a range of which only the limits are known."""
@@ -42,7 +42,7 @@ Pair = tuple[tuple[str, str], float]
 
 
 def pair_range_ends(groups: Sequence[list[Control]]) -> dict[int, int]:
-    """Places of low ends by the places of their high ends, of a form's control groups."""
+    """Return the places of high ends by the places of their low ends among control groups."""
     found: dict[int, int] = {}
     for at, group in enumerate(groups):
         wanted = HIGH_ROLE_BY_LOW.get(group[0].role)
@@ -57,7 +57,7 @@ def pair_range_ends(groups: Sequence[list[Control]]) -> dict[int, int]:
 
 
 def _differ(low: Control, high: Control) -> bool:
-    """Whether they speak of different things (the first year, the last kilometre)."""
+    """Return whether two ends ask for different things (the first year, the last kilometre)."""
     one, other = (
         (role_concepts(control.name) | label_concepts(control.label)) & frozenset(VALUE_CONCEPTS)
         for control in (low, high)
@@ -66,7 +66,7 @@ def _differ(low: Control, high: Control) -> bool:
 
 
 def tile_range(low: Control, high: Control, known: Sequence[tuple[str, float]]) -> list[Pair]:
-    """Pairs to bind, low to high; from the controls' choices, else from known values or limits."""
+    """Return pairs of values, low to high: from choices, known values or limits."""
     if low.kind == "select" and high.kind == "select":
         lows, highs = _choices(low), _choices(high)
     else:
@@ -84,7 +84,7 @@ def tile_range(low: Control, high: Control, known: Sequence[tuple[str, float]]) 
 
 
 def order_key(value: str) -> Key | None:
-    """Where a number or a date stands among others, None for what is neither.
+    """Return where a number or a date stands among others, None for what is neither.
 
     >>> order_key("2019-03"), order_key("€ 1,200"), order_key("any")
     ((2019.0, 3.0, 0.0), (1200.0,), None)
@@ -100,7 +100,7 @@ def order_key(value: str) -> Key | None:
 
 
 def _by_ones(keys: list[Key]) -> bool:
-    """Whether most values follow each other by one."""
+    """Return whether most values follow each other in steps of one."""
     steps = [b[-1] - a[-1] for a, b in pairwise(keys) if len(a) == len(b) == 1]
     return len(steps) < len(keys) - 1 or 2 * sum(step == 1 for step in steps) >= len(steps)
 
@@ -125,7 +125,7 @@ def _keyed(control: Control, values: Sequence[tuple[str, float]]) -> list[tuple[
 
 
 def _limits(low: Control, high: Control) -> list[tuple[str, float]]:
-    """Marks between the stated limits of a numeric range."""
+    """Return values between the stated limits of a numeric range."""
     first, last = order_key(low.low), order_key(high.high)
     if not first or not last or len(first) > 1 or len(last) > 1 or last <= first:
         return []

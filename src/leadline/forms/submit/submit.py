@@ -1,7 +1,7 @@
-"""A filled query interface as the request a browser would send (HTML standard 4.10.21.3).
+"""Requests of filled query interfaces, as a browser would send them (HTML standard 4.10.21.3).
 
-``button`` says how it is sent: ``DEFAULT_BUTTON`` is the Enter key (the form's first submit button, as
-implicit submission does), a ``Control`` is a click on it, ``None`` sends without any button.
+``button`` says how the form is sent. ``DEFAULT_BUTTON`` is the Enter key, which presses the form's
+first submit button. A ``Control`` is a click on it, ``None`` sends without any button.
 
 >>> from leadline.model import Control, QueryInterface
 >>> form = QueryInterface("", "http://h/", "http://h/s?old=1", "GET", (
@@ -50,10 +50,10 @@ def submit_form(
     values: Mapping[str, str | Sequence[str]],
     button: Control | DefaultButton | None = DEFAULT_BUTTON,
 ) -> Request:
-    """The request that asks this query.
+    """Return the request that asks a query.
 
     ``values`` go by control name; a sequence sets several (boxes, multiple selects, repeated
-    names). Raises ``UnsupportedForm`` for an unknown name or an action that is no Web address.
+    names). Raise ``UnsupportedForm`` for an unknown name or an action that is no Web address.
     """
     pressed = default_button(interface) if isinstance(button, str) else button
     entries = build_entry_list(interface, values, pressed)
@@ -74,7 +74,7 @@ def submit_form(
 
 
 def default_button(interface: QueryInterface) -> Control | None:
-    """The first submit button in tree order that may be pressed."""
+    """Return the first submit button in tree order that may be pressed."""
     return next(
         (c for c in interface.controls if c.kind in {"submit", "image"} and not c.disabled), None
     )
@@ -93,13 +93,13 @@ def _enctype(interface: QueryInterface, button: Control | None) -> str:
 
 
 def known_enctype(declared: str) -> str:
-    """A declared encoding type, or the default for one that browsers do not know."""
+    """Return a declared encoding type, or the default for one that browsers do not know."""
     folded = declared.strip().casefold()
     return folded if folded in ENCTYPES else URLENCODED
 
 
 def _encoded(url: str, charset: str) -> str:
-    """An address as it goes over the wire: percent-encoded, query in the form's charset."""
+    """Return an address as it goes out: percent-encoded, its query in the form's charset."""
     path, mark, query = url.partition("?")
     query = "".join(c if c.isascii() else percent_encode(encode_text(c, charset)) for c in query)
     try:
@@ -123,7 +123,7 @@ def _is_template(interface: QueryInterface) -> bool:
 
 
 def _fill_template(action: str, entries: Entries, charset: str) -> tuple[str, Entries]:
-    """Address templates (OpenSearch, SearchAction) hold their control's name in braces."""
+    """Replace the names in braces of an address template by the values of their controls."""
     if "{" not in action:
         return action, entries
     rest: Entries = []
