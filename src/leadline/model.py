@@ -222,7 +222,7 @@ class Field(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A harvested record; ``page`` (number in the store) and ``row`` say where it was first seen."""
+    """A harvested record; ``page`` and ``row`` say where it was first seen."""
 
     source: str
     key: str
