@@ -1,15 +1,19 @@
-"""Filled forms from domain knowledge, best first: Lin 2016, 4.2.
+"""Form filling from domain knowledge, best assignment first: Lin 2016, 4.2.
 
-What each control can be bound to is a ``Slot``: a select or a group of boxes offers its own
-choices (pv = 1), a text box the instances of the attribute most similar to its label (pv = w), and
-anything else stays as it was served. Q(QI, DK) by phi_r, eq. (5): ``leadline_research.lin2016``.
+A ``Slot`` says what a control can be bound to. A select or a group of boxes offers its own choices
+(pv = 1), a text box the instances of the attribute most similar to its label (pv = w). Anything
+else stays as it was served. ``rank_assignments`` walks Q(QI, DK) by phi_r, eq. (5).
 
-Differs from the paper: pv = w * S and S must
-reach tau; choices that mean "all" are "unbound", which is also the first offer of whatever is not
-required; a box for any words takes values of all attributes; a select that names what a box behind
-it searches is bound together with it; ends of ranges are bound both or none;
-values that the control refuses are not offered; what presents (sort, page size) is left alone, as
-are dependent selects, honeypots and what is disabled.
+``literal=True`` is that and nothing more: every control is bound, captions of selects are values,
+the most similar attribute serves however dissimilar it is. Otherwise this differs:
+
+- pv = w * S, and S must reach tau;
+- choices that mean "all" are "unbound", the first offer of whatever is not required;
+- a box for any words takes values of all attributes;
+- a select that names what a box behind it searches is bound together with it;
+- ends of ranges are bound both or none;
+- values that the control refuses are not offered;
+- controls that present (sort, page size), dependent selects, honeypots and disabled ones stay.
 
 >>> from leadline.domain.model import DomainAttribute, DomainKnowledge
 >>> from leadline.model import Control, QueryInterface
@@ -51,7 +55,7 @@ if TYPE_CHECKING:
 Offer = tuple[str, float]
 
 UNBOUND_VALUE: Final = ""
-"""What an optional control offers first: nothing."""
+"""Value of a control that is left unbound, the first offer of an optional one."""
 
 UNBOUND_ROLES: Final = frozenset(
     {"sort", "sort_direction", "page_size", "view_option", "match_mode"}
@@ -59,10 +63,10 @@ UNBOUND_ROLES: Final = frozenset(
     | set(HIGH_ROLE_BY_LOW)
     | set(HIGH_ROLE_BY_LOW.values())
 )
-"""Roles that present or restrict: bound alone they hide records (ranges: both ends or none)."""
+"""Roles that present or restrict: bound alone they hide records."""
 
 MIN_NAMED_ATTRIBUTES: Final = 2
-"""Choices that must name attributes of the domain, so that a select chooses what a box searches."""
+"""Choices that must name attributes for a select to choose what a box searches."""
 
 TYPED_KINDS: Final = frozenset({"text", "search", "textarea"}) | NUMBER_KINDS | TIME_KINDS
 SECRET_KINDS: Final = frozenset({"password", "file"})
@@ -72,9 +76,8 @@ SECRET_KINDS: Final = frozenset({"password", "file"})
 class FillPlan:
     """What can be bound in a form, and what stands in the way of sending it.
 
-    ``missing`` are required controls for which no value is known; ``waiting`` are selects whose
-    choices are known only after another (its name follows) is chosen; ``refused`` says why the
-    form is no query form at all.
+    ``missing`` are required controls without a known value. ``waiting`` are pairs of a dependent
+    select and its parent. ``refused`` says why the form is no query form.
     """
 
     slots: tuple[Slot, ...] = ()
@@ -89,7 +92,7 @@ class FillPlan:
 
 
 def plan_fill(interface: QueryInterface, knowledge: DomainKnowledge) -> FillPlan:
-    """What every control of an interface can be bound to."""
+    """Return what every control of an interface can be bound to."""
     secret = [c.name for c in interface.controls if c.kind in SECRET_KINDS and not c.honeypot]
     if secret:
         return FillPlan(refused=f"it asks for a secret or a file ({secret[0]})")
@@ -121,14 +124,14 @@ def is_bindable(control: Control) -> bool:
 
 
 def _needs_value(control: Control) -> bool:
-    """Whether an untouched control keeps the form from being sent."""
+    """Return whether an untouched control keeps the form from being sent."""
     if not control.required or control.value:
         return False
     return not any(choice.selected and choice.value for choice in control.choices)
 
 
 def _slot(group: list[Control], knowledge: DomainKnowledge) -> Slot | None:
-    """V of one control: its own choices, or the instances of the attribute it asks for."""
+    """Return V of one control: its own choices, or instances of the attribute it asks for."""
     control = group[0]
     if control.role in UNBOUND_ROLES or control.depends_on:
         return None
@@ -149,7 +152,7 @@ def _slot(group: list[Control], knowledge: DomainKnowledge) -> Slot | None:
 
 
 def _own_choices(control: Control) -> tuple[list[Offer], bool]:
-    """A select's choices without those that mean "all"; whether it has such a one."""
+    """Return a select's choices without those that mean "all", and whether it may stay unbound."""
     choices = [choice for choice in control.choices if not choice.disabled]
     caption = bool(first_caption(control.choices))
     bound = [
@@ -163,7 +166,7 @@ def _own_choices(control: Control) -> tuple[list[Offer], bool]:
 
 
 def _boxes(group: list[Control]) -> tuple[list[Offer], bool]:
-    """The boxes of a group, each alone; one box by itself switches and is left as it is."""
+    """Return the boxes of a group, each alone; a single box is a switch and is not bound."""
     if len(group) < 2:
         return [], True
     offers = [(box.value, 1.0) for box in group if not is_unrestricting(box.value, box.label)]
@@ -172,7 +175,7 @@ def _boxes(group: list[Control]) -> tuple[list[Offer], bool]:
 
 
 def _known_values(control: Control, knowledge: DomainKnowledge) -> tuple[list[Offer], str]:
-    """Instances of the most similar attribute, for a box for any words those of all."""
+    """Return instances of the most similar attribute, or of all for a box for any words."""
     if not knowledge.attributes:
         return [], ""
     best, similar = _most_similar(control, knowledge.attributes)
@@ -190,7 +193,7 @@ def _known_values(control: Control, knowledge: DomainKnowledge) -> tuple[list[Of
 def _most_similar(
     control: Control, attributes: Sequence[DomainAttribute]
 ) -> tuple[DomainAttribute, float]:
-    """argmax S(e, a), the first of equals."""
+    """Return argmax S(e, a), the first of equals, and S."""
     found = [(control_similarity(control, one), one) for one in attributes]
     similar, best = max(found, key=lambda pair: pair[0])
     return best, similar
@@ -199,7 +202,7 @@ def _most_similar(
 def _named_boxes(
     groups: Sequence[list[Control]], knowledge: DomainKnowledge
 ) -> list[tuple[int, int]]:
-    """Selects that name what a box behind them searches ("title, author, ... contains [ ]")."""
+    """Return selects that name what a box behind them searches, with the box ("title, author")."""
     found: list[tuple[int, int]] = []
     for at, group in enumerate(groups):
         if group[0].kind != "select" or len(_chosen(group[0], knowledge)) < MIN_NAMED_ATTRIBUTES:
@@ -213,7 +216,7 @@ def _named_boxes(
 
 
 def _is_unnamed(box: Control, knowledge: DomainKnowledge) -> bool:
-    """Whether a box's own label does not say which attribute it takes."""
+    """Return whether a box's own label does not say which attribute it takes."""
     return (
         box.role not in UNBOUND_ROLES
         and _most_similar(box, knowledge.attributes)[1] < MIN_LABEL_SIMILARITY
@@ -221,7 +224,7 @@ def _is_unnamed(box: Control, knowledge: DomainKnowledge) -> bool:
 
 
 def _chosen(select: Control, knowledge: DomainKnowledge) -> dict[str, str]:
-    """Choices that name an attribute: the value to send by attribute."""
+    """Return the choices that name an attribute: the value to send by attribute."""
     found: dict[str, str] = {}
     for choice in select.choices:
         if choice.disabled or is_unrestricting(choice.value, choice.text):
@@ -236,7 +239,7 @@ def _chosen(select: Control, knowledge: DomainKnowledge) -> dict[str, str]:
 
 
 def _chosen_slot(select: Control, box: Control, knowledge: DomainKnowledge) -> Slot | None:
-    """Both bound together: a choice that names an attribute, and a value of that attribute."""
+    """Return select and box bound together: a choice that names an attribute, and its value."""
     pairs = [
         ((choice, one.value), one.confidence)
         for attribute, choice in _chosen(select, knowledge).items()
