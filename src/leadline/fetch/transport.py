@@ -24,11 +24,11 @@ from urllib.parse import urlsplit
 
 import aiohttp
 import yarl
+from aiohttp.abc import AbstractResolver, ResolveResult
 
 from leadline.fetch import http10
 from leadline.fetch.inflate import Inflater
-from leadline.fetch.resolver import GuardedResolver
-from leadline.fetch.response import Response, TransportError
+from leadline.fetch.response import AddressRefused, Response, TransportError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -215,3 +215,34 @@ def _reason(fault: Exception) -> str:
     if isinstance(fault, aiohttp.ServerDisconnectedError):
         return "the server closed the connection without an answer"
     return " ".join(str(fault).split())[:300] or type(fault).__name__
+
+
+class GuardedResolver(AbstractResolver):
+    """Looks names up, and refuses those whose addresses the guard refuses."""
+
+    def __init__(self, guard: Guard) -> None:
+        self._guard = guard
+
+    async def resolve(
+        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_UNSPEC
+    ) -> list[ResolveResult]:
+        """Find the addresses of a host; raises AddressRefused if the guard refuses one."""
+        loop = asyncio.get_running_loop()
+        entries = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM, family=family)
+        refusal = self._guard.address_refusal(host, [str(entry[4][0]) for entry in entries])
+        if refusal:
+            raise AddressRefused(refusal)
+        return [
+            ResolveResult(
+                hostname=host,
+                host=str(address[0]),
+                port=port,
+                family=kind,
+                proto=protocol,
+                flags=socket.AI_NUMERICHOST | socket.AI_NUMERICSERV,
+            )
+            for kind, _, protocol, _, address in entries
+        ]
+
+    async def close(self) -> None:
+        """Do nothing: no resource is held."""
