@@ -1,0 +1,169 @@
+"""Each condition of a proof that a source was taken whole, from both sides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from leadline.selection.probing.whole_database import (
+    Proof,
+    TryOutcome,
+    checks_for,
+    claims_whole,
+    is_word,
+    prove_whole,
+    tries_with,
+    words_in_every_record,
+)
+
+WHOLE = TryOutcome("", total=100, exact=True, walked=100, unique=100, finished=True)
+OTHER = TryOutcome("*", total=100, exact=True)
+SILENT = TryOutcome("*:*", walked=100, unique=100, finished=True, checks=10)
+
+
+def reason(*tries: TryOutcome, constant: int | None = None) -> str | None:
+    proof = prove_whole(tries, constant=constant)
+    return proof.reason if proof else None
+
+
+@pytest.mark.parametrize(
+    ("outcome", "constant", "expected"),
+    [
+        (WHOLE, 100, "constant"),
+        (WHOLE, 99, "constant"),
+        (WHOLE, 101, None),
+        (WHOLE, 0, None),
+        (WHOLE, None, None),
+        (replace(WHOLE, finished=False), 100, None),
+        (replace(WHOLE, unique=0), 0, None),
+        (replace(WHOLE, query="film"), 100, "constant"),
+    ],
+)
+def test_by_the_number_that_the_source_states(
+    outcome: TryOutcome, constant: int | None, expected: str | None
+) -> None:
+    assert reason(outcome, constant=constant) == expected
+
+
+@pytest.mark.parametrize(
+    ("outcome", "other", "expected"),
+    [
+        (WHOLE, OTHER, "maximum"),
+        (replace(WHOLE, unique=101), OTHER, "maximum"),
+        (replace(WHOLE, unique=99), OTHER, None),
+        (replace(WHOLE, exact=False), OTHER, None),
+        (replace(WHOLE, finished=False), OTHER, None),
+        (replace(WHOLE, total=99), OTHER, None),
+        (WHOLE, replace(OTHER, total=99), None),
+        (WHOLE, replace(OTHER, total=101), None),
+        (WHOLE, replace(OTHER, exact=False), None),
+        (WHOLE, replace(OTHER, total=101, exact=False), None),
+        (WHOLE, replace(OTHER, query=""), None),
+        (WHOLE, replace(OTHER, query="film"), "maximum"),
+        (replace(WHOLE, query="film"), replace(OTHER, query="year"), None),
+        (replace(WHOLE, total=0, unique=1), replace(OTHER, total=0), None),
+        (replace(WHOLE, total=None), replace(OTHER, total=None), None),
+    ],
+)
+def test_by_the_largest_total(outcome: TryOutcome, other: TryOutcome, expected: str | None) -> None:
+    assert reason(outcome, other) == expected
+    assert reason(other, outcome) == expected, "in whatever order"
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ({}, "walk"),
+        ({"checks": 9}, None),
+        ({"checks": 11}, "walk"),
+        ({"news": 1}, None),
+        ({"truncated": True}, None),
+        ({"finished": False}, None),
+        ({"unique": 0}, None),
+        ({"query": "film", "checks": 25}, None),
+        ({"total": 100, "exact": True}, "walk"),
+        ({"total": 101, "exact": True}, None),
+        ({"total": 133}, "walk"),
+        ({"total": 134}, None),
+        ({"total": 125}, "walk"),
+        ({"total": 140}, None),
+    ],
+)
+def test_by_a_walk(change: dict[str, object], expected: str | None) -> None:
+    assert reason(replace(SILENT, **change)) == expected  # type: ignore[arg-type]
+
+
+def test_a_walk_is_the_last_proof_and_the_first_try_is_named() -> None:
+    assert reason(SILENT, WHOLE, OTHER) == "maximum"
+    assert reason(SILENT, WHOLE, constant=100) == "constant"
+    second = replace(SILENT, query="%", unique=90)
+    assert prove_whole([replace(SILENT, news=1), second], constant=None) == Proof(
+        "walk",
+        "%",
+        90,
+        "the walk of '%' ended by itself after 90 records and 10 frequent words asked afterwards "
+        "brought nothing new",
+    )
+
+
+def test_sentences_name_queries_and_numbers() -> None:
+    large = replace(WHOLE, total=1200, walked=1200, unique=1200)
+    proof = prove_whole([large], constant=1200)
+    assert proof is not None
+    assert proof.sentence == (
+        "the source says it holds 1,200 records and the query the empty query gave 1,200"
+    )
+    tries = [large, replace(OTHER, query="film", total=1200), replace(OTHER, total=1200)]
+    proof = prove_whole(tries, constant=None)
+    assert proof is not None
+    assert proof.sentence == (
+        "the empty query and '*' both state 1,200, no query states more, and the walk gave 1,200"
+    ), "a sign for everything is named before a word"
+
+
+@pytest.mark.parametrize(
+    ("tries", "constant", "exact_totals", "chosen"),
+    [
+        ([TryOutcome("a", total=5), TryOutcome("b", total=9)], None, False, 1),
+        ([TryOutcome("a", total=9), TryOutcome("b", total=9)], None, False, 0),
+        ([TryOutcome("a", total=5), TryOutcome("b", total=9)], 5, False, 0),
+        ([TryOutcome("a", total=5), TryOutcome("b", total=9)], 7, False, 1),
+        ([TryOutcome("a", total=5, exact=True), TryOutcome("b", total=9)], None, True, 0),
+        ([TryOutcome("a", total=5), TryOutcome("b", total=9)], None, True, 0),
+        ([TryOutcome("a", total=0), TryOutcome("b", walked=1)], None, False, 1),
+        ([TryOutcome("a", total=1), TryOutcome("b", walked=3)], None, False, 0),
+        ([TryOutcome("a"), TryOutcome("b", total=0)], None, False, None),
+        ([TryOutcome("a", total=0)], 0, False, None),
+        ([], 3, False, None),
+    ],
+)
+def test_the_try_that_is_walked_first(
+    tries: list[TryOutcome], constant: int | None, exact_totals: bool, chosen: int | None
+) -> None:
+    expected = None if chosen is None else tries[chosen]
+    assert claims_whole(tries, constant=constant, exact_totals=exact_totals) is expected
+
+
+def test_checks_words_and_tries() -> None:
+    assert (checks_for("*:*"), checks_for("film"), checks_for("")) == (10, 25, 10)
+    assert [is_word(query) for query in ("花", "a b", "")] == [True, False, False]
+    assert tries_with("zuq") == ("", "*:*", "-zuq", "%", "*")
+
+
+def test_words_in_four_of_five_records() -> None:
+    records = [["size", "film"]] * 19 + [["size", "film"], *[["size"]] * 5]
+    assert words_in_every_record(records) == ["size", "film"]
+    assert words_in_every_record([*records[:18], *[["size"]] * 6, ["size", "film"]]) == ["size"]
+    assert words_in_every_record([["a"], ["a"]]) == ["a"]
+    assert words_in_every_record([["a"]]) == []
+
+
+def test_five_words_that_all_hold_and_five_that_some_lack() -> None:
+    records = [list("abcdefgABCDEFG")] * 9 + [list("abcdefg")]
+    assert words_in_every_record(records) == [*"abcde", *"ABCDE"]
+
+
+def test_a_word_counts_once_a_record_in_the_first_two_thousand() -> None:
+    records = [["b", "a", "a", "_c"]] * 1_800 + [["b", "a"]] * 200 + [["b"]] * 400
+    assert words_in_every_record(records) == ["a", "b", "_c"]
