@@ -26,7 +26,7 @@ from leadline.forms.roles.dependents import fill_dependents
 from leadline.forms.submit.informative import find_informative_templates
 from leadline.model import Answer, Ask, Outcome, Page, Query, Taken
 from leadline.page.text import fold, words
-from leadline.selection.forms.slice_cover import WORDS, slice_cover
+from leadline.selection.forms.slice_cover import WORD_BOX, slice_cover
 from leadline.selection.probing.whole_database import MIN_CHECK_WORDS, Proof, tries_with
 
 if TYPE_CHECKING:
@@ -213,9 +213,9 @@ class _SliceCrawl:
     def _values(self, bound: Bound) -> tuple[tuple[str, str], ...]:
         """Return what is sent for a part: its values, and in the box the base with its words."""
         box = self.state.source.form.box
-        texts = [self.base, *(value for name, value in bound if name == WORDS)]
+        texts = [self.base, *(value for name, value in bound if name == WORD_BOX)]
         typed = " ".join(text for text in texts if text)
-        values = tuple(pair for pair in bound if pair[0] != WORDS)
+        values = tuple(pair for pair in bound if pair[0] != WORD_BOX)
         return ((box.name, typed), *values) if box is not None and typed else values
 
     def _first_page(self, bound: Bound) -> Crawl[tuple[WalkLog, PageReading | None]]:
@@ -270,7 +270,7 @@ class _SliceCrawl:
     def _answer(self, bound: Bound, walk: WalkLog, *, complete: bool) -> Answer:
         """Return a walk as slice cover wants it."""
         records = [Taken(key, self._terms(row)) for key, row in walk.rows_by_key.items()]
-        asked = Query(WORDS, next((value for name, value in bound if name == WORDS), ""))
+        asked = Query(WORD_BOX, next((value for name, value in bound if name == WORD_BOX), ""))
         return Answer(
             Ask(self.state.source.task.key, asked),
             tuple(records),
@@ -292,7 +292,7 @@ class _SliceCrawl:
                     terms[Query(name, texts[text])] = None
             for word in words(value.value):
                 if self.state.behaviour.askable(word):
-                    terms[Query(WORDS, word)] = None
+                    terms[Query(WORD_BOX, word)] = None
         return frozenset(terms)
 
     def _children(self, bound: Bound) -> list[Dimension]:

@@ -1,12 +1,11 @@
 """DKS: forms filled from domain knowledge, the surest assignment first (Lin 2016, 4.2).
 
 The paper's method as written is in ``leadline_research.lin2016``. Differs: an assignment binds one
-control (with a range, both ends), since the minimum is blind to values that never go together; a
-second is bound only where an answer was cut short, with values that the cut answer itself holds
-first. Instances of one confidence are many, so among them counts what the control has brought:
-confidence times new records by request, kept apart for values seen in this source and values known
-from elsewhere, forgetting slowly. Where values are of one record each (titles), they find nothing
-new and their words are offered instead.
+control (of a range, both ends), since the minimum is blind to values that never go together. A
+second control is bound only where an answer was cut short, with values that the cut answer holds.
+Many instances have one confidence, so they are ranked by confidence times new records a request of
+their control. Values seen in this source and values known from elsewhere are kept apart. Values of
+one record each (titles) find nothing new; their words are offered instead.
 
 >>> from leadline.domain.model import DomainAttribute, DomainKnowledge
 >>> from leadline.domain.slot import Slot
@@ -42,63 +41,61 @@ if TYPE_CHECKING:
 Bound = tuple[tuple[str, str], ...]
 """Values by control name."""
 
-RENEWED_BY: Final = 10
-"""What can be bound is worked out anew after a tenth as many answers as there were before: the
-first answers show values that are here for sure."""
+RENEW_DIVISOR: Final = 10
+"""Answers, in parts of those before, after which it is worked out anew what can be bound."""
 
-FORGETS: Final = 0.9
-"""Weight of an earlier answer beside the next later one, in what a kind of assignment brought."""
+KEPT_PER_ANSWER: Final = 0.9
+"""Weight of an earlier answer beside the next later one."""
 
-FULL_PAGE: Final = 10.0
-"""Records of a full page before any was seen."""
+PRESUMED_PAGE_RECORDS: Final = 10.0
+"""Records that a full page is presumed to have before any was seen."""
 
-HOPED: Final = 0.5
-"""What a control not tried yet is hoped to bring, in full pages. Less than a control that brings
-full pages: values of one control hardly overlap, those of two do, so it pays to stay with one."""
+HOPED_PAGES: Final = 0.5
+"""Full pages that a control not tried yet is hoped to bring. It pays to stay with one that brings
+full pages: values of one control hardly overlap, those of two do."""
 
-BESIDE: Final = 1.0
-PRIOR: Final = 10.0
-"""Beside every record in which a value was seen here, one more that has it is hoped for, until
-answers tell; the hope weighs as much as ten sightings."""
+HOPED_PER_SIGHTING: Final = 1.0
+PRIOR_SIGHTINGS: Final = 10.0
+"""New records hoped for beside each sighting of a value; the hope weighs like ten sightings."""
 
-WIDE: Final = 0.5
-"""Values seen in so large a share of the most that one answer shows will be cut short: they are
-judged by themselves, since what they show is mostly what was shown before."""
+MIN_WIDE_SHARE: Final = 0.5
+"""Share of the largest answer from which a seen value is judged apart: its answer will be cut
+short, and show mostly what was shown before."""
 
-WORDY: Final = 2.5
-DISTINCT: Final = 0.5
-FEWEST_JUDGED: Final = 20
-"""An attribute whose values have so many words on average, and of which so large a share is
-different, is asked by its words: a value already seen would find its own record again."""
+MIN_WORDS_PER_VALUE: Final = 2.5
+MIN_DISTINCT_SHARE: Final = 0.5
+MIN_VALUES_FOR_WORDS: Final = 20
+"""Mean words of a value, share of different values, and values seen, from which an attribute is
+asked by its words: a value already seen would find its own record again."""
 
-MOST_CHILDREN: Final = 500
-"""Second values bound beside those of one answer that was cut short."""
+MAX_SECOND_VALUES: Final = 500
+"""Second values that are bound beside one answer that was cut short."""
 
 
 def dks(setting: FormSetting) -> Filler:
-    """One control at a time, two where answers are cut short; what brings most, first."""
+    """Fill one control at a time, two where answers are cut short; what brings most goes first."""
     return fill_by(setting, AssignmentSelector(setting.knowledge))
 
 
-def fill_by(setting: FormSetting, learner: AssignmentSelector) -> Filler:
-    """Ask what a learner finds best, tell it what came, until it finds nothing more."""
+def fill_by(setting: FormSetting, selector: AssignmentSelector) -> Filler:
+    """Ask what a selector finds best and let it learn, until it finds nothing more."""
     while True:
-        learner.renew(setting.slots())
-        for _ in range(1 + learner.asked // RENEWED_BY):
-            stream = learner.best()
+        selector.renew(setting.slots())
+        for _ in range(1 + selector.asked // RENEW_DIVISOR):
+            stream = selector.best()
             if stream is None:
                 break
             assignment = stream.take()
             answer = yield assignment
-            learner.learn(stream, assignment, answer)
-        if not learner.answered:
+            selector.learn(stream, assignment, answer)
+        if not selector.answered:
             return
-        learner.answered = False
+        selector.answered = False
 
 
 @dataclass(slots=True)
 class StreamYield:
-    """What the assignments of one kind have brought, the latest weighing most."""
+    """What assignments of one kind have brought, the latest weighing most."""
 
     asked: int = 0
     right: float = 1.0
@@ -108,31 +105,35 @@ class StreamYield:
     known: float = 0.0
 
     def add(self, new: int, answer: FormAnswer) -> None:
-        """Note an answer and how much of it was new."""
+        """Add an answer and how many of its records were new."""
         self.asked += 1
-        self.right = FORGETS * self.right + bool(answer.records)
-        self.tried = FORGETS * self.tried + 1.0
-        self.new = FORGETS * self.new + new
-        self.known = FORGETS * self.known + len(answer.records) - new
-        self.requests = FORGETS * self.requests + answer.interactions
+        self.right = KEPT_PER_ANSWER * self.right + bool(answer.records)
+        self.tried = KEPT_PER_ANSWER * self.tried + 1.0
+        self.new = KEPT_PER_ANSWER * self.new + new
+        self.known = KEPT_PER_ANSWER * self.known + len(answer.records) - new
+        self.requests = KEPT_PER_ANSWER * self.requests + answer.interactions
 
     def expects(self, seen: int, page: float) -> float:
-        """New records by request of an assignment whose value was seen so often here.
+        """Return new records a request of an assignment whose value was seen so often here.
 
-        One seen n times shows those n again, and beside each as many new ones as its kind did; one
+        A value seen n times shows those n again, and new ones beside each as its kind did. A value
         never seen does as its kind did.
         """
         if seen:
-            new = seen * (self.new + PRIOR * BESIDE) / (self.known + PRIOR)
+            new = (
+                seen
+                * (self.new + PRIOR_SIGHTINGS * HOPED_PER_SIGHTING)
+                / (self.known + PRIOR_SIGHTINGS)
+            )
             return new / ceil((new + seen) / page)
         hope = 1.0 / (1.0 + self.asked)
         done = self.new / self.requests if self.requests else 0.0
-        return hope * HOPED * page + (1.0 - hope) * done
+        return hope * HOPED_PAGES * page + (1.0 - hope) * done
 
 
 @dataclass(slots=True)
 class AssignmentStream:
-    """Assignments of one kind, not asked yet, the surest and most seen first."""
+    """Assignments of one kind that were not asked yet, the surest and most seen first."""
 
     names: tuple[str, ...]
     kind: str
@@ -144,12 +145,12 @@ class AssignmentStream:
 
     @property
     def own_names(self) -> tuple[str, ...]:
-        """The controls that this kind binds itself."""
+        """The controls that this kind binds beside the base."""
         return self.names[len(self.base) :]
 
     @property
     def next_own(self) -> Bound:
-        """What the next assignment binds beside the base."""
+        """The values that the next assignment binds beside the base."""
         return tuple(zip(self.own_names, self.waiting[0][3], strict=True))
 
     @property
@@ -167,9 +168,9 @@ class AssignmentStream:
 
 
 class AssignmentSelector:
-    """What can be asked, what was, and what came of it; ``nothing`` keeps what a kind brought."""
+    """Selects assignments by what they brought; ``yield_type`` keeps what a kind brought."""
 
-    nothing: type[StreamYield] = StreamYield
+    yield_type: type[StreamYield] = StreamYield
 
     def __init__(self, knowledge: DomainKnowledge) -> None:
         self.knowledge = knowledge
@@ -183,16 +184,16 @@ class AssignmentSelector:
         self._singles: dict[tuple[str, str], AssignmentStream] = {}
         self._children: list[AssignmentStream] = []
         self._brought: dict[tuple[tuple[str, ...], str], StreamYield] = {}
-        self._page = FULL_PAGE
+        self._page = PRESUMED_PAGE_RECORDS
         self._cap = 0
 
     @property
     def asked(self) -> int:
-        """How many assignments were answered."""
+        """The number of assignments that were answered."""
         return len(self._asked)
 
     def renew(self, slots: Sequence[Slot]) -> None:
-        """Work out what can be bound from what is known by now."""
+        """Offer what can be bound by what is known now."""
         self._slots = slots
         self._singles = {}
         for slot in slots:
@@ -217,23 +218,23 @@ class AssignmentSelector:
             stream.offer(confidence, seen, values)
 
     def _width(self, kind: str, seen: int) -> tuple[str, int]:
-        """Values that will be cut short, as a kind of their own that goes by what it brought."""
-        if self._cap and seen >= WIDE * self._cap:
+        """Return kind and sightings; a value that will be cut short is of a kind of its own."""
+        if self._cap and seen >= MIN_WIDE_SHARE * self._cap:
             return f"{kind} wide", 0
         return kind, seen
 
     def _is_wordy(self, slot: Slot) -> bool:
-        """Whether its attribute's values are texts, most of them of one record each."""
+        """Whether a slot's values are texts, most of them of one record each."""
         here = self._here.get(slot.attribute)
-        if not here or len(here) < FEWEST_JUDGED or len(slot.names) > 1:
+        if not here or len(here) < MIN_VALUES_FOR_WORDS or len(slot.names) > 1:
             return False
-        several = self._words[slot.attribute].total() >= WORDY * here.total()
-        return several and len(here) >= DISTINCT * here.total()
+        several = self._words[slot.attribute].total() >= MIN_WORDS_PER_VALUE * here.total()
+        return several and len(here) >= MIN_DISTINCT_SHARE * here.total()
 
     def best(self) -> AssignmentStream | None:
-        """The kind whose next assignment promises most.
+        """Return the kind whose next assignment promises most.
 
-        Of equals a control's own choices, which the source itself names, then the fewest values.
+        Of equals a control's own choices go first, then the kind with the fewest values.
         """
         return max(
             self._open(),
@@ -242,7 +243,7 @@ class AssignmentSelector:
         )
 
     def _open(self) -> list[AssignmentStream]:
-        """The kinds that have something left to ask."""
+        """Return the kinds that have something left to ask."""
         for child in self._children:
             while child.waiting and child.next_own in self._whole:
                 child.take()
@@ -250,16 +251,16 @@ class AssignmentSelector:
         return [s for s in (*self._singles.values(), *self._children) if s.waiting]
 
     def _of_kind(self, stream: AssignmentStream) -> StreamYield:
-        return self._brought.setdefault((stream.names, stream.kind), self.nothing())
+        return self._brought.setdefault((stream.names, stream.kind), self.yield_type())
 
     def _promise(self, stream: AssignmentStream) -> float:
-        """Confidence, as far as it proved right in this kind, times new records by request."""
+        """Return confidence, as far as it proved right, times new records a request."""
         brought = self._of_kind(stream)
         trust = stream.confidence * brought.right / brought.tried
         return trust * brought.expects(stream.seen, self._page)
 
     def learn(self, stream: AssignmentStream, assignment: Assignment, answer: FormAnswer) -> None:
-        """Note an answer: values, what it brought, and what to split if it was cut short."""
+        """Learn from an answer: its values, its yield, and what to split if it was cut short."""
         self.answered = True
         self._asked.add(assignment.values)
         rows = answer.rows(self._held)
@@ -275,19 +276,19 @@ class AssignmentSelector:
                 self._split(assignment, answer, columns)
 
     def _note(self, rows: list[list[tuple[str, str]]]) -> dict[str, str]:
-        """Learn values and their words; the column that serves each attribute."""
+        """Learn values and their words; return the column that serves each attribute."""
         columns: dict[str, str] = {}
-        for found in sample(self.knowledge, rows):
-            here = self._here.setdefault(found.attribute, Counter())
-            here.update(normalise(value) for value in found.values)
-            spoken = self._words.setdefault(found.attribute, Counter())
-            for value in found.values:
-                spoken.update(dict.fromkeys(words(value), 1))
-            columns[found.attribute] = found.column
+        for match in sample(self.knowledge, rows):
+            here = self._here.setdefault(match.attribute, Counter())
+            here.update(normalise(value) for value in match.values)
+            value_words = self._words.setdefault(match.attribute, Counter())
+            for value in match.values:
+                value_words.update(dict.fromkeys(words(value), 1))
+            columns[match.attribute] = match.column
         return columns
 
     def _split(self, assignment: Assignment, answer: FormAnswer, columns: dict[str, str]) -> None:
-        """Bind a second control beside an assignment whose answer was cut short."""
+        """Offer a second control beside an assignment whose answer was cut short."""
         made: dict[tuple[str, str], AssignmentStream] = {}
         for slot in self._slots:
             if slot.names[0] in dict(assignment.values):
@@ -304,21 +305,21 @@ class AssignmentSelector:
     def _beside(
         self, slot: Slot, answer: FormAnswer, columns: dict[str, str]
     ) -> Iterator[tuple[tuple[str, ...], float, int]]:
-        """Values of a slot that an answer holds (of its own choices all), and how often."""
+        """Yield values of a slot that an answer holds (own choices: all), confidence and count."""
         column, wordy = columns.get(slot.attribute, ""), self._is_wordy(slot)
         held = _values_of(answer, column, by_word=wordy)
         if wordy:
-            for word, seen in held.most_common(MOST_CHILDREN):
+            for word, seen in held.most_common(MAX_SECOND_VALUES):
                 yield (word,), 1.0, seen
             return
-        for values, confidence in slot.offers[:MOST_CHILDREN]:
+        for values, confidence in slot.offers[:MAX_SECOND_VALUES]:
             seen = held[normalise(values[0])]
             if seen or not slot.attribute:
                 yield values, confidence, seen
 
 
 def _values_of(answer: FormAnswer, column: str, *, by_word: bool) -> Counter[str]:
-    """Values of one column of an answer, normalised, or their words."""
+    """Count values of one column of an answer, normalised, or their words."""
     values = [
         field.value
         for record in answer.records

@@ -1,8 +1,7 @@
-"""Filling forms as a loop without I/O: out goes an assignment, in comes what it brought.
+"""Form filling without I/O: a filler yields assignments and is sent the answer to each.
 
-A filler is a generator, ``Generator[Assignment, FormAnswer, None]``: the bench, a test and a live
-run drive the same code. What a filler may know of its form stands in ``FormSetting``; it ends when
-it has nothing left to ask.
+The bench, a test and a live run drive the same generator. What it may know of its form stands in
+``FormSetting``. It ends when it has nothing left to ask.
 
 >>> from leadline.model import Field, Record
 >>> answer = FormAnswer((Record("s", "1", (Field("author", "余华"),)),))
@@ -39,7 +38,7 @@ class FormAnswer:
     complete: bool = True
 
     def rows(self, but: Container[str] = ()) -> list[list[tuple[str, str]]]:
-        """Fields as <key, value> by record, without the records of the keys ``but``."""
+        """Return fields as <key, value> by record, without the records of the keys ``but``."""
         return [
             [(field.column, field.value) for field in record.fields]
             for record in self.records

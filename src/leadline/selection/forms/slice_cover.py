@@ -2,16 +2,16 @@
 
 Sheng, C., Zhang, N., Tao, Y. and Jin, X.: Optimal Algorithms for Crawling a Hidden Database in the
 Web, PVLDB 5(11), 2012. A source shows no more than its cap of any answer. A *slice* is what one
-choice of a control finds; one that overflows is split by another control (*extended DFS* of the
+choice of a control finds. A slice that overflows is split by another control (*extended DFS* of the
 paper), a range by its middle (*rank-shrink*), and what no control splits by words. *Lazy*: a slice
-is asked when it is needed, one that was taken whole settles every part inside it, and a part ends
-when it has given as many different records as it states.
+is asked when it is needed, and a whole slice settles every part inside it. A part ends when it has
+given as many different records as it states.
 
-Differs: the paper splits by its attributes in a fixed order; here by the control that promises
-fewest queries for what the part states. It halves a range at the value in the middle of the answer;
-here at the middle of the values known to lie in it, since answers come in any order.
+Differs: the paper splits by its attributes in a fixed order; here the control goes first that
+promises fewest queries. The paper halves a range at the value in the middle of the answer; here at
+the middle of the known values in it, since answers come in any order.
 
-A generator: it yields values by control name and is sent what the query brought.
+``slice_cover`` is a generator: it yields values by control name and is sent what the query brought.
 
 >>> from leadline.model import Ask, Query, Taken
 >>> from leadline.selection.forms.slice_dimensions import Choices
@@ -47,40 +47,32 @@ from leadline.selection.keywords.good_turing import GoodTuring
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-WORDS: Final = ""
-"""Stands for the box for words among the names of controls, as in ``Query``."""
-
-MISSING: Final = 0.02
-"""Share of what a part states that may be left over (records without a value of the control that
-split it): words find so few sooner than another control."""
-
-MUCH: Final = 0.3
-"""The same for values of a long list, each of which brings little."""
-
-SHORT: Final = 60
-SHORT_CAPS: Final = 4.0
-"""Choices that are all asked, and so many for each cap full that a part states; of a longer list
-those are asked that the records of the part hold, as words are."""
-
-MOSTLY: Final = 0.5
-"""Share of the records shown that must have a value of what they are parted by."""
-
-LEAST_EFFICIENCY: Final = 0.02
+WORD_BOX: Final = ""
+"""Name of the box for words among controls, as in ``Query``."""
+MAX_MISSING_SHARE: Final = 0.02
+"""Share of a part's stated records that is left to words rather than to another control."""
+MIN_MISSING_SHARE_FOR_VALUES: Final = 0.3
+"""Missing share of a part from which the values of a long list are asked: each brings little."""
+MAX_CHOICES: Final = 60
+MAX_CHOICES_PER_CAP: Final = 4.0
+"""Choices of a list that are all asked, in all and for each cap full that a part states. Of a
+longer list those are asked that the records of the part hold."""
+MIN_VALUED_SHARE: Final = 0.5
+"""Share of the records shown that must have a value of what they are split by."""
+MIN_WORD_EFFICIENCY: Final = 0.02
 """Expected new records a page below which a part is not asked by words any more."""
-
-WEAK: Final = 12
-"""Words in a row without news after which a part is left as it is; a fraction of them where words
-brought nothing in the parts before. A source that hid one row of every answer cost 2,525 requests
-for one record."""
+MAX_WEAK_WORDS: Final = 12
+"""Words in a row without news after which a part is left; fewer where words of the parts before
+brought nothing."""
 
 CutBy = Callable[[Bound], Sequence[Dimension]]
 
 
 @dataclass(slots=True)
 class CoverResult:
-    """How far a slice cover came: ``parts`` were taken whole, ``left`` could not be split.
+    """Result of a slice cover: ``parts`` were taken whole, ``left`` could not be split.
 
-    ``owing`` are parts that were split and yet gave less than they state.
+    ``owing`` are parts that were split and gave less than they state; ``asked`` counts queries.
     """
 
     left: list[Bound] = field(default_factory=list)
@@ -90,7 +82,7 @@ class CoverResult:
 
     @property
     def whole(self) -> bool:
-        """Whether nothing is left over as far as the parts tell."""
+        """Whether nothing is left over, as far as the parts state."""
         return not self.left and not self.owing
 
 
@@ -98,7 +90,7 @@ class CoverResult:
 class _Part:
     """A part that overflows, and what was taken inside it.
 
-    ``holed``: a part inside it was not taken whole, and is named in the cover.
+    ``has_hole``: a part inside it was not taken whole, and is named in the result.
     """
 
     bound: Bound
@@ -107,20 +99,20 @@ class _Part:
     shown: list[Answer]
     keys: dict[Hashable, None] = field(default_factory=dict)
     split: bool = False
-    holed: bool = False
+    has_hole: bool = False
 
     @property
     def is_taken(self) -> bool:
-        """Whether it gave as many different records as it states."""
+        """Whether the part gave as many different records as it states."""
         return self.total is not None and len(self.keys) >= self.total
 
     @property
-    def owes(self) -> float:
-        """Share of what it states that is missing; of a part that states nothing none."""
+    def missing_share(self) -> float:
+        """Missing share of the stated records, 0 where no total is stated."""
         return 1.0 - len(self.keys) / self.total if self.total else 0.0
 
     def add(self, answers: Sequence[Answer]) -> None:
-        """What was taken inside it."""
+        """Add answers that were taken inside the part."""
         self.shown += answers
         for answer in answers:
             self.keys.update(dict.fromkeys(record.key for record in answer.records))
@@ -136,9 +128,9 @@ def slice_cover(
     more: CutBy = lambda bound: (),
     by_words: int = 0,
 ) -> Generator[Bound, Answer, CoverResult]:
-    """Take what ``start`` finds (``size``, of which ``shown`` is seen) by parts that fit ``cap``.
+    """Take what ``start`` finds, by parts that fit ``cap``.
 
-    ``more`` names dimensions that show only once a part was asked (dependent selects). With
+    ``size`` records are stated, of which ``shown`` answers are known. ``more`` returns dimensions that show only once a part was asked (dependent selects). With
     ``by_words``, the page size, a part that no control splits is asked by terms of its records.
     """
     slicing = _CoverRun(cap, more, by_words)
@@ -150,7 +142,7 @@ def slice_cover(
 
 
 class _CoverRun:
-    """One slice cover under way: depth first, so that a part is settled before the next begins."""
+    """A slice cover in progress, depth first: a part is settled before the next begins."""
 
     def __init__(self, cap: int, more: CutBy, by_words: int) -> None:
         self.cap, self.more, self.by_words = cap, more, by_words
@@ -159,8 +151,8 @@ class _CoverRun:
         self._futile = 0
 
     def settle(self, part: _Part) -> Generator[Bound, Answer, None]:
-        """All parts inside a part, by one control after the other while much is missing."""
-        while not part.is_taken and (not part.split or part.owes > MISSING):
+        """Ask all parts inside a part, by one control after the other while much is missing."""
+        while not part.is_taken and (not part.split or part.missing_share > MAX_MISSING_SHARE):
             pieces = self._cut(part)
             if not pieces:
                 break
@@ -169,7 +161,11 @@ class _CoverRun:
                     break
                 if not self._is_settled(bound):
                     yield from self._ask(part, bound, rest)
-        while self.by_words and not part.is_taken and part.owes > MUCH:
+        while (
+            self.by_words
+            and not part.is_taken
+            and part.missing_share > MIN_MISSING_SHARE_FOR_VALUES
+        ):
             values = self._longer(part)
             if values is None:
                 break
@@ -180,7 +176,7 @@ class _CoverRun:
     def _ask(
         self, parent: _Part, bound: Bound, rest: tuple[Dimension, ...]
     ) -> Generator[Bound, Answer, list[Answer]]:
-        """One part: taken whole, or settled in its turn where it overflows; all it brought."""
+        """Ask one part, and settle it in its turn where it overflows; return all its answers."""
         self.cover.asked += 1
         answer = yield bound
         within = tuple(self.more(bound))
@@ -198,7 +194,7 @@ class _CoverRun:
         return part.shown
 
     def _show(self, part: _Part, bound: Bound) -> Generator[Bound, Answer, list[Answer]]:
-        """What a word brings inside a part; it is split no further."""
+        """Ask a word inside a part; it is split no further."""
         self.cover.asked += 1
         answer = yield bound
         part.add([answer])
@@ -207,14 +203,16 @@ class _CoverRun:
         return [answer]
 
     def _cut(self, part: _Part) -> list[tuple[Bound, tuple[Dimension, ...]]]:
-        """The pieces of a part by the dimension that promises fewest queries, if one is short."""
+        """Split a part by the dimension that promises fewest queries, if its list is short."""
         caps = part.total / self.cap if part.total and self.cap else 1.0
         ways = []
         for number, dimension in enumerate(part.dimensions):
             names = {name for bound in dimension.parts(()) for name, _ in bound}
             own = tuple(pair for pair in part.bound if pair[0] in names)
             pieces = dimension.parts(own)
-            if pieces and (len(pieces) <= max(SHORT, SHORT_CAPS * caps) or not self.by_words):
+            if pieces and (
+                len(pieces) <= max(MAX_CHOICES, MAX_CHOICES_PER_CAP * caps) or not self.by_words
+            ):
                 ways.append((dimension.queries(caps), number, dimension, names, pieces))
         if not ways:
             return []
@@ -226,42 +224,41 @@ class _CoverRun:
         return [((*outside, *piece), inner) for piece in pieces]
 
     def _is_settled(self, bound: Bound) -> bool:
-        """Whether a part lies in one that was taken whole: nothing new is in it."""
+        """Whether a part lies in one that was taken whole, so that nothing new is in it."""
         subsets: list[frozenset[tuple[str, str]]] = [frozenset()]
         for pair in bound:
             subsets += [one | {pair} for one in subsets]
         return any(one in self._settled for one in subsets)
 
     def close(self, part: _Part, parent: _Part | None) -> None:
-        """Note how a part ended; what it holds is its parent's too."""
-        if part.is_taken or (part.split and not part.holed and part.total is None):
+        """Note how a part ended; its records are its parent's too."""
+        if part.is_taken or (part.split and not part.has_hole and part.total is None):
             self._settled[frozenset(part.bound)] = None
             self.cover.parts += 1
         elif not part.split:
             self.cover.left.append(part.bound)
-        elif not part.holed:
+        elif not part.has_hole:
             self.cover.owing.append(part.bound)
         if parent is not None:
-            parent.holed = parent.holed or frozenset(part.bound) not in self._settled
+            parent.has_hole = parent.has_hole or frozenset(part.bound) not in self._settled
             parent.add(part.shown)
 
     def _longer(self, part: _Part) -> Dimension | None:
-        """Of the dimensions with long lists, that whose values fit, and of these the fewest."""
+        """Return the long list whose values fit the cap best, of equals the shortest."""
         records = max(1, len(part.keys))
         most = self.cap * records / part.total if part.total else inf
         ways = []
         for number, one in enumerate(part.dimensions):
             counts = _values(part, one.name)
-            if len(counts) > 1 and counts.total() >= MOSTLY * records:
+            if len(counts) > 1 and counts.total() >= MIN_VALUED_SHARE * records:
                 wide = sum(count for count in counts.values() if count > most) / records
                 ways.append((round(wide, 1), len(counts), number, one))
         return min(ways, key=lambda way: way[:3])[3] if ways else None
 
     def _by_values(self, part: _Part, dimension: Dimension) -> Generator[Bound, Answer, None]:
-        """The values of one dimension that records of the part hold, the most seen first.
+        """Ask the values of one dimension that records of the part hold, the most frequent first.
 
-        They hardly overlap, so nearly all that they bring is new; values that no record shown has
-        are left to the words.
+        Values that no record shown has are left to the words.
         """
         rest = tuple(one for one in part.dimensions if one is not dimension)
         part.dimensions = rest
@@ -280,40 +277,40 @@ class _CoverRun:
                     yield from self._ask(part, bound, rest)
 
     def _by_terms(self, part: _Part) -> Generator[Bound, Answer, None]:
-        """What no short list splits, by the values and words of the part's own records."""
+        """Ask the values and words of the part's own records, for what no short list splits."""
         selector = GoodTuring(
-            page_size=self.by_words, cap=self.cap, min_efficiency=LEAST_EFFICIENCY
+            page_size=self.by_words, cap=self.cap, min_efficiency=MIN_WORD_EFFICIENCY
         )
         selector.size = float(part.total) if part.total else None
         for answer in part.shown:
-            selector.observe(_told(answer, Query("", ""), complete=answer.complete))
+            selector.observe(_as_answer_to(answer, Query("", ""), complete=answer.complete))
         for name, value in part.bound:
             selector.statistics.refuse(Query(name, value))
-        weak, first, most = 0, len(part.keys), -(-WEAK // (1 + self._futile))
+        weak, first, most = 0, len(part.keys), -(-MAX_WEAK_WORDS // (1 + self._futile))
         while not part.is_taken and weak < most:
-            found = selector.select()
-            if found is None:
+            best = selector.select()
+            if best is None:
                 break
-            query, before = found.query, len(part.keys)
+            query, before = best.query, len(part.keys)
             bound = (*part.bound, (query.attribute, query.value))
-            brought = yield from self._show(part, bound)
+            answers = yield from self._show(part, bound)
             weak = 0 if len(part.keys) > before else weak + 1
             whole = frozenset(bound) in self._settled
-            for answer in brought:
-                selector.observe(_told(answer, query, complete=whole))
+            for answer in answers:
+                selector.observe(_as_answer_to(answer, query, complete=whole))
         self._futile = 0 if len(part.keys) > first else self._futile + 1
 
 
 def _values(part: _Part, name: str) -> Counter[str]:
-    """Values of one dimension among the different records of a part."""
+    """Count values of one dimension among the different records of a part."""
     records = {record.key: record for answer in part.shown for record in answer.records}
     return Counter(
         term.value for record in records.values() for term in record.terms if term.attribute == name
     )
 
 
-def _told(answer: Answer, query: Query, *, complete: bool) -> Answer:
-    """An answer as that to a query inside a part."""
+def _as_answer_to(answer: Answer, query: Query, *, complete: bool) -> Answer:
+    """Return an answer as that to a query inside a part."""
     return Answer(
         Ask(answer.ask.source, query), answer.records, answer.interactions, None, False, complete
     )

@@ -1,7 +1,6 @@
-"""The controls that a slice cover parts a source by: choices, several bound together, ranges.
+"""Dimensions that a slice cover splits a source by: choices, several bound together, ranges.
 
-Each says what its parts are and about how many queries parting takes
-(``selection.forms.slice_cover``).
+Each returns its parts, and about how many queries splitting takes (``forms.slice_cover``).
 
 >>> Choices("kind", ("print", "oil")).parts(())
 ((('kind', 'print'),), (('kind', 'oil'),))
@@ -19,30 +18,30 @@ if TYPE_CHECKING:
 Bound = tuple[tuple[str, str], ...]
 """Values by control name."""
 
-ROOM: Final = 1.5
-"""Choices of unlike size split well where there are so many times more of them than caps in it."""
+MIN_CHOICES_PER_CAP: Final = 1.5
+"""Choices for each cap full from which choices of unlike size split well."""
 
-STEP: Final = 16
-FARTHEST: Final = 10**12
-"""The first step past all values seen, and where no value is any more."""
+FIRST_STEP: Final = 16
+MAX_VALUE: Final = 10**12
+"""Width of the first step past all values seen, and the value past which none is expected."""
 
-SPAN_FACTOR: Final = 3.0
-SPAN_BASE: Final = 8.0
-"""What halving costs a cap that is full, and what makes a short list of choices the better cut."""
+HALVING_QUERIES_PER_CAP: Final = 3.0
+HALVING_QUERIES: Final = 8.0
+"""Queries that halving takes for each cap full, and in all; short lists of choices split better."""
 
 
 class Dimension(Protocol):
-    """A control, or the two ends of a range, that parts what it is bound beside."""
+    """A control, or the two ends of a range, that splits what it is bound beside."""
 
     @property
     def name(self) -> str:
-        """How it is told from others."""
+        """The name that tells the dimension from others."""
 
     def parts(self, inside: Bound) -> tuple[Bound, ...]:
-        """The parts of everything, or of one of its own parts; none where it splits no more."""
+        """Return the parts of everything, or of an own part; none where it splits no more."""
 
     def queries(self, caps: float) -> float:
-        """About how many queries it takes to part so many caps full."""
+        """Return about how many queries it takes to split so many caps full."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +55,14 @@ class Choices:
         return () if inside else tuple(((self.name, value),) for value in self.values)
 
     def queries(self, caps: float) -> float:
-        """One for each choice, and the rest of the way by others where they are too few."""
+        """Return one query for each choice, and more where choices are too few."""
         count = len(self.values)
-        return count if count >= ROOM * caps else count + 2.0 * caps
+        return count if count >= MIN_CHOICES_PER_CAP * caps else count + 2.0 * caps
 
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """Several controls bound together, by what they are bound to (the tiles of a range)."""
+    """Several controls bound together, as the tiles of a range."""
 
     name: str
     tiles: tuple[Bound, ...]
@@ -77,10 +76,9 @@ class Pairs:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A range of numbers between two boxes, halved as often as need be; open at both ends.
+    """A range of numbers between two boxes, open at both ends, halved as often as needed.
 
-    ``known`` tells values seen so far; ``disjoint``: whole numbers, so that two halves need not
-    share the value between them.
+    ``known`` returns values seen so far. ``disjoint``: whole numbers, whose halves share no value.
 
     >>> years = Span("from", "to", lambda: [1990, 1995, 2001])
     >>> years.parts(())
@@ -117,7 +115,7 @@ class Span:
         return (self.high, self.write(value))
 
     def _middle(self, first: int | None, last: int | None) -> int | None:
-        """Where to cut: at the middle value seen inside, else halfway, else ever farther out."""
+        """Return where to cut: the middle value seen inside, else halfway, else ever farther out."""
         low, high = -inf if first is None else first, inf if last is None else last
         if high - low < 1:
             return None
@@ -127,10 +125,10 @@ class Span:
         if abs(low) < inf and abs(high) < inf:
             ways.append(int((low + high) // 2))
         elif abs(low) < inf:
-            ways.append(int(low) + max(STEP, int(low) - max(known, default=int(low))))
+            ways.append(int(low) + max(FIRST_STEP, int(low) - max(known, default=int(low))))
         elif abs(high) < inf:
-            ways.append(int(high) - max(STEP, min(known, default=int(high)) - int(high)))
-        return next((w for w in ways if abs(w) < FARTHEST and self._parts_at(w, low, high)), None)
+            ways.append(int(high) - max(FIRST_STEP, min(known, default=int(high)) - int(high)))
+        return next((w for w in ways if abs(w) < MAX_VALUE and self._parts_at(w, low, high)), None)
 
     def _parts_at(self, middle: int, low: float, high: float) -> bool:
         """Whether both sides are smaller than the whole."""
@@ -139,5 +137,5 @@ class Span:
         return low < middle < high
 
     def queries(self, caps: float) -> float:
-        """Each overflowing part costs one for its halves, and some records have no value."""
-        return SPAN_FACTOR * caps + SPAN_BASE
+        """Return the queries of halving: some records have no value at all."""
+        return HALVING_QUERIES_PER_CAP * caps + HALVING_QUERIES
