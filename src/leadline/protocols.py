@@ -1,4 +1,4 @@
-"""The few interfaces that rooms are used through, where more than one thing stands behind each.
+"""Interfaces that have more than one implementation.
 
 >>> Prediction(new=30.0, pages=2.0).efficiency
 15.0
@@ -36,19 +36,19 @@ class Prediction:
 
 
 class Selector(Protocol):
-    """Says which query of one source comes next, and learns from every answer.
+    """Selects the next query of one source, and learns from every answer.
 
-    The same answers in the same order give the same queries: no clock, no hidden chance.
+    Equal answers in the same order give equal queries: no clock, no hidden chance.
     """
 
     def observe(self, answer: Answer) -> None:
-        """Learn from an answer of the source (also one to a query that was not its own idea)."""
+        """Learn from an answer of the source, also to a query that was not selected here."""
 
     def select(self) -> Prediction | None:
-        """The best query not asked yet, or None when nothing is left; asks for nothing itself."""
+        """Return the best query not asked yet, or None when nothing is left."""
 
     def estimate(self) -> float | None:
-        """The size of the source in records, or None while there is nothing to go by."""
+        """Return the size of the source in records, or None while there is nothing to go by."""
 
 
 class Fetcher(Protocol):
@@ -59,7 +59,7 @@ class Fetcher(Protocol):
     """
 
     async def fetch(self, request: Request) -> Page:
-        """The page that answers; raises NotAllowed, Unreachable or Blocked (``FetchError``)."""
+        """Return the answering page; raise NotAllowed, Unreachable or Blocked (``FetchError``)."""
 
     def remember(self, page: Page) -> None:
         """Take over the cookies of a page that was fetched before, in an earlier run."""

@@ -6,7 +6,13 @@ import tomllib
 
 import pytest
 
-from leadline.domain.rules import STRUCTURAL, DomainRules, default_rules, project_rules, read_rules
+from leadline.domain.rules import (
+    STRUCTURAL_RULES,
+    DomainRules,
+    default_rules,
+    project_rules,
+    read_rules,
+)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +42,7 @@ def test_values(kind: str, value: str, holds: bool) -> None:
 
 
 def test_structural_rules_are_those_that_the_reader_knows() -> None:
-    assert sorted(default_rules().structural) == sorted(STRUCTURAL)
+    assert sorted(default_rules().structural) == sorted(STRUCTURAL_RULES)
 
 
 def test_records_that_contradict_what_everybody_knows() -> None:

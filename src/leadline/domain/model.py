@@ -24,10 +24,10 @@ from leadline.domain.similarity import normalise
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-AFFINITY: Final = 0.5
-"""Of an attribute whose affinity nobody gave."""
+DEFAULT_AFFINITY: Final = 0.5
+"""Affinity of an attribute whose affinity nobody gave."""
 
-SURE: Final = 1.0
+FULL_CONFIDENCE: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class DomainAttribute:
 
     name: str
     aliases: tuple[str, ...] = ()
-    affinity: float = AFFINITY
+    affinity: float = DEFAULT_AFFINITY
     type: str = "text"
     main: bool = False
 
@@ -46,7 +46,7 @@ class DomainAttribute:
         return (self.name, *self.aliases)
 
     def joined(self, other: DomainAttribute) -> DomainAttribute:
-        """Both in one: all aliases, the higher affinity; a type that says more than text wins."""
+        """Return both in one: all aliases, the higher affinity, a type other than text."""
         aliases = dict.fromkeys((*self.aliases, *other.aliases))
         types = sorted({self.type, other.type} - {"text"})
         return replace(
@@ -63,7 +63,7 @@ class Instance:
     """c = <name, value> with its weight w_c; ``seen`` counts the sightings."""
 
     value: str
-    confidence: float = SURE
+    confidence: float = FULL_CONFIDENCE
     seen: int = 1
 
 
@@ -88,39 +88,41 @@ class DomainKnowledge:
         self._attributes[attribute.name] = known.joined(attribute) if known else attribute
         self._instances.setdefault(attribute.name, {})
 
-    def add(self, attribute: str, value: str, confidence: float = SURE, seen: int = 1) -> bool:
-        """Note a value; whether it or its confidence is news. Raises KeyError for no attribute."""
+    def add(
+        self, attribute: str, value: str, confidence: float = FULL_CONFIDENCE, seen: int = 1
+    ) -> bool:
+        """Add a value; return whether it or its confidence is new. KeyError: no such attribute."""
         known = self._instances[attribute]
         key = normalise(value)
         if not key or confidence <= 0.0:
             return False
         old = known.get(key)
         if old is None:
-            known[key] = Instance(" ".join(value.split()), min(SURE, confidence), seen)
+            known[key] = Instance(" ".join(value.split()), min(FULL_CONFIDENCE, confidence), seen)
             return True
-        higher = max(old.confidence, min(SURE, confidence))
+        higher = max(old.confidence, min(FULL_CONFIDENCE, confidence))
         known[key] = Instance(old.value, higher, old.seen + seen)
         return higher > old.confidence
 
     def confidence(self, attribute: str, value: str) -> float:
-        """w of a value, 0 for one that is not known."""
-        found = self._instances.get(attribute, {}).get(normalise(value))
-        return found.confidence if found else 0.0
+        """Return w of a value, 0 for one that is not known."""
+        instance = self._instances.get(attribute, {}).get(normalise(value))
+        return instance.confidence if instance else 0.0
 
     def instances(self, attribute: str) -> list[Instance]:
-        """I_a: the surest first, then the most seen, then the first known."""
+        """Return I_a: the surest first, then the most seen, then the first known."""
         known = self._instances.get(attribute, {}).values()
-        return sorted(known, key=lambda one: (-one.confidence, -one.seen))
+        return sorted(known, key=lambda instance: (-instance.confidence, -instance.seen))
 
     def offers(self) -> dict[str, list[tuple[str, float]]]:
-        """Values with their confidence by attribute, as assignments are made of."""
+        """Return values with their confidence, by attribute."""
         return {
-            name: [(one.value, one.confidence) for one in self.instances(name)]
+            name: [(known.value, known.confidence) for known in self.instances(name)]
             for name in self._attributes
         }
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain values, for the store."""
+        """Return plain values, for the store."""
         return {
             "name": self.name,
             "attributes": [
@@ -141,7 +143,7 @@ class DomainKnowledge:
 
     @classmethod
     def from_dict(cls, plain: Mapping[str, Any]) -> DomainKnowledge:
-        """The knowledge that ``to_dict`` told of."""
+        """Return the knowledge that ``to_dict`` wrote."""
         made = cls(plain.get("name", ""))
         for row in plain.get("attributes", ()):
             made.introduce(

@@ -29,18 +29,22 @@ if TYPE_CHECKING:
 
 Kind = Literal["structural", "logic", "application"]
 
-STRUCTURAL: Final = (
-    "row of labels to the left", "row of labels above", "text before", "text inside",
-    "text behind", "title or accessible name",
-)  # fmt: skip
-"""The structural rules that the reader of labels knows."""
+STRUCTURAL_RULES: Final = (
+    "row of labels to the left",
+    "row of labels above",
+    "text before",
+    "text inside",
+    "text behind",
+    "title or accessible name",
+)
+"""Names of the structural rules that the reader of labels knows."""
 
-KEYS: Final = {
+KEYS_BY_KIND: Final = {
     "structural": {"kind", "name", "off"},
     "logic": {"kind", "name", "off", "types", "pattern", "least", "most", "check", "order"},
     "application": {"kind", "name", "off", "says", "source", "only"},
 }
-LONGEST_VALUE: Final = 300
+MAX_MATCHED_CHARACTERS: Final = 300
 """Characters of a value that a pattern is tried on."""
 
 _NUMBER: Final = re.compile(r"-?\d[\d,  ]*(?:\.\d+)?")
@@ -48,7 +52,7 @@ _NUMBER: Final = re.compile(r"-?\d[\d,  ]*(?:\.\d+)?")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule; what its kind does not use is empty."""
+    """One rule; fields that its kind does not use are empty."""
 
     kind: Kind
     name: str
@@ -65,7 +69,7 @@ class Rule:
 
 
 class DomainRules:
-    """A set of rules and what follows from them."""
+    """A set of rules, and what follows from them."""
 
     def __init__(self, rules: Iterable[Rule] = ()) -> None:
         self.rules = tuple(rule for rule in rules if not rule.off)
@@ -77,11 +81,11 @@ class DomainRules:
 
     @cached_property
     def _by_type(self) -> dict[str, list[Rule]]:
-        found: dict[str, list[Rule]] = {}
+        by_type: dict[str, list[Rule]] = {}
         for rule in self.rules:
             for kind in rule.types:
-                found.setdefault(kind, []).append(rule)
-        return found
+                by_type.setdefault(kind, []).append(rule)
+        return by_type
 
     @cached_property
     def _waiting(self) -> tuple[str, ...]:
@@ -92,7 +96,7 @@ class DomainRules:
         return all(_obeys(rule, value) for rule in self._by_type.get(kind, ()))
 
     def broken(self, record: Mapping[str, str], types: Mapping[str, str]) -> list[str]:
-        """Names of the logic rules that a record (values by attribute) breaks."""
+        """Return names of the logic rules that a record (values by attribute) breaks."""
         faults = [
             rule.name
             for attribute, value in record.items()
@@ -115,46 +119,48 @@ class DomainRules:
 
     def is_waiting(self, text: str) -> bool:
         """Whether a short page only asks to wait for the next."""
-        said = normalise(text)
-        return any(phrase in said for phrase in self._waiting)
+        page = normalise(text)
+        return any(phrase in page for phrase in self._waiting)
 
     def changed_by(self, own: Sequence[Rule]) -> DomainRules:
-        """These rules with others, which replace those of their kind and name."""
+        """Return these rules with others, which replace those of their kind and name."""
         replaced = {(rule.kind, rule.name) for rule in own}
         kept = [rule for rule in self.rules if (rule.kind, rule.name) not in replaced]
         return DomainRules((*kept, *own))
 
 
 def read_rules(content: Mapping[str, Any]) -> tuple[Rule, ...]:
-    """The ``[[rule]]`` tables of a parsed TOML file; refuses what means nothing."""
+    """Read the ``[[rule]]`` tables of a parsed TOML file; refuse what means nothing."""
     tables = content.get("rule", [])
-    if not isinstance(tables, list) or not all(isinstance(one, dict) for one in tables):
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise ValueError("rules are written as [[rule]], each with its kind and name")
     return tuple(_read(table) for table in tables)
 
 
 def project_rules(content: Mapping[str, Any]) -> DomainRules:
-    """The package's rules as a project's plan changes them."""
+    """Return the package's rules as a project's plan changes them."""
     return default_rules().changed_by(read_rules(content))
 
 
 @cache
 def default_rules() -> DomainRules:
-    """The rules that come with the package."""
+    """Return the rules that come with the package."""
     text = files("leadline.domain").joinpath("rules.toml").read_text(encoding="utf-8")
     return DomainRules(read_rules(tomllib.loads(text)))
 
 
 def _read(table: Mapping[str, Any]) -> Rule:
     kind, name = table.get("kind"), table.get("name")
-    if kind not in KEYS or not isinstance(name, str) or not name.strip():
-        raise ValueError(f"a [[rule]] needs a kind of {sorted(KEYS)} and a name, not {table!r}")
+    if kind not in KEYS_BY_KIND or not isinstance(name, str) or not name.strip():
+        raise ValueError(
+            f"a [[rule]] needs a kind of {sorted(KEYS_BY_KIND)} and a name, not {table!r}"
+        )
     where = f"[[rule]] {name!r}"
-    strange = [key for key in table if key not in KEYS[kind]]
+    strange = [key for key in table if key not in KEYS_BY_KIND[kind]]
     if strange:
         raise ValueError(f"{where} has {strange[0]!r}, which means nothing in a rule of {kind}")
-    if kind == "structural" and name not in STRUCTURAL:
-        raise ValueError(f"{where}: known structural rules are {STRUCTURAL}")
+    if kind == "structural" and name not in STRUCTURAL_RULES:
+        raise ValueError(f"{where}: known structural rules are {STRUCTURAL_RULES}")
     check, order = table.get("check", ""), _texts(table, "order", where)
     if (check and check not in CHECKS) or (order and len(order) != 2):
         raise ValueError(f"{where}: check is one of {sorted(CHECKS)}, order names two attributes")
@@ -176,7 +182,7 @@ def _read(table: Mapping[str, Any]) -> Rule:
 
 def _texts(table: Mapping[str, Any], key: str, where: str) -> tuple[str, ...]:
     value = table.get(key, [])
-    if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
+    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
         raise ValueError(f"{where}: {key} is a list of texts")
     return tuple(value)
 
@@ -199,23 +205,23 @@ def _limit(table: Mapping[str, Any], key: str, where: str) -> float | None:
 
 
 def _obeys(rule: Rule, value: str) -> bool:
-    value = " ".join(value.split())[:LONGEST_VALUE]
+    value = " ".join(value.split())[:MAX_MATCHED_CHARACTERS]
     if rule.pattern and not re.fullmatch(rule.pattern, value):
         return False
     if rule.check and not CHECKS[rule.check](value):
         return False
     if rule.least is None and rule.most is None:
         return True
-    found = _NUMBER.search(value)
-    if found is None:
+    match = _NUMBER.search(value)
+    if match is None:
         return True
-    number = float(re.sub(r"[^\d.-]", "", found[0]))
+    number = float(re.sub(r"[^\d.-]", "", match[0]))
     low = -float("inf") if rule.least is None else rule.least
     return low <= number <= (float("inf") if rule.most is None else rule.most)
 
 
 def _is_reversed(rule: Rule, record: Mapping[str, str]) -> bool:
-    """Whether the first of two values is above the second; texts of dates or numbers."""
+    """Whether the first of two dates or numbers is above the second."""
     first, second = (record.get(name, "").strip() for name in rule.order)
     if not first or not second:
         return False

@@ -10,7 +10,7 @@
     main = true
     values = ["Turner", { value = "Mondrian", confidence = 0.6 }]
 
-A name that means nothing here, or a value of the wrong kind, is refused with the place named.
+An unknown name, or a value of the wrong kind, is refused with the place named.
 
 >>> import tomllib
 >>> art = read_domain(tomllib.loads('[domain]\\nname="art"\\n[[attribute]]\\nname="artist"'))
@@ -28,25 +28,30 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline.domain.model import AFFINITY, SURE, DomainAttribute, DomainKnowledge
+from leadline.domain.model import (
+    DEFAULT_AFFINITY,
+    FULL_CONFIDENCE,
+    DomainAttribute,
+    DomainKnowledge,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from leadline.domain.model import Instance
 
-KEYS: Final = ("name", "aliases", "affinity", "type", "main", "values")
+ATTRIBUTE_KEYS: Final = ("name", "aliases", "affinity", "type", "main", "values")
 VALUE_KEYS: Final = ("value", "confidence")
 
 
 def read_domain(content: Mapping[str, Any]) -> DomainKnowledge:
-    """The knowledge in a parsed TOML file; other tables of it are passed over."""
+    """Read the knowledge of a parsed TOML file; other tables are passed over."""
     domain = content.get("domain", {})
     if not isinstance(domain, dict):
         raise ValueError("a domain is written as [domain]")
     refuse_strange(domain, ("name",), "[domain]")
     tables = content.get("attribute", [])
-    if not isinstance(tables, list) or not all(isinstance(one, dict) for one in tables):
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise ValueError("attributes are written as [[attribute]], each with its name")
     made = DomainKnowledge(_text(domain.get("name", ""), "[domain] name"))
     for table in tables:
@@ -59,7 +64,7 @@ def _read_attribute(table: Mapping[str, Any], made: DomainKnowledge) -> None:
     if not name.strip():
         raise ValueError("[[attribute]] needs a name")
     where = f"[[attribute]] {name!r}"
-    refuse_strange(table, KEYS, where)
+    refuse_strange(table, ATTRIBUTE_KEYS, where)
     aliases = table.get("aliases", [])
     main = table.get("main", False)
     if not isinstance(aliases, list) or not isinstance(main, bool):
@@ -68,7 +73,7 @@ def _read_attribute(table: Mapping[str, Any], made: DomainKnowledge) -> None:
         DomainAttribute(
             name,
             tuple(_text(alias, f"{where} aliases") for alias in aliases),
-            _share(table.get("affinity", AFFINITY), f"{where} affinity"),
+            _share(table.get("affinity", DEFAULT_AFFINITY), f"{where} affinity"),
             _text(table.get("type", "text"), f"{where} type"),
             main,
         )
@@ -76,14 +81,14 @@ def _read_attribute(table: Mapping[str, Any], made: DomainKnowledge) -> None:
     for value in table.get("values", []):
         if isinstance(value, dict):
             refuse_strange(value, VALUE_KEYS, f"{where} values")
-            confidence = _share(value.get("confidence", SURE), f"{where} confidence")
+            confidence = _share(value.get("confidence", FULL_CONFIDENCE), f"{where} confidence")
             made.add(name, _text(value.get("value"), f"{where} values"), confidence)
         else:
             made.add(name, _text(value, f"{where} values"))
 
 
 def write_domain(knowledge: DomainKnowledge, *, most_values: int = 50) -> str:
-    """TOML that ``read_domain`` reads; of each attribute the surest and most seen values."""
+    """Return TOML that ``read_domain`` reads, with the surest and most seen values."""
     parts = []
     if knowledge.name:
         parts.append(f"[domain]\nname = {_quoted(knowledge.name)}")
@@ -104,24 +109,25 @@ def _attribute(attribute: DomainAttribute, instances: list[Instance]) -> str:
     if attribute.main:
         lines.append("main = true")
     if instances:
-        lines += ["values = [", *(f"  {_value(one)}," for one in instances), "]"]
+        lines += ["values = [", *(f"  {_value(instance)}," for instance in instances), "]"]
     return "\n".join(lines)
 
 
-def _value(one: Instance) -> str:
-    if one.confidence >= SURE:
-        return _quoted(one.value)
-    return f"{{ value = {_quoted(one.value)}, confidence = {one.confidence!r} }}"
+def _value(instance: Instance) -> str:
+    value = _quoted(instance.value)
+    if instance.confidence >= FULL_CONFIDENCE:
+        return value
+    return f"{{ value = {value}, confidence = {instance.confidence!r} }}"
 
 
 def _quoted(text: str) -> str:
-    """A TOML basic string: JSON's escapes, and DEL, which JSON leaves alone."""
+    """Return a TOML basic string: JSON's escapes, and DEL, which JSON leaves alone."""
     safe = text.encode("utf-8", "replace").decode("utf-8")
     return json.dumps(safe, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def refuse_strange(table: Mapping[str, Any], names: Sequence[str], where: str) -> None:
-    """Refuse a name that means nothing: a typing error must not lift a budget."""
+    """Refuse unknown names: a typing error must not lift a budget."""
     strange = [name for name in table if name not in names]
     if strange:
         raise ValueError(f"{where} has {strange[0]!r}, which means nothing; known: {names}")

@@ -21,7 +21,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from leadline.domain.rules import STRUCTURAL, default_rules
+from leadline.domain.rules import STRUCTURAL_RULES, default_rules
 from leadline.forms.labels.choice_labels import ChoiceLabels, button_label
 from leadline.forms.labels.explicit import MAX_LABEL_LENGTH
 from leadline.forms.labels.placeholders import first_caption, placeholder_label
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from leadline.forms.read.layout import LayoutItem
     from leadline.page.dom import Document
 
-LEFT, ABOVE, BEFORE, INSIDE, BEHIND, HINTED = STRUCTURAL
+LEFT, ABOVE, BEFORE, INSIDE, BEHIND, HINTED = STRUCTURAL_RULES
 
 EXPLICIT_SOURCE: Final = "markup"
 """``label_source`` of a label that markup states."""

@@ -130,8 +130,9 @@ def slice_cover(
 ) -> Generator[Bound, Answer, CoverResult]:
     """Take what ``start`` finds, by parts that fit ``cap``.
 
-    ``size`` records are stated, of which ``shown`` answers are known. ``more`` returns dimensions that show only once a part was asked (dependent selects). With
-    ``by_words``, the page size, a part that no control splits is asked by terms of its records.
+    ``size`` records are stated, of which ``shown`` answers are known. ``more`` returns dimensions
+    that show only once a part was asked (dependent selects). With ``by_words``, the page size, a
+    part that no control splits is asked by terms of its records.
     """
     slicing = _CoverRun(cap, more, by_words)
     part = _Part(start, size, tuple(dimensions), [])
