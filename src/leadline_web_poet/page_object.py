@@ -34,7 +34,7 @@ MIN_SHARE_RIGHT: Final = 0.98
 MAX_EXAMPLES: Final = 60
 CSS_NAME: Final = re.compile(r"-?[A-Za-z_][\w-]*")
 """Names that CSS takes as they are."""
-LABEL_BEFORE: Final = re.compile(r"[^\W\d_]\w*\s?[:：]$")
+LABEL_BEFORE: Final = re.compile(r"[^\W\d_]\w{0,60}\s?[:：]$")
 LABEL_AFTER: Final = re.compile(r"[^\W\d_][\w ]{0,24}?\s?[:：]")
 
 

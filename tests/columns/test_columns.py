@@ -30,8 +30,9 @@ def table_of(html: str, tag: str) -> list[dict[str, str]]:
 def test_optional_value_does_not_shift_the_others() -> None:
     found = table_of(
         "<ul><li><div class=title>A</div><div class=by>X</div><div class=year>1901</div>"
-        "<li><div class=title>B</div><div class=year>1902</div></ul>", "li",
-    )  # fmt: skip
+        "<li><div class=title>B</div><div class=year>1902</div></ul>",
+        "li",
+    )
     assert found == [{"title": "A", "by": "X", "year": "1901"}, {"title": "B", "year": "1902"}]
 
 
@@ -39,8 +40,9 @@ def test_header_cells_name_columns_and_links_are_values() -> None:
     page = parse_html(
         "<table><tr><th>Who ▲<th colspan=2>Life<th>Note"
         "<tr><td><a href='/p/1#top'>Ann</a><td>1901<td>1999<td>"
-        "<tr><td>Bo<td>1902<td><td>late</table>", "http://h.test/list/",
-    )  # fmt: skip
+        "<tr><td>Bo<td>1902<td><td>late</table>",
+        "http://h.test/list/",
+    )
     spans = [RecordSpan((node,)) for node in page.elements("tr")][1:]
     columns = learn_columns([(page, spans)])
     ann, bo = ({f.column: (f.value, f.kind) for f in columns.read(page, s)} for s in spans)
@@ -53,8 +55,9 @@ def test_header_cells_name_columns_and_links_are_values() -> None:
 def test_inline_wrappers_do_not_split_a_value() -> None:
     found = table_of(
         "<table><tr><td>The <b>Sea</b>, <span class=searchmatch>sea</span>, <mark>sea</mark>"
-        "<tr><td>No<br>match</table>", "tr",
-    )  # fmt: skip
+        "<tr><td>No<br>match</table>",
+        "tr",
+    )
     assert [list(row.values()) for row in found] == [["The Sea, sea, sea"], ["No match"]]
 
 
@@ -62,8 +65,9 @@ def test_repeated_slots_become_one_value() -> None:
     found = table_of(
         "<article><h3>A</h3><ul><li>X<li>Y</ul></article>"
         "<article><h3>B</h3><ul><li>Z</ul></article>"
-        "<article><h3>C</h3><ul><li>U<li>V<li>W</ul></article>", "article",
-    )  # fmt: skip
+        "<article><h3>C</h3><ul><li>U<li>V<li>W</ul></article>",
+        "article",
+    )
     assert [row["text_1"] for row in found] == [join_values("XY"), "Z", join_values("UVW")]
     assert [row["title"] for row in found] == ["A", "B", "C"]
 
@@ -115,7 +119,7 @@ LABELLED = [
     ("class names", "<p class=Year>{}</p><p class=Maker>{}</p>"),
     ("microdata", "<p itemprop=Year>{}</p><p itemprop=Maker>{}</p>"),
     ("data-label", "<p data-label=Year>{}</p><p data-label=Maker>{}</p>"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("why", "inner"), LABELLED, ids=[why for why, _ in LABELLED])
@@ -124,8 +128,9 @@ def test_labels_name_columns(why: str, inner: str) -> None:
         f"<section>{inner.format(1900 + n, maker)}</section>"
         for n, maker in enumerate(["Ann", "Bo", "Cy", "Dee", "Flo"])
     )
-    found = [{name.casefold(): value for name, value in row.items()} for row in
-             table_of(html, "section")]  # fmt: skip
+    found = [
+        {name.casefold(): value for name, value in row.items()} for row in table_of(html, "section")
+    ]
     assert found[2] == {"year": "1902", "maker": "Cy"}, why
     assert len(found) == 5
 
@@ -137,8 +142,11 @@ def test_a_title_with_a_colon_is_no_label() -> None:
 
 
 def test_prose_with_links_is_one_value_and_keeps_its_links() -> None:
-    prose = ["By <a href=/a>A</a> and <a href=/b>B</a> in 1999", "By <a href=/c>C</a>, alone",
-             "No author at all"]  # fmt: skip
+    prose = [
+        "By <a href=/a>A</a> and <a href=/b>B</a> in 1999",
+        "By <a href=/c>C</a>, alone",
+        "No author at all",
+    ]
     found = table_of("".join(f"<li><h3>T</h3><p>{text}</p>" for text in prose), "li")
     assert [row["text_1"] for row in found] == ["By A and B in 1999", "By C, alone", prose[2]]
     assert found[0]["text_1_url"] == join_values(["http://h.test/a", "http://h.test/b"])
@@ -148,12 +156,16 @@ def test_lines_told_by_their_elements_are_values() -> None:
     found = table_of(
         "".join(
             f"<tr><td><b><a href=/{n}>Work {n}</a></b><br><small>Oil, {n} cm</small><br>"
-            f"<i>{n} hits</i></td>" for n in range(3)
-        ).join(("<table>", "</table>")), "tr",
-    )  # fmt: skip
+            f"<i>{n} hits</i></td>"
+            for n in range(3)
+        ).join(("<table>", "</table>")),
+        "tr",
+    )
     assert [value for name, value in found[1].items() if not name.endswith("_url")] == [
-        "Work 1", "Oil, 1 cm", "1 hits",
-    ]  # fmt: skip
+        "Work 1",
+        "Oil, 1 cm",
+        "1 hits",
+    ]
 
 
 def test_a_highlighted_first_word_does_not_move_its_line() -> None:
@@ -168,8 +180,9 @@ def test_a_highlighted_first_word_does_not_move_its_line() -> None:
             f"<article><b><a href=/{at}>{title}</a></b><br><small>{said}</small><br>"
             f"<small>matching: <i>peter</i></small></article>"
             for at, (title, said) in enumerate(rows)
-        ), "article",
-    )  # fmt: skip
+        ),
+        "article",
+    )
     texts = [[value for value in row.values() if "; 19" in value] for row in found]
     assert [len(one) for one in texts] == [1, 1, 1, 1]
     columns = {name for row in found for name, value in row.items() if "; 19" in value}
@@ -217,12 +230,14 @@ def test_links_and_images_with_their_places() -> None:
 def test_nothing_of_a_record_is_lost() -> None:
     """Every word of a record's text is in one of its values or is the name of a column."""
     page = parse_html(
-        "<body>" + "".join(
+        "<body>"
+        + "".join(
             f"<div class=r><h3><a href=/{n}>Title{n} word</a></h3>by <i class=who>Name{n}</i>, "
             f"<b>Price:</b> {n}.50 <p>Some text{n} <a href=/t>tag{n}</a> and more{n}</div>"
             for n in range(6)
-        ), "http://h.test/",
-    )  # fmt: skip
+        ),
+        "http://h.test/",
+    )
     spans = mine(page)[0].records
     columns = learn_columns([(page, spans)])
     for span in spans:
@@ -245,16 +260,20 @@ def test_a_class_that_is_a_value_does_not_make_columns(inner: str) -> None:
 
 
 def test_classes_side_by_side_are_columns() -> None:
-    found = table_of("".join(
-        f"<li><p class=by>A{n}</p>" + (f"<p class=year>{n}</p>" if n % 2 else "") for n in range(5)
-    ), "li")  # fmt: skip
+    found = table_of(
+        "".join(
+            f"<li><p class=by>A{n}</p>" + (f"<p class=year>{n}</p>" if n % 2 else "")
+            for n in range(5)
+        ),
+        "li",
+    )
     assert found[:2] == [{"by": "A0"}, {"by": "A1", "year": "1"}]
 
 
 HEADINGS = [
     ("each value is called otherwise", "<dt>{call}<dd class=title>{t}<dd class=by>{a}", 3),
     ("a value without a class beside one", "<dt class=call>{call}<dd class=title>{t}<dd>{a}", 3),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(

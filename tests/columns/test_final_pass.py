@@ -24,10 +24,15 @@ def test_each_type_has_its_own_division() -> None:
     finished = learn_final_segmentation({"ticket": TICKETS, "page": PAGES}, parts=["old"])
     values = [(one.column, one.value) for one in finished.fields("ticket", TICKETS[4])]
     assert values == [
-        ("head", "#5: task: f fails in z (closed: fixed)"), ("head_2", "5"), ("head_3", "task"),
-        ("head_4", "f fails in z"), ("head_5", "closed: fixed"), ("head_6", "closed"),
-        ("head_7", "fixed"), ("head_url", "http://h.test/5"),
-    ]  # fmt: skip
+        ("head", "#5: task: f fails in z (closed: fixed)"),
+        ("head_2", "5"),
+        ("head_3", "task"),
+        ("head_4", "f fails in z"),
+        ("head_5", "closed: fixed"),
+        ("head_6", "closed"),
+        ("head_7", "fixed"),
+        ("head_url", "http://h.test/5"),
+    ]
     new = {one.column: one.value for one in finished.fields("ticket", TICKETS[3])}
     assert (new["head_5"], new["head_6"], "head_7" in new) == ("new", "new", False)
     whole = [one for one in finished.fields("page", PAGES[0]) if one.column == "head"]

@@ -31,14 +31,23 @@ if TYPE_CHECKING:
 GOLD = Path(__file__).resolve().parents[3] / "shared" / "gold" / "records"
 
 PARTS = (
-    "<h3><a href='/{n}'>Title {n}</a></h3>", "<p class=by>By <b>Ann</b> {n}</p>",
-    "<p><b>Year:</b> 19{n}<br><b>Maker:</b> M{n}</p>", "<dl><dt>Size<dd>{n} cm<dt>Kind<dd>K</dl>",
-    "<ul><li>a{n}<li>b{n}</ul>", "<img src='/i/{n}.png'>", "loose {n}<br>line {n}",
-    "<span>A{n}</span> <span>B{n}</span>", "<table><tr><td>Lang:<td>L{n}</table>",
-    "<p class='star s{n}'></p>", "<a href='#'>top</a> <a href='javascript:x({n})'>go</a>",
-    "<p>Ann | 19{n} | Oslo</p>", "<div><button>Buy {n}</button></div>", "<td>cell {n}",
-    "<a title='The whole title {n}'>The whole …</a>", "<p>{n} KB - 2001-01-1{n}</p>",
-)  # fmt: skip
+    "<h3><a href='/{n}'>Title {n}</a></h3>",
+    "<p class=by>By <b>Ann</b> {n}</p>",
+    "<p><b>Year:</b> 19{n}<br><b>Maker:</b> M{n}</p>",
+    "<dl><dt>Size<dd>{n} cm<dt>Kind<dd>K</dl>",
+    "<ul><li>a{n}<li>b{n}</ul>",
+    "<img src='/i/{n}.png'>",
+    "loose {n}<br>line {n}",
+    "<span>A{n}</span> <span>B{n}</span>",
+    "<table><tr><td>Lang:<td>L{n}</table>",
+    "<p class='star s{n}'></p>",
+    "<a href='#'>top</a> <a href='javascript:x({n})'>go</a>",
+    "<p>Ann | 19{n} | Oslo</p>",
+    "<div><button>Buy {n}</button></div>",
+    "<td>cell {n}",
+    "<a title='The whole title {n}'>The whole …</a>",
+    "<p>{n} KB - 2001-01-1{n}</p>",
+)
 
 
 def made_up(random: Random) -> tuple[Document, list[RecordSpan]]:
@@ -48,8 +57,11 @@ def made_up(random: Random) -> tuple[Document, list[RecordSpan]]:
     for number in range(random.randint(2, 9)):
         mine_ = [part for part in chosen if random.random() < 0.85]
         records.append("".join(mine_).replace("{n}", str(number)))
-    page = parse_html("<section>" + "".join(f"<article class=n{n}>{inner}</article>"
-                      for n, inner in enumerate(records)), "http://h.test/a/")  # fmt: skip
+    page = parse_html(
+        "<section>"
+        + "".join(f"<article class=n{n}>{inner}</article>" for n, inner in enumerate(records)),
+        "http://h.test/a/",
+    )
     return page, [RecordSpan((node,)) for node in page.elements("article")]
 
 
@@ -110,14 +122,30 @@ def test_a_total_at_its_place_is_that_of_the_whole_page() -> None:
 
 REFERENCES = st.builds(
     str.__add__,
-    st.sampled_from(["", "/", "http://h.t/", "https://h.t", "//", "?", "../", "./", "#",
-                     "JavaScript:", "mailto:", "http://h.t:80/a/"]),
+    st.sampled_from(
+        [
+            "",
+            "/",
+            "http://h.t/",
+            "https://h.t",
+            "//",
+            "?",
+            "../",
+            "./",
+            "#",
+            "JavaScript:",
+            "mailto:",
+            "http://h.t:80/a/",
+        ]
+    ),
     st.text(alphabet="(ab/.?#=&;:%~ h1-+@éя中\\", max_size=14),
-)  # fmt: skip
+)
 
 
-@given(st.sampled_from(["", "http://h.t", "http://h.t/a/b?c=d/e", "http://h.t//x/../y", "file:///a"]),
-       REFERENCES)  # fmt: skip
+@given(
+    st.sampled_from(["", "http://h.t", "http://h.t/a/b?c=d/e", "http://h.t//x/../y", "file:///a"]),
+    REFERENCES,
+)
 @settings(max_examples=600, deadline=None)
 def test_addresses_join_as_urljoin_joins_them(base: str, reference: str) -> None:
     try:
@@ -161,7 +189,7 @@ def test_records_far_apart_have_shapes_of_their_own() -> None:
 QUICK_PARTS = st.lists(
     st.sampled_from(["http://h.t", "https://h.t:8", "/", "a", ".", "..", ":", "?", "#", "x=1"]),
     max_size=9,
-).map("".join)  # fmt: skip
+).map("".join)
 
 
 @given(st.sampled_from(["http://h.t", "http://h.t/a/b?c", "file:///a", ""]), QUICK_PARTS)

@@ -36,23 +36,36 @@ def rows(form: str, count: int = 24) -> list[str]:
     """Texts made of a form whose fields change from row to row."""
     return [
         form.format(
-            n=n, name=name(n), other=name(3 * n + 1), title=title(n), year=1950 + n * 2,
-            day=f"2012-{n % 12 + 1:02}-{n % 27 + 1:02}", few=("Art", "Sport", "News")[n * n % 3],
-            big=f"{n * 397 + 12:,}", unit=("KB", "MB")[n % 7 // 5], mon=("May", "June")[n % 2],
+            n=n,
+            name=name(n),
+            other=name(3 * n + 1),
+            title=title(n),
+            year=1950 + n * 2,
+            day=f"2012-{n % 12 + 1:02}-{n % 27 + 1:02}",
+            few=("Art", "Sport", "News")[n * n % 3],
+            big=f"{n * 397 + 12:,}",
+            unit=("KB", "MB")[n % 7 // 5],
+            mon=("May", "June")[n % 2],
             han="天地玄黄宇宙洪荒日月盈昃"[n % 9 : n % 9 + n % 3 + 2],
             who=("张三", "李四", "王小明", "鲁迅")[n % 4],
         )
         for n in range(1, count + 1)
-    ]  # fmt: skip
+    ]
 
 
 DIVIDED = [
     ("bars", "{name} | {few} | {day}", ["{rest} | {tail} | {date}"]),
-    ("a size, a count, a date", "{n} {unit} ({big} words) - {n} {mon} {year}",
-     ["{quantity} ({number} words) - {date}"]),
+    (
+        "a size, a count, a date",
+        "{n} {unit} ({big} words) - {n} {mon} {year}",
+        ["{quantity} ({number} words) - {date}"],
+    ),
     ("a number with a unit", "({n} bytes)", ["({number} bytes)"]),
-    ("a state behind a title", "#{n}: bug: {title} ({few})",
-     ["#{number}: {text}: {rest} ({tail})"]),
+    (
+        "a state behind a title",
+        "#{n}: bug: {title} ({few})",
+        ["#{number}: {text}: {rest} ({tail})"],
+    ),
     ("a year in brackets", "{title} ({year})", ["{rest} ({number})"]),
     ("who, when and where", "by {name} on {day} in {few}", ["by {rest} on {date} in {tail}"]),
     ("commas and a year", "{few}, {year}, {n} p.", ["{rest}, {number}, {number} p."]),
@@ -64,8 +77,11 @@ DIVIDED = [
     ("quoted title, author", "《{han}》 {who} 著", ["《{rest}》 {tail} 著"]),
     ("Chinese counts", "浏览({n}) 评论({big})", ["浏览({number}) 评论({number})"]),
     ("no blank between", "{who}发表于2012年{n}月3日", ["{rest}发表于{date}"]),
-    ("many slashes", "{who} / {han} / {year} / {n}.00元",
-     ["{text} / {rest} / {number} / {number}元"]),
+    (
+        "many slashes",
+        "{who} / {han} / {year} / {n}.00元",
+        ["{text} / {rest} / {number} / {number}元"],
+    ),
     ("one of a few behind a dash", "{title} - {few}", ["{rest} - {tail}"]),
     ("the name of the site", "{title} - My Site", ["{rest} - My Site"]),
     ("a label", "Court: {name}", ["Court: {rest}"]),
@@ -81,7 +97,7 @@ DIVIDED = [
     ("a mark and a title", "US{n}B - {title}", ["{text} - {rest}"]),
     ("houses of one kind", "{name} Press, {year}", ["{rest}, {number}"]),
     ("the same in Chinese", "{han}大学 / {year}", ["{rest} / {number}"]),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("why", "form", "found"), DIVIDED, ids=[row[0] for row in DIVIDED])
@@ -108,7 +124,7 @@ WHOLE = [
     ("a rank", "{n}."),
     ("a number", "{n}"),
     ("Chinese titles", "{han}{who}"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("why", "form"), WHOLE, ids=[row[0] for row in WHOLE])
@@ -161,8 +177,10 @@ def test_a_state_told_more_closely() -> None:
     assert learn_templates(values) == ["{text}: {maybe}"]
     division = compile_division("s|3", {"s|3": ["{text}: {maybe}"]}, str)
     assert division.values("closed: fixed") == [
-        ("s|3", "closed: fixed"), ("s|3|0", "closed"), ("s|3|1", "fixed"),
-    ]  # fmt: skip
+        ("s|3", "closed: fixed"),
+        ("s|3|0", "closed"),
+        ("s|3|1", "fixed"),
+    ]
     assert division.values("new") == [("s|3", "new"), ("s|3|0", "new")]
 
 
@@ -198,12 +216,17 @@ def test_no_texts_break_it(values: list[str]) -> None:
             compile_template(template)(value)
 
 
-@pytest.mark.parametrize("template", [
-    "{text} - {rest}, {tail}: {tail} ({tail})", "{rest} {date}",
-    "{text} by {rest} on {date} in {tail}",
-    "{text}; {number}; {rest}; {number} x {number}; {tail}", "{text} | {rest} | {tail} | {date}",
-    "{rest} {number} ND {number}",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "template",
+    [
+        "{text} - {rest}, {tail}: {tail} ({tail})",
+        "{rest} {date}",
+        "{text} by {rest} on {date} in {tail}",
+        "{text}; {number}; {rest}; {number} x {number}; {tail}",
+        "{text} | {rest} | {tail} | {date}",
+        "{rest} {number} ND {number}",
+    ],
+)
 @pytest.mark.parametrize(
     "unit", ["a - b, c: d (", "12 May ", " by  on 3 May 2012", "; 1 x", " | ", "9 "]
 )

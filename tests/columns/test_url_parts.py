@@ -63,8 +63,10 @@ def test_columns_of_a_finished_source() -> None:
     assert values["Title_id"] == "112"
     assert values["id"] == "5"
     assert finished.origins == {
-        "Title_name": "Title_url", "Title_id": "Title_url", "id": "text_1_url",
-    }  # fmt: skip
+        "Title_name": "Title_url",
+        "Title_id": "Title_url",
+        "id": "text_1_url",
+    }
     done = [finished.fields("", one) for one in books]
     again = learn_final_segmentation({"": done}, parts=finished.parts)
     assert [again.fields("", one) for one in done] == done

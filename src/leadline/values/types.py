@@ -170,7 +170,7 @@ TIME: Final = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?\s?([ap]\.?m
 URL: Final = re.compile(r"(?:https?://|www\.)[^\s<>\"]{3,2000}", re.I)
 EMAIL: Final = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
 IDENTIFIER: Final = re.compile(
-    r"(?=\S*\d)(?=\S*[^\W\d]|\d+$)(?!\S*[\u2e80-\ud7ff])\w[\w./:#-]{2,39}"
+    r"(?=\S{0,39}\d)(?=\S{0,39}[^\W\d]|\d{1,40}$)(?!\S{0,39}[\u2e80-\ud7ff])\w[\w./:#-]{2,39}"
 )
 """Digits, or letters with digits, without blanks: call numbers, shelf marks, order numbers."""
 

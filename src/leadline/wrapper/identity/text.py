@@ -35,7 +35,7 @@ MIN_COUNTING_STEPS: Final = 3
 """Steps of one from row to row that make a count: two years may follow each other by chance."""
 MIN_WORDS_IN_PHRASE: Final = 3
 """Words, or pairs of Han characters, from which a value hardly names two things by chance."""
-LEADING_NUMBER: Final = re.compile(r"\s*[#(\[]?(\d{1,8})(?:[.):\]]{0,2}\s+|[、．]\s*)")
+LEADING_NUMBER: Final = re.compile(r"(?<!\s)\s*+[#(\[]?(\d{1,8})(?:[.):\]]{0,2}\s+|[、．]\s*)")
 """A number before a text: "12. The sea", "[3] Fog"."""
 WORD_OR_HAN_PAIR: Final = re.compile(r"[\u2e80-\ud7ff]{2}|[^\W\d_\u2e80-\ud7ff]{2,}")
 MAX_SIGHTING_PAIRS: Final = 5_000

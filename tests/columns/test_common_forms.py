@@ -1,0 +1,105 @@
+"""Templates of common forms that need no alignment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from leadline.columns.templates.common_forms import (
+    common_form,
+    separated_by_one_sign,
+    with_optional_part,
+)
+
+FORMS = [
+    ("thousands", ["1,204", "87", "913"], "{number}"),
+    ("no comma in any", ["1204", "87"], ""),
+    ("a decimal", ["1,204.5", "8"], "{number}"),
+    ("a price sign", ["$1,204"], ""),
+    ("pairs", ["1/2", "13/24"], "{number}/{number}"),
+    ("a pair and a word", ["1/2", "a"], ""),
+    ("ranges", ["46-198", "7-12", "310-312"], "{number}-{number}"),
+    ("a range that falls", ["46-198", "12-7"], ""),
+    ("codes of other lengths", ["1-1000", "2-3000", "3-4000"], ""),
+    ("half of other length", ["1-1000", "10-12"], ""),
+    ("ranges with thousands", ["1,001-1,204", "5-9"], "{number}-{number}"),
+    ("dates", ["2001-02-03"], ""),
+    ("signed", ["-1,204", "+3"], "{number}"),
+    ("blanks between thousands", ["1 204", "3"], ""),
+]
+
+
+@pytest.mark.parametrize(("why", "texts", "wanted"), FORMS, ids=[row[0] for row in FORMS])
+def test_common_form(why: str, texts: Any, wanted: Any) -> None:
+    assert common_form(texts) == wanted, why
+
+
+OPTIONAL = [
+    (
+        "a state with a detail",
+        ["closed: fixed", "new", "closed: invalid", "open"] * 12,
+        ["{text}: {maybe}"],
+    ),
+    ("too few texts", ["closed: fixed", "new"] * 9, []),
+    ("two details", ["closed: fixed: now", "new"] * 12, []),
+    ("in all", ["closed: fixed", "open: yes"] * 12, []),
+    ("in none", ["closed", "open"] * 12, []),
+    ("a slash", ["a/b", "a"] * 12, ["{text}/{maybe}"]),
+    ("a dash", ["a - b", "a"] * 12, ["{text} - {maybe}"]),
+    ("a fullwidth colon", ["完成：是", "新"] * 12, ["{text}：{maybe}"]),
+    ("begins with the sign", [": a", "b"] * 12, []),
+    (
+        "names with remarks",
+        [f"Film {chr(65 + n)}" + (" (film)" if n % 4 == 0 else "") for n in range(24)],
+        ["{rest} ({tail})", "{rest:0}"],
+    ),
+    (
+        "fullwidth brackets",
+        [f"片{chr(0x4E00 + n)}" + ("（电影）" if n % 4 == 0 else "") for n in range(24)],
+        ["{rest}（{tail}）", "{rest:0}"],
+    ),
+    (
+        "too rare remarks",
+        [f"Film {chr(65 + n)}" + (" (film)" if n % 12 == 0 else "") for n in range(24)],
+        [],
+    ),
+    (
+        "prose with brackets",
+        [("word " * 20) + chr(65 + n) + (" (film)" if n % 4 == 0 else "") for n in range(24)],
+        [],
+    ),
+]
+
+
+@pytest.mark.parametrize(("why", "texts", "wanted"), OPTIONAL, ids=[row[0] for row in OPTIONAL])
+def test_optional_part(why: str, texts: Any, wanted: Any) -> None:
+    assert with_optional_part(texts) == wanted, why
+
+
+SIGNS = [
+    (
+        "semicolons",
+        [f"{['Ann', 'Bo', 'Cy'][n % 3]}; {['ink', 'oil'][n % 2]}; x{n}; {n} cm" for n in range(24)],
+        ["{text}; {text}; {text}; {rest}"],
+    ),
+    ("too few texts", ["a; b; c"] * 19, []),
+    ("one sign only", ["a; b"] * 24, []),
+    ("lists of any length", ["; ".join("abcdef"[: 2 + n % 4]) for n in range(24)], []),
+    ("nine in ten", ["a; b; longer; d"] * 22 + ["a; b"] * 2, ["{text}; {text}; {rest}; {tail}"]),
+    (
+        "cut texts left out",
+        ["a; b; longer; d"] * 22 + ["... x; y"] * 9,
+        ["{text}; {text}; {rest}; {tail}"],
+    ),
+    ("the sign of dates only", ["May 12, 2001"] * 24, []),
+    ("dashes", ["a – b – c"] * 24, ["{rest} – {tail} – {tail}"]),
+    ("slashes", ["a / bb / c / d"] * 24, ["{text} / {rest} / {tail} / {tail}"]),
+    ("prose", ["; ".join(["word " * 40] * 3)] * 24, []),
+    ("too many parts", ["; ".join("abcdefghijklmnop")] * 24, []),
+]
+
+
+@pytest.mark.parametrize(("why", "texts", "wanted"), SIGNS, ids=[row[0] for row in SIGNS])
+def test_one_sign(why: str, texts: Any, wanted: Any) -> None:
+    assert list(separated_by_one_sign(texts)) == wanted, why

@@ -1,0 +1,127 @@
+"""Compiled templates of a slot: values, places, edges of parts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from leadline.columns.templates.compiled import (
+    MAX_COMPILED_DEPTH,
+    compile_division,
+    trimmed,
+    without_thousands_signs,
+)
+
+TRIMMED = [
+    ("' a '", " a ", "a"),
+    ("'a)'", "a)", "a"),
+    ("'(a'", "(a", "a"),
+    ("'(a)'", "(a)", "(a)"),
+    ("'(a) b)'", "(a) b)", "(a) b"),
+    ("'[x'", "[x", "x"),
+    ("'x】'", "x】", "x"),
+    ("'《x'", "《x", "x"),
+    ("'a, '", "a, ", "a"),
+    ("'· a ·'", "· a ·", "a"),
+    ("''", "", ""),
+    ("')'", ")", ""),
+    ("'a (b'", "a (b", "a (b"),
+    ("'((('", "(((", "(("),
+]
+
+
+@pytest.mark.parametrize(("why", "part", "wanted"), TRIMMED, ids=[row[0] for row in TRIMMED])
+def test_trimmed(why: str, part: Any, wanted: Any) -> None:
+    assert trimmed(part) == wanted, why
+
+
+THOUSANDS = [
+    ("'1,234'", "1,234", "1234"),
+    ("'1 234'", "1 234", "1234"),
+    ("'1\\xa0234\\u202f567'", "1\xa0234\u202f567", "1234567"),
+    ("'12,34'", "12,34", "12,34"),
+    ("'1,234.5'", "1,234.5", "1234.5"),
+    ("'1.234,5'", "1.234,5", "1.234,5"),
+    ("'-1,000'", "-1,000", "-1000"),
+    ("'a'", "a", "a"),
+    ("''", "", ""),
+    ("'1,2345'", "1,2345", "1,2345"),
+]
+
+
+@pytest.mark.parametrize(("why", "number", "wanted"), THOUSANDS, ids=[row[0] for row in THOUSANDS])
+def test_thousands_signs(why: str, number: Any, wanted: Any) -> None:
+    assert without_thousands_signs(number) == wanted, why
+
+
+VALUES = [
+    (
+        "parts of parts",
+        {"s": ["{rest} ({number} words)"], "s|0": ["{number} {unit}"]},
+        "34 KB (517 words)",
+        [
+            ("s", "34 KB (517 words)"),
+            ("s|0", "34 KB"),
+            ("s|0|0", "34"),
+            ("s|0|1", "KB"),
+            ("s|1", "517"),
+        ],
+    ),
+    ("a part that is empty", {"s": ["{text} | {rest}"]}, "a | ", [("s", "a | "), ("s|0", "a")]),
+    (
+        "the second template",
+        {"s": ["{rest} ({number})", "{rest:0}"]},
+        "Emma",
+        [("s", "Emma"), ("s|0", "Emma")],
+    ),
+    (
+        "a number with commas",
+        {"s": ["{number} hits"]},
+        "1,234 hits",
+        [("s", "1,234 hits"), ("s|0", "1234")],
+    ),
+    (
+        "an amount as it stands",
+        {"s": ["{amount} hits"]},
+        "1,5 hits",
+        [("s", "1,5 hits"), ("s|0", "1,5")],
+    ),
+    ("a text that none reads", {"s": ["{number} hits"]}, "none", [("s", "none")]),
+    (
+        "numbers of parts doubled by a person",
+        {"s": ["{rest:1} ({number:1})"]},
+        "A (7)",
+        [("s", "A (7)"), ("s|0", "A"), ("s|1", "7")],
+    ),
+    (
+        "signs around a part",
+        {"s": ["{text} - {rest}"]},
+        "«a» - (b),",
+        [("s", "«a» - (b),"), ("s|0", "«a»"), ("s|1", "(b)")],
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("why", "templates", "text", "wanted"), VALUES, ids=[row[0] for row in VALUES]
+)
+def test_values(why: str, templates: Any, text: Any, wanted: Any) -> None:
+    assert compile_division("s", templates, str).values(text) == wanted, why
+
+
+def test_parts_of_parts_end_at_the_depth_limit() -> None:
+    slots = ["s" + "|0" * depth for depth in range(MAX_COMPILED_DEPTH + 3)]
+    division = compile_division("s", {slot: ["{rest}x"] for slot in slots}, str)
+    values = division.values("a" + "x" * (MAX_COMPILED_DEPTH + 3))
+    assert [at for at, _ in values] == slots[: MAX_COMPILED_DEPTH + 2]
+
+
+def test_places_and_moving() -> None:
+    templates = {"s": ["{rest} ({number})", "{rest:0}"], "s|0": ["{text}, {rest}"]}
+    division = compile_division("s", templates, str)
+    assert [*division.places()] == ["s", "s|0", "s|0|0", "s|0|1", "s|1", "s|0", "s|0|0", "s|0|1"]
+    moved = division.moved(str.upper)
+    assert moved.values("a, b (3)") == [
+        (at.upper(), text) for at, text in division.values("a, b (3)")
+    ]

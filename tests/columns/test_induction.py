@@ -1,0 +1,265 @@
+"""Column induction: what counts over many records decide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from leadline.columns.induction import learn_columns
+from leadline.columns.schema import ColumnSchema
+from leadline.model import RecordSpan
+from leadline.page.dom import parse_html
+
+_WORDS = "sea cat storm winter song night house river stone bread music garden"
+WORDS = _WORDS.split()
+NAMES = ("Ann", "Bo", "Cy", "Di", "Ed")
+
+
+def learned(inner: str, count: int = 12) -> tuple[dict[str, Any], list[tuple[str, str]]]:
+    """Return what is learned of records beside names, and the fields of the fourth one.
+
+    ``inner`` is the markup of a record: {n} its number, {w} and {v} words, {a} a name.
+    """
+    records = [
+        inner.format(n=n, w=WORDS[n % 12], v=WORDS[5 * n % 12], a=NAMES[n % 5], y=1900 + n)
+        for n in range(count)
+    ]
+    page = parse_html("".join(f"<article>{one}</article>" for one in records), "http://h.test/")
+    spans = [RecordSpan((node,)) for node in page.elements("article")]
+    columns = learn_columns([(page, spans)])
+    schema = {name: value for name, value in columns.to_dict().items() if value and name != "names"}
+    return schema, [(field.column, field.value) for field in columns.read(page, spans[3])]
+
+
+def learned_of(records: list[str]) -> dict[str, Any]:
+    """Return what is learned of records of any markup."""
+    page = parse_html("".join(f"<article>{one}</article>" for one in records), "http://h.test/")
+    spans = [RecordSpan((node,)) for node in page.elements("article")]
+    schema = learn_columns([(page, spans)]).to_dict()
+    return {name: value for name, value in schema.items() if value}
+
+
+LEARNED = [
+    (
+        "fields by class",
+        "<h3>{w}</h3><p class=by>{a}</p>",
+        ({}, [("title", "winter"), ("by", "Di")]),
+    ),
+    (
+        "labels in front of lines",
+        "<p>Maker: {a}<br>Year: {y}</p>",
+        (
+            {"split_lines": ["/p"], "loose_lines": ["/p"], "labels": {"/p": ["Maker", "Year"]}},
+            [("Maker", "Di"), ("Year", "1903")],
+        ),
+    ),
+    (
+        "a label in every record",
+        "<p>Maker: {a}</p>",
+        ({"labels": {"/p": ["Maker"]}}, [("Maker", "Di")]),
+    ),
+    (
+        "labels inside lines",
+        "<p>Maker: {a} Year: {y} Size: {n}</p>",
+        (
+            {"inline_labels": {"/p": ["Maker", "Year", "Size"]}},
+            [("Maker", "Di"), ("Year", "1903"), ("Size", "3")],
+        ),
+    ),
+    (
+        "emphasised labels",
+        "<p><b>Maker</b> {a}<br><b>Year</b> {y}</p>",
+        ({"inline_labels": {"/p": ["Maker ", "Year "]}}, [("Maker", "Di"), ("Year", "1903")]),
+    ),
+    (
+        "a caption",
+        "<p><i>Maker</i> <q>{w} {a}</q></p>",
+        ({"split_pieces": ["/p"], "captions": {"/p": ["Maker"]}}, [("Maker", "winter Di")]),
+    ),
+    (
+        "captions of a list of runs",
+        "<p><i>Maker</i> <q>{a} {w}</q></p><p><i>Year</i> <q>{y}</q></p>",
+        (
+            {"split_pieces": ["/p", "/p#1"], "captions": {"/p": ["Maker"], "/p#1": ["Year"]}},
+            [("Maker", "Di winter"), ("Year", "1903")],
+        ),
+    ),
+    (
+        "pieces side by side",
+        "<p><a href=/{n}>{w}</a> <i class=k>{a}</i></p>",
+        (
+            {"split_pieces": ["/p"]},
+            [("text_1", "winter"), ("text_1_url", "http://h.test/3"), ("text_2", "Di")],
+        ),
+    ),
+    (
+        "pieces of one kind",
+        "<p><i class=k>{a}</i> <i class=k>{w}</i></p>",
+        (
+            {"split_pieces": ["/p"], "indexed_pieces": ["/p"]},
+            [("text_1", "Di"), ("text_2", "winter")],
+        ),
+    ),
+    (
+        "prose with a link",
+        "<p>By {a} in <a href=/{n}>On {w} and {v} {n}</a> and more{n}</p>",
+        (
+            {"split_pieces": ["/p"], "indexed_pieces": ["/p"]},
+            [
+                ("text_1", "By Di in"),
+                ("text_2", "On winter and winter 3"),
+                ("text_2_url", "http://h.test/3"),
+                ("text_3", "and more3"),
+            ],
+        ),
+    ),
+    (
+        "lines in elements",
+        "<p><b>{w}</b><br><small>{a}, {n} cm</small></p>",
+        (
+            {"split_lines": ["/p"], "templates": {"/p>small": ["{rest}, {tail}"]}},
+            [
+                ("text_1", "winter"),
+                ("text_2", "Di, 3 cm"),
+                ("text_2_2", "Di"),
+                ("text_2_3", "3 cm"),
+            ],
+        ),
+    ),
+    (
+        "loose lines with a year",
+        "<p>{w} {v}<br>{y}</p>",
+        (
+            {"split_lines": ["/p"], "loose_lines": ["/p"]},
+            [("text_1", "winter winter"), ("text_2", "1903")],
+        ),
+    ),
+    (
+        "a class that is a value",
+        '<p class="state {a}"></p>',
+        ({"class_values": ["/p.state"]}, [("state", "Di")]),
+    ),
+    (
+        "a text with templates",
+        "<p>{w} ({y}) - 2001-02-{n:02}</p>",
+        (
+            {"templates": {"/p": ["{rest} - {date}"], "/p|0": ["{rest} ({number})"]}},
+            [
+                ("text_1", "winter (1903) - 2001-02-03"),
+                ("text_1_2", "winter (1903)"),
+                ("text_1_3", "winter"),
+                ("year", "1903"),
+                ("date", "2001-02-03"),
+            ],
+        ),
+    ),
+    (
+        "a label block",
+        "<dl><dt>Maker<dd>{a}<dt>Year<dd>{y}</dl>",
+        ({}, [("Maker", "Di"), ("Year", "1903")]),
+    ),
+    (
+        "a heading",
+        "<h2><a href=/{n}>{w} {v}</a></h2>",
+        ({}, [("title", "winter winter"), ("title_url", "http://h.test/3")]),
+    ),
+    (
+        "a picture",
+        "<img src=/{n}.png><p class=t>{w}</p>",
+        ({}, [("text_1_image", "http://h.test/3.png"), ("text_2", "winter")]),
+    ),
+]
+
+
+@pytest.mark.parametrize(("why", "inner", "wanted"), LEARNED, ids=[row[0] for row in LEARNED])
+def test_one_markup(why: str, inner: Any, wanted: Any) -> None:
+    assert learned(inner) == wanted, why
+
+
+VARYING = [
+    (
+        "a list",
+        ["".join(f"<i class=t>{w}</i><p>x</p>" for w in WORDS[: 1 + n % 3]) for n in range(9)],
+        {"names": {"": "text_1", "/p": "text_2", "/~p": "text_3"}, "list_slots": ["/p"]},
+    ),
+    ("as many each time", ["<p>a</p><p>b</p>"] * 9, {"names": {"/p": "text_1", "/p#1": "text_2"}}),
+    (
+        "nearly as many each time",
+        ["<p>a</p><p>b</p>"] * 19 + ["<p>a</p>"],
+        {"names": {"/p": "text_1", "/p#1": "text_2"}},
+    ),
+    (
+        "cells of any number",
+        ["<table><tr>" + "<td>a" * (1 + n % 3) + "</table>" for n in range(9)],
+        {
+            "names": {
+                "/table/tbody/tr/td": "text_1",
+                "/table/tbody/tr/td#1": "text_2",
+                "/table/tbody/tr/td#2": "text_3",
+            }
+        },
+    ),
+    (
+        "a class that stands for a value",
+        [f"<p class={c}>x</p>" for c in ("open", "shut", "open", "new")],
+        {"names": {"/p": "text_1"}, "class_variants": {"/p": "p"}},
+    ),
+    (
+        "classes side by side",
+        ["<p class=a>x</p><p class=b>y</p>", "<p class=a>x</p>", "<p class=b>y</p>"] * 2,
+        {"names": {"/p.a": "text_1", "/p.b": "text_2"}},
+    ),
+    (
+        "labels with crossed values",
+        [f"<p>{a}: {w}</p>" for a in ("Core", "Docs") for w in ("DOM", "CSS", "SVG")],
+        {"names": {"/p": "text_1"}},
+    ),
+    (
+        "places in front of publishers",
+        [
+            f"<p>{p} : {h}, {1950 + n}<br>x{n}</p>"
+            for n, (p, h) in enumerate(
+                zip(["Paris", "Lyon", "Arles"] * 4, ["Seuil", "Payot"] * 6, strict=True)
+            )
+        ],
+        {
+            "names": {
+                "/p": "text_1",
+                "/p|0": "text_1_2",
+                "/p|1": "text_1_3",
+                "/p|1|0": "year",
+                "/p|1|1": "text_1_4",
+            },
+            "templates": {"/p": ["{rest}, {tail}"], "/p|1": ["{number} {rest}"]},
+        },
+    ),
+    (
+        "a rare label",
+        ["<p>Year: 1901</p>"] + [f"<p>{w}</p>" for w in WORDS],
+        {"names": {"/p": "text_1"}},
+    ),
+]
+
+
+@pytest.mark.parametrize(("why", "records", "wanted"), VARYING, ids=[row[0] for row in VARYING])
+def test_what_varies(why: str, records: Any, wanted: Any) -> None:
+    assert learned_of(records) == wanted, why
+
+
+def test_no_records_have_no_columns() -> None:
+    page = parse_html("<p>A</p>", "")
+    assert learn_columns([(page, [])]) == learn_columns([]) != ColumnSchema()
+    assert learn_columns([]).to_dict() == ColumnSchema().to_dict()
+
+
+def test_records_of_several_pages_are_counted_together() -> None:
+    pages = [parse_html(f"<p>Maker: {name}</p>", "") for name in NAMES]
+    samples = [(page, [RecordSpan((next(page.elements("p")),))]) for page in pages]
+    assert learn_columns(samples).names == {"=Maker": "Maker"}
+    assert learn_columns(samples[:1]).names == {"": "text_1"}
+
+
+def test_equal_names_are_numbered() -> None:
+    _, fields = learned("<div><p class=by>{a}</p></div><section><p class=by>{w}</p></section>")
+    assert [name for name, _ in fields] == ["by", "by_2"]

@@ -1,0 +1,285 @@
+"""Outlines of inline runs: where values of a record may stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from leadline.columns.inline_runs import content_class, hint_of, outline_runs, step_label
+from leadline.columns.runs import (
+    class_value,
+    image_address,
+    link_address,
+    read_runs,
+    text_between,
+)
+from leadline.model import RecordSpan
+from leadline.page.dom import Document, parse_html
+
+
+def record_of(html: str) -> tuple[Document, RecordSpan]:
+    """Return a page whose one article is the record."""
+    page = parse_html(f"<article>{html}</article>", "http://h.test/list/")
+    return page, RecordSpan((next(page.elements("article")),))
+
+
+def outlined(html: str) -> list[tuple[str, list[str], str, str]]:
+    """Return the path of each run, the labels of its pieces, its label and its hint."""
+    page, span = record_of(html)
+    return [
+        (
+            "/".join(f"{label}#{at}" if at else label for label, at in run.outline.place),
+            [piece.label for piece in run.pieces],
+            run.outline.label,
+            run.outline.hint,
+        )
+        for run in read_runs(page, span)
+    ]
+
+
+def lines(html: str) -> list[list[tuple[str, str, str]]]:
+    """Return label, text and emphasised beginning of the lines of each run."""
+    page, span = record_of(html)
+    return [
+        [(line.label, line.text, line.lead) for line in run.lines] for run in read_runs(page, span)
+    ]
+
+
+def uncut(html: str) -> str:
+    """Return the text of the link of a page."""
+    page, node = first(html, "a")
+    return text_between(page, node, page.end[node])
+
+
+def first(html: str, tag: str) -> tuple[Document, int]:
+    """Return a page and its first element of a tag."""
+    page = parse_html(html, "http://h.test/a/")
+    return page, next(page.elements(tag))
+
+
+OUTLINES = [
+    (
+        "blocks",
+        "<h3>A</h3><p class=by>Ann</p>",
+        [("h3", ["#"], "", ""), ("p.by", ["#"], "", "@by")],
+    ),
+    ("like siblings", "<p>A</p><p>B</p>", [("p", ["#"], "", ""), ("p#1", ["#"], "", "")]),
+    ("bold does not split", "<p>The <b>Sea</b> of ink</p>", [("p", ["#"], "", "")]),
+    ("a link does", "<p>By <a href=/1>Ann</a>, 1901</p>", [("p", ["#", "a", "#"], "", "")]),
+    (
+        "a span with a class does",
+        "<p>By <span class=who>Ann</span></p>",
+        [("p", ["#", "span.who"], "", "")],
+    ),
+    ("a highlight does not", "<p>The <span class=highlight>sea</span></p>", [("p", ["#"], "", "")]),
+    (
+        "spans side by side",
+        "<p><span>A</span> <span>B</span></p>",
+        [("p", ["span", "span"], "", "")],
+    ),
+    (
+        "an element around all",
+        "<p><b><a href=/1>A</a> <i class=x>B</i></b></p>",
+        [("p", ["a", "i.x"], "", "")],
+    ),
+    (
+        "text behind a block",
+        "<div><p>A</p>loose</div>",
+        [("div/p", ["#"], "", ""), ("div/~p", ["#"], "", "")],
+    ),
+    (
+        "a definition list",
+        "<dl><dt>Year<dd>1901<dt>Maker<dd>Ann</dl>",
+        [("dl/dd", ["#"], "Year", ""), ("dl/dd#1", ["#"], "Maker", "")],
+    ),
+    (
+        "one dt whose dd have classes",
+        "<dl><dt>78.3<dd class=t>Far<dd class=a>Ann</dl>",
+        [("dl/dt", ["#"], "", ""), ("dl/dd.t", ["#"], "", "@t"), ("dl/dd.a", ["#"], "", "@a")],
+    ),
+    (
+        "row headers",
+        "<table><tr><th>Year<td>1901</table>",
+        [("table/tbody/tr/td#1", ["#"], "Year", "")],
+    ),
+    (
+        "a first cell of two with a colon",
+        "<table><tr><td>Year:<td>1901</table>",
+        [("table/tbody/tr/td#1", ["#"], "Year", "")],
+    ),
+    (
+        "a first cell of two without",
+        "<table><tr><td>Year<td>1901</table>",
+        [("table/tbody/tr/td", ["#"], "", ""), ("table/tbody/tr/td#1", ["#"], "", "")],
+    ),
+    (
+        "a label by class",
+        "<div><p class=label>Year</p><p>1901</p></div>",
+        [("div/p", ["#"], "Year", "")],
+    ),
+    (
+        "a label with a link",
+        "<div><p class=label><a href=/>Year</a></p><p>1901</p></div>",
+        [("div/p.label", ["a"], "", "@label"), ("div/p", ["#"], "", "")],
+    ),
+    (
+        "a label that is too long",
+        f"<div><p class=label>{'a' * 61}</p><p>1901</p></div>",
+        [("div/p.label", ["#"], "", "@label"), ("div/p", ["#"], "", "")],
+    ),
+    ("microdata", "<p itemprop=author>Ann</p>", [("p", ["#"], "", "author")]),
+    ("a data attribute", "<p data-label=Maker>Ann</p>", [("p", ["#"], "", "Maker")]),
+    ("an address property", "<p itemprop=url><a href=/1>Ann</a></p>", [("p", ["a"], "", "")]),
+    (
+        "a card that is one link",
+        "<a href=/1><div>A</div></a>",
+        [("a", ["a"], "", ""), ("a/div", ["#"], "", "")],
+    ),
+    ("a picture", "<p><img src=/i.png></p>", [("p", ["img"], "", "")]),
+    ("a button alone", "<p><button>Buy</button></p>", []),
+    ("a class that is a value", '<p class="star Four"></p>', [("p.star", ["#"], "", "@star")]),
+    (
+        "wide cells",
+        "<table><tr><td colspan=2>A<td>B</table>",
+        [("table/tbody/tr/td", ["#"], "", ""), ("table/tbody/tr/td#2", ["#"], "", "")],
+    ),
+    (
+        "states and digits in classes",
+        '<p class="odd item-12">A</p>',
+        [("p.item", ["#"], "", "@item")],
+    ),
+    ("nothing", "<p></p>", []),
+]
+
+
+@pytest.mark.parametrize(("why", "html", "wanted"), OUTLINES, ids=[row[0] for row in OUTLINES])
+def test_outlines(why: str, html: Any, wanted: Any) -> None:
+    assert outlined(html) == wanted, why
+
+
+LINES = [
+    ("breaks", "<p>A<br>B</p>", [[("#", "A", ""), ("#", "B", "")]]),
+    ("one line", "<p>A</p>", [[]]),
+    ("an empty line", "<p>A<br><br>B</p>", [[("#", "A", ""), ("#", "B", "")]]),
+    (
+        "a line in one element",
+        "<p><b>A</b><br><small>B</small></p>",
+        [[("b", "A", ""), ("small", "B", "")]],
+    ),
+    ("a highlighted line", "<p><mark>A</mark><br>B</p>", [[("#", "A", ""), ("#", "B", "")]]),
+    (
+        "emphasised first words",
+        "<p><b>Year</b> 1901<br>x</p>",
+        [[("#", "Year 1901", "Year"), ("#", "x", "")]],
+    ),
+    (
+        "emphasised last words",
+        "<p>in <b>1901</b><br>x</p>",
+        [[("#", "in 1901", ""), ("#", "x", "")]],
+    ),
+]
+
+
+@pytest.mark.parametrize(("why", "html", "wanted"), LINES, ids=[row[0] for row in LINES])
+def test_lines(why: str, html: Any, wanted: Any) -> None:
+    assert lines(html) == wanted, why
+
+
+STEPS = [
+    ("a class", "<p class=by>", ("p.by", "@by")),
+    ("a state", '<p class="odd">', ("p", "")),
+    ("a state and a class", '<p class="last by">', ("p.by", "@by")),
+    ("digits", '<p class="n12">', ("p.n", "@n")),
+    ("only digits", '<p class="12">', ("p", "")),
+    ("a property", "<p itemprop=name class=x>", ("p.x", "name")),
+    ("a title", '<p data-title="Made by">', ("p", "Made by")),
+    ("no class", "<p>", ("p", "")),
+]
+
+
+@pytest.mark.parametrize(("why", "html", "wanted"), STEPS, ids=[row[0] for row in STEPS])
+def test_steps_and_hints(why: str, html: Any, wanted: Any) -> None:
+    assert (step_label(*first(html, "p")), hint_of(*first(html, "p"))) == wanted, why
+
+
+LINKS = [
+    ("relative", "<a href=x>", "http://h.test/a/x"),
+    ("root", "<a href=/x>", "http://h.test/x"),
+    ("a fragment", "<a href=/x#y>", "http://h.test/x#y"),
+    ("the page itself", "<a href=#>", ""),
+    ("a script", '<a href="javascript:x()">', ""),
+    ("a script in capitals", '<a href="JavaScript:x()">', ""),
+    ("no address", "<a>", ""),
+    ("blanks", '<a href=" /x ">', "http://h.test/x"),
+    ("a broken address", '<a href="http://[::1/">', ""),
+    ("another scheme", '<a href="mailto:a@h.test">', "mailto:a@h.test"),
+    ("the sign between list values", '<a href="/x\xa0|\xa0y">', "http://h.test/x%C2%A0|%C2%A0y"),
+]
+
+
+@pytest.mark.parametrize(("why", "html", "wanted"), LINKS, ids=[row[0] for row in LINKS])
+def test_link_addresses(why: str, html: Any, wanted: Any) -> None:
+    assert link_address(*first(html, "a")) == wanted, why
+
+
+IMAGES = [
+    ("a source", "<img src=i.png>", "http://h.test/a/i.png"),
+    ("a lazy source", "<img data-src=/i.png>", "http://h.test/i.png"),
+    ("a placeholder", '<img src="data:image/gif;base64,x" data-src=/i.png>', "http://h.test/i.png"),
+    ("an empty source", '<img src="" data-original=/o.png>', "http://h.test/o.png"),
+    ("none", "<img>", ""),
+]
+
+
+@pytest.mark.parametrize(("why", "html", "wanted"), IMAGES, ids=[row[0] for row in IMAGES])
+def test_image_addresses(why: str, html: Any, wanted: Any) -> None:
+    assert image_address(*first(html, "img")) == wanted, why
+
+
+CLASSES = [
+    ("a state", '<i class="state open"></i>', "open"),
+    ("stars", '<i class="star-rating Three"></i>', "3"),
+    ("a rating in other words", '<i class="rating rating-45"></i>', "rating-45"),
+    ("two classes", '<i class="state open now"></i>', "open now"),
+    ("a word inside", '<i class="restarted One"></i>', "One"),
+    ("one class", '<i class="state"></i>', ""),
+]
+
+
+@pytest.mark.parametrize(("why", "html", "wanted"), CLASSES, ids=[row[0] for row in CLASSES])
+def test_class_values(why: str, html: Any, wanted: Any) -> None:
+    assert class_value(*first(html, "i")) == wanted, why
+
+
+CUTS = [
+    (
+        "a title completes",
+        '<a title="The Lord of the Rings">The Lord of …</a>',
+        "The Lord of the Rings",
+    ),
+    ("dots", '<a title="The Lord of the Rings">The Lord...</a>', "The Lord of the Rings"),
+    ("another title", '<a title="Rings">The Lord of …</a>', "The Lord of …"),
+    ("no title", "<a>The Lord of …</a>", "The Lord of …"),
+    ("nothing but dots", '<a title="The Lord">…</a>', "…"),
+    ("not cut", '<a title="The Lord of the Rings">The Lord</a>', "The Lord"),
+]
+
+
+@pytest.mark.parametrize(("why", "html", "wanted"), CUTS, ids=[row[0] for row in CUTS])
+def test_cut_texts(why: str, html: Any, wanted: Any) -> None:
+    assert uncut(html) == wanted, why
+
+
+def test_a_deep_page_costs_no_recursion() -> None:
+    page, span = record_of("<div>" * 3_000 + "A")
+    runs = outline_runs(page, span)
+    assert len(runs) == 1
+    assert len(runs[0].place) == 24
+
+
+@pytest.mark.parametrize(
+    ("value", "name"), [("odd by", "by"), ("n12-x", "n-x"), ("12 34", ""), ("", "")]
+)
+def test_content_class(value: str, name: str) -> None:
+    assert content_class(value) == name

@@ -1,0 +1,112 @@
+"""Names of columns from labels, classes and headers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from leadline.columns.naming import clean_name, header_names, step_name
+from leadline.model import RecordSpan
+from leadline.page.dom import parse_html
+
+
+def headers(html: str) -> dict[int, str]:
+    """Return the header of the last row of a page."""
+    page = parse_html(html, "")
+    return header_names(page, [RecordSpan(([*page.elements("tr", "div")][-1],))])
+
+
+CLEAN = [
+    ("a label", "  Year : ", "Year"),
+    ("a label with an arrow", "Who ▲", "Who"),
+    ("a required mark", "Name *", "Name"),
+    ("a fullwidth colon", "作者：", "作者"),
+    ("white space", "a \n b", "a b"),
+    ("a long label", "a" * 70, "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
+    ("a class", "@author", "author"),
+    ("a Drupal class", "@views-field-title", "title"),
+    ("a grid class", "@col-md", ""),
+    ("camel case", "@bookTitle", "book_title"),
+    ("a letter", "@x", ""),
+    ("underscores", "@pub_date", "pub_date"),
+    ("a class in capitals", "@ISBN", "isbn"),
+    ("nothing", "", ""),
+]
+
+
+@pytest.mark.parametrize(("why", "hint", "wanted"), CLEAN, ids=[row[0] for row in CLEAN])
+def test_clean_names(why: str, hint: Any, wanted: Any) -> None:
+    assert clean_name(hint) == wanted, why
+
+
+STEPS = [
+    ("a class", "p.by", "by"),
+    ("a heading", "h3", "title"),
+    ("a heading with a class", "h3.name", "name"),
+    ("a heading with a layout class", "h3.col", "title"),
+    ("a plain tag", "div", ""),
+    ("text behind a block", "~p.by", "by"),
+    ("a cell", "td", ""),
+]
+
+
+@pytest.mark.parametrize(("why", "step", "wanted"), STEPS, ids=[row[0] for row in STEPS])
+def test_step_names(why: str, step: Any, wanted: Any) -> None:
+    assert step_name(step) == wanted, why
+
+
+HEADERS = [
+    ("header cells", "<table><tr><th>Who<th>Year<tr><td>A<td>1</table>", {0: "Who", 1: "Year"}),
+    (
+        "a wide header cell",
+        "<table><tr><th colspan=2>Who<th>Year<tr><td>A<td>B<td>1</table>",
+        {0: "Who", 2: "Year"},
+    ),
+    (
+        "a first row of short texts",
+        "<table><tr><td>Who<td>Year<tr><td>A<td>1</table>",
+        {0: "Who", 1: "Year"},
+    ),
+    ("a first row of other width", "<table><tr><td>Who<tr><td>A<td>1</table>", {}),
+    ("a first row of long texts", f"<table><tr><td>{'a' * 41}<td>Year<tr><td>A<td>1</table>", {}),
+    (
+        "a header in the second row",
+        "<table><tr><td>Found 3<tr><th>Who<th>Year<tr><td>A<td>1</table>",
+        {0: "Who", 1: "Year"},
+    ),
+    (
+        "one header cell in front of a row",
+        "<table><tr><th>Who<td>x<td>y<tr><td>A<td>1<td>z</table>",
+        {0: "Who", 1: "x", 2: "y"},
+    ),
+    ("an empty header cell", "<table><tr><th>Who<th><tr><td>A<td>1</table>", {0: "Who"}),
+    (
+        "a header of a table inside",
+        "<table><tr><td><table><tr><th>In<th>Ner</table><td>x<tr><td>A<td>1</table>",
+        {0: "In Ner", 1: "x"},
+    ),
+    (
+        "a wild colspan",
+        "<table><tr><th colspan=99999>Who<th colspan=0>Year<tr><td>A<td>1</table>",
+        {0: "Who", 1: "Year"},
+    ),
+    (
+        "a header after too many rows",
+        "<table>" + "<tr><td>x" * 21 + "<tr><th>Who<th>Year<tr><td>A<td>1</table>",
+        {},
+    ),
+    ("records that are no rows", "<div>A</div>", {}),
+]
+
+
+@pytest.mark.parametrize(("why", "html", "wanted"), HEADERS, ids=[row[0] for row in HEADERS])
+def test_headers(why: str, html: Any, wanted: Any) -> None:
+    assert headers(html) == wanted, why
+
+
+def test_records_of_cells_have_the_header_of_their_row() -> None:
+    page = parse_html("<table><tr><th>Who<th>Year<tr><td>A<td>1</table>", "")
+    cells = [*page.elements("td")]
+    assert header_names(page, [RecordSpan((cells[0],))]) == {0: "Who", 1: "Year"}
+    assert header_names(page, []) == {}

@@ -1,0 +1,282 @@
+"""Template induction: alignment, pieces and scores."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from leadline.columns.templates import induction
+from leadline.columns.templates.divide import learn_divisions
+from leadline.columns.templates.induction import learn_templates
+from leadline.columns.templates.separators import TemplatePiece
+from leadline.columns.templates.tokens import tokens_of
+
+
+def anchors(texts: list[str], share: float) -> list[str]:
+    """Return the constants of texts, kinds in angles."""
+    found = induction._anchors([tokens_of(text) for text in texts], share)
+    return [f"<{key[1:]}>" if key[0] == "\0" else key for key in found]
+
+
+def pieces(texts: list[str], share: float = 0.9) -> list[tuple[str, str]]:
+    """Return the pieces of texts before any is merged: kind, and constant or first text."""
+    tokens = [tokens_of(text) for text in texts]
+    keys = induction._anchors(tokens, share)
+    rows = [
+        (text, [row[at] for at in induction._places(keys, row, from_right=False)])
+        for text, row in zip(texts, tokens, strict=True)
+    ]
+    return [(one.kind, one.text or one.texts[0]) for one in induction._pieces(keys, rows)]
+
+
+def written(items: list[tuple[str, str]], first: str = "") -> str:
+    """Write a template of constants (kind '') and parts with their texts by bars."""
+    made = [
+        TemplatePiece(kind, "" if kind else text, text.split("|") if kind else [])
+        for kind, text in items
+    ]
+    return induction._written(made)
+
+
+ANCHORS = [
+    (
+        "words and signs",
+        [f"by Ann{n} on 2001-01-{n:02}: x" for n in range(10, 20)],
+        0.9,
+        ["by", "on", "<date>", ":", "x"],
+    ),
+    ("a sign that most have", ["a, b"] * 19 + ["a"], 0.9, ["a", ","]),
+    ("a sign that too few have", ["a, b"] * 19 + ["a"] * 3, 0.9, ["a"]),
+    ("a word that most have", ["x closed"] * 19 + ["x open"], 0.9, ["x"]),
+    ("in another order", ["(1) - a"] * 19 + ["a - (1)"], 0.9, ["(", "<number>", ")", "-", "a"]),
+    ("a kind", [f"{n} KB" for n in range(20)], 0.98, ["<number>", "KB"]),
+    ("too few texts", ["a, b"] * 4, 0.9, []),
+]
+
+
+@pytest.mark.parametrize(
+    ("why", "texts", "share", "wanted"), ANCHORS, ids=[row[0] for row in ANCHORS]
+)
+def test_anchors(why: str, texts: Any, share: Any, wanted: Any) -> None:
+    assert anchors(texts, share) == wanted, why
+
+
+COMMON = [
+    ("equal", list("abc"), list("abc"), [0, 1, 2]),
+    ("one missing", list("abc"), list("ac"), [0, 2]),
+    ("one more", list("ac"), list("abc"), [0, 1]),
+    ("nothing", list("abc"), list("xyz"), []),
+    ("turned round", list("abc"), list("cba"), [2]),
+    ("empty", [], list("a"), []),
+    ("repeated", list("aab"), list("ab"), [0, 2]),
+]
+
+
+@pytest.mark.parametrize(
+    ("why", "first", "second", "wanted"), COMMON, ids=[row[0] for row in COMMON]
+)
+def test_common_subsequence(why: str, first: Any, second: Any, wanted: Any) -> None:
+    assert induction._in_common(first, second) == wanted, why
+
+
+PLACES = [
+    ("from the left", list(":-"), "a: b: c - d - e", False, [1, 5]),
+    ("from the right", list(":-"), "a: b: c - d - e", True, [3, 7]),
+    ("one missing", list(":-"), "a: b", False, []),
+    ("none", [], "a", True, []),
+]
+
+
+@pytest.mark.parametrize(
+    ("why", "keys", "text", "from_right", "wanted"), PLACES, ids=[row[0] for row in PLACES]
+)
+def test_places(why: str, keys: Any, text: Any, from_right: Any, wanted: Any) -> None:
+    assert induction._places(keys, tokens_of(text), from_right=from_right) == wanted, why
+
+
+PIECES = [
+    (
+        "a blank in all gaps",
+        [f"#{n} of Ann{n}" for n in range(10, 20)],
+        [("", "#"), ("number", "10"), ("", " of "), ("text", "Ann10")],
+    ),
+    (
+        "a text between signs",
+        [f"{chr(65 + n)}nn; {n}" for n in range(10)],
+        [("text", "Ann"), ("", "; "), ("number", "0")],
+    ),
+    (
+        "blanks around a text",
+        [f"on {chr(65 + n)}nn - {n}" for n in range(10)],
+        [("", "on "), ("text", "Ann"), ("", " - "), ("number", "0")],
+    ),
+]
+
+
+@pytest.mark.parametrize(("why", "texts", "wanted"), PIECES, ids=[row[0] for row in PIECES])
+def test_pieces(why: str, texts: Any, wanted: Any) -> None:
+    assert pieces(texts) == wanted, why
+
+
+WRITTEN = [
+    (
+        "the longest text is the rest",
+        [("text", "a|b"), ("", ", "), ("text", "long|longer"), ("", ": "), ("text", "c|d")],
+        "{text}, {rest}: {tail}",
+    ),
+    ("a number and a unit", [("number", "1|2"), ("", " "), ("text", "KB|MB")], "{number} {unit}"),
+    (
+        "a quantity among others",
+        [("number", "1|2"), ("", " "), ("text", "KB|MB"), ("", ", "), ("number", "3|4")],
+        "{quantity}, {number}",
+    ),
+    (
+        "an attached unit",
+        [("number", "1|2"), ("", "K, "), ("number", "3|4")],
+        "{quantity}, {number}",
+    ),
+    ("an attached unit alone", [("number", "1|2"), ("", "K")], "{number}K"),
+    ("an amount", [("number", "1,5|2"), ("", " x")], "{amount} x"),
+    ("a number that is grouped", [("number", "1,500|2"), ("", " x")], "{number} x"),
+    ("braces in a constant", [("", "{"), ("text", "a")], ""),
+]
+
+
+@pytest.mark.parametrize(("why", "items", "wanted"), WRITTEN, ids=[row[0] for row in WRITTEN])
+def test_written(why: str, items: Any, wanted: Any) -> None:
+    assert written(items) == wanted, why
+
+
+SCORES = [
+    ("all read", "{rest}: {number}", [f"a: {n}" for n in range(20)], True, 3.5),
+    (
+        "one sign between all",
+        "{text} - {number} - {rest}",
+        [f"a - {n} - b" for n in range(20)],
+        True,
+        5.5,
+    ),
+    ("most read", "{rest}: {number}", [f"a: {n}" for n in range(19)] + ["b"], True, 3.159),
+    (
+        "half read, of few signs",
+        "{rest}: {number}",
+        [f"a: {n}" for n in range(10)] + ["b"] * 10,
+        True,
+        0.0,
+    ),
+    (
+        "half read, of more signs",
+        "#{number}: {rest}",
+        [f"#{n}: a" for n in range(10)] + ["b"] * 10,
+        True,
+        0.875,
+    ),
+    ("a tenth read", "#{number}: {rest}", [f"#{n}: a" for n in range(3)] + ["b"] * 27, True, 0.0),
+    (
+        "a tenth read, not first",
+        "#{number}: {rest}",
+        [f"#{n}: a" for n in range(6)] + ["b"] * 54,
+        False,
+        0.035,
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("why", "template", "texts", "first", "wanted"), SCORES, ids=[row[0] for row in SCORES]
+)
+def test_scores(why: str, template: Any, texts: Any, first: Any, wanted: Any) -> None:
+    assert round(induction._score(template, texts, first=first), 3) == wanted, why
+
+
+SAMPLES = [
+    ("few", ["a"] * 10, 10),
+    ("many", ["a"] * 1_000, 250),
+    ("prose among them", ["a"] * 60 + ["a" * 601] * 40, 60),
+    ("mostly prose", ["a"] * 40 + ["a" * 601] * 60, 0),
+    ("many characters", ["a" * 500] * 240, 48),
+    ("none", [], 0),
+]
+
+
+@pytest.mark.parametrize(("why", "texts", "wanted"), SAMPLES, ids=[row[0] for row in SAMPLES])
+def test_samples(why: str, texts: Any, wanted: Any) -> None:
+    assert len(induction._sampled(texts)) == wanted, why
+
+
+KINDS = [
+    (
+        "a part more",
+        [f"Ann {chr(65 + n)} ({1900 + n}), {n} pages" for n in range(20)]
+        + [f"Bo {chr(65 + n)}, {n} pages" for n in range(12)],
+        ["{rest}, {number} pages"],
+    ),
+    (
+        "another kind of record",
+        [f"#{n}: bug: Ann {chr(65 + n % 26)} fails" for n in range(30)]
+        + [f"Page{n}: = Bo" for n in range(9)],
+        ["{text}: {rest}"],
+    ),
+    ("a text with a label", [f"Court: {chr(65 + n)}nn" for n in range(20)], ["Court: {rest}"]),
+    ("titles", [f"Ann {chr(65 + n)}" for n in range(20)], []),
+    ("years", [str(1900 + n) for n in range(20)], []),
+    ("four texts", [f"{n} KB" for n in range(4)], []),
+]
+
+
+@pytest.mark.parametrize(("why", "texts", "wanted"), KINDS, ids=[row[0] for row in KINDS])
+def test_two_kinds_of_texts(why: str, texts: Any, wanted: Any) -> None:
+    assert learn_templates(texts) == wanted, why
+
+
+DIVISIONS = [
+    (
+        "all levels",
+        [f"{n} KB ({n * 7} words) - 2012-03-{n:02}" for n in range(10, 28)],
+        True,
+        (
+            {
+                "s": ["{rest} - {date}"],
+                "s|0": ["{rest} ({number} words)"],
+                "s|0|0": ["{number} KB"],
+            },
+            {"s|0": "", "s|1": "date", "s|0|0": "", "s|0|1": "words", "s|0|0|0": "KB"},
+        ),
+    ),
+    (
+        "while a source is crawled",
+        [f"{n} KB ({n * 7} words) - 2012-03-{n:02}" for n in range(10, 28)],
+        False,
+        (
+            {"s": ["{rest} - {date}"], "s|0": ["{rest} ({number} words)"]},
+            {"s|0": "", "s|1": "date", "s|0|0": "", "s|0|1": "words"},
+        ),
+    ),
+    (
+        "a label alone",
+        [f"Court: {chr(65 + n)}nn" for n in range(20)],
+        True,
+        ({"s": ["Court: {rest}"]}, {"s|0": "Court"}),
+    ),
+    (
+        "a label alone, while crawling",
+        [f"Court: {chr(65 + n)}nn" for n in range(20)],
+        False,
+        ({}, {}),
+    ),
+    (
+        "a title that lacks its year",
+        [f"Ann {chr(65 + n)} ({1900 + n})" for n in range(20)] + ["Silent sea"],
+        True,
+        ({"s": ["{rest} ({number})", "{rest:0}"]}, {"s|0": "", "s|1": "year"}),
+    ),
+    ("whole texts", [f"Ann {chr(65 + n)}" for n in range(20)], True, ({}, {})),
+]
+
+
+@pytest.mark.parametrize(
+    ("why", "texts", "singles", "wanted"), DIVISIONS, ids=[row[0] for row in DIVISIONS]
+)
+def test_divisions(why: str, texts: Any, singles: Any, wanted: Any) -> None:
+    assert learn_divisions({"s": texts}, singles=singles) == wanted, why
