@@ -56,6 +56,12 @@ class Recorder:
                 self._close(report)
             case QueryObserved():
                 self.coordinator.observe(self.key, report)
+            case _:
+                self._keep_fact(report)
+
+    def _keep_fact(self, report: events.Report) -> None:
+        """Write down what is known of the source."""
+        match report:
             case events.StateChanged(state, reason, proof):
                 self.state = state
                 if state not in FINISHED:  # that is kept with all that belongs to an end

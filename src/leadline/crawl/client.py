@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.events import Crawl, Get, QueryOpened, page_reply
 from leadline.crawl.interstitial import MAX_HOPS, onward_request
-from leadline.crawl.state import UNUSUAL_PURPOSES
+from leadline.crawl.traffic import UNUSUAL_PURPOSES
 from leadline.errors import FetchError, UnsupportedForm
 from leadline.forms.find import find_interfaces
 from leadline.model import Page, Request

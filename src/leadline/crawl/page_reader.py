@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.events import Crawl, PageParsed
 from leadline.crawl.refusal import RefusalCount, sign_of_refusal
+from leadline.crawl.reports import report_wrapper
 from leadline.page.dom import parse
 from leadline.wrapper.reinduction import reinduce
 from leadline.wrapper.verification import verification_failure
@@ -50,7 +51,7 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
     source.journal.note(
         f"the source shows its records in another layout{because}; learned it", page=page.number
     )
-    source.report_wrapper()
+    report_wrapper(source)
     again = better.read_document(page, document, query)
     source.expect_no_more(source.profile.deviating(again.rows))
     return again

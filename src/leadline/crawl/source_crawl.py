@@ -21,6 +21,7 @@ from leadline.crawl.events import ComponentLearned, QueryClosed, RecordTypes, St
 from leadline.crawl.probe.probes import MAX_PROBES
 from leadline.crawl.probe.words import probe
 from leadline.crawl.refusal import sign_of_refusal
+from leadline.crawl.reports import report_interface, report_wrapper
 from leadline.crawl.slice_controls import dimensions_of
 from leadline.crawl.state import CrawlTask, SourceState
 from leadline.crawl.strategy import begin_acquisition, stages_before_words, stages_by_words
@@ -234,7 +235,7 @@ def probe_forms(
         probes.answers = probes.answers or probes.doubtful
         if probes.answers:
             source.set_nonsense(probes.nonsense)
-            source.report_interface()
+            report_interface(source)
             return probes
         reason = reason or why_silent(probes)
     raise _failed(source, reason)
@@ -281,7 +282,7 @@ def understand(source: SourceState, probes: Probes) -> None:
     pages = [*(answer.probe for answer in answers[:2]), probes.nonsense[0]]
     masked = [(page.document, page.query_mask.mask) for page in pages]
     source.set_stated_size(database_constant(masked, ()))
-    source.report_wrapper()
+    report_wrapper(source)
     for answer in probes.answers:
         walk = WalkLog(answer.probe.query)
         reading = wrapper.read_document(answer.page, answer.probe.document, walk.query)

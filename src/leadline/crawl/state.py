@@ -7,23 +7,22 @@ journal. Only methods of this module change it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from leadline.crawl.events import ComponentLearned, Journal, PageRefused, RecordsExtracted
+from leadline.crawl.events import Journal, PageRefused, RecordsExtracted
 from leadline.crawl.pager_state import PagerState
 from leadline.crawl.query_form import QueryForm, use_interface
-from leadline.crawl.refusal import RefusalCount
-from leadline.errors import Blocked, FetchError, NotAllowed, Unreachable
-from leadline.forms.serialize import interface_to_dict
+from leadline.crawl.traffic import Traffic
+from leadline.errors import Blocked, FetchError
 from leadline.model import Page, Record
 from leadline.wrapper.column_profile import ColumnProfile
 from leadline.wrapper.reinduction import Experience
-from leadline.wrapper.stored import to_plain
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from leadline.crawl.query_form import Values
+    from leadline.crawl.refusal import RefusalCount
     from leadline.crawl.walk_log import WalkLog
     from leadline.domain.model import DomainKnowledge
     from leadline.domain.rules import DomainRules
@@ -33,13 +32,6 @@ if TYPE_CHECKING:
     from leadline.wrapper.reading import PageReading
     from leadline.wrapper.region_choice import ProbePage
     from leadline.wrapper.wrapper import Wrapper
-
-MAX_DISALLOWED_IN_A_ROW: Final = 8
-"""Requests that may not be sent (robots.txt, other hosts) after which a source is left."""
-MAX_FAULTS_IN_A_ROW: Final = 3
-"""Server errors, or hosts that do not answer, after which a source is paused."""
-UNUSUAL_PURPOSES: Final = frozenset({"whole-database try", "habit"})
-"""Purposes of queries that a server may fail on; that says nothing of the next word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +43,6 @@ class CrawlTask:
     wrapper: Wrapper | None = None
     domain: DomainKnowledge | None = None
     rules: DomainRules | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Traffic:
-    """Requests so far, and those that failed in a row.
-
-    ``is_token_useless``: an unusual query was refused with a new token too.
-    """
-
-    requests: int = 0
-    faults: int = 0
-    disallowed: int = 0
-    latest_request: str = ""
-    is_token_useless: bool = False
-    refusals: RefusalCount = field(default_factory=RefusalCount)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +86,7 @@ class SourceState:
     form: QueryForm = field(default_factory=QueryForm)
     wrapper: Wrapper | None = None
     pager: PagerState = field(default_factory=PagerState)
-    traffic: Traffic = Traffic()
+    traffic: Traffic = field(default_factory=Traffic)
     probes: ProbeFindings = ProbeFindings()
     answers: AnswerStatistics = AnswerStatistics()
     repairs: Repairs = Repairs()
@@ -137,8 +114,6 @@ class SourceState:
             raise ValueError("no wrapper is learned yet")
         return self.wrapper
 
-    # Query interface
-
     def use(
         self, interface: QueryInterface, box: Control | None = None, setting: MatchSetting = ()
     ) -> None:
@@ -150,13 +125,9 @@ class SourceState:
         self.form = replace(self.form, interface=None, box=None, listing=request)
         self.wrapper = wrapper
 
-    def set_page_size(self, parameter: tuple[str, str] | None) -> None:
-        """Add this parameter to every request, or none."""
-        self.form = replace(self.form, page_size=parameter)
-
-    def set_order(self, parameter: tuple[str, str] | None) -> None:
-        """Add this sort parameter to every request, or none."""
-        self.form = replace(self.form, order=parameter)
+    def update_form(self, **changes: Any) -> None:
+        """Replace parameters that every request carries."""
+        self.form = replace(self.form, **changes)
 
     def set_entry(self, page: Page) -> None:
         """Keep the entry page."""
@@ -187,28 +158,12 @@ class SourceState:
         """Let every query be asked again, through another form."""
         self.asked.clear()
 
-    # Traffic
-
     def count_reply(self, reply: Page | FetchError, request: Request, purpose: str) -> None:
         """Count a reply; raise ``FetchError`` where faults in a row end the crawl."""
-        before = self.traffic
-        disallowed = before.disallowed + 1 if isinstance(reply, NotAllowed) else 0
-        failed = isinstance(reply, Unreachable) or (isinstance(reply, Page) and reply.status >= 500)
-        self.traffic = replace(
-            before,
-            requests=before.requests + 1,
-            disallowed=disallowed,
-            faults=before.faults + 1 if failed else 0,
-        )
-        if isinstance(reply, Blocked) or (
-            isinstance(reply, NotAllowed) and disallowed >= MAX_DISALLOWED_IN_A_ROW
-        ):
-            raise reply
-        is_unusual = isinstance(reply, Page) and purpose in UNUSUAL_PURPOSES
-        if self.traffic.faults >= MAX_FAULTS_IN_A_ROW and not is_unusual:
-            raise _host_failed(reply, request)
+        self.traffic = self.traffic.with_reply(reply)
+        self.traffic.check(reply, request, purpose)
         if isinstance(reply, Page):
-            reason, refusals = before.refusals.with_status(reply, purpose)
+            reason, refusals = self.traffic.refusals.with_status(reply, purpose)
             self.note_refusal(reply, reason, refusals)
 
     def note_refusal(self, page: Page, reason: str, refusals: RefusalCount) -> None:
@@ -225,8 +180,6 @@ class SourceState:
     def update_traffic(self, **changes: Any) -> None:
         """Replace values of ``traffic``."""
         self.traffic = replace(self.traffic, **changes)
-
-    # Wrapper and pager
 
     def use_wrapper(self, wrapper: Wrapper) -> None:
         """Read pages with this wrapper from now on."""
@@ -262,8 +215,6 @@ class SourceState:
             self.probes.nonsense,
             (first[0].query, first[1]) if first is not None else None,
         )
-
-    # Answers
 
     def set_nonsense(self, pages: Collection[ProbePage]) -> None:
         """Keep pages that hold no answer."""
@@ -318,36 +269,8 @@ class SourceState:
         """Note that the source shows at most this many records of an answer, or more."""
         self.answers = replace(self.answers, cap=max(self.answers.cap, rows))
 
-    # Reports
-
     def note_truncation(self, document: Document, page: Page) -> None:
         """Report once that pages of the source are too large to be read whole."""
         if document.cut and not self.truncation:
             self.truncation = f"a page is too large to be read whole: {document.cut}"
             self.journal.note(self.truncation, "warning", page.number)
-
-    def report_pager(self) -> None:
-        """Report what was learned of the pager."""
-        pager, size = self.pager, self.form.page_size
-        value = {
-            "locator": to_plain(pager.locator) if pager.locator else None,
-            "step": to_plain(pager.step) if pager.step else None,
-            "page_size": list(size) if size else None,
-        }
-        self.journal.tell(ComponentLearned("pager", value))
-
-    def report_wrapper(self) -> None:
-        """Report the wrapper."""
-        self.journal.tell(ComponentLearned("wrapper", self.learned_wrapper.to_dict()))
-
-    def report_interface(self) -> None:
-        """Report which query interface is asked."""
-        if self.form.interface is not None:
-            self.journal.tell(ComponentLearned("interface", interface_to_dict(self.form.interface)))
-
-
-def _host_failed(reply: Page | FetchError, request: Request) -> FetchError:
-    times = f"{MAX_FAULTS_IN_A_ROW} times in a row"
-    if isinstance(reply, FetchError):
-        return Unreachable(f"the host did not answer {times}: {reply}", request)
-    return Blocked(f"the server answered {reply.status} {times}; try again later", request)

@@ -17,6 +17,7 @@ from leadline.crawl.acquire.whole_database import take_whole
 from leadline.crawl.acquisition import Acquisition
 from leadline.crawl.events import StateChanged
 from leadline.crawl.probe.engine_behaviour import probe_behaviour
+from leadline.crawl.walk_log import AnswerSummary
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +36,7 @@ def begin_acquisition(source: SourceState) -> Acquisition:
     state.set_largest_total(max(totals, default=0))
     for walk, reading in source.probes.answers:
         state.keep_first_page(walk.query, reading)
-        state.observe(walk.summary())
+        state.observe(AnswerSummary.of(walk))
     source.journal.tell(StateChanged("harvesting"))
     return state
 

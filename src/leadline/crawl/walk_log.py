@@ -68,6 +68,22 @@ class AnswerSummary:
     broken_off: bool = False
     reason: str = ""
 
+    @classmethod
+    def of(cls, walk: WalkLog) -> AnswerSummary:
+        """Return what a walk brought."""
+        return cls(
+            walk.query,
+            walk.rows_by_key,
+            walk.rows,
+            walk.pages,
+            walk.new,
+            walk.total,
+            walk.exact,
+            walk.finished,
+            walk.broken_off,
+            walk.reason,
+        )
+
 
 @dataclass(slots=True)
 class WalkLog:
@@ -261,18 +277,3 @@ class WalkLog:
             truncated=earlier.progress.truncated or self.progress.truncated,
         )
         self.ending = replace(self.ending, finished=whole)
-
-    def summary(self) -> AnswerSummary:
-        """Return what the walk brought."""
-        return AnswerSummary(
-            self.query,
-            self.rows_by_key,
-            self.rows,
-            self.pages,
-            self.new,
-            self.total,
-            self.exact,
-            self.finished,
-            self.broken_off,
-            self.reason,
-        )

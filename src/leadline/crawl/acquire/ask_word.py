@@ -38,7 +38,7 @@ def ask_word(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[
         answers.append(walk)
         if walk.deferred is not None:
             state.defer(walk)
-            return walk.summary()
+            return AnswerSummary.of(walk)
     if not any(walk.rows for walk in answers):
         answers += yield from _ask_as_written(state, word)
     rows: dict[str, RecordRow] = {}
@@ -91,7 +91,7 @@ def ask_rest(state: Acquisition, word: str) -> Crawl[None]:
     if walk.capped:
         yield from split_answer(state, walk)
     _close(state, walk)
-    answer = walk.summary()
+    answer = AnswerSummary.of(walk)
     rest = replace(
         answer,
         pages=answer.pages - pages,

@@ -16,7 +16,7 @@ from leadline.crawl.acquisition import complete
 from leadline.crawl.client import ask
 from leadline.crawl.events import ComponentLearned, QueryClosed, SizeEstimated
 from leadline.crawl.paging.walk import finish_walk, start_walk
-from leadline.crawl.walk_log import WalkLog
+from leadline.crawl.walk_log import AnswerSummary, WalkLog
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.domain.sampling import columns_of, match_columns, sample
 from leadline.forms.classify.relevance import (
@@ -206,7 +206,7 @@ class _FormFilling:
             if walk.capped:
                 source.raise_cap(walk.rows)
         self.rows |= walk.rows_by_key
-        self.state.observe(walk.summary())
+        self.state.observe(AnswerSummary.of(walk))
         reason = walk.reason or "refused"
         source.journal.tell(QueryClosed(text, walk.total, walk.exact, walk.finished, reason))
         return walk

@@ -19,7 +19,7 @@ from leadline.crawl.events import QueryClosed
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.slice_controls import children_of, dimensions_of
-from leadline.crawl.walk_log import WalkLog
+from leadline.crawl.walk_log import AnswerSummary, WalkLog
 from leadline.forms.display import display_name
 from leadline.forms.find import find_interfaces
 from leadline.forms.roles.dependents import fill_dependents
@@ -61,7 +61,7 @@ def take_by_slices(state: Acquisition) -> Crawl[Outcome | None]:
         dimensions = yield from crawl.select_dimensions(dimensions)
         if dimensions:
             cover = yield from crawl.cover(dimensions)
-            proof = yield from crawl.prove(cover, dimensions)
+            proof = yield from _prove(crawl, cover, dimensions)
             if proof is not None:
                 return complete(source, proof)
     if source.form.box is not None:
@@ -263,7 +263,7 @@ class _SliceCrawl:
         self.failed += bool(walk.ending.failed or walk.progress.truncated)
         reason = walk.reason or "empty"
         journal.tell(QueryClosed(text, walk.total, walk.exact, walk.finished, reason))
-        self.state.observe(walk.summary())
+        self.state.observe(AnswerSummary.of(walk))
         self.rows |= walk.rows_by_key
         return self._answer(bound, walk, complete=not (walk.capped or full))
 
@@ -306,40 +306,42 @@ class _SliceCrawl:
             one for page in served for one in children_of(form, fill_dependents(form, page), names)
         ]
 
-    def prove(self, cover: CoverResult, dimensions: Sequence[Dimension]) -> Crawl[Proof | None]:
-        """Prove that all was taken: by the number stated, else by words that bring nothing new."""
-        source = self.state.source
-        taken, names = source.record_count, self._names(dimensions)
-        if self.size is not None and taken == self.size and not self.failed:
-            sentence = (
-                f"{cover.parts:,} slices by {names} gave {self.size:,} different "
-                f"records, as many as the source states in all"
-            )
-            return Proof("slices", self.base, self.size, sentence)
-        if not cover.whole or self.failed or not taken:
-            return None
-        if self.size is not None and taken < self.size:
-            return None
-        sentence = f"every slice by {names} ({cover.parts:,}) was taken whole"
-        if source.form.box is None:
-            return Proof(
-                "slices", self.base, taken, f"{sentence}, and the form has no other way in"
-            )
-        checks = 0
-        for word in check_words(self.state):
-            news = yield from try_query(self.state, word, "check")
-            if news:
-                return None
-            checks += news is not None
-            if checks >= MIN_CHECK_WORDS:
-                asked = f"and {checks} frequent words asked afterwards brought no news"
-                return Proof("slices", self.base, source.record_count, f"{sentence}, {asked}")
-        return None
 
-    def _names(self, dimensions: Sequence[Dimension]) -> str:
-        """Return the controls as a reader knows them."""
-        first = [one.parts(())[0][0][0] for one in dimensions if one.parts(())]
-        return " and ".join(repr(display_name(self.form, name)) for name in first)
+def _prove(
+    crawl: _SliceCrawl, cover: CoverResult, dimensions: Sequence[Dimension]
+) -> Crawl[Proof | None]:
+    """Prove that all was taken: by the number stated, else by words that bring nothing new."""
+    source = crawl.state.source
+    taken, names = source.record_count, _names(crawl.form, dimensions)
+    if crawl.size is not None and taken == crawl.size and not crawl.failed:
+        sentence = (
+            f"{cover.parts:,} slices by {names} gave {crawl.size:,} different "
+            f"records, as many as the source states in all"
+        )
+        return Proof("slices", crawl.base, crawl.size, sentence)
+    if not cover.whole or crawl.failed or not taken:
+        return None
+    if crawl.size is not None and taken < crawl.size:
+        return None
+    sentence = f"every slice by {names} ({cover.parts:,}) was taken whole"
+    if source.form.box is None:
+        return Proof("slices", crawl.base, taken, f"{sentence}, and the form has no other way in")
+    checks = 0
+    for word in check_words(crawl.state):
+        news = yield from try_query(crawl.state, word, "check")
+        if news:
+            return None
+        checks += news is not None
+        if checks >= MIN_CHECK_WORDS:
+            asked = f"and {checks} frequent words asked afterwards brought no news"
+            return Proof("slices", crawl.base, source.record_count, f"{sentence}, {asked}")
+    return None
+
+
+def _names(form: QueryInterface, dimensions: Sequence[Dimension]) -> str:
+    """Return the controls as a reader knows them."""
+    first = [one.parts(())[0][0][0] for one in dimensions if one.parts(())]
+    return " and ".join(repr(display_name(form, name)) for name in first)
 
 
 def _spread(pieces: Sequence[Bound]) -> list[Bound]:

@@ -17,7 +17,7 @@ from leadline.crawl.events import QueryClosed
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.page_size import raise_page_size
 from leadline.crawl.paging.walk import finish_walk, start_walk
-from leadline.crawl.walk_log import WalkLog
+from leadline.crawl.walk_log import AnswerSummary, WalkLog
 from leadline.model import Outcome, Page
 from leadline.page.text import fold, unaccented, words
 from leadline.selection.probing.whole_database import (
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
+    from leadline.selection.probing.whole_database import Proof
 
 MAX_CLAIMS_WALKED: Final = 4
 """Queries that claim more than is known which are walked whole, one after the other."""
@@ -70,17 +71,26 @@ def take_whole(state: Acquisition) -> Crawl[Outcome | None]:
         if claim is None:
             break
         walk = yield from _walk_claim(state, claim)
-        proof = prove_whole(state.tries, constant=state.stated_size)
-        if walk.finished and (proof is None or proof.reason != "constant"):
-            # two tries that state one total may both have lost the same records
-            if source.form.box is not None:
-                yield from _check(state, walk.query)
-            if len(walk.keys) < max(state.size() or 0, source.record_count):
-                continue
-            proof = prove_whole(state.tries, constant=state.stated_size)
+        proof = yield from _prove(state, walk)
         if proof is not None:
             return complete(source, proof)
     return None
+
+
+def _prove(state: Acquisition, walk: WalkLog) -> Crawl[Proof | None]:
+    """Prove a walk whole; only a number that the source gives for itself needs no check.
+
+    Two tries that state one total may both have lost the same records.
+    """
+    source = state.source
+    proof = prove_whole(state.tries, constant=state.stated_size)
+    if not walk.finished or (proof is not None and proof.reason == "constant"):
+        return proof
+    if source.form.box is not None:
+        yield from _check(state, walk.query)
+    if len(walk.keys) < max(state.size() or 0, source.record_count):
+        return None
+    return prove_whole(state.tries, constant=state.stated_size)
 
 
 def _add_probes(state: Acquisition) -> None:
@@ -135,7 +145,7 @@ def try_query(
     source.take_page(walk, reading)
     state.keep_first_page(query, reading)
     finished = walk.total is not None and walk.rows >= walk.total
-    state.observe(replace(walk.summary(), finished=finished))
+    state.observe(replace(AnswerSummary.of(walk), finished=finished))
     state.add_try(TryOutcome(query, walk.total, walk.exact, walk.rows, len(walk.keys)))
     journal.tell(QueryClosed(query, walk.total, walk.exact, reason="first page only"))
     return walk.new
@@ -153,7 +163,7 @@ def _walk_claim(state: Acquisition, claim: TryOutcome) -> Crawl[WalkLog]:
     walk = yield from finish_walk(source, walk, reading, break_off=again)
     if walk.capped:
         source.raise_cap(walk.rows)
-    state.observe(walk.summary())
+    state.observe(AnswerSummary.of(walk))
     outcome = replace(
         state.try_of(claim.query),
         walked=walk.rows,

@@ -15,6 +15,7 @@ from leadline.crawl.client import fetch
 from leadline.crawl.events import QueryClosed, QueryOpened, StateChanged
 from leadline.crawl.pager_state import is_next_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
+from leadline.crawl.reports import report_wrapper
 from leadline.model import Outcome, Page
 from leadline.page.dom import parse
 from leadline.wrapper.identity.text import TextIdentity
@@ -41,7 +42,7 @@ def take_listing(source: SourceState, entry: Page, why: str) -> Crawl[Outcome | 
     journal = source.journal
     source.use_listing(entry.request, wrapper)
     journal.note(f"{why}; the list on the page is taken instead", "warning")
-    source.report_wrapper()
+    report_wrapper(source)
     journal.tell(StateChanged("harvesting"))
     journal.tell(QueryOpened("", "list", entry.request))
     walk, reading = yield from start_walk(source, "", entry)

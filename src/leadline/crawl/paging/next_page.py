@@ -22,6 +22,7 @@ from leadline.crawl.paging.fetch_page import (
 from leadline.crawl.paging.page_size import keep_size, restore_size, with_page_size
 from leadline.crawl.paging.total_checks import drop_total, reason_to_count, settle_total
 from leadline.crawl.refusal import sign_of_refusal
+from leadline.crawl.reports import report_pager
 from leadline.crawl.request_parameters import with_parameter
 from leadline.wrapper.pager.step import advance
 
@@ -196,7 +197,7 @@ def _first_continuation(
             requests = [reading.page.request, page.page.request]
             source.set_pager(source.pager.with_locator(proposal, requests))
             source.update_pager(is_page_size_proved=source.form.page_size is not None)
-            source.report_pager()
+            report_pager(source)
             return settle_total(source, walk, reading, page)
         source.set_pager(source.pager.without(proposal))
         if page is None and result.status not in END_STATUSES and proposal.via not in UNSURE_KINDS:

@@ -14,6 +14,7 @@ from leadline.crawl.client import ask, fetch
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.pager_state import is_next_page
 from leadline.crawl.paging.fetch_page import PageResult, fetch_page, shows_news
+from leadline.crawl.reports import report_pager
 from leadline.crawl.request_parameters import has_parameter, with_parameter
 from leadline.model import Page
 from leadline.wrapper.pager.page_size import page_size_offers
@@ -61,10 +62,10 @@ def raise_page_size(source: SourceState, reading: PageReading, query: str) -> Cr
             smaller = yield from _resized(source, reading, query, offer.parameter, half)
             if smaller is not None and smaller.page.seconds < larger.page.seconds:
                 value, larger = half, smaller
-        source.set_page_size((offer.parameter, str(value)))
+        source.update_form(page_size=(offer.parameter, str(value)))
         source.update_pager(step=None)
         source.journal.note(f"{len(larger.rows)} records a page instead of {len(reading.rows)}")
-        source.report_pager()
+        report_pager(source)
         return larger
     return reading
 
@@ -173,7 +174,7 @@ def _continues(reading: PageReading, result: PageResult) -> bool:
 def restore_size(source: SourceState, walk: WalkLog, result: PageResult) -> Crawl[PageResult]:
     """Go on with the usual page size from where the walk stands; keep the size if that fails."""
     size = source.form.page_size
-    source.set_page_size(None)
+    source.update_form(page_size=None)
     page = yield from ask(source, walk.query, "page", again=True)
     small = (yield from read_page(source, page, walk.query)) if isinstance(page, Page) else None
     if small is None or not small.rows:
@@ -189,14 +190,14 @@ def restore_size(source: SourceState, walk: WalkLog, result: PageResult) -> Craw
             return _keep_failing_size(source, size, result)
     source.update_pager(step=step, page_size_tries=MAX_PAGE_SIZE_TRIES)
     source.journal.note("larger pages fail; back to the usual page size", "warning")
-    source.report_pager()
+    report_pager(source)
     return again
 
 
 def _keep_failing_size(
     source: SourceState, size: tuple[str, str] | None, result: PageResult
 ) -> PageResult:
-    source.set_page_size(size)
+    source.update_form(page_size=size)
     source.set_pager(source.pager.with_try("size", gained=False))
     return result
 

@@ -75,7 +75,7 @@ def _repair_order(source: SourceState, walk: WalkLog) -> Crawl[WalkLog]:
         return walk
     source.journal.note("the order of the records changes from request to request", "warning")
     for order in [*stable_orders(source.form.interface)[:MAX_ORDERS], None]:
-        source.set_order(order)
+        source.update_form(order=order)
         page = yield from ask(source, walk.query, "order", again=True)
         if not isinstance(page, Page) or page.status >= 400:
             continue

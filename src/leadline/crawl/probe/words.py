@@ -61,41 +61,46 @@ def probe(source: SourceState, entry: Document, *, most: int = MAX_PROBES) -> Cr
     if not probes.nonsense:
         return probes
     form_page = ProbePage(entry, "")
-    same = not any(page.novel_characters(form_page.chunks) for page in probes.nonsense)
-    probes.is_static = same and probes.has_scripts
+    probes.is_static = probes.has_scripts and _shows_only(form_page, probes.nonsense)
     spoken = language(entry) or guess_language(text if words(text) else all_text(entry))
     common = probe_words(text, option_texts(source.form.interface), spoken)
     yield from _probe_words(source, probes, common[:most], form_page)
     if most == MAX_PROBES and not (probes.answers or probes.doubtful or probes.is_static):
-        asked, unanswered = probes.asked, probes.unanswered
-        for query in QUERIES_FOR_EVERYTHING:  # no words: they count for nothing when they fail
-            yield from _probe_words(source, probes, (query,), form_page)
-            probes.asked, probes.unanswered = asked, unanswered
-            if probes.answers:
-                break
+        counts = probes.asked, probes.unanswered  # queries for everything are no words
+        yield from _probe_words(
+            source, probes, QUERIES_FOR_EVERYTHING, form_page, until_answer=True
+        )
+        probes.asked, probes.unanswered = counts
         probes.doubtful.clear()
-        rarer = content_words(spoken) if not probes.answers else ()
-        for word in rarer:  # one that finds some is enough, its answer has more words
-            if word not in source.asked:
-                yield from _probe_words(source, probes, (word,), form_page)
-            if probes.answers:
-                break
+        if not probes.answers:  # one that finds some is enough, its answer has more words
+            rarer = [word for word in content_words(spoken) if word not in source.asked]
+            yield from _probe_words(source, probes, rarer, form_page, until_answer=True)
     if not probes.is_enough:
         yield from _probe_words_of_answers(source, probes, form_page)
     return probes
 
 
 def _probe_words(
-    source: SourceState, probes: Probes, several: Iterable[str], form_page: ProbePage
+    source: SourceState,
+    probes: Probes,
+    several: Iterable[str],
+    form_page: ProbePage,
+    *,
+    until_answer: bool = False,
 ) -> Crawl[None]:
-    """Probe with words until enough is known."""
+    """Probe with words until enough is known, or until one is answered."""
     for word in several:
         page = yield from _ask(source, probes, word, "probe")
         if page is not None:
             _judge_answer(source, probes, word, page, form_page)
         unanswered = probes.is_static and probes.unanswered >= MIN_EQUAL_PAGES
-        if unanswered or probes.is_enough:
+        if unanswered or probes.is_enough or (until_answer and probes.answers):
             break
+
+
+def _shows_only(form_page: ProbePage, pages: Iterable[ProbePage]) -> bool:
+    """Tell whether pages say nothing that the page of the form does not say."""
+    return not any(page.novel_characters(form_page.chunks) for page in pages)
 
 
 def _probe_words_of_answers(

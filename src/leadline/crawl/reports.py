@@ -1,0 +1,34 @@
+"""Reports of what a crawl has learned: the query interface, the wrapper, the pager."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from leadline.crawl.events import ComponentLearned
+from leadline.forms.serialize import interface_to_dict
+from leadline.wrapper.stored import to_plain
+
+if TYPE_CHECKING:
+    from leadline.crawl.state import SourceState
+
+
+def report_pager(source: SourceState) -> None:
+    """Report what was learned of the pager."""
+    pager, size = source.pager, source.form.page_size
+    value = {
+        "locator": to_plain(pager.locator) if pager.locator else None,
+        "step": to_plain(pager.step) if pager.step else None,
+        "page_size": list(size) if size else None,
+    }
+    source.journal.tell(ComponentLearned("pager", value))
+
+
+def report_wrapper(source: SourceState) -> None:
+    """Report the wrapper."""
+    source.journal.tell(ComponentLearned("wrapper", source.learned_wrapper.to_dict()))
+
+
+def report_interface(source: SourceState) -> None:
+    """Report which query interface is asked."""
+    if source.form.interface is not None:
+        source.journal.tell(ComponentLearned("interface", interface_to_dict(source.form.interface)))
