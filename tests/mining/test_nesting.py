@@ -1,0 +1,125 @@
+"""Groups of records, and records with fields that look like groups."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from leadline.mining.candidates import find_candidates
+from leadline.mining.nesting import NestingTest
+from leadline.mining.segmentation import CandidateRegion
+from mining_pages import signed
+
+if TYPE_CHECKING:
+    from leadline.mining.signatures import PageSignatures
+
+ITEM = "<li><b>{0} title</b> <a href=/{0}>more on {0}</a>".format
+FIELDS = (
+    "<li><b>Author</b> <i>{0}</i><li><b>Year</b> <i>19{0}</i><li><b>Pages</b> <i>{0}</i>".format
+)
+
+
+def sections(bodies: list[str]) -> str:
+    return "".join(f"<section>{body}</section>" for body in bodies)
+
+
+def share(page: PageSignatures) -> float:
+    end = page.document.end
+    spans = [(node, end[node]) for node in page.document.elements("section")]
+    return NestingTest(page).group_share(spans)
+
+
+GROUPS = [
+    (
+        "lists of items",
+        [f"<ul>{ITEM(n)}{ITEM(n + 1)}{ITEM(n + 2)}</ul>" for n in (10, 20, 30)],
+        1.0,
+    ),
+    ("fields with the same labels", [f"<ul>{FIELDS(n)}</ul>" for n in (10, 20, 30)], 0.0),
+    ("one text each", ["<p>first</p>", "<p>second</p>", "<p>third</p>"], 0.0),
+    (
+        "fields with classes of their own",
+        [f"<p class=t><b>{n}</b> x{n}</p><p class=u><b>a{n}</b> y{n}</p>" for n in (1, 2, 3)],
+        0.0,
+    ),
+    (
+        "two rows of one record: a link and a text",
+        [
+            f"<div><a href=/{n}>t{n}</a> <b>{n}</b></div><div>by <b>Ann</b> {n}</div>"
+            for n in (1, 2, 3)
+        ],
+        0.0,
+    ),
+    (
+        "half of the sections are groups",
+        [f"<ul>{ITEM(n)}{ITEM(n + 1)}{ITEM(n + 2)}</ul>" for n in (10, 20)] + ["<p>x</p>"] * 2,
+        0.5,
+    ),
+    (
+        "lines between breaks",
+        [f"<b>a{n}</b> one<br><b>b{n}</b> two<br><b>c{n}</b> three" for n in (1, 2, 3)],
+        1.0,
+    ),
+    (
+        "a small list beside a long text",
+        [f"<p>{'word ' * 60}</p><ul>{ITEM(n)}{ITEM(n + 1)}</ul>" for n in (10, 20, 30)],
+        0.0,
+    ),
+]
+
+
+@pytest.mark.parametrize(("why", "bodies", "expected"), GROUPS, ids=[row[0] for row in GROUPS])
+def test_share_of_groups(why: str, bodies: list[str], expected: float) -> None:
+    assert share(signed(sections(bodies))) == expected
+
+
+def region(page: PageSignatures, tag: str) -> CandidateRegion:
+    """All elements of a tag as records."""
+    nodes = list(page.document.elements(tag))
+    stops = [page.document.end[node] for node in nodes]
+    return CandidateRegion(nodes, stops, "single", 0, [1.0] * len(nodes))
+
+
+def contained(page: PageSignatures) -> float:
+    outer, inner = region(page, "section"), region(page, "article")
+    return NestingTest(page).contained_share(outer, inner)
+
+
+ARTICLE = "<article><b>{0}</b> <a href=/{0}>{0} words</a></article>".format
+CONTAINED = [
+    ("three and two in each", [3, 2, 4, 2], "", 1.0),
+    ("one alone in its group", [3, 1, 4, 2], "", 0.75),
+    ("as many in each: fields", [2, 2, 2, 2], "", 0.0),
+    ("two groups of eight or more", [9, 9], "", 1.0),
+    ("two groups of three", [3, 3], "", 0.0),
+    ("a group without records", [3, 0, 4, 2], "", 0.0),
+    ("hardly more inner than outer ones", [1, 1, 2, 1], "", 0.0),
+    ("most text beside them", [3, 2, 4, 2], "word " * 60, 0.0),
+]
+
+
+@pytest.mark.parametrize(
+    ("why", "counts", "beside", "expected"), CONTAINED, ids=[row[0] for row in CONTAINED]
+)
+def test_share_of_records_that_contain_others(
+    why: str, counts: list[int], beside: str, expected: float
+) -> None:
+    numbers = iter(range(10, 99))
+    bodies = [
+        f"<p>{beside}</p>" + "".join(ARTICLE(next(numbers)) for _ in range(count))
+        for count in counts
+    ]
+    assert contained(signed(sections(bodies))) == expected
+
+
+def test_records_outside_of_the_outer_ones() -> None:
+    page = signed(ARTICLE(1) + sections([ARTICLE(2) + ARTICLE(3) + ARTICLE(4)] * 2))
+    assert contained(page) == 0
+
+
+def test_months_of_rows_are_found_as_rows() -> None:
+    """The same by the whole way: rows and months are candidates, months hold rows."""
+    tables = "".join(f"<section><ul>{ITEM(n)}{ITEM(n + 1)}</ul></section>" for n in (10, 20, 30))
+    counts = {len(candidate.starts) for candidate in find_candidates(signed(tables))}
+    assert {3, 6} <= counts

@@ -1,0 +1,155 @@
+"""Features say what they are called, and the ranking prefers records to what surrounds them."""
+
+from __future__ import annotations
+
+from math import log
+from typing import TYPE_CHECKING
+
+import pytest
+
+from leadline.mining.candidates import find_candidates
+from leadline.mining.features import FeatureExtractor
+from leadline.mining.miner import mine_regions
+from leadline.mining.ranking import rank_candidates, ranking_weights
+from leadline.mining.segmentation import CandidateRegion
+from leadline.mining.span_text import record_text
+from mining_pages import signed
+
+if TYPE_CHECKING:
+    from leadline.mining.signatures import PageSignatures
+
+NAMES = list(ranking_weights().features)
+
+
+def region_of(page: PageSignatures, *nodes: int) -> CandidateRegion:
+    core = page.leaf_kinds[nodes[0]]
+    stops = [page.document.end[node] for node in nodes]
+    similarities = [1.0] * len(nodes)
+    return CandidateRegion(list(nodes), stops, "single", core, similarities)
+
+
+def features(html: str, tag: str = "li") -> dict[str, float]:
+    """The features of all elements of a tag as one region."""
+    page = signed(html)
+    region = region_of(page, *page.document.elements(tag))
+    (row,) = FeatureExtractor(page).features([region])
+    return dict(zip(NAMES, row.tolist(), strict=True))
+
+
+FEATURES = [
+    ("record_count", "<ul><li>a<li>b<li>c</ul>", log(3)),
+    ("median_length", "<ul><li>aa<li>bbbb<li>cccccc</ul>", log(5)),
+    ("linked_share", "<ul><li><a href=/1>a</a><li>b</ul>", 0.5),
+    ("link_only_share", "<ul><li><a href=/1>a</a><li>b and a longer text</ul>", 0.5),
+    ("page_share", "<ul><li>aa<li>bb</ul><p>cccc</p>", log(0.501)),
+    ("length_variety", "<ul><li>aa<li>bb<li>ccc</ul>", 2 / 3),
+    ("length_deviation", "<ul><li>aa<li>bb</ul>", 0),
+    ("digit_share", "<ul><li>a1<li>bb<li>3<li>4</ul>", 0.75),
+    ("picture_share", "<ul><li><img src=/1><li>b</ul>", 0.5),
+    ("is_short", "<ul><li>a<li>b</ul>", 1),
+    ("offset", "<p>cccc</p><ul><li>aa<li>bb</ul>", 0.5),
+    ("is_few", "<ul><li>a<li>b<li>c</ul>", 1),
+    ("is_few", "<ul><li>a<li>b<li>c<li>d</ul>", 0),
+    ("separated_share", "<ul><li>a<li>b</li><p>x</p><li>c</ul>", 0.5),
+    ("single_child_share", "<ul><li>a</ul><ul><li>b<li>c</ul>", 1 / 3),
+    ("in_aside", "<div class='left menu'><ul><li>a<li>b</ul></div><p>and more</p>", 1),
+    ("in_aside", "<div class='left menu'><ul><li>a<li>b</ul></div>", 0),
+    ("in_main", "<div id=results><ul><li>a<li>b</ul></div>", 1),
+    ("in_main", "<main><ul><li>a<li>b</ul></main>", 1),
+    ("in_main", "<div><ul><li>a<li>b</ul></div>", 0),
+]
+
+
+@pytest.mark.parametrize(("name", "html", "expected"), FEATURES)
+def test_features(name: str, html: str, expected: float) -> None:
+    assert features(html)[name] == pytest.approx(expected)
+
+
+def missed(html: str, count: int) -> dict[str, float]:
+    """The features of the last ``count`` elements as records: those in front are missed."""
+    page = signed(html)
+    nodes = list(page.document.elements("li"))[-count:]
+    (row,) = FeatureExtractor(page).features([region_of(page, *nodes)])
+    return dict(zip(NAMES, row.tolist(), strict=True))
+
+
+def test_missed_nodes_without_and_with_a_class() -> None:
+    plain = missed("<ul><li>a<li>b<li>c<li>d</ul>", 3)
+    assert (plain["missed_share"], plain["missed_class_share"]) == (0.25, 0)
+    classed = missed("<ul>" + "<li class=k>a" * 4 + "</ul>", 3)
+    assert (classed["missed_share"], classed["missed_class_share"]) == (0, 0.25)
+    assert classed["missed_alike_share"] == 0.25
+
+
+def test_a_first_record_with_link_and_digit_is_missed() -> None:
+    rows = "".join(f"<li><a href=/{n}>title {n}</a>" for n in range(5))
+    assert missed(f"<ul>{rows}</ul>", 4)["missed_first"] == 1
+    assert missed(f"<ul><li>found{rows}</ul>", 5)["missed_first"] == 0
+
+
+def run_features(html: str, start: int) -> dict[str, float]:
+    """The features of runs of two siblings that begin at a position."""
+    page = signed(f"<main>{html}</main>")
+    (main,) = page.document.elements("main")
+    children = page.document.children(main)[start:]
+    starts = children[::2]
+    stops = [*starts[1:], page.document.end[main]]
+    kinds = page.leaf_kinds[children[0]] | page.leaf_kinds[children[1]]
+    region = CandidateRegion(starts, stops, "run", kinds, [1.0] * len(starts))
+    (row,) = FeatureExtractor(page).features([region])
+    return dict(zip(NAMES, row.tolist(), strict=True))
+
+
+def test_records_that_start_one_field_too_late() -> None:
+    entries = "".join(f"<h4><a href=/{n}>t{n}</a></h4><p>text {n}</p>" for n in range(4))
+    assert run_features(entries, 0)["shifted"] == 0
+    assert run_features(entries, 1)["shifted"] == 1
+    assert run_features("<p>text</p>" + entries, 1)["repeated_heading"] == 1
+
+
+def test_every_weight_has_a_feature_that_is_described() -> None:
+    page = signed("<ul><li>a<li>b</ul>")
+    region = region_of(page, *page.document.elements("li"))
+    assert FeatureExtractor(page).features([region]).shape == (1, len(NAMES))
+    described = FeatureExtractor.__module__
+    text = __import__(described, fromlist=["__doc__"]).__doc__ or ""
+    assert [line.split()[0] for line in text.splitlines() if line[:4].strip() in
+            {name[:4] for name in NAMES} and line.split()[0] in NAMES] == NAMES  # fmt: skip
+
+
+ROWS = "".join(
+    f"<li><a href=/{n}>Book {n} of the sea</a> by <i>Ann {n}</i>, {1900 + n}" for n in range(9)
+)
+AROUND = [
+    ("a menu", "<ul class=menu>" + "".join(f"<li><a href=/m{n}>Page</a>" for n in range(12))),
+    ("many facets", "<ul class=facets>" + "".join(f"<li><a href=?f={n}>f{n}</a> ({n})"
+                                                   for n in range(40))),
+    ("a pager", "<ul>" + "".join(f"<li><a href=?p={n}>{n}</a>" for n in range(10))),
+    ("a footer", "<footer><ul>" + "<li><a href=/x>Imprint</a>" * 6),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("why", "html"), AROUND, ids=[row[0] for row in AROUND])
+def test_records_win_over_what_surrounds_them(why: str, html: str) -> None:
+    page = signed(f"<div>{html}</ul></div><ol>{ROWS}</ol>")
+    best = mine_regions(page.document)[0]
+    assert [record_text(page.document, span)[:6] for span in best.records] == [
+        f"Book {n}" for n in range(9)
+    ]
+
+
+def test_scores_fall_and_the_limit_holds() -> None:
+    page = signed(f"<ul><li>a<li>b</ul><ol>{ROWS}</ol>")
+    ranked = rank_candidates(page, find_candidates(page), 2)
+    assert len(ranked) == 2
+    assert ranked[0][0] >= ranked[1][0] > 0
+    assert rank_candidates(page, [], 2) == []
+
+
+def test_rows_of_months_win_over_months() -> None:
+    months = "".join(
+        f"<section><h3>Month {n}</h3><ul>" + "".join(
+            f"<li><a href=/{n}{k}>Ruling {n}{k} of court</a> <i>{k} May</i>" for k in range(3 + n)
+        ) + "</ul></section>" for n in range(3)
+    )  # fmt: skip
+    assert len(mine_regions(signed(months).document)[0].records) == 12

@@ -1,0 +1,158 @@
+"""Candidate regions of sibling groups: records without outliers, headers, introductions."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leadline.mining.candidates import find_candidates
+from leadline.mining.segmentation import (
+    CandidateRegion,
+    content_siblings,
+    segment,
+)
+from mining_pages import group, signed, span_texts
+
+ROW = "<tr><td>{0}<td><a href=/{0}>book {0}</a></tr>".format
+CARD = "<div><b>{0}</b><i>by {0}</i></div>".format
+CLASSED = "<div class=hit><b>{0}</b><i>by {0}</i></div>".format
+POST = "<p>{0}<br>wrote {0}</p>".format
+
+
+def regions(html: str, tag: str) -> list[tuple[str, list[str]]]:
+    """Form and texts of all candidate regions of a group."""
+    page = signed(html)
+    candidates: dict[object, CandidateRegion] = {}
+    segment(group(page, tag), candidates)
+    return [(region.form, span_texts(page, region.spans)) for region in candidates.values()]
+
+
+CARDS = ["aby a", "bby b", "cby c", "dby d", "eby e"]
+SEGMENTS = [
+    (
+        "all children",
+        "main",
+        f"<main>{''.join(map(CARD, 'abcde'))}</main>",
+        ("single", CARDS),
+    ),
+    (
+        "without a note of the records' tag",
+        "main",
+        f"<main><div>found</div>{''.join(map(CARD, 'abcde'))}</main>",
+        ("single", CARDS),
+    ),
+    (
+        "without promotions in between, though of the records' class",
+        "main",
+        f"<main>{CLASSED('a')}{CLASSED('b')}<div class=hit><u>Buy</u></div>{CLASSED('c')}</main>",
+        ("single", ["aby a", "bby b", "cby c"]),
+    ),
+    (
+        "without an introduction that has no line breaks",
+        "main",
+        f"<main><p>hello</p>{''.join(map(POST, 'abcd'))}</main>",
+        ("single", ["a wrote a", "b wrote b", "c wrote c", "d wrote d"]),
+    ),
+    (
+        "heads with what follows",
+        "main",
+        "<main><h4>a</h4><p>x</p><h4>b</h4><p>y</p></main>",
+        ("run", ["a x", "b y"]),
+    ),
+    (
+        "lines",
+        "main",
+        "<main><i>a</i> 1<hr><i>b</i> 2<hr><i>c</i> 3</main>",
+        ("lines", ["a 1", "b 2", "c 3"]),
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("why", "tag", "html", "expected"), SEGMENTS, ids=[row[0] for row in SEGMENTS]
+)
+def test_a_segmentation_is_offered(
+    why: str, tag: str, html: str, expected: tuple[str, list[str]]
+) -> None:
+    assert expected in regions(html, tag)
+
+
+def test_header_rows_of_plain_cells_are_left_out() -> None:
+    """The header comes again in the middle, where it is left out too."""
+    head = "<tr><td>No.<td>Title</tr>"
+    rows = list(map(ROW, "abcd"))
+    table = f"<table>{head}{rows[0]}{rows[1]}{head}{rows[2]}{rows[3]}</table>"
+    offered = [texts for form, texts in regions(table, "tbody") if form == "single"]
+    assert ["a book a", "b book b", "c book c", "d book d"] in offered
+
+
+def test_small_siblings_are_no_candidate() -> None:
+    text = "word " * 400
+    assert regions(f"<p>{text}</p><main><b>a</b><b>b</b></main>", "main") == []
+
+
+def test_siblings_without_a_repeated_tag_are_no_candidate() -> None:
+    assert regions("<main><h2>a</h2><p>b</p></main>", "main") == []
+
+
+def test_what_shows_the_same_is_one_candidate() -> None:
+    """Rows and their only cells show the same text."""
+    page = signed(f"<table>{''.join(f'<tr><td>{text}' for text in 'abc')}</table>")
+    spans = [span_texts(page, region.spans) for region in find_candidates(page)]
+    assert spans.count(["a", "b", "c"]) == 1
+
+
+def test_similarities_and_outliers() -> None:
+    page = signed("<main>" + CARD("a") + CARD("b") + CARD("c") + "<div><u>x</u></div></main>")
+    candidates: dict[object, CandidateRegion] = {}
+    segment(group(page, "main"), candidates)
+    whole = next(region for region in candidates.values() if len(region.starts) == 4)
+    assert whole.similarities == [1.0, 1.0, 1.0, 0.0]
+    assert whole.outliers == 1
+    assert whole.core.bit_count() == 2
+    assert whole.omitted == 0
+
+
+def test_the_share_of_omitted_records() -> None:
+    """A line that has only what others have is omitted from the stricter set."""
+    page = signed(f"<main>{'<hr>'.join(['<i>a</i><b>1</b>'] * 4 + ['<i>b</i>'])}</main>")
+    candidates: dict[object, CandidateRegion] = {}
+    segment(group(page, "main"), candidates)
+    shares = [(span_texts(page, region.spans), region.omitted) for region in candidates.values()]
+    assert (["a1"] * 4, 0.2) in shares
+    assert ([*["a1"] * 4, "b"], 0) in shares
+
+
+def test_content_siblings_are_those_with_leaves() -> None:
+    page = signed("<main><p>a</p><hr><p></p><p>b</p></main>")
+    (main,) = page.document.elements("main")
+    nodes = content_siblings(page, main + 1, page.document.end[main])
+    assert [page.document.visible_text(node) for node in nodes] == ["a", "b"]
+
+
+PIECES = st.sampled_from(
+    ["<p>a</p>", "<p><b>b</b> c</p>", "<h4>d</h4>", "<hr>", "<br>", "text", "<ul><li>x<li>y</ul>",
+     "<div class=k><a href=/1>l</a></div>", "<table><tr><td>1<td>2<tr><td>3</table>", "<p></p>"]
+)  # fmt: skip
+
+
+@given(st.lists(PIECES, max_size=14))
+def test_records_of_a_candidate_never_overlap_and_show_something(pieces: list[str]) -> None:
+    page = signed(f"<main>{''.join(pieces)}</main>")
+    parent, end = page.document.parent, page.document.end
+    for region in find_candidates(page):
+        assert len(region.starts) == len(region.stops) == len(region.similarities) > 1
+        assert all(0 <= value <= 1 for value in region.similarities)
+        assert 0 <= region.omitted <= 1
+        for (_, stop), (start, _) in pairwise(region.spans):
+            assert stop <= start
+        for start, stop in region.spans:
+            assert page.visible_sums[stop] > page.visible_sums[start]
+            last = start
+            while end[last] < stop:
+                last = end[last]
+                assert parent[last] == parent[start]
+            assert end[last] == stop

@@ -1,0 +1,151 @@
+"""Signatures: equal leaves share a kind, equal paths a number, sums count what is shown."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leadline.mining.signatures import (
+    MAX_KIND_BITS,
+    PageSignatures,
+    first_class,
+    int_array,
+    similarity,
+    stable_order,
+)
+from leadline.page.dom import parse_html
+from mining_pages import signed
+
+SIMILARITIES = [
+    (0b0011, 0b0011, 1.0),
+    (0b0011, 0b0001, 0.5),
+    (0b0011, 0b1100, 0.0),
+    (0b0111, 0b0011, 2 / 3),
+    (0, 0, 0.0),
+]
+
+
+@pytest.mark.parametrize(("a", "b", "expected"), SIMILARITIES)
+def test_similarity_is_the_share_of_common_kinds(a: int, b: int, expected: float) -> None:
+    assert similarity(a, b) == similarity(b, a) == expected
+
+
+@given(st.integers(0, 2**80), st.integers(0, 2**80))
+def test_similarity_is_symmetric_and_between_0_and_1(a: int, b: int) -> None:
+    assert 0 <= similarity(a, b) == similarity(b, a) <= 1
+    assert similarity(a, a) == (1 if a else 0)
+
+
+CLASSES = [
+    ("item", "item"),
+    ("odd item", "item"),
+    ("row-first big", "big"),
+    ("post-123 x", "post-"),
+    ("42", ""),
+    ("odd even", ""),
+    ("", ""),
+]
+
+
+@pytest.mark.parametrize(("attribute", "name"), CLASSES)
+def test_the_first_class_that_names_a_kind(attribute: str, name: str) -> None:
+    assert first_class(attribute) == name
+
+
+PAIRS = [
+    ("same path", "<p><b>A</b></p><p><b>B</b></p>", True),
+    ("another tag inside", "<p><b>A</b></p><p><i>B</i></p>", False),
+    (
+        "another class of the leaf's element",
+        "<p><b class=x>A</b></p><p><b class=y>B</b></p>",
+        False,
+    ),
+    ("classes that count", "<p><b class=c1>A</b></p><p><b class=c2>B</b></p>", True),
+    ("class of an element above", "<p class=x><b>A</b></p><p class=y><b>B</b></p>", True),
+    ("a state", "<p><b class='odd x'>A</b></p><p><b class='even x'>B</b></p>", True),
+    ("text and picture", "<p>A</p><p><img src=/a></p>", False),
+]
+
+
+@pytest.mark.parametrize(("why", "html", "equal"), PAIRS, ids=[row[0] for row in PAIRS])
+def test_leaf_kinds(why: str, html: str, equal: bool) -> None:
+    page = signed(html)
+    first, second = page.document.elements("p")
+    assert (page.leaf_kinds[first] == page.leaf_kinds[second]) is equal
+
+
+def test_paths_are_numbered_with_their_classes() -> None:
+    page = signed("<p class=x>A</p><p class=y>B</p><p class='x last'>C</p>")
+    first, second, third = (page.path_ids[node] for node in page.document.elements("p"))
+    assert first == third != second
+    assert [page.path_classes[path_id] for path_id in (first, second)] == ["x", "y"]
+    assert page.paths.tag[first] == "p"
+
+
+def test_rows_have_a_kind_for_each_column() -> None:
+    """A note in one wide cell has fewer kinds than a row, though its texts have the same path."""
+    page = signed("<table><tr><td>A<td>1<tr><td colspan=2>note</table>")
+    row, note = page.document.elements("tr")
+    assert page.leaf_kinds[row].bit_count() == 3
+    assert page.leaf_kinds[note].bit_count() == 2
+    assert page.leaf_kinds[note] & ~page.leaf_kinds[row] == 0
+    leaves = page.kinds_without_columns()
+    assert leaves[row] == leaves[note]
+
+
+def test_a_page_without_tables_keeps_its_kinds() -> None:
+    page = signed("<p>A</p>")
+    assert page.kinds_without_columns() is page.leaf_kinds
+
+
+def test_sums_between_two_nodes() -> None:
+    page = signed("<p>ab <a href=/1>cde</a></p><p> f1 <img src=/x></p><hr>")
+    (first, second), end = page.document.elements("p"), page.document.end
+    (rule,) = page.document.elements("hr")
+
+    def amounts(sums: object, node: int) -> int:
+        return int(sums[end[node]] - sums[node])  # type: ignore[index]
+
+    assert [amounts(page.text_sums, node) for node in (first, second)] == [5, 2]
+    assert [amounts(page.link_sums, node) for node in (first, second)] == [3, 0]
+    assert [amounts(page.digit_sums, node) for node in (first, second)] == [0, 1]
+    assert [amounts(page.picture_sums, node) for node in (first, second)] == [0, 1]
+    assert amounts(page.visible_sums, second) > amounts(page.text_sums, second)
+    assert amounts(page.visible_sums, rule) == 0
+    assert page.text_sum_array.tolist() == page.text_sums
+    assert page.visible_sum_array.tolist() == page.visible_sums
+
+
+def test_nodes_by_path() -> None:
+    page = signed("<p>A</p><div>B</div><p>C</p>")
+    paragraphs = list(page.document.elements("p"))
+    wanted = np.zeros(len(page.paths.tag), np.bool_)
+    wanted[page.path_ids[paragraphs[0]]] = True
+    assert list(page.nodes_by_path(wanted)) == [(page.path_ids[paragraphs[0]], paragraphs)]
+    assert list(page.nodes_by_path(~wanted & False)) == []
+
+
+def test_elements_with_separators() -> None:
+    page = signed("<p>A<br>B</p><div>C</div><div><hr></div>")
+    tags = {page.paths.tag[path_id] for path_id in page.paths.with_separators}
+    assert tags == {"p", "div"}
+
+
+def test_an_empty_document() -> None:
+    page = PageSignatures(parse_html("", ""))
+    assert page.text_sums[-1] == page.visible_sums[-1] == 0
+
+
+def test_kind_sets_stay_small() -> None:
+    html = "".join(f"<p><b class={'x' * (n % 97)}{chr(97 + n % 26) * (n // 97 + 1)}>t</b></p>"
+                   for n in range(2 * MAX_KIND_BITS))  # fmt: skip
+    assert max(signed(html).leaf_kinds).bit_length() <= MAX_KIND_BITS
+
+
+@given(st.lists(st.integers(0, 50)))
+def test_stable_order(numbers: list[int]) -> None:
+    expected = sorted(range(len(numbers)), key=numbers.__getitem__)
+    assert stable_order(int_array(numbers), 51).tolist() == expected
+    assert stable_order(int_array(numbers), 1 << 20).tolist() == expected

@@ -1,0 +1,91 @@
+"""Dates: every reading of a text, and no reading of what is no date."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leadline.values.dates import MAX_DATE_CHARS, find_dates
+from leadline.values.words import value_words
+
+DAY = date(2012, 3, 4)
+DATES = [
+    ("2012-03-04", ["ymd"], DAY),
+    ("2012/3/4", ["ymd"], DAY),
+    ("2012.03.04", ["ymd"], DAY),
+    ("04.03.2012", ["dmy"], DAY),
+    ("04. 03. 2012", ["dmy"], DAY),
+    ("25/12/2012", ["dmy"], date(2012, 12, 25)),
+    ("12/25/2012", ["mdy"], date(2012, 12, 25)),
+    ("4 March 2012", ["dMy"], DAY),
+    ("4th of March 2012", ["dMy"], DAY),
+    ("4. März 2012", ["dMy"], DAY),
+    ("4 de marzo de 2012", ["dMy"], DAY),
+    ("4 марта 2012", ["dMy"], DAY),
+    ("March 4th, 2012", ["Mdy"], DAY),
+    ("Sun, March 4, 2012", ["Mdy"], DAY),
+    ("2012年3月4日", ["年月日"], DAY),
+    ("2012년 3월 4일", ["年月日"], DAY),
+    ("2012-03-04 10:05", ["ymd"], datetime(2012, 3, 4, 10, 5)),
+    ("2012-03-04T10:05:06Z", ["ymd"], datetime(2012, 3, 4, 10, 5, 6)),
+    ("March 4, 2012 at 1:05 p.m.", ["Mdy"], datetime(2012, 3, 4, 13, 5)),
+    ("March 4, 2012 12:05 am", ["Mdy"], datetime(2012, 3, 4, 0, 5)),
+    ("10:05, 4 March 2012", ["dMy"], datetime(2012, 3, 4, 10, 5)),
+]
+
+
+@pytest.mark.parametrize(("text", "orders", "day"), DATES)
+def test_a_date(text: str, orders: list[str], day: date) -> None:
+    readings = find_dates(text)
+    assert [order for order, _ in readings] == orders
+    assert readings[0][1] == day
+
+
+NO_DATES = [
+    "",
+    "March",
+    "2012",
+    "2012-13-40",
+    "30 February 2012",
+    "4 Smarch 2012",
+    "2012-03/04",
+    "2012-03-04 25:00",
+    "it was published 2012-03-04",
+    "2012-03-04" + " " * MAX_DATE_CHARS,
+]
+
+
+@pytest.mark.parametrize("text", NO_DATES)
+def test_no_date(text: str) -> None:
+    assert find_dates(text) == []
+
+
+def test_a_day_that_may_be_a_month_has_two_readings() -> None:
+    assert find_dates("03/04/2012") == [("dmy", date(2012, 4, 3)), ("mdy", DAY)]
+
+
+@given(st.dates(date(1000, 1, 1)))
+def test_every_day_is_read_back(day: date) -> None:
+    assert find_dates(day.isoformat()) == [("ymd", day)]
+    assert ("dmy", day) in find_dates(f"{day.day}.{day.month}.{day.year}")
+    name = next(name for name, number in value_words().months.items()
+                if number == day.month and len(name) > 2)  # fmt: skip
+    assert ("dMy", day) in find_dates(f"{day.day} {name} {day.year}")
+
+
+SIGNS = st.text(st.sampled_from("0123456789./-:, TZMarchmai年月日pm+é٣"), max_size=30)
+
+
+@given(st.text(max_size=80) | SIGNS)
+def test_reading_never_raises(text: str) -> None:
+    assert all(isinstance(day, date) for _, day in find_dates(text))
+
+
+def test_months_have_names_in_many_languages() -> None:
+    words = value_words()
+    assert set(words.months.values()) == set(range(1, 13))
+    assert {name for name, number in words.months.items() if number == 3} >= {"mar", "märz", "март"}
+    assert {"monday", "montag", "среда"} <= set(words.weekdays)

@@ -1,0 +1,106 @@
+"""Numbers in five styles, what stands beside them, and the currency it names."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leadline.values.numbers import NUMBER_STYLES, currency_of, number_in, read_number
+
+PARTS = [
+    ("12", ("", "12", "")),
+    ("12 kg", ("", "12", "kg")),
+    ("US$ 1,200.50", ("US$", "1,200.50", "")),
+    ("€12,50", ("€", "12,50", "")),
+    ("about 12 km", ("", "12", "km")),
+    ("~12", ("", "12", "")),
+    ("约 1,234.5 米", ("", "1,234.5", "米")),
+    ("−3", ("", "-3", "")),
+    ("100 000 руб.", ("", "100 000", "руб.")),
+    ("Rs.12", ("Rs.", "12", "")),
+    ("No. 14-7189", None),
+    ("12 of 13", None),
+    ("a/12", None),
+    ("v.12", None),
+    ("none", None),
+    ("", None),
+]
+
+
+@pytest.mark.parametrize(("text", "parts"), PARTS)
+def test_what_stands_beside_a_number(text: str, parts: tuple[str, str, str] | None) -> None:
+    assert number_in(text) == parts
+
+
+READ = [
+    ("1234.5", "1234.5", 1234.5),
+    ("1234", "1234.5", 1234),
+    ("1,234", "1234.5", None),
+    ("1,234", "1,234.5", 1234),
+    ("1,234.50", "1,234.5", 1234.5),
+    ("1,23", "1,234.5", None),
+    ("1.234,5", "1.234,5", 1234.5),
+    ("1.234", "1.234,5", 1234),
+    ("1 234,5", "1 234,5", 1234.5),
+    ("1'234.5", "1 234,5", 1234.5),
+    ("12,34,567", "12,34,567.5", 1234567),
+    ("1,234,567", "12,34,567.5", None),
+    ("-12", "1234.5", -12),
+    ("+1.5", "1234.5", 1.5),
+    ("007", "1234.5", None),
+    ("0.5", "1234.5", 0.5),
+    ("0", "1234.5", 0),
+    ("", "1234.5", None),
+]
+
+
+@pytest.mark.parametrize(("text", "style", "value"), READ)
+def test_a_number_of_a_style(text: str, style: str, value: float | None) -> None:
+    read = read_number(text, style)
+    assert read == value
+    assert type(read) is type(value)
+
+
+CURRENCY = [
+    ("€", "EUR"),
+    ("EUR", "EUR"),
+    ("Fr.", "CHF"),
+    (" kr ", "kr"),
+    ("$", "$"),
+    ("руб.", "RUB"),
+    ("元", "CNY"),
+    ("kg", ""),
+    ("ft", ""),
+    ("", ""),
+]
+
+
+@pytest.mark.parametrize(("text", "code"), CURRENCY)
+def test_currency(text: str, code: str) -> None:
+    assert currency_of(text) == code
+
+
+GROUP_AND_POINT = {
+    "1234.5": ("", "."), "1,234.5": (",", "."), "1.234,5": (".", ","), "1 234,5": (" ", ","),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("style", GROUP_AND_POINT)
+@given(value=st.integers(0, 10**12), cents=st.integers(0, 99))
+def test_what_is_written_in_a_style_is_read(style: str, value: int, cents: int) -> None:
+    group, point = GROUP_AND_POINT[style]
+    whole = f"{value:,}".replace(",", group)
+    assert read_number(whole, style) == value
+    assert read_number(f"-{whole}{point}{cents:02}", style) == -float(f"{value}.{cents:02}")
+
+
+@given(
+    st.text(max_size=60) | st.text(st.sampled_from("0123456789.,' -+−$€%kgabout約"), max_size=30)
+)
+def test_reading_never_raises(text: str) -> None:
+    parts = number_in(text)
+    for style in NUMBER_STYLES:
+        value = read_number(parts[1] if parts else text, style)
+        assert value is None or isinstance(value, int | float)
+    assert isinstance(currency_of(text), str)
