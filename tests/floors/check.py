@@ -19,7 +19,8 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
-SHARED = HERE.parents[2] / "shared"
+PROJECT = HERE.parents[1]
+SHARED = PROJECT.parent / "shared"
 FLOORS = HERE / "floors.json"
 PLACES = 3
 
@@ -70,12 +71,19 @@ def measure(bench: tuple[str, ...], data: Path | None) -> Any:
         return json.loads(out.read_text(encoding="utf-8")) if done.returncode == 0 else None
 
 
+def data_folder(data: str, shared: Path) -> Path:
+    """The data of a floor: in the project if it is there, else in the shared folder."""
+    inside = PROJECT / data
+    return inside if data and inside.exists() else shared / data
+
+
 def check(floors: list[Floor], shared: Path) -> list[tuple[Floor, float | None]]:
     """Every floor with the figure measured now, None where the data or the bench is missing."""
     measured: list[tuple[Floor, float | None]] = []
     for (bench, data), group in groupby(floors, key=lambda f: (f.bench, f.data)):
-        there = (shared / data).exists()
-        result = measure(bench, shared / data if data else None) if there else None
+        folder = data_folder(data, shared)
+        there = folder.exists()
+        result = measure(bench, folder if data else None) if there else None
         for floor in group:
             if not there:
                 say(f"SKIPPED  {' '.join(bench)}: {floor.path} (no {data})")
@@ -113,7 +121,7 @@ def say(line: str) -> None:
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("groups", nargs="*", help="gold, sites; all if none is named")
+    parser.add_argument("groups", nargs="*", help="small, gold, sites; all if none is named")
     parser.add_argument("--shared", type=Path, default=SHARED, help="folder with gold and sites")
     parser.add_argument("--pin", action="store_true", help="raise floors to what is measured")
     asked = parser.parse_args()

@@ -56,6 +56,14 @@ def test_missing_data_is_skipped_visibly(
     assert capsys.readouterr().out.count("SKIPPED") == 2
 
 
+def test_data_of_the_project_is_preferred(tmp_path: Path) -> None:
+    project = Path(__file__).resolve().parents[2]
+    assert check.data_folder("tests/gold_small", tmp_path) == project / "tests" / "gold_small"
+    assert check.data_folder("gold/records", tmp_path) == tmp_path / "gold" / "records"
+    small = [floor for floor in check.read_floors() if floor.group == "small"]
+    assert all(check.data_folder(floor.data, tmp_path).exists() for floor in small)
+
+
 def test_pinning_raises_only(tmp_path: Path) -> None:
     path = tmp_path / "floors.json"
     entry = {

@@ -53,6 +53,14 @@ def test_merged_groups(why: str, html: str, expected: list[list[list[str]]]) -> 
     assert merged(signed(html)) == expected
 
 
+def test_a_parent_inside_another_one_is_not_merged() -> None:
+    """Both have the structure and the look; the inner one stands in a child of the outer one."""
+    inner = "<div><ul><li><b>cccc</b> of cccccc</ul></div>"
+    outer = f"<ul><li><b>aaaaaaaa</b> of aaaaaaaaaaaa<li><b>b</b> of b {inner}</ul>"
+    assert merged(signed(outer)) == []
+    assert merged(signed(f"<ul><li><b>aaaaaaaa</b> of aaaaaaaaaaaa</ul>{inner}"))
+
+
 def test_small_groups_are_not_merged() -> None:
     page = signed(f"{AB}<div>{C}</div>")
     assert merged(page, least=1000) == []

@@ -65,6 +65,15 @@ def test_features(name: str, html: str, expected: float) -> None:
     assert features(html)[name] == pytest.approx(expected)
 
 
+def test_neighbours_are_records_of_one_candidate() -> None:
+    """What stands between the records of two candidates separates none of their own."""
+    page = signed("<ul>" + "<li>a</li>" * 5 + "</ul>")
+    nodes = list(page.document.elements("li"))
+    regions = [region_of(page, *nodes[:2]), region_of(page, *nodes[3:])]
+    rows = FeatureExtractor(page).features(regions)
+    assert rows[:, NAMES.index("separated_share")].tolist() == [0, 0]
+
+
 def missed(html: str, count: int) -> dict[str, float]:
     """The features of the last ``count`` elements as records: those in front are missed."""
     page = signed(html)
