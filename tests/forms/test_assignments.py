@@ -33,8 +33,11 @@ def books() -> DomainKnowledge:
         ],
     )
     for attribute, value, weight in (
-        ("作者", "余华", 1.0), ("作者", "刘慈欣", 0.6), ("书名", "活着", 0.8), ("书名", "三体", 0.75),
-    ):  # fmt: skip
+        ("作者", "余华", 1.0),
+        ("作者", "刘慈欣", 0.6),
+        ("书名", "活着", 0.8),
+        ("书名", "三体", 0.75),
+    ):
         made.add(attribute, value, weight)
     return made
 
@@ -111,9 +114,10 @@ def test_the_product_is_never_built() -> None:
 def test_literal_and_ours_part_where_the_form_is_loose() -> None:
     """Literally all is bound, "all" is a value, and a remark takes authors; ours does none of it."""
     form = interface(
-        Control("shelf", "select", "分类", choices=SHELVES), Control("au", "text", "作者"),
+        Control("shelf", "select", "分类", choices=SHELVES),
+        Control("au", "text", "作者"),
         Control("x", "text", "备注"),
-    )  # fmt: skip
+    )
     literal = literal_slots(form, books())
     assert [(slot.names, len(slot.offers)) for slot in literal] == [
         (("shelf",), 3),
@@ -197,8 +201,11 @@ def test_ends_of_a_range_are_bound_both_or_none() -> None:
     )
     found = [dict(one.values) for one in rank_assignments(form, books())]
     assert {(one.get("lo"), one.get("hi")) for one in found} == {
-        (None, None), ("0", "500"), ("500", "1000"), ("1000", "5000"),
-    }  # fmt: skip
+        (None, None),
+        ("0", "500"),
+        ("500", "1000"),
+        ("1000", "5000"),
+    }
 
 
 def test_years_are_asked_one_by_one_from_known_values() -> None:
@@ -289,8 +296,9 @@ def test_limits_are_read_from_the_page_and_filter_values() -> None:
     page = parse_html(
         "<form action=/s><label>Author <input name=a maxlength=2 pattern='.*华'></label>"
         "<label>Pages <input name=p type=number min=1 max=9 step=2 minlength=x></label>"
-        "<button>Search</button></form>", "http://h.test/",
-    )  # fmt: skip
+        "<button>Search</button></form>",
+        "http://h.test/",
+    )
     form = find_interfaces(page)[0]
     author, pages = form.controls[:2]
     assert (author.max_length, author.pattern) == (2, ".*华")
@@ -335,14 +343,18 @@ def test_a_select_of_attributes_is_bound_with_its_box(between: int) -> None:
         "m", "select", "", choices=(Choice("1", "前方一致"), Choice("2", "精确")), role="match_mode"
     )
     form = interface(
-        Control("field", "select", "检索字段", choices=fields, role="match_mode"), *[match] * between,
+        Control("field", "select", "检索字段", choices=fields, role="match_mode"),
+        *[match] * between,
         Control("word", "text", role="query_text"),
-    )  # fmt: skip
+    )
     (slot,) = plan_fill(form, books()).slots
     assert slot.names == ("field", "word")
     assert slot.offers == (
-        (("au", "余华"), 1.0), (("ti", "活着"), 0.8), (("ti", "三体"), 0.75), (("au", "刘慈欣"), 0.6),
-    )  # fmt: skip
+        (("au", "余华"), 1.0),
+        (("ti", "活着"), 0.8),
+        (("ti", "三体"), 0.75),
+        (("au", "刘慈欣"), 0.6),
+    )
 
 
 def test_a_select_of_other_things_stays_alone() -> None:

@@ -45,16 +45,19 @@ def test_types_of_values(inside: str, kind: str) -> None:
 
 
 def test_everything_a_person_needs_is_said() -> None:
-    low, high, group, town, trap = asked(
-        "Price from <input type=number name=lo min=0 step=10 required> to <input type=number name=hi>"
-        "<fieldset><legend>Binding</legend><label><input type=checkbox name=b value=1 checked>Cloth"
-        "</label><label><input type=checkbox name=b value=2>Paper</label></fieldset>"
-        "<select name=land><option value=''>Country<option value=1>Peru</select><select name=town>"
-        "<option value=''>Choose a country first</select><input name=hp_x style='display:none'>"
-    )[:3] + asked(
-        "<select name=land><option value=''>Country<option value=1>Peru</select><select name=town>"
-        "<option value=''>Choose a country first</select><input name=w><input name=hp_x>"
-    )[1::2]  # fmt: skip
+    low, high, group, town, trap = (
+        asked(
+            "Price from <input type=number name=lo min=0 step=10 required> to <input type=number name=hi>"
+            "<fieldset><legend>Binding</legend><label><input type=checkbox name=b value=1 checked>Cloth"
+            "</label><label><input type=checkbox name=b value=2>Paper</label></fieldset>"
+            "<select name=land><option value=''>Country<option value=1>Peru</select><select name=town>"
+            "<option value=''>Choose a country first</select><input name=hp_x style='display:none'>"
+        )[:3]
+        + asked(
+            "<select name=land><option value=''>Country<option value=1>Peru</select><select name=town>"
+            "<option value=''>Choose a country first</select><input name=w><input name=hp_x>"
+        )[1::2]
+    )
     assert (low.range_with, high.range_with, low.required) == ("hi", "lo", True)
     assert low.limits == "0 to …, in steps of 10"
     assert (group.label, group.multiple, group.default) == ("Binding", True, "Cloth")
@@ -66,9 +69,10 @@ def test_everything_a_person_needs_is_said() -> None:
 PAGE = (
     "<form action=/s><label>Author <input name=au></label><label>Year from <input name=y1></label>"
     "<label>to <input name=y2></label><input type=hidden name=k value=1><button>Search</button></form>"
-    + "<form method=post action=/cart/{n}><input type=hidden name=n value=1><button>Add to cart</button></form>" * 3
+    + "<form method=post action=/cart/{n}><input type=hidden name=n value=1><button>Add to cart</button></form>"
+    * 3
     + "".join(f"<a href='/list?shelf={s}'>{s}</a>" for s in ("Art", "Law", "Sea"))
-)  # fmt: skip
+)
 
 
 def seen(domain: tuple[DomainAttribute, ...] = ()) -> Inspection:

@@ -47,13 +47,19 @@ SEARCH = "<form action=/find><input name=q><button>Search</button></form>"
         (JOIN, "registration"),
         (LOST, "recovery"),
         (SEARCH, "search"),
-        ("<form><select name=genre><option>Jazz<option>Folk</select><button>Search</button>", "filter"),
-        ("<form method=post action=/suche><input name=begriff><input type=submit value=Suchen>", "search"),
+        (
+            "<form><select name=genre><option>Jazz<option>Folk</select><button>Search</button>",
+            "filter",
+        ),
+        (
+            "<form method=post action=/suche><input name=begriff><input type=submit value=Suchen>",
+            "search",
+        ),
         ("<form action=/recherche><input name=mots><input type=submit value=Rechercher>", "search"),
         ("<form action=/x><input name=frm_kw><input type=submit value=検索>", "search"),
         ("<form action=/x><input type=search name=f12></form>", "search"),
     ],
-)  # fmt: skip
+)
 def test_kinds(html: str, kind: str) -> None:
     assert [one.kind for one in forms(html)] == [kind]
 
@@ -117,15 +123,39 @@ def test_a_select_alone_takes_no_words() -> None:
 
 
 BUTTONS = [
-    ("the one that says search", "<input type=submit name=go value=Go><input type=submit name=fulltext value=Search>", "fulltext"),
-    ("not the lucky one", "<button name=b1 value=1>I'm Feeling Lucky</button><button name=b2>Search</button>", "b2"),
-    ("not add or remove row", "<button name=add>+ Add row</button><button name=del>Remove</button><button name=run>Run</button>", "run"),
-    ("not export", "<button name=csv>Export CSV</button><button name=apply>Apply</button>", "apply"),
-    ("not clear", "<input type=submit name=c value=清空><input type=submit name=s value=查询>", "s"),
+    (
+        "the one that says search",
+        "<input type=submit name=go value=Go><input type=submit name=fulltext value=Search>",
+        "fulltext",
+    ),
+    (
+        "not the lucky one",
+        "<button name=b1 value=1>I'm Feeling Lucky</button><button name=b2>Search</button>",
+        "b2",
+    ),
+    (
+        "not add or remove row",
+        "<button name=add>+ Add row</button><button name=del>Remove</button><button name=run>Run</button>",
+        "run",
+    ),
+    (
+        "not export",
+        "<button name=csv>Export CSV</button><button name=apply>Apply</button>",
+        "apply",
+    ),
+    (
+        "not clear",
+        "<input type=submit name=c value=清空><input type=submit name=s value=查询>",
+        "s",
+    ),
     ("Go if nothing else is there", "<input type=submit name=go value=Go>", "go"),
-    ("not a sign alone", "<button name=m>–</button><button name=p>+</button><button name=u>Update</button>", "u"),
+    (
+        "not a sign alone",
+        "<button name=m>–</button><button name=p>+</button><button name=u>Update</button>",
+        "u",
+    ),
     ("an image", "<input type=image name=i alt=Search src=x>", "i"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("html", "name"), [b[1:] for b in BUTTONS], ids=[b[0] for b in BUTTONS])
@@ -247,8 +277,14 @@ def test_links_that_count_are_a_pager_whatever_their_parameter(
 
 
 ROLES = [
-    ("<label>Title<input name=t></label><label>Keyword<input name=q></label>", ["attribute_text", "query_text"]),
-    ("<label>Year from<input name=y1></label><label>to<input name=y2></label>", ["date_from", "date_to"]),
+    (
+        "<label>Title<input name=t></label><label>Keyword<input name=q></label>",
+        ["attribute_text", "query_text"],
+    ),
+    (
+        "<label>Year from<input name=y1></label><label>to<input name=y2></label>",
+        ["date_from", "date_to"],
+    ),
     ("Price <input name=min_price> to <input name=max_price>", ["price_min", "price_max"]),
     ("<select name=o><option value=r>Relevance<option>Date</select>", ["category"]),
     ("<label>Sort by<select name=o><option>Relevance<option>Date</select></label>", ["sort"]),
@@ -256,8 +292,11 @@ ROLES = [
     ("<label>Stadt<input name=ort></label>", ["location"]),
     ("<input type=date name=d><input type=checkbox name=c>", ["date", "flag"]),
     ("<input type=hidden name=t value=1><input name=q>", ["state", "query_text"]),
-    ("<label>Not<input name=without></label><label>ISBN<input name=isbn></label>", ["attribute_text", "attribute_text"]),
-]  # fmt: skip
+    (
+        "<label>Not<input name=without></label><label>ISBN<input name=isbn></label>",
+        ["attribute_text", "attribute_text"],
+    ),
+]
 
 
 @pytest.mark.parametrize(("html", "roles"), ROLES)

@@ -57,10 +57,22 @@ def test_lenient(label: str, gold: str, right: bool) -> None:
 
 SOURCES = [
     ("plain", "<form id=a></form><form id=b></form>", ["a", "b"]),
-    ("a form in a form is no form", "<form id=a><form id=b></form><form id=c></form>", ["a", "", "c"]),
-    ("nor is one for readers without scripts", "<form id=a></form><noscript><form id=b></form></noscript><form id=c></form>", ["a", "", "c"]),
-    ("comments and scripts hold none", "<!--<form>--><script>'<form>'</script><form id=a></form>", ["a"]),
-]  # fmt: skip
+    (
+        "a form in a form is no form",
+        "<form id=a><form id=b></form><form id=c></form>",
+        ["a", "", "c"],
+    ),
+    (
+        "nor is one for readers without scripts",
+        "<form id=a></form><noscript><form id=b></form></noscript><form id=c></form>",
+        ["a", "", "c"],
+    ),
+    (
+        "comments and scripts hold none",
+        "<!--<form>--><script>'<form>'</script><form id=a></form>",
+        ["a"],
+    ),
+]
 
 
 @pytest.mark.parametrize(("html", "ids"), [s[1:] for s in SOURCES], ids=[s[0] for s in SOURCES])

@@ -127,13 +127,17 @@ def _defaults(group: Sequence[Control]) -> list[str]:
 
 def value_type(control: Control) -> str:
     """Return the type of value that a control takes."""
-    found = VALUE_TYPE_BY_ROLE.get(control.role, "choice" if control.choices else "text")
-    if found == "date" and (_are_years(control.choices) or control.max_length == YEAR_DIGITS):
+    type_of_role = VALUE_TYPE_BY_ROLE.get(control.role, "choice" if control.choices else "text")
+    if type_of_role == "date" and (
+        _are_years(control.choices) or control.max_length == YEAR_DIGITS
+    ):
         return "year"
-    if found == "date" and control.kind in {"month", "week", "time"}:
+    if type_of_role == "date" and control.kind in {"month", "week", "time"}:
         return control.kind
     return (
-        "choice" if found in {"text", "place"} and control.kind in {"select", *BOX_KINDS} else found
+        "choice"
+        if type_of_role in {"text", "place"} and control.kind in {"select", *BOX_KINDS}
+        else type_of_role
     )
 
 
@@ -144,15 +148,15 @@ def _are_years(choices: Sequence[Choice]) -> bool:
 
 def _limits(control: Control) -> str:
     """Return the limits on what may be typed, as text."""
-    said = []
+    limits = []
     if control.low or control.high:
-        said.append(f"{control.low or '…'} to {control.high or '…'}")
+        limits.append(f"{control.low or '…'} to {control.high or '…'}")
     if control.step and control.step != "any":
-        said.append(f"in steps of {control.step}")
+        limits.append(f"in steps of {control.step}")
     if control.min_length:
-        said.append(f"at least {control.min_length} characters")
+        limits.append(f"at least {control.min_length} characters")
     if control.max_length:
-        said.append(f"at most {control.max_length} characters")
+        limits.append(f"at most {control.max_length} characters")
     if control.pattern:
-        said.append(f"like {control.pattern}")
-    return ", ".join(said)
+        limits.append(f"like {control.pattern}")
+    return ", ".join(limits)

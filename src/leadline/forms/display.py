@@ -39,27 +39,29 @@ def display_query(
     groups = control_groups(interface)
     by_name = {group[0].name: group for group in groups}
     ends = {groups[at][0].name: groups[to][0].name for at, to in pair_range_ends(groups).items()}
-    held = dict(values)
+    value_by_name = dict(values)
     parts = []
     for name, value in values:
-        low = next((one for one, other in ends.items() if other == name), "")
-        if low in held:
+        low = next((low_name for low_name, other in ends.items() if other == name), "")
+        if low in value_by_name:
             continue
-        said = _value(by_name.get(name, []), value)
+        text = _value(by_name.get(name, []), value)
         if name == box:
-            parts.append(said)
+            parts.append(text)
         elif low or name in ends:
-            first = "" if low else said
-            last = said if low else _value(by_name.get(ends[name], []), held.get(ends[name], ""))
+            first = "" if low else text
+            last = text
+            if not low:
+                last = _value(by_name.get(ends[name], []), value_by_name.get(ends[name], ""))
             parts.append(f"{_name(by_name.get(low or name, []), low or name)}={first}..{last}")
         else:
-            parts.append(f"{_name(by_name.get(name, []), name)}={said}")
+            parts.append(f"{_name(by_name.get(name, []), name)}={text}")
     return AND.join(parts)
 
 
 def display_name(interface: QueryInterface, name: str) -> str:
     """Return a control's label if it is short, else its name."""
-    group = [one for one in interface.controls if one.name == name]
+    group = [control for control in interface.controls if control.name == name]
     return _name(group, name)
 
 

@@ -60,15 +60,18 @@ def find_interfaces(
     labels = assign_labels(document, read, rules)
     closed = disabled_spans(document)
     page_charset = _page_charset(document)
-    found = []
+    interfaces = []
     for form, nodes in read.items():
         served = [_served_control(document, node, closed) for node in nodes]
-        labelled = [_labelled(one, labels[one.node]) for one in served]
+        labelled = [_labelled(control, labels[control.node]) for control in served]
         marked = _mark_traps(document, labelled)
-        found.append(_classified(document, _form_element(document, form, marked, page_charset)))
-    asked = {_action_path(one) for one in found}
-    found += [one for one in search_actions(document) if _action_path(one) not in asked]
-    return tuple(sorted(found, key=lambda one: (-one.score, one.node)))
+        interfaces.append(
+            _classified(document, _form_element(document, form, marked, page_charset))
+        )
+    actions = {_action_path(interface) for interface in interfaces}
+    templates = search_actions(document)
+    interfaces += [form for form in templates if _action_path(form) not in actions]
+    return tuple(sorted(interfaces, key=lambda form: (-form.score, form.node)))
 
 
 def read_form(document: Document, form: int) -> QueryInterface | None:
@@ -107,8 +110,8 @@ def _controls_by_form(document: Document) -> dict[int, list[int]]:
     for node in loose[:MAX_CONTROLS_PER_FORM]:
         if (place := _shared_ancestor(document, node, loose)) >= 0:
             groups.setdefault(place, []).append(node)
-    found = [(form, nodes) for form, nodes in groups.items() if nodes or _is_form(document, form)]
-    return dict(found[:MAX_FORMS_PER_PAGE])
+    filled = [(form, nodes) for form, nodes in groups.items() if nodes or _is_form(document, form)]
+    return dict(filled[:MAX_FORMS_PER_PAGE])
 
 
 def _is_form(document: Document, node: int) -> bool:
@@ -169,10 +172,10 @@ def _classified(document: Document, bare: QueryInterface) -> QueryInterface:
         bare = _sent_by_script(document, bare)
     kind, score = classify(document, bare)
     settled = tuple(name_parents(with_roles(bare.controls, kind)))
-    found = replace(bare, kind=kind, score=score, controls=settled)
-    if kind == "search" and query_control(found) is None:
-        return replace(found, kind="filter", score=score - FILTER_PENALTY)
-    return found
+    interface = replace(bare, kind=kind, score=score, controls=settled)
+    if kind == "search" and query_control(interface) is None:
+        return replace(interface, kind="filter", score=score - FILTER_PENALTY)
+    return interface
 
 
 def _sent_by_script(document: Document, group: QueryInterface) -> QueryInterface:

@@ -59,13 +59,13 @@ def find_facets(document: Document) -> tuple[QueryInterface, ...]:
                 key = (path, (*pairs[:at], *pairs[at + 1 :]), name)
                 seen[key].setdefault(value, document.visible_text(node)[:100])
                 nodes.setdefault(key, node)
-    found = [
+    facets = [
         _interface(document, key, texts, nodes[key])
         for key, texts in seen.items()
         if len(texts) >= MIN_FACET_VALUES and not _counts_pages(texts)
     ]
-    found.sort(key=lambda one: (-len(one.controls[-1].choices), one.node))
-    return tuple(found[:MAX_FACETS_PER_PAGE])
+    facets.sort(key=lambda facet: (-len(facet.controls[-1].choices), facet.node))
+    return tuple(facets[:MAX_FACETS_PER_PAGE])
 
 
 def _counts_pages(texts: dict[str, str]) -> bool:

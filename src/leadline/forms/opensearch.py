@@ -56,14 +56,14 @@ def from_opensearch(description: str, url: str) -> tuple[QueryInterface, ...]:
     """Return the interfaces of an OpenSearch description, feeds first, no suggestions."""
     document = parse_html(description, url)
     charset = _input_encoding(document)
-    found: list[tuple[bool, QueryInterface]] = []
+    interfaces: list[tuple[bool, QueryInterface]] = []
     for node in document.elements("url"):
         kind = document.attribute(node, "type").casefold()
-        one = from_template(document.attribute(node, "template"), url, charset)
-        if one is not None and "suggest" not in kind and "json" not in kind:
-            found.append(("html" in kind, one))
-    found.sort(key=lambda pair: pair[0])
-    return tuple(one for _, one in found)
+        interface = from_template(document.attribute(node, "template"), url, charset)
+        if interface is not None and "suggest" not in kind and "json" not in kind:
+            interfaces.append(("html" in kind, interface))
+    interfaces.sort(key=lambda pair: pair[0])
+    return tuple(interface for _, interface in interfaces)
 
 
 def _input_encoding(document: Document) -> str:
@@ -74,12 +74,12 @@ def _input_encoding(document: Document) -> str:
 
 def search_actions(document: Document) -> tuple[QueryInterface, ...]:
     """Return the schema.org SearchActions of a page as interfaces, each address once."""
-    found: dict[str, QueryInterface] = {}
+    by_template: dict[str, QueryInterface] = {}
     for template in (*_in_json(document), *_in_microdata(document)):
-        one = from_template(template, document.url)
-        if one is not None:
-            found.setdefault(template, one)
-    return tuple(found.values())
+        interface = from_template(template, document.url)
+        if interface is not None:
+            by_template.setdefault(template, interface)
+    return tuple(by_template.values())
 
 
 def _in_json(document: Document) -> Iterator[str]:
@@ -97,20 +97,20 @@ def _targets(value: Any) -> Iterator[str]:
     """Yield address templates of all SearchActions inside a JSON value."""
     waiting, seen = [value], 0
     while waiting and seen < MAX_JSON_VALUES:
-        one = waiting.pop()
+        item = waiting.pop()
         seen += 1
-        if isinstance(one, list):
-            waiting += one[::-1]
-        elif isinstance(one, dict):
-            kinds = one.get("@type")
+        if isinstance(item, list):
+            waiting += item[::-1]
+        elif isinstance(item, dict):
+            kinds = item.get("@type")
             if kinds == "SearchAction" or (isinstance(kinds, list) and "SearchAction" in kinds):
-                yield from _templates(one.get("target"))
-            waiting += [inner for inner in one.values() if isinstance(inner, (dict, list))][::-1]
+                yield from _templates(item.get("target"))
+            waiting += [inner for inner in item.values() if isinstance(inner, (dict, list))][::-1]
 
 
 def _templates(target: Any) -> Iterator[str]:
-    for one in target if isinstance(target, list) else [target]:
-        text = one.get("urlTemplate") if isinstance(one, dict) else one
+    for entry in target if isinstance(target, list) else [target]:
+        text = entry.get("urlTemplate") if isinstance(entry, dict) else entry
         if isinstance(text, str):
             yield text
 
@@ -123,7 +123,7 @@ def _in_microdata(document: Document) -> Iterator[str]:
 
 def from_template(template: str, page_url: str, charset: str = "utf-8") -> QueryInterface | None:
     """Return an address template as an interface, None if it names no search terms."""
-    names = [found.group(1) for found in _BRACED.finditer(template)]
+    names = [match.group(1) for match in _BRACED.finditer(template)]
     terms = next((name for name in names if _TERMS_NAME.search(name)), "")
     if not terms or len(template) > 2000:
         return None
@@ -151,12 +151,12 @@ def from_template(template: str, page_url: str, charset: str = "utf-8") -> Query
     return _interface(action, page_url, (box,), charset)
 
 
-def _template_part(found: re.Match[str], terms: str) -> str:
+def _template_part(match: re.Match[str], terms: str) -> str:
     """Keep the terms, drop optional parts, start paging at one."""
-    if found.group(1) == terms:
+    if match.group(1) == terms:
         return f"{{{terms}}}"
-    known = found.group(1).casefold()
-    if found.group(2):
+    known = match.group(1).casefold()
+    if match.group(2):
         return ""
     return {"inputencoding": "UTF-8", "outputencoding": "UTF-8", "language": "*"}.get(
         known, "1" if known in PAGING_NAMES else ""

@@ -36,11 +36,11 @@ def name_words(name: str) -> tuple[str, ...]:
     words: list[str] = []
     text = _HUMP.sub(" ", unicodedata.normalize("NFKC", name[:MAX_NAME_LENGTH]))
     previous_end = -1
-    for found in _WORD.finditer(text):
-        word = found.group().casefold()
-        if word[0].isdecimal() and words and found.start() == previous_end:
+    for match in _WORD.finditer(text):
+        word = match.group().casefold()
+        if word[0].isdecimal() and words and match.start() == previous_end:
             words[-1] += word
         else:
             words.append(word)
-        previous_end = found.end()
+        previous_end = match.end()
     return tuple(words)

@@ -78,5 +78,5 @@ def canonical_charset(name: str) -> str:
 def _guess_charset(body: bytes) -> str:
     import cchardet
 
-    found = cchardet.detect(body).get("encoding")
-    return canonical_charset(found) if found else "cp1252"
+    name = cchardet.detect(body).get("encoding")
+    return canonical_charset(name) if name else "cp1252"

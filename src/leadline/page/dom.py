@@ -133,11 +133,11 @@ class Document:
 
     def children(self, node: int) -> list[int]:
         """Return child nodes in order, text chunks among them."""
-        found, child, stop = [], node + 1, self.end[node]
+        nodes, child, stop = [], node + 1, self.end[node]
         while child < stop:
-            found.append(child)
+            nodes.append(child)
             child = self.end[child]
-        return found
+        return nodes
 
     def ancestors(self, node: int) -> Iterator[int]:
         """Yield the nodes from the parent up to the root."""
@@ -268,15 +268,15 @@ def _with_breaks(html: str) -> str:
     '<pre>\\n1. A<br>by Bo<br></pre>'
     """
     return _PRE.sub(
-        lambda found: (
-            f"<{found[1]}{_MARKUP_OR_BREAK.sub(_break, found[2])}" if found[1] else found[0]
+        lambda match: (
+            f"<{match[1]}{_MARKUP_OR_BREAK.sub(_break, match[2])}" if match[1] else match[0]
         ),
         html,
     )
 
 
-def _break(found: re.Match[str]) -> str:
-    return found[0] if found[0][0] == "<" else "<br>"
+def _break(match: re.Match[str]) -> str:
+    return match[0] if match[0][0] == "<" else "<br>"
 
 
 def _bound_parsing_cost(html: str) -> str:
@@ -303,12 +303,12 @@ def _bound_parsing_cost(html: str) -> str:
 
 def _cut_long_tags(html: str) -> str:
     """Return the page with tags of too many attributes cut short."""
-    kept, done = [], 0
+    parts, copied = [], 0
     for tag in _long_tags(html):
         if len(tag[0].split(None, MAX_ATTRIBUTES_PER_TAG)) > MAX_ATTRIBUTES_PER_TAG:
-            kept.append(html[done : tag.start() + MAX_TAG_LENGTH])
-            done = tag.end()
-    return "".join(kept) + html[done:] if kept else html
+            parts.append(html[copied : tag.start() + MAX_TAG_LENGTH])
+            copied = tag.end()
+    return "".join(parts) + html[copied:] if parts else html
 
 
 def _long_tags(html: str) -> Iterator[re.Match[str]]:

@@ -50,8 +50,8 @@ def json_to_html(text: str, *, links: str = "") -> str:
         data = json.loads(text)
     except (ValueError, RecursionError):
         return ""
-    found = _NEXT_LINK.search(links)
-    after = _next_html(found[1]) if found else ""
+    match = _NEXT_LINK.search(links)
+    after = _next_html(match[1]) if match else ""
     page = f"<html><body>{_value_html(data, 0)}{after}</body></html>"
     return page.encode(errors="replace").decode()
 
@@ -67,39 +67,39 @@ def unseen_lists_html(scripts: Iterable[str], shown: str) -> str:
     >>> unseen_lists_html([text], "Emma, Ulysses")
     ''
     """
-    found = []
+    sections = []
     for text in scripts:
         try:
             data = json.loads(text)
         except (ValueError, RecursionError):
             continue
         for items in _item_lists(data):
-            names = [str(one["name"]) for one in items if isinstance(one.get("name"), str)]
+            names = [str(item["name"]) for item in items if isinstance(item.get("name"), str)]
             if len(names) > 1 and not any(" ".join(name.split()) in shown for name in names):
-                found.append(f'<section class="unseen">{_table_html(items, 0)}</section>')
-    return "".join(found).encode(errors="replace").decode()
+                sections.append(f'<section class="unseen">{_table_html(items, 0)}</section>')
+    return "".join(sections).encode(errors="replace").decode()
 
 
 def _item_lists(data: Any) -> list[list[dict[str, Any]]]:
     """Return the items of each ``itemListElement``, without recursion."""
-    found, todo = [], [data]
+    lists, todo = [], [data]
     while todo:
-        held = todo.pop()
-        if isinstance(held, list):
-            todo += [one for one in held if isinstance(one, dict | list)]
-        elif isinstance(held, dict):
-            items = held.get("itemListElement")
+        value = todo.pop()
+        if isinstance(value, list):
+            todo += [item for item in value if isinstance(item, dict | list)]
+        elif isinstance(value, dict):
+            items = value.get("itemListElement")
             if isinstance(items, list):
-                found.append([_item(one) for one in items if isinstance(one, dict)])
+                lists.append([_item(item) for item in items if isinstance(item, dict)])
             else:
-                todo += [one for one in held.values() if isinstance(one, dict | list)]
-    return found
+                todo += [item for item in value.values() if isinstance(item, dict | list)]
+    return lists
 
 
 def _item(entry: dict[str, Any]) -> dict[str, Any]:
     inner = entry.get("item")
-    held = inner if isinstance(inner, dict) else entry
-    return {name: value for name, value in held.items() if not name.startswith("@")}
+    fields = inner if isinstance(inner, dict) else entry
+    return {name: value for name, value in fields.items() if not name.startswith("@")}
 
 
 def _value_html(data: Any, depth: int, name: str = "") -> str:
@@ -110,9 +110,10 @@ def _value_html(data: Any, depth: int, name: str = "") -> str:
         parts = (_entry_html(str(key), value, depth) for key, value in data.items())
         return f"<dl>{''.join(parts)}</dl>"
     if isinstance(data, list):
-        if any(isinstance(one, dict) for one in data):
-            return _table_html([one for one in data if isinstance(one, dict)], depth, name)
-        return "<ul>" + "".join(f"<li>{_value_html(one, depth + 1)}</li>" for one in data) + "</ul>"
+        if any(isinstance(item, dict) for item in data):
+            return _table_html([item for item in data if isinstance(item, dict)], depth, name)
+        items = (f"<li>{_value_html(item, depth + 1)}</li>" for item in data)
+        return f"<ul>{''.join(items)}</ul>"
     return _text_html(data)
 
 
@@ -138,7 +139,7 @@ def _table_html(rows: list[dict[str, Any]], depth: int, name: str = "") -> str:
 
 def _cell_html(value: Any, depth: int, name: str) -> str:
     """Return what stands in a cell; a list of objects has no header row there."""
-    objects = [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+    objects = [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
     if not objects or depth > MAX_JSON_DEPTH:
         return _value_html(value, depth)
     flat, names = _columns(objects)
@@ -161,23 +162,23 @@ def _columns(rows: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], list[str
 
 def _cells(row: dict[str, Any], above: str, depth: int) -> list[tuple[str, Any]]:
     """Return the values of an object by name, those of inner objects under both names."""
-    found: list[tuple[str, Any]] = []
+    cells: list[tuple[str, Any]] = []
     for name, value in row.items():
         path = f"{above} {name}".strip()
         if isinstance(value, dict) and depth < MAX_JSON_DEPTH:
-            found += _cells(value, path, depth + 1)
+            cells += _cells(value, path, depth + 1)
         else:
-            found.append((path, value))
-    return found
+            cells.append((path, value))
+    return cells
 
 
 def _text_html(value: Any) -> str:
     if value is None:
         return ""
-    said = escape(str(value) if isinstance(value, str) else json.dumps(value))
+    text = escape(str(value) if isinstance(value, str) else json.dumps(value))
     if isinstance(value, str) and _ADDRESS.fullmatch(value):
-        return f'<a href="{said}">{said}</a>'
-    return said
+        return f'<a href="{text}">{text}</a>'
+    return text
 
 
 def _is_next(name: str) -> bool:

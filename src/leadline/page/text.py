@@ -127,8 +127,8 @@ def words(
     """
     if text.isascii():
         text = text[:MAX_CHARACTERS_READ].lower()
-        found = _ASCII_TOKEN.findall(text)
-        return [w for w in found if shortest <= len(w) <= longest and w.isalpha()]
+        tokens = _ASCII_TOKEN.findall(text)
+        return [w for w in tokens if shortest <= len(w) <= longest and w.isalpha()]
     result: list[str] = []
     for token in _tokens(text):
         if len(token) >= shortest and token.isascii():

@@ -139,8 +139,8 @@ _PLAIN_BASE: Final = re.compile(
 @lru_cache(maxsize=256)
 def _root_and_folder(base: str) -> tuple[str, str]:
     """Return the addresses of the root and the folder of a plain base, else ''s."""
-    found = _PLAIN_BASE.fullmatch(base)
-    return (found["root"], found["root"] + found["folder"]) if found else ("", "")
+    match = _PLAIN_BASE.fullmatch(base)
+    return (match["root"], match["root"] + match["folder"]) if match else ("", "")
 
 
 def sendable_url(url: str) -> str:
@@ -180,8 +180,8 @@ def host_key(url: str) -> str:
 
 def same_host(first: str, second: str) -> bool:
     """Return whether two addresses or keys are one site; ``www.`` and scheme do not count."""
-    one, other = host_key(first), host_key(second)
-    return bool(one) and one.removeprefix("www.") == other.removeprefix("www.")
+    own, theirs = host_key(first), host_key(second)
+    return bool(own) and own.removeprefix("www.") == theirs.removeprefix("www.")
 
 
 def origin(url: str) -> str:

@@ -114,12 +114,12 @@ def _kind_scores(features: list[str]) -> list[float]:
 
 def _rule_score(document: Document, interface: QueryInterface) -> float:
     """Return the score by rules: best box, form attributes, button, method."""
-    has = document.attributes[interface.node]
-    said = " ".join(has.get(name) or "" for name in ("id", "name", "class", "role", "action"))
+    own = document.attributes[interface.node]
+    attributes = " ".join(own.get(name) or "" for name in ("id", "name", "class", "role", "action"))
     buttons = [c for c in interface.controls if c.kind in SUBMIT_KINDS or c.kind == "button"]
     return (
         max(box_score(c) for c in interface.controls)
-        + 2.0 * ("search" in concepts(said[:400]))
+        + 2.0 * ("search" in concepts(attributes[:400]))
         + 2.0 * any("search" in concepts(button_text(b)) for b in buttons)
         + 1.0 * (interface.method == "GET")
     )

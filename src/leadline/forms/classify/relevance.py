@@ -75,13 +75,13 @@ class Relevance:
 
 def label_similarity(label: str, name: str, *, literal: bool = False) -> float:
     """Return ``similarity``, or ``PART_SIMILARITY`` where the name is a part of the label."""
-    found = similarity(label, name, literal=literal)
+    score = similarity(label, name, literal=literal)
     if literal:
-        return found
+        return score
     words, part = name_words(normalise(label)), name_words(normalise(name))
     if part and len(part) < len(words) and set(part) <= set(words):
-        return max(found, PART_SIMILARITY)
-    return found
+        return max(score, PART_SIMILARITY)
+    return score
 
 
 def control_similarity(
@@ -90,8 +90,8 @@ def control_similarity(
     """Return S(e, a), eq. (4)."""
     label = control.group_label or control.label
     if label or literal:
-        found = max(label_similarity(label, name, literal=literal) for name in attribute.names)
-        return found if literal else found * WEIGHT_BY_LABEL_SOURCE.get(control.label_source, 1.0)
+        score = max(label_similarity(label, name, literal=literal) for name in attribute.names)
+        return score if literal else score * WEIGHT_BY_LABEL_SOURCE.get(control.label_source, 1.0)
     spoken = [_name_text(own) for own in (control.name, control.element_id)]
     return NAME_WEIGHT * max(label_similarity(s, name) for s in spoken for name in attribute.names)
 

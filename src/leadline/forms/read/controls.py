@@ -160,7 +160,7 @@ def _options(document: Document, select: int) -> list[tuple[int, str, bool]]:
 
     One pass that leaves out nested selects: broken nesting costs no more than its length.
     """
-    found: list[tuple[int, list[str], bool]] = []
+    options: list[tuple[int, list[str], bool]] = []
     node, stop, off_until = select + 1, document.end[select], -1
     while node < stop:
         tag = document.tag[node]
@@ -168,13 +168,13 @@ def _options(document: Document, select: int) -> list[tuple[int, str, bool]]:
             node = document.end[node]
             continue
         if tag == "option":
-            found.append((node, [], node < off_until))
+            options.append((node, [], node < off_until))
         elif tag == "optgroup" and "disabled" in document.attributes[node]:
             off_until = max(off_until, document.end[node])
-        elif tag == "#text" and found and node < document.end[found[-1][0]]:
-            found[-1][1].append(document.text[node])
+        elif tag == "#text" and options and node < document.end[options[-1][0]]:
+            options[-1][1].append(document.text[node])
         node += 1
-    return [(option, squash("".join(texts)), off) for option, texts, off in found]
+    return [(option, squash("".join(texts)), off) for option, texts, off in options]
 
 
 def _select_one(choices: list[Choice], size: str) -> list[Choice]:

@@ -78,11 +78,11 @@ def _by_ancestor(document: Document) -> tuple[dict[int, int], list[int], bool]:
 
 
 def _forms_by_id(document: Document, forms: list[int]) -> dict[str, int]:
-    found: dict[str, int] = {}
+    by_id: dict[str, int] = {}
     for form in forms:
-        found.setdefault(document.attribute(form, "id"), form)
-    found.pop("", None)
-    return found
+        by_id.setdefault(document.attribute(form, "id"), form)
+    by_id.pop("", None)
+    return by_id
 
 
 def _by_parser(document: Document, nearest: dict[int, int], forms: list[int]) -> dict[int, int]:
@@ -115,13 +115,13 @@ def _by_parser(document: Document, nearest: dict[int, int], forms: list[int]) ->
 def _scan(html: str) -> Iterator[tuple[Signature | None, int]]:
     """Yield controls of the source with the number of the open form; None opens a form."""
     at, number, pointer = 0, -1, NO_FORM
-    while (found := _TAG.search(html, at)) is not None:
-        at = found.end()
-        tag = (found.group(2) or "").casefold()
+    while (match := _TAG.search(html, at)) is not None:
+        at = match.end()
+        tag = (match.group(2) or "").casefold()
         if not tag:
             close = html.find("-->", at)
             at = len(html) if close < 0 else close + 3
-        elif found.group(1):
+        elif match.group(1):
             if tag == "form":
                 pointer = NO_FORM
         elif tag == "form":
@@ -132,7 +132,7 @@ def _scan(html: str) -> Iterator[tuple[Signature | None, int]]:
         elif tag in CONTROL_TAGS:
             name, at = _name_attribute(html, at)
             yield (tag, name), pointer
-        if tag in _RAW and not found.group(1):
+        if tag in _RAW and not match.group(1):
             closing = _RAW[tag].search(html, at)
             at = len(html) if closing is None else closing.start()
             at += 0 if closing is None else 2
@@ -141,8 +141,8 @@ def _scan(html: str) -> Iterator[tuple[Signature | None, int]]:
 def _name_attribute(html: str, at: int) -> tuple[str, int]:
     """Return the value of ``name`` in the tag that starts at ``at``, and where the tag ends."""
     name: str | None = None
-    while (found := _ATTRIBUTE.match(html, at)) is not None:
-        at = found.end()
-        if name is None and found.group(1).casefold() == "name":
-            name = unescape(found.group(2) or found.group(3) or found.group(4) or "")
+    while (match := _ATTRIBUTE.match(html, at)) is not None:
+        at = match.end()
+        if name is None and match.group(1).casefold() == "name":
+            name = unescape(match.group(2) or match.group(3) or match.group(4) or "")
     return name or "", at

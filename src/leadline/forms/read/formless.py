@@ -57,8 +57,8 @@ def _addresses(document: Document, group: int) -> Iterator[str]:
         if not has:
             continue
         for name in SCRIPT_ATTRIBUTES:
-            if found := _ADDRESS.search(has.get(name) or ""):
-                yield found["url"]
+            if match := _ADDRESS.search(has.get(name) or ""):
+                yield match["url"]
         for name in ADDRESS_ATTRIBUTES:
             if url := (has.get(name) or "").strip():
                 yield url

@@ -75,13 +75,13 @@ class Grid:
         if cell not in self._place:
             return []
         column = own[self._place[cell]][1]
-        found = []
+        over = []
         for row in self._rows_before(parent):
             cells = self._row(row)
             at = bisect_right(cells, column, key=itemgetter(1)) - 1
             if at >= 0 and column < cells[at][2]:
-                found.append(cells[at][0])
-        return found
+                over.append(cells[at][0])
+        return over
 
     def width(self, cell: int) -> int:
         """Return how many cells the row of a cell has."""
@@ -148,8 +148,8 @@ class Grid:
                 for part in document.children(table):
                     if document.tag[part] == "thead" and part < body:
                         rows = _rows_in(document, part) + rows
-            for at, one in enumerate(rows):
-                self._above[one] = rows[max(0, at - MAX_ROWS_ABOVE) : at][::-1]
+            for at, other in enumerate(rows):
+                self._above[other] = rows[max(0, at - MAX_ROWS_ABOVE) : at][::-1]
             self._above.setdefault(row, [])
         return self._above[row]
 

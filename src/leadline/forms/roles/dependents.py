@@ -25,15 +25,15 @@ if TYPE_CHECKING:
 
 def name_parents(controls: Sequence[Control]) -> list[Control]:
     """Return the controls with the parents of dependent selects named."""
-    found: list[Control] = []
+    named: list[Control] = []
     parent = ""
     for control in controls:
         if control.kind == "select" and control.name:
             if parent and _is_waiting(control):
                 control = replace(control, depends_on=parent)
             parent = control.name
-        found.append(control)
-    return found
+        named.append(control)
+    return named
 
 
 def _is_waiting(control: Control) -> bool:

@@ -74,7 +74,7 @@ def word_boxes(interface: QueryInterface) -> list[Control]:
         if control.kind in {"text", "search"}
         and box_score(control) + _role_score(control) > MIN_BOX_SCORE
     ]
-    boxes.sort(key=lambda one: (not TEXT_FIELD.search(f"{one.label} {one.name}"), one != best))
+    boxes.sort(key=lambda box: (not TEXT_FIELD.search(f"{box.label} {box.name}"), box != best))
     return boxes
 
 
@@ -90,13 +90,13 @@ def box_score(control: Control) -> float:
         or (not control.name and control.readonly)
     ):
         return NO_BOX_SCORE
-    named = concepts(control.name) | concepts(control.element_id)
-    said = concepts(control.label)
+    name = concepts(control.name) | concepts(control.element_id)
+    label = concepts(control.label)
     score = SCORE_BY_KIND[control.kind] + 2.0 * is_search_name(control.name)
     score += 1.0 * is_search_name(control.element_id)
-    score += 2.0 * ("search" in named) + 1.0 * ("search" in said)
-    score -= 5.0 * bool({"email", "user", "password", "captcha"} & (named | said))
-    score -= 3.0 * ("newsletter" in named | said)
+    score += 2.0 * ("search" in name) + 1.0 * ("search" in label)
+    score -= 5.0 * bool({"email", "user", "password", "captcha"} & (name | label))
+    score -= 3.0 * ("newsletter" in name | label)
     score -= 1.0 * control.disabled + 1.5 * control.readonly
     return score - 1.0 * (not control.name)
 
@@ -120,13 +120,13 @@ def choose_submit_button(interface: QueryInterface) -> Control | None:
 
 
 def _button_score(button: Control) -> float:
-    said = concepts(button_text(button))
-    named = concepts(button.name) | concepts(button.element_id)
-    score = 3.0 * ("search" in said) + 1.0 * ("search" in named)
+    shown = concepts(button_text(button))
+    name = concepts(button.name) | concepts(button.element_id)
+    score = 3.0 * ("search" in shown) + 1.0 * ("search" in name)
     text = button_text(button)
-    score -= 2.0 * ("jump" in said | named) + 3.0 * (bool(text) and not _LETTER.search(text))
+    score -= 2.0 * ("jump" in shown | name) + 3.0 * (bool(text) and not _LETTER.search(text))
     return (
-        score - 5.0 * len(said & OTHER_BUTTON_PURPOSES) - 2.0 * len(named & OTHER_BUTTON_PURPOSES)
+        score - 5.0 * len(shown & OTHER_BUTTON_PURPOSES) - 2.0 * len(name & OTHER_BUTTON_PURPOSES)
     )
 
 

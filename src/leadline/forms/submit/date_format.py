@@ -30,13 +30,13 @@ _YEAR: Final = re.compile(
 )
 
 
-def asks_year(said: str) -> bool:
+def asks_year(text: str) -> bool:
     """Return whether a box for dates takes a year alone, by its label or name.
 
     >>> asks_year("Erscheinungsjahr von"), asks_year("Datum von"), asks_year("出版年月日")
     (True, False, False)
     """
-    return _YEAR.search(said) is not None
+    return _YEAR.search(text) is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +48,10 @@ class DateFormat:
 
     def read(self, text: str) -> int | None:
         """Return the ordinal of the date that a text begins with, None without one."""
-        found = _DAY.match(text)
-        if found is None or found[2] != self.sign:
+        match = _DAY.match(text)
+        if match is None or match[2] != self.sign:
             return None
-        parts = dict(zip(self.order, (found[1], found[3], found[4]), strict=True))
+        parts = dict(zip(self.order, (match[1], match[3], match[4]), strict=True))
         try:
             return date(int(parts["y"]), int(parts["m"]), int(parts["d"])).toordinal()
         except ValueError:
@@ -61,7 +61,7 @@ class DateFormat:
         """Return the date of an ordinal as the source writes it."""
         day = date.fromordinal(min(max(ordinal, 1), date.max.toordinal()))
         parts = {"y": f"{day.year:04}", "m": f"{day.month:02}", "d": f"{day.day:02}"}
-        return self.sign.join(parts[one] for one in self.order)
+        return self.sign.join(parts[letter] for letter in self.order)
 
 
 ISO_DATE: Final = DateFormat("ymd", "-")

@@ -1,11 +1,10 @@
-"""Form filling from domain knowledge, best assignment first: Lin 2016, 4.2.
+"""Form filling from domain knowledge: Lin 2016, 4.2.
 
 A ``Slot`` says what a control can be bound to. A select or a group of boxes offers its own choices
 (pv = 1), a text box the instances of the attribute most similar to its label (pv = w). Anything
-else stays as it was served. ``rank_assignments`` walks Q(QI, DK) by phi_r, eq. (5).
+else stays as it was served. Q(QI, DK) by phi_r, eq. (5): ``leadline_research.lin2016``.
 
-``literal=True`` is that and nothing more: every control is bound, captions of selects are values,
-the most similar attribute serves however dissimilar it is. Otherwise this differs:
+Differs from the paper:
 
 - pv = w * S, and S must reach tau;
 - choices that mean "all" are "unbound", the first offer of whatever is not required;
@@ -147,8 +146,8 @@ def _slot(group: list[Control], knowledge: DomainKnowledge) -> Slot | None:
         return None
     if not offers:
         return None
-    made = tuple(((value,), pv) for value, pv in sorted(offers, key=lambda offer: -offer[1]))
-    return Slot((control.name,), made, attribute, optional)
+    options = tuple(((value,), pv) for value, pv in sorted(offers, key=lambda offer: -offer[1]))
+    return Slot((control.name,), options, attribute, optional)
 
 
 def _own_choices(control: Control) -> tuple[list[Offer], bool]:
@@ -184,9 +183,11 @@ def _known_values(control: Control, knowledge: DomainKnowledge) -> tuple[list[Of
         wanted = {attribute.name: 1.0 for attribute in knowledge.attributes}
     offers: dict[str, float] = {}
     for name, share in wanted.items():
-        for one in knowledge.instances(name):
-            if accepts(control, one.value):
-                offers[one.value] = max(offers.get(one.value, 0.0), one.confidence * share)
+        for instance in knowledge.instances(name):
+            if accepts(control, instance.value):
+                offers[instance.value] = max(
+                    offers.get(instance.value, 0.0), instance.confidence * share
+                )
     return list(offers.items()), best.name if similar >= MIN_LABEL_SIMILARITY else ""
 
 
@@ -194,8 +195,8 @@ def _most_similar(
     control: Control, attributes: Sequence[DomainAttribute]
 ) -> tuple[DomainAttribute, float]:
     """Return argmax S(e, a), the first of equals, and S."""
-    found = [(control_similarity(control, one), one) for one in attributes]
-    similar, best = max(found, key=lambda pair: pair[0])
+    scored = [(control_similarity(control, attribute), attribute) for attribute in attributes]
+    similar, best = max(scored, key=lambda pair: pair[0])
     return best, similar
 
 
@@ -203,16 +204,16 @@ def _named_boxes(
     groups: Sequence[list[Control]], knowledge: DomainKnowledge
 ) -> list[tuple[int, int]]:
     """Return selects that name what a box behind them searches, with the box ("title, author")."""
-    found: list[tuple[int, int]] = []
+    pairs: list[tuple[int, int]] = []
     for at, group in enumerate(groups):
         if group[0].kind != "select" or len(_chosen(group[0], knowledge)) < MIN_NAMED_ATTRIBUTES:
             continue
         for other in range(at + 1, min(at + 1 + MAX_CONTROLS_APART, len(groups))):
             box = groups[other][0]
             if box.kind in {"text", "search"} and _is_unnamed(box, knowledge):
-                found.append((at, other))
+                pairs.append((at, other))
                 break
-    return found
+    return pairs
 
 
 def _is_unnamed(box: Control, knowledge: DomainKnowledge) -> bool:
@@ -225,7 +226,7 @@ def _is_unnamed(box: Control, knowledge: DomainKnowledge) -> bool:
 
 def _chosen(select: Control, knowledge: DomainKnowledge) -> dict[str, str]:
     """Return the choices that name an attribute: the value to send by attribute."""
-    found: dict[str, str] = {}
+    value_by_attribute: dict[str, str] = {}
     for choice in select.choices:
         if choice.disabled or is_unrestricting(choice.value, choice.text):
             continue
@@ -234,17 +235,17 @@ def _chosen(select: Control, knowledge: DomainKnowledge) -> dict[str, str]:
                 max(label_similarity(choice.text, name) for name in attribute.names)
                 >= MIN_LABEL_SIMILARITY
             ):
-                found.setdefault(attribute.name, choice.value)
-    return found
+                value_by_attribute.setdefault(attribute.name, choice.value)
+    return value_by_attribute
 
 
 def _chosen_slot(select: Control, box: Control, knowledge: DomainKnowledge) -> Slot | None:
     """Return select and box bound together: a choice that names an attribute, and its value."""
     pairs = [
-        ((choice, one.value), one.confidence)
+        ((choice, instance.value), instance.confidence)
         for attribute, choice in _chosen(select, knowledge).items()
-        for one in knowledge.instances(attribute)
-        if accepts(box, one.value)
+        for instance in knowledge.instances(attribute)
+        if accepts(box, instance.value)
     ]
     if not pairs:
         return None
@@ -256,11 +257,14 @@ def _range_slot(low: Control, high: Control, knowledge: DomainKnowledge) -> Slot
     known: list[Offer] = []
     name = ""
     if low.kind != "select" and knowledge.attributes:
-        found = [_most_similar(control, knowledge.attributes) for control in (low, high)]
-        best, similar = max(found, key=lambda pair: pair[1])
+        scored = [_most_similar(control, knowledge.attributes) for control in (low, high)]
+        best, similar = max(scored, key=lambda pair: pair[1])
         if similar >= MIN_LABEL_SIMILARITY:
             name = best.name
-            known = [(one.value, one.confidence * similar) for one in knowledge.instances(name)]
+            known = [
+                (instance.value, instance.confidence * similar)
+                for instance in knowledge.instances(name)
+            ]
     pairs = tile_range(low, high, known)
     if not pairs:
         return None

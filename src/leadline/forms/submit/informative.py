@@ -69,13 +69,13 @@ def find_informative_templates(
 
 def _extended(templates: list[tuple[str, ...]], names: list[str]) -> list[tuple[str, ...]]:
     """Return each informative template with one more control, every set once."""
-    found: dict[frozenset[str], tuple[str, ...]] = {}
+    wider_by_set: dict[frozenset[str], tuple[str, ...]] = {}
     for template in templates:
         for name in names:
             if name not in template:
                 wider = tuple(sorted((*template, name), key=names.index))
-                found.setdefault(frozenset(wider), wider)
-    return list(found.values())
+                wider_by_set.setdefault(frozenset(wider), wider)
+    return list(wider_by_set.values())
 
 
 def _spread(

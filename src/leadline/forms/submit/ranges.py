@@ -43,26 +43,26 @@ Pair = tuple[tuple[str, str], float]
 
 def pair_range_ends(groups: Sequence[list[Control]]) -> dict[int, int]:
     """Return the places of high ends by the places of their low ends among control groups."""
-    found: dict[int, int] = {}
+    pairs: dict[int, int] = {}
     for at, group in enumerate(groups):
         wanted = HIGH_ROLE_BY_LOW.get(group[0].role)
         if wanted is None or len(group) > 1:
             continue
         for other in range(at + 1, min(at + 1 + MAX_CONTROLS_APART, len(groups))):
             high = groups[other][0]
-            if high.role == wanted and other not in found.values() and not _differ(group[0], high):
-                found[at] = other
+            if high.role == wanted and other not in pairs.values() and not _differ(group[0], high):
+                pairs[at] = other
                 break
-    return found
+    return pairs
 
 
 def _differ(low: Control, high: Control) -> bool:
     """Return whether two ends ask for different things (the first year, the last kilometre)."""
-    one, other = (
+    first, second = (
         (role_concepts(control.name) | label_concepts(control.label)) & frozenset(VALUE_CONCEPTS)
         for control in (low, high)
     )
-    return bool(one and other) and one.isdisjoint(other)
+    return bool(first and second) and first.isdisjoint(second)
 
 
 def tile_range(low: Control, high: Control, known: Sequence[tuple[str, float]]) -> list[Pair]:
@@ -73,9 +73,9 @@ def tile_range(low: Control, high: Control, known: Sequence[tuple[str, float]]) 
         values = list(known) or _limits(low, high)
         lows, highs = _keyed(low, values), _keyed(high, values)
     singles = low.role != "price_min" and _by_ones(sorted({key for key, _, _ in lows}))
-    highs = sorted(highs, key=lambda one: one[0])
+    highs = sorted(highs, key=lambda keyed: keyed[0])
     pairs: list[Pair] = []
-    for key, value, weight in sorted(lows, key=lambda one: one[0]):
+    for key, value, weight in sorted(lows, key=lambda keyed: keyed[0]):
         for end, other, theirs in highs:
             if end == key if singles else end > key:
                 pairs.append(((value, other), min(weight, theirs)))
@@ -92,10 +92,10 @@ def order_key(value: str) -> Key | None:
     date = _DATE.search(value)
     if date:
         return tuple(float(part or 0) for part in date.groups())
-    found = _NUMBER.search(value)
-    if found is None:
+    number = _NUMBER.search(value)
+    if number is None:
         return None
-    text = found[0]
+    text = number[0]
     return (float(re.sub(r"\D", "", text) if re.search(r"[ ,.'\u00a0]\d{3}$", text) else text),)
 
 
@@ -106,14 +106,14 @@ def _by_ones(keys: list[Key]) -> bool:
 
 
 def _choices(control: Control) -> list[tuple[Key, str, float]]:
-    found = []
+    keyed = []
     for choice in control.choices:
         if choice.disabled or is_unrestricting(choice.value, choice.text):
             continue
         key = order_key(choice.text) or order_key(choice.value)
         if key is not None:
-            found.append((key, choice.value, 1.0))
-    return found
+            keyed.append((key, choice.value, 1.0))
+    return keyed
 
 
 def _keyed(control: Control, values: Sequence[tuple[str, float]]) -> list[tuple[Key, str, float]]:

@@ -59,14 +59,14 @@ def _score_form(
     whole = True
     for gold in row["controls"]:
         at = gold["index"]
-        found = groups[at][0] if at < len(groups) else None
-        label = group_label(groups[at]) if found else ""
-        role = found.role if found else ""
-        near = any(lenient(label, one) for one in gold["labels"])
+        control = groups[at][0] if at < len(groups) else None
+        label = group_label(groups[at]) if control else ""
+        role = control.role if control else ""
+        near = any(lenient(label, accepted) for accepted in gold["labels"])
         whole &= near
         labelled = any(gold["labels"])
         count["controls"] += 1
-        count["exact"] += any(fold(label) == fold(one) for one in gold["labels"])
+        count["exact"] += any(fold(label) == fold(accepted) for accepted in gold["labels"])
         count["lenient"] += near
         count["roles"] += role == gold["role"]
         if label:

@@ -25,7 +25,7 @@ def rival_kinds(paths: Iterable[Path]) -> tuple[dict[tuple[str, int], str], floa
     if find_spec(NAME) is None:
         return None
     extract: Callable[..., Any] = import_module(NAME).extract_forms
-    found: dict[tuple[str, int], str] = {}
+    kinds: dict[tuple[str, int], str] = {}
     extract("<form><input name=q></form>", fields=False)
     began = process_time()
     for path in paths:
@@ -33,5 +33,5 @@ def rival_kinds(paths: Iterable[Path]) -> tuple[dict[tuple[str, int], str], floa
             forms = extract(decode(path.read_bytes())[0], fields=False)
         except ValueError:
             continue
-        found |= {(path.name, at): str(said["form"]) for at, (_, said) in enumerate(forms)}
-    return found, len(found) / max(1e-9, process_time() - began)
+        kinds |= {(path.name, at): str(answer["form"]) for at, (_, answer) in enumerate(forms)}
+    return kinds, len(kinds) / max(1e-9, process_time() - began)

@@ -53,13 +53,13 @@ class FormSource:
 
     def ask(self, assignment: Assignment) -> FormAnswer:
         """The answer, walked to its end or to the cap."""
-        found: set[int] | None = None
+        matching: set[int] | None = None
         for box, value in assignment.values:
             places = set(self._matching(box, value))
-            found = places if found is None else found & places
-            if not found:
+            matching = places if matching is None else matching & places
+            if not matching:
                 break
-        ordered = sorted(found or ())
+        ordered = sorted(matching or ())
         reached = ordered[: self.cap] if self.cap else ordered
         return FormAnswer(
             tuple([self.records[place] for place in reached]),
@@ -83,10 +83,10 @@ class FormSource:
 def fields_of(row: Mapping[str, str]) -> list[tuple[str, str]]:
     """A row's fields as <key, value>, a field of several values as several."""
     return [
-        (name, one.strip())
+        (name, part.strip())
         for name, value in row.items()
-        for one in value.split("|")
-        if one.strip()
+        for part in value.split("|")
+        if part.strip()
     ]
 
 

@@ -68,29 +68,29 @@ def run(data: Path) -> dict[str, object]:
     samples = gold_samples(data)
     seconds = process_time() - began
     gold = [s.kind for s in samples]
-    found = [found_kind(s) for s in samples]
+    kinds = [found_kind(s) for s in samples]
     pages = {id(s.document): s.document for s in samples}.values()
     forms = sum(sum(1 for _ in page.elements("form")) for page in pages if page)
     return {
-        **scores(gold, found),
-        "multi_field_recall": _multi_field_recall(samples, found),
+        **scores(gold, kinds),
+        "multi_field_recall": _multi_field_recall(samples, kinds),
         "forms_per_second": round(forms / seconds, 1),
         "forms": len(samples),
         "forms_read": forms,
         "rivals": _rivals(data, gold),
         "wrong": [
             f"{s.name}: {g} taken for {f}"
-            for s, g, f in zip(samples, gold, found, strict=True)
+            for s, g, f in zip(samples, gold, kinds, strict=True)
             if g != f
         ],
     }
 
 
-def _multi_field_recall(samples: list[Sample], found: list[str]) -> float:
+def _multi_field_recall(samples: list[Sample], kinds: list[str]) -> float:
     """The share of query forms with more than one field that are found."""
     right = [
         kind == "search"
-        for sample, kind in zip(samples, found, strict=True)
+        for sample, kind in zip(samples, kinds, strict=True)
         if sample.kind == "search"
         and sample.interface
         and len(form_questions(sample.interface)) > 1
@@ -106,11 +106,11 @@ def _rivals(data: Path, gold: list[str]) -> dict[str, object]:
     if answer is None:
         return {}
     kinds, speed = answer
-    found = [
+    rival_types = [
         KIND_OF_TYPE.get(kinds.get((name, int(row["form_index"])), ""), "none")
         for name, row in zip(names, rows, strict=True)
     ]
-    return {RIVAL: {**scores(gold, found), "forms_per_second": round(speed, 1)}}
+    return {RIVAL: {**scores(gold, rival_types), "forms_per_second": round(speed, 1)}}
 
 
 def found_kind(sample: Sample) -> str:
@@ -142,7 +142,7 @@ def form_node(document: Document, index: int) -> int:
     where scripts run, those inside ``noscript``.
     """
     nodes = list(document.elements("form"))
-    kept: list[bool] = []
+    is_kept: list[bool] = []
     is_open, end = False, 0
     for tag in _TAGS.finditer(document.html):
         if tag.start() < end or not tag.group("name"):
@@ -151,16 +151,16 @@ def form_node(document: Document, index: int) -> int:
         if name == "noscript" and not closes:
             stop = _END_OF_NOSCRIPT.search(document.html, tag.end())
             inside = document.html[tag.end() : stop.start() if stop else None]
-            kept += [False] * len(_OPENS.findall(inside))
+            is_kept += [False] * len(_OPENS.findall(inside))
             end = tag.end() + len(inside)
         elif closes:
             is_open = is_open and name != "form"
         else:
-            kept.append(not is_open)
+            is_kept.append(not is_open)
             is_open = True
-    if sum(kept) != len(nodes):
+    if sum(is_kept) != len(nodes):
         return nodes[index] if index < len(nodes) else -1
-    return nodes[sum(kept[:index])] if index < len(kept) and kept[index] else -1
+    return nodes[sum(is_kept[:index])] if index < len(is_kept) and is_kept[index] else -1
 
 
 def _rows(data: Path) -> list[dict[str, Any]]:
@@ -178,14 +178,14 @@ def _rows(data: Path) -> list[dict[str, Any]]:
 def read_page(path: Path, url: str) -> tuple[Document, dict[int, QueryInterface]]:
     """A stored page and its interfaces by node."""
     document = parse(Page(Request("GET", url), url, 200, body=path.read_bytes()))
-    return document, {one.node: one for one in find_interfaces(document)}
+    return document, {interface.node: interface for interface in find_interfaces(document)}
 
 
-def scores(gold: list[str], found: list[str]) -> dict[str, object]:
+def scores(gold: list[str], given: list[str]) -> dict[str, object]:
     """Accuracy, and precision, recall and F1 of the class "search"."""
-    pairs = list(zip(gold, found, strict=True))
+    pairs = list(zip(gold, given, strict=True))
     hits = sum(g == f == "search" for g, f in pairs)
-    precision = hits / max(1, sum(f == "search" for f in found))
+    precision = hits / max(1, sum(f == "search" for f in given))
     recall = hits / max(1, sum(g == "search" for g in gold))
     f1 = 2 * precision * recall / max(1e-9, precision + recall)
     return {

@@ -69,13 +69,15 @@ def run(data: Path, divisions: int = DIVISIONS) -> dict[str, object]:
     sites = len({row.site for row in rows})
     if sites < 2:
         raise ValueError("forms of two sites or more are needed: one fits, the other judges")
-    found = [cross_validate(rows, seed) for seed in range(max(1, divisions))]
+    figures = [cross_validate(rows, seed) for seed in range(max(1, divisions))]
     held_out = {
-        name: {"mean": round(mean(f[name] for f in found), 4),
-               "deviation": round(pstdev(f[name] for f in found), 4)}
-        for name in found[0]
-    }  # fmt: skip
-    return {"held_out": held_out, "divisions": len(found), "forms": len(rows), "sites": sites}
+        name: {
+            "mean": round(mean(f[name] for f in figures), 4),
+            "deviation": round(pstdev(f[name] for f in figures), 4),
+        }
+        for name in figures[0]
+    }
+    return {"held_out": held_out, "divisions": len(figures), "forms": len(rows), "sites": sites}
 
 
 def rows_of(data: Path) -> LabelledForms:
@@ -158,11 +160,11 @@ def cross_validate(rows: LabelledForms, seed: int = 0) -> dict[str, float]:
     judged: list[tuple[LabelledForm, str]] = []
     for number in range(FOLDS):
         names, weights = fit([row for row in rows if fold[row.site] != number])
-        held = [row for row in rows if fold[row.site] == number]
-        chances = _matrix(held, names) @ weights
+        judges = [row for row in rows if fold[row.site] == number]
+        chances = _matrix(judges, names) @ weights
         judged += [
             (row, decide(list(row.features), list(chance), secret=row.secret)[0])
-            for row, chance in zip(held, chances, strict=True)
+            for row, chance in zip(judges, chances, strict=True)
         ]
     return _scores(judged)
 

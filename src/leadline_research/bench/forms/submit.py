@@ -51,12 +51,12 @@ def is_right(case: list[Any]) -> bool:
         sent = send(html, values, css)
     except LeadlineError:
         return False
-    said = dict(sent.headers).get("Content-Type", "")
+    stated = dict(sent.headers).get("Content-Type", "")
     return (
         sent.method == method
         and sent.url == url
         and (body == "*multipart*" or sent.body.decode("latin-1") == (body or ""))
-        and said.startswith(content_type or "")
+        and stated.startswith(content_type or "")
     )
 
 
@@ -66,7 +66,9 @@ def send(html: str, values: dict[str, Any], css: str | None) -> Request:
     raw = html.removeprefix("@gbk").lstrip("\n").encode(charset)
     document = parse(Page(Request("GET", PAGE_URL), PAGE_URL, 200, body=raw))
     form = next(document.elements("form"))
-    first = next(one for one in find_interfaces(document) if one.node == form)
+    first = next(
+        form_of_page for form_of_page in find_interfaces(document) if form_of_page.node == form
+    )
     interface = interface_from_dict(json.loads(json.dumps(interface_to_dict(first))))
     return submit_form(
         interface, values, _button(interface, raw.decode(charset), css) if css else DEFAULT_BUTTON
@@ -76,8 +78,8 @@ def send(html: str, values: dict[str, Any], css: str | None) -> Request:
 def _button(interface: QueryInterface, html: str, css: str) -> Control:
     """The control that a selector means, found again by all it says of itself."""
     node = LexborHTMLParser(html).css_first(css)
-    said = node.attributes if node is not None else {}
-    wanted = (said.get("name") or "", said.get("id") or "")
-    found = [c for c in interface.controls if (c.name, c.element_id) == wanted]
-    same = [c for c in found if c.value == (said.get("value") or "")]
-    return (same or found)[0]
+    attributes = node.attributes if node is not None else {}
+    wanted = (attributes.get("name") or "", attributes.get("id") or "")
+    matching = [c for c in interface.controls if (c.name, c.element_id) == wanted]
+    same = [c for c in matching if c.value == (attributes.get("value") or "")]
+    return (same or matching)[0]
