@@ -1,9 +1,9 @@
-# ruff: noqa: E501 (tables: one case a row)
 """Forms that must never be sent, however they are dressed up, and traps that stay empty."""
 
 from __future__ import annotations
 
 import pytest
+from form_tables import rows_of
 
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.forms.find import find_interfaces
@@ -15,89 +15,7 @@ from leadline_research.lin2016.assignments import rank_assignments
 URL = "http://h.test/page"
 ASKS = frozenset({"search", "filter"})
 
-NEVER = [
-    (
-        "a login whose box is called q",
-        "<form action=/search method=post><input name=q placeholder=User><input type=password name=p><button>Search</button></form>",
-    ),
-    (
-        "a login that sends by GET",
-        "<form action=/find><label>Search ID <input name=search></label><label>PIN <input type=password name=query></label><input type=submit value=Go></form>",
-    ),
-    (
-        "a newsletter",
-        "<form action=/search/subscribe method=post><input name=email placeholder='Your e-mail'><button>Subscribe</button></form>",
-    ),
-    (
-        "a newsletter of type text, French",
-        "<form method=post action=/infolettre><input name=courriel placeholder='Votre adresse courriel'><button>S’abonner</button></form>",
-    ),
-    (
-        "an order with selects",
-        "<form action=/cart/add><select name=qty><option>1<option>2<option>3</select><select name=size><option>S<option>M<option>L</select><button>Add to cart</button></form>",
-    ),
-    (
-        "an order by POST with quantities",
-        "<form method=post action=/basket><input type=hidden name=product_id value=7><input name=quantity value=1><select name=colour><option>red<option>blue</select><button>In den Warenkorb</button></form>",
-    ),
-    (
-        "a contact form that says search",
-        "<form action=/contact method=post><label>What are you searching for?<input name=subject></label><label>E-mail<input name=email></label><textarea name=message></textarea><button>Send</button></form>",
-    ),
-    (
-        "a comment",
-        "<form action=/post/3#respond method=post><input name=author><input name=email><textarea name=comment></textarea><input type=hidden name=s value=search><button>Post comment</button></form>",
-    ),
-    (
-        "a registration",
-        "<form action=/join method=post><input name=firstname><input name=lastname><input name=email><input type=password name=pw1><input type=password name=pw2><button>Sign up and search</button></form>",
-    ),
-    (
-        "a lost password",
-        "<form action=/password/reset method=post><label>Find your account <input name=email></label><button>Send link</button></form>",
-    ),
-    (
-        "an upload",
-        "<form action=/search method=post enctype=multipart/form-data><input type=file name=image><button>Search by image</button></form>",
-    ),
-    (
-        "an alert for a search",
-        "<form action=/alerts method=post><input type=hidden name=q value=tide><input type=email name=email><button>E-mail me new results</button></form>",
-    ),
-    (
-        "a payment",
-        "<form action=/donate method=post><input name=amount value=20><input name=cardnumber><input name=expiry><button>Donate</button></form>",
-    ),
-    (
-        "Chinese login",
-        "<form method=post action=/search.do>用户名<input name=q>密码<input type=password name=mm><input type=submit value=登录></form>",
-    ),
-    (
-        "Chinese message board",
-        "<form method=post action=/liuyan>姓名<input name=xm>邮箱<input name=mail>留言内容<textarea name=nr></textarea><input type=submit value=提交留言></form>",
-    ),
-    (
-        "Chinese order",
-        "<form method=post action=/cart>数量<input name=num value=1><input type=submit value=加入购物车></form>",
-    ),
-    (
-        "Japanese contact",
-        "<form method=post action=/inquiry>お名前<input name=name>メール<input name=mail>お問い合わせ内容<textarea name=body></textarea><input type=submit value=送信></form>",
-    ),
-    (
-        "Russian registration",
-        "<form method=post action=/reg>Логин<input name=login>E-mail<input name=email>Пароль<input type=password name=p1><input type=submit value=Зарегистрироваться></form>",
-    ),
-    (
-        "posted, in a language that is not known",
-        "<form method=post action=/x1><input name=f1><button>Frobni zuxle</button></form>",
-    ),
-    (
-        "deleting a saved search",
-        "<form method=post action=/search/delete><input type=hidden name=id value=4><button>Delete</button></form>",
-    ),
-    ("logging out", "<form method=post action=/logout><button>Log out</button></form>"),
-]
+NEVER: list[tuple[str, ...]] = rows_of("never_submitted.jsonl")
 
 
 @pytest.mark.parametrize("html", [n[1] for n in NEVER], ids=[n[0] for n in NEVER])
