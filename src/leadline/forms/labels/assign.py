@@ -32,7 +32,7 @@ from leadline.forms.words import squash
 from leadline.model import BOX_KINDS, BUTTON_KINDS
 
 if TYPE_CHECKING:
-    from leadline.domain.rules import Rules
+    from leadline.domain.rules import DomainRules
     from leadline.forms.read.layout import LayoutItem
     from leadline.page.dom import Document
 
@@ -60,7 +60,7 @@ NO_LABEL: Final = Label("")
 
 
 def assign_labels(
-    document: Document, groups: dict[int, list[int]], rules: Rules | None = None
+    document: Document, groups: dict[int, list[int]], rules: DomainRules | None = None
 ) -> dict[int, Label]:
     """Return the labels of a page's controls by node; ``groups`` are the controls by form."""
     if not any(groups.values()):
