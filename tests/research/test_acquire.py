@@ -82,8 +82,17 @@ def test_rows_have_the_agreed_keys_and_no_run_beats_what_is_possible(tmp_path: P
     result = run(path, strategies=["default", "separate-a-t"], seeds=2, cap=20)
     assert len(result["runs"]) == 2 * 2 * len(LEVELS)
     for row in result["runs"]:
-        assert {"strategy", "schedule", "cap", "seed", "coverage", "queries", "requests",
-                "oracle_queries", "oracle_requests"} <= row.keys()  # fmt: skip
+        assert {
+            "strategy",
+            "schedule",
+            "cap",
+            "seed",
+            "coverage",
+            "queries",
+            "requests",
+            "oracle_queries",
+            "oracle_requests",
+        } <= row.keys()
         if row["requests"] is not None:
             assert row["requests"] >= row["queries"] >= 1
             assert row["queries"] >= 0.9 * row["oracle_queries"]

@@ -67,10 +67,13 @@ def visits(schedule: Cycle, script: Script) -> str:
         (replace(PAUSES, theta=2.0), "aabbaabbaaba", "and so are two"),
         (replace(PAUSES, budget=4), "aaabbbba", "four requests each, over all visits"),
         (replace(PAUSES, budget=2), "aabb", "two requests, although none was weak twice"),
-        (replace(PAUSES, alpha=1, novelty="system"), "aababbaababa",
-         "a gave the p of b before, so it is not new and b pauses"),
+        (
+            replace(PAUSES, alpha=1, novelty="system"),
+            "aababbaababa",
+            "a gave the p of b before, so it is not new and b pauses",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_stop_condition(stops: Stops, expected: str, why: str) -> None:
     selectors = {key: Scripted(len(SCRIPT[key])) for key in SCRIPT}
     assert visits(Cycle(selectors, starts={}, worth=SIZES, stops=stops), SCRIPT) == expected, why
@@ -84,7 +87,7 @@ def test_a_stop_condition(stops: Stops, expected: str, why: str) -> None:
         (4, 1.0, "aaabbbbaaaba", "all four on the third"),
         (None, 0.5, "aaabbbbaaaba", "nobody knows the size"),
     ],
-)  # fmt: skip
+)
 def test_a_source_ends_when_it_is_covered(
     size: float | None, omega: float, expected: str, why: str
 ) -> None:

@@ -163,10 +163,14 @@ def test_zipf_takes_the_word_shown_most() -> None:
 @pytest.mark.parametrize(
     ("how", "value", "found"),
     [
-        ("words", "WIND sea", 1), ("words", "sea win", 0), ("words", "", 0),
-        ("exact", "the SEA and the wind", 1), ("exact", "sea", 0), ("part", "ea and", 1),
+        ("words", "WIND sea", 1),
+        ("words", "sea win", 0),
+        ("words", "", 0),
+        ("exact", "the SEA and the wind", 1),
+        ("exact", "sea", 0),
+        ("part", "ea and", 1),
     ],
-)  # fmt: skip
+)
 def test_form_source(how: str, value: str, found: int) -> None:
     db = FormSource("x", [{"t": "The sea and the wind"}], {"t": ("t", how)})  # type: ignore[dict-item]
     assert len(db.ask(Assignment((("t", value),))).records) == found

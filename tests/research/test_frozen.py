@@ -61,8 +61,9 @@ def sources() -> tuple[SimulatedSource, ...]:
     ]
     made_sources = []
     for place in range(3):
-        held = [r for r, mask in zip(records, table["sources"], strict=True)
-                if int(mask) >> place & 1]  # fmt: skip
+        held = [
+            r for r, mask in zip(records, table["sources"], strict=True) if int(mask) >> place & 1
+        ]
         Random(place).shuffle(held)
         made_sources.append(SimulatedSource(f"s{place}", held, page_size=5, cap=20))
     return tuple(made_sources)

@@ -57,8 +57,10 @@ def test_new_walks_are_right_on_average(part: str, options: dict[str, int]) -> N
 def test_walks_that_learned_stay_right_on_average(part: str, options: dict[str, int]) -> None:
     """Three selects of three, two and four choices, few of them filled alike, some empty."""
     rng, levels = Random(4), [["a", "b", "c"], ["x", "y"], ["0", "1", "2", "3"]]
-    records = [tuple(rng.choice(level[: 1 + rng.randrange(len(level))]) for level in levels)
-               for _ in range(500)]  # fmt: skip
+    records = [
+        tuple(rng.choice(level[: 1 + rng.randrange(len(level))]) for level in levels)
+        for _ in range(500)
+    ]
     held = Counter(record[:n] for record in records for n in range(4))
     largest = max(held[tuple(record)] for record in records)
     walks = HdUnbiased(counts_of(records, largest), levels, Random(2), **options)

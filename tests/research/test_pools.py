@@ -47,8 +47,15 @@ def test_cells_of_any_type_become_terms_and_the_bench_runs(tmp_path: Path) -> No
     parquet.write_table(arrow.table(rows), path)
     pool = load_pool(path, broad=True)
     values = {(t.attribute, t.value) for record in pool.records for t in record.terms}
-    for found in [("year", "1990"), ("rating", "4"), ("tags", "fog"), ("place", "Paris"),
-                  ("day", "2020-01-03"), ("raw", "ink"), ("lent", "True")]:  # fmt: skip
+    for found in [
+        ("year", "1990"),
+        ("rating", "4"),
+        ("tags", "fog"),
+        ("place", "Paris"),
+        ("day", "2020-01-03"),
+        ("raw", "ink"),
+        ("lent", "True"),
+    ]:
         assert found in values, found
     attributes = {attribute for attribute, _ in values}
     assert "views" not in attributes, "numbers that do not repeat are measures"
@@ -123,8 +130,9 @@ def test_broad_terms_are_left_out_but_none_that_few_records_hold(tmp_path: Path)
         ),
         path,
     )
-    terms = {term.attribute for record in load_pool(path, broad=False).records
-             for term in record.terms}  # fmt: skip
+    terms = {
+        term.attribute for record in load_pool(path, broad=False).records for term in record.terms
+    }
     assert terms == {"maker"}, "a third of a source is broad, fifty records are not"
 
 

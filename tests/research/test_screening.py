@@ -100,9 +100,10 @@ def test_eqs_4_and_5_of_the_papers_table() -> None:
 
 def test_the_three_kinds_of_rules_are_data() -> None:
     kinds = [rule.kind for rule in default_rules().rules]
-    assert {kind: kinds.count(kind) >= least for kind, least in
-            (("structural", 5), ("logic", 5), ("application", 1))} == {
-        "structural": True, "logic": True, "application": True}  # fmt: skip
+    assert {
+        kind: kinds.count(kind) >= least
+        for kind, least in (("structural", 5), ("logic", 5), ("application", 1))
+    } == {"structural": True, "logic": True, "application": True}
 
 
 def test_application_rules_screen_before_similarity_does() -> None:

@@ -37,9 +37,15 @@ def test_every_estimator_is_held_against_the_truth(pool: Path) -> None:
     medians = sizes.run(pool)["medians"]
     off = {(row["estimator"], row["queries"]): row["median_error"] for row in medians}
     assert {name for name, _ in off} == {
-        "default", "ratio", "chao1", "lincoln-petersen", "recaptures", "pool-based", "drill-down",
+        "default",
+        "ratio",
+        "chao1",
+        "lincoln-petersen",
+        "recaptures",
+        "pool-based",
+        "drill-down",
         "hd-unbiased",
-    }  # fmt: skip
+    }
     assert off["pool-based", 1000] <= 0.1, "words of the other sources hold all records here"
     assert off["hd-unbiased", 1000] <= 0.1, "sixty makers part 250 records"
     assert off["drill-down", 1000] <= 0.1
@@ -73,16 +79,18 @@ def test_the_default_is_near_the_size_where_they_share_nothing(tmp_path: Path) -
 def test_seeds_are_all_in_the_medians(pool: Path) -> None:
     measured = sizes.run(pool, seeds=2)["sources"]
     assert {row["seed"] for row in measured} == {1, 2}
-    of_default = [row["estimate"] for row in measured
-                  if row["estimator"] == "default" and row["queries"] == 200]  # fmt: skip
+    of_default = [
+        row["estimate"]
+        for row in measured
+        if row["estimator"] == "default" and row["queries"] == 200
+    ]
     assert of_default[:3] != of_default[3:]
 
 
 def default_errors(path: Path, cap: int) -> dict[int, float]:
     """By queries to each source; medians over the sources."""
     medians = sizes.run(path, cap=cap)["medians"]
-    return {row["queries"]: row["median_error"] for row in medians
-            if row["estimator"] == "default"}  # fmt: skip
+    return {row["queries"]: row["median_error"] for row in medians if row["estimator"] == "default"}
 
 
 def test_blocks_choose_as_a_scan_does(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,9 +16,14 @@ if TYPE_CHECKING:
 
 FEW = SourceSpec("few", "books", 60, pager=Pager("next", 20))
 OTHER = SourceSpec(
-    "other", "ru_firms", 80, charset="windows-1251", look=Look("definitions"),
-    pager=Pager("next", 20), engine=Engine(empty="nothing", everything=("%",)),
-)  # fmt: skip
+    "other",
+    "ru_firms",
+    80,
+    charset="windows-1251",
+    look=Look("definitions"),
+    pager=Pager("next", 20),
+    engine=Engine(empty="nothing", everything=("%",)),
+)
 
 
 def test_two_sources_without_anything_in_common_are_the_same_together() -> None:

@@ -65,22 +65,29 @@ def ideal(
 ) -> int:
     """Requests of the greedy oracle to the level."""
     records = [
-        Taken(number, frozenset(
-            Query("", word)
-            for column in table.recipe.columns for word in words(row[column], shortest=2)
-        ))
+        Taken(
+            number,
+            frozenset(
+                Query("", word)
+                for column in table.recipe.columns
+                for word in words(row[column], shortest=2)
+            ),
+        )
         for number, row in enumerate(table.rows)
-    ]  # fmt: skip
+    ]
     source = SimulatedSource("second", records, page_size=page, cap=cap)
     reached = oracle([source], by_pages=True, stop=LEVEL).at(LEVEL)
     assert reached is not None
     return reached[1]
 
 
-PAIRS = [("books", 1500), pytest.param("objects", 2000, marks=pytest.mark.slow),
-         pytest.param("zh_books", 1500, marks=pytest.mark.slow),
-         pytest.param("people", 1500, marks=pytest.mark.slow),
-         pytest.param("abstracts", 1500, marks=pytest.mark.slow)]  # fmt: skip
+PAIRS = [
+    ("books", 1500),
+    pytest.param("objects", 2000, marks=pytest.mark.slow),
+    pytest.param("zh_books", 1500, marks=pytest.mark.slow),
+    pytest.param("people", 1500, marks=pytest.mark.slow),
+    pytest.param("abstracts", 1500, marks=pytest.mark.slow),
+]
 UNCOUNTED = 3
 """The form and two pages of nonsense, which show no records."""
 

@@ -26,7 +26,7 @@ seen = ProbeAnswer
         ({"short": seen(0)}, "shortest", 3, "two letters find nothing"),
         ({"short": seen(7)}, "shortest", 1, "they do"),
     ],
-)  # fmt: skip
+)
 def test_infer_behaviour(
     answers: dict[str, ProbeAnswer], attribute: str, expected: object, why: str
 ) -> None:

@@ -77,8 +77,9 @@ def test_membership_marks_and_overlap() -> None:
     assert (right.untested, right.confirmed, right.tested) == (0, 1, 4.0)
     assert left.shared_with(right) == (1, 4)
     late, _ = known.add(taken(9, "sea"))
-    left.note_answer(known.vocabulary.number(Query("", "w9")), np.array([late]), complete=True,
-                  reached=1.0)  # fmt: skip
+    left.note_answer(
+        known.vocabulary.number(Query("", "w9")), np.array([late]), complete=True, reached=1.0
+    )
     right.include_new_records()
     assert right.untested == 0, "what matches an old complete query and did not come is absent"
 

@@ -82,9 +82,13 @@ def test_what_fits_two_records_alike_is_neither() -> None:
 
 
 @pytest.mark.gold
-@pytest.mark.parametrize(("name", "right", "found"), [
-    ("er_dblp_acm", 0.96, 0.92), ("er_fodors_zagats", 0.95, 0.9),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "right", "found"),
+    [
+        ("er_dblp_acm", 0.96, 0.92),
+        ("er_fodors_zagats", 0.95, 0.9),
+    ],
+)
 def test_real_catalogues(shared: Path, name: str, right: float, found: float) -> None:
     folder = shared / "data" / "match" / name
     tables = {s: read(folder / f"{s}.csv") for s in ("a", "b")}

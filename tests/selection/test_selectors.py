@@ -32,9 +32,13 @@ def pool(size: int = 300, seed: int = 5) -> list[Taken]:
 def make(name: str, **options: object) -> tuple[object, SimulatedSource]:
     source = SimulatedSource("s", pool(), page_size=10, cap=int(str(options.pop("cap", 0))))
     setting = Setting(
-        DynamicKnowledge(), Random(1), page_size=10, cap=source.cap, size=300.0,
+        DynamicKnowledge(),
+        Random(1),
+        page_size=10,
+        cap=source.cap,
+        size=300.0,
         costs=REQUESTS if source.cap else QUERIES,
-    )  # fmt: skip
+    )
     return SELECTORS[name](setting), source
 
 

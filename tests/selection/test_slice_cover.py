@@ -55,15 +55,22 @@ class Drive:
         self.asked.append(bound)
         self.taken.update(shown)
         records = tuple(
-            Taken(n, frozenset(Query("", w) for w in self.rows[n][""].split())
-                  | {Query(c, self.rows[n][c]) for c in ("kind", "state", "year")})
+            Taken(
+                n,
+                frozenset(Query("", w) for w in self.rows[n][""].split())
+                | {Query(c, self.rows[n][c]) for c in ("kind", "state", "year")},
+            )
             for n in shown
-        )  # fmt: skip
+        )
         total = len(found) if self.states_total else None
         return Answer(
-            Ask("s", as_query(bound)), records, 1, total, self.states_total,
+            Ask("s", as_query(bound)),
+            records,
+            1,
+            total,
+            self.states_total,
             len(shown) == len(found),
-        )  # fmt: skip
+        )
 
     def run(self, dimensions, **options):
         cover = slice_cover(dimensions, cap=self.cap, **options)
@@ -186,10 +193,15 @@ def test_as_a_selector_it_takes_a_simulated_source_and_then_the_rest_by_words() 
     for row in rows[:10]:
         row["kind"] = ""
     records = [
-        Taken(n, frozenset([Query(c, v) for c, v in row.items() if c and v]
-                           + [Query("", w) for w in row[""].split()]))
+        Taken(
+            n,
+            frozenset(
+                [Query(c, v) for c, v in row.items() if c and v]
+                + [Query("", w) for w in row[""].split()]
+            ),
+        )
         for n, row in enumerate(rows)
-    ]  # fmt: skip
+    ]
     source = SimulatedSource("s", records, page_size=10, cap=80)
     selector = SliceCover(source.choices(), cap=80, size=600.0)
     taken: set[object] = set()

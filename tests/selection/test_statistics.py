@@ -280,10 +280,15 @@ def test_costs() -> None:
 @pytest.mark.parametrize(
     ("weak", "known", "taken", "saturated"),
     [
-        (8, 400, 1000, True), (7, 400, 1000, False), (8, 399, 1000, False),
-        (8, 500, 10_000, True), (8, 499, 10_000, False), (8, 100, 50, True), (8, 99, 50, False),
+        (8, 400, 1000, True),
+        (7, 400, 1000, False),
+        (8, 399, 1000, False),
+        (8, 500, 10_000, True),
+        (8, 499, 10_000, False),
+        (8, 100, 50, True),
+        (8, 99, 50, False),
     ],
-)  # fmt: skip
+)
 def test_saturation(weak: int, known: int, taken: int, saturated: bool) -> None:
     rule = StoppingRule(weak=weak, known=known)
     assert rule.is_saturated(taken) is saturated

@@ -24,21 +24,41 @@ def but(outcome: TryOutcome, **changes: object) -> TryOutcome:
     ("tries", "constant", "reason", "why"),
     [
         ([WALKED], 40, "constant", "the page says so and the walk agrees"),
-        ([WALKED, but(WALKED, query="*", walked=0, unique=0, finished=False)], None, "maximum",
-         "two tries state the same maximum and one was walked"),
+        (
+            [WALKED, but(WALKED, query="*", walked=0, unique=0, finished=False)],
+            None,
+            "maximum",
+            "two tries state the same maximum and one was walked",
+        ),
         ([SILENT], None, "walk", "ended by itself and ten words brought nothing new"),
         ([but(SILENT, total=50, exact=False)], None, "walk", "an estimate is rounded"),
         ([but(SILENT, total=90, exact=False)], None, None, "no estimate is that wrong"),
-        ([but(WALKED, query="film"), TryOutcome("films", total=40, exact=True)], None, None,
-         "two words may miss the same records"),
-        ([but(WALKED, query="film"), TryOutcome("*", total=40, exact=True)], None, "maximum",
-         "a word and a sign for everything state the same"),
+        (
+            [but(WALKED, query="film"), TryOutcome("films", total=40, exact=True)],
+            None,
+            None,
+            "two words may miss the same records",
+        ),
+        (
+            [but(WALKED, query="film"), TryOutcome("*", total=40, exact=True)],
+            None,
+            "maximum",
+            "a word and a sign for everything state the same",
+        ),
         ([WALKED], None, None, "one try alone states a maximum of nothing"),
         ([WALKED], 41, None, "the page says that there is one more"),
-        ([but(WALKED, unique=39), but(WALKED, query="*")], None, "maximum",
-         "another try reached what this one missed"),
-        ([but(WALKED, unique=39), TryOutcome("*", total=40, exact=True)], None, None,
-         "a record is missing"),
+        (
+            [but(WALKED, unique=39), but(WALKED, query="*")],
+            None,
+            "maximum",
+            "another try reached what this one missed",
+        ),
+        (
+            [but(WALKED, unique=39), TryOutcome("*", total=40, exact=True)],
+            None,
+            None,
+            "a record is missing",
+        ),
         ([WALKED, TryOutcome("*", total=50, exact=True)], None, None, "another query states more"),
         ([but(SILENT, checks=9)], None, None, "nine words are not ten"),
         ([but(SILENT, news=1)], None, None, "a word brought something new"),
@@ -48,7 +68,7 @@ def but(outcome: TryOutcome, **changes: object) -> TryOutcome:
         ([TryOutcome("", total=0, exact=True, finished=True, checks=10)], None, None, "empty"),
         ([], None, None, "nothing tried"),
     ],
-)  # fmt: skip
+)
 def test_proofs(
     tries: list[TryOutcome], constant: int | None, reason: str | None, why: str
 ) -> None:

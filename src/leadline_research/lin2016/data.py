@@ -80,9 +80,11 @@ def papers() -> Database:
         ("pt", "Paper title"), ("w", "Written by"), ("jc", "Journal or conference"), ("y", "Year")
     )
     boxes: dict[str, tuple[str, MatchMode]] = {
-        "pt": ("title", "words"), "w": ("author", "words"), "jc": ("venue", "part"),
+        "pt": ("title", "words"),
+        "w": ("author", "words"),
+        "jc": ("venue", "part"),
         "y": ("year", "exact"),
-    }  # fmt: skip
+    }
     other = {"title": "Title", "author": "Authors", "venue": "In", "year": "Date"}
     samples = (*_pages(_papers(300, Random(2)), {}), *_pages(_papers(300, Random(3)), other))
     return Database("papers", rows, form, boxes, PAPERS, samples)
@@ -96,9 +98,11 @@ def books_a() -> Database:
         "k4", "分类", shelves
     )
     boxes: dict[str, tuple[str, MatchMode]] = {
-        "k1": ("title", "words"), "k2": ("author", "part"), "k3": ("publisher", "part"),
+        "k1": ("title", "words"),
+        "k2": ("author", "part"),
+        "k3": ("publisher", "part"),
         "k4": ("category", "exact"),
-    }  # fmt: skip
+    }
     return Database("books-a", rows, form, boxes, BOOKS, _book_samples())
 
 
@@ -107,9 +111,11 @@ def books_b() -> Database:
     rows = _books(8_000, Random(5))
     form = _form(("n", "图书名称"), ("a", "著作者"), ("p", "出版社"), ("c", "类别"))
     boxes: dict[str, tuple[str, MatchMode]] = {
-        "n": ("title", "words"), "a": ("author", "exact"), "p": ("publisher", "exact"),
+        "n": ("title", "words"),
+        "a": ("author", "exact"),
+        "p": ("publisher", "exact"),
         "c": ("category", "exact"),
-    }  # fmt: skip
+    }
     return Database("books-b", rows, form, boxes, BOOKS, _book_samples())
 
 
@@ -162,9 +168,13 @@ def _museum(name: str, rows: Sequence[Row], others: Sequence[Row], *, select: bo
     kinds = list(dict.fromkeys(row["category"] for row in rows if row["category"]))
     last = _select("k", "Kind of object", kinds) if select else _form(("k", "Kind of object"))
     boxes: dict[str, tuple[str, MatchMode]] = {
-        "t": ("title", "words"), "m": ("artist", "part"), "md": ("medium", "part"),
-        "d": ("date", "exact"), "cr": ("credit", "words"), "k": ("category", "exact"),
-    }  # fmt: skip
+        "t": ("title", "words"),
+        "m": ("artist", "part"),
+        "md": ("medium", "part"),
+        "d": ("date", "exact"),
+        "cr": ("credit", "words"),
+        "k": ("category", "exact"),
+    }
     chosen = Random(8).sample(list(others), 2 * SAMPLE_PAGES * PAGE_SIZE)
     half = len(chosen) // 2
     unnamed = {"artist": "by", "medium": "made of", "category": "group", "credit": "source"}
@@ -257,19 +267,27 @@ def _papers(count: int, rng: Random) -> tuple[Row, ...]:
     for _ in range(count):
         authors = dict.fromkeys(stock["person"].draw(rng) for _ in range(rng.randint(1, 4)))
         year = 2015 - int(45 * rng.random() ** 2)
-        rows.append({
-            "title": _title(stock["word"], rng), "author": "|".join(authors),
-            "venue": stock["venue"].draw(rng), "year": str(year),
-        })  # fmt: skip
+        rows.append(
+            {
+                "title": _title(stock["word"], rng),
+                "author": "|".join(authors),
+                "venue": stock["venue"].draw(rng),
+                "year": str(year),
+            }
+        )
     return tuple(rows)
 
 
 def _books(count: int, rng: Random) -> tuple[Row, ...]:
     stock = _stocks("books")
-    return tuple([
-        {
-            "title": _title(stock["word"], rng), "author": stock["person"].draw(rng),
-            "publisher": stock["house"].draw(rng), "category": stock["shelf"].draw(rng),
-        }
-        for _ in range(count)
-    ])  # fmt: skip
+    return tuple(
+        [
+            {
+                "title": _title(stock["word"], rng),
+                "author": stock["person"].draw(rng),
+                "publisher": stock["house"].draw(rng),
+                "category": stock["shelf"].draw(rng),
+            }
+            for _ in range(count)
+        ]
+    )

@@ -87,8 +87,12 @@ def run(
             ahead[name][database.name] = _ahead(found, name)
     own, papers_own = (ahead[name] for name in OURS)
     return {
-        "cap": cap, "page_size": PAGE_SIZE, "ahead": own, "ahead_dks": papers_own, "runs": runs,
-    }  # fmt: skip
+        "cap": cap,
+        "page_size": PAGE_SIZE,
+        "ahead": own,
+        "ahead_dks": papers_own,
+        "runs": runs,
+    }
 
 
 def _database(

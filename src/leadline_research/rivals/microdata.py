@@ -20,10 +20,23 @@ from leadline.model import DataRegion, RecordSpan
 if TYPE_CHECKING:
     from leadline.page.dom import Document
 
-PAGES: Final = frozenset({
-    "WebPage", "SearchResultsPage", "CollectionPage", "ItemList", "Blog", "WebSite", "ItemPage",
-    "ProfilePage", "BreadcrumbList", "OfferCatalog", "DataCatalog", "Organization", "Store",
-})  # fmt: skip
+PAGES: Final = frozenset(
+    {
+        "WebPage",
+        "SearchResultsPage",
+        "CollectionPage",
+        "ItemList",
+        "Blog",
+        "WebSite",
+        "ItemPage",
+        "ProfilePage",
+        "BreadcrumbList",
+        "OfferCatalog",
+        "DataCatalog",
+        "Organization",
+        "Store",
+    }
+)
 """Types that stand for the page or its list: the records are inside them."""
 
 

@@ -78,9 +78,12 @@ class SliceCover:
         """The next slice; when all are taken, a word for what is in none."""
         if self._cover is None and self._dimensions:
             self._cover = slice_cover(
-                self._dimensions, size=int(self._size) if self._size is not None else None,
-                cap=self._cap, shown=self._before, by_words=self._page_size,
-            )  # fmt: skip
+                self._dimensions,
+                size=int(self._size) if self._size is not None else None,
+                cap=self._cap,
+                shown=self._before,
+                by_words=self._page_size,
+            )
             self._next = next(self._cover, None)
         if self._next is not None:
             return Prediction(as_query(self._next), 1.0, 1.0)

@@ -54,10 +54,12 @@ TYPED_BOXES: Final = frozenset({"text", "search", "textarea"})
 DATES: Final = frozenset({"date", "month", "week", "datetime-local"})
 NUMBERS: Final = frozenset({"number", "range"})
 FITTING: Final = {
-    "date": (DATES, TYPED_BOXES | CLOSED), "year": (CLOSED | NUMBERS, TYPED_BOXES | DATES),
-    "number": (NUMBERS, TYPED_BOXES | CLOSED), "price": (NUMBERS, TYPED_BOXES | CLOSED),
+    "date": (DATES, TYPED_BOXES | CLOSED),
+    "year": (CLOSED | NUMBERS, TYPED_BOXES | DATES),
+    "number": (NUMBERS, TYPED_BOXES | CLOSED),
+    "price": (NUMBERS, TYPED_BOXES | CLOSED),
     "category": (CLOSED, TYPED_BOXES),
-}  # fmt: skip
+}
 """Kinds of control that an attribute's type expects, and those that will do."""
 
 ANY_VALUE: Final = (TYPED_BOXES, CLOSED)

@@ -18,8 +18,15 @@ if TYPE_CHECKING:
 SVG: Final = "http://www.w3.org/2000/svg"
 WIDTH, HEIGHT, MARGIN, LEGEND = 720, 420, 48, 170
 COLOURS: Final = (
-    "#1b6ca8", "#c8553d", "#3a7d44", "#8d6a9f", "#b8860b", "#444444", "#00868b", "#b03060",
-)  # fmt: skip
+    "#1b6ca8",
+    "#c8553d",
+    "#3a7d44",
+    "#8d6a9f",
+    "#b8860b",
+    "#444444",
+    "#00868b",
+    "#b03060",
+)
 
 
 def curves_svg(curves: Sequence[dict[str, Any]], *, requests: bool = False) -> str:

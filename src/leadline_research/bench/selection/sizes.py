@@ -170,6 +170,10 @@ def _drilled(source: SimulatedSource, queries: int, *, alone: bool) -> float | N
 def _row(source: SimulatedSource, name: str, queries: int, value: float | None) -> dict[str, Any]:
     error = abs(value - len(source)) / len(source) if value is not None else None
     return {
-        "source": source.key, "size": len(source), "estimator": name, "queries": queries,
-        "estimate": value, "error": error,
-    }  # fmt: skip
+        "source": source.key,
+        "size": len(source),
+        "estimator": name,
+        "queries": queries,
+        "estimate": value,
+        "error": error,
+    }

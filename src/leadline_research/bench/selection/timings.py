@@ -92,11 +92,15 @@ def _default(records: int) -> dict[str, Any]:
         query = found.query if found is not None else None
     row = {"terms": len(knowledge.vocabulary), "records": len(knowledge)}
     counted = {name: times[WARM:] for name, times in spent.items()}
-    return row | _medians(counted) | {
-        "turn_mean_us": round(float(np.sum([*counted.values()])) / TURNS * 1e6, 1),
-        "counts_megabytes": _megabytes(selector, but=knowledge),
-        "matrix_megabytes": _megabytes(knowledge),
-    }  # fmt: skip
+    return (
+        row
+        | _medians(counted)
+        | {
+            "turn_mean_us": round(float(np.sum([*counted.values()])) / TURNS * 1e6, 1),
+            "counts_megabytes": _megabytes(selector, but=knowledge),
+            "matrix_megabytes": _megabytes(knowledge),
+        }
+    )
 
 
 def _shown_and_asked(records: int) -> tuple[tuple[Taken, ...], SimulatedSource]:

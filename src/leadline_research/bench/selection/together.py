@@ -38,7 +38,7 @@ def run(
     sites = [
         compared(name, one, both, number)
         for number, (name, one) in enumerate(zip(names, alone, strict=True))
-    ]  # fmt: skip
+    ]
     slowest = max(one["seconds"] for one in alone)
     return {
         "sites": sites,
@@ -58,9 +58,10 @@ def timed(urls: Sequence[str], budget: Budget) -> dict[str, Any]:
         taken = asyncio.run(aharvest(*urls, project=f"{folder}/p", budget=budget))
         seconds, processor = time.monotonic() - started, time.process_time() - worked
         return {
-            "seconds": round(seconds, 1), "processor": round(processor, 1),
+            "seconds": round(seconds, 1),
+            "processor": round(processor, 1),
             "sources": list(tables(taken)),
-        }  # fmt: skip
+        }
 
 
 def tables(taken: Harvest) -> Iterator[dict[str, Any]]:
@@ -68,12 +69,13 @@ def tables(taken: Harvest) -> Iterator[dict[str, Any]]:
     with Reader(taken.project.store) as store:
         for key, outcome in taken.outcomes.items():
             yield {
-                "requests": outcome.requests, "state": outcome.state,
+                "requests": outcome.requests,
+                "state": outcome.state,
                 "records": {
                     record.key: tuple((f.column, f.value) for f in record.fields)
                     for record in store.records(key)
                 },
-            }  # fmt: skip
+            }
 
 
 def compared(name: str, alone: dict[str, Any], both: dict[str, Any], number: int) -> dict[str, Any]:
