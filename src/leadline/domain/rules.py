@@ -47,7 +47,7 @@ KEYS_BY_KIND: Final = {
 MAX_MATCHED_CHARACTERS: Final = 300
 """Characters of a value that a pattern is tried on."""
 
-_NUMBER: Final = re.compile(r"-?\d[\d,  ]*(?:\.\d+)?")
+_NUMBER_IN_TEXT: Final = re.compile(r"-?\d[\d,  ]*(?:\.\d+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +212,7 @@ def _obeys(rule: Rule, value: str) -> bool:
         return False
     if rule.least is None and rule.most is None:
         return True
-    match = _NUMBER.search(value)
+    match = _NUMBER_IN_TEXT.search(value)
     if match is None:
         return True
     number = float(re.sub(r"[^\d.-]", "", match[0]))
@@ -225,7 +225,7 @@ def _is_reversed(rule: Rule, record: Mapping[str, str]) -> bool:
     first, second = (record.get(name, "").strip() for name in rule.order)
     if not first or not second:
         return False
-    numbers = [_NUMBER.fullmatch(value) for value in (first, second)]
+    numbers = [_NUMBER_IN_TEXT.fullmatch(value) for value in (first, second)]
     if all(numbers):
         one, other = (float(re.sub(r"[^\d.-]", "", value)) for value in (first, second))
         return one > other

@@ -25,7 +25,7 @@ MAX_TIMES_TAKEN: Final = 50.0
 """Estimate, in records taken, above which it only says that little was taken."""
 MIN_REMAINING_SHARE: Final = 0.02
 """Share of the records taken that is presumed to remain while other sources are open."""
-ROUND_UP: Final = 1.5
+ROUND_UP_FACTOR: Final = 1.5
 """Factor by which the remainder is rounded up while other sources are open: bounds are low."""
 RULE_OF_TEN: Final = 10.0
 """After ``m`` queries without news up to ``10 / m`` of what there is may be missed: the rule of
@@ -99,7 +99,7 @@ class SourceSize:
         rest = max(rest, RULE_OF_TEN * records / max(RULE_OF_TEN, queries))
         sizes = sum(other.size for other in others)
         open_share = 1.0 - min(1.0, sum(o.taken for o in others) / sizes) if sizes else 1.0
-        rest *= 1.0 + (ROUND_UP - 1.0) * open_share
+        rest *= 1.0 + (ROUND_UP_FACTOR - 1.0) * open_share
         rest += MIN_REMAINING_SHARE * open_share * records + 1.0
         if queries >= FEW_QUERIES:
             return rest

@@ -63,7 +63,7 @@ MIN_WIDE_SHARE: Final = 0.5
 short, and show mostly what was shown before."""
 
 MIN_WORDS_PER_VALUE: Final = 2.5
-MIN_DISTINCT_SHARE: Final = 0.5
+MIN_DIFFERENT_SHARE: Final = 0.5
 MIN_VALUES_FOR_WORDS: Final = 20
 """Mean words of a value, share of different values, and values seen, from which an attribute is
 asked by its words: a value already seen would find its own record again."""
@@ -229,7 +229,7 @@ class AssignmentSelector:
         if not here or len(here) < MIN_VALUES_FOR_WORDS or len(slot.names) > 1:
             return False
         several = self._words[slot.attribute].total() >= MIN_WORDS_PER_VALUE * here.total()
-        return several and len(here) >= MIN_DISTINCT_SHARE * here.total()
+        return several and len(here) >= MIN_DIFFERENT_SHARE * here.total()
 
     def best(self) -> AssignmentStream | None:
         """Return the kind whose next assignment promises most.

@@ -5,7 +5,7 @@ It differs from ``dks`` in five points:
 - Where the form names no choices itself, words of middling frequency elsewhere are asked first:
   they are found nearly everywhere. The sample they bring shows which values are here.
 - Values known from elsewhere only are trusted as far as the values seen here were known there.
-- A value that was seen in one answer only belongs to what was asked, and waits.
+- A value that was seen in one answer only belongs to what was asked; it is asked late.
 - Of promises that are nearly the same, whole values of the control with the fewest go first. No
   single answer speaks for all values of its control.
 - Beside an answer that was cut short, no value is bound that more than half of the records shown
@@ -34,7 +34,7 @@ from leadline.page.text import words
 from leadline.selection.forms.domain_sampling import (
     HOPED_PER_SIGHTING,
     KEPT_PER_ANSWER,
-    MIN_DISTINCT_SHARE,
+    MIN_DIFFERENT_SHARE,
     MIN_WORDS_PER_VALUE,
     PRIOR_SIGHTINGS,
     AssignmentSelector,
@@ -143,8 +143,10 @@ def _count_values(rows: Rows, column: str) -> Counter[str]:
     """Count records by the values of a column, and by the words in them."""
     counts: Counter[str] = Counter()
     for row in rows:
-        said = dict.fromkeys(normalise(value) for name, value in row if name == column)
-        counts.update(dict.fromkeys([*said, *(word for value in said for word in words(value))], 1))
+        texts = dict.fromkeys(normalise(value) for name, value in row if name == column)
+        counts.update(
+            dict.fromkeys([*texts, *(word for value in texts for word in words(value))], 1)
+        )
     return counts
 
 
@@ -183,7 +185,7 @@ class _SampledAssignments(AssignmentSelector):
         sightings = sum(one.seen for one in known)
         texts = (
             counts.total() >= MIN_WORDS_PER_VALUE * len(known)
-            and len(known) >= MIN_DISTINCT_SHARE * sightings
+            and len(known) >= MIN_DIFFERENT_SHARE * sightings
         )
         wanted = max(MIN_MIDDLING_COUNT, MIDDLING_SHARE * len(known))
         return [

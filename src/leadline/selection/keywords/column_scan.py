@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     Heap = list[tuple[float, int]]
     ColumnOf = Callable[[str], Hashable]
 
-MAX_SAMPLED_RECORDS: Final = 1_000
+MAX_SIMULATED_RECORDS: Final = 1_000
 MIN_UNTESTED_RECORDS: Final = 100
 """Untested records below which nothing is simulated."""
 RENEW_ANSWERS: Final = 10
@@ -171,7 +171,7 @@ def _model(selector: OverlapAware, column_of: ColumnOf) -> ScanModel:
     if len(untested) < MIN_UNTESTED_RECORDS:
         return model
     columns: dict[int, Hashable] = {}
-    for number in untested[:: -(-len(untested) // MAX_SAMPLED_RECORDS)].tolist():
+    for number in untested[:: -(-len(untested) // MAX_SIMULATED_RECORDS)].tolist():
         terms = [term for term in knowledge.terms(number).tolist() if not statistics.closed[term]]
         for term in terms:
             if term not in columns:

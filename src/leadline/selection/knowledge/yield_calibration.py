@@ -36,7 +36,7 @@ PRIOR_COLUMN_ANSWERS: Final = 40.0
 answers bring many records at once, late ones one or none."""
 MIN_COLUMN_RATIO: Final = 0.2
 MAX_COLUMN_RATIO: Final = 5.0
-MAX_COLUMNS: Final = 200
+MAX_CALIBRATED_COLUMNS: Final = 200
 """Columns that are told apart; all later ones count as one."""
 
 
@@ -81,11 +81,11 @@ class YieldCalibration:
             return
         query, number = self._vocabulary.query, self._number
         fresh = [
-            number.setdefault(query(term).attribute, min(len(number), MAX_COLUMNS))
+            number.setdefault(query(term).attribute, min(len(number), MAX_CALIBRATED_COLUMNS))
             for term in range(known, size)
         ]
         self._column = np.concatenate((self._column, np.array(fresh, dtype=np.int16)))
-        missing = min(len(number), MAX_COLUMNS + 1) - len(self._predicted)
+        missing = min(len(number), MAX_CALIBRATED_COLUMNS + 1) - len(self._predicted)
         if missing > 0:
             self._predicted = np.concatenate((self._predicted, np.zeros(missing)))
             self._observed = np.concatenate((self._observed, np.zeros(missing)))
