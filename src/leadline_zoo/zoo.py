@@ -418,8 +418,7 @@ _SPECS: Final = (
         800,
         "Change log",
         form=Form(
-            action="/log/",
-            boxes=(Box("qt", kind="which", columns=("title", "author", "number")),),
+            action="/log/", boxes=(Box("qt", kind="which", columns=("title", "author", "number")),)
         ),
         look=Look("table", "plain", echo=False),
         pager=Pager("arrow", 50, parameter="ofs"),
@@ -435,7 +434,7 @@ _SPECS: Final = (
             boxes=(
                 Box("in", kind="which", columns=("year", "title", "author")),
                 Box("how", kind="how", ways=("exact", "start", "part")),
-            ),
+            )
         ),
         look=Look("items"),
         pager=Pager("next", 20),

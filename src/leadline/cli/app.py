@@ -74,8 +74,7 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def top_level(
     version: Annotated[
-        bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
     """Takes whole databases out of the deep Web: the data behind search forms.
@@ -196,8 +195,7 @@ def inspect(
 def export(
     project: Annotated[Path, typer.Argument(help="Folder of a project.")],
     output: Annotated[
-        list[Path],
-        typer.Option("--output", "-o", help=f"Table to write (repeatable): {FORMATS}"),
+        list[Path], typer.Option("--output", "-o", help=f"Table to write (repeatable): {FORMATS}")
     ],
     source: Annotated[list[str] | None, typer.Option(help="Only this source (repeatable).")] = None,
     kind: Annotated[str | None, typer.Option(help="Only records of this type.")] = None,

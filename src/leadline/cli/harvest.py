@@ -80,11 +80,7 @@ def _harvest(order: Order, plan: Plan) -> Harvest:
     with Watcher(quiet=order.quiet) as watcher:
         return run_to_end(
             lambda: harvest_plan(
-                plan,
-                robots=order.robots,
-                pace=order.pace,
-                fresh=order.fresh,
-                watch=watcher.watch,
+                plan, robots=order.robots, pace=order.pace, fresh=order.fresh, watch=watcher.watch
             )
         )
 

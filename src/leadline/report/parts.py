@@ -6,17 +6,7 @@ import json
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline.report.markup import (
-    Markup,
-    count,
-    duration,
-    join,
-    link,
-    number,
-    size,
-    tag,
-    text,
-)
+from leadline.report.markup import Markup, count, duration, join, link, number, size, tag, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
