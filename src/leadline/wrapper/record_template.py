@@ -104,11 +104,7 @@ def _step(tag: str, identifier: str, class_names: str) -> str:
 
 def path_of(document: Document, node: int) -> tuple[str, ...]:
     """Return the steps from the root down to the node."""
-    steps = [
-        path_step(document, node),
-        *(path_step(document, up) for up in document.ancestors(node)),
-    ]
-    return tuple(reversed(steps))
+    return tuple(path_step(document, up) for up in (node, *document.ancestors(node)))[::-1]
 
 
 def compile_template(document: Document, region: DataRegion) -> RecordTemplate:
@@ -162,11 +158,10 @@ def with_self_links(document: Document, template: RecordTemplate) -> RecordTempl
     Where an answer is empty such lists remain, and would be the nearest parents.
     """
     path_nodes = frozenset(parents_at(document, template.path))
-    others = [n for _, n in _nearby_parents(document, template) if n not in path_nodes][
-        :MAX_NEARBY_PARENTS
-    ]
-    paths = (path_of(document, node) for node in others if _is_self_link_list(document, node))
-    return replace(template, self_link_paths=tuple(dict.fromkeys(paths)))
+    nearby = [node for _, node in _nearby_parents(document, template) if node not in path_nodes]
+    lists = [n for n in nearby[:MAX_NEARBY_PARENTS] if _is_self_link_list(document, n)]
+    paths = dict.fromkeys(path_of(document, node) for node in lists)
+    return replace(template, self_link_paths=tuple(paths))
 
 
 def _is_self_link_list(document: Document, node: int) -> bool:
@@ -207,13 +202,10 @@ def replay_at_path(document: Document, template: RecordTemplate) -> tuple[Record
 def _replayed(
     document: Document, holders: list[int], template: RecordTemplate
 ) -> tuple[RecordSpan, ...]:
-    spans = [
-        span
-        for parent in holders
-        for span in _records_of(document, document.children(parent), template)
-    ]
-    records: list[RecordSpan] = []
-    stop = 0
+    spans: list[RecordSpan] = []
+    for parent in holders:
+        spans += _records_of(document, document.children(parent), template)
+    records, stop = list[RecordSpan](), 0
     for span in sorted(spans, key=lambda span: span.nodes[0]):
         if span.nodes[0] >= stop:  # a list inside a record is no list of records
             records.append(span)
@@ -285,9 +277,8 @@ def nearest_parents(document: Document, template: RecordTemplate) -> list[int]:
     """
     around = _nearby_parents(document, template)
     if template.self_link_paths:
-        around = [
-            pair for pair in around if path_of(document, pair[1]) not in template.self_link_paths
-        ]
+        excluded = template.self_link_paths
+        around = [pair for pair in around if path_of(document, pair[1]) not in excluded]
     least = min((cost for cost, _ in around), default=INFINITE_COST)
     return [node for cost, node in around if cost == least]
 
@@ -305,10 +296,9 @@ def _nearby_parents(document: Document, template: RecordTemplate) -> list[tuple[
             continue
         here, end = _alignment_row(path_step(document, node), above, path)
         rows.append(here)
-        if end <= MAX_PATH_COST and any(
-            is_head(document, n, template) for n in document.children(node)
-        ):
-            parents.append((end, node))
+        if end <= MAX_PATH_COST:
+            is_parent = any(is_head(document, n, template) for n in document.children(node))
+            parents += [(end, node)] if is_parent else []
     return parents
 
 
@@ -329,37 +319,26 @@ def _step_cost(own: str, wanted: str) -> float:
         return 0.0
     tag = _tag_of_step(own)
     if tag != _tag_of_step(wanted):
-        return (
-            0.5
-            if _has_id(own) and own[len(tag) :] == wanted[len(_tag_of_step(wanted)) :]
-            else INFINITE_COST
-        )
+        is_renamed = _has_id(own) and own[len(tag) :] == wanted[len(_tag_of_step(wanted)) :]
+        return 0.5 if is_renamed else INFINITE_COST
     if tag in ("html", "body"):
         return 0.0
     return 0.5 + 0.5 * _has_id(own) + 0.5 * _has_id(wanted)
 
 
 def _records_of(document: Document, nodes: list[int], template: RecordTemplate) -> list[RecordSpan]:
-    records: list[RecordSpan] = []
-    current: list[int] = []
-    members = frozenset(template.members)
-    starts = _starts(document, nodes, template)
-    for node, is_start in zip(nodes, starts, strict=True):
+    records: list[list[int]] = []
+    is_open, longest = False, template.max_nodes + MAX_EXTRA_NODES
+    for node, is_start in zip(nodes, _starts(document, nodes, template), strict=True):
         if is_start:
-            if current:
-                records.append(RecordSpan(tuple(current)))
-            current = [node]
-        elif current and template.max_nodes > 1:
-            if len(current) < template.max_nodes + MAX_EXTRA_NODES and _is_member(
-                document, node, members
-            ):
-                current.append(node)
-            else:
-                records.append(RecordSpan(tuple(current)))
-                current = []
-    if current:
-        records.append(RecordSpan(tuple(current)))
-    return records
+            records.append([node])
+            is_open = template.max_nodes > 1
+        elif is_open:
+            is_member = signature(document, node) in template.members
+            is_open = is_member and len(records[-1]) < longest
+            if is_open:
+                records[-1].append(node)
+    return [RecordSpan(tuple(record)) for record in records]
 
 
 def _starts(document: Document, nodes: list[int], template: RecordTemplate) -> list[bool]:
@@ -372,10 +351,6 @@ def _starts(document: Document, nodes: list[int], template: RecordTemplate) -> l
         count >= template.min_breaks and is_head(document, node, template)
         for node, count in zip(nodes, _line_breaks(document, nodes), strict=True)
     ]
-
-
-def _is_member(document: Document, node: int, members: frozenset[str]) -> bool:
-    return signature(document, node) in members
 
 
 def is_head(document: Document, node: int, template: RecordTemplate) -> bool:

@@ -32,6 +32,7 @@ from leadline.wrapper.identity.link import (
     repeats_query,
     slot_links,
 )
+from leadline.wrapper.identity.text import count_by_one
 from leadline.wrapper.record_template import DIGITS
 
 if TYPE_CHECKING:
@@ -255,10 +256,7 @@ def _counts_up(rows: Sequence[LinkedRecord], slot: str, name: str) -> bool:
     """Tell whether a parameter counts up by one from row to row on every long page."""
     long = [together for together in _pages(rows) if len(together) >= MIN_ROWS_IN_LIST]
     for together in long:
-        values = [_parameters(row, slot).get(name, "") for row in together]
-        if not all(value.isdecimal() and len(value) < 9 for value in values):
-            return False
-        if any(int(b) - int(a) != 1 for a, b in pairwise(values)):
+        if not count_by_one([_parameters(row, slot).get(name, "") for row in together]):
             return False
     return bool(long)
 
@@ -270,10 +268,8 @@ def _is_page_token(rows: Sequence[LinkedRecord], slot: str, name: str) -> bool:
     if len(long) < 2 or any(len(page_values) > 1 for page_values in values):
         return False
     different = set[str | None]().union(*values)
-    return (
-        len(different) == len(long)
-        and min(len(value or "") for value in different) >= MIN_OPAQUE_CHARACTERS
-    )
+    shortest = min(len(value or "") for value in different)
+    return len(different) == len(long) and shortest >= MIN_OPAQUE_CHARACTERS
 
 
 def _changes(rows: Sequence[LinkedRecord], rule: LinkIdentity, name: str) -> bool:
@@ -312,9 +308,8 @@ def _repeated_keys(rows: Sequence[LinkedRecord], rule: LinkIdentity) -> tuple[in
 def _counts_places(rows: Sequence[LinkedRecord], rule: LinkIdentity) -> bool:
     """Tell whether the same keys come on every page, whatever records stand there."""
     same, other = _repeated_keys(rows, rule)
-    return same + other >= MIN_REPEATED_KEYS and other >= MIN_SHARE_OF_OTHER_RECORDS * (
-        same + other
-    )
+    repeated = same + other
+    return repeated >= MIN_REPEATED_KEYS and other >= MIN_SHARE_OF_OTHER_RECORDS * repeated
 
 
 def _names_places(rows: Sequence[LinkedRecord], slot: str) -> bool:

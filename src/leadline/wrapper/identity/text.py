@@ -114,12 +114,17 @@ def _counts_rows(
         values = [number_of(row.get(column, "")) for row in page]
         if len(values) < 2:
             continue
-        if not all(value.isdecimal() and len(value) < 9 for value in values):
-            return False
-        if any(int(b) - int(a) != 1 for a, b in pairwise(values)):
+        if not count_by_one(values):
             return False
         steps += len(values) - 1
     return steps >= MIN_COUNTING_STEPS
+
+
+def count_by_one(values: Sequence[str]) -> bool:
+    """Tell whether texts are numbers, each one more than the one before."""
+    if not all(value.isdecimal() and len(value) < 9 for value in values):
+        return False
+    return all(int(b) - int(a) == 1 for a, b in pairwise(values))
 
 
 def _best_pairs(

@@ -79,10 +79,7 @@ def read_buttons(document: Document, interface: QueryInterface | None) -> list[P
 
 def _pool(document: Document, form: int, interface: QueryInterface | None) -> object:
     """Return what a form's buttons are read with: itself or all small forms like it, or None."""
-    if any(
-        document.attribute(node, "type").casefold() in PERSONAL_INPUT_TYPES
-        for node in document.elements("input", within=form)
-    ):
+    if PERSONAL_INPUT_TYPES.intersection(_input_types(document, form)):
         return None
     small = _asks_nothing(document, form)
     if not (_holds_query(document, form, interface) or (small and _pages(document, form))):
@@ -97,13 +94,11 @@ def _holds_query(document: Document, form: int, interface: QueryInterface | None
     """Tell whether a form has a control of the interface (it may be hidden on the answer page)."""
     if interface is None:
         return True
-    wanted = {c.name for c in interface.controls if c.kind in TEXTUAL and c.name} or {
-        c.name for c in interface.controls if c.name
-    }
-    return any(
-        document.attribute(node, "name") in wanted
-        for node in document.elements("input", "textarea", "select", within=form)
-    )
+    named = [control for control in interface.controls if control.name]
+    wanted = {control.name for control in named if control.kind in TEXTUAL}
+    wanted = wanted or {control.name for control in named}
+    controls = document.elements("input", "textarea", "select", within=form)
+    return any(document.attribute(node, "name") in wanted for node in controls)
 
 
 def _pages(document: Document, form: int) -> bool:
@@ -115,11 +110,14 @@ def _pages(document: Document, form: int) -> bool:
 
 def _asks_nothing(document: Document, form: int) -> bool:
     """Tell whether a form has nothing to fill in: hidden fields and buttons only."""
-    kinds = ("hidden", "submit", "image", "button")
-    return not any(document.elements("select", "textarea", within=form)) and all(
-        document.attribute(node, "type").casefold() in kinds
-        for node in document.elements("input", within=form)
-    )
+    kinds = {"hidden", "submit", "image", "button"}
+    has_other = any(document.elements("select", "textarea", within=form))
+    return not has_other and kinds.issuperset(_input_types(document, form))
+
+
+def _input_types(document: Document, form: int) -> list[str]:
+    inputs = document.elements("input", within=form)
+    return [document.attribute(node, "type").casefold() for node in inputs]
 
 
 def _method(document: Document, form: int) -> str:

@@ -45,6 +45,10 @@ class PagerLocator:
     via: str
     name: str = ""
 
+    def has_role(self, other: PagerLocator) -> bool:
+        """Tell whether two locators differ in nothing but their paths."""
+        return (self.text, self.via, self.name) == (other.text, other.via, other.name)
+
 
 @dataclass(frozen=True, slots=True)
 class Proposal:

@@ -256,11 +256,8 @@ def _is_convincing(run: NumberRun, numbers: list[int], strip: LinkStrip) -> bool
         known = words or bool(strip.in_pager_box) or strip.likeness >= MIN_LIKENESS_OF_LIST
         sure = words or bool(strip.in_pager_box) or (known and numbers[0] == 1)
         return sure or (consecutive and (known or numbers[0] <= MAX_FIRST_PAGE))
-    return (
-        (bool(strip.in_pager_box) or words or run.is_this_list)
-        and consecutive
-        and numbers[0] <= MAX_FIRST_PAGE
-    )
+    known = bool(strip.in_pager_box) or words or run.is_this_list
+    return known and consecutive and numbers[0] <= MAX_FIRST_PAGE
 
 
 def _is_second_page(run: NumberRun, here: str) -> bool:

@@ -125,11 +125,7 @@ def _says_size(menu: _Menu, records: int) -> bool:
 
 def _sizes(texts: list[str]) -> list[int]:
     """Return values that look like page sizes: whole numbers, no years, not 1, 2, 3."""
-    numbers = [
-        int(t)
-        for t in (text.strip() for text in texts)
-        if t.isascii() and t.isdecimal() and len(t) < 7
-    ]
+    numbers = [int(text) for text in texts if _is_number(text.strip())]
     if len(numbers) < 2 or len(numbers) * 3 < len(texts) * 2:
         return []
     if all(1800 <= n <= 2100 for n in numbers):
@@ -150,21 +146,15 @@ def _link_offers(document: Document, records: int) -> list[SizeOffer]:
         there = read_address(url) if url else None
         if there is None or there.host != here.host or there.path != here.path:
             continue
-        names = [
-            n
-            for n in changed_parameters(there, here)
-            if not _is_reset(n, there.parameters.get(n, ""))
-        ]
-        if len(names) == 1 and _is_size(
-            document, node, names[0], there.parameters.get(names[0], "")
-        ):
-            values.setdefault(names[0], {}).setdefault(
-                int(there.parameters[names[0]]), Request("GET", url)
-            )
+        changed = {name: there.parameters.get(name, "") for name in changed_parameters(there, here)}
+        kept = [(name, value) for name, value in changed.items() if not _is_reset(name, value)]
+        if len(kept) == 1 and _is_size(document, node, *kept[0]):
+            name, value = kept[0]
+            values.setdefault(name, {}).setdefault(int(value), Request("GET", url))
     return [
-        SizeOffer(name, value, "link", requests[value])
+        SizeOffer(name, size, "link", requests[size])
         for name, requests in values.items()
-        for value in _picked(requests, records)
+        for size in _picked(requests, records)
     ]
 
 
@@ -174,18 +164,19 @@ def _is_reset(name: str, value: str) -> bool:
 
 
 def _is_size(document: Document, node: int, name: str, value: str) -> bool:
-    if not (value.isascii() and value.isdecimal() and len(value) < 7) or is_page_name(name):
+    if not _is_number(value) or is_page_name(name):
         return False
     if is_size_name(name):
         return True
     text = document.visible_text(node)
     parent = document.parent[node]
     around = document.visible_text(parent)[:200] if parent >= 0 else ""
-    if value not in text:
-        return False
-    return bool(
-        _SIZE_WORDS.search(around.partition(text)[0]) or _SIZE_WORDS.search(f"{text} {around} x")
-    )
+    beside = (around.partition(text)[0], f"{text} {around} x")
+    return value in text and any(map(_SIZE_WORDS.search, beside))
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 7
 
 
 def _menu_parameters(
@@ -201,14 +192,10 @@ def _menu_parameters(
         if count >= 60 or not name or name in known:
             continue
         options = list(document.elements("option", within=menu))[:200]
-        values = _sizes(
-            [document.attribute(o, "value") or document.visible_text(o) for o in options]
-        )
-        if values and is_size_name(name):
-            offers += [
-                SizeOffer(name, v, "parameter", _with_parameter(document.url, name, v))
-                for v in _picked(values, records)
-            ]
+        texts = [document.attribute(o, "value") or document.visible_text(o) for o in options]
+        for size in _picked(_sizes(texts), records) if is_size_name(name) else ():
+            request = _with_parameter(document.url, name, size)
+            offers.append(SizeOffer(name, size, "parameter", request))
     return offers
 
 

@@ -103,20 +103,16 @@ def _proposals(
     proposals += [(60.0 - i, _from_control(document, c)) for i, c in enumerate(controls)]
     for control in [*read_loaders(document, reading.here), *read_menus(document, reading.here)]:
         if further(control.url, reading.here) >= 0:
-            proposals.append(
-                (_loader_score(control, reading.here), _from_control(document, control))
-            )
+            score = _loader_score(control, reading.here)
+            proposals.append((score, _from_control(document, control)))
     return proposals or _from_addresses(document, reading)
 
 
 def _ends_here(reading: PagerAnalysis) -> bool:
     """Tell whether this list's own numbers end with the page that is shown."""
-    runs = [
-        run for strip in reading.strips for run in strip.runs if run.is_this_list and run.current
-    ]
-    return bool(runs) and all(
-        max(run.page_of(link) for link in run.links) < (run.current or 0) for run in runs
-    )
+    runs = [run for strip in reading.strips for run in strip.runs if run.is_this_list]
+    lasts = [(max(map(run.page_of, run.links)), run.current) for run in runs if run.current]
+    return bool(lasts) and all(last < current for last, current in lasts)
 
 
 def _loader_score(control: PagerControl, here: str) -> float:
@@ -253,10 +249,8 @@ def _from_addresses(document: Document, reading: PagerAnalysis) -> list[tuple[fl
         if further(url, reading.here) > 0 and value > (page_value(here) or 0):
             link.url = url
             nearest.setdefault(value, link)
-    proposals = [
-        _from_link(document, nearest[value], "address", None) for value in sorted(nearest)[:1]
-    ]
-    return [(10.0, proposal) for proposal in proposals if proposal is not None]
+    proposal = _from_link(document, nearest[min(nearest)], "address", None) if nearest else None
+    return [(10.0, proposal)] if proposal is not None else []
 
 
 def _from_control(document: Document, control: PagerControl) -> Proposal:
@@ -264,16 +258,9 @@ def _from_control(document: Document, control: PagerControl) -> Proposal:
     key = "#" if control.number is not None and control.word is None else text_key(control.text)
     locator = PagerLocator(element_path(document, control.node), key, control.via, name)
     sent = control.button is not None or control.postback is not None
-    return Proposal(
-        None if sent else Request("GET", control.url),
-        locator,
-        control.via,
-        control.number,
-        control.button,
-        control.form_node,
-        control.postback,
-        control.node,
-    )
+    request = None if sent else Request("GET", control.url)
+    form = control.button, control.form_node, control.postback
+    return Proposal(request, locator, control.via, control.number, *form, control.node)
 
 
 def follow(
@@ -287,15 +274,8 @@ def follow(
     here = _address(document, request)
     reading = read_pager(document, here)
     if locator.via in ROLE_KINDS:
-        offers = [
-            p
-            for _, p in _proposals(document, reading, interface, request)
-            if p.locator.via == locator.via
-        ]
-        same = [
-            p for p in offers if p.locator.text == locator.text and p.locator.name == locator.name
-        ]
-        return _most_alike(same, locator)
+        offers = [p for _, p in _proposals(document, reading, interface, request)]
+        return _most_alike([p for p in offers if p.locator.has_role(locator)], locator)
     offers = [p for link in reading.links if (p := _same_link(document, link, locator, here))]
     ahead = [p for p in offers if p.request is None or further(p.request.url, here) > 0]
     return _most_alike(ahead or offers, locator)

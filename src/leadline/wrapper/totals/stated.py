@@ -195,10 +195,9 @@ def _data_totals(document: Document, nodes: Iterable[int]) -> Iterator[StatedTot
     """Yield totals in data attributes: ``data-total="130"``."""
     for node in nodes:
         attributes = document.attributes[node]
-        for name in attributes:
+        for name, value in attributes.items():
             if name[:5] != "data-":
                 continue
-            value = attributes[name]
             if value and len(value) < 14 and value.isdecimal() and _DATA_NAME.match(name):
                 locator = TotalLocator("data", place_of(document, node), name, "")
                 yield StatedTotal(int(value), None, None, False, 1.5, locator)
@@ -229,9 +228,8 @@ def _totals_near(
     Only the text around them is read, unless there are so many blocks that the whole page is less.
     """
     if locator.pattern == "data":
-        return islice(
-            _data_totals(document, _elements_named(document, locator.place)), MAX_DATA_ATTRIBUTES
-        )
+        elements = _elements_named(document, locator.place)
+        return islice(_data_totals(document, elements), MAX_DATA_ATTRIBUTES)
     places = _counting_texts(document, locator.place)
     if len(places) > MAX_LEARNED_PLACES:
         return stated_totals(document, mask=mask, rows=rows)
@@ -260,15 +258,11 @@ def _counting_texts(document: Document, place: str) -> list[int]:
 
 def _elements_named(document: Document, place: str) -> list[int]:
     """Return the elements with a tag and classes."""
-    tag, attributes = _tag_of(place), document.attributes
+    tag, attributes = place.partition(".")[0], document.attributes
     nodes = [*document.elements(tag)]
     classes = [attributes[node].get("class") for node in nodes]
     alike = {value for value in frozenset(classes) if name_of(tag, value or "") == place}
     return [node for node, value in zip(nodes, classes, strict=True) if value in alike]
-
-
-def _tag_of(place: str) -> str:
-    return place.partition(".")[0]
 
 
 def _stretches(document: Document, places: Sequence[int]) -> list[tuple[int, int]]:
