@@ -16,6 +16,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from leadline.columns.reader import Columns
 from leadline.values.lists import split_values
 from leadline.wrapper.column_profile import value_shape
 from leadline.wrapper.identity.link import LinkIdentity
@@ -24,7 +25,6 @@ from leadline.wrapper.verification import UNKNOWN_PLACE
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from leadline.columns.reader import Columns
     from leadline.model import Field
     from leadline.wrapper.reading import PageReading, RecordRow
     from leadline.wrapper.wrapper import RecordLayout
@@ -76,8 +76,10 @@ def match_columns(
             fitting = [old for old in free if _are_alike(values, known[old])]
             if len(fitting) == 1:
                 names[new] = fitting[0]
-            elif new in known and _are_different(values, known[new]):
-                names[new] = _unused_name(new, {*columns, *known, *names.values()})
+            elif new in known:
+                similarity = shape_similarity(values, known[new])
+                if similarity < MAX_SHAPE_SIMILARITY_OF_OTHERS:
+                    names[new] = _unused_name(new, {*columns, *known, *names.values()})
     return names
 
 
@@ -124,10 +126,6 @@ def _are_alike(values: Sequence[str], others: Sequence[str]) -> bool:
     return shape_similarity(values, others) >= MIN_SHAPE_SIMILARITY
 
 
-def _are_different(values: Sequence[str], others: Sequence[str]) -> bool:
-    return shape_similarity(values, others) < MAX_SHAPE_SIMILARITY_OF_OTHERS
-
-
 def shape_similarity(values: Sequence[str], others: Sequence[str]) -> float:
     """Compute the share of value shapes that two columns have in common."""
     shapes, other_shapes = Counter(map(value_shape, values)), Counter(map(value_shape, others))
@@ -153,12 +151,8 @@ def rename_columns(layout: RecordLayout, names: Mapping[str, str]) -> RecordLayo
     for name in [old for old in renamed.values() if old in taken and old not in names]:
         renamed[name] = _unused_name(name, {*taken, *renamed.values()})
     kept = {slot: renamed.get(name, name) for slot, name in columns.items()}
-    return replace(layout, columns=_with_names(layout.columns, kept))
-
-
-def _with_names(columns: Columns, names: dict[str, str]) -> Columns:
-    """Return columns with other names and without the plans that were compiled for the old."""
-    return type(columns).from_dict(columns.to_dict() | {"names": names})
+    stored = layout.columns.to_dict() | {"names": kept}
+    return replace(layout, columns=Columns.from_dict(stored))  # without the old plans
 
 
 def _unused_name(name: str, taken: Collection[str]) -> str:

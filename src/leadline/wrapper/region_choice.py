@@ -293,7 +293,8 @@ def _against(
 
 
 def _variety(answer: ProbePage, region: DataRegion) -> float:
-    texts = {_record_text(answer, record) for record in region.records}
+    text = answer.document.visible_text
+    texts = {" ".join(map(text, record.nodes)) for record in region.records}
     return float((len(texts) / len(region.records)) ** 0.5)
 
 
@@ -341,10 +342,6 @@ def _links_in(document: Document, record: RecordSpan) -> list[int]:
 def _addresses(document: Document, record: RecordSpan) -> tuple[str, ...]:
     links = _links_in(document, record)
     return tuple(filter(None, [document.attribute(link, "href") for link in links]))
-
-
-def _record_text(probe: ProbePage, record: RecordSpan) -> str:
-    return " ".join(probe.document.visible_text(node) for node in record.nodes)
 
 
 def _novel_characters(probe: ProbePage, record: RecordSpan, known: frozenset[str]) -> float:

@@ -125,9 +125,8 @@ def _identity_for(rows: Sequence[LinkedRecord], slot: str, *, bare: bool) -> Lin
     for plain in _variants(
         having, LinkIdentity(slot, required=filled >= MIN_SHARE_REQUIRED, tags_only=bare)
     ):
-        rule = replace(
-            plain, dropped=_search_parameters(having, plain), names=_parameter_names(having, slot)
-        )
+        names = tuple(sorted({name for row in having for name in _parameters(row, slot)}))
+        rule = replace(plain, dropped=_search_parameters(having, plain), names=names)
         if distinct(having, rule) >= MIN_SHARE_DISTINCT and not _counts_places(having, rule):
             return rule
     return None
@@ -142,10 +141,6 @@ def _variants(rows: Sequence[LinkedRecord], plain: LinkIdentity) -> Iterator[Lin
         yield replace(plain, kept=varying)
     if any("#" in row.links[plain.slot][0] for row in rows):
         yield replace(plain, kept=kept, fragments=True)
-
-
-def _parameter_names(rows: Sequence[LinkedRecord], slot: str) -> tuple[str, ...]:
-    return tuple(sorted({name for row in rows for name in _parameters(row, slot)}))
 
 
 def _varying(rows: Sequence[LinkedRecord], slot: str) -> tuple[str, ...]:

@@ -171,9 +171,8 @@ def likeness(url: str, here: str) -> int:
         return _query_likeness(there, known)
     if base_path(there.path) == base_path(known.path):
         return 3 if PAGE_SEGMENT.search(there.path) or PAGE_SEGMENT.search(known.path) else 2
-    if there.skeleton == known.skeleton and len(_moved(there, known)) == 1:
-        return 2
-    return 0
+    moved = sum(a != b for a, b in zip(there.numbers, known.numbers, strict=False))
+    return 2 if there.skeleton == known.skeleton and moved == 1 else 0
 
 
 def _related(one: str, other: str) -> bool:
@@ -195,10 +194,6 @@ def _query_likeness(one: PageAddress, other: PageAddress) -> int:
     if len(names) == 1 and (one.parameters.get(names[0]) or "").isdecimal():
         return 2
     return 1 if len(names) <= 3 else 0
-
-
-def _moved(one: PageAddress, other: PageAddress) -> list[int]:
-    return [i for i, (a, b) in enumerate(zip(one.numbers, other.numbers, strict=False)) if a != b]
 
 
 def further(url: str, here: str) -> int:

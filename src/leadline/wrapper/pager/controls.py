@@ -180,7 +180,8 @@ def _next_buttons(buttons: list[PagerControl]) -> list[PagerControl]:
             numbered.setdefault(number, button)
         else:
             sign, doubled = read_sign(button.text)
-            button.word = "LAST" if doubled and _has_single(buttons) else sign
+            has_single = any(read_sign(other.text) == ("NEXT", False) for other in buttons)
+            button.word = "LAST" if doubled and has_single else sign
             button.word = button.word or read_word(button.text)
     current = current_of({n: b.via == "disabled" for n, b in numbered.items()})
     followers = []
@@ -194,10 +195,6 @@ def _next_buttons(buttons: list[PagerControl]) -> list[PagerControl]:
             button.number = current + 1 if current is not None else None
             followers.append(button)
     return [b for b in followers if b.via == "button"]
-
-
-def _has_single(buttons: list[PagerControl]) -> bool:
-    return any(read_sign(button.text) == ("NEXT", False) for button in buttons)
 
 
 def current_of(numbers: dict[int, bool]) -> int | None:

@@ -139,16 +139,13 @@ def _model(run: NumberRun, here: str) -> tuple[int, int] | None:
         return 0, 0
     biggest = max(groups.values(), key=len)
     if len(biggest) == 1 and len(groups) > 2:
-        return (0, 0) if _same_list(run.links, here) else None
+        is_list = all(likeness(link.url, here) for link in run.links if link.url)
+        return (0, 0) if is_list else None
     if len(biggest) == 1:
         return _single(max(groups.values(), key=lambda group: group[0][0]), here)
     if len(biggest) * 2 < len(run.links):
         return None
     return _linear(biggest)
-
-
-def _same_list(links: list[PageLink], here: str) -> bool:
-    return all(likeness(link.url, here) for link in links if link.url)
 
 
 def _linear(group: list[tuple[int, PageAddress]]) -> tuple[int, int] | None:

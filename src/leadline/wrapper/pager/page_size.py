@@ -14,7 +14,7 @@ cost.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 from urllib.parse import urlsplit, urlunsplit
@@ -205,27 +205,20 @@ def _parameter_offers(
     """Offer parameters of this page's or of a pager link's address whose value is the page size."""
     if records < MIN_RECORDS_OF_SIZE:
         return []
-    requests: dict[str, Request | None] = {}
-    for name, value in read_address(document.url).parameters.items():
-        if value == str(records) and not is_page_name(name):
-            requests.setdefault(name, _with_parameter(document.url, name, 0))
-    for name in _link_parameters(document, records):
-        requests.setdefault(name, _with_parameter(document.url, name, 0))
+    parameters = read_address(document.url).parameters.items()
+    names = [n for n, value in parameters if value == str(records) and not is_page_name(n)]
+    urls = dict.fromkeys([*names, *_link_parameters(document, records)], document.url)
     if interface is not None:
         for control in interface.controls:
             sized = control.kind in ("hidden", "number", "text") and is_size_name(control.name)
             if sized and control.value == str(records):
-                requests[control.name] = None
+                urls[control.name] = ""
     return [
-        SizeOffer(name, size, "parameter", _sized(request, name, size))
-        for name, request in requests.items()
+        SizeOffer(name, size, "parameter", _with_parameter(url, name, size) if url else None)
+        for name, url in urls.items()
         for size in (MAX_PAGE_SIZE, SECOND_PAGE_SIZE)
         if size > records
     ]
-
-
-def _sized(request: Request | None, name: str, size: int) -> Request | None:
-    return replace(request, url=_with_parameter(request.url, name, size).url) if request else None
 
 
 def _link_parameters(document: Document, records: int) -> list[str]:
