@@ -1,4 +1,4 @@
-"""Defines the errors of leadline, drawn once.
+"""Errors of leadline.
 
     LeadlineError
       FetchError              carries its Request
@@ -29,14 +29,14 @@ EXTRAS: Final = {"pyarrow": "parquet", "openpyxl": "xlsx"}
 
 
 class LeadlineError(Exception):
-    """Base of everything that leadline raises on purpose; its text is one plain sentence."""
+    """Base of all errors that leadline raises on purpose; the text is one plain sentence."""
 
 
 class FetchError(LeadlineError):
-    """A request that brought no page to read.
+    """A request without a page to read.
 
-    ``retry_after`` is how many seconds the host wants to be left alone (0: it did not say);
-    ``page`` is the answer that says so, as evidence (None: there was none).
+    ``retry_after`` is the time in seconds that the host asks to be left alone (0: not stated).
+    ``page`` is the answer that states it, None without one.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Unreachable(FetchError):
 
 
 class Blocked(FetchError):
-    """The host refuses us: login, captcha, 401, 403, or 429 without end."""
+    """The host refuses leadline: login, captcha, 401, 403, or 429 without end."""
 
 
 class UnsupportedForm(LeadlineError):
@@ -70,7 +70,7 @@ class UnsupportedForm(LeadlineError):
 
 
 class BudgetSpent(LeadlineError):
-    """A budget of the person is used up: stop this source."""
+    """A budget that a person set is used up: stop this source."""
 
 
 class StoreError(LeadlineError):

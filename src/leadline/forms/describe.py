@@ -32,22 +32,9 @@ ROLES_BY_VALUE_TYPE: Final = {
     "text": ("attribute_text",),
     "yes or no": ("flag",),
     "place": ("location",),
-    "price": (
-        "price_min",
-        "price_max",
-        "price_range",
-    ),
-    "number": (
-        "number",
-        "num_min",
-        "num_max",
-        "page_size",
-    ),
-    "date": (
-        "date",
-        "date_from",
-        "date_to",
-    ),
+    "price": ("price_min", "price_max", "price_range"),
+    "number": ("number", "num_min", "num_max", "page_size"),
+    "date": ("date", "date_from", "date_to"),
     "e-mail": ("other_function:email",),
 }
 VALUE_TYPE_BY_ROLE: Final = {
@@ -93,7 +80,9 @@ def form_questions(interface: QueryInterface) -> tuple[FormQuestion, ...]:
 def _question(group: Sequence[Control], range_with: str) -> FormQuestion:
     first = group[0]
     many = len(group) > 1
-    choices = [(c.value, c.label) for c in group] if many else _pairs(first.choices)
+    choices = [(choice.value, choice.text) for choice in first.choices]
+    if many:
+        choices = [(box.value, box.label) for box in group]
     return FormQuestion(
         name=first.name,
         label=first.group_label if many else first.label,
@@ -112,10 +101,6 @@ def _question(group: Sequence[Control], range_with: str) -> FormQuestion:
     )
 
 
-def _pairs(choices: Sequence[Choice]) -> list[tuple[str, str]]:
-    return [(choice.value, choice.text) for choice in choices]
-
-
 def _defaults(group: Sequence[Control]) -> list[str]:
     """Return what goes out untouched, in the words that a reader sees."""
     if group[0].kind in BOX_KINDS:
@@ -127,18 +112,13 @@ def _defaults(group: Sequence[Control]) -> list[str]:
 
 def value_type(control: Control) -> str:
     """Return the type of value that a control takes."""
-    type_of_role = VALUE_TYPE_BY_ROLE.get(control.role, "choice" if control.choices else "text")
-    if type_of_role == "date" and (
-        _are_years(control.choices) or control.max_length == YEAR_DIGITS
-    ):
+    by_role = VALUE_TYPE_BY_ROLE.get(control.role, "choice" if control.choices else "text")
+    if by_role == "date" and (_are_years(control.choices) or control.max_length == YEAR_DIGITS):
         return "year"
-    if type_of_role == "date" and control.kind in {"month", "week", "time"}:
+    if by_role == "date" and control.kind in {"month", "week", "time"}:
         return control.kind
-    return (
-        "choice"
-        if type_of_role in {"text", "place"} and control.kind in {"select", *BOX_KINDS}
-        else type_of_role
-    )
+    is_choice = by_role in {"text", "place"} and control.kind in {"select", *BOX_KINDS}
+    return "choice" if is_choice else by_role
 
 
 def _are_years(choices: Sequence[Choice]) -> bool:
@@ -148,15 +128,11 @@ def _are_years(choices: Sequence[Choice]) -> bool:
 
 def _limits(control: Control) -> str:
     """Return the limits on what may be typed, as text."""
-    limits = []
-    if control.low or control.high:
-        limits.append(f"{control.low or '…'} to {control.high or '…'}")
-    if control.step and control.step != "any":
-        limits.append(f"in steps of {control.step}")
-    if control.min_length:
-        limits.append(f"at least {control.min_length} characters")
-    if control.max_length:
-        limits.append(f"at most {control.max_length} characters")
-    if control.pattern:
-        limits.append(f"like {control.pattern}")
-    return ", ".join(limits)
+    limits = {
+        f"{control.low or '…'} to {control.high or '…'}": control.low or control.high,
+        f"in steps of {control.step}": control.step not in {"", "any"},
+        f"at least {control.min_length} characters": control.min_length,
+        f"at most {control.max_length} characters": control.max_length,
+        f"like {control.pattern}": control.pattern,
+    }
+    return ", ".join(text for text, is_set in limits.items() if is_set)

@@ -33,9 +33,7 @@ DIRECTION_KINDS: Final = frozenset(
 
 
 def build_entry_list(
-    interface: QueryInterface,
-    values: Mapping[str, str | Sequence[str]],
-    button: Control | None,
+    interface: QueryInterface, values: Mapping[str, str | Sequence[str]], button: Control | None
 ) -> Entries:
     """Return names and values to send; raise ``UnsupportedForm`` for an unknown name."""
     filled = _values_by_control(interface, values)

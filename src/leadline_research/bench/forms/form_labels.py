@@ -1,9 +1,9 @@
-"""``bench form-labels``: labels and roles of query forms, against what a reader said.
+"""Labels and roles of query forms against a reader's: ``bench form-labels``.
 
 ``labels.jsonl`` holds one form a line (``file``, ``form_index``, ``controls`` with ``labels`` that
 count as right and a ``role``). Radio buttons or check boxes of one name are one control; hidden
-controls and buttons are none. A label is right if it equals one of the gold labels after folding
-(exact) or if one holds the other as whole words, or half their words agree (lenient).
+controls and buttons are none. A label is right if it equals a gold label after folding (exact), or
+if one holds the other as whole words or half their words agree (lenient).
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ _CJK: Final = re.compile(r"[\u3040-\u9fff]")
 
 
 def run(data: Path) -> dict[str, object]:
-    """Precision, recall, F1 of labels; shares of exact, lenient, whole forms and roles.
+    """Return precision, recall and F1 of labels; shares of exact, lenient, whole forms and roles.
 
-    ``query_forms_found`` is the share of the forms, query forms all, that are taken for such.
+    ``query_forms_found`` is the share of the labelled query forms that are classified as such.
     """
     count: Counter[str] = Counter()
     wrong: list[str] = []
@@ -43,7 +43,7 @@ def run(data: Path) -> dict[str, object]:
 
 
 def gold_forms(data: Path) -> Iterator[tuple[dict[str, Any], Document, QueryInterface | None]]:
-    """The labelled forms of a gold folder, with what leadline finds in their place."""
+    """Yield the labelled forms of a gold folder, with the interface found in their place."""
     pages: dict[Path, tuple[Document, dict[int, QueryInterface]]] = {}
     for row in lines_of(data / "labels.jsonl", "file", "form_index", "controls", "site"):
         path = data / "html" / row["file"].rpartition("/")[2]
@@ -81,7 +81,7 @@ def _score_form(
 
 
 def group_label(group: list[Control]) -> str:
-    """The label of a control, of a group of boxes the group's."""
+    """Return the label of a control, or of a group of boxes."""
     return group[0].group_label if len(group) > 1 else group[0].label
 
 
@@ -102,13 +102,13 @@ def _shares(count: Counter[str]) -> dict[str, object]:
 
 
 def fold(text: str) -> str:
-    """Folding case, spaces and edge marks, as the gold set's own scoring does."""
+    """Fold case, spaces and edge marks, as the gold set's own scoring does."""
     text = re.sub(r"[\s\u00a0]+", " ", unicodedata.normalize("NFKC", text).lower())
     return _EDGES.sub("", text).strip()
 
 
 def lenient(label: str, gold: str) -> bool:
-    """Equal, or one holds the other as whole words, or half their words agree."""
+    """Return whether labels are equal, one holds the other, or half their words agree."""
     a, b = fold(label), fold(gold)
     if a == b or not a or not b:
         return a == b

@@ -1,7 +1,7 @@
-"""Formasaurus on the same forms, where it is installed: a rival for ``bench form-types``.
+"""Formasaurus on the forms of ``bench form-types``, where it is installed.
 
-It is no dependency; without it the bench runs alone. The model it ships was fitted on a part of the
-pages of the gold set, so its figures there are those of training; its speed is comparable.
+It is no dependency; without it the bench runs alone. Its model was fitted on a part of the pages of
+the gold set, so its figures there are training figures; its speed is comparable.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NAME: Final = "formasaurus"
 
 
 def rival_kinds(paths: Iterable[Path]) -> tuple[dict[tuple[str, int], str], float] | None:
-    """Its type of every form by page name and number, and forms a second; None without it."""
+    """Return its type of every form by page name and number, and forms a second; or None."""
     if find_spec(NAME) is None:
         return None
     extract: Callable[..., Any] = import_module(NAME).extract_forms

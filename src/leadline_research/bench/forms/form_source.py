@@ -1,9 +1,9 @@
-"""A database in memory behind a form with several controls: attribute-wise search, all ANDed.
+"""Form source: a database in memory behind a form with several controls, all ANDed.
 
 Each control searches one column: ``words`` (every word is in the field), ``exact`` (the whole
 value, folded; a select or a strict box), ``part`` (anywhere in the field). An unbound control does
-not restrict; a form with nothing bound finds nothing, as most do. A field may hold several values,
-parted by ``|``.
+not restrict; a form with nothing bound finds nothing, as most do. A field may hold several values
+with ``|`` between them.
 
 >>> rows = [{"author": "Le Guin", "shelf": "A"}, {"author": "Lem", "shelf": "A"}]
 >>> source = FormSource("b", rows, {"au": ("author", "words"), "sh": ("shelf", "exact")})
@@ -29,7 +29,7 @@ Index = dict[str, list[int]]
 
 
 class FormSource:
-    """Rows behind a form; ``boxes`` says of every control which column it searches, and how."""
+    """Rows behind a form; ``boxes`` gives the column of every control and how it is matched."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class FormSource:
         return len(self.records)
 
     def ask(self, assignment: Assignment) -> FormAnswer:
-        """The answer, walked to its end or to the cap."""
+        """Return the answer, walked to its end or to the cap."""
         matching: set[int] | None = None
         for box, value in assignment.values:
             places = set(self._matching(box, value))
@@ -81,7 +81,7 @@ class FormSource:
 
 
 def fields_of(row: Mapping[str, str]) -> list[tuple[str, str]]:
-    """A row's fields as <key, value>, a field of several values as several."""
+    """Return a row's fields as <key, value>, a field of several values as several."""
     return [
         (name, part.strip())
         for name, value in row.items()
@@ -91,7 +91,7 @@ def fields_of(row: Mapping[str, str]) -> list[tuple[str, str]]:
 
 
 def _index(rows: Sequence[Mapping[str, str]], column: str, how: MatchMode) -> Index:
-    """Row places by what finds them."""
+    """Return row places by the terms that find them."""
     index: Index = {}
     for at, row in enumerate(rows):
         keys: dict[str, None] = {}

@@ -1,4 +1,4 @@
-"""``bench form-types``: what kind of form each is, against labelled forms of real pages.
+"""Kinds of forms against labelled forms of real pages: ``bench form-types``.
 
 ``types_*.jsonl`` hold one form a line (``file``, ``form_index`` in source order, ``type``,
 ``searchable``); rows marked ambiguous are not scored. "Searchable" is search or filter.
@@ -49,7 +49,7 @@ _END_OF_NOSCRIPT: Final = re.compile(r"</noscript", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One labelled form with what leadline found in its place."""
+    """One labelled form with the interface found in its place."""
 
     site: str
     kind: str
@@ -59,10 +59,9 @@ class Sample:
 
 
 def run(data: Path) -> dict[str, object]:
-    """Accuracy over eight kinds, precision and recall of "searchable", recall of query forms with
-    several fields, forms a second.
+    """Return accuracy over eight kinds, figures of "searchable", recall of larger forms.
 
-    The second is one of computing time and counts all forms of the pages, parsing included.
+    Forms a second are of computing time and count all forms of the pages, parsing included.
     """
     began = process_time()
     samples = gold_samples(data)
@@ -87,7 +86,7 @@ def run(data: Path) -> dict[str, object]:
 
 
 def _multi_field_recall(samples: list[Sample], kinds: list[str]) -> float:
-    """The share of query forms with more than one field that are found."""
+    """Return the share of query forms with more than one field that are found."""
     right = [
         kind == "search"
         for sample, kind in zip(samples, kinds, strict=True)
@@ -99,7 +98,7 @@ def _multi_field_recall(samples: list[Sample], kinds: list[str]) -> float:
 
 
 def _rivals(data: Path, gold: list[str]) -> dict[str, object]:
-    """The same scores for rivals that are installed."""
+    """Return the scores of rivals that are installed."""
     rows = _rows(data)
     names = [str(row["file"]).rpartition("/")[2] for row in rows]
     answer = rival_kinds(data / "pages" / name for name in dict.fromkeys(names))
@@ -114,13 +113,13 @@ def _rivals(data: Path, gold: list[str]) -> dict[str, object]:
 
 
 def found_kind(sample: Sample) -> str:
-    """The kind leadline gives, in the words of the gold set."""
+    """Return the kind that leadline gives, in the words of the gold set."""
     kind = sample.interface.kind if sample.interface else "other"
     return TYPE_BY_KIND.get(kind, kind)
 
 
 def gold_samples(data: Path) -> list[Sample]:
-    """All scored rows of a gold folder, each page parsed once."""
+    """Return all scored rows of a gold folder, each page parsed once."""
     pages: dict[Path, tuple[Document, dict[int, QueryInterface]]] = {}
     samples = []
     for row in _rows(data):
@@ -136,9 +135,9 @@ def gold_samples(data: Path) -> list[Sample]:
 
 
 def form_node(document: Document, index: int) -> int:
-    """The node of the form that the source opens as number ``index``, -1 where no tree has it.
+    """Return the node of the form that the source opens as number ``index``, -1 without one.
 
-    Gold sets count every ``<form>`` of the source; a parser drops those inside another form and,
+    Gold sets count every ``<form>`` of the source. A parser drops those inside another form and,
     where scripts run, those inside ``noscript``.
     """
     nodes = list(document.elements("form"))
@@ -176,13 +175,13 @@ def _rows(data: Path) -> list[dict[str, Any]]:
 
 
 def read_page(path: Path, url: str) -> tuple[Document, dict[int, QueryInterface]]:
-    """A stored page and its interfaces by node."""
+    """Return a stored page and its interfaces by node."""
     document = parse(Page(Request("GET", url), url, 200, body=path.read_bytes()))
     return document, {interface.node: interface for interface in find_interfaces(document)}
 
 
 def scores(gold: list[str], given: list[str]) -> dict[str, object]:
-    """Accuracy, and precision, recall and F1 of the class "search"."""
+    """Return accuracy, and precision, recall and F1 of the class "search"."""
     pairs = list(zip(gold, given, strict=True))
     hits = sum(g == f == "search" for g, f in pairs)
     precision = hits / max(1, sum(f == "search" for f in given))

@@ -1,8 +1,8 @@
 """Refit ``forms/classify/weights.tsv`` and judge it on unseen sites: ``bench form-weights``.
 
 Multinomial logistic regression on named form features, from the typed forms of a gold folder and
-its labelled query forms. Folds never share a site; every division of the sites into folds gives one
-figure, their mean and deviation are reported. Run as a module it writes the table::
+its labelled query forms. Folds never share a site. Every division of the sites into folds gives one
+figure; their mean and deviation are reported. Run as a module it writes the table::
 
     cd src/leadline/forms/classify
     python -m leadline_research.bench.forms.form_weights GOLD/forms > weights.tsv
@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from leadline.page.dom import Document
 
 PENALTY: Final = 0.005
-"""L2; .002 to .005 differ by less than .002 in accuracy and in searchable F1, take more."""
+"""L2 penalty of the fit; figures: docs/decisions/forms.md."""
 
 MIN_SITES_PER_FEATURE: Final = 4
-"""A feature seen on fewer sites says something about the site, not about forms."""
+"""Sites of a feature; one on fewer sites says something about the site."""
 
 GRADIENT_STEPS: Final = 200
 FOLDS: Final = 10
@@ -51,7 +51,7 @@ TYPED, LABELLED = "typed", "labelled"
 
 @dataclass(frozen=True, slots=True)
 class LabelledForm:
-    """A labelled form: its site, kind and features, and which of the gold sets it is from."""
+    """A labelled form: its site, kind and features, and the gold set that it is from."""
 
     site: str
     kind: str
@@ -64,7 +64,7 @@ LabelledForms = list[LabelledForm]
 
 
 def run(data: Path, divisions: int = DIVISIONS) -> dict[str, object]:
-    """Scores of ``form-types`` over several divisions of the sites, no form judged by its own."""
+    """Return scores over several divisions of the sites; no form is judged by its own site."""
     rows = rows_of(data)
     sites = len({row.site for row in rows})
     if sites < 2:
@@ -81,7 +81,7 @@ def run(data: Path, divisions: int = DIVISIONS) -> dict[str, object]:
 
 
 def rows_of(data: Path) -> LabelledForms:
-    """The typed forms that were found on their pages, and the labelled query forms beside them."""
+    """Return the typed forms that were found on their pages, and the labelled query forms."""
     rows = [
         _row(s.site, s.kind, s.document, s.interface, TYPED)
         for s in gold_samples(data)
@@ -103,13 +103,13 @@ def _row(
 
 
 def _for_fitting(rows: LabelledForms) -> LabelledForms:
-    """Every form once: most labelled query forms are typed forms too."""
+    """Return every form once: most labelled query forms are typed forms too."""
     typed = {(row.site, row.features) for row in rows if row.origin == TYPED}
     return [r for r in rows if r.origin == TYPED or (r.site, r.features) not in typed]
 
 
 def fit(rows: LabelledForms) -> tuple[list[str], NDArray[Any]]:
-    """Feature names and their weights by kind; the last row is the bias."""
+    """Return feature names and their weights by kind; the last row is the bias."""
     sites: dict[str, set[str]] = defaultdict(set)
     rows = _for_fitting(rows)
     for row in rows:
@@ -133,7 +133,7 @@ def _matrix(rows: LabelledForms, names: list[str]) -> NDArray[Any]:
 
 
 def _descend(x: NDArray[Any], targets: NDArray[Any]) -> NDArray[Any]:
-    """Nesterov's accelerated gradient on the penalised log-likelihood (deterministic)."""
+    """Run Nesterov's accelerated gradient on the penalised log-likelihood (deterministic)."""
     step = 1.0 / (0.5 * np.linalg.norm(x, 2) ** 2 / len(x) + PENALTY)
     weights = ahead = np.zeros((x.shape[1], targets.shape[1]))
     momentum = 1.0
@@ -153,7 +153,7 @@ def _softmax(scores: NDArray[Any]) -> NDArray[Any]:
 
 
 def cross_validate(rows: LabelledForms, seed: int = 0) -> dict[str, float]:
-    """The scores of ``form-types`` where no form is judged by weights that saw its site."""
+    """Return scores where no form is judged by weights that saw its site."""
     sites = sorted({row.site for row in rows})
     random.Random(seed).shuffle(sites)
     fold = {site: i % FOLDS for i, site in enumerate(sites)}
@@ -170,7 +170,7 @@ def cross_validate(rows: LabelledForms, seed: int = 0) -> dict[str, float]:
 
 
 def _scores(judged: list[tuple[LabelledForm, str]]) -> dict[str, float]:
-    """Accuracy, searchable F1, and how many of the labelled query forms are found."""
+    """Return accuracy, searchable F1, and the share of labelled query forms that are found."""
     typed = [(row.kind, kind) for row, kind in judged if row.origin == TYPED]
     query_forms = [kind == "search" for row, kind in judged if row.origin == LABELLED]
     plain: dict[str, Any] = scores([gold for gold, _ in typed], [found for _, found in typed])

@@ -1,4 +1,4 @@
-"""``bench submit``: the requests that forms make, against cases checked with a browser's DOM.
+"""Requests of forms against cases checked with a browser's DOM: ``bench submit``.
 
 ``cases.json`` holds ``[name, html, values, css of the pressed button or null, [method, url, body,
 content type prefix]]``; html that starts with ``@gbk`` is served in GBK.
@@ -28,7 +28,7 @@ PAGE_URL: Final = "http://h.test/d/p.html?pg=1"
 
 
 def run(data: Path) -> dict[str, object]:
-    """How many of the cases come out right, and the names of those that do not."""
+    """Return how many of the cases come out right, and the names of those that do not."""
     path = data / "cases.json" if data.is_dir() else data
     with naming(path):
         cases = [_case(*row) for row in json.loads(path.read_text(encoding="utf-8"))]
@@ -39,13 +39,13 @@ def run(data: Path) -> dict[str, object]:
 
 
 def _case(name: str, html: str, values: Any, css: Any, request: list[str]) -> list[Any]:
-    """A case, if it has the parts of one."""
+    """Return a case, if it has the parts of one."""
     _method, _url, _body, _content_type = request
     return [name, html, values, css, request]
 
 
 def is_right(case: list[Any]) -> bool:
-    """Whether one case yields exactly the expected request."""
+    """Return whether one case yields exactly the expected request."""
     _, html, values, css, (method, url, body, content_type) = case
     try:
         sent = send(html, values, css)
@@ -61,7 +61,7 @@ def is_right(case: list[Any]) -> bool:
 
 
 def send(html: str, values: dict[str, Any], css: str | None) -> Request:
-    """The request of the first form of a page (stored and loaded again on the way)."""
+    """Return the request of the first form of a page, stored and loaded again on the way."""
     charset = "gbk" if html.startswith("@gbk") else "utf-8"
     raw = html.removeprefix("@gbk").lstrip("\n").encode(charset)
     document = parse(Page(Request("GET", PAGE_URL), PAGE_URL, 200, body=raw))
@@ -76,7 +76,7 @@ def send(html: str, values: dict[str, Any], css: str | None) -> Request:
 
 
 def _button(interface: QueryInterface, html: str, css: str) -> Control:
-    """The control that a selector means, found again by all it says of itself."""
+    """Return the control that a selector means, by name, id and value."""
     node = LexborHTMLParser(html).css_first(css)
     attributes = node.attributes if node is not None else {}
     wanted = (attributes.get("name") or "", attributes.get("id") or "")
