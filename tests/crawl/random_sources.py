@@ -18,9 +18,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 CHARSETS = {
-    "zh-Hans": ("utf-8", "gbk", "gb18030"), "zh-Hant": ("utf-8", "big5"),
-    "ja": ("utf-8", "shift_jis", "euc_jp"), "ru": ("utf-8", "windows-1251", "koi8-r"),
-}  # fmt: skip
+    "zh-Hans": ("utf-8", "gbk", "gb18030"),
+    "zh-Hant": ("utf-8", "big5"),
+    "ja": ("utf-8", "shift_jis", "euc_jp"),
+    "ru": ("utf-8", "windows-1251", "koi8-r"),
+}
 LAYOUTS_USED = sorted(LAYOUTS)
 KINDS = sorted(set(PAGERS) - {"head", "none"})
 BY_FORM = ("post", "webforms", "buttons", "session")
@@ -48,52 +50,77 @@ def random_source(number: int) -> SourceSpec:
     table = chance.any(sorted(RECIPES))
     kind = chance.any(KINDS)
     return SourceSpec(
-        f"random-{number}", table, chance.any((150, 300, 450)), "Collection",
+        f"random-{number}",
+        table,
+        chance.any((150, 300, 450)),
+        "Collection",
         charset=chance.any(CHARSETS.get(RECIPES[table].language, ("utf-8",))),
-        form=_form(chance, table, kind), look=_look(chance),
-        pager=Pager(kind, chance.any((10, 15, 20, 25, 40)), last_arrow=chance.often(0.1),
-                    beyond=chance.any(("empty", "first", "last", "404")),
-                    parameter=chance.any(("page", "p", "start", "pg"))),
-        total=Total(chance.any(("exact", "range", "approximate", "pages", "absent")),
-                    in_title=chance.often(0.2), constant=chance.often(0.1)),
-        engine=_engine(chance), seed=number,
-    )  # fmt: skip
+        form=_form(chance, table, kind),
+        look=_look(chance),
+        pager=Pager(
+            kind,
+            chance.any((10, 15, 20, 25, 40)),
+            last_arrow=chance.often(0.1),
+            beyond=chance.any(("empty", "first", "last", "404")),
+            parameter=chance.any(("page", "p", "start", "pg")),
+        ),
+        total=Total(
+            chance.any(("exact", "range", "approximate", "pages", "absent")),
+            in_title=chance.often(0.2),
+            constant=chance.often(0.1),
+        ),
+        engine=_engine(chance),
+        seed=number,
+    )
 
 
 def _form(chance: Chance, table: str, kind: str) -> Form:
     posted = kind in ("post", "webforms") or (kind in BY_FORM and chance.often(0.5))
     return Form(
-        "POST" if posted else "GET", chance.any(("q", "kw", "query", "searchText", "term")),
+        "POST" if posted else "GET",
+        chance.any(("q", "kw", "query", "searchText", "term")),
         chance.any(("/search", "/find.php", "/cgi-bin/q", "/s/", "/list.do")),
         chance.any(("/", "/index.html", "/portal/")),
         hidden=chance.any(((), (), (("lang", "x"),), (("op", "search"), ("v", "2")))),
         token=kind in BY_FORM and chance.often(0.3),
-        decoys=chance.some(("login", "newsletter", "language"), 0.3), lucky=chance.often(0.1),
-        sorts=chance.any(((), tuple(RECIPES[table].columns)[:2])), outside=chance.often(0.1),
-        webforms=kind == "webforms", browse=chance.often(0.2),
-    )  # fmt: skip
+        decoys=chance.some(("login", "newsletter", "language"), 0.3),
+        lucky=chance.often(0.1),
+        sorts=chance.any(((), tuple(RECIPES[table].columns)[:2])),
+        outside=chance.often(0.1),
+        webforms=kind == "webforms",
+        browse=chance.often(0.2),
+    )
 
 
 def _look(chance: Chance) -> Look:
     return Look(
-        chance.any(LAYOUTS_USED), chance.any(("modern", "tables", "plain")),
+        chance.any(LAYOUTS_USED),
+        chance.any(("modern", "tables", "plain")),
         link_style=chance.any(("path", "query", "session")),
-        highlight=chance.any(("", "b", "mark", "span")), rank=chance.often(0.2),
-        score=chance.often(0.15), relative_dates=chance.often(0.15), echo=chance.often(0.8),
+        highlight=chance.any(("", "b", "mark", "span")),
+        rank=chance.often(0.2),
+        score=chance.often(0.15),
+        relative_dates=chance.often(0.15),
+        echo=chance.often(0.8),
         aside=chance.some(("facets", "menu", "popular", "ads"), 0.25),
         charset_in=chance.any(("both", "header", "meta")),
-    )  # fmt: skip
+    )
 
 
 def _engine(chance: Chance) -> Engine:
     return Engine(
-        chance.any(("and", "and", "or", "substring", "phrase")), stem=chance.often(0.2),
-        min_length=chance.any((1, 1, 2, 3)), stop_words=chance.often(0.2),
+        chance.any(("and", "and", "or", "substring", "phrase")),
+        stem=chance.often(0.2),
+        min_length=chance.any((1, 1, 2, 3)),
+        stop_words=chance.often(0.2),
         case="kept" if chance.often(0.12) else "ignored",
-        accents=chance.any(("folded", "folded", "kept", "plain")), negation=chance.often(0.15),
+        accents=chance.any(("folded", "folded", "kept", "plain")),
+        negation=chance.often(0.15),
         everything=chance.any(((), ("*",), ("%",), ("*:*",))),
         empty=chance.any(("all", "help", "error", "nothing", "entry")),
-        cap=chance.any((0, 0, 0, 100, 200)), after_cap=chance.any(("empty", "404", "500")),
-        order=chance.any(("fixed", "relevance")), unstable=chance.often(0.08),
+        cap=chance.any((0, 0, 0, 100, 200)),
+        after_cap=chance.any(("empty", "404", "500")),
+        order=chance.any(("fixed", "relevance")),
+        unstable=chance.often(0.08),
         relaxed=chance.often(0.1),
-    )  # fmt: skip
+    )

@@ -50,7 +50,7 @@ ROOMS = [
     ("a form that sends itself", FORM),
     ("words and one link", "<p>请稍候… <a href='{target}'>继续</a>"),
     ("a slow refresh with little to read", "<meta http-equiv=refresh content='20;url={target}'>"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("room", [row[1] for row in ROOMS], ids=[row[0] for row in ROOMS])

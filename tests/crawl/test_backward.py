@@ -16,8 +16,12 @@ COUNTED = ("next", "numbers", "offset", "path")
 def understood(kind: str, total: str = "exact") -> Walker:
     """A source of 90 records on 18 pages that was taken whole."""
     spec = SourceSpec(
-        "source", "books", 90, pager=Pager(kind, SIZE), total=Total(total),  # type: ignore[arg-type]
-    )  # fmt: skip
+        "source",
+        "books",
+        90,
+        pager=Pager(kind, SIZE),
+        total=Total(total),  # type: ignore[arg-type]
+    )
     found = walker(spec)
     found.walk()
     return found

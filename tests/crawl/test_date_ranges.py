@@ -28,7 +28,7 @@ SHAPES = [
     ("day first", DateFormat("dmy", "."), "Date of judgement from", 100),
     ("month first", DateFormat("mdy", "/"), "Decision date from", 100),
     ("as in a computer", DateFormat("ymd", "-"), "Date from", 100),
-]  # fmt: skip
+]
 
 
 def court(shape: DateFormat, label: str, *, silent: bool = False):  # type: ignore[no-untyped-def]
@@ -94,7 +94,7 @@ COLUMNS = [
     ("shelf marks", ["79.66.115", "2004.26.2"], None),
     ("no such day", ["31.02.2001", "99.99.1999"], None),
     ("nothing", [], None),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ def habits(ran: Ran) -> dict[str, object]:
     return next(
         (e.value for e in ran.events if isinstance(e, ComponentLearned) and e.name == "habits"),
         {},
-    )  # fmt: skip
+    )
 
 
 def test_words_are_asked_as_they_are_written_where_case_matters() -> None:
@@ -67,7 +67,7 @@ ENGINES = [
     ("capitals matter", Engine(case="kept", empty="nothing"), {"case_matters": True}),
     ("capitals do not matter", Engine(empty="nothing"), {"case_matters": False}),
     ("short words find nothing", Engine(min_length=3, empty="nothing"), {"shortest": 3}),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(
@@ -112,9 +112,13 @@ ACCENTS = [
 @pytest.mark.parametrize("accents", [row[1] for row in ACCENTS], ids=[row[0] for row in ACCENTS])
 def test_words_with_accents_are_sent_as_the_engine_needs_them(accents: str) -> None:
     spec = SourceSpec(
-        "avis", "fr_notices", 300, engine=Engine(accents=accents, empty="nothing"),  # type: ignore[arg-type]
-        pager=Pager("numbers", 20), total=Total("exact"),
-    )  # fmt: skip
+        "avis",
+        "fr_notices",
+        300,
+        engine=Engine(accents=accents, empty="nothing"),  # type: ignore[arg-type]
+        pager=Pager("numbers", 20),
+        total=Total("exact"),
+    )
     ran, wire = alive(spec, most=400)
     assert taken(ran, wire.site)[0] >= 0.97 * 300
 

@@ -27,9 +27,10 @@ ACTION = (
 )
 TEXT = "<h1>City library</h1><p>Our catalogue lists what the library holds.</p>"
 PAGES = {
-    "an OpenSearch description": "<link rel=search type=application/opensearchdescription+xml href=/os.xml>" + TEXT,
+    "an OpenSearch description": "<link rel=search type=application/opensearchdescription+xml href=/os.xml>"
+    + TEXT,
     "a SearchAction": f"<script type=application/ld+json>{ACTION}</script>{TEXT}",
-}  # fmt: skip
+}
 
 
 @dataclass
@@ -68,7 +69,7 @@ LOOSE = {
     "a line of script": "<div><input id=w><button onclick=\"location.href='/search?q='+w.value\">Search</button></div>",
     "a link as its button": "<div><input id=w><a class=btn href='/search?q='>Search</a></div>",
     "an address in a data attribute": "<div data-action=/search><input name=q><button>Go</button></div>",
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("html", LOOSE.values(), ids=LOOSE.keys())
@@ -92,7 +93,10 @@ class Lists:
         letter = request.url.partition("letter=")[2][:1]
         links = "".join(f"<a href='/list?letter={c}'>{c}</a> " for c in "ABCDEFG")
         shown = [one for one in self.works if letter and one.startswith(letter)]
-        rows = "".join(f"<li><a href='/w/{self.works.index(one)}'>{one}</a>, shelf {one[-3:]}</li>" for one in shown)  # fmt: skip
+        rows = "".join(
+            f"<li><a href='/w/{self.works.index(one)}'>{one}</a>, shelf {one[-3:]}</li>"
+            for one in shown
+        )
         said = f"<p>{len(shown)} works</p><ul>{rows}</ul>" if letter else "<p>Choose a letter.</p>"
         html = f"<title>Works</title><h1>Works</h1><p>{links}</p>{said}"
         return Page(request, request.url, 200, (), html.encode())

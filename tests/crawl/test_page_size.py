@@ -1,7 +1,5 @@
 """Larger pages: tried where they help, kept where they hold, taken back where they fail."""
 
-# ruff: noqa: E501 - a row of a table stays on one line
-
 from __future__ import annotations
 
 import re
@@ -29,9 +27,13 @@ def spec(
     kind: str = "next", sizes: tuple[int, ...] = SIZES, *, links: bool = False, count: int = 330
 ) -> SourceSpec:
     return SourceSpec(
-        "source", "books", count, form=Form("POST" if kind == "post" else "GET", action="/find"),
-        pager=Pager(kind, 10, sizes=sizes, size_box="limit", size_links=links), total=Total("range"),
-    )  # fmt: skip
+        "source",
+        "books",
+        count,
+        form=Form("POST" if kind == "post" else "GET", action="/find"),
+        pager=Pager(kind, 10, sizes=sizes, size_box="limit", size_links=links),
+        total=Total("range"),
+    )
 
 
 def raised(found: Walker, query: str = "") -> WalkLog:
@@ -65,8 +67,16 @@ def size_of(request: Request) -> int:
         ("next", False, (10, 100, 1000), 4),
         ("next", False, (5, 10), 33),
     ],
-    ids=["menu", "links", "offset: its step changes", "counted on", "POST", "1,000 is too many", "none is larger"],
-)  # fmt: skip
+    ids=[
+        "menu",
+        "links",
+        "offset: its step changes",
+        "counted on",
+        "POST",
+        "1,000 is too many",
+        "none is larger",
+    ],
+)
 def test_the_largest_usual_size_is_kept(
     kind: str, sizes: tuple[int, ...], pages: int, *, links: bool
 ) -> None:

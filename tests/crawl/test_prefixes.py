@@ -70,7 +70,7 @@ TELLING = [
     ("parts of words", "a", ["Boa", "Area", "Lama", "Ash", "Koala"], False),
     ("every long text has such a word", "b", ["Bo", "Ed bit", "Al by", "Oz be", "Ox bus"], False),
     ("no blanks part words", "藍染", ["藍染皿", "藍染椀", "藍染鉢", "藍染箸", "藍染盆"], False),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(

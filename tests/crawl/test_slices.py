@@ -48,7 +48,7 @@ TOWN = "<p>Town <select name=w><option value=''>all</option></select></p>"
         # two boxes of years are one range
         ("<input name=q><label>Year from <input name=y1></label> to <input name=y2>", ["y1..y2"]),
     ],
-)  # fmt: skip
+)
 def test_controls_that_part_a_source(html: str, names: list[str]) -> None:
     found = form(html + "<button>Search</button>")
     box = next((c for c in found.controls if c.name == "q"), None)
@@ -88,16 +88,24 @@ def test_parts_are_said_as_a_person_would_write_them() -> None:
 def test_sort_is_never_bound_and_no_part_is_asked_twice() -> None:
     asked = lived("capped-catalogue").asked
     assert not [url for _, url, _ in asked if "sort=title" in url or "sort=year" in url]
-    slices = [e.query for e in lived("capped-catalogue").events
-              if isinstance(e, QueryOpened) and e.purpose == "slice"]  # fmt: skip
+    slices = [
+        e.query
+        for e in lived("capped-catalogue").events
+        if isinstance(e, QueryOpened) and e.purpose == "slice"
+    ]
     assert len(slices) == len(set(slices))
 
 
 def capped(**changes: object) -> SourceSpec:
     spec = SourceSpec(
-        "capped", "objects", 700, form=Form(boxes=(Box("kind", "kind", "select"),)),
-        pager=Pager("next", 20), total=Total("exact"), engine=Engine(cap=60, empty="all"),
-    )  # fmt: skip
+        "capped",
+        "objects",
+        700,
+        form=Form(boxes=(Box("kind", "kind", "select"),)),
+        pager=Pager("next", 20),
+        total=Total("exact"),
+        engine=Engine(cap=60, empty="all"),
+    )
     return replace(spec, **changes)  # type: ignore[arg-type]
 
 

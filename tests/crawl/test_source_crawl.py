@@ -103,7 +103,7 @@ ENDS = [
         "failed",
         "probe words",
     ),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ FAULTS = [
         "failed",
         "no form",
     ),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(

@@ -92,7 +92,9 @@ LIARS = [
     ("the same with totals", BOOKS, last(20), None),
     (
         "a window of the engine, totals stated whole",
-        replace(BOOKS, engine=Engine(cap=200)), None, None,
+        replace(BOOKS, engine=Engine(cap=200)),
+        None,
+        None,
     ),
     ("a window without totals", SILENT, first(200), None),
     ("one number for every answer", BOOKS, None, says("Found 400 records.")),
@@ -108,22 +110,29 @@ LIARS = [
     ),
     (
         "help pages mixed in, and a window",
-        replace(BOOKS, engine=Engine(extra=40, cap=150)), None, None,
+        replace(BOOKS, engine=Engine(extra=40, cap=150)),
+        None,
+        None,
     ),
     (
         "relevance with shuffled ties",
-        replace(BOOKS, engine=Engine(order="relevance", unstable=True)), None, None,
+        replace(BOOKS, engine=Engine(order="relevance", unstable=True)),
+        None,
+        None,
     ),
     (
         "an engine that tells capitals from small letters, and no pages behind the first",
         replace(SILENT, engine=Engine(case="kept", cap=20, after_cap="500", order="relevance")),
-        None, None,
+        None,
+        None,
     ),
     (
         "no record has a link",
-        replace(STARS, look=Look("definitions", link=False)), first(200), None,
+        replace(STARS, look=Look("definitions", link=False)),
+        first(200),
+        None,
     ),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(
@@ -144,17 +153,19 @@ HONEST = [
     ("the empty query", BOOKS, 20),
     (
         "a star, stated twice",
-        replace(BOOKS, engine=Engine(empty="help", everything=("*", "%"))), 20,
+        replace(BOOKS, engine=Engine(empty="help", everything=("*", "%"))),
+        20,
     ),
     ("no total at all", SILENT, 20),
     ("pages of ten", replace(BOOKS, pager=Pager("numbers", 10)), 40),
     ("pages of fifty, of which the last is full", replace(BOOKS, pager=Pager("offset", 50)), 8),
     (
         "beyond the end the last page again",
-        replace(BOOKS, pager=Pager("numbers", 50, beyond="last")), 8,
+        replace(BOOKS, pager=Pager("numbers", 50, beyond="last")),
+        8,
     ),
     ("beyond the end an error", replace(SILENT, pager=Pager("offset", 50, beyond="404")), 8),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,5 @@
 """Walks of whole answers: every kind of pager and total, and whatever goes wrong on the way."""
 
-# ruff: noqa: E501 - a row of a table stays on one line
-
 from __future__ import annotations
 
 import re
@@ -20,25 +18,54 @@ if TYPE_CHECKING:
     from leadline.errors import FetchError
 
 KINDS = (
-    "next", "arrow", "numbers", "offset", "path", "session", "keyset", "window", "images", "more",
-    "buttons", "post", "webforms", "head", "none",
-)  # fmt: skip
+    "next",
+    "arrow",
+    "numbers",
+    "offset",
+    "path",
+    "session",
+    "keyset",
+    "window",
+    "images",
+    "more",
+    "buttons",
+    "post",
+    "webforms",
+    "head",
+    "none",
+)
 
 
 def spec(
-    kind: str, total: str = "exact", count: int = 90, size: int = 20, *, engine: Engine | None = None,
-    form: Form | None = None, faults: Faults | None = None, parameter: str = "page", beyond: str = "empty",
-) -> SourceSpec:  # fmt: skip
+    kind: str,
+    total: str = "exact",
+    count: int = 90,
+    size: int = 20,
+    *,
+    engine: Engine | None = None,
+    form: Form | None = None,
+    faults: Faults | None = None,
+    parameter: str = "page",
+    beyond: str = "empty",
+) -> SourceSpec:
     posted = kind in ("post", "webforms")
     form = form or Form(
-        "POST" if posted else "GET", action="/find", webforms=kind == "webforms",
+        "POST" if posted else "GET",
+        action="/find",
+        webforms=kind == "webforms",
         button="go" if kind == "webforms" else "",
-    )  # fmt: skip
+    )
     pager = Pager(kind, size, beyond=beyond, last_arrow=kind == "arrow", parameter=parameter)  # type: ignore[arg-type]
     return SourceSpec(
-        "source", "books", count, form=form, pager=pager, total=Total(total),  # type: ignore[arg-type]
-        engine=engine or Engine(), faults=faults or Faults(),
-    )  # fmt: skip
+        "source",
+        "books",
+        count,
+        form=form,
+        pager=pager,
+        total=Total(total),  # type: ignore[arg-type]
+        engine=engine or Engine(),
+        faults=faults or Faults(),
+    )
 
 
 def ideal(found: Walker) -> int:
@@ -144,12 +171,17 @@ def cutting(pages: dict[int, int], step: int = 1) -> Spoil:
         ("next", {2: 1, 3: 1, 5: 1}, True, "two pages in a row, and the last"),
         ("keyset", {0: 1}, True, "no step: each page after the first is cut once"),
         ("offset", {40: 1}, True, "an offset"),
-        ("next", {3: 9}, False, "cut always: the rest of the answer is walked, by the learned step"),
+        (
+            "next",
+            {3: 9},
+            False,
+            "cut always: the rest of the answer is walked, by the learned step",
+        ),
         ("offset", {40: 9}, False, "cut always, and the server rounds offsets to pages"),
         ("next", {3: 9, 4: 9}, False, "two in a row, cut always"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
-)  # fmt: skip
+)
 def test_cut_pages(kind: str, pages: dict[int, int], *, whole: bool, why: str) -> None:
     found = walker(spec(kind, count=130), cutting(pages, 20 if kind == "offset" else 1))
     walked = found.walk()
