@@ -71,30 +71,32 @@ def learn_columns(samples: Sequence[tuple[Document, Sequence[RecordSpan]]]) -> C
         for run in record:
             if not run.outline.label:
                 runs.setdefault(columns.slot_of(run.outline.place), []).append(run)
-    for slot, held in runs.items():
-        if all(run.outline.coded for run in held):
-            if 2 * len(held) > len(records) and len({run.text for run in held}) > 1:
+    for slot, slot_runs in runs.items():
+        if all(run.outline.coded for run in slot_runs):
+            if 2 * len(slot_runs) > len(records) and len({run.text for run in slot_runs}) > 1:
                 columns.class_values.add(slot)
             continue
-        if inner := _inline_labels(held):
+        if inner := _inline_labels(slot_runs):
             columns.inline_labels[slot] = inner
-        elif labels := _line_labels(held):
+        elif labels := _line_labels(slot_runs):
             columns.labels[slot] = labels
-        if captions := _captions(held, len(records)):
+        if captions := _captions(slot_runs, len(records)):
             columns.captions[slot] = captions
-        if _lines_are_values(held):
+        if _lines_are_values(slot_runs):
             columns.split_lines.add(slot)
-        if _loose_lines_are_values(held):
+        if _loose_lines_are_values(slot_runs):
             columns.loose_lines.add(slot)
             columns.split_lines.add(slot)
-        if _pieces_are_values(held):
+        if _pieces_are_values(slot_runs):
             columns.split_pieces.add(slot)
-            if _pieces_are_indexed(held):
+            if _pieces_are_indexed(slot_runs):
                 columns.indexed_pieces.add(slot)
-            pieces = [[piece.label for piece in run.pieces] for run in held if len(run.pieces) > 1]
+            pieces = [
+                [piece.label for piece in run.pieces] for run in slot_runs if len(run.pieces) > 1
+            ]
             columns.class_variants.update(_alternatives(slot, pieces))
         whole = slot in columns.split_lines or slot not in columns.split_pieces
-        if whole and (label := _inner_link(held)):
+        if whole and (label := _inner_link(slot_runs)):
             columns.inner_link[slot] = label
     values = [*_run_values(columns, spans_of, records)]
     columns.templates, hints = learn_divisions(_single_texts(values), singles=False)
@@ -117,17 +119,17 @@ def _settle_places(columns: Columns, records: Sequence[Sequence[InlineRun]]) -> 
             for run in record:
                 if len(run.outline.place) > depth:
                     label, ordinal = run.outline.place[depth]
-                    held = most.setdefault((number, run.outline.place[:depth]), {})
-                    held[label] = max(held.get(label, 0), ordinal)
+                    ordinals = most.setdefault((number, run.outline.place[:depth]), {})
+                    ordinals[label] = max(ordinals.get(label, 0), ordinal)
         beside: dict[str, list[list[str]]] = {}
-        for (_, above), held in most.items():
-            beside.setdefault(columns.slot_of(above), []).append(list(held))
+        for (_, above), ordinals in most.items():
+            beside.setdefault(columns.slot_of(above), []).append(list(ordinals))
         for path, several in beside.items():
             columns.class_variants.update(_alternatives(path, several))
         counts: dict[str, Counter[int]] = {}
-        for (_, above), held in most.items():
+        for (_, above), ordinals in most.items():
             path = columns.slot_of(above)
-            for label, ordinal in held.items():
+            for label, ordinal in ordinals.items():
                 step = f"{path}/{columns.step(path, label)}"
                 counts.setdefault(step, Counter())[ordinal] += 1
         columns.list_slots.update(
@@ -143,11 +145,11 @@ def _is_list(path: str, counted: Counter[int]) -> bool:
 def _alternatives(above: str, several: Sequence[Sequence[str]]) -> dict[str, str]:
     """Return tags whose elements have one of several classes, never two side by side."""
     labels: dict[str, Counter[str]] = {}
-    for held in several:
-        for tag in {label.partition(".")[0]: None for label in held}:
-            mine = [label for label in held if label.partition(".")[0] == tag]
-            labels.setdefault(tag, Counter())[mine[0] if len(mine) == 1 else ""] += 1
-    found = {}
+    for labels_of_one in several:
+        for tag in {label.partition(".")[0]: None for label in labels_of_one}:
+            own_labels = [label for label in labels_of_one if label.partition(".")[0] == tag]
+            labels.setdefault(tag, Counter())[own_labels[0] if len(own_labels) == 1 else ""] += 1
+    result = {}
     for tag, counted in labels.items():
         often = counted.most_common(1)[0][0]
         alone = "" not in counted and "." in "".join(counted)
@@ -156,8 +158,8 @@ def _alternatives(above: str, several: Sequence[Sequence[str]]) -> dict[str, str
             and len(counted) > 1
             and counted.total() >= max(3, MIN_SAME_COUNT_SHARE * len(several))
         ):
-            found[f"{above}/{tag}"] = often
-    return found
+            result[f"{above}/{tag}"] = often
+    return result
 
 
 def _inline_labels(runs: Sequence[InlineRun]) -> list[str]:
@@ -257,7 +259,7 @@ def _are_first_parts(labels: Mapping[str, int], runs: Sequence[InlineRun]) -> bo
 
     There are three or more, one in each run, and one template reads the texts behind them.
     """
-    held: list[tuple[str, str]] = []
+    labelled: list[tuple[str, str]] = []
     for run in runs:
         matches = [
             (match[1], line.text[match.end() :])
@@ -266,8 +268,10 @@ def _are_first_parts(labels: Mapping[str, int], runs: Sequence[InlineRun]) -> bo
         ]
         if len(matches) != 1:
             return False
-        held += matches
-    return len({label for label, _ in held}) > 2 and bool(learn_templates([t for _, t in held]))
+        labelled += matches
+    return len({label for label, _ in labelled}) > 2 and bool(
+        learn_templates([t for _, t in labelled])
+    )
 
 
 def _are_crossed(lines: Sequence[str]) -> bool:
@@ -276,7 +280,7 @@ def _are_crossed(lines: Sequence[str]) -> bool:
     for line in lines:
         if match := LABEL_PREFIX.match(line):
             labels.setdefault(line[match.end() :], set()).add(match[1])
-    return 2 * sum(len(held) > 1 for held in labels.values()) > len(labels)
+    return 2 * sum(len(group) > 1 for group in labels.values()) > len(labels)
 
 
 def _pieces_are_values(runs: Sequence[InlineRun]) -> bool:
@@ -298,7 +302,7 @@ def _inner_link(runs: Sequence[InlineRun]) -> str:
 
     That is the title in a citation: "Ann Lee (1901) <a>On cats.</a> Nature".
     """
-    said: dict[str, list[str]] = {}
+    link_texts: dict[str, list[str]] = {}
     for run in runs:
         labels = Counter(piece.label for piece in run.pieces if piece.links)
         loose = any(not piece.links and has_alphanumeric(piece.text) for piece in run.pieces)
@@ -310,10 +314,10 @@ def _inner_link(runs: Sequence[InlineRun]) -> str:
                 and has_alphanumeric(piece.text)
                 and piece.text not in lines
             ):
-                said.setdefault(piece.label, []).append(piece.text)
+                link_texts.setdefault(piece.label, []).append(piece.text)
     telling = (
         label
-        for label, texts in said.items()
+        for label, texts in link_texts.items()
         if len(texts) >= max(MIN_RUNS, MIN_SAME_COUNT_SHARE * len(runs))
         and len({*texts}) > MIN_DISTINCT_LINK_SHARE * len(texts)
     )

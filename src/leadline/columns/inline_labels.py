@@ -39,13 +39,13 @@ MAX_SAMPLED_LINES: Final = 400
 
 def are_lines_apart(runs: Sequence[Sequence[str]]) -> bool:
     """Whether loose lines are values: as many in all runs, with one type or with templates."""
-    held = [list(lines) for lines in runs[:: max(1, len(runs) // MAX_SAMPLED_LINES)]]
-    if len({tuple(lines) for lines in held}) < MIN_DISTINCT_RUNS:
+    candidates = [list(lines) for lines in runs[:: max(1, len(runs) // MAX_SAMPLED_LINES)]]
+    if len({tuple(lines) for lines in candidates}) < MIN_DISTINCT_RUNS:
         return False
-    often, times = Counter(map(len, held)).most_common(1)[0]
-    if often < 2 or times < MIN_SAME_LINES_SHARE * len(held):
+    often, times = Counter(map(len, candidates)).most_common(1)[0]
+    if often < 2 or times < MIN_SAME_LINES_SHARE * len(candidates):
         return False
-    columns = list(zip(*(lines for lines in held if len(lines) == often), strict=True))
+    columns = list(zip(*(lines for lines in candidates if len(lines) == often), strict=True))
     if any(learn_type(column).name in SEPARATING_TYPES for column in columns):
         return True
     return 2 * sum(bool(learn_templates(column)) for column in columns) > often
@@ -53,11 +53,11 @@ def are_lines_apart(runs: Sequence[Sequence[str]]) -> bool:
 
 def inner_labels(lines: Sequence[str]) -> list[str]:
     """Return labels inside most lines in order of first appearance; none if only one."""
-    held = _sample(lines)
+    candidates = _sample(lines)
     counted: Counter[str] = Counter()
-    for line in held:
+    for line in candidates:
         counted.update(dict.fromkeys(_endings(line), 1))
-    least = max(3, MIN_LABELLED_SHARE * len(held))
+    least = max(3, MIN_LABELLED_SHARE * len(candidates))
     often = {ending: times for ending, times in counted.items() if times >= least}
     whole = [
         ending
@@ -83,17 +83,17 @@ def leading_labels(leads: Sequence[Sequence[str]]) -> list[str]:
     """
     counted = Counter(lead for record in leads for lead in dict.fromkeys(record) if lead)
     least = max(3, MIN_LABELLED_SHARE * len(leads))
-    found = [lead for lead, times in counted.items() if times >= least]
-    return [f"{lead} " for lead in found] if len(found) > 1 else []
+    result = [lead for lead, times in counted.items() if times >= least]
+    return [f"{lead} " for lead in result] if len(result) > 1 else []
 
 
 def _endings(line: str) -> list[str]:
     """Return the last one to four words before each colon of a line."""
-    found = []
+    result = []
     for match in BEFORE_COLON.finditer(line):
         words = match[1].split(" ")
-        found += [" ".join(words[-count:]) for count in range(1, len(words) + 1)]
-    return found
+        result += [" ".join(words[-count:]) for count in range(1, len(words) + 1)]
+    return result
 
 
 def label_pattern(labels: Sequence[str]) -> re.Pattern[str]:

@@ -102,24 +102,24 @@ class _Task:
 def outline_runs(document: Document, span: RecordSpan) -> list[RunOutline]:
     """Return the outlines of a record's runs in document order (without recursion)."""
     blocky = blocks_in(document, span)
-    found: list[RunOutline] = []
+    result: list[RunOutline] = []
     tasks = _plan(document, list(span.nodes), _Task([], (), False), blocky)[::-1]
     if not flows(document, span.nodes[0], blocky):
         tasks[-1].place = ()
     while tasks:
         task = tasks.pop()
         if task.flowing:
-            found.append(_run(document, task))
+            result.append(_run(document, task))
             continue
         node = task.nodes[0]
         if document.tag[node] == "a":
             parts = [PieceOutline("a", node, node, (node,))]
-            found.append(RunOutline(task.place, parts, node, node, task.hint, task.label))
+            result.append(RunOutline(task.place, parts, node, node, task.hint, task.label))
         if has_code(document, node):
             parts = [PieceOutline("#", node, node)]
-            found.append(RunOutline(task.place, parts, node, node, task.hint, coded=True))
+            result.append(RunOutline(task.place, parts, node, node, task.hint, coded=True))
         tasks.extend(_plan(document, document.children(node), task, blocky)[::-1])
-    return found
+    return result
 
 
 def has_code(document: Document, node: int) -> bool:
@@ -132,12 +132,12 @@ def has_code(document: Document, node: int) -> bool:
 def blocks_in(document: Document, span: RecordSpan) -> set[int]:
     """Return inline elements that hold blocks: a card that is one link."""
     tag, parent = document.tag, document.parent
-    found: set[int] = set()
+    result: set[int] = set()
     for root in span.nodes:
         for node in range(document.end[root] - 1, root, -1):
-            if node in found or (tag[node] != "#text" and tag[node] not in FLOWING):
-                found.add(parent[node])
-    return found
+            if node in result or (tag[node] != "#text" and tag[node] not in FLOWING):
+                result.add(parent[node])
+    return result
 
 
 def flows(document: Document, node: int, blocky: set[int]) -> bool:
@@ -201,30 +201,30 @@ def content_class(value: str) -> str:
 
 def hint_of(document: Document, node: int) -> str:
     """Return a name from the markup: microdata, data attributes, then ``@`` and the class."""
-    held = document.attributes[node]
+    attributes = document.attributes[node]
     for name in HINTS:
-        value = (held.get(name) or "").strip()
+        value = (attributes.get(name) or "").strip()
         if value and not (name == "itemprop" and value in ADDRESS_PROPERTIES):
             return value[:MAX_LABEL_CHARACTERS]
-    name = content_class(held.get("class") or "")
+    name = content_class(attributes.get("class") or "")
     return f"@{name}" if name else ""
 
 
 def _pair_labels(document: Document, tasks: list[_Task]) -> None:
     """Let label blocks (``dt``, row headers, class "label") name the blocks behind them."""
-    label, held = "", None
+    label, label_task = "", None
     blocks = [task for task in tasks if not task.flowing]
     names = [label_of(document, task.nodes[0]) for task in blocks]
     if _is_heading(document, blocks, names):
         return
     for task, named in zip(blocks, names, strict=True):
         if named:
-            label, held = named.rstrip(" :："), task
+            label, label_task = named.rstrip(" :："), task
         elif label:
             task.label = label
-            if held is not None:
-                tasks.remove(held)
-                held = None
+            if label_task is not None:
+                tasks.remove(label_task)
+                label_task = None
 
 
 def _is_heading(document: Document, blocks: Sequence[_Task], names: Sequence[str]) -> bool:
@@ -296,7 +296,7 @@ def _run(document: Document, task: _Task) -> RunOutline:
 
 def _pieces(document: Document, nodes: Sequence[int]) -> list[tuple[int, int, int]]:
     """Return element (-1 for loose text) and slice of each piece, looking through styling."""
-    found: list[tuple[int, int, int]] = []
+    result: list[tuple[int, int, int]] = []
     if _are_apart(document, nodes):
         return [(node, node, document.end[node]) for node in nodes]
     todo = list(reversed(nodes))
@@ -304,15 +304,15 @@ def _pieces(document: Document, nodes: Sequence[int]) -> list[tuple[int, int, in
         node = todo.pop()
         tag, end = document.tag[node], document.end[node]
         if tag == "#text":
-            if found and found[-1][0] < 0:
-                found[-1] = (-1, found[-1][1], end)
+            if result and result[-1][0] < 0:
+                result[-1] = (-1, result[-1][1], end)
             else:
-                found.append((-1, node, end))
+                result.append((-1, node, end))
         elif _looked_through(document, node):
             todo.extend(reversed(document.children(node)))
         elif tag not in VALUELESS_TAGS:
-            found.append((node, node, end))
-    return found
+            result.append((node, node, end))
+    return result
 
 
 def _are_apart(document: Document, nodes: Sequence[int]) -> bool:
@@ -332,9 +332,11 @@ def _is_highlight(document: Document, node: int) -> bool:
 def _looked_through(document: Document, node: int) -> bool:
     if document.tag[node] != "span" and document.tag[node] not in STYLING_TAGS:
         return False
-    held = document.attributes[node]
-    name = held.get("class") or ""
-    return not any(held.get(hint) for hint in HINTS) and (not name or bool(HIGHLIGHT.search(name)))
+    attributes = document.attributes[node]
+    name = attributes.get("class") or ""
+    return not any(attributes.get(hint) for hint in HINTS) and (
+        not name or bool(HIGHLIGHT.search(name))
+    )
 
 
 def _part(document: Document, node: int, start: int, stop: int) -> PieceOutline:
@@ -352,7 +354,7 @@ def _lines(document: Document, start: int, stop: int) -> list[PieceOutline]:
     breaks = [node for node in range(start, stop) if document.tag[node] == "br"]
     if not breaks:
         return []
-    found = []
+    result = []
     for begin, end in pairwise([start, *breaks, stop]):
         texts = document.texts(begin, end)
         if texts:
@@ -362,8 +364,8 @@ def _lines(document: Document, start: int, stop: int) -> list[PieceOutline]:
                 part.label = step_label(document, holder)
                 part.hint = hint_of(document, holder)
             part.lead = _lead(document, texts, begin)
-            found.append(part)
-    return found
+            result.append(part)
+    return result
 
 
 def _lead(document: Document, texts: list[int], begin: int) -> int:
@@ -376,8 +378,8 @@ def _lead(document: Document, texts: list[int], begin: int) -> int:
 
 def _holder(document: Document, texts: list[int], start: int, stop: int) -> int:
     """Return the outermost element of a line that holds all its text, or -1."""
-    held, node = -1, document.parent[texts[0]]
+    holder, node = -1, document.parent[texts[0]]
     while node >= start and document.end[node] <= stop:
-        held = node if texts[-1] < document.end[node] else -1
+        holder = node if texts[-1] < document.end[node] else -1
         node = document.parent[node]
-    return held
+    return holder

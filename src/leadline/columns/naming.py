@@ -101,10 +101,10 @@ def _best_header(document: Document, rows: Iterable[int], width: int) -> dict[in
 
 def _cells(document: Document, row: int) -> list[tuple[int, int, str]]:
     """Return column number, node and text of the cells of a row."""
-    found, column = [], 0
+    result, column = [], 0
     for cell in document.children(row):
         if document.tag[cell] in CELLS:
-            found.append((column, cell, document.visible_text(cell)))
+            result.append((column, cell, document.visible_text(cell)))
             span = document.attribute(cell, "colspan").strip()
             column += min(max(int(span), 1), 1000) if span.isdecimal() and len(span) < 5 else 1
-    return found
+    return result

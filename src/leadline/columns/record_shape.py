@@ -135,16 +135,16 @@ class Shapes:
         if marks is None:
             return [None] * len(spans)
         sizes = [*map(sub, ends[first:last], range(first, last))]
-        found: list[Shape | None] = []
+        result: list[Shape | None] = []
         for span, (start, stop) in zip(spans, places, strict=True):
             if stop - start > MAX_SHAPE_NODES:
-                found.append(None)
+                result.append(None)
                 continue
             inside = slice(start - first, stop - first)
             gaps = document.gap[start + 1 : stop]
             markup = (document.tag[start:stop], sizes[inside], marks[inside], gaps)
-            found.append(self._shape(document, span, (*markup, _inner_roots(span))))
-        return found
+            result.append(self._shape(document, span, (*markup, _inner_roots(span))))
+        return result
 
     def _shape(self, document: Document, span: RecordSpan, made: tuple[list[Any], ...]) -> Shape:
         """Return the shape of a record of this markup.

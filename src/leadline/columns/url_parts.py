@@ -51,11 +51,11 @@ def parts_of(address: str) -> dict[str, str]:
     except ValueError:
         return {}
     steps = [decoded(step) for step in split.path.split("/") if step]
-    found = _of_file(steps, whole=not split.netloc) if steps else {}
+    result = _of_file(steps, whole=not split.netloc) if steps else {}
     for name, value in parse_qsl(split.query):
-        found.setdefault(f"?{name}", value)
-    found.update((f"/{at}", step) for at, step in enumerate(steps[:-1]))
-    return found
+        result.setdefault(f"?{name}", value)
+    result.update((f"/{at}", step) for at, step in enumerate(steps[:-1]))
+    return result
 
 
 def _of_file(steps: Sequence[str], *, whole: bool) -> dict[str, str]:
@@ -63,16 +63,16 @@ def _of_file(steps: Sequence[str], *, whole: bool) -> dict[str, str]:
     file = steps[-1]
     ending = EXTENSION.search(file)
     name = file[: ending.start()] if ending else file
-    found = {"name": name}
+    result = {"name": name}
     if ending and (whole or ending[0].casefold() not in PAGE_EXTENSIONS):
-        found["file"] = file
+        result["file"] = file
     if ending and whole and len(steps) > 1:
-        found["path"] = "/".join(steps)
+        result["path"] = "/".join(steps)
     words = WORD_SEPARATORS.split(name)
     for at in NUMBER_PLACES if len(words) > 1 else ():
         if at < len(words) and words[at].isdecimal():
-            found[f"number {at}"] = words[at]
-    return found
+            result[f"number {at}"] = words[at]
+    return result
 
 
 def decoded(step: str) -> str:
@@ -81,8 +81,8 @@ def decoded(step: str) -> str:
     >>> decoded("Gda%C5%84sk%20a"), decoded("%CE%C4")
     ('Gdańsk a', '%CE%C4')
     """
-    found = unquote(step)
-    return step if "�" in found else found
+    result = unquote(step)
+    return step if "�" in result else result
 
 
 def learn_parts(
@@ -92,23 +92,25 @@ def learn_parts(
 
     ``rows`` are the texts by column of the records, one for each address.
     """
-    held = [parts_of(address) for address in addresses]
+    address_parts = [parts_of(address) for address in addresses]
     different = len(set(addresses))
     least = max(MIN_DISTINCT_VALUES, MIN_DISTINCT_SHARE * different)
-    said = [{_plain(text) for text in row.values()} for row in rows]
-    found: dict[str, list[str]] = {}
+    row_values = [{_plain(text) for text in row.values()} for row in rows]
+    result: dict[str, list[str]] = {}
     seen: list[list[str]] = []
-    for part in dict.fromkeys(part for one in held for part in one):
-        values = [_plain(one.get(part, "")) for one in held]
+    for part in dict.fromkeys(part for one in address_parts for part in one):
+        values = [_plain(one.get(part, "")) for one in address_parts]
         if len({value for value in values if value}) < least:
             continue
         if sum(map(bool, values)) < MIN_FILLED_SHARE * len(values):
             continue
-        known = sum(value in mine for value, mine in zip(values, said, strict=True))
-        if known < MAX_KNOWN_SHARE * len(values) and values not in seen and len(found) < MAX_PARTS:
+        known = sum(
+            value in known_values for value, known_values in zip(values, row_values, strict=True)
+        )
+        if known < MAX_KNOWN_SHARE * len(values) and values not in seen and len(result) < MAX_PARTS:
             seen.append(values)
-            found[part] = [one.get(part, "") for one in held]
-    return found
+            result[part] = [one.get(part, "") for one in address_parts]
+    return result
 
 
 def _plain(text: str) -> str:
@@ -116,7 +118,7 @@ def _plain(text: str) -> str:
     return SEPARATOR_SIGNS.sub(" ", text.casefold()).strip()
 
 
-def part_word(part: str, found: Mapping[str, Sequence[str]]) -> str:
+def part_word(part: str, result: Mapping[str, Sequence[str]]) -> str:
     """Return the name of a part, to stand behind the name of its column.
 
     >>> part_word("?marcno", {}), part_word("name", {"name": ["12", "7"]})
@@ -128,6 +130,6 @@ def part_word(part: str, found: Mapping[str, Sequence[str]]) -> str:
         return part[1:]
     if part in ("file", "path"):
         return part
-    numbered = part == "name" and any(other.startswith("number") for other in found)
-    digits = all(any(map(str.isdigit, value)) for value in found[part] if value)
+    numbered = part == "name" and any(other.startswith("number") for other in result)
+    digits = all(any(map(str.isdigit, value)) for value in result[part] if value)
     return "id" if digits and not numbered else "name"

@@ -9,7 +9,7 @@ the parts that the wrapper made. Parts of addresses become columns too (``url_pa
 >>> def record(n): return (Field("head", f"#{n}: {kinds[n % 3]}: {chr(64 + n)} fails"),)
 >>> records = [record(n) for n in range(1, 41)]
 >>> finished = learn_final_segmentation({"ticket": records}, parts=())
->>> [(one.column, one.value) for one in finished.fields("ticket", records[6])]
+>>> [(item.column, item.value) for item in finished.fields("ticket", records[6])]
 [('head', '#7: task: G fails'), ('head_2', '7'), ('head_3', 'task'), ('head_4', 'G fails')]
 >>> finished.fields("page", records[0]) == records[0]
 True
@@ -58,25 +58,27 @@ class FinalSegmentation:
     parts: set[str] = field(default_factory=set)
     origins: dict[str, str] = field(default_factory=dict)
 
-    def fields(self, kind: str, held: Sequence[Field]) -> tuple[Field, ...]:
+    def fields(self, kind: str, record: Sequence[Field]) -> tuple[Field, ...]:
         """Return a record's fields with the parts of its texts; parts of addresses come last."""
-        found = [*self._divided(kind, held)]
-        mine = self.addresses.get(kind, {})
-        for one in [one for one in found if (one.column, one.kind) in mine]:
-            said = parts_of(one.value)
-            names = mine[one.column, one.kind].items()
-            found += [Field(name, said[part]) for part, name in names if said.get(part)]
-        return tuple(found)
+        result = [*self._divided(kind, record)]
+        of_kind = self.addresses.get(kind, {})
+        for item in [item for item in result if (item.column, item.kind) in of_kind]:
+            part_values = parts_of(item.value)
+            names = of_kind[item.column, item.kind].items()
+            result += [
+                Field(name, part_values[part]) for part, name in names if part_values.get(part)
+            ]
+        return tuple(result)
 
-    def _divided(self, kind: str, held: Sequence[Field]) -> Iterator[Field]:
-        mine = self.divisions.get(kind, {})
-        for one in held:
-            if one.kind != "text":
-                yield one
-            elif one.column not in self.parts:
-                yield one
-                if division := mine.get(one.column):
-                    _, *parts = division.values(display_list(one.value))
+    def _divided(self, kind: str, record: Sequence[Field]) -> Iterator[Field]:
+        of_kind = self.divisions.get(kind, {})
+        for item in record:
+            if item.kind != "text":
+                yield item
+            elif item.column not in self.parts:
+                yield item
+                if division := of_kind.get(item.column):
+                    _, *parts = division.values(display_list(item.value))
                     yield from (Field(column, value) for column, value in parts if column)
 
 
@@ -111,7 +113,7 @@ def learn_final_segmentation(
     ``parts`` are columns made before. Those ``named`` by the wrapper keep their names.
     """
     finished = FinalSegmentation(parts=set(parts))
-    columns = {one.column for rows in kinds.values() for row in rows for one in row}
+    columns = {item.column for rows in kinds.values() for row in rows for item in row}
     names = PartNames((columns - finished.parts) | set(named), frozenset(named))
     for kind, rows in kinds.items():
         finished.divisions[kind] = _divisions(rows, finished.parts, names)
@@ -126,48 +128,48 @@ def _divisions(
     rows: Sequence[Sequence[Field]], parts: Collection[str], names: PartNames
 ) -> dict[str, Division[str]]:
     """Learn how the columns of a type of records are split."""
-    found: dict[str, Division[str]] = {}
+    result: dict[str, Division[str]] = {}
     for column, values in _texts(rows, parts).items():
         divided, hints = learn_divisions(
             {column: values[:: max(1, len(values) // MAX_SAMPLED_VALUES)]}
         )
         if divided:
             before = _called_before(rows, column, divided, names.before)
-            said = _named(column, hints, before, names)
-            found[column] = compile_division(column, divided, said.__getitem__)
-    return found
+            part_values = _named(column, hints, before, names)
+            result[column] = compile_division(column, divided, part_values.__getitem__)
+    return result
 
 
 def _addresses(
     rows: Sequence[Sequence[Field]], names: PartNames
 ) -> dict[tuple[str, str], dict[str, str]]:
     """Learn the parts of the addresses in each column of a type of records, with names."""
-    texts = [{one.column: one.value for one in row if one.kind == "text"} for row in rows]
-    found: dict[tuple[str, str], dict[str, str]] = {}
-    for (column, kind), said in _held_addresses(rows).items():
-        values = [value for _, value in said]
+    texts = [{item.column: item.value for item in row if item.kind == "text"} for row in rows]
+    result: dict[tuple[str, str], dict[str, str]] = {}
+    for (column, kind), numbered in _held_addresses(rows).items():
+        values = [value for _, value in numbered]
         if len(values) < MIN_ADDRESS_SHARE * len(rows) or _is_list(values):
             continue
-        learned = learn_parts(values, [texts[number] for number, _ in said])
+        learned = learn_parts(values, [texts[number] for number, _ in numbered])
         for part, means in learned.items():
             wanted = f"{_base(column, kind)}{part_word(part, learned)}"
             name = names.at((column, kind, part), wanted)
-            found.setdefault((column, kind), {})[part] = name
-            for (number, _), text in zip(said, means, strict=True):
+            result.setdefault((column, kind), {})[part] = name
+            for (number, _), text in zip(numbered, means, strict=True):
                 texts[number][name] = text
-    return found
+    return result
 
 
 def _held_addresses(
     rows: Sequence[Sequence[Field]],
 ) -> dict[tuple[str, str], list[tuple[int, str]]]:
     """Return the addresses of each column with the numbers of their rows."""
-    held: dict[tuple[str, str], list[tuple[int, str]]] = {}
+    addresses: dict[tuple[str, str], list[tuple[int, str]]] = {}
     for number, row in enumerate(rows):
-        for one in row:
-            if one.kind != "text" or is_address(one.value):
-                held.setdefault((one.column, one.kind), []).append((number, one.value))
-    return held
+        for item in row:
+            if item.kind != "text" or is_address(item.value):
+                addresses.setdefault((item.column, item.kind), []).append((number, item.value))
+    return addresses
 
 
 def _base(column: str, kind: str) -> str:
@@ -178,15 +180,17 @@ def _base(column: str, kind: str) -> str:
 
 def _texts(rows: Sequence[Sequence[Field]], parts: Collection[str]) -> dict[str, list[str]]:
     """Return the texts of each column that holds no lists, in the order most records have."""
-    found: dict[str, list[str]] = {}
+    result: dict[str, list[str]] = {}
     places: dict[str, list[int]] = {}
     for row in rows:
-        for at, one in enumerate(row):
-            if one.kind == "text" and one.column not in parts:
-                found.setdefault(one.column, []).append(one.value)
-                places.setdefault(one.column, []).append(at)
-    order = sorted(found, key=lambda column: (median_low(places[column]), column))
-    return {one: [*map(display_list, found[one])] for one in order if not _is_list(found[one])}
+        for at, item in enumerate(row):
+            if item.kind == "text" and item.column not in parts:
+                result.setdefault(item.column, []).append(item.value)
+                places.setdefault(item.column, []).append(at)
+    order = sorted(result, key=lambda column: (median_low(places[column]), column))
+    return {
+        item: [*map(display_list, result[item])] for item in order if not _is_list(result[item])
+    }
 
 
 def _is_list(values: Sequence[str]) -> bool:
@@ -206,33 +210,35 @@ def _called_before(
     times: Counter[str] = Counter()
     alike: Counter[tuple[str, str]] = Counter()
     for row in rows:
-        held = {one.column: one.value for one in row if one.kind == "text"}
-        old = [(name, held[name]) for name in held if name in parts]
-        for slot, value in division.values(display_list(held[column])) if column in held else ():
+        texts_of = {item.column: item.value for item in row if item.kind == "text"}
+        old = [(name, texts_of[name]) for name in texts_of if name in parts]
+        for slot, value in (
+            division.values(display_list(texts_of[column])) if column in texts_of else ()
+        ):
             times[slot] += 1
-            alike.update((slot, name) for name, said in old if said == value)
-    found: dict[str, str] = {}
+            alike.update((slot, name) for name, part_values in old if part_values == value)
+    result: dict[str, str] = {}
     for (slot, name), count in alike.most_common():
         if (
-            slot not in found
-            and name not in found.values()
+            slot not in result
+            and name not in result.values()
             and count >= MIN_SAME_VALUES_SHARE * times[slot]
         ):
-            found[slot] = name
-    return found
+            result[slot] = name
+    return result
 
 
 def _named(
     column: str, hints: Mapping[str, str], before: Mapping[str, str], names: PartNames
 ) -> defaultdict[str, str]:
     """Return the column of each slot; equal hints in two types of records share one."""
-    found = defaultdict(str, {column: column})
+    result = defaultdict(str, {column: column})
     times: Counter[str] = Counter()
     for slot, hint in hints.items():
         times[hint] += 1
         place = (column, hint, str(times[hint]))
-        found[slot] = names.at(place, hint or column, before.get(slot, ""))
-    return found
+        result[slot] = names.at(place, hint or column, before.get(slot, ""))
+    return result
 
 
 def _free(wanted: str, taken: Collection[str]) -> str:

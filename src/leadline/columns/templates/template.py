@@ -93,16 +93,16 @@ BRACKETED: Final = rf"{_NO_BRACKET}(?:[(（\[【［]{_NO_BRACKET}[)）\]】］]{
 @lru_cache(maxsize=1024)
 def items_of(template: str) -> tuple[Item, ...]:
     """Return the constants and parts of a template."""
-    found: list[Item] = []
+    result: list[Item] = []
     at = 0
     for part in PART_IN_BRACES.finditer(template):
         if part.start() > at:
-            found.append(("", template[at : part.start()]))
-        found.append((part[1], part[2] or ""))
+            result.append(("", template[at : part.start()]))
+        result.append((part[1], part[2] or ""))
         at = part.end()
     if at < len(template):
-        found.append(("", template[at:]))
-    return tuple(found)
+        result.append(("", template[at:]))
+    return tuple(result)
 
 
 def written(items: Sequence[Item]) -> str:
@@ -118,8 +118,8 @@ def compile_template(template: str) -> Read:
     match, longest = matcher(template)
 
     def read(text: str) -> tuple[str | None, ...] | None:
-        found = match(text) if len(text) <= longest else None
-        return found.groups() if found else None
+        result = match(text) if len(text) <= longest else None
+        return result.groups() if result else None
 
     return read
 
@@ -174,10 +174,12 @@ def _inner(items: Sequence[Item], at: int) -> str:
 
 def _literal(text: str) -> str:
     """Return the pattern of a constant; blanks beside a strong sign are optional."""
-    found = re.escape(text).replace(r"\ ", " ")
+    result = re.escape(text).replace(r"\ ", " ")
     for sign in STRONG_SEPARATORS:
-        found = re.sub(rf" ?{re.escape(re.escape(sign))} ?", lambda m: f" ?{m[0].strip()} ?", found)
-    return found
+        result = re.sub(
+            rf" ?{re.escape(re.escape(sign))} ?", lambda m: f" ?{m[0].strip()} ?", result
+        )
+    return result
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,13 +199,13 @@ def parts_in(template: str) -> list[TemplatePart]:
     TemplatePart(number=4, kind='date', before=' on ', after='')
     """
     items = items_of(template)
-    found: list[TemplatePart] = []
+    result: list[TemplatePart] = []
     for at, (kind, number) in enumerate(items):
         if kind:
             before = items[at - 1][1] if at and not items[at - 1][0] else ""
             after = items[at + 1][1] if at + 1 < len(items) and not items[at + 1][0] else ""
-            found.append(TemplatePart(int(number or len(found)), kind, before, after))
-    return found
+            result.append(TemplatePart(int(number or len(result)), kind, before, after))
+    return result
 
 
 def numbered(templates: Sequence[str]) -> list[str]:
@@ -213,21 +215,23 @@ def numbered(templates: Sequence[str]) -> list[str]:
     ['{rest} ({date}) {number} hits', '{rest} {number:2} hits', 'see {text:3}: {rest:4}']
     """
     known: list[TemplatePart] = []
-    found: list[str] = []
+    result: list[str] = []
     for template in templates:
         parts = parts_in(template)
         free = list(known)
         numbers: list[int] = []
         for part in parts:
-            same = max(free, key=lambda one: _likeness(one, part, free, parts), default=None)
+            same = max(
+                free, key=lambda known_part: _likeness(known_part, part, free, parts), default=None
+            )
             if same is not None and _likeness(same, part, free, parts) > 0:
                 free.remove(same)
                 numbers.append(same.number)
             else:
                 numbers.append(len(known))
                 known.append(replace(part, number=len(known)))
-        found.append(_with_numbers(template, numbers))
-    return found
+        result.append(_with_numbers(template, numbers))
+    return result
 
 
 def _with_numbers(template: str, numbers: list[int]) -> str:
@@ -238,30 +242,30 @@ def _with_numbers(template: str, numbers: list[int]) -> str:
     items = []
     for kind, text in items_of(template):
         number = next(at) if kind else 0
-        said = "" if kind and number == next(places) else str(number)
-        items.append((kind, said if kind else text))
+        shown_number = "" if kind and number == next(places) else str(number)
+        items.append((kind, shown_number if kind else text))
     return written(items)
 
 
 def _likeness(
-    one: TemplatePart,
+    known_part: TemplatePart,
     other: TemplatePart,
     ones: Sequence[TemplatePart],
     others: Sequence[TemplatePart],
 ) -> int:
     """Rank how surely parts of two templates are one part; 0 if they are not."""
-    if (one.kind in KINDS or other.kind in KINDS) and one.kind != other.kind:
+    if (known_part.kind in KINDS or other.kind in KINDS) and known_part.kind != other.kind:
         return 0
-    before = one.before.strip() == other.before.strip()
-    after = one.after.strip() == other.after.strip()
+    before = known_part.before.strip() == other.before.strip()
+    after = known_part.after.strip() == other.after.strip()
     if before and after:
         return 4
-    if (before and _has_words(one.before)) or (after and _has_words(one.after)):
+    if (before and _has_words(known_part.before)) or (after and _has_words(known_part.after)):
         return 3
-    if one.kind in KINDS:
-        alone = [sum(part.kind == one.kind for part in parts) for parts in (ones, others)]
+    if known_part.kind in KINDS:
+        alone = [sum(part.kind == known_part.kind for part in parts) for parts in (ones, others)]
         return 2 if alone == [1, 1] else 0
-    return int(one.kind == other.kind and before)
+    return int(known_part.kind == other.kind and before)
 
 
 def _has_words(text: str) -> bool:

@@ -38,7 +38,9 @@ _CAPTION_START: Final = re.compile(
 )
 _DASHED: Final = re.compile(r"^[\s\-–—=*<>«».·~_|]+|[\s\-–—=*<>«»·~_|]+$")
 _WRAPPED: Final = re.compile(r"^[\[(（【](.*)[\])）】]$")
-_MARK: Final = re.compile(r"\(.{2,}\)$|（.{1,}）$|[:：…]$|\.\.\.$|^[-–—=]{2,}|[-–—=]{2,}$|\*$")
+_MARK: Final = re.compile(
+    r"\(.{2,100}\)$|（.{1,100}）$|[:：…]$|\.\.\.$|^[-–—=]{2}|(?<![-–—=])[-–—=]{2,}+$|\*$"
+)
 _HAS_WORD: Final = re.compile(r"[^\W\d_]{2}|[\u2e80-\u9fff\uac00-\ud7af]")
 _DIGIT: Final = re.compile(r"\d")
 MAX_CAPTION_LENGTH: Final = 60
