@@ -7,9 +7,9 @@ import pytest
 from leadline.model import Answer, Query, Taken
 from leadline.protocols import Prediction
 from leadline_research.xian2012.schedule import (
-    FIRST,
+    MAX_UNPROVEN_ANSWERS,
     MIN_FRACTION_OF_EQUAL_SHARE,
-    MOST_UNPROVEN,
+    MIN_PRODUCTIVE_ANSWERS,
     Best,
 )
 
@@ -48,14 +48,14 @@ def asked(promises: dict[str, float], barren: set[str], queries: int) -> dict[st
     ("barren", "queries", "poor"),
     [
         pytest.param(set(), 10, 5, id="at first all in turn, whatever they promise"),
-        pytest.param(set(), 300, FIRST, id="proven: no more than it promises"),
+        pytest.param(set(), 300, MIN_PRODUCTIVE_ANSWERS, id="proven: no more than it promises"),
         pytest.param(
             {"poor"},
             300,
             MIN_FRACTION_OF_EQUAL_SHARE * 150,
             id="unproven: a share of an even share",
         ),
-        pytest.param({"poor"}, 2_000, MOST_UNPROVEN, id="not for ever"),
+        pytest.param({"poor"}, 2_000, MAX_UNPROVEN_ANSWERS, id="not for ever"),
     ],
 )
 def test_a_source_is_judged_once_it_could_show_what_it_has(
@@ -67,4 +67,8 @@ def test_a_source_is_judged_once_it_could_show_what_it_has(
 
 def test_of_proven_sources_the_best_promise_goes_first() -> None:
     count = asked({"a": 1.0, "b": 5.0, "c": 3.0}, set(), 100)
-    assert count == {"a": FIRST, "b": 100 - 2 * FIRST, "c": FIRST}
+    assert count == {
+        "a": MIN_PRODUCTIVE_ANSWERS,
+        "b": 100 - 2 * MIN_PRODUCTIVE_ANSWERS,
+        "c": MIN_PRODUCTIVE_ANSWERS,
+    }

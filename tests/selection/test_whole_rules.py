@@ -69,6 +69,7 @@ def test_by_the_number_that_the_source_states(
 def test_by_the_largest_total(outcome: TryOutcome, other: TryOutcome, expected: str | None) -> None:
     assert reason(outcome, other) == expected
     assert reason(other, outcome) == expected, "in whatever order"
+    assert reason(outcome, other, TryOutcome("%", total=900)) == expected, "about so many"
 
 
 @pytest.mark.parametrize(
@@ -131,6 +132,9 @@ def test_sentences_name_queries_and_numbers() -> None:
         ([TryOutcome("a", total=5), TryOutcome("b", total=9)], 7, False, 1),
         ([TryOutcome("a", total=5, exact=True), TryOutcome("b", total=9)], None, True, 0),
         ([TryOutcome("a", total=5), TryOutcome("b", total=9)], None, True, 0),
+        ([TryOutcome("a", total=5), TryOutcome("b", total=9, exact=True)], None, True, 1),
+        ([TryOutcome("a", walked=3), TryOutcome("b", total=9)], None, False, 1),
+        ([TryOutcome("a", walked=3), TryOutcome("b", total=0, walked=2)], None, False, 1),
         ([TryOutcome("a", total=0), TryOutcome("b", walked=1)], None, False, 1),
         ([TryOutcome("a", total=1), TryOutcome("b", walked=3)], None, False, 0),
         ([TryOutcome("a"), TryOutcome("b", total=0)], None, False, None),

@@ -133,8 +133,8 @@ class DomainKnowledge:
                     "type": a.type,
                     "main": a.main,
                     "instances": [
-                        [one.value, one.confidence, one.seen]
-                        for one in self._instances[a.name].values()
+                        [known.value, known.confidence, known.seen]
+                        for known in self._instances[a.name].values()
                     ],
                 }
                 for a in self.attributes

@@ -1,8 +1,7 @@
-"""Which source is asked next: Cycle-A (Xian 2012, section 4), Separate-A, and the default, Best.
+"""Schedules: Cycle-A (Xian 2012, section 4), Separate-A, and the default, Best.
 
-A schedule is a plain object with two methods, so that one source at a time, many at once and a
-simulation are driven alike: ``next(free)`` names the next ask among the sources that are not busy,
-``tell(answer)`` takes answers in any order. It never waits and knows no clock.
+A schedule decides which source is asked next. ``next(free)`` returns the next ask among the sources
+that are not busy; ``tell(answer)`` takes answers in any order. It never waits and knows no clock.
 
 >>> from leadline.model import Query, Taken
 >>> from leadline_research.rivals.keywords import HighFrequency
@@ -35,13 +34,11 @@ if TYPE_CHECKING:
 ALPHA: Final = 5
 OMEGA: Final = 0.95
 BETA: Final = 4
-FIRST: Final = 10
-MOST_UNPROVEN: Final = 50
-"""A source's promise counts once ten of its answers brought something. Until then its first ten go
-before all, then a quarter of an even share, up to 50 in all. Else a source that began with two
-queries for nothing waited until the others were taken: half of three disjoint sources took 95
-queries and takes 36. A share for proven sources too cost 10 to 17 % on museums, and ten answers
-alone, whatever they brought, up to 45 % where one began with ten for nothing."""
+MIN_PRODUCTIVE_ANSWERS: Final = 10
+MAX_UNPROVEN_ANSWERS: Final = 50
+"""Productive answers from which a source's promise counts, and answers that an unproven source may
+have at most. Until then its first ten go before all others, then a quarter of an even share.
+Figures: ``docs/decisions/selection.md``."""
 
 
 class _New(NamedTuple):
@@ -135,10 +132,12 @@ class Best:
 
     def _urgency(self, key: str, prediction: Prediction) -> tuple[float, float]:
         """How far an unproven source is behind, then what is promised."""
-        if self._productive[key] >= FIRST:
+        if self._productive[key] >= MIN_PRODUCTIVE_ANSWERS:
             return 0.0, prediction.efficiency
         even = sum(self._answers.values()) / len(self._answers)
-        due = min(MOST_UNPROVEN, max(FIRST, MIN_FRACTION_OF_EQUAL_SHARE * even))
+        due = min(
+            MAX_UNPROVEN_ANSWERS, max(MIN_PRODUCTIVE_ANSWERS, MIN_FRACTION_OF_EQUAL_SHARE * even)
+        )
         return max(0.0, due - self._answers[key]), prediction.efficiency
 
 

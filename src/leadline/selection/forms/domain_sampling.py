@@ -178,7 +178,7 @@ class AssignmentSelector:
         self._slots: Sequence[Slot] = ()
         self._asked: set[Bound] = set()
         self._whole: set[Bound] = set()
-        self._held: set[str] = set()
+        self._taken_keys: set[str] = set()
         self._here: dict[str, Counter[str]] = {}
         self._words: dict[str, Counter[str]] = {}
         self._singles: dict[tuple[str, str], AssignmentStream] = {}
@@ -263,8 +263,8 @@ class AssignmentSelector:
         """Learn from an answer: its values, its yield, and what to split if it was cut short."""
         self.answered = True
         self._asked.add(assignment.values)
-        rows = answer.rows(self._held)
-        self._held.update(record.key for record in answer.records)
+        rows = answer.rows(self._taken_keys)
+        self._taken_keys.update(record.key for record in answer.records)
         self._of_kind(stream).add(len(rows), answer)
         self._page = max(self._page, len(answer.records) / answer.interactions)
         columns = self._note(rows)
@@ -307,13 +307,13 @@ class AssignmentSelector:
     ) -> Iterator[tuple[tuple[str, ...], float, int]]:
         """Yield values of a slot that an answer holds (own choices: all), confidence and count."""
         column, wordy = columns.get(slot.attribute, ""), self._is_wordy(slot)
-        held = _values_of(answer, column, by_word=wordy)
+        counts = _values_of(answer, column, by_word=wordy)
         if wordy:
-            for word, seen in held.most_common(MAX_SECOND_VALUES):
+            for word, seen in counts.most_common(MAX_SECOND_VALUES):
                 yield (word,), 1.0, seen
             return
         for values, confidence in slot.offers[:MAX_SECOND_VALUES]:
-            seen = held[normalise(values[0])]
+            seen = counts[normalise(values[0])]
             if seen or not slot.attribute:
                 yield values, confidence, seen
 

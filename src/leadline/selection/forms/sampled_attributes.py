@@ -163,8 +163,8 @@ class _SampledAssignments(AssignmentSelector):
         self._bound: set[str] = set()
         self._shown: Rows = []
         self._elsewhere = {
-            one.name: {normalise(known.value) for known in knowledge.instances(one.name)}
-            for one in knowledge.attributes
+            attribute.name: {normalise(k.value) for k in knowledge.instances(attribute.name)}
+            for attribute in knowledge.attributes
         }
 
     def renew(self, slots: Sequence[Slot]) -> None:
@@ -181,8 +181,8 @@ class _SampledAssignments(AssignmentSelector):
     def _first_words(self, attribute: str) -> list[tuple[float, str]]:
         """Return words known from elsewhere, by how near they are to middling frequency."""
         known = self.knowledge.instances(attribute)
-        counts = Counter(word for one in known for word in dict.fromkeys(words(one.value)))
-        sightings = sum(one.seen for one in known)
+        counts = Counter(word for value in known for word in dict.fromkeys(words(value.value)))
+        sightings = sum(value.seen for value in known)
         texts = (
             counts.total() >= MIN_WORDS_PER_VALUE * len(known)
             and len(known) >= MIN_DIFFERENT_SHARE * sightings
@@ -197,14 +197,16 @@ class _SampledAssignments(AssignmentSelector):
     @property
     def _is_sampling(self) -> bool:
         """Whether words go first: until enough records were taken, or words prove to find none."""
-        few = self.asked < MAX_FIRST_WORDS and len(self._held) < SAMPLE_PAGES * self._page
+        few = self.asked < MAX_FIRST_WORDS and len(self._taken_keys) < SAMPLE_PAGES * self._page
         chosen = any(not slot.attribute for slot in self._slots)
         return few and not chosen and not self._sampled
 
     def best(self) -> AssignmentStream | None:
         """Return a kind of first words while sampling, else the kind that promises most."""
         first = (
-            [one for one in self._open() if one.kind == FIRST_WORDS] if self._is_sampling else []
+            [stream for stream in self._open() if stream.kind == FIRST_WORDS]
+            if self._is_sampling
+            else []
         )
         fair = [
             s for s in first if self._of_kind(s).right >= MAX_SHOWN_SHARE * self._of_kind(s).tried
@@ -246,7 +248,7 @@ class _SampledAssignments(AssignmentSelector):
         spread = self._spread.get(attribute)
         if spread is None:
             return 1.0
-        new = spread.outside(normalise(value)) * OPEN_RECORDS_PER_HELD * len(self._held)
+        new = spread.outside(normalise(value)) * OPEN_RECORDS_PER_HELD * len(self._taken_keys)
         return new / (new + seen)
 
     def _note(self, rows: list[list[tuple[str, str]]]) -> dict[str, str]:

@@ -219,7 +219,7 @@ class _CoverRun:
             return []
         _, _, best, names, pieces = min(ways, key=lambda way: way[:2])
         outside = tuple(pair for pair in part.bound if pair[0] not in names)
-        rest = tuple(one for one in part.dimensions if one is not best)
+        rest = tuple(other for other in part.dimensions if other is not best)
         inner = (*rest, best) if isinstance(best, Span) else rest
         part.dimensions, part.split = rest, True
         return [((*outside, *piece), inner) for piece in pieces]
@@ -228,8 +228,8 @@ class _CoverRun:
         """Whether a part lies in one that was taken whole, so that nothing new is in it."""
         subsets: list[frozenset[tuple[str, str]]] = [frozenset()]
         for pair in bound:
-            subsets += [one | {pair} for one in subsets]
-        return any(one in self._settled for one in subsets)
+            subsets += [subset | {pair} for subset in subsets]
+        return any(subset in self._settled for subset in subsets)
 
     def close(self, part: _Part, parent: _Part | None) -> None:
         """Note how a part ended; its records are its parent's too."""
@@ -249,11 +249,11 @@ class _CoverRun:
         records = max(1, len(part.keys))
         most = self.cap * records / part.total if part.total else inf
         ways = []
-        for number, one in enumerate(part.dimensions):
-            counts = _values(part, one.name)
+        for number, dimension in enumerate(part.dimensions):
+            counts = _values(part, dimension.name)
             if len(counts) > 1 and counts.total() >= MIN_VALUED_SHARE * records:
                 wide = sum(count for count in counts.values() if count > most) / records
-                ways.append((round(wide, 1), len(counts), number, one))
+                ways.append((round(wide, 1), len(counts), number, dimension))
         return min(ways, key=lambda way: way[:3])[3] if ways else None
 
     def _by_values(self, part: _Part, dimension: Dimension) -> Generator[Bound, Answer, None]:
@@ -261,7 +261,7 @@ class _CoverRun:
 
         Values that no record shown has are left to the words.
         """
-        rest = tuple(one for one in part.dimensions if one is not dimension)
+        rest = tuple(other for other in part.dimensions if other is not dimension)
         part.dimensions = rest
         asked: dict[str, None] = {}
         while not part.is_taken:

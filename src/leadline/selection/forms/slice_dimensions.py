@@ -99,15 +99,15 @@ class Span:
         return f"{self.low}..{self.high}"
 
     def parts(self, inside: Bound) -> tuple[Bound, ...]:
-        held = dict(inside)
-        first = self.read(held[self.low]) if self.low in held else None
-        last = self.read(held[self.high]) if self.high in held else None
+        bound = dict(inside)
+        first = self.read(bound[self.low]) if self.low in bound else None
+        last = self.read(bound[self.high]) if self.high in bound else None
         middle = self._middle(first, last)
         if middle is None:
             return ()
         after = middle + 1 if self.disjoint else middle
         return (
-            (*([(self.low, held[self.low])] if first is not None else []), self._end(middle)),
+            (*([(self.low, bound[self.low])] if first is not None else []), self._end(middle)),
             ((self.low, self.write(after)), *([self._end(last)] if last is not None else [])),
         )
 

@@ -126,7 +126,7 @@ def prove_whole(tries: Sequence[TryOutcome], *, constant: int | None) -> Proof |
     """
     largest = max((t.total for t in tries if t.total is not None and t.exact), default=None)
     for outcome in tries:
-        if not outcome.finished or not outcome.unique:
+        if not outcome.finished:
             continue
         proof = _of_constant(outcome, constant) or _of_maximum(outcome, tries, largest)
         if proof is not None:
