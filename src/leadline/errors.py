@@ -2,7 +2,7 @@
 
     LeadlineError
       FetchError              carries its Request
-        NotAllowed            robots.txt, or a host or private address nobody named
+        NotAllowed            robots.txt, or a host or private address not named
         Unreachable           no answer: dead host, time-out, broken connection
         Blocked               401, 403, 429 without end, captcha, login wall
       UnsupportedForm         the page's fault; the control is named

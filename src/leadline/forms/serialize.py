@@ -1,10 +1,10 @@
 """Query interfaces as plain JSON values and back, so that a store can keep them.
 
-Only what differs from the defaults is written; unknown keys of a newer version are passed over.
+Only what differs from the defaults is written; unknown keys of a newer version are ignored.
 
 >>> from leadline.model import Control
->>> one = QueryInterface("f", "http://h/", "http://h/s", "GET", (Control("q", "search"),))
->>> interface_from_dict(interface_to_dict(one)) == one
+>>> form = QueryInterface("f", "http://h/", "http://h/s", "GET", (Control("q", "search"),))
+>>> interface_from_dict(interface_to_dict(form)) == form
 True
 """
 
@@ -17,42 +17,32 @@ from leadline.model import Choice, Control, QueryInterface
 
 
 def interface_to_dict(interface: QueryInterface) -> dict[str, Any]:
-    """The interface in dicts, lists, strings, numbers and booleans."""
-    plain = _plain(interface)
-    plain["controls"] = [
-        {**_plain(control), "choices": [_plain(choice) for choice in control.choices]}
-        if control.choices
-        else _plain(control)
-        for control in interface.controls
-    ]
+    """Return the interface as dicts, lists, strings, numbers and booleans."""
+    plain: dict[str, Any] = _plain(interface)
     return plain
 
 
 def interface_from_dict(plain: dict[str, Any]) -> QueryInterface:
-    """The interface that ``interface_to_dict`` wrote."""
-    controls = tuple(
-        Control(
-            **{
-                **_known(Control, control),
-                "choices": tuple(
-                    Choice(**_known(Choice, choice)) for choice in control.get("choices", ())
-                ),
-            }
-        )
-        for control in plain["controls"]
-    )
-    return QueryInterface(**{**_known(QueryInterface, plain), "controls": controls})
+    """Return the interface that ``interface_to_dict`` wrote."""
+    controls = []
+    for control in plain["controls"]:
+        choices = tuple(_restored(Choice, choice) for choice in control.get("choices", ()))
+        controls.append(_restored(Control, {**control, "choices": choices}))
+    interface: QueryInterface = _restored(QueryInterface, {**plain, "controls": tuple(controls)})
+    return interface
 
 
-def _plain(value: Any) -> dict[str, Any]:
-    """Fields that say something: required ones and those unlike their default."""
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    if not isinstance(value, Choice | Control | QueryInterface):
+        return value
     return {
-        f.name: getattr(value, f.name)
-        for f in fields(value)
-        if f.default is MISSING or getattr(value, f.name) != f.default
+        part.name: _plain(getattr(value, part.name))
+        for part in fields(value)
+        if part.default is MISSING or getattr(value, part.name) != part.default
     }
 
 
-def _known(kind: type[Any], plain: dict[str, Any]) -> dict[str, Any]:
-    names = {f.name for f in fields(kind)}
-    return {key: value for key, value in plain.items() if key in names}
+def _restored(kind: type[Any], plain: dict[str, Any]) -> Any:
+    return kind(**{part.name: plain[part.name] for part in fields(kind) if part.name in plain})

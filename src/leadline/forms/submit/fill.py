@@ -118,7 +118,7 @@ def plan_fill(interface: QueryInterface, knowledge: DomainKnowledge) -> FillPlan
 
 
 def is_bindable(control: Control) -> bool:
-    """Whether a control can be sent with another value."""
+    """Return whether a control can be sent with another value."""
     return bool(control.name) and not (control.honeypot or control.disabled or control.readonly)
 
 
