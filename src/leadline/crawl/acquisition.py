@@ -138,7 +138,7 @@ class Acquisition:
 
     def try_of(self, query: str) -> TryOutcome:
         """Return what the first try of a query brought."""
-        return next(one for one in self.tries if one.query == query)
+        return next(tried for tried in self.tries if tried.query == query)
 
     def mark_claim_walked(self, query: str) -> None:
         """Note that a query for everything was walked."""
@@ -200,8 +200,8 @@ class Acquisition:
     def stated_size(self) -> int | None:
         """Number beside "this index holds", if a try's total or a whole walk says it too."""
         stated = self.source.probes.stated_size
-        totals = [one.total for one in self.tries if one.exact]
-        walked = [one.unique for one in self.tries if one.finished]
+        totals = [tried.total for tried in self.tries if tried.exact]
+        walked = [tried.unique for tried in self.tries if tried.finished]
         return stated if stated is not None and stated in (*totals, *walked) else None
 
     def size(self) -> int | None:
@@ -214,8 +214,8 @@ class Acquisition:
         stated = self.stated_size
         if stated is not None and stated >= taken:
             return stated
-        most = max((one.total for one in self.tries if one.exact and one.total), default=0)
-        same = [one.query for one in self.tries if one.exact and one.total == most]
+        most = max((tried.total for tried in self.tries if tried.exact and tried.total), default=0)
+        same = [tried.query for tried in self.tries if tried.exact and tried.total == most]
         agreed = len(same) >= MIN_AGREEING_TRIES and not all(is_word(query) for query in same)
         return most if most and agreed and most >= max(self.largest_total, taken) else None
 

@@ -202,7 +202,9 @@ def _without_fields(
     """Return the form without hidden fields that some servers refuse; page numbers stay."""
     if not level:
         return form
-    known = {one.name for one in entry.controls} if entry is not None and level > 1 else None
+    known = (
+        {control.name for control in entry.controls} if entry is not None and level > 1 else None
+    )
     kept = tuple(
         control
         for control in form.controls
@@ -216,7 +218,11 @@ def _without_fields(
 
 
 def _signature(form: QueryInterface) -> FormSignature:
-    return form.method, form.action, frozenset([(one.kind, one.name) for one in form.controls])
+    return (
+        form.method,
+        form.action,
+        frozenset([(control.kind, control.name) for control in form.controls]),
+    )
 
 
 def _submitted(form: QueryInterface, proposal: Proposal) -> Request:
@@ -229,8 +235,14 @@ def _submitted(form: QueryInterface, proposal: Proposal) -> Request:
 
 
 def _button(form: QueryInterface, name: str, value: str) -> Control | None:
-    named = [one for one in form.controls if one.kind in {"submit", "image"} and one.name == name]
-    return next((one for one in named if one.value == value), named[0] if named else None)
+    named = [
+        control
+        for control in form.controls
+        if control.kind in {"submit", "image"} and control.name == name
+    ]
+    return next(
+        (control for control in named if control.value == value), named[0] if named else None
+    )
 
 
 def is_next_page(before: PageReading, after: PageReading, *, via: str, records: int = 0) -> bool:

@@ -61,7 +61,7 @@ def dimensions_of(
         else:
             tiles = tuple(tuple(zip(slot.names, values, strict=True)) for values in offers)
             dimensions.append(Pairs("..".join(slot.names), tiles))
-    return [*sorted(dimensions, key=lambda one: len(one.parts(()))), *spans]
+    return [*sorted(dimensions, key=lambda dimension: len(dimension.parts(()))), *spans]
 
 
 def children_of(
@@ -71,7 +71,11 @@ def children_of(
     waited = {c.name for c in before.controls if c.depends_on and c.depends_on in bound}
     still = {c.name for c in after.controls if c.depends_on}
     ready = waited - still
-    return [one for one in dimensions_of(after) if one.name in ready and one.name not in bound]
+    return [
+        dimension
+        for dimension in dimensions_of(after)
+        if dimension.name in ready and dimension.name not in bound
+    ]
 
 
 def _spans(
@@ -81,7 +85,7 @@ def _spans(
     spans = []
     for at, to in pair_range_ends(groups).items():
         low, high = groups[at][0], groups[to][0]
-        typed = all(one.kind not in {"select", "radio", "checkbox"} for one in (low, high))
+        typed = all(control.kind not in {"select", "radio", "checkbox"} for control in (low, high))
         if typed and box not in (low, high) and not (low.required or high.required):
             spans.append(_span(low, high, rows))
     return spans
@@ -118,9 +122,9 @@ def _columns(low: Control, rows: Sequence[RecordRow]) -> list[list[str]]:
     """Return the texts of each column, that first which a range is named after."""
     columns: dict[str, list[str]] = {}
     for row in rows:
-        for one in row.fields:
-            if one.kind == "text":
-                columns.setdefault(one.column, []).append(one.value)
+        for value in row.fields:
+            if value.kind == "text":
+                columns.setdefault(value.column, []).append(value.value)
     ranked = sorted(columns, key=lambda name: -label_similarity(low.label or low.name, name))
     return [columns[name] for name in ranked]
 
@@ -141,10 +145,7 @@ def known_days(
     """Return the days of the column that a range seems to go by, else its stated limits."""
     for texts in _columns(low, rows):
         days = [day for text in texts if (day := shape.read(text)) is not None]
-        if (
-            len(days) >= max(float(MIN_VALUES_OF_RANGE), MIN_NUMERIC_SHARE * len(texts))
-            and len({*days}) > 2
-        ):
+        if _is_enough(days, len(texts)):
             return days
     limits = [day for text in (low.low, high.high) if (day := shape.read(text)) is not None]
     return limits or [date(year, 1, 1).toordinal() for year in INITIAL_LIMITS["date_from"]]
@@ -155,11 +156,7 @@ def known_values(low: Control, high: Control, rows: Sequence[RecordRow]) -> list
     for texts in _columns(low, rows):
         numbers = [_number(value) for value in texts]
         values = [value for value in numbers if value is not None]
-        fits = (
-            len(values) >= max(float(MIN_VALUES_OF_RANGE), MIN_NUMERIC_SHARE * len(numbers))
-            and len({*values}) > 2
-        )
-        if fits and (low.role != "date_from" or _are_years(values)):
+        if _is_enough(values, len(numbers)) and (low.role != "date_from" or _are_years(values)):
             return values
     limits = [_number(text) for text in (low.low, high.high) if text]
     stated = [value for value in limits if value is not None]

@@ -153,9 +153,9 @@ def fetch_entry(source: SourceState) -> Crawl[Document]:
 
 def searchable_interfaces(document: Document) -> list[QueryInterface]:
     """Return the query interfaces that may be asked, best first; those of selects alone last."""
-    forms = [one for one in find_interfaces(document) if one.kind in {"search", "filter"}]
-    with_box = [one for one in forms if query_control(one) is not None]
-    return with_box + [one for one in forms if one not in with_box and dimensions_of(one)]
+    forms = [form for form in find_interfaces(document) if form.kind in {"search", "filter"}]
+    with_box = [form for form in forms if query_control(form) is not None]
+    return with_box + [form for form in forms if form not in with_box and dimensions_of(form)]
 
 
 def rank_by_domain(source: SourceState, interfaces: list[QueryInterface]) -> list[QueryInterface]:
@@ -163,7 +163,7 @@ def rank_by_domain(source: SourceState, interfaces: list[QueryInterface]) -> lis
     domain = source.task.domain
     if domain is None:
         return interfaces
-    return sorted(interfaces, key=lambda one: not relevance(one, domain.attributes).is_ours)
+    return sorted(interfaces, key=lambda form: not relevance(form, domain.attributes).is_ours)
 
 
 def pick_interfaces(
@@ -196,7 +196,7 @@ def pick_interfaces(
 
 
 def _why_no_form(document: Document) -> str:
-    kinds = [one.kind for one in find_interfaces(document)]
+    kinds = [form.kind for form in find_interfaces(document)]
     if "login" in kinds:
         return "the page only has a login form; leadline does not log in"
     if sign := sign_of_refusal(document, []):
@@ -274,7 +274,7 @@ def _given_or_learned(
 def understand(source: SourceState, probes: Probes) -> None:
     """Learn a wrapper from the probes' answers and take their records."""
     known = probes.known_texts
-    answers = sorted(probes.answers, key=lambda one: -one.probe.novel_characters(known))
+    answers = sorted(probes.answers, key=lambda answer: -answer.probe.novel_characters(known))
     wrapper = _given_or_learned(source, answers, probes)
     if wrapper is None:
         raise _failed(source, "no region of the result pages stands out as records")

@@ -112,7 +112,7 @@ class _FormFilling:
         self.state.source.journal.tell(ComponentLearned("boxes", attributes))
 
     def _introduce(self, label: str, box: Control) -> None:
-        known = [control_similarity(box, one) for one in self.knowledge.attributes]
+        known = [control_similarity(box, attribute) for attribute in self.knowledge.attributes]
         if label.strip() and max(known, default=0.0) < MIN_LABEL_SIMILARITY:
             self.knowledge.introduce(DomainAttribute(" ".join(label.split())))
 
@@ -130,13 +130,16 @@ class _FormFilling:
 
     def _attribute(self, box: Control) -> str:
         """Return the attribute that a box asks for, '' where none is known."""
-        known = [(control_similarity(box, one), one.name) for one in self.knowledge.attributes]
+        known = [
+            (control_similarity(box, attribute), attribute.name)
+            for attribute in self.knowledge.attributes
+        ]
         best = max(known, key=lambda pair: pair[0], default=(0.0, ""))
         return best[1] if best[0] >= MIN_LABEL_SIMILARITY else ""
 
     def try_columns(self, columns: dict[str, list[str]]) -> Crawl[None]:
         """Find columns for the boxes that no column answers by name, by trying."""
-        served = {one.attribute: one.column for one in match_columns(self.knowledge, columns)}
+        served = {match.attribute: match.column for match in match_columns(self.knowledge, columns)}
         for box in self.boxes:
             attribute = self._attribute(box)
             if not attribute or attribute in served:

@@ -106,8 +106,8 @@ def split_answer(state: Acquisition, walk: WalkLog) -> Crawl[None]:
     dimensions = crawl.dimensions()
     if state.split_controls is None:
         useful = yield from crawl.select_dimensions(dimensions)
-        state.set_split_controls(tuple(one.name for one in useful))
-    kept = [one for one in dimensions if one.name in (state.split_controls or ())]
+        state.set_split_controls(tuple(dimension.name for dimension in useful))
+    kept = [dimension for dimension in dimensions if dimension.name in (state.split_controls or ())]
     if kept:
         yield from crawl.cover(kept, by_words=False)
 
@@ -148,14 +148,16 @@ class _SliceCrawl:
     def _claim(self) -> TryOutcome | None:
         """Return the whole-database try that states most; None where all came back empty."""
         queries = tries_with(self.state.nonsense)
-        tries = [one for one in self.state.tries if one.query in queries and one.walked]
-        return max(tries, key=lambda one: (one.exact, one.total or 0), default=None)
+        tries = [tried for tried in self.state.tries if tried.query in queries and tried.walked]
+        return max(tries, key=lambda tried: (tried.exact, tried.total or 0), default=None)
 
     def dimensions(self) -> list[Dimension]:
         """Return the controls that may part the source, shortest lists first."""
         box = self.state.source.form.box
         dimensions = dimensions_of(self.form, box, lambda: list(self.rows.values()))
-        self.choices = {one.name: _choice_texts(self.form, one.name) for one in dimensions}
+        self.choices = {
+            dimension.name: _choice_texts(self.form, dimension.name) for dimension in dimensions
+        }
         return dimensions[:MAX_CONTROLS]
 
     def is_worth(self) -> bool:
@@ -167,7 +169,7 @@ class _SliceCrawl:
 
     def select_dimensions(self, dimensions: Sequence[Dimension]) -> Crawl[list[Dimension]]:
         """Return dimensions whose choices bring different parts (``forms.submit.informative``)."""
-        pieces = {one.name: _spread(one.parts(())) for one in dimensions}
+        pieces = {dimension.name: _spread(dimension.parts(())) for dimension in dimensions}
         numbers = {name: [str(n) for n in range(len(own))] for name, own in pieces.items()}
         search = find_informative_templates(numbers, tests=SAMPLES_PER_CONTROL, most=1)
         informative: list[tuple[str, ...]] = []
@@ -179,13 +181,17 @@ class _SliceCrawl:
                 walk, reading = yield from self._first_page(piece)
                 if self.size is not None and walk.total == self.size and walk.exact:
                     widening.add(name)
-                children = [one.parts(()) for one in self._children(piece)]
+                children = [dimension.parts(()) for dimension in self._children(piece)]
                 signature = f"{walk.total} {reading.keys if reading else ''} {children}"
                 ((name, number),) = search.send(signature if walk.rows or children else "none")
         except StopIteration as end:
             informative = end.value
         kept = {name for (name,) in informative}
-        return [one for one in dimensions if one.name in kept and one.name not in widening]
+        return [
+            dimension
+            for dimension in dimensions
+            if dimension.name in kept and dimension.name not in widening
+        ]
 
     def cover(
         self, dimensions: Sequence[Dimension], *, by_words: bool = True
@@ -340,7 +346,7 @@ def _prove(
 
 def _names(form: QueryInterface, dimensions: Sequence[Dimension]) -> str:
     """Return the controls as a reader knows them."""
-    first = [one.parts(())[0][0][0] for one in dimensions if one.parts(())]
+    first = [dimension.parts(())[0][0][0] for dimension in dimensions if dimension.parts(())]
     return " and ".join(repr(display_name(form, name)) for name in first)
 
 
@@ -351,9 +357,9 @@ def _spread(pieces: Sequence[Bound]) -> list[Bound]:
 
 def _choice_texts(form: QueryInterface, name: str) -> dict[str, str]:
     """Return the values of a control by their folded labels."""
-    controls = [one for one in form.controls if one.name == name]
-    boxes = [one for one in controls if one.kind in {"radio", "checkbox"}]
-    values = {fold(one.label).strip(): one.value for one in boxes}
+    controls = [control for control in form.controls if control.name == name]
+    boxes = [control for control in controls if control.kind in {"radio", "checkbox"}]
+    values = {fold(control.label).strip(): control.value for control in boxes}
     for control in controls:
         values |= {fold(choice.text).strip(): choice.value for choice in control.choices}
     return {text: value for text, value in values.items() if text}

@@ -56,7 +56,7 @@ def take_whole(state: Acquisition) -> Crawl[Outcome | None]:
     for query in tries:
         yield from try_query(state, query)
         size = state.size()
-        if size is not None and any(one.total == size for one in state.tries):
+        if size is not None and any(tried.total == size for tried in state.tries):
             break
     _add_probes(state)
     for _ in range(MAX_CLAIMS_WALKED):
@@ -101,7 +101,7 @@ def _add_probes(state: Acquisition) -> None:
 
 def _claim(state: Acquisition) -> TryOutcome | None:
     """Return the try that claims most, if it is not walked yet and may hold more than is known."""
-    fresh = [one for one in state.tries if one.query not in state.claims_walked]
+    fresh = [tried for tried in state.tries if tried.query not in state.claims_walked]
     claim = claims_whole(fresh, constant=state.stated_size)
     if claim is None:
         return None
@@ -155,7 +155,7 @@ def _walk_claim(state: Acquisition, claim: TryOutcome) -> Crawl[WalkLog]:
     """Walk a query to its end; leave one that states just what was walked when it has no news."""
     source = state.source
     again = claim.total is not None and any(
-        one.query in state.claims_walked and one.total == claim.total for one in state.tries
+        tried.query in state.claims_walked and tried.total == claim.total for tried in state.tries
     )
     state.mark_claim_walked(claim.query)
     first = yield from raise_page_size(source, state.first_pages[claim.query], claim.query)

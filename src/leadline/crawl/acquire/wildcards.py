@@ -79,14 +79,20 @@ class Wildcards:
     def longer(self, prefix: str) -> list[str]:
         """Return a prefix with one letter more: as words seen go on, then all letters."""
         length = len(prefix) + 1
-        seen = [one for one in self.counts if len(one) == length and one.startswith(prefix)]
-        ranked = sorted(seen, key=lambda one: (-self.counts[one], one))
+        seen = [
+            longer for longer in self.counts if len(longer) == length and longer.startswith(prefix)
+        ]
+        ranked = sorted(seen, key=lambda longer: (-self.counts[longer], longer))
         return list(dict.fromkeys([*ranked, *(prefix + letter for letter in ALPHABET)]))
 
     def best(self) -> str:
         """Return the shortest prefix of most records that was not asked, '' without one."""
-        shortest = (one for one in self.counts if len(one) == MIN_LETTERS and one not in self.asked)
-        return max(shortest, key=lambda one: (self.counts[one], one), default="")
+        shortest = (
+            prefix
+            for prefix in self.counts
+            if len(prefix) == MIN_LETTERS and prefix not in self.asked
+        )
+        return max(shortest, key=lambda prefix: (self.counts[prefix], prefix), default="")
 
 
 def take_by_wildcards(state: Acquisition, wildcards: Wildcards) -> Crawl[bool]:

@@ -56,8 +56,8 @@ def stable_orders(interface: QueryInterface | None) -> list[tuple[str, str]]:
     for control in interface.controls if interface is not None else ():
         if control.role != "sort" or not control.name:
             continue
-        choices = [one for one in control.choices if not one.selected and one.value]
-        ranked += [(_rank(one), (control.name, one.value)) for one in choices]
+        choices = [choice for choice in control.choices if not choice.selected and choice.value]
+        ranked += [(_rank(choice), (control.name, choice.value)) for choice in choices]
     ranked.sort(key=lambda pair: pair[0])
     return [order for rank, order in ranked if rank < len(STABLE_SORT_KEYS)]
 

@@ -91,7 +91,9 @@ def _frame(frames: list[ProbePage], pages: list[tuple[Page, ProbePage]]) -> Prob
     shared.chunks = frozenset.intersection(*texts)
     telling = frozenset().union(*texts) - shared.chunks
     fitting = [
-        one for one in frames if len(telling & one.chunks) <= MAX_SHARE_OF_ANSWERS * len(telling)
+        frame
+        for frame in frames
+        if len(telling & frame.chunks) <= MAX_SHARE_OF_ANSWERS * len(telling)
     ]
     template = _template_of(*pages[-1], shared)
     for frame in fitting:
@@ -115,7 +117,7 @@ def _template_of(page: Page, probed: ProbePage, shared: ProbePage) -> RecordTemp
 def _not_offered(entry: Document, dimensions: list[Dimension]) -> Bound:
     """Return a choice that the form does not offer, () without a control."""
     word = nonsense_words(entry.visible_text(0) if len(entry) else "")[0]
-    first = next((one.parts(()) for one in dimensions if one.parts(())), ())
+    first = next((dimension.parts(()) for dimension in dimensions if dimension.parts(())), ())
     return tuple((name, word) for name, _ in first[0]) if first else ()
 
 
@@ -138,7 +140,7 @@ def _first_children(form: QueryInterface | None, document: Document, bound: Boun
     ready = (
         one for page in served for one in children_of(form, fill_dependents(form, page), names)
     )
-    return tuple(pair for one in ready for pair in one.parts(())[0])
+    return tuple(pair for dimension in ready for pair in dimension.parts(())[0])
 
 
 def _ask(
