@@ -78,9 +78,11 @@ def _foreign(draw: Draw) -> str:
 def plain_cards(draw: Draw, items: list[Item]) -> str:
     holder, tag = _holder(draw)
     made = draw.named("card")
-    return f"<{holder}>" + "\n".join(
-        f"<{tag}{made}>{item.put(_body(draw, item))}</{tag}>" for item in items
-    ) + f"</{holder}>"  # fmt: skip
+    return (
+        f"<{holder}>"
+        + "\n".join(f"<{tag}{made}>{item.put(_body(draw, item))}</{tag}>" for item in items)
+        + f"</{holder}>"
+    )
 
 
 def cards_and_foreign(draw: Draw, items: list[Item]) -> str:
@@ -153,15 +155,19 @@ def bare_boxes(draw: Draw, items: list[Item]) -> str:
 
 def linked_cards(draw: Draw, items: list[Item]) -> str:
     """The whole card is a link."""
-    return "<div>" + "".join(
-        f"<a href='/v/{i.code}'{draw.named('tile')}>"
-        + i.put(
-            f"<div><img src=/{i.code}.webp></div><div>{i.title}</div>"
-            + "".join(f"<div><span>{v}</span></div>" for v in draw.fields(i))
+    return (
+        "<div>"
+        + "".join(
+            f"<a href='/v/{i.code}'{draw.named('tile')}>"
+            + i.put(
+                f"<div><img src=/{i.code}.webp></div><div>{i.title}</div>"
+                + "".join(f"<div><span>{v}</span></div>" for v in draw.fields(i))
+            )
+            + "</a>"
+            for i in items
         )
-        + "</a>"
-        for i in items
-    ) + "</div>"  # fmt: skip
+        + "</div>"
+    )
 
 
 def first_is_larger(draw: Draw, items: list[Item]) -> str:
@@ -282,9 +288,9 @@ def addresses(draw: Draw, items: list[Item]) -> str:
 def own_elements(draw: Draw, items: list[Item]) -> str:
     """Elements with names of the site's own."""
     tag = draw.one("x-item", "search-hit", "app-card")
-    return "<x-list>" + "".join(
-        f"<{tag}>{i.put(_body(draw, i))}</{tag}>" for i in items
-    ) + "</x-list>"  # fmt: skip
+    return (
+        "<x-list>" + "".join(f"<{tag}>{i.put(_body(draw, i))}</{tag}>" for i in items) + "</x-list>"
+    )
 
 
 def engine_of_today(draw: Draw, items: list[Item]) -> str:
@@ -296,9 +302,11 @@ def engine_of_today(draw: Draw, items: list[Item]) -> str:
             f"<div><span>{item.day} - </span><span>{item.about}</span></div>"
         )
         if item.some and n < 2:
-            text += "<table><tr>" + "".join(
-                f"<td><a href=/s/{k}>{draw.words(1, 2)}</a></td>" for k in range(4)
-            ) + "</tr></table>"  # fmt: skip
+            text += (
+                "<table><tr>"
+                + "".join(f"<td><a href=/s/{k}>{draw.words(1, 2)}</a></td>" for k in range(4))
+                + "</tr></table>"
+            )
         out.append(f"<div class='g'>{item.put(text)}</div>")
         if n == 2:
             asked = "".join(f"<div><div>{draw.words(4, 8)}?</div></div>" for _ in range(4))
@@ -333,15 +341,33 @@ def feed_with_times(draw: Draw, items: list[Item]) -> str:
     out = []
     for item in items:
         text = f"<time>{item.day}</time><div><b>{item.who}</b> {item.title} {item.code}</div>"
-        text += draw.one("", f"<img src=/{item.code}.png>", f"<blockquote>{draw.words(4, 20)}</blockquote>",
-                         f"<p>{draw.words(4, 30)}</p>")  # fmt: skip
+        text += draw.one(
+            "",
+            f"<img src=/{item.code}.png>",
+            f"<blockquote>{draw.words(4, 20)}</blockquote>",
+            f"<p>{draw.words(4, 30)}</p>",
+        )
         text += "<div><a href=/r>reply</a> <a href=/l>like</a></div>"
         out.append(f"<li{draw.named('status')}>{item.put(text)}</li>")
     return f"<ol>{''.join(out)}</ol>"
 
 
 LAYOUTS: list[Layout] = [
-    plain_cards, cards_and_foreign, rows_of_cards, utility_classes, bare_boxes, linked_cards,
-    first_is_larger, question_list, repositories, estates, journeys, people, addresses,
-    own_elements, engine_of_today, jobs, feed_with_times,
-]  # fmt: skip
+    plain_cards,
+    cards_and_foreign,
+    rows_of_cards,
+    utility_classes,
+    bare_boxes,
+    linked_cards,
+    first_is_larger,
+    question_list,
+    repositories,
+    estates,
+    journeys,
+    people,
+    addresses,
+    own_elements,
+    engine_of_today,
+    jobs,
+    feed_with_times,
+]

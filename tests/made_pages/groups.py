@@ -31,23 +31,34 @@ def under_headings(draw: Draw, items: list[Item]) -> str:
     """A heading and a list, flat."""
     holder, tag = draw.one("ul/li", "table/tr", "div/div", "div/p").split("/")
     head = draw.one("h2", "h3", "h4", "p", "b")
-    return "<div>" + "".join(
-        f"<{head}>{draw.words(1, 3)}</{head}><{holder}>"
-        + "".join(_entry(draw, i, tag) for i in part) + f"</{holder}>"
-        for part in _split(draw, items)
-    ) + "</div>"  # fmt: skip
+    return (
+        "<div>"
+        + "".join(
+            f"<{head}>{draw.words(1, 3)}</{head}><{holder}>"
+            + "".join(_entry(draw, i, tag) for i in part)
+            + f"</{holder}>"
+            for part in _split(draw, items)
+        )
+        + "</div>"
+    )
 
 
 def boxes_of_groups(draw: Draw, items: list[Item]) -> str:
     """A box with heading and list for each group; a few words about the group."""
     holder, tag = draw.one("ul/li", "table/tr", "div/div", "div/article").split("/")
     note = draw.often(0.5)
-    return "<div>" + "".join(
-        f"<div{draw.named('group', 'group', 'panel', 'view-grouping')}><h3>{draw.date()}</h3>"
-        + (f"<p>{draw.words(3, 20)}</p>" if note else "")
-        + f"<{holder}>" + "".join(_entry(draw, i, tag) for i in part) + f"</{holder}></div>"
-        for part in _split(draw, items)
-    ) + "</div>"  # fmt: skip
+    return (
+        "<div>"
+        + "".join(
+            f"<div{draw.named('group', 'group', 'panel', 'view-grouping')}><h3>{draw.date()}</h3>"
+            + (f"<p>{draw.words(3, 20)}</p>" if note else "")
+            + f"<{holder}>"
+            + "".join(_entry(draw, i, tag) for i in part)
+            + f"</{holder}></div>"
+            for part in _split(draw, items)
+        )
+        + "</div>"
+    )
 
 
 def headings_among(draw: Draw, items: list[Item]) -> str:
@@ -99,11 +110,15 @@ def folded(draw: Draw, items: list[Item]) -> str:
             )
             for i in items
         )
-    return "<div class=accordion>" + "".join(
-        i.put(f"<h3><a href='#{i.code}'>{i.title}</a></h3>")
-        + i.put(f"<div id={i.code}><p>{i.about}</p><p>{' '.join(draw.fields(i))}</p></div>")
-        for i in items
-    ) + "</div>"  # fmt: skip
+    return (
+        "<div class=accordion>"
+        + "".join(
+            i.put(f"<h3><a href='#{i.code}'>{i.title}</a></h3>")
+            + i.put(f"<div id={i.code}><p>{i.about}</p><p>{' '.join(draw.fields(i))}</p></div>")
+            for i in items
+        )
+        + "</div>"
+    )
 
 
 def two_columns(draw: Draw, items: list[Item]) -> str:
@@ -146,6 +161,13 @@ def tabs(draw: Draw, items: list[Item]) -> str:
 
 
 LAYOUTS: list[Layout] = [
-    under_headings, boxes_of_groups, headings_among, unlike_wrappers, single_groups, folded,
-    two_columns, two_layers, tabs,
-]  # fmt: skip
+    under_headings,
+    boxes_of_groups,
+    headings_among,
+    unlike_wrappers,
+    single_groups,
+    folded,
+    two_columns,
+    two_layers,
+    tabs,
+]

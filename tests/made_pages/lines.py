@@ -34,9 +34,13 @@ def terms(draw: Draw, items: list[Item]) -> str:
     for item in items:
         first, *rest = draw.fields(item)
         extra = f"<dd>{a}</dd>" if (a := draw.about(item)) else ""
-        out.append(item.put(
-            f"<dt>{draw.link(item)} {first}</dt>" + "".join(f"<dd>{v}</dd>" for v in rest) + extra
-        ))  # fmt: skip
+        out.append(
+            item.put(
+                f"<dt>{draw.link(item)} {first}</dt>"
+                + "".join(f"<dd>{v}</dd>" for v in rest)
+                + extra
+            )
+        )
     return f"<dl{draw.named('list')}>{''.join(out)}</dl>"
 
 
@@ -87,9 +91,11 @@ def bibliography(draw: Draw, items: list[Item]) -> str:
         place = f"<i>{item.place}</i>" if draw.always("italic", 0.7) else item.place
         mark = f"[{n + 1}] " if draw.always("mark", 0.3) else ""
         pdf = f" <a href=/{item.code}.pdf>[PDF]</a>" if item.some else ""
-        out.append(item.put(
-            f"<{tag}>{mark}{item.who}: {item.title}. {place} {item.number}, {item.code}.{pdf}</{tag}>"
-        ))  # fmt: skip
+        out.append(
+            item.put(
+                f"<{tag}>{mark}{item.who}: {item.title}. {place} {item.number}, {item.code}.{pdf}</{tag}>"
+            )
+        )
     text = "\n".join(out)
     if tag == "li":
         return f"{text}</ul>" if grouped else f"<ol>{text}</ol>"
@@ -125,9 +131,11 @@ def documents(draw: Draw, items: list[Item]) -> str:
             out.append(("</ul>" if open_list else "") + f"<h3>{2024 - n}</h3><ul>")
             open_list = True
         note = f"<ul><li>{item.about}</li></ul>" if item.some and draw.always("notes", 0.4) else ""
-        out.append(item.put(
-            f"<li>{draw.link(item)} (PDF, {item.number} KB), {item.code}, {item.day}{note}</li>"
-        ))  # fmt: skip
+        out.append(
+            item.put(
+                f"<li>{draw.link(item)} (PDF, {item.number} KB), {item.code}, {item.day}{note}</li>"
+            )
+        )
     return "".join(out) + "</ul>"
 
 
@@ -211,6 +219,17 @@ def thread_index(draw: Draw, items: list[Item]) -> str:
 
 
 LAYOUTS: list[Layout] = [
-    early_engine, terms, rule_between, break_lines, bibliography, dated_links, preformatted,
-    documents, heads_and_bodies, emphasised_labels, paragraphs, nested_items, thread_index,
-]  # fmt: skip
+    early_engine,
+    terms,
+    rule_between,
+    break_lines,
+    bibliography,
+    dated_links,
+    preformatted,
+    documents,
+    heads_and_bodies,
+    emphasised_labels,
+    paragraphs,
+    nested_items,
+    thread_index,
+]

@@ -105,10 +105,20 @@ def minutes(r: Row) -> str:
 
 
 FIFTH: dict[str, Style] = {
-    "herbarium": ("table", "tr", herbarium), "coins": ("div", "div", coins), "hospital": ("ul", "li", hospital),
-    "tenders fr": ("div", "article", tenders_fr), "music": ("table", "tr", music), "courses": ("div", "div", courses),
-    "ships": ("table", "tr", ships), "standards": ("ul", "li", standards), "proteins": ("table", "tr", proteins),
-    "zh court": ("div", "div", zh_court), "zh library line": ("ul", "li", zh_library_line), "zh auction": ("div", "div", zh_auction),
-    "ja papers": ("ul", "li", ja_papers), "ru jobs": ("div", "div", ru_jobs), "es books": ("div", "div", es_books),
+    "herbarium": ("table", "tr", herbarium),
+    "coins": ("div", "div", coins),
+    "hospital": ("ul", "li", hospital),
+    "tenders fr": ("div", "article", tenders_fr),
+    "music": ("table", "tr", music),
+    "courses": ("div", "div", courses),
+    "ships": ("table", "tr", ships),
+    "standards": ("ul", "li", standards),
+    "proteins": ("table", "tr", proteins),
+    "zh court": ("div", "div", zh_court),
+    "zh library line": ("ul", "li", zh_library_line),
+    "zh auction": ("div", "div", zh_auction),
+    "ja papers": ("ul", "li", ja_papers),
+    "ru jobs": ("div", "div", ru_jobs),
+    "es books": ("div", "div", es_books),
     "minutes": ("table", "tr", minutes),
-}  # fmt: skip
+}

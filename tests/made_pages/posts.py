@@ -111,11 +111,16 @@ def reviews(draw: Draw, items: list[Item]) -> str:
 def guest_book(draw: Draw, items: list[Item]) -> str:
     """Entries flat in one parent: name in bold, date, text, hr."""
     end = draw.one("<hr>", "<hr width='80%'>", "<br><br>", "<p>&nbsp;</p>")
-    return end.join(
-        i.put(f"<b>{i.title}</b> (<a href=mailto:x>{i.code}</a>) <i>{i.day}</i><br>{draw.words(3, 20)}"
-              + draw.one("", f"<br>{draw.words(3, 20)}", f"<p>{draw.words(3, 20)}</p>"))
-        for i in items
-    ) + end  # fmt: skip
+    return (
+        end.join(
+            i.put(
+                f"<b>{i.title}</b> (<a href=mailto:x>{i.code}</a>) <i>{i.day}</i><br>{draw.words(3, 20)}"
+                + draw.one("", f"<br>{draw.words(3, 20)}", f"<p>{draw.words(3, 20)}</p>")
+            )
+            for i in items
+        )
+        + end
+    )
 
 
 def messages(draw: Draw, items: list[Item]) -> str:
@@ -149,5 +154,12 @@ def topics(draw: Draw, items: list[Item]) -> str:
 
 
 LAYOUTS: list[Layout] = [
-    forum_of_rows, posts, articles, comments, reviews, guest_book, messages, topics,
-]  # fmt: skip
+    forum_of_rows,
+    posts,
+    articles,
+    comments,
+    reviews,
+    guest_book,
+    messages,
+    topics,
+]

@@ -234,15 +234,27 @@ def solr(r: Row) -> str:
 
 
 SEEN: dict[str, Style] = {
-    "namazu": ("dl", "dt dd", namazu), "mediawiki": ("ul", "li", mediawiki),
-    "omega": ("table", "tr", omega), "htdig": ("div", "dl", htdig),
-    "hyperestraier": ("div", "dl", hyperestraier), "trac": ("dl", "dt dd dd", trac),
-    "cgit": ("table", "tr", cgit), "phpbb": ("ul", "li", phpbb), "dspace": ("ul", "li", dspace),
-    "vufind": ("div", "div", vufind), "koha": ("table", "tr", koha), "ckan": ("ul", "li", ckan),
-    "discuz": ("ul", "li", discuz), "zh news": ("div", "div", zh_news), "zh opac": ("ol", "li", zh_opac),
-    "shop": ("div", "div", shop), "gitweb": ("table", "tr", gitweb), "dokuwiki": ("dl", "dt dd dd", dokuwiki),
-    "roundup": ("table", "tr", roundup), "solr": ("div", "div", solr),
-}  # fmt: skip
+    "namazu": ("dl", "dt dd", namazu),
+    "mediawiki": ("ul", "li", mediawiki),
+    "omega": ("table", "tr", omega),
+    "htdig": ("div", "dl", htdig),
+    "hyperestraier": ("div", "dl", hyperestraier),
+    "trac": ("dl", "dt dd dd", trac),
+    "cgit": ("table", "tr", cgit),
+    "phpbb": ("ul", "li", phpbb),
+    "dspace": ("ul", "li", dspace),
+    "vufind": ("div", "div", vufind),
+    "koha": ("table", "tr", koha),
+    "ckan": ("ul", "li", ckan),
+    "discuz": ("ul", "li", discuz),
+    "zh news": ("div", "div", zh_news),
+    "zh opac": ("ol", "li", zh_opac),
+    "shop": ("div", "div", shop),
+    "gitweb": ("table", "tr", gitweb),
+    "dokuwiki": ("dl", "dt dd dd", dokuwiki),
+    "roundup": ("table", "tr", roundup),
+    "solr": ("div", "div", solr),
+}
 
 
 # --- written with the first ones, not run before the rules stood, then looked at too ---
@@ -421,22 +433,40 @@ def patents(r: Row) -> str:
 
 def vbulletin(r: Row) -> str:
     return (
-        f'<li><h3><a href="/showthread.php?{r.number}">{r("title", r.title())}</a></h3><div class="author">Started by <a href="/m">'
-        f"{r('author', r.pick(*FIRST))}</a>, {r('date', r.day('dmy'))} {r.integer(10, 12)}:30 AM</div><ul><li>Replies: "
-        f"{r('replies', r.integer(0, 300))}</li><li>Views: {grouped(int(r('views', r.integer(10, 9999))))}</li></ul></li>"
-    ).replace(" 10:30 AM", "").replace(" 11:30 AM", "").replace(" 12:30 AM", "")  # fmt: skip
+        (
+            f'<li><h3><a href="/showthread.php?{r.number}">{r("title", r.title())}</a></h3><div class="author">Started by <a href="/m">'
+            f"{r('author', r.pick(*FIRST))}</a>, {r('date', r.day('dmy'))} {r.integer(10, 12)}:30 AM</div><ul><li>Replies: "
+            f"{r('replies', r.integer(0, 300))}</li><li>Views: {grouped(int(r('views', r.integer(10, 9999))))}</li></ul></li>"
+        )
+        .replace(" 10:30 AM", "")
+        .replace(" 11:30 AM", "")
+        .replace(" 12:30 AM", "")
+    )
 
 
 SECOND: dict[str, Style] = {
-    "swish-e": ("div", "dl", swishe), "eprints": ("table", "tr", eprints),
-    "wordpress": ("div", "article", wordpress), "bugzilla": ("table", "tr", bugzilla),
-    "hyperkitty": ("div", "div", hyperkitty), "drupal": ("ol", "li", drupal), "joomla": ("div", "div", joomla),
-    "redmine": ("dl", "dt dd", redmine), "moin": ("div", "dl", moin), "zh gov": ("div", "div", zh_gov),
-    "zh books": ("ul", "li", zh_books), "zh shop": ("ul", "li", zh_shop), "jobs": ("div", "div", jobs),
-    "arxiv": ("ol", "li", arxiv), "pubmed": ("div", "div", pubmed), "imdb": ("div", "div", imdb),
-    "aleph": ("table", "tr", aleph), "homes": ("ul", "li", homes), "newspaper": ("div", "div", newspaper),
-    "patents": ("div", "div", patents), "vbulletin": ("ul", "li", vbulletin),
-}  # fmt: skip
+    "swish-e": ("div", "dl", swishe),
+    "eprints": ("table", "tr", eprints),
+    "wordpress": ("div", "article", wordpress),
+    "bugzilla": ("table", "tr", bugzilla),
+    "hyperkitty": ("div", "div", hyperkitty),
+    "drupal": ("ol", "li", drupal),
+    "joomla": ("div", "div", joomla),
+    "redmine": ("dl", "dt dd", redmine),
+    "moin": ("div", "dl", moin),
+    "zh gov": ("div", "div", zh_gov),
+    "zh books": ("ul", "li", zh_books),
+    "zh shop": ("ul", "li", zh_shop),
+    "jobs": ("div", "div", jobs),
+    "arxiv": ("ol", "li", arxiv),
+    "pubmed": ("div", "div", pubmed),
+    "imdb": ("div", "div", imdb),
+    "aleph": ("table", "tr", aleph),
+    "homes": ("ul", "li", homes),
+    "newspaper": ("div", "div", newspaper),
+    "patents": ("div", "div", patents),
+    "vbulletin": ("ul", "li", vbulletin),
+}
 
 
 # --- written when both batches were done ---
@@ -530,11 +560,19 @@ def ja_books(r: Row) -> str:
 
 
 THIRD: dict[str, Style] = {
-    "sphinx": ("ul", "li", sphinx), "public-inbox": ("div", "div", public_inbox), "invenio": ("table", "tr", invenio),
-    "evergreen": ("table", "tr", evergreen), "auctions": ("div", "div", auctions), "events": ("ul", "li", events),
-    "recipes": ("div", "article", recipes), "packages": ("ul", "li", packages), "zh papers": ("div", "div", zh_papers),
-    "zh bbs": ("table", "tr", zh_bbs), "zh law": ("ul", "li", zh_law), "ja books": ("div", "dl", ja_books),
-}  # fmt: skip
+    "sphinx": ("ul", "li", sphinx),
+    "public-inbox": ("div", "div", public_inbox),
+    "invenio": ("table", "tr", invenio),
+    "evergreen": ("table", "tr", evergreen),
+    "auctions": ("div", "div", auctions),
+    "events": ("ul", "li", events),
+    "recipes": ("div", "article", recipes),
+    "packages": ("ul", "li", packages),
+    "zh papers": ("div", "div", zh_papers),
+    "zh bbs": ("table", "tr", zh_bbs),
+    "zh law": ("ul", "li", zh_law),
+    "ja books": ("div", "dl", ja_books),
+}
 
 
 @dataclass(slots=True)
@@ -629,8 +667,12 @@ def measure(styles: dict[str, Style], seeds: range) -> tuple[int, int, float]:
 
 
 BATCHES: Final = {
-    "seen": SEEN, "second": SECOND, "third": THIRD, "fourth": FOURTH, "fifth": FIFTH,
-}  # fmt: skip
+    "seen": SEEN,
+    "second": SECOND,
+    "third": THIRD,
+    "fourth": FOURTH,
+    "fifth": FIFTH,
+}
 
 if __name__ == "__main__":
     first, last = (int(one) for one in (sys.argv[1:] or ["1", "6"])[:2])

@@ -65,8 +65,14 @@ class Row:
         return self.chance.randint(low, high)
 
     def title(self) -> str:
-        words = [self.pick(*ADJECTIVES), self.pick(*NOUNS), self.pick("of", "and", "in", "for", "at"),
-                 self.pick("the", "a"), self.pick(*ADJECTIVES), self.pick(*NOUNS)]  # fmt: skip
+        words = [
+            self.pick(*ADJECTIVES),
+            self.pick(*NOUNS),
+            self.pick("of", "and", "in", "for", "at"),
+            self.pick("the", "a"),
+            self.pick(*ADJECTIVES),
+            self.pick(*NOUNS),
+        ]
         text = " ".join(words[: self.chance.choice((2, 3, 6, 6))]).removesuffix(" of").capitalize()
         tail = self.chance.random()
         if tail < 0.06:
@@ -79,19 +85,27 @@ class Row:
         return f"{self.pick(*FIRST)} {self.pick(*LAST)}"
 
     def prose(self, words: int = 25) -> str:
-        held = [self.pick(*NOUNS, *ADJECTIVES, "the", "the", "of", "is", "was", "in 2012,", "a")
-                for _ in range(self.integer(words, 2 * words))]  # fmt: skip
+        held = [
+            self.pick(*NOUNS, *ADJECTIVES, "the", "the", "of", "is", "was", "in 2012,", "a")
+            for _ in range(self.integer(words, 2 * words))
+        ]
         return " ".join(held).capitalize() + self.pick(".", " ...", "...")
 
     def day(self, style: str = "ymd") -> str:
         y, m, d = self.integer(1995, 2024), self.integer(1, 12), self.integer(1, 28)
         return {
-            "ymd": f"{y}-{m:02}-{d:02}", "dmy": f"{d:02}/{m:02}/{y}", "long": f"{d} {MONTHS[m-1]} {y}",
-            "us": f"{MONTHS[m-1]} {d}, {y}", "short": f"{MONTHS[m-1][:3]} {d}, {y}", "dots": f"{d}.{m}.{y}",
-            "zh": f"{y}年{m}月{d}日", "rfc": f"Mon, {d:02} {MONTHS[m-1][:3]} {y} 10:{m:02}:{d:02} +0000",
-            "slash": f"{y}/{m:02}/{d:02}", "stamp": f"{y}-{m:02}-{d:02} {m + 8:02}:{d + 20}",
-            "month": f"{MONTHS[m-1]} {y}",
-        }[style]  # fmt: skip
+            "ymd": f"{y}-{m:02}-{d:02}",
+            "dmy": f"{d:02}/{m:02}/{y}",
+            "long": f"{d} {MONTHS[m - 1]} {y}",
+            "us": f"{MONTHS[m - 1]} {d}, {y}",
+            "short": f"{MONTHS[m - 1][:3]} {d}, {y}",
+            "dots": f"{d}.{m}.{y}",
+            "zh": f"{y}年{m}月{d}日",
+            "rfc": f"Mon, {d:02} {MONTHS[m - 1][:3]} {y} 10:{m:02}:{d:02} +0000",
+            "slash": f"{y}/{m:02}/{d:02}",
+            "stamp": f"{y}-{m:02}-{d:02} {m + 8:02}:{d + 20}",
+            "month": f"{MONTHS[m - 1]} {y}",
+        }[style]
 
     def year(self) -> int:
         return self.integer(1890, 2023)

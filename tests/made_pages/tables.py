@@ -169,12 +169,14 @@ def cell_grid(draw: Draw, items: list[Item]) -> str:
     for at in range(0, len(items), wide):
         row = items[at : at + wide]
         cells = [
-            "<td>" + item.put(
+            "<td>"
+            + item.put(
                 f"<a href=/i/{item.code}><img src=/{item.code}.png></a><br>{draw.link(item)}"
                 + "".join(facts.format(value) for value in draw.fields(item))
-            ) + "</td>"
+            )
+            + "</td>"
             for item in row
-        ]  # fmt: skip
+        ]
         cells += [draw.same("rest", "<td></td>", "<td>&nbsp;</td>", "")] * (wide - len(row))
         rows.append(f"<tr>{''.join(cells)}</tr>")
     gap = draw.one("", "", f"<tr><td colspan={wide}><hr></td></tr>")
@@ -233,9 +235,9 @@ def numbered_catalogue(draw: Draw, items: list[Item]) -> str:
         )
         held = f"<td><table>{held}</table></td>" if draw.always("held", 0.6) else ""
         lines = "<br>".join([f"<b>{draw.link(item)}</b>", f"{item.who} {item.day}", item.code])
-        out.append(item.put(
-            f"<tr><td>{n}</td><td><input type=checkbox></td><td>{lines}</td>{held}</tr>"
-        ))  # fmt: skip
+        out.append(
+            item.put(f"<tr><td>{n}</td><td><input type=checkbox></td><td>{lines}</td>{held}</tr>")
+        )
     return f"<form action=/mark><table>{''.join(out)}</table><input type=submit></form>"
 
 
@@ -263,7 +265,19 @@ def unclosed_rows(draw: Draw, items: list[Item]) -> str:
 
 
 LAYOUTS: list[Layout] = [
-    striped_rows, spacer_rows, detail_rows, two_rows, row_bodies, table_each, label_tables,
-    label_rows_in_one_table, cell_grid, date_cells_over_rows, pager_tables_in_rows, repeated_heads,
-    numbered_catalogue, layout_tables, unclosed_rows,
-]  # fmt: skip
+    striped_rows,
+    spacer_rows,
+    detail_rows,
+    two_rows,
+    row_bodies,
+    table_each,
+    label_tables,
+    label_rows_in_one_table,
+    cell_grid,
+    date_cells_over_rows,
+    pager_tables_in_rows,
+    repeated_heads,
+    numbered_catalogue,
+    layout_tables,
+    unclosed_rows,
+]

@@ -18,17 +18,19 @@ KINDS = [
     ("several links, one title", "{linked} <b><a href=/{n}>{title}</a></b>, {year}", "{title}"),
     ("a link that says the same in all", "{authors}: {title}. <a href=/{n}>details</a>", ""),
     ("a link that many lack", "{authors}, {title} {maybe}", ""),
-]  # fmt: skip
+]
 
 
 def record(pattern: str, n: int) -> str:
     names = [AUTHORS[(n + k) % 5] for k in range(1 + n % 3)]
     return pattern.format(
-        n=n, title=TITLES[n % 6] + f" {n}", year=1990 + n,
+        n=n,
+        title=TITLES[n % 6] + f" {n}",
+        year=1990 + n,
         authors=" and ".join(f"<span class=name>{name}</span>" for name in names),
         linked=", ".join(f"<a class=by href=/by/{name[0]}>{name}</a>" for name in names),
         maybe=f"<a href=/{n}>{TITLES[n % 6]}</a>" if n % 3 else "",
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.parametrize(("pattern", "value"), [k[1:] for k in KINDS], ids=[k[0] for k in KINDS])

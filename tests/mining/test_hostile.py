@@ -25,8 +25,32 @@ if TYPE_CHECKING:
 
     from leadline.model import DataRegion
 
-TAGS = ["ul", "li", "table", "tr", "td", "th", "div", "p", "a", "b", "br", "hr", "h3", "dl", "dt",
-        "dd", "span", "select", "option", "form", "pre", "img", "svg", "template"]  # fmt: skip
+TAGS = [
+    "ul",
+    "li",
+    "table",
+    "tr",
+    "td",
+    "th",
+    "div",
+    "p",
+    "a",
+    "b",
+    "br",
+    "hr",
+    "h3",
+    "dl",
+    "dt",
+    "dd",
+    "span",
+    "select",
+    "option",
+    "form",
+    "pre",
+    "img",
+    "svg",
+    "template",
+]
 
 
 def use(html: str, miner: str = "default") -> tuple[DataRegion, ...]:

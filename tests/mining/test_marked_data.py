@@ -50,9 +50,13 @@ def test_microdata_names_the_columns() -> None:
     rows = table(books())
     assert [row["name"] for row in rows] == list(TITLES)
     assert rows[0] == {
-        "name": "Emma", "name_url": "http://h.test/b/11", "by": "Ann 11",
-        "keywords": join_values(["sea", "dog"]), "datePublished": "11 May", "price": "$ 11.50",
-    }  # fmt: skip
+        "name": "Emma",
+        "name_url": "http://h.test/b/11",
+        "by": "Ann 11",
+        "keywords": join_values(["sea", "dog"]),
+        "datePublished": "11 May",
+        "price": "$ 11.50",
+    }
     assert [row.get("keywords") for row in rows[1:3]] == [None, "sea"]
 
 
@@ -65,19 +69,44 @@ def test_microdata_items_are_a_rival() -> None:
 HITS = [{"title": f"{title} again", "year": 1900 + at} for at, title in enumerate(TITLES)]
 BODIES = [
     ("array at the top", HITS, HITS),
-    ("hits stand below more facets of the same make",
-     {"facets": [{"k": word, "n": 7} for word in ("sea", "dog", "cat", "fish", "bird", "cow")],
-      "hits": HITS}, HITS),
-    ("hits inside hits, the thing beside its score",
-     {"hits": {"hits": [{"_score": at, "_source": hit} for at, hit in enumerate(HITS)]}},
-     [{"_score": at, "_source title": hit["title"], "_source year": hit["year"]}
-      for at, hit in enumerate(HITS)]),
-    ("lists of objects and of words are lists, their names no values",
-     [{**hit, "by": [{"name": f"Ann {n}"} for n in range(at + 1)], "tags": ["x", "y", "z"][at % 3:]}
-      for at, hit in enumerate(HITS)],
-     [{**hit, "by": join_values(f"Ann {n}" for n in range(at + 1)),
-       "tags": join_values(["x", "y", "z"][at % 3:])} for at, hit in enumerate(HITS)]),
-]  # fmt: skip
+    (
+        "hits stand below more facets of the same make",
+        {
+            "facets": [
+                {"k": word, "n": 7} for word in ("sea", "dog", "cat", "fish", "bird", "cow")
+            ],
+            "hits": HITS,
+        },
+        HITS,
+    ),
+    (
+        "hits inside hits, the thing beside its score",
+        {"hits": {"hits": [{"_score": at, "_source": hit} for at, hit in enumerate(HITS)]}},
+        [
+            {"_score": at, "_source title": hit["title"], "_source year": hit["year"]}
+            for at, hit in enumerate(HITS)
+        ],
+    ),
+    (
+        "lists of objects and of words are lists, their names no values",
+        [
+            {
+                **hit,
+                "by": [{"name": f"Ann {n}"} for n in range(at + 1)],
+                "tags": ["x", "y", "z"][at % 3 :],
+            }
+            for at, hit in enumerate(HITS)
+        ],
+        [
+            {
+                **hit,
+                "by": join_values(f"Ann {n}" for n in range(at + 1)),
+                "tags": join_values(["x", "y", "z"][at % 3 :]),
+            }
+            for at, hit in enumerate(HITS)
+        ],
+    ),
+]
 
 
 @pytest.mark.parametrize(("why", "data", "rows"), BODIES, ids=[row[0] for row in BODIES])

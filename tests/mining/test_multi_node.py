@@ -28,8 +28,15 @@ HEADS = [
     ),
     (
         "headings between records, with and without",
-        "<h2>May</h2>" + ENTRY("a") + ENTRY("b") + "<h2>June</h2>" + ENTRY("c") + ENTRY("d")
-        + "<h2>July</h2>" + ENTRY("e") + ENTRY("f"),
+        "<h2>May</h2>"
+        + ENTRY("a")
+        + ENTRY("b")
+        + "<h2>June</h2>"
+        + ENTRY("c")
+        + ENTRY("d")
+        + "<h2>July</h2>"
+        + ENTRY("e")
+        + ENTRY("f"),
         [
             ["a about a", "b about b June", "c about c", "d about d July", *EF],
             ["a about a", "b about b", "c about c", "d about d", *EF],
@@ -42,11 +49,16 @@ HEADS = [
     ),
     (
         "dates in paragraphs of their own class",
-        "<p class=day>1 May</p>" + ENTRY("a") + ENTRY("b") + ENTRY("c") + ENTRY("d")
-        + "<p class=day>2 May</p>" + ENTRY("e"),
+        "<p class=day>1 May</p>"
+        + ENTRY("a")
+        + ENTRY("b")
+        + ENTRY("c")
+        + ENTRY("d")
+        + "<p class=day>2 May</p>"
+        + ENTRY("e"),
         [["a about a", "b about b", "c about c", "d about d", "e about e"]],
     ),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("why", "html", "expected"), HEADS, ids=[row[0] for row in HEADS])

@@ -40,6 +40,7 @@ FEATURES = [
     ("record_count", "<ul><li>a<li>b<li>c</ul>", log(3)),
     ("median_length", "<ul><li>aa<li>bbbb<li>cccccc</ul>", log(5)),
     ("linked_share", "<ul><li><a href=/1>a</a><li>b</ul>", 0.5),
+    ("link_text_share", "<ul><li><a href=/1>aa</a><li>bb</ul>", 0.5),
     ("link_only_share", "<ul><li><a href=/1>a</a><li>b and a longer text</ul>", 0.5),
     ("page_share", "<ul><li>aa<li>bb</ul><p>cccc</p>", log(0.501)),
     ("length_variety", "<ul><li>aa<li>bb<li>ccc</ul>", 2 / 3),
@@ -122,8 +123,11 @@ def test_every_weight_has_a_feature_that_is_described() -> None:
     assert FeatureExtractor(page).features([region]).shape == (1, len(NAMES))
     described = FeatureExtractor.__module__
     text = __import__(described, fromlist=["__doc__"]).__doc__ or ""
-    assert [line.split()[0] for line in text.splitlines() if line[:4].strip() in
-            {name[:4] for name in NAMES} and line.split()[0] in NAMES] == NAMES  # fmt: skip
+    assert [
+        line.split()[0]
+        for line in text.splitlines()
+        if line[:4].strip() in {name[:4] for name in NAMES} and line.split()[0] in NAMES
+    ] == NAMES
 
 
 ROWS = "".join(
@@ -131,11 +135,13 @@ ROWS = "".join(
 )
 AROUND = [
     ("a menu", "<ul class=menu>" + "".join(f"<li><a href=/m{n}>Page</a>" for n in range(12))),
-    ("many facets", "<ul class=facets>" + "".join(f"<li><a href=?f={n}>f{n}</a> ({n})"
-                                                   for n in range(40))),
+    (
+        "many facets",
+        "<ul class=facets>" + "".join(f"<li><a href=?f={n}>f{n}</a> ({n})" for n in range(40)),
+    ),
     ("a pager", "<ul>" + "".join(f"<li><a href=?p={n}>{n}</a>" for n in range(10))),
     ("a footer", "<footer><ul>" + "<li><a href=/x>Imprint</a>" * 6),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("why", "html"), AROUND, ids=[row[0] for row in AROUND])
@@ -157,8 +163,11 @@ def test_scores_fall_and_the_limit_holds() -> None:
 
 def test_rows_of_months_win_over_months() -> None:
     months = "".join(
-        f"<section><h3>Month {n}</h3><ul>" + "".join(
+        f"<section><h3>Month {n}</h3><ul>"
+        + "".join(
             f"<li><a href=/{n}{k}>Ruling {n}{k} of court</a> <i>{k} May</i>" for k in range(3 + n)
-        ) + "</ul></section>" for n in range(3)
-    )  # fmt: skip
+        )
+        + "</ul></section>"
+        for n in range(3)
+    )
     assert len(mine_regions(signed(months).document)[0].records) == 12

@@ -134,9 +134,19 @@ def test_content_siblings_are_those_with_leaves() -> None:
 
 
 PIECES = st.sampled_from(
-    ["<p>a</p>", "<p><b>b</b> c</p>", "<h4>d</h4>", "<hr>", "<br>", "text", "<ul><li>x<li>y</ul>",
-     "<div class=k><a href=/1>l</a></div>", "<table><tr><td>1<td>2<tr><td>3</table>", "<p></p>"]
-)  # fmt: skip
+    [
+        "<p>a</p>",
+        "<p><b>b</b> c</p>",
+        "<h4>d</h4>",
+        "<hr>",
+        "<br>",
+        "text",
+        "<ul><li>x<li>y</ul>",
+        "<div class=k><a href=/1>l</a></div>",
+        "<table><tr><td>1<td>2<tr><td>3</table>",
+        "<p></p>",
+    ]
+)
 
 
 @given(st.lists(PIECES, max_size=14))

@@ -139,8 +139,10 @@ def test_an_empty_document() -> None:
 
 
 def test_kind_sets_stay_small() -> None:
-    html = "".join(f"<p><b class={'x' * (n % 97)}{chr(97 + n % 26) * (n // 97 + 1)}>t</b></p>"
-                   for n in range(2 * MAX_KIND_BITS))  # fmt: skip
+    html = "".join(
+        f"<p><b class={'x' * (n % 97)}{chr(97 + n % 26) * (n // 97 + 1)}>t</b></p>"
+        for n in range(2 * MAX_KIND_BITS)
+    )
     assert max(signed(html).leaf_kinds).bit_length() <= MAX_KIND_BITS
 
 

@@ -26,11 +26,32 @@ FIGURE_1 = (
     "A garden of words by <a href=/2>Bo Chan</a><br><font color=green>$ 7.00</font><hr><br></div>"
 )
 NAMES = [
-    f"{tag}{at}" for at, tag in enumerate([
-        "br", "hr", "#text", "br", "br", "#text", "a", "br", "span", "br", "font", "br", "br",
-        "#text", "a", "br", "font", "hr", "br",
-    ], 1)
-]  # fmt: skip
+    f"{tag}{at}"
+    for at, tag in enumerate(
+        [
+            "br",
+            "hr",
+            "#text",
+            "br",
+            "br",
+            "#text",
+            "a",
+            "br",
+            "span",
+            "br",
+            "font",
+            "br",
+            "br",
+            "#text",
+            "a",
+            "br",
+            "font",
+            "hr",
+            "br",
+        ],
+        1,
+    )
+]
 FIGURE_2 = (
     "<table><tr><td><b>Lot 11</b> sold for 110 pounds<td><b>Lot 12</b> sold for 120 pounds"
     "<tr><td><b>Lot 21</b> sold for 210 pounds<td><b>Lot 22</b> sold for 220 pounds</table>"
@@ -53,10 +74,19 @@ def test_figure_1_clusters(figure_1: tuple[Document, list[int], Siblings]) -> No
     found: dict[int, set[str]] = {}
     for name, number in zip(NAMES, siblings.cluster, strict=True):
         found.setdefault(number, set()).add(name)
-    assert sorted(map(sorted, found.values())) == sorted(map(sorted, [
-        {"br1", "br4", "br5", "br8", "br10", "br12", "br13", "br16", "br19"}, {"hr2", "hr18"},
-        {"#text3", "#text6", "#text14"}, {"a7", "a15"}, {"span9"}, {"font11", "font17"},
-    ]))  # fmt: skip
+    assert sorted(map(sorted, found.values())) == sorted(
+        map(
+            sorted,
+            [
+                {"br1", "br4", "br5", "br8", "br10", "br12", "br13", "br16", "br19"},
+                {"hr2", "hr18"},
+                {"#text3", "#text6", "#text14"},
+                {"a7", "a15"},
+                {"span9"},
+                {"font11", "font17"},
+            ],
+        )
+    )
 
 
 def test_figure_1_region(figure_1: tuple[Document, list[int], Siblings]) -> None:
@@ -109,7 +139,7 @@ def test_interleaved_records_of_two_rows() -> None:
         "<tr>" + "".join(f"<td><a href=/{n}>Book {n}</a></td>" for n in range(at, at + 3)) + "</tr>"
         "<tr>" + "".join(f"<td>by Ann {n}<br><b>$ {n}.50</b></td>" for n in range(at, at + 3))
         for at in (10, 20, 30)
-    )  # fmt: skip
+    )
     page = parse_html(f"<table>{rows}</table>", "http://h.test/")
     texts = [record_text(page, span) for span in mine(page, "autorm-literal")[0].records]
     numbers = [at + n for at in (10, 20, 30) for n in range(3)]
@@ -147,9 +177,12 @@ ORDERS = [
     ("head to head", "1 2 3 1 2 3", [(0, 2), (3, 5)]),
     ("a field is missing", "1 2 3 1 3 1 2 3", [(0, 2), (3, 4), (5, 7)]),
     ("a pager behind the last record", "1 2 1 2 1 2 7 8", [(0, 1), (2, 3), (4, 5)]),
-    ("headings between records belong to none", "1 2 3 5 1 2 3 1 2 3 5 1 2 3",
-     [(0, 2), (4, 6), (7, 9), (11, 13)]),
-]  # fmt: skip
+    (
+        "headings between records belong to none",
+        "1 2 3 5 1 2 3 1 2 3 5 1 2 3",
+        [(0, 2), (4, 6), (7, 9), (11, 13)],
+    ),
+]
 
 
 @pytest.mark.parametrize(("why", "clusters", "parts"), ORDERS, ids=[row[0] for row in ORDERS])

@@ -32,26 +32,46 @@ PRICES = "".join(
 )
 
 CANDIDATES = [
-    ("2.1: leaves that differ by class alone are clustered, so rows of two looks are of one kind",
-     f"<ul>{PRICES}</ul>", [[f"Lot {at}$ {at}.50" for at in (12, 15, 17, 24)]]),
-    ("Algorithm 1: left and right of the best set of a region are searched too",
-     siblings("b1 i1 b2 i2 u1 s1 q1 u2 s2 q2 u3 s3 q3 u4 s4 q4 p1 a1 p2 a2 p3 a3 b3"),
-     [["u1 s1 q1", "u2 s2 q2", "u3 s3 q3", "u4 s4 q4"], ["p1 a1", "p2 a2", "p3 a3"],
-      ["b1 i1", "b2 i2"]]),
-    ("Algorithm 3: a head whose set is part of one before ends the scan, a longer list comes later",
-     siblings("b1 i1 b2 i2 b3 i3 b4 i4 u1 s1 q1 u2 s2 q2 u3 s3 q3 u4 s4 q4 u5 s5 q5 b5"),
-     [["b1 i1", "b2 i2", "b3 i3"], ["u1 s1 q1", "u2 s2 q2", "u3 s3 q3", "u4 s4 q4", "u5 s5 q5"]]),
-    ("Algorithm 4: by separators where fields change places, for no order starts again",
-     siblings("b1 i1 hr i2 b2 hr b3 i3"), [["b1 i1", "i2 b2", "b3 i3"]]),
-    ("Algorithm 4: by head order where separators stand inside records and not between them",
-     siblings("b1 br i1 b2 br i2 b3 br i3"), [["b1 i1", "b2 i2", "b3 i3"]]),
-    ("5.2: two words beside a page of text are no list, their set is of too little quality",
-     f"<div>{WORDS}<p>{LONG}<h5>{SPENT}</h5><code>{DATES}</code><i>{TIMES}</i><b>4</b></div>",
-     []),
-    ("5.5 (b): a head that comes twice in a record starts one only after a later field",
-     siblings("b1 b1 i1 u1 b2 b2 i2 u2 b3 b3 i3 u3"),
-     [["b1 b1 i1 u1", "b2 b2 i2 u2", "b3 b3 i3 u3"]]),
-]  # fmt: skip
+    (
+        "2.1: leaves that differ by class alone are clustered, so rows of two looks are one",
+        f"<ul>{PRICES}</ul>",
+        [[f"Lot {at}$ {at}.50" for at in (12, 15, 17, 24)]],
+    ),
+    (
+        "Algorithm 1: left and right of the best set of a region are searched too",
+        siblings("b1 i1 b2 i2 u1 s1 q1 u2 s2 q2 u3 s3 q3 u4 s4 q4 p1 a1 p2 a2 p3 a3 b3"),
+        [
+            ["u1 s1 q1", "u2 s2 q2", "u3 s3 q3", "u4 s4 q4"],
+            ["p1 a1", "p2 a2", "p3 a3"],
+            ["b1 i1", "b2 i2"],
+        ],
+    ),
+    (
+        "Algorithm 3: a head whose set is part of one before ends the scan",
+        siblings("b1 i1 b2 i2 b3 i3 b4 i4 u1 s1 q1 u2 s2 q2 u3 s3 q3 u4 s4 q4 u5 s5 q5 b5"),
+        [["b1 i1", "b2 i2", "b3 i3"], ["u1 s1 q1", "u2 s2 q2", "u3 s3 q3", "u4 s4 q4", "u5 s5 q5"]],
+    ),
+    (
+        "Algorithm 4: by separators where fields change places, for no order starts again",
+        siblings("b1 i1 hr i2 b2 hr b3 i3"),
+        [["b1 i1", "i2 b2", "b3 i3"]],
+    ),
+    (
+        "Algorithm 4: by head order where separators stand inside records and not between them",
+        siblings("b1 br i1 b2 br i2 b3 br i3"),
+        [["b1 i1", "b2 i2", "b3 i3"]],
+    ),
+    (
+        "5.2: two words beside a page of text are no list, their set is of too little quality",
+        f"<div>{WORDS}<p>{LONG}<h5>{SPENT}</h5><code>{DATES}</code><i>{TIMES}</i><b>4</b></div>",
+        [],
+    ),
+    (
+        "5.5 (b): a head that comes twice in a record starts one only after a later field",
+        siblings("b1 b1 i1 u1 b2 b2 i2 u2 b3 b3 i3 u3"),
+        [["b1 b1 i1 u1", "b2 b2 i2 u2", "b3 b3 i3 u3"]],
+    ),
+]
 
 
 @pytest.mark.parametrize(("why", "html", "sets"), CANDIDATES, ids=[row[0] for row in CANDIDATES])
@@ -83,27 +103,52 @@ CELLS = "<tr><td><b>{0}</b> lots <i>sold</i></td><td><b>$ {0}</b> paid <u>in cas
 GROUP = "<div><h4>Heard in {0}</h4><em>{0} rooms</em><u>{0}</u><ul>{{}}</ul></div>"
 
 ACTUAL = [
-    ("recursion: records in lists in sections are found in two steps", WEEKS.format(*CASES),
-     "li li li li li li li li"),
-    ("F1: quotations stand in two posts of five, so they are not the records",
-     each(POST, 11, 12, 13, 14, 15).format("", QUOTES[0], "", QUOTES[1], ""),
-     "article article article article article"),
-    ("F2: lists that are little of what the candidates say are not their records",
-     each(TERMS, 1, 2).format(*CASES[:2]), "article article"),
-    ("F3: what is alike in each candidate, but not over all of them, is no record",
-     each(UNLIKE, 11, 12).format(BOOKS, SALES), "article article"),
-    ("F4: a paragraph, one leaf, is not rich enough", each(PARAGRAPHS, 11, 12, 13),
-     "article article article"),
-    ("F4: nor are two leaves of three characters", each(SHORT, 11, 12, 13),
-     "article article article"),
-    ("F5: rows that begin with the same words in every candidate are its fields",
-     each(FIELDS, 11, 12, 13), "article article article"),
-    ("F6: cells that are more like those of their column than like each other are fields",
-     f"<table>{each(CELLS, 11, 12, 13)}</table>", "tr tr tr"),
-    ("F7: a group with a single record gives that too, without its heading",
-     each(GROUP, 11, 12, 13, 14).format(CASES[0], CASE.format(19), *CASES[1:3]),
-     "li li ul li li li li"),
-]  # fmt: skip
+    (
+        "recursion: records in lists in sections are found in two steps",
+        WEEKS.format(*CASES),
+        "li li li li li li li li",
+    ),
+    (
+        "F1: quotations stand in two posts of five, so they are not the records",
+        each(POST, 11, 12, 13, 14, 15).format("", QUOTES[0], "", QUOTES[1], ""),
+        "article article article article article",
+    ),
+    (
+        "F2: lists that are little of what the candidates say are not their records",
+        each(TERMS, 1, 2).format(*CASES[:2]),
+        "article article",
+    ),
+    (
+        "F3: what is alike in each candidate, but not over all of them, is no record",
+        each(UNLIKE, 11, 12).format(BOOKS, SALES),
+        "article article",
+    ),
+    (
+        "F4: a paragraph, one leaf, is not rich enough",
+        each(PARAGRAPHS, 11, 12, 13),
+        "article article article",
+    ),
+    (
+        "F4: nor are two leaves of three characters",
+        each(SHORT, 11, 12, 13),
+        "article article article",
+    ),
+    (
+        "F5: rows that begin with the same words in every candidate are its fields",
+        each(FIELDS, 11, 12, 13),
+        "article article article",
+    ),
+    (
+        "F6: cells that are more like those of their column than like each other are fields",
+        f"<table>{each(CELLS, 11, 12, 13)}</table>",
+        "tr tr tr",
+    ),
+    (
+        "F7: a group with a single record gives that too, without its heading",
+        each(GROUP, 11, 12, 13, 14).format(CASES[0], CASE.format(19), *CASES[1:3]),
+        "li li ul li li li li",
+    ),
+]
 
 
 @pytest.mark.parametrize(("why", "html", "tags"), ACTUAL, ids=[row[0] for row in ACTUAL])

@@ -23,15 +23,20 @@ def table(records: list[str]) -> list[str]:
 
 
 ALIGNED = [
-    ("the paper's: the second record waits until the third has made its places certain",
-     ["f e x b d", "b n c k g", "b c d h k"],
-     ["f e x b . . d . . .", ". . . b n c . . k g", ". . . b . c d h k ."]),
+    (
+        "the paper's: the second record waits until the third has made its places certain",
+        ["f e x b d", "b n c k g", "b c d h k"],
+        ["f e x b . . d . . .", ". . . b n c . . k g", ". . . b . c d h k ."],
+    ),
     ("between two neighbours", ["a b c d", "a e b"], ["a . b c d", "a e b . ."]),
     ("before the first", ["a b c", "e a"], [". a b c", "e a . ."]),
     ("behind the last", ["a b c", "c e"], ["a b c .", ". . c e"]),
-    ("no place is certain where the seed has something between", ["a b c", "a e c"],
-     ["a b c", "a . c"]),
-]  # fmt: skip
+    (
+        "no place is certain where the seed has something between",
+        ["a b c", "a e c"],
+        ["a b c", "a . c"],
+    ),
+]
 
 
 @pytest.mark.parametrize(("why", "records", "rows"), ALIGNED, ids=[row[0] for row in ALIGNED])
@@ -49,15 +54,23 @@ def test_records_of_several_nodes_links_and_images() -> None:
     rows = align(page, [RecordSpan(tuple(nodes[:2])), RecordSpan(tuple(nodes[2:]))])
     assert [[tuple(field) for field in fields] for fields in rows] == [
         [("1", "http://h.test/1", "link"), ("2", "Title 1", "text"), ("4", "1 May", "text")],
-        [("1", "http://h.test/2", "link"), ("2", "Title 2", "text"),
-         ("3", "http://h.test/i.png", "image"), ("4", "2 May", "text")],
-    ]  # fmt: skip
+        [
+            ("1", "http://h.test/2", "link"),
+            ("2", "Title 2", "text"),
+            ("3", "http://h.test/i.png", "image"),
+            ("4", "2 May", "text"),
+        ],
+    ]
 
 
-@pytest.mark.parametrize("html", [
-    "<li>" + "<div>" * 3_000 + "x", "<li>" + "<b>1</b><i>2</i>" * 3_000,
-    "".join(f"<li>{'<b>' * at}{at}" for at in range(40)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<li>" + "<div>" * 3_000 + "x",
+        "<li>" + "<b>1</b><i>2</i>" * 3_000,
+        "".join(f"<li>{'<b>' * at}{at}" for at in range(40)),
+    ],
+)
 def test_what_is_too_deep_or_too_long_is_left_out(html: str) -> None:
     page = parse_html(f"<ul>{html}<li>y</ul>", "")
     rows = align(page, [RecordSpan((node,)) for node in page.elements("li")])

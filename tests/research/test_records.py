@@ -20,7 +20,7 @@ from leadline_research.bench.records.records import (
     run,
     score_page,
 )
-from leadline_research.bench.records.rivals import RIVALS, is_installed
+from leadline_research.bench.records.rivals import INSTALLED_RIVALS, is_installed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,8 +57,11 @@ def test_modes() -> None:
     assert score_page(GOLD, answer, "oracle") == (4, 5, 4)
     assert score_page(GOLD, [], "first") == (0, 0, 4)
     assert macro([(1, 2, 4), (4, 4, 4)]) == {
-        "precision": 0.75, "recall": 0.625, "f1": round((1 / 3 + 1) / 2, 4), "perfect": 0.5,
-    }  # fmt: skip
+        "precision": 0.75,
+        "recall": 0.625,
+        "f1": round((1 / 3 + 1) / 2, 4),
+        "perfect": 0.5,
+    }
     assert f1(0, 0, 0) == 0.0
 
 
@@ -92,8 +95,8 @@ def test_run_on_a_folder(labelled: Path) -> None:
 def test_rivals_that_are_not_installed_drop_out(
     labelled: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    absent = [name for name in RIVALS if not is_installed(name)]
-    found: dict[str, Any] = run(labelled, methods=("default", *RIVALS))
+    absent = [name for name in INSTALLED_RIVALS if not is_installed(name)]
+    found: dict[str, Any] = run(labelled, methods=("default", *INSTALLED_RIVALS))
     assert found["skipped"] == absent
     assert all(name in capsys.readouterr().err for name in absent)
 
@@ -128,7 +131,7 @@ def libextract(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Riva
     monkeypatch.syspath_prepend(package.parent)
     for name in ("libextract", "libextract.api"):
         monkeypatch.delitem(sys.modules, name, raising=False)
-    yield RIVALS["libextract"]
+    yield INSTALLED_RIVALS["libextract"]
     for name in ("libextract", "libextract.api"):
         sys.modules.pop(name, None)
 
@@ -164,9 +167,11 @@ def test_scoring_is_that_of_the_labelled_set(shared: Path) -> None:
         label = json.loads((shared / "gold" / "records" / f"{name}.json").read_text("utf-8"))
         texts = [record["text"] for record in label["records"]]
         answer = [
-            [*texts[:3], *texts[:1], "menu"], [" ".join(texts[3:5]), *texts[4:]],
-            [text[: len(text) // 2] for text in texts], [text + "x" * 60 for text in texts],
-        ]  # fmt: skip
+            [*texts[:3], *texts[:1], "menu"],
+            [" ".join(texts[3:5]), *texts[4:]],
+            [text[: len(text) // 2] for text in texts],
+            [text + "x" * 60 for text in texts],
+        ]
         assert read_gold(label) == gold
         for mode in ("first", "oracle"):
             expected = theirs.eval_page(theirs.prep(label), answer, mode=mode)

@@ -71,8 +71,11 @@ def test_a_day_that_may_be_a_month_has_two_readings() -> None:
 def test_every_day_is_read_back(day: date) -> None:
     assert find_dates(day.isoformat()) == [("ymd", day)]
     assert ("dmy", day) in find_dates(f"{day.day}.{day.month}.{day.year}")
-    name = next(name for name, number in value_words().months.items()
-                if number == day.month and len(name) > 2)  # fmt: skip
+    name = next(
+        name
+        for name, number in value_words().months.items()
+        if number == day.month and len(name) > 2
+    )
     assert ("dMy", day) in find_dates(f"{day.day} {name} {day.year}")
 
 

@@ -82,8 +82,11 @@ def test_currency(text: str, code: str) -> None:
 
 
 GROUP_AND_POINT = {
-    "1234.5": ("", "."), "1,234.5": (",", "."), "1.234,5": (".", ","), "1 234,5": (" ", ","),
-}  # fmt: skip
+    "1234.5": ("", "."),
+    "1,234.5": (",", "."),
+    "1.234,5": (".", ","),
+    "1 234,5": (" ", ","),
+}
 
 
 @pytest.mark.parametrize("style", GROUP_AND_POINT)

@@ -35,11 +35,20 @@ TYPES = [
     ("no day above 12", ["03/04/2012", "05/06/2013", "01/02/2010"], "text", "03/04/2012"),
     ("names of months", ["3. März 2012", "1. Mai 1999", "12. Dez. 2001"], "date", date(2012, 3, 3)),
     ("Chinese", ["2012年4月3日", "2013年10月20日", "2014年1月1日"], "date", date(2012, 4, 3)),
-    ("moments", ["2012-04-03 10:05", "2013-01-01 23:59", "2014-02-02 00:00"], "date",
-     datetime(2012, 4, 3, 10, 5)),
+    (
+        "moments",
+        ["2012-04-03 10:05", "2013-01-01 23:59", "2014-02-02 00:00"],
+        "date",
+        datetime(2012, 4, 3, 10, 5),
+    ),
     ("times", ["12:30", "9:05 PM", "14:00"], "time", "12:30"),
     ("yes and no", ["yes", "no", "Yes", "no"], "boolean", True),
-    ("addresses", ["http://a.test/1", "https://b.test/2", "http://c.test/"], "url", "http://a.test/1"),
+    (
+        "addresses",
+        ["http://a.test/1", "https://b.test/2", "http://c.test/"],
+        "url",
+        "http://a.test/1",
+    ),
     ("mail", ["a@b.co", "c@d.org", "x.y@z.de"], "email", "a@b.co"),
     ("names with digits", ["XS-48453", "AB-1234", "CD-999"], "identifier", "XS-48453"),
     ("leading zeros make a name", ["007", "008", "123"], "identifier", "007"),
@@ -47,7 +56,7 @@ TYPES = [
     ("titles", ["Maria", "1984", "Alien 3"], "text", "Maria"),
     ("two values tell nothing", ["12", "13"], "text", "12"),
     ("one stray value is enough for text", ["12", "13", "14", "unknown"], "text", "12"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("why", "values", "name", "first"), TYPES, ids=[row[0] for row in TYPES])
@@ -77,26 +86,37 @@ def test_labels_inside_a_line_end_where_the_next_begins() -> None:
     courts = ["Family Court", "Court of Appeals, First Circuit", "Tax Court", "Land Court"]
     lines = [f"Court: {c} Date: 2001-01-0{n} Judge: J{n}" for n, c in enumerate(courts, 1)]
     assert inner_labels(lines) == ["Court", "Date", "Judge"]
-    page = parse_html("".join(f"<li><a href=/{n}>T{n}</a><p>{line}</p>"
-                      for n, line in enumerate(lines)), "http://h.test/")  # fmt: skip
+    page = parse_html(
+        "".join(f"<li><a href=/{n}>T{n}</a><p>{line}</p>" for n, line in enumerate(lines)),
+        "http://h.test/",
+    )
     spans = [RecordSpan((node,)) for node in page.elements("li")]
     row = {f.column: f.value for f in learn_columns([(page, spans)]).read(page, spans[1])}
     assert (row["Court"], row["Date"], row["Judge"]) == (courts[1], "2001-01-02", "J2")
 
 
 def test_emphasised_words_that_begin_lines_are_labels() -> None:
-    page = parse_html("".join(
-        f"<div><a href=/{n}>T{n}</a><br><b>Author</b> Ann {n}<br><b>Kind</b> map {n}</div>"
-        for n in range(5)), "http://h.test/")  # fmt: skip
+    page = parse_html(
+        "".join(
+            f"<div><a href=/{n}>T{n}</a><br><b>Author</b> Ann {n}<br><b>Kind</b> map {n}</div>"
+            for n in range(5)
+        ),
+        "http://h.test/",
+    )
     spans = [RecordSpan((node,)) for node in page.elements("div")]
     row = {f.column: f.value for f in learn_columns([(page, spans)]).read(page, spans[2])}
     assert (row["Author"], row["Kind"]) == ("Ann 2", "map 2")
 
 
 def test_spans_with_blanks_between_are_values() -> None:
-    page = parse_html("".join(
-        f"<li><a href=/{n}>T{n}</a><p><span>Ann {n}</span> <span>tea</span> <span>{n} €</span></p>"
-        for n in range(5)), "http://h.test/")  # fmt: skip
+    page = parse_html(
+        "".join(
+            f"<li><a href=/{n}>T{n}</a>"
+            f"<p><span>Ann {n}</span> <span>tea</span> <span>{n} €</span></p>"
+            for n in range(5)
+        ),
+        "http://h.test/",
+    )
     spans = [RecordSpan((node,)) for node in page.elements("li")]
     row = [f.value for f in learn_columns([(page, spans)]).read(page, spans[3])]
     assert {"Ann 3", "tea", "3 €"} <= set(row)

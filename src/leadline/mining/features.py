@@ -9,6 +9,7 @@ median_length       logarithm of the characters of the median record, up to 600
 core_kinds          logarithm of the leaf kinds that half of the records have, up to 8
 mean_similarity     mean similarity of the records to those kinds
 linked_share        share of records with a link
+link_text_share     share of the text that is inside links
 link_only_share     share of records with hardly any text but links
 page_share          logarithm of the share of the page's text
 length_variety      number of different lengths, divided by the number of records up to 12
@@ -124,6 +125,7 @@ class FeatureExtractor:
             np.log(np.minimum(core_sizes, MAX_COUNTED_KINDS) + 1),
             total(similarities) / counts,
             linked_share,
+            total(links) / np.maximum(text, 1),
             total(lengths - links < MAX_LINK_ONLY_CHARS) / counts,
             np.log(text / page_text + 0.001),
             np.minimum(different / np.minimum(counts, MAX_COUNTED_LENGTHS), 1.0),

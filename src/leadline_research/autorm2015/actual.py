@@ -30,26 +30,26 @@ if TYPE_CHECKING:
 
 Forest = list[int]
 Sets = list["list[Nodes]"]
-DEEPEST: Final = 4
-HAVE: Final = 0.5
+MAX_INNER_DEPTH: Final = 4
+MIN_HOLDING_SHARE: Final = 0.5
 """F1: share of candidates that must hold inner records."""
-COVERAGE: Final = 0.5
+MIN_INNER_TEXT_COVERAGE: Final = 0.5
 """F2: share of the candidates' text in inner records, the tolerance for irrelevant information."""
-COHESION: Final = 0.6
+MIN_INNER_COHESION: Final = 0.6
 """F3: similarity of all inner records of all candidates."""
-RICH: Final = 0.6
+MIN_RICH_SHARE: Final = 0.6
 """F4: share of inner records with two kinds of leaves or more (so the middle one has two)."""
-LEAST_TEXT: Final = 12
+MIN_MEDIAN_CHARS: Final = 12
 """F4: characters of the middle inner record."""
-LABELS: Final = 0.4
+MAX_LABELLED_SHARE: Final = 0.4
 """F5: share of inner records that may begin with a text that begins one in so many candidates."""
-COLUMNS: Final = 0.1
+MAX_POSITION_CONTRAST: Final = 0.1
 """F6: how much more alike inner records of one position may be than those of different ones."""
 
 
 def refine(miner: AutoRM, records: list[Nodes]) -> list[Nodes]:
     """The actual records inside candidate records, or these if they are the actual ones."""
-    for _ in range(DEEPEST):
+    for _ in range(MAX_INNER_DEPTH):
         inner = _inner_sets(miner, records)
         if not _are_records(miner, records, inner):
             break
@@ -75,11 +75,14 @@ def _interleaved(miner: AutoRM, nodes: Nodes) -> list[Nodes]:
     """
     rows = [
         [child for child in miner.document.children(node) if miner.kinds[child]]
-        for node in nodes if miner.kinds[node]
-    ]  # fmt: skip
+        for node in nodes
+        if miner.kinds[node]
+    ]
     if not rows or len(rows[0]) < 2 or any(len(row) != len(rows[0]) for row in rows):
         return []
-    alike = all(cohesion([miner.kinds[child] for child in row]) >= COHESION for row in rows)
+    alike = all(
+        cohesion([miner.kinds[child] for child in row]) >= MIN_INNER_COHESION for row in rows
+    )
     return list(zip(*rows, strict=True)) if alike else []
 
 
@@ -88,10 +91,10 @@ def _are_records(miner: AutoRM, records: list[Nodes], inner: list[list[Nodes]]) 
     page = [nodes for found in have for nodes in found]
     whole = sum(_size(miner, nodes) for nodes in records) or 1
     return (
-        len(have) >= HAVE * len(records)
+        len(have) >= MIN_HOLDING_SHARE * len(records)
         and len(page) > 1
-        and sum(_size(miner, nodes) for nodes in page) >= COVERAGE * whole
-        and cohesion([_tree(miner, nodes) for nodes in page]) >= COHESION
+        and sum(_size(miner, nodes) for nodes in page) >= MIN_INNER_TEXT_COVERAGE * whole
+        and cohesion([_tree(miner, nodes) for nodes in page]) >= MIN_INNER_COHESION
         and _are_rich(miner, page)
         and not _have_labels(miner, have)
         and not _are_columns(miner, have, len(records))
@@ -101,7 +104,7 @@ def _are_records(miner: AutoRM, records: list[Nodes], inner: list[list[Nodes]]) 
 def _are_rich(miner: AutoRM, page: list[Nodes]) -> bool:
     several = sum(_tree(miner, nodes).bit_count() > 1 for nodes in page)
     texts = [_text_size(miner, nodes) for nodes in page]
-    return several >= RICH * len(page) and median(texts) >= LEAST_TEXT
+    return several >= MIN_RICH_SHARE * len(page) and median(texts) >= MIN_MEDIAN_CHARS
 
 
 def _have_labels(miner: AutoRM, have: list[list[Nodes]]) -> bool:
@@ -109,9 +112,11 @@ def _have_labels(miner: AutoRM, have: list[list[Nodes]]) -> bool:
     seen: Counter[str] = Counter()
     for found in have:
         seen.update({_first_text(miner, nodes) for nodes in found})
-    often = {text for text, times in seen.items() if times >= max(2, LABELS * len(have))}
+    often = {
+        text for text, times in seen.items() if times >= max(2, MAX_LABELLED_SHARE * len(have))
+    }
     firsts = [_first_text(miner, nodes) for found in have for nodes in found]
-    return sum(text in often for text in firsts) > LABELS * len(firsts)
+    return sum(text in often for text in firsts) > MAX_LABELLED_SHARE * len(firsts)
 
 
 def _are_columns(miner: AutoRM, have: list[list[Nodes]], records: int) -> bool:
@@ -126,10 +131,14 @@ def _are_columns(miner: AutoRM, have: list[list[Nodes]], records: int) -> bool:
     ]
     other = [
         tree_similarity(a[k], b[j])
-        for a in rows for b in rows if a is not b
-        for k in range(min(count, 8)) for j in range(min(count, 8)) if j != k
-    ]  # fmt: skip
-    return sum(same) / len(same) - sum(other) / (len(other) or 1) > COLUMNS
+        for a in rows
+        for b in rows
+        if a is not b
+        for k in range(min(count, 8))
+        for j in range(min(count, 8))
+        if j != k
+    ]
+    return sum(same) / len(same) - sum(other) / (len(other) or 1) > MAX_POSITION_CONTRAST
 
 
 def _flattened(miner: AutoRM, records: list[Nodes], inner: list[list[Nodes]]) -> list[Nodes]:
@@ -144,7 +153,7 @@ def _flattened(miner: AutoRM, records: list[Nodes], inner: list[list[Nodes]]) ->
 
 def _single(miner: AutoRM, nodes: Sequence[int], centre: int) -> list[Nodes]:
     level = list(nodes)
-    for _ in range(DEEPEST):
+    for _ in range(MAX_INNER_DEPTH):
         for node in level:
             if tree_similarity(miner.kinds[node], centre) >= TREE_THRESHOLD:
                 return [(node,)]

@@ -6,9 +6,9 @@ similarity of section 2 and the segmentation of sections 4 and 5. Known from a t
 section 5.1; what is reconstructed says so. ``actual`` holds section 6.
 
 Differs: leaves of one path and class are one cluster from the start, and the leaf similarity only
-merges such clusters (at most ``MOST_KINDS`` of them): to cluster the leaves of every pair of trees
-anew would take hours for a hundred pages. A parser stands for the browser. Regions are ranked by
-``choice``, for AutoRM itself does not choose.
+merges such clusters (at most ``MAX_COMPARED_KINDS`` of them). Clustering the leaves of every pair
+of trees anew would take hours for a hundred pages. A parser stands for the browser. Regions are
+ranked by ``rivals.region_choice``; AutoRM itself does not choose.
 
 Two readings: the literal one knows leaves alone (``autorm-literal``), the other lets a row have a
 kind for each of its columns too, as the default does (``autorm``), so that a note over all columns
@@ -47,14 +47,14 @@ if TYPE_CHECKING:
 
 Nodes = tuple[int, ...]
 """A candidate record: sibling nodes without the separators around them."""
-MOST_KINDS: Final = 24
+MAX_COMPARED_KINDS: Final = 24
 """Leaf kinds of one parent that are compared in full; with more, kinds alone count."""
-MOST_NODES: Final = 2_000
-MOST_LEAVES: Final = 200
+MAX_SEARCHED_NODES: Final = 2_000
+MAX_SEARCHED_LEAVES: Final = 200
 """Nodes and leaves of a child among which a leaf of every kind is looked for."""
-LONGEST_PATH: Final = 24
+MAX_PATH_STEPS: Final = 24
 """Steps of a tag path that are compared."""
-MOST_TREES: Final = 60
+MAX_CLUSTERED_TREES: Final = 60
 """Distinct trees of one tag that are clustered by average linkage; rarer ones stay alone."""
 
 
@@ -152,7 +152,7 @@ class AutoRM:
         present = 0
         for bits in kinds:
             present |= bits
-        if not 1 < present.bit_count() <= MOST_KINDS:
+        if not 1 < present.bit_count() <= MAX_COMPARED_KINDS:
             return kinds
         samples = self._sample_leaves(children, present)
         names = list(samples)
@@ -173,9 +173,10 @@ class AutoRM:
             if not kinds[child] & missing:
                 continue
             nodes = [
-                node for node in range(child, min(end[child], child + MOST_NODES))
+                node
+                for node in range(child, min(end[child], child + MAX_SEARCHED_NODES))
                 if kinds[node] and end[node] == node + 1
-            ][:MOST_LEAVES]  # fmt: skip
+            ][:MAX_SEARCHED_LEAVES]
             for at, node in enumerate(nodes):
                 if kinds[node] & missing:
                     missing &= ~kinds[node]
@@ -190,7 +191,7 @@ class AutoRM:
         document, page = self.document, self.page
         path: list[str] = []
         at = node
-        while at >= child and len(path) < LONGEST_PATH:
+        while at >= child and len(path) < MAX_PATH_STEPS:
             style = page.path_classes[page.path_ids[at]]
             path.append(f"{document.tag[at]}.{style}" if style else document.tag[at])
             at = document.parent[at]
@@ -199,7 +200,7 @@ class AutoRM:
 
 def _tree_clusters(trees: list[tuple[int, list[int]]]) -> list[list[int]]:
     """Places of trees in clusters; trees past the most common ones are clusters of their own."""
-    common, rare = trees[:MOST_TREES], trees[MOST_TREES:]
+    common, rare = trees[:MAX_CLUSTERED_TREES], trees[MAX_CLUSTERED_TREES:]
     groups = cluster(
         [len(places) for _, places in common],
         lambda a, b: tree_similarity(common[a][0], common[b][0]),

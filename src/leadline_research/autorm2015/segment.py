@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 Part = tuple[int, int]
 """First and last index of a candidate record among its siblings, separators trimmed."""
-LEAST_QUALITY: Final = 0.3
-LEAST_HEADS: Final = 8
-MOST_STEPS: Final = 200_000
+MIN_QUALITY: Final = 0.3
+MIN_TRIED_HEADS: Final = 8
+MAX_HEAD_STEPS: Final = 200_000
 """All heads of a region are tried, as in the paper, as long as heads times nodes stay below this;
 of the longest regions only the first ones. (The first eight of any region, which an earlier state
 tried, cost half a point of F1 and no less time.)
 """
-MOST_SAMPLES: Final = 6
+MAX_COHESION_SAMPLES: Final = 6
 """Distinct trees compared for cohesion."""
 
 
@@ -96,7 +96,7 @@ def segment_region(siblings: Siblings, low: int, high: int) -> list[Part]:
     """Algorithm 3, segCGRegion: the best of the sets of records that begin at possible heads."""
     found: list[list[Part]] = []
     heads = [at for at in range(low, high + 1) if siblings.leaves[at]]
-    for head in heads[: max(LEAST_HEADS, MOST_STEPS // (high - low + 1))]:
+    for head in heads[: max(MIN_TRIED_HEADS, MAX_HEAD_STEPS // (high - low + 1))]:
         records = mine_with_head(siblings, head, high)
         if not records:
             continue
@@ -104,7 +104,7 @@ def segment_region(siblings: Siblings, low: int, high: int) -> list[Part]:
             break
         found.append(records)
     best = max(found, key=lambda records: quality(siblings, records, (low, high)), default=[])
-    return best if best and quality(siblings, best, (low, high)) > LEAST_QUALITY else []
+    return best if best and quality(siblings, best, (low, high)) > MIN_QUALITY else []
 
 
 def _is_subset(records: list[Part], other: list[Part]) -> bool:
@@ -203,9 +203,10 @@ def _from_starts(
         whole = Counter(siblings.cluster[at] for a, b in parts for at in range(a, b + 1))
         foreign = {name for name, times in last.items() if whole[name] == times < len(parts) - 1}
         parts = [
-            part for a, b in parts
+            part
+            for a, b in parts
             if (part := siblings.trim(a, b + (siblings.cluster[b] not in foreign)))
-        ]  # fmt: skip
+        ]
     return _similar_prefix(siblings, parts)
 
 
@@ -272,7 +273,7 @@ def _regularity(siblings: Siblings, records: list[Part]) -> float:
 
 def cohesion(trees: Sequence[int]) -> float:
     """Mean similarity of pairs of trees, over the most common ones."""
-    common = Counter(trees).most_common(MOST_SAMPLES)
+    common = Counter(trees).most_common(MAX_COHESION_SAMPLES)
     total = pairs = 0.0
     for at, (tree, times) in enumerate(common):
         total += times * (times - 1) / 2

@@ -7,11 +7,11 @@ data content, presentation style, data type, tag path and adjacency, weighted.
 Reconstructed: the five weights are remembered from that paper and scaled to a sum of 1, so that
 the threshold 0.6 of AutoRM applies. Differs:
 
-- Content is the cosine of the first ``MOST_WORDS`` words as they stand, case folded: no stop words
+- Content is the cosine of the first ``MAX_WORDS`` words as they stand, case folded: no stop words
   go out and nothing is stemmed, for pages are of any language.
-- Presentation is read from the tags above a leaf (``STYLES``), not from its attributes and not from
-  style sheets: there is no browser here. Classes are steps of the tag path instead.
-- Data types are told of the first ``MOST_TYPES`` runs in the first ``TYPED`` characters.
+- Presentation is read from the tags above a leaf (``STYLE_TAGS``), not from its attributes and not
+  from style sheets: there is no browser here. Classes are steps of the tag path instead.
+- Data types are told of the first ``MAX_TYPES`` runs in the first ``MAX_TYPED_CHARS`` characters.
 - The tag path goes from the root of a sibling down and has no directions; it is cut by ``autorm``.
 - Neighbours are the leaves before and behind in the same sibling; one that is missing is like none.
 
@@ -36,30 +36,33 @@ from leadline.mining.signatures import similarity as tree_similarity
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-CONTENT: Final = 0.64
-PRESENTATION: Final = 0.81
-DATA_TYPE: Final = 1.00
-TAG_PATH: Final = 0.48
-ADJACENCY: Final = 0.56
+CONTENT_WEIGHT: Final = 0.64
+PRESENTATION_WEIGHT: Final = 0.81
+DATA_TYPE_WEIGHT: Final = 1.00
+TAG_PATH_WEIGHT: Final = 0.48
+ADJACENCY_WEIGHT: Final = 0.56
 LEAF_THRESHOLD: Final = 0.6
 """AutoRM 2.1: leaves at least this similar are of one cluster."""
 TREE_THRESHOLD: Final = 0.5
 """AutoRM 2.2: h, trees more similar than this are of one cluster."""
 
-TYPES: Final = re.compile(
+TYPE_PATTERN: Final = re.compile(
     r"(?P<Date>\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{4}年\d{1,2}月)|(?P<Time>\d{1,2}:\d\d(?::\d\d)?)"
     r"|(?P<Currency>[$€£¥￥]\s?\d[\d,.]*|\d[\d,.]*\s?[$€£¥])|(?P<Percentage>\d[\d.,]*\s?%)"
     r"|(?P<Decimal>\d+[.,]\d+)|(?P<Integer>\d+)|(?P<String>[^\W\d_]+)|(?P<Symbol>[^\w\s])"
 )
-MOST_WORDS: Final = 12
-MOST_TYPES: Final = 12
-TYPED: Final = 400
+MAX_WORDS: Final = 12
+MAX_TYPES: Final = 12
+MAX_TYPED_CHARS: Final = 400
 """Words, types and characters of a text that are looked at: a long one is told by its beginning."""
-STYLES: Final = {
-    "face": {"tt", "code", "kbd", "samp", "pre"}, "size": {"big", "small", "h1", "h2", "h3", "h4"},
-    "colour": {"a", "font", "mark"}, "weight": {"b", "strong", "th", "h1", "h2", "h3", "h4"},
-    "italic": {"i", "em", "cite", "var", "dfn"}, "decoration": {"u", "s", "del", "ins", "a"},
-}  # fmt: skip
+STYLE_TAGS: Final = {
+    "face": {"tt", "code", "kbd", "samp", "pre"},
+    "size": {"big", "small", "h1", "h2", "h3", "h4"},
+    "colour": {"a", "font", "mark"},
+    "weight": {"b", "strong", "th", "h1", "h2", "h3", "h4"},
+    "italic": {"i", "em", "cite", "var", "dfn"},
+    "decoration": {"u", "s", "del", "ins", "a"},
+}
 """The six style features, by the tags that change them."""
 
 __all__ = ["Leaf", "cluster", "leaf", "leaf_similarity", "tree_similarity"]
@@ -82,8 +85,8 @@ def leaf(
 ) -> Leaf:
     """A leaf from its text and the tags (``tag.class``) from its sibling root down to it."""
     tags = [step.partition(".")[0] for step in path]
-    words = Counter(re.findall(r"\w+", text.casefold())[:MOST_WORDS])
-    style = tuple(any(tag in changing for tag in tags) for changing in STYLES.values())
+    words = Counter(re.findall(r"\w+", text.casefold())[:MAX_WORDS])
+    style = tuple(any(tag in changing for tag in tags) for changing in STYLE_TAGS.values())
     return Leaf(dict(words), data_types(text), style, tuple(path), before, after)
 
 
@@ -94,11 +97,11 @@ def data_types(text: str) -> tuple[str, ...]:
     ('String', 'Date', 'Symbol', 'Time', 'String', 'Currency', 'Symbol', 'Percentage', 'Symbol')
     """
     found: list[str] = []
-    for match in TYPES.finditer(text[:TYPED]):
+    for match in TYPE_PATTERN.finditer(text[:MAX_TYPED_CHARS]):
         name = match.lastgroup or ""
         if not found or found[-1] != name:
             found.append(name)
-        if len(found) == MOST_TYPES:
+        if len(found) == MAX_TYPES:
             break
     return tuple(found)
 
@@ -106,16 +109,18 @@ def data_types(text: str) -> tuple[str, ...]:
 def leaf_similarity(a: Leaf, b: Leaf) -> float:
     """Sim(u, v) of Lu et al., scaled to [0, 1]."""
     neighbours = (_neighbour(a.before, b.before) + _neighbour(a.after, b.after)) / 2
-    whole = CONTENT + PRESENTATION + DATA_TYPE + TAG_PATH + ADJACENCY
-    return (_own(a, b) + ADJACENCY * neighbours) / whole
+    whole = (
+        CONTENT_WEIGHT + PRESENTATION_WEIGHT + DATA_TYPE_WEIGHT + TAG_PATH_WEIGHT + ADJACENCY_WEIGHT
+    )
+    return (_own(a, b) + ADJACENCY_WEIGHT * neighbours) / whole
 
 
 def _own(a: Leaf, b: Leaf) -> float:
     return (
-        CONTENT * _cosine(a.words, b.words)
-        + PRESENTATION * sum(map(bool.__eq__, a.style, b.style)) / len(a.style)
-        + DATA_TYPE * _common(a.types, b.types) / (max(len(a.types), len(b.types)) or 1)
-        + TAG_PATH * _path_similarity(a.path, b.path)
+        CONTENT_WEIGHT * _cosine(a.words, b.words)
+        + PRESENTATION_WEIGHT * sum(map(bool.__eq__, a.style, b.style)) / len(a.style)
+        + DATA_TYPE_WEIGHT * _common(a.types, b.types) / (max(len(a.types), len(b.types)) or 1)
+        + TAG_PATH_WEIGHT * _path_similarity(a.path, b.path)
     )
 
 
@@ -123,7 +128,7 @@ def _neighbour(a: Leaf | None, b: Leaf | None) -> float:
     """Similarity of neighbours by the four features other than adjacency; 0 if one is missing."""
     if a is None or b is None:
         return 0.0
-    return _own(a, b) / (CONTENT + PRESENTATION + DATA_TYPE + TAG_PATH)
+    return _own(a, b) / (CONTENT_WEIGHT + PRESENTATION_WEIGHT + DATA_TYPE_WEIGHT + TAG_PATH_WEIGHT)
 
 
 def _cosine(a: dict[str, int], b: dict[str, int]) -> float:

@@ -7,14 +7,14 @@ run of adjacent siblings; two neighbours are of one data region when their trees
 
 Differs:
 
-- A generalised node has up to ``LONGEST`` siblings (K = 6; the paper's experiments have 10), and
-  siblings that hold no text are left out.
-- Trees are like by a normalised match of ``LIKE`` (.6) between neighbours; MDR compares strings of
-  tags by edit distance (at most .3).
-- Trees are matched to a depth of ``DEEPEST`` and a breadth of ``BROADEST``, large ones to one of
-  ``SHALLOW``; parents of more than ``MOST_CHILDREN`` (1,500) children are not looked into at all.
+- A generalised node has up to ``MAX_NODE_SIBLINGS`` siblings (K = 6; the paper's experiments have
+  10). Siblings without text are left out.
+- Neighbouring trees are similar from a normalised match of ``MIN_NEIGHBOUR_MATCH`` (.6); MDR
+  compares strings of tags by edit distance (at most .3).
+- Trees are matched to a depth of ``MAX_MATCH_DEPTH`` and a breadth of ``MAX_MATCH_CHILDREN``, large
+  ones to ``MAX_LARGE_DEPTH``. Parents of more than ``MAX_COMPARED_CHILDREN`` are left out.
 - Rows whose cells match each other are opened once (DEPTA's case of several records in one
-  generalised node); records that are woven over generalised nodes are not found.
+  generalised node); non-contiguous records are not found.
 - No visual information, and no alignment of the data items.
 
 >>> from leadline.page.dom import parse_html
@@ -33,16 +33,16 @@ if TYPE_CHECKING:
     from leadline.model import DataRegion
     from leadline.page.dom import Document
 
-LONGEST: Final = 6
+MAX_NODE_SIBLINGS: Final = 6
 """K of the paper (10 there): most siblings in one generalised node."""
-LIKE: Final = 0.6
+MIN_NEIGHBOUR_MATCH: Final = 0.6
 """Least normalised match of neighbours; the papers allow a distance of 0.3 by string edits."""
-DEEPEST: Final = 8
-BROADEST: Final = 30
-LARGE: Final = 600
-SHALLOW: Final = 3
-"""Depth to which subtrees of more than ``LARGE`` nodes are matched."""
-MOST_CHILDREN: Final = 1500
+MAX_MATCH_DEPTH: Final = 8
+MAX_MATCH_CHILDREN: Final = 30
+MIN_LARGE_NODES: Final = 600
+MAX_LARGE_DEPTH: Final = 3
+"""Depth to which subtrees of more than ``MIN_LARGE_NODES`` nodes are matched."""
+MAX_COMPARED_CHILDREN: Final = 1500
 
 
 def mine_mdr(document: Document, limit: int) -> tuple[DataRegion, ...]:
@@ -51,7 +51,7 @@ def mine_mdr(document: Document, limit: int) -> tuple[DataRegion, ...]:
     sets = []
     for parent in range(len(document)):
         children = miner.children(parent)
-        if 1 < len(children) <= MOST_CHILDREN:
+        if 1 < len(children) <= MAX_COMPARED_CHILDREN:
             sets += miner.regions(children)
     return choose(document, sets, "mdr", limit)
 
@@ -78,8 +78,8 @@ class _Miner:
         at = 0
         while at < len(children) - 1:
             best: list[tuple[int, ...]] = []
-            for start in range(at, min(at + LONGEST, len(children))):
-                for size in range(1, min(LONGEST, (len(children) - start) // 2) + 1):
+            for start in range(at, min(at + MAX_NODE_SIBLINGS, len(children))):
+                for size in range(1, min(MAX_NODE_SIBLINGS, (len(children) - start) // 2) + 1):
                     records = self._run(children, start, size)
                     if len(records) * size > sum(map(len, best)):
                         best = records
@@ -89,7 +89,7 @@ class _Miner:
                 at = children.index(best[-1][-1], at) + 1
                 found.append(self._opened(best))
             else:
-                at += LONGEST
+                at += MAX_NODE_SIBLINGS
         return found
 
     def _run(self, children: list[int], start: int, size: int) -> list[tuple[int, ...]]:
@@ -98,7 +98,7 @@ class _Miner:
         for at in range(start + size, len(children) - size + 1, size):
             following = tuple(children[at : at + size])
             pairs = zip(records[-1], following, strict=True)
-            if sum(self._match(a, b) for a, b in pairs) < LIKE * size:
+            if sum(self._match(a, b) for a, b in pairs) < MIN_NEIGHBOUR_MATCH * size:
                 break
             records.append(following)
         return records if len(records) > 1 else []
@@ -112,7 +112,7 @@ class _Miner:
             return records
         flat = [cell for row in cells for cell in row]
         rich = all(len(self.document.texts(cell)) > 1 for cell in flat)
-        if rich and all(self._match(flat[0], cell) >= LIKE for cell in flat[1:]):
+        if rich and all(self._match(flat[0], cell) >= MIN_NEIGHBOUR_MATCH for cell in flat[1:]):
             return [(cell,) for cell in flat]
         return records
 
@@ -124,8 +124,8 @@ class _Miner:
         found = self.matched.get(key)
         if found is None:
             end = self.document.end
-            large = max(end[a] - a, end[b] - b) > LARGE
-            depth = SHALLOW if large else DEEPEST
+            large = max(end[a] - a, end[b] - b) > MIN_LARGE_NODES
+            depth = MAX_LARGE_DEPTH if large else MAX_MATCH_DEPTH
             mean = (self._size(a, depth) + self._size(b, depth)) / 2
             found = self.matched[key] = self._tree_match(a, b, depth) / mean
         return found
@@ -135,7 +135,7 @@ class _Miner:
         size, level = 0, [node]
         for _ in range(depth):
             size += len(level)
-            level = [c for i in level for c in self.document.children(i)[:BROADEST]]
+            level = [c for i in level for c in self.document.children(i)[:MAX_MATCH_CHILDREN]]
         return size
 
     def _tree_match(self, a: int, b: int, depth: int) -> int:
@@ -144,9 +144,9 @@ class _Miner:
             return 0
         if depth == 1:
             return 1
-        right = self.document.children(b)[:BROADEST]
+        right = self.document.children(b)[:MAX_MATCH_CHILDREN]
         row = [0] * (len(right) + 1)
-        for child in self.document.children(a)[:BROADEST]:
+        for child in self.document.children(a)[:MAX_MATCH_CHILDREN]:
             before = 0
             for at, other in enumerate(right, 1):
                 kept = max(row[at], row[at - 1], before + self._tree_match(child, other, depth - 1))

@@ -10,8 +10,9 @@ says why.
 
 Differs: all records are matched once more with the grown seed instead of keeping the matches made
 on the way; an item without a place gets no column (in the paper one of its own). Data items are
-texts, link targets and images; records of several siblings hang below one root. Bounded: records
-by ``DEEPEST`` and ``MOST_NODES``, the seed by ``MOST_GROWN``, passes by ``MOST_PASSES``.
+texts, link targets and images; records of several siblings hang below one root. Records are
+bounded by ``MAX_TREE_DEPTH`` and ``MAX_ALIGNED_NODES``, the seed by ``MAX_SEED_NODES``, passes by
+``MAX_PASSES``.
 
 >>> from leadline.page.dom import parse_html
 >>> from leadline.model import RecordSpan
@@ -37,12 +38,12 @@ if TYPE_CHECKING:
     from leadline.model import RecordSpan
     from leadline.page.dom import Document
 
-DEEPEST: Final = 16
-MOST_NODES: Final = 300
+MAX_TREE_DEPTH: Final = 16
+MAX_ALIGNED_NODES: Final = 300
 """Nodes of a record that are aligned, those of the upper levels first."""
-MOST_GROWN: Final = 1_000
-MOST_PASSES: Final = 10
-ITEMS: Final = {"a": "href", "img": "src"}
+MAX_SEED_NODES: Final = 1_000
+MAX_PASSES: Final = 10
+ITEM_ATTRIBUTES: Final = {"a": "href", "img": "src"}
 """Elements that are data items beside texts, and where their value is."""
 
 Place = tuple[int, int]
@@ -86,11 +87,13 @@ def _tree(document: Document, span: RecordSpan) -> Tree:
     root = Tree("")
     level = [(root, list(span.nodes))]
     size = 0
-    for _ in range(DEEPEST):
+    for _ in range(MAX_TREE_DEPTH):
         following = []
         for above, nodes in level:
             for node in nodes:
-                if size < MOST_NODES and (document.tag[node] != "#text" or _said(document, node)):
+                if size < MAX_ALIGNED_NODES and (
+                    document.tag[node] != "#text" or _said(document, node)
+                ):
                     size += 1
                     above.children.append(Tree(document.tag[node], node))
                     following.append((above.children[-1], document.children(node)))
@@ -104,7 +107,8 @@ def _said(document: Document, node: int) -> str:
 
 def _is_item(document: Document, part: Tree) -> bool:
     return part.label == "#text" or (
-        part.label in ITEMS and bool(document.attribute(part.node, ITEMS[part.label]))
+        part.label in ITEM_ATTRIBUTES
+        and bool(document.attribute(part.node, ITEM_ATTRIBUTES[part.label]))
     )
 
 
@@ -113,9 +117,9 @@ def _grown(document: Document, trees: Sequence[Tree]) -> Tree:
     counts = {tree: sum(_is_item(document, part) for part in tree.walk()) for tree in trees}
     first, *todo = sorted(trees, key=counts.__getitem__, reverse=True)
     seed = first.copy()
-    for _ in range(MOST_PASSES):
+    for _ in range(MAX_PASSES):
         before = _size(seed)
-        todo = [tree for tree in todo if _size(seed) < MOST_GROWN and not _is_held(seed, tree)]
+        todo = [tree for tree in todo if _size(seed) < MAX_SEED_NODES and not _is_held(seed, tree)]
         if not todo or _size(seed) == before:
             break
     return seed
@@ -149,7 +153,7 @@ def _fields(document: Document, match: Match, columns: dict[Tree, str]) -> Itera
             continue
         if theirs.label == "#text":
             yield Field(column, _said(document, theirs.node))
-        elif address := document.link(theirs.node, ITEMS[theirs.label]):
+        elif address := document.link(theirs.node, ITEM_ATTRIBUTES[theirs.label]):
             yield Field(column, address, "link" if theirs.label == "a" else "image")
 
 

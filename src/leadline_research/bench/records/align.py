@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from leadline.app.harvest import Harvest
     from leadline.model import Record
 
-SHOWN: Final = 0.9
+MIN_SHOWN_SHARE: Final = 0.9
 """Share of a truth column's values that the pages must say for it to be shown."""
-FOUND: Final = 0.97
+MIN_EQUAL_SHARE: Final = 0.97
 """Share of equal cells from which a shown column is one of ours."""
-MOST: Final = 3_000
+MAX_COMPARED_RECORDS: Final = 3_000
 """Records that are compared, evenly spread."""
 
 
@@ -73,7 +73,7 @@ def align(
     ``said`` is what the page of each record says of it.
     """
     pairs = list(lines.items())
-    pairs = pairs[:: max(1, len(pairs) // MOST)]
+    pairs = pairs[:: max(1, len(pairs) // MAX_COMPARED_RECORDS)]
     shown_of = {number: folded(said[number]) for number, _ in pairs}
     held = {number: _columns(records[number]) for number, _ in pairs}
     ours = list(dict.fromkeys(name for number, _ in pairs for name in held[number]))
@@ -81,7 +81,7 @@ def align(
     for column in truth[0] if truth else ():
         wanted = {number: folded(truth[line].get(column) or "") for number, line in pairs}
         shown = _shown(wanted, shown_of)
-        if shown >= SHOWN:
+        if shown >= MIN_SHOWN_SHARE:
             equal, name = max(
                 ((_equal(wanted, held, name), name) for name in ours), default=(0.0, "")
             )
@@ -90,8 +90,8 @@ def align(
     return {
         "compared": len(pairs),
         "columns_shown": len(columns),
-        "columns_found": sum(equal >= FOUND for equal in equal_cells),
-        "missed": [name for name, one in columns.items() if one["equal"] < FOUND],
+        "columns_found": sum(equal >= MIN_EQUAL_SHARE for equal in equal_cells),
+        "missed": [name for name, one in columns.items() if one["equal"] < MIN_EQUAL_SHARE],
         "cells_equal": round(sum(equal_cells) / len(equal_cells), 4) if equal_cells else 0.0,
         "columns": columns,
     }

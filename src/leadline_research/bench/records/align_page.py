@@ -5,7 +5,7 @@ put into columns by each method, and the columns compared with the source's trut
 ``default`` is what a wrapper learns from that page; a harvest divides its texts again at the end.
 Made-up sources by default, real ones with ``--data`` and ``--site``.
 
->>> sorted(METHODS)
+>>> sorted(ALIGNERS)
 ['default', 'partial-tree']
 """
 
@@ -45,14 +45,14 @@ def by_places(document: Document, spans: Sequence[RecordSpan]) -> list[tuple[Fie
     return [tuple(columns.read(document, span)) for span in spans]
 
 
-METHODS: Final[dict[str, Aligner]] = {"default": by_places, "partial-tree": by_partial_trees}
+ALIGNERS: Final[dict[str, Aligner]] = {"default": by_places, "partial-tree": by_partial_trees}
 
 
 def run(
     data: Path | None = None, *, names: Sequence[str] = (), methods: Sequence[str] = ()
 ) -> dict[str, Any]:
     """Sums over the sources and each of them, by method."""
-    methods = chosen(methods, METHODS, "method")
+    methods = chosen(methods, ALIGNERS, "method")
     each = [
         {"name": name, **measure(url, truth, methods)} for name, url, truth in _sources(data, names)
     ]
@@ -84,7 +84,7 @@ def measure(url: str, truth: Sequence[Mapping[str, str]], methods: Sequence[str]
     rows = [RecordRow(str(number), (), "", span.nodes) for number, span in enumerate(spans)]
     said = list(regions(document, rows).values())
     lines = [dict(line) for line in truth]
-    read = {name: _records(METHODS[name](document, spans)) for name in methods}
+    read = {name: _records(ALIGNERS[name](document, spans)) for name in methods}
     matched = max((match(records, lines).lines for records in read.values()), key=len)
     found = {name: align(records, lines, matched, said) for name, records in read.items()}
     return {"compared": len(matched), **found}

@@ -42,9 +42,9 @@ if TYPE_CHECKING:
     from leadline.model import DataRegion
     from leadline.page.dom import Document
 
-SHORTEST: Final = 4
+MIN_KEY_CHARS: Final = 4
 """Characters of a value that may tell that its line is on a page."""
-LONG: Final = 10
+MIN_LONG_KEY_CHARS: Final = 10
 """Characters from which it may stand there more than once: in the record's own text."""
 
 
@@ -102,7 +102,7 @@ def labels(text: str, truth: Sequence[Mapping[str, str]]) -> list[Gold]:
         here = [
             (line, value)
             for line, value in zip(truth, values, strict=True)
-            if len(value) >= SHORTEST and times[value] == 1 and _stands_on(page, value)
+            if len(value) >= MIN_KEY_CHARS and times[value] == 1 and _stands_on(page, value)
         ]
         if len(here) > len(found):
             found = [_gold(line, squash(value), squashed) for line, value in here]
@@ -114,7 +114,7 @@ def _stands_on(page: str, value: str) -> bool:
     by chance.
     """
     at = page.find(value)
-    if at < 1 or (len(value) < LONG and page.find(value, at + 1) >= 0):
+    if at < 1 or (len(value) < MIN_LONG_KEY_CHARS and page.find(value, at + 1) >= 0):
         return False
     wide = value[0] >= "\u2e80"
     return wide or not (page[at - 1].isalnum() or page[at + len(value)].isalnum())

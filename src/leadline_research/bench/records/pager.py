@@ -49,10 +49,13 @@ def run(data: Path) -> dict[str, object]:
         right += bool(goal and got and got <= goal)
         wrong += bool(goal and got - goal)
     return {
-        "next_right": right, "next_pages": pages, "next_wrong": wrong,
-        "any_f1": _f1(*tally["ANY"]), "next_f1": _f1(*tally["NEXT"]),
+        "next_right": right,
+        "next_pages": pages,
+        "next_wrong": wrong,
+        "any_f1": _f1(*tally["ANY"]),
+        "next_f1": _f1(*tally["NEXT"]),
         "pages_per_second": total / seconds if seconds else 0.0,
-    }  # fmt: skip
+    }
 
 
 def _gold_labels(gold: dict[str, Any]) -> list[tuple[int, str]]:

@@ -25,7 +25,7 @@ from leadline.mining.span_text import record_text
 from leadline.page.charset import decode
 from leadline.page.dom import parse_html
 from leadline_research.bench.folders import chosen, labelled_pages, naming
-from leadline_research.bench.records.rivals import RIVALS, is_installed
+from leadline_research.bench.records.rivals import INSTALLED_RIVALS, is_installed
 from leadline_research.miners import MINERS, mine
 
 if TYPE_CHECKING:
@@ -34,16 +34,16 @@ if TYPE_CHECKING:
 
     from leadline.page.dom import Document
 
-SPACE: Final = re.compile(r"[\s\xa0\u200b]+")
-SLACK: Final = 1.5
-SPARE: Final = 40
-REGIONS: Final = 40
+WHITE_SPACE: Final = re.compile(r"[\s\xa0\u200b]+")
+MAX_TEXT_RATIO: Final = 1.5
+MAX_SPARE_CHARS: Final = 40
+MAX_ASKED_REGIONS: Final = 40
 """Regions asked of a method; rivals have right ones as late as that."""
-ASKED: Final = {"default": 10}
+ASKED_REGIONS: Final = {"default": 10}
 """The same for methods that bring theirs sooner: more than eight change no figure."""
-TIMES: Final = 3
+TIMED_TRIES: Final = 3
 """Tries of which the quickest counts: others use the machine too."""
-METHODS: Final = ("default", "autorm", "autorm-literal", "mdr", "sibling")
+RECORD_METHODS: Final = ("default", "autorm", "autorm-literal", "mdr", "sibling")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +55,16 @@ class Gold:
     ambiguous: bool
 
 
-def run(data: Path, *, methods: Sequence[str] = (*METHODS, *RIVALS)) -> dict[str, object]:
+def run(
+    data: Path, *, methods: Sequence[str] = (*RECORD_METHODS, *INSTALLED_RIVALS)
+) -> dict[str, object]:
     """Every method over every page; the figures of ``default`` (or the first) on top.
 
     Extractors of others that are not installed are named on stderr and left out.
     """
-    methods = chosen(methods, (*MINERS, *RIVALS), "method")
+    methods = chosen(methods, (*MINERS, *INSTALLED_RIVALS), "method")
     pages = list(read_pages(data))
-    missing = [name for name in methods if name in RIVALS and not is_installed(name)]
+    missing = [name for name in methods if name in INSTALLED_RIVALS and not is_installed(name)]
     if len(missing) == len(methods):
         raise ValueError(f"not installed: {', '.join(missing)}")
     if missing:
@@ -94,14 +96,14 @@ def read_gold(label: dict[str, Any]) -> list[Gold]:
 
 def squash(text: str) -> str:
     """Text without white space."""
-    return SPACE.sub("", text)
+    return WHITE_SPACE.sub("", text)
 
 
 def groups(document: Document, method: str) -> list[list[str]]:
     """The answer of a method: the texts of its regions, best first."""
     return [
         [record_text(document, span) for span in region.records]
-        for region in mine(document, method, limit=ASKED.get(method, REGIONS))
+        for region in mine(document, method, limit=ASKED_REGIONS.get(method, MAX_ASKED_REGIONS))
     ]
 
 
@@ -143,9 +145,13 @@ def match(gold: Sequence[Gold], texts: Sequence[str]) -> list[int | None]:
     for number, record in enumerate(gold):
         if record.ambiguous:
             place = next(
-                (at for at, text in enumerate(squashed)
-                 if found[at] is None and _is_duplicate(gold, text, record)), None
-            )  # fmt: skip
+                (
+                    at
+                    for at, text in enumerate(squashed)
+                    if found[at] is None and _is_duplicate(gold, text, record)
+                ),
+                None,
+            )
             if place is not None:
                 found[place] = number
     return found
@@ -164,7 +170,7 @@ def _only_record(gold: Sequence[Gold], text: str) -> int | None:
 
 
 def _tight(text: str, record: Gold) -> bool:
-    return len(text) <= SLACK * len(record.text) + SPARE
+    return len(text) <= MAX_TEXT_RATIO * len(record.text) + MAX_SPARE_CHARS
 
 
 def _is_duplicate(gold: Sequence[Gold], text: str, record: Gold) -> bool:
@@ -204,7 +210,7 @@ def _measure(method: str, pages: Sequence[tuple[str, bytes, list[Gold]]]) -> dic
         parsing = [_parse_seconds(body)]
         answer, spent = _answer(method, body)
         tries = [spent]
-        for _ in range(TIMES - 1):
+        for _ in range(TIMED_TRIES - 1):
             parsing.append(_parse_seconds(body))
             tries.append(_answer(method, body)[1])
         seconds += min(tries)
@@ -224,11 +230,11 @@ def _answer(method: str, body: bytes) -> tuple[list[list[str]], float]:
     whose records have no other form.
     """
     started = time.process_time()
-    if method in RIVALS:
-        answer = RIVALS[method](body, REGIONS)
+    if method in INSTALLED_RIVALS:
+        answer = INSTALLED_RIVALS[method](body, MAX_ASKED_REGIONS)
         return answer, time.process_time() - started
     document = _document(body)
-    regions = mine(document, method, limit=ASKED.get(method, REGIONS))
+    regions = mine(document, method, limit=ASKED_REGIONS.get(method, MAX_ASKED_REGIONS))
     seconds = time.process_time() - started
     return [[record_text(document, span) for span in region.records] for region in regions], seconds
 

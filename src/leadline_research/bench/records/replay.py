@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from leadline.page.dom import Document
     from leadline.wrapper.wrapper import Wrapper
 
-ORDINARY: Final = range(10, 51)
+ORDINARY_RECORD_COUNTS: Final = range(10, 51)
 """Records of an ordinary result page."""
-TIMES: Final = 3
+TIMED_READINGS: Final = 3
 """Readings of which the quickest counts."""
 NO_QUERY: Final = "qxzvw"
 
@@ -76,7 +76,7 @@ def run(data: Path) -> dict[str, Any]:
         raise ValueError(f"no wrapper can be learned of any page of {data}")
     cold = _read(learned, times=1)
     heads = [one for one in learned if not one.reader.layouts[0].mined]
-    ordinary = [one for one in heads if one.records in ORDINARY]
+    ordinary = [one for one in heads if one.records in ORDINARY_RECORD_COUNTS]
     return {
         "pages": len(learned),
         "mined_pages": len(learned) - len(heads),
@@ -116,7 +116,7 @@ def _learned(data: Path) -> Iterator[Learned]:
             yield Learned(page, document, reader, len(rows))
 
 
-def _read(learned: Sequence[Learned], *, times: int = TIMES) -> Timed:
+def _read(learned: Sequence[Learned], *, times: int = TIMED_READINGS) -> Timed:
     """Reading, each time of a page that was parsed anew: in a harvest none is read twice."""
     total = 0.0
     for one in learned:
@@ -132,7 +132,7 @@ def _timed(learned: Sequence[Learned], step: Callable[[Learned], object]) -> Tim
     """The sum over pages of the quickest of some tries: others use the machine too."""
     total = 0.0
     for one in learned:
-        total += min([_seconds(step, one) for _ in range(TIMES)])
+        total += min([_seconds(step, one) for _ in range(TIMED_READINGS)])
     return Timed(total, len(learned))
 
 

@@ -3,9 +3,9 @@
 None is a dependency: a rival is imported when it is called for, and who is not installed drops
 out. ``libextract`` 0.0.12 gives the elements whose children repeat most; its records are these
 children. To add another: a function from its module, a page and a limit to groups of texts, and a
-line in ``RIVALS``. ``docs/benchmarks.md`` says which others cannot be run, and why.
+line in ``INSTALLED_RIVALS``. ``docs/benchmarks.md`` says which others cannot be run, and why.
 
->>> [(name, rival.module) for name, rival in RIVALS.items()]
+>>> [(name, rival.module) for name, rival in INSTALLED_RIVALS.items()]
 [('libextract', 'libextract.api')]
 """
 
@@ -47,9 +47,9 @@ def _libextract(module: Any, body: bytes, limit: int) -> Groups:
     ]
 
 
-RIVALS: Final[dict[str, Rival]] = {"libextract": Rival("libextract.api", _libextract)}
+INSTALLED_RIVALS: Final[dict[str, Rival]] = {"libextract": Rival("libextract.api", _libextract)}
 
 
 def is_installed(name: str) -> bool:
     """Whether a rival can be called here."""
-    return find_spec(RIVALS[name].module.partition(".")[0]) is not None
+    return find_spec(INSTALLED_RIVALS[name].module.partition(".")[0]) is not None

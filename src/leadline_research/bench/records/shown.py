@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from leadline.page.dom import Document
     from leadline.wrapper.reading import RecordRow
 
-WORD: Final = re.compile(r"[^\W_]+")
-TOLD: Final = ("title", "alt", "aria-label", "datetime", "content")
+WORD_PATTERN: Final = re.compile(r"[^\W_]+")
+TEXT_ATTRIBUTES: Final = ("title", "alt", "aria-label", "datetime", "content")
 """Attributes that say something to a reader, or to a program in his place."""
 
 
@@ -92,7 +92,7 @@ def _said(document: Document, spans: Sequence[tuple[int, int]]) -> Iterator[str]
             yield from filter(None, (document.link(node), document.link(node, "src")))
             for name in ("href", "src", "class"):
                 if value := held.get(name):
-                    yield from WORD.findall(unquote(value))
+                    yield from WORD_PATTERN.findall(unquote(value))
             if held.get("class"):
                 yield class_value(document, node)
-            yield from filter(None, map(held.get, TOLD))
+            yield from filter(None, map(held.get, TEXT_ATTRIBUTES))
