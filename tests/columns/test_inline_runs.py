@@ -259,7 +259,11 @@ CUTS = [
         "The Lord of the Rings",
     ),
     ("dots", '<a title="The Lord of the Rings">The Lord...</a>', "The Lord of the Rings"),
-    ("another title", '<a title="Rings">The Lord of …</a>', "The Lord of …"),
+    (
+        "another title",
+        '<a title="A long story of great rings">The Lord of …</a>',
+        "The Lord of …",
+    ),
     ("no title", "<a>The Lord of …</a>", "The Lord of …"),
     ("nothing but dots", '<a title="The Lord">…</a>', "…"),
     ("not cut", '<a title="The Lord of the Rings">The Lord</a>', "The Lord"),

@@ -40,6 +40,7 @@ SHAPES = [
     ("no text", "<p>A</p>", "<p></p>", False),
     ("text that touches", "<b>A</b><i>B</i>", "<b>A</b> <i>B</i>", False),
     ("a label class", "<p class=a>A", "<p class=label>A", False),
+    ("a label class at the end", '<p class="a odd">A', '<p class="a label">A', False),
 ]
 
 
