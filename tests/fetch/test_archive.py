@@ -60,7 +60,7 @@ ODD = {
         ),
         b"unpacked",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", ODD)

@@ -58,9 +58,12 @@ def read_xlsx(path: Path) -> list[dict[str, Any]]:
 
 
 READERS: dict[str, Callable[[Path], list[dict[str, Any]]]] = {
-    "csv": read_csv, "jsonl": read_jsonl, "parquet": read_parquet, "sqlite": read_sqlite,
+    "csv": read_csv,
+    "jsonl": read_jsonl,
+    "parquet": read_parquet,
+    "sqlite": read_sqlite,
     "xlsx": read_xlsx,
-}  # fmt: skip
+}
 
 
 def present(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -87,13 +90,18 @@ def record(source: str, key: str, *fields: tuple[str, ...], kind: str = "") -> R
 
 @pytest.fixture
 def art(tmp_path: Path) -> Path:
-    return project(tmp_path, {
-        "art": [
-            record("art", "/1", ("题名", "睡莲"), ("link", "https://a/1", "link"), kind="object"),
-            record("art", "/2", ("题名", "a, \"b\"\nc"), ("maker", "Monet"), ("maker", "Renoir")),
-        ],
-        "museum": [record("museum", "/1", ("Maker", "莫奈"), ("year", "1906"))],
-    })  # fmt: skip
+    return project(
+        tmp_path,
+        {
+            "art": [
+                record(
+                    "art", "/1", ("题名", "睡莲"), ("link", "https://a/1", "link"), kind="object"
+                ),
+                record("art", "/2", ("题名", 'a, "b"\nc'), ("maker", "Monet"), ("maker", "Renoir")),
+            ],
+            "museum": [record("museum", "/1", ("Maker", "莫奈"), ("year", "1906"))],
+        },
+    )
 
 
 # 'Maker' is not 'maker', but SQLite and DuckDB fold case, and 'maker_2' is taken.
@@ -115,8 +123,11 @@ def test_every_format_brings_every_value_back(art: Path, tmp_path: Path, format:
     at = AT if format == "parquet" else "2026-11-20T09:30:00Z"
     page = "1" if format == "csv" else 1
     assert [rows[0][name] for name in PROVENANCE[2:6]] == [
-        page, "https://art.example/?q=water&r=1", "water", at,
-    ]  # fmt: skip
+        page,
+        "https://art.example/?q=water&r=1",
+        "water",
+        at,
+    ]
 
 
 def test_columns_stand_in_order_of_first_appearance_then_provenance(
@@ -153,10 +164,25 @@ def test_an_empty_project_gives_an_empty_table(tmp_path: Path, format: str) -> N
 
 
 NASTY = (
-    "=HYPERLINK(\"http://evil\")", "+1+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "\t=1", "#REF!",
-    "a\0b", "\ud800x", "\u202eevil", "\x07bell\x1b[31m", "\r\n", "\ufffe", "x" * 50_000, "  ",
-    "NULL", "'", "北京\u2028大学", "𠮷",
-)  # fmt: skip
+    '=HYPERLINK("http://evil")',
+    "+1+cmd|' /C calc'!A0",
+    "-2+3",
+    "@SUM(A1)",
+    "\t=1",
+    "#REF!",
+    "a\0b",
+    "\ud800x",
+    "\u202eevil",
+    "\x07bell\x1b[31m",
+    "\r\n",
+    "\ufffe",
+    "x" * 50_000,
+    "  ",
+    "NULL",
+    "'",
+    "北京\u2028大学",
+    "𠮷",
+)
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -225,8 +251,10 @@ def test_any_text_is_read_back_by_other_readers(
         out = folder / f"t.{format}"
         assert export(path, out) == len(found)
         rows = READERS[format](out)
-        assert [sorted(v for k, v in row.items() if k not in PROVENANCE and v is not None)
-                for row in rows] == [sorted(each) for each in wanted]  # fmt: skip
+        assert [
+            sorted(v for k, v in row.items() if k not in PROVENANCE and v is not None)
+            for row in rows
+        ] == [sorted(each) for each in wanted]
 
 
 def test_a_row_group_does_not_hold_everything(

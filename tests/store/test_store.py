@@ -51,8 +51,10 @@ def test_a_source_keeps_its_first_address_and_its_last_state(store: Store) -> No
     store.add_source("art", "https://elsewhere.example/")
     source = store.source("art")
     assert (source.url, source.state, source.reason) == (
-        "https://art.example/", "exhausted", "25 weak queries",
-    )  # fmt: skip
+        "https://art.example/",
+        "exhausted",
+        "25 weak queries",
+    )
     store.set_state("art", "complete", reason="all", proof="total 120 = 120 keys")
     assert store.source("art").estimate == 120.5
     assert store.source("art").proof == "total 120 = 120 keys"
@@ -151,9 +153,14 @@ def test_a_replay_changes_nothing_and_answers_the_same(store: Store) -> None:
 def dump(store: Store) -> list[Any]:
     """All that a person could see, times of change aside."""
     return [
-        list(store.records()), list(store.pages("art")), store.queries("art"), store.notes("art"),
-        store.coverage("art"), list(store.sightings("art")), store.counts(),
-    ]  # fmt: skip
+        list(store.records()),
+        list(store.pages("art")),
+        store.queries("art"),
+        store.notes("art"),
+        store.coverage("art"),
+        list(store.sightings("art")),
+        store.counts(),
+    ]
 
 
 def test_a_page_mined_better_the_second_time_adds_what_was_missed(store: Store) -> None:
@@ -196,14 +203,21 @@ def test_sources_do_not_share_keys(store: Store) -> None:
 
 def test_kinds_and_columns_are_counted(store: Store) -> None:
     number = store.add_page("art", page(), None)
-    store.take("art", None, number, [
-        record("a", "x", "", kind="object"), record("b", "y", "z", kind="object"),
-        record("p", kind="person"),
-    ])  # fmt: skip
+    store.take(
+        "art",
+        None,
+        number,
+        [
+            record("a", "x", "", kind="object"),
+            record("b", "y", "z", kind="object"),
+            record("p", kind="person"),
+        ],
+    )
     assert store.kinds("art") == {"object": 2, "person": 1}
     assert [(c.column, c.filled, c.example) for c in store.columns("art")] == [
-        ("c0", 2, "x"), ("c1", 1, "z"),
-    ]  # fmt: skip
+        ("c0", 2, "x"),
+        ("c1", 1, "z"),
+    ]
     assert [r.key for r in store.records("art", kind="person")] == ["p"]
 
 

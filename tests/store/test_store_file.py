@@ -158,9 +158,12 @@ def fill(path: Path) -> tuple[int, str]:
             for at in range(10_000):
                 url = f"https://art.example/?page={at}"
                 number = store.add_page("art", Page(Request("GET", url), url, 200), None)
-                store.take("art", None, number, [
-                    Record("art", f"/{at}/{i}", (Field("text", "x" * 2000),)) for i in range(20)
-                ])  # fmt: skip
+                store.take(
+                    "art",
+                    None,
+                    number,
+                    [Record("art", f"/{at}/{i}", (Field("text", "x" * 2000),)) for i in range(20)],
+                )
                 done += 1
         except StoreError as error:
             return done, str(error)
@@ -232,8 +235,10 @@ def test_a_project_of_an_older_leadline_is_brought_up_whole_or_not_at_all(
     path = tmp_path / "art.leadline"
     with Store(path) as store:
         store.add_source("art", "https://art.example/")
-    steps = {"wrong": "ALTER TABLE source ADD COLUMN x; SELECT nonsense();",
-             "right": "ALTER TABLE source ADD COLUMN x TEXT DEFAULT 'new';"}  # fmt: skip
+    steps = {
+        "wrong": "ALTER TABLE source ADD COLUMN x; SELECT nonsense();",
+        "right": "ALTER TABLE source ADD COLUMN x TEXT DEFAULT 'new';",
+    }
     real, now = opening._script, opening.VERSIONS
     monkeypatch.setattr(opening, "_script", lambda name: steps.get(name) or real(name))
     monkeypatch.setattr(opening, "VERSIONS", (*now, "wrong"))
@@ -336,9 +341,12 @@ def fill_some(path: Path) -> None:
     with Store(path) as store:
         store.add_source("art", "https://art.example/")
         number = store.add_page("art", Page(Request("GET", "u"), "u", 200), None)
-        store.take("art", None, number, [
-            Record("art", str(i), (Field("text", "x" * 500),)) for i in range(300)
-        ])  # fmt: skip
+        store.take(
+            "art",
+            None,
+            number,
+            [Record("art", str(i), (Field("text", "x" * 500),)) for i in range(300)],
+        )
 
 
 def test_a_project_that_was_killed_is_read_without_a_writer(tmp_path: Path) -> None:

@@ -22,10 +22,16 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 RAW = [
-    {"price": f"1.{n}50,00 €", "made": f"{13 + n}/04/2012", "year": str(1900 + n),
-     "tags": join_values(tags), "name": f"Work {n} | Tate", "sold": "yes" if n % 2 else "no"}
+    {
+        "price": f"1.{n}50,00 €",
+        "made": f"{13 + n}/04/2012",
+        "year": str(1900 + n),
+        "tags": join_values(tags),
+        "name": f"Work {n} | Tate",
+        "sold": "yes" if n % 2 else "no",
+    }
     for n, tags in enumerate([["oil", "sea"], ["oil"], ["ink", "paper", "war"], [], ["oil"]])
-]  # fmt: skip
+]
 TYPED = {
     "price_number": [1050.0, 1150.0, 1250.0, 1350.0, 1450.0],
     "made_date": [date(2012, 4, 13 + n) for n in range(5)],
@@ -108,9 +114,13 @@ def test_the_types_of_columns_are_told(project: Path) -> None:
     with Reader(project) as reader:
         types = {one.column: one.type for one in reader.columns("s")}
     assert types == {
-        "price": "money (EUR)", "made": "date", "year": "year", "tags": "text", "name": "text",
+        "price": "money (EUR)",
+        "made": "date",
+        "year": "year",
+        "tags": "text",
+        "name": "text",
         "sold": "boolean",
-    }  # fmt: skip
+    }
 
 
 def test_a_title_with_a_bar_is_one_value_beside_lists(tmp_path: Path) -> None:
