@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from in_memory import HOST, Ran, SiteWire, run
 
-from leadline.crawl.events import Event, RecordsExtracted
+from leadline.crawl.events import RecordsExtracted, Report, Step
 from leadline.model import Field, Query, Record, Taken
 from leadline.page.text import words
 from leadline.selection.coordinator import QueryCoordinator
@@ -47,7 +47,7 @@ def second_of(name: str, count: int, shared: float, *, alone: bool = False, **ho
     return run(wired(second).url, wired(second), most=2000, coordinator=coordinator, key="second")
 
 
-def requests_to(events: list[Event], records: float) -> tuple[int, int]:
+def requests_to(events: list[Step | Report], records: float) -> tuple[int, int]:
     """Pages read until so many records were taken: before the first chosen word, and after."""
     before, pages, taken = -1, 0, 0
     for event in events:
