@@ -13,7 +13,7 @@ import pytest
 
 from leadline.model import Query, Taken
 from leadline_research.bench.selection import acquire as bench_acquire
-from leadline_research.bench.selection.acquire import LEVELS, run
+from leadline_research.bench.selection.acquire import COVERAGE_LEVELS, run
 from leadline_research.bench.selection.oracle import oracle
 from leadline_research.bench.selection.pools import load_pool
 from leadline_research.bench.selection.simulated import SimulatedSource
@@ -80,7 +80,7 @@ def test_the_oracle_on_a_case_done_by_hand() -> None:
 def test_rows_have_the_agreed_keys_and_no_run_beats_what_is_possible(tmp_path: Path) -> None:
     path = write_pool(tmp_path / "pool.parquet")
     result = run(path, strategies=["default", "separate-a-t"], seeds=2, cap=20)
-    assert len(result["runs"]) == 2 * 2 * len(LEVELS)
+    assert len(result["runs"]) == 2 * 2 * len(COVERAGE_LEVELS)
     for row in result["runs"]:
         assert {
             "strategy",
@@ -113,7 +113,7 @@ def test_a_row_says_why_a_run_ended_before_its_level(
     monkeypatch.setitem(STRATEGIES, "once", visited_once)
     (*_, last) = run(path, strategies=["once"])["runs"]
     assert (last["queries"], last["queries_ratio"], last["ended"]) == (None, None, "exhausted")
-    monkeypatch.setattr(bench_acquire, "MOST_QUERIES", 3)
+    monkeypatch.setattr(bench_acquire, "MAX_QUERIES", 3)
     (*_, last) = run(path, strategies=["separate-a-random"])["runs"]
     assert (last["queries"], last["ended"]) == (None, "cut")
 

@@ -13,7 +13,7 @@ import pytest
 
 from leadline_research.bench.selection.acquire import run
 from leadline_research.bench.selection.made_pool import made
-from leadline_research.bench.selection.pools import BROAD, load_pool
+from leadline_research.bench.selection.pools import MAX_RECORDS_OF_NARROW_TERM, load_pool
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -124,7 +124,7 @@ def test_broad_terms_are_left_out_but_none_that_few_records_hold(tmp_path: Path)
         arrow.table(
             {
                 "kind": [f"kind {n % 3}" for n in range(rows)],
-                "maker": [f"maker {n % (rows // BROAD)}" for n in range(rows)],
+                "maker": [f"maker {n % (rows // MAX_RECORDS_OF_NARROW_TERM)}" for n in range(rows)],
                 "sources": [1] * rows,
             }
         ),

@@ -94,9 +94,9 @@ def default_errors(path: Path, cap: int) -> dict[int, float]:
 
 
 def test_blocks_choose_as_a_scan_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(selection, "SIZES", (20_000,))
+    monkeypatch.setattr(selection, "TERM_COUNTS", (20_000,))
     monkeypatch.setattr(selection, "ROUNDS", 50)
-    monkeypatch.setattr(selection, "RECORDS", (1_000, 4_000))
+    monkeypatch.setattr(selection, "RECORD_COUNTS", (1_000, 4_000))
     measured = selection.run()
     (row,) = measured["blocks"]
     assert row["identical"] == row["rounds"] == 50

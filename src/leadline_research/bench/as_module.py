@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from argparse import ArgumentParser
     from collections.abc import Callable
 
-FAILED: Final = 1
-USAGE: Final = 2
+FAILURE_EXIT_CODE: Final = 1
+USAGE_EXIT_CODE: Final = 2
 
 
 def run_as_module(main: Callable[..., None], parser: ArgumentParser) -> None:
@@ -24,6 +24,6 @@ def run_as_module(main: Callable[..., None], parser: ArgumentParser) -> None:
     try:
         main(**given)
     except ValueError as fault:
-        parser.exit(USAGE, f"{parser.prog}: {fault}\n")
+        parser.exit(USAGE_EXIT_CODE, f"{parser.prog}: {fault}\n")
     except (LeadlineError, OSError) as fault:
-        parser.exit(FAILED, f"{parser.prog}: {fault}\n")
+        parser.exit(FAILURE_EXIT_CODE, f"{parser.prog}: {fault}\n")

@@ -2,25 +2,22 @@
 
 Dasgupta, A., Jin, X., Jewell, B., Zhang, N. and Das, G.: Unbiased estimation of size and other
 aggregates over hidden web databases. The choices of the form's selects, one select a level, make a
-tree of queries. A walk begins at the root and goes from an answer that overflows to one of its
-branches, until an answer is whole: its count, by the chance of getting there, is an estimate that
-is right on average. Three parts of the paper:
+tree of queries. A walk begins at the root. While an answer overflows, it goes on to a branch. The
+count of the first complete answer, divided by the probability of reaching it, is an unbiased
+estimate. Three parts of the paper:
 
-- *Backtracking*: a branch that is empty gives way to the next that is not, so no walk ends in
-  nothing, and the chance of a branch is its own and that of the empty ones before it.
-- *Weight adjustment*: a branch is drawn by how many records earlier walks found below it, which
-  makes all walks end with nearly the same estimate. Weights are settled before the walk, so it
-  stays unbiased.
-- *Divide and conquer*: levels are cut into layers of at most ``domain`` branches in all; a walk
-  that still overflows at the end of its layer is gone on with ``walks`` times, so that it is not
-  left to one walk what lies in a part that is deep and full.
+- *Backtracking*: an empty branch is replaced by the next that is not empty. Its probability is its
+  own plus that of the empty branches before it.
+- *Weight adjustment*: branches are drawn in proportion to the records that earlier walks found.
+  Then all walks end with similar estimates. Fixed before the walk, weights keep it unbiased.
+- *Divide and conquer*: levels form layers of at most ``domain`` branches. A walk that overflows at
+  the end of its layer is continued ``walks`` times, which lowers the variance of deep parts.
 
 Drill-downs alone are ``walks=1, weighted=False``.
 
-Differs: rebuilt from the paper's ideas, not line by line. A part that is reached again is walked
-anew; a branch never walked counts as the mean of its sisters, and a share of every draw
-(``EVEN``) is even over all, so that no branch is thought too small to be looked at. What overflows
-with all selects set counts as none.
+Differs: rebuilt from the paper's ideas, not line by line. A node reached again is walked again. A
+branch never walked counts as the mean of its siblings. A share of every draw (``EVEN_SHARE``) is
+uniform. An answer that overflows with all selects set counts as 0.
 
 >>> from random import Random
 >>> tree = {(): None, ("a",): 3, ("b",): 0, ("c",): 5}
@@ -42,19 +39,21 @@ if TYPE_CHECKING:
 
     Node = tuple[str, ...]
 
-WALKS: Final = 3
-DOMAIN: Final = 16
-EVEN: Final = 0.2
-"""In 40 runs of 600 queries over 2,000 records of 20 skewed attributes, ten shown at most, the
-error (root of the mean square) is .31 by drill-downs alone and .15 to .18 with weights, with layers
-or with both; 2 and 5 walks, and 32 and 64 branches, do as well."""
+WALKS_PER_LAYER: Final = 3
+"""Walks from the first level of a layer. See docs/decisions/bench.md for these three."""
+
+MAX_BRANCHES_PER_LAYER: Final = 16
+"""Branches of a layer, all its levels multiplied."""
+
+EVEN_SHARE: Final = 0.2
+"""Share of every draw that is uniform over the branches."""
 
 
 class HdUnbiased:
-    """Walks over one source, which learn from one another.
+    """Random walks over one source; later walks use the counts of earlier ones.
 
-    ``levels`` are the choices of the form's selects, ``count`` says how many records match a
-    prefix of choices, None when the answer overflows; it is called once a prefix.
+    ``levels`` are the choices of the form's selects. ``count`` gives the records that match a
+    prefix of choices, or None if the answer overflows; it is called once for each prefix.
     """
 
     def __init__(
@@ -63,8 +62,8 @@ class HdUnbiased:
         levels: Sequence[Sequence[str]],
         rng: Random,
         *,
-        walks: int = WALKS,
-        domain: int = DOMAIN,
+        walks: int = WALKS_PER_LAYER,
+        domain: int = MAX_BRANCHES_PER_LAYER,
         weighted: bool = True,
     ) -> None:
         self._count, self._levels, self._rng = count, levels, rng
@@ -75,11 +74,11 @@ class HdUnbiased:
 
     @property
     def queries(self) -> int:
-        """Different queries asked so far."""
+        """Count the distinct queries asked so far."""
         return len(self._asked)
 
     def estimate(self) -> float:
-        """One more estimate of the number of records; take the mean of many."""
+        """Make one more estimate of the number of records; take the mean of many."""
         return self._size(())
 
     def _ask(self, node: Node) -> int | None:
@@ -88,7 +87,7 @@ class HdUnbiased:
         return self._asked[node]
 
     def _size(self, node: Node) -> float:
-        """An unbiased estimate of the records below a node."""
+        """Estimate the records below a node without bias."""
         known = self._ask(node)
         if known is not None:
             return float(known)
@@ -101,7 +100,7 @@ class HdUnbiased:
         return value
 
     def _walk(self, node: Node) -> float:
-        """One step down from an answer that overflows, and what is below it."""
+        """Estimate the records below a node by one random branch."""
         drawn = self._branch(node)
         if drawn is None:
             return 0.0
@@ -109,7 +108,7 @@ class HdUnbiased:
         return self._size(child) / chance
 
     def _branch(self, node: Node) -> tuple[Node, float] | None:
-        """A branch that is not empty, and the chance of drawing it."""
+        """Draw a branch that is not empty; return it and its probability."""
         children = [(*node, value) for value in self._levels[len(node)]]
         weights = self._weights(children)
         sums = list(accumulate(weights))
@@ -127,18 +126,18 @@ class HdUnbiased:
         return children[place], chance / sums[-1]
 
     def _weights(self, children: Sequence[Node]) -> list[float]:
-        """How likely each branch is drawn, before the empty ones are known."""
+        """Compute the weight of each branch in a draw, before the empty ones are known."""
         if not self._weighted:
             return [1.0] * len(children)
         expected = [self._expected(child) for child in children]
         known = [found for found in expected if found]
         usual = sum(known) / len(known) if known else 1.0
         filled = [usual if found is None else found for found in expected]
-        even = EVEN * sum(filled) / len(children)
-        return [0.0 if found == 0 else even + (1 - EVEN) * found for found in filled]
+        even = EVEN_SHARE * sum(filled) / len(children)
+        return [0.0 if found == 0 else even + (1 - EVEN_SHARE) * found for found in filled]
 
     def _expected(self, node: Node) -> float | None:
-        """Records below a node as far as walks have told; 0 only where it is known to be empty."""
+        """Return the mean of the records found below a node; 0 only if it is known to be empty."""
         count = self._asked.get(node)
         if count is not None:
             return float(count)
@@ -147,7 +146,7 @@ class HdUnbiased:
 
 
 def _layers(sizes: Sequence[int], domain: int) -> set[int]:
-    """The levels that a layer begins at: each has ``domain`` branches at most, or is one level.
+    """Find the first levels of layers; a layer has at most ``domain`` branches, or one level.
 
     >>> sorted(_layers([2, 2, 2, 50, 3, 5, 2], domain=8))
     [0, 3, 4, 5, 6]

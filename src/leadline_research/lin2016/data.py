@@ -1,14 +1,13 @@
-"""The databases of ``forms-fill``: three made up after Lin 2016, 5.1, and real museums.
+"""Databases of ``forms-fill``: three synthetic ones after Lin 2016, 5.1, and real museums.
 
 The paper took DBLP (a million papers by title, author, venue, year) and two book shops (600,000 and
-400,000 by title, author, publisher, category), 20 records a page. Here they are fifty times
-smaller and made of invented names and words with Zipf's law in every column, drawn by several
-sites of one domain from one stock, so that what a sample site shows is partly in the target too.
-The museums are the tables of a folder ``art`` and ``pool`` of the data; domain knowledge of one is
-sampled from another.
+400,000 by title, author, publisher, category), 20 records a page. The synthetic databases are fifty
+times smaller. Invented names and words follow Zipf's law in every column. All sites of a domain
+draw from one stock, so values of a sample site occur in the target too.
 
-Every form is written as HTML, with labels that are aliases of the attributes at best, and read by
-the product's own reader of forms.
+The museums are tables of the folders ``art`` and ``pool`` of the data. Domain knowledge of one is
+sampled from another. Every form is HTML, with labels that are aliases of the attributes at best,
+and is read by the product's own reader of forms.
 
 >>> one = books_b()
 >>> one.name, len(one.rows), sorted(column for column, _ in one.boxes.values())
@@ -37,12 +36,15 @@ Row = dict[str, str]
 Page = list[list[tuple[str, str]]]
 
 SAMPLE_PAGES: Final = 15
+"""Pages that each sample site shows."""
+
 PAGE_SIZE: Final = 20
+"""Records on a page, as in the paper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Database:
-    """A table, its form, what each control searches, and pages of the sample sites."""
+    """A table, its form, the column and match mode of each control, and sample pages."""
 
     name: str
     rows: tuple[Row, ...]
@@ -52,7 +54,7 @@ class Database:
     samples: tuple[Page, ...]
 
     def knowledge(self) -> DomainKnowledge:
-        """Domain knowledge as the sample sites gave it."""
+        """Learn domain knowledge from the sample pages."""
         made = DomainKnowledge(self.name, self.attributes)
         for page in self.samples:
             sample(made, page, holds=default_rules().holds)
@@ -74,7 +76,7 @@ BOOKS: Final = (
 
 
 def papers() -> Database:
-    """20,000 papers; four boxes, for words, words, a part, a year."""
+    """Make 20,000 papers behind four boxes: words, words, a part, a year."""
     rows = _papers(20_000, Random(1))
     form = _form(
         ("pt", "Paper title"), ("w", "Written by"), ("jc", "Journal or conference"), ("y", "Year")
@@ -91,7 +93,7 @@ def papers() -> Database:
 
 
 def books_a() -> Database:
-    """12,000 books; three boxes for parts of a field and a select of categories."""
+    """Make 12,000 books behind three boxes and a select of categories."""
     rows = _books(12_000, Random(4))
     shelves = list(dict.fromkeys(row["category"] for row in rows))
     form = _form(("k1", "书名："), ("k2", "作者："), ("k3", "出版社：")) + _select(
@@ -107,7 +109,7 @@ def books_a() -> Database:
 
 
 def books_b() -> Database:
-    """8,000 books; four boxes, three of which want whole values."""
+    """Make 8,000 books behind four boxes, three of which need whole values."""
     rows = _books(8_000, Random(5))
     form = _form(("n", "图书名称"), ("a", "著作者"), ("p", "出版社"), ("c", "类别"))
     boxes: dict[str, tuple[str, MatchMode]] = {
@@ -126,7 +128,7 @@ def _book_samples() -> tuple[Page, ...]:
 
 
 def museums(data: Path) -> list[Database]:
-    """Real tables behind forms of several boxes: those of ``art``, ``pool`` or both."""
+    """Load real tables behind forms of several boxes, from ``art``, ``pool`` or both."""
     require_package("pyarrow", "reading parquet")
     import pyarrow.parquet as parquet
 
@@ -162,7 +164,7 @@ ART: Final = (
 
 
 def _museum(name: str, rows: Sequence[Row], others: Sequence[Row], *, select: bool) -> Database:
-    """A collection search; knowledge from pages of another museum, which names its columns so."""
+    """Make a collection search; knowledge comes from pages of another museum."""
     fields = [("t", "Title"), ("m", "Maker"), ("md", "Material"), ("d", "Date")]
     fields.append(("cr", "Acquired by"))
     kinds = list(dict.fromkeys(row["category"] for row in rows if row["category"]))
@@ -188,7 +190,7 @@ def _clean(rows: Sequence[Mapping[str, object]]) -> list[Row]:
 
 
 def _pages(rows: Sequence[Row], names: Mapping[str, str]) -> list[Page]:
-    """Rows as result pages of a site that calls its columns by other names."""
+    """Split rows into result pages of a site with other column names."""
     records = [[(names.get(key, key), value) for key, value in fields_of(row)] for row in rows]
     return [records[at : at + PAGE_SIZE] for at in range(0, len(records), PAGE_SIZE)]
 
@@ -223,7 +225,7 @@ def _stock(entries: Sequence[str], flatness: float = 1.0) -> _Stock:
 
 
 def _invented(count: int, syllables: tuple[int, int], rng: Random) -> list[str]:
-    """Different words that can be spoken."""
+    """Invent distinct words that can be spoken."""
     found: dict[str, None] = {}
     while len(found) < count:
         length = rng.randint(*syllables)

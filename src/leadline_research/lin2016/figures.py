@@ -1,14 +1,14 @@
 """``bench forms-fill``: DKS against Random and Zipf on forms, after Lin 2016, section 5.
 
-SE = N_success / N_total (submissions that found anything) and CR = R_retrieval / R_DB (records
-taken), against submissions and against requests (every result page is one), on three made-up
-databases and on real museums behind forms of several controls. As in the paper an experiment ends
-when one method has 80 % of the records; a method that is slower is followed to twice the requests.
+SE = N_success / N_total is the share of submissions with results. CR = R_retrieval / R_DB is the
+share of records taken. Both are measured by submissions and by requests (result pages), on three
+synthetic databases and on real museums. As in the paper, an experiment ends when one method has
+80 % of the records. A slower method is followed to twice the requests.
 
-``ahead`` (``ahead_dks``) says of every database at how many of 40 marks on the way there the
-product's own filler (``dks``) has at least the CR (by requests) and the SE (by submissions) of
-every rival of the paper, and of the stronger rivals that are told which box is which.
-The figures as SVG: ``python -m leadline_research.lin2016.figures DATA OUT``.
+``ahead`` counts, for every database, the marks (of 40 on the way to 80 %) at which the product's
+filler has at least the CR (by requests) and the SE (by submissions) of every rival. Rivals are
+those of the paper, and stronger ones that know the column of each box. ``ahead_dks`` does so for
+``dks``. ``python -m leadline_research.lin2016.figures DATA OUT`` draws the figures as SVG.
 """
 
 from __future__ import annotations
@@ -37,28 +37,32 @@ if TYPE_CHECKING:
     from leadline.model import QueryInterface
     from leadline_research.lin2016.data import Database
 
-LEVEL: Final = 0.8
-SLACK: Final = 2.0
-"""How much longer than the fastest a slower method is followed."""
+TARGET_COVERAGE: Final = 0.8
+"""Share of the records at which a run ends."""
 
-MOST_REQUESTS: Final = 3.0
-"""Requests allowed, in pages that the whole database has."""
+MAX_RATIO_TO_FASTEST: Final = 2.0
+"""Requests of a slower method by those of the fastest, at which it is stopped."""
 
-MARKS: Final = 40
-DRAWN: Final = 120
+MAX_REQUESTS_PER_PAGE: Final = 3.0
+"""Requests of a run by the result pages of the whole database."""
+
+MARK_COUNT: Final = 40
+"""Marks at which methods are compared."""
+
+MAX_DRAWN_POINTS: Final = 120
 """Points of a curve in a figure."""
 
-PAPER: Final = ("random", "zipf")
-TOLD: Final = ("random-told", "zipf-told", "zipf-values")
-OURS: Final = ("dks-sampled", "dks")
-"""The product's own, and the paper's way in our reading; both are measured against all rivals."""
+PAPER_RIVALS: Final = ("random", "zipf")
+TOLD_RIVALS: Final = ("random-told", "zipf-told", "zipf-values")
+OWN_STRATEGIES: Final = ("dks-sampled", "dks")
+"""The product's own filler, and the paper's in our reading."""
 
-STRATEGIES: Final = (*OURS, "dks-literal", *PAPER, *TOLD)
+STRATEGIES: Final = (*OWN_STRATEGIES, "dks-literal", *PAPER_RIVALS, *TOLD_RIVALS)
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Where a run stands after a submission."""
+    """State of a run after a submission."""
 
     submissions: int
     requests: int
@@ -72,20 +76,20 @@ def run(
     seeds: int = 1,
     cap: int = 0,
 ) -> dict[str, object]:
-    """All databases with all strategies; ``cap`` is what one query reaches at most.
+    """Run all strategies on all databases; ``cap`` limits the records that one query reaches.
 
-    Without ``data`` the made-up databases alone.
+    Without ``data`` only the synthetic databases are used.
     """
     runs: list[dict[str, Any]] = []
-    ahead: dict[str, dict[str, dict[str, object]]] = {name: {} for name in OURS}
-    names = list(dict.fromkeys([*OURS, *chosen(strategies, FILLERS, "strategy")]))
+    ahead: dict[str, dict[str, dict[str, object]]] = {name: {} for name in OWN_STRATEGIES}
+    names = list(dict.fromkeys([*OWN_STRATEGIES, *chosen(strategies, FILLERS, "strategy")]))
     real = museums(data) if data else []
     for database in (papers(), books_a(), books_b(), *real):
         found = _database(database, names, seeds, cap)
         runs += found
-        for name in OURS:
+        for name in OWN_STRATEGIES:
             ahead[name][database.name] = _ahead(found, name)
-    own, papers_own = (ahead[name] for name in OURS)
+    own, papers_own = (ahead[name] for name in OWN_STRATEGIES)
     return {
         "cap": cap,
         "page_size": PAGE_SIZE,
@@ -98,16 +102,16 @@ def run(
 def _database(
     database: Database, strategies: Sequence[str], seeds: int, cap: int
 ) -> list[dict[str, Any]]:
-    """Every strategy on one database; ours first, the others no longer than need be."""
+    """Run every strategy on one database; the product's first, which limit the others."""
     source = FormSource(database.name, database.rows, database.boxes, page_size=PAGE_SIZE, cap=cap)
-    limit = int(MOST_REQUESTS * len(source) / PAGE_SIZE)
+    limit = int(MAX_REQUESTS_PER_PAGE * len(source) / PAGE_SIZE)
     runs = []
     for strategy in strategies:
         chancy = not strategy.startswith("dks")
         for seed in range(seeds if chancy else 1):
             steps = drive(database, source, strategy, seed, limit)
-            if steps[-1].records >= LEVEL * len(source):
-                limit = min(limit, int(SLACK * steps[-1].requests))
+            if steps[-1].records >= TARGET_COVERAGE * len(source):
+                limit = min(limit, int(MAX_RATIO_TO_FASTEST * steps[-1].requests))
             runs.append(_figures(database.name, strategy, seed, steps, len(source)))
     return runs
 
@@ -115,12 +119,12 @@ def _database(
 def drive(
     database: Database, source: FormSource, strategy: str, seed: int, limit: int
 ) -> list[Step]:
-    """One run to 80 % of the records, to the limit of requests, or to where it knows no more."""
+    """Run to 80 % of the records, to the limit of requests, or until nothing is left to ask."""
     filler = FILLERS[strategy](setting(database, seed))
     held: set[str] = set()
     steps = [Step(0, 0, 0, 0)]
     answer = None
-    while steps[-1].requests < limit and len(held) < LEVEL * len(source):
+    while steps[-1].requests < limit and len(held) < TARGET_COVERAGE * len(source):
         try:
             assignment = next(filler) if answer is None else filler.send(answer)
         except StopIteration:
@@ -140,13 +144,13 @@ def drive(
 
 
 def interface_of(database: Database) -> QueryInterface:
-    """The form as the product reads it."""
+    """Read the form as the product does."""
     html = f"<form action=/search>{database.form}<button>Search</button></form>"
     return find_interfaces(parse_html(html, "http://source.test/"))[0]
 
 
 def setting(database: Database, seed: int) -> TrialSetting:
-    """What a filler is given of a database."""
+    """Make the setting of a filler for a database."""
     interface = interface_of(database)
     knowledge = database.knowledge()
     boxes = tuple(c.name for c in interface.controls if c.kind in {"text", "search"})
@@ -167,7 +171,7 @@ def _figures(
     database: str, strategy: str, seed: int, steps: Sequence[Step], size: int
 ) -> dict[str, Any]:
     last = steps[-1]
-    done = last.records >= LEVEL * size
+    done = last.records >= TARGET_COVERAGE * size
     return {
         "database": database,
         "strategy": strategy,
@@ -189,20 +193,20 @@ def _thinned(steps: Sequence[Step]) -> list[Step]:
     return [steps[round(at * (len(steps) - 1) / (most - 1))] for at in range(most)]
 
 
-def _ahead(runs: Sequence[dict[str, Any]], ours_is: str = OURS[0]) -> dict[str, object]:
-    """At how many marks one of ours is not behind, and by how much at the worst."""
+def _ahead(runs: Sequence[dict[str, Any]], ours_is: str = OWN_STRATEGIES[0]) -> dict[str, object]:
+    """Count the marks at which one of our fillers is not behind, and its least lead."""
     curves = {name: [r["curve"] for r in runs if r["strategy"] == name] for name in STRATEGIES}
     (ours,) = curves[ours_is]
     size = runs[0]["size"]
-    found: dict[str, object] = {"marks": MARKS}
-    for group, rivals in (("paper", PAPER), ("told", TOLD)):
+    found: dict[str, object] = {"marks": MARK_COUNT}
+    for group, rivals in (("paper", PAPER_RIVALS), ("told", TOLD_RIVALS)):
         rows = [curve for name in rivals for curve in curves[name]]
         if not rows:
             continue
         for measure, along in (("cr", 1), ("se", 0)):
             gaps = []
-            for mark in range(1, MARKS + 1):
-                at = ours[-1][along] * mark / MARKS
+            for mark in range(1, MARK_COUNT + 1):
+                at = ours[-1][along] * mark / MARK_COUNT
                 own = _read(ours, at, along, measure, size)
                 best = max(
                     fmean(_read(c, at, along, measure, size) for c in curves[name])
@@ -216,7 +220,7 @@ def _ahead(runs: Sequence[dict[str, Any]], ours_is: str = OURS[0]) -> dict[str, 
 
 
 def _read(curve: Sequence[Sequence[int]], at: float, along: int, measure: str, size: int) -> float:
-    """CR or SE of a curve after so many requests (``along`` 1) or submissions (0)."""
+    """Read CR or SE of a curve at some requests (``along`` 1) or submissions (0)."""
     before = [point for point in curve if point[along] <= at] or [curve[0]]
     last = before[-1]
     if measure == "se":
@@ -228,7 +232,7 @@ def _read(curve: Sequence[Sequence[int]], at: float, along: int, measure: str, s
 
 
 def figures(result: dict[str, Any]) -> dict[str, str]:
-    """The paper's figures 1 and 2 for every database, as SVG by file name."""
+    """Draw the paper's figures 1 and 2 for every database, as SVG by file name."""
     drawn: dict[str, str] = {}
     for database in dict.fromkeys(run["database"] for run in result["runs"]):
         runs = [r for r in result["runs"] if r["database"] == database and r["seed"] == 0]
@@ -238,7 +242,7 @@ def figures(result: dict[str, Any]) -> dict[str, str]:
                     "strategy": r["strategy"],
                     "points": [
                         (point[0], point[1], _value(point, measure, r["size"]))
-                        for point in r["curve"][1 :: max(1, len(r["curve"]) // DRAWN)]
+                        for point in r["curve"][1 :: max(1, len(r["curve"]) // MAX_DRAWN_POINTS)]
                     ],
                 }
                 for r in runs

@@ -1,4 +1,4 @@
-"""Every way of filling forms by name, and the product's own under 'default'.
+"""Names of every way of filling forms; 'default' is the product's own.
 
 >>> FILLERS["default"] is FILLERS["dks-sampled"], sorted(FILLERS)[:3]
 (True, ['default', 'dks', 'dks-literal'])

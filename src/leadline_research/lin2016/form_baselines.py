@@ -1,13 +1,12 @@
-"""What DKS is measured against on forms: Random and Zipf of Lin 2016, section 5, by name.
+"""Rivals of DKS on forms: Random and Zipf of Lin 2016, section 5.
 
-Each takes a word of the result pages that was not used yet: any one (Random, as Wu et al. 2006), or
-the one seen most often (Zipf, as Jiang et al. 2010). The first words come from the same sample
-sites as the domain knowledge. The papers' forms have several boxes and do not say which takes the
-word: here any, all alike, since neither method reads labels.
+Each takes an unused word of the result pages: a random one (Random, as Wu et al. 2006), or the most
+frequent one (Zipf, as Jiang et al. 2010). The first words come from the sample sites of the domain
+knowledge. The papers do not say which of several boxes takes the word. Here a random box takes it,
+since neither method reads labels.
 
-Two rivals are stronger than the paper's because the bench tells them what only understanding the
-form gives: ``told`` puts a word into the box of the column it was seen in; ``values`` takes whole
-values instead of words, and its box too.
+Two rivals are stronger than the paper's, because the bench gives them the column of each box.
+``told`` puts a word into the box of its column. ``values`` does so with whole values.
 
 >>> from random import Random
 >>> from leadline.domain.model import DomainAttribute, DomainKnowledge
@@ -36,41 +35,41 @@ if TYPE_CHECKING:
     from leadline_research.lin2016.assignments import TrialSetting
 
 Term = tuple[str, str]
-"""A column ('' where nobody tells) and a word or value of it."""
+"""A column ('' if unknown) and a word or value of it."""
 
 
 def random_word(setting: TrialSetting) -> Filler:
-    """Any new word into any box."""
+    """Put a random new word into a random box."""
     seen = _Seen()
     return _run(setting, seen, seen.any)
 
 
 def zipf(setting: TrialSetting) -> Filler:
-    """The new word seen most often, into any box."""
+    """Put the most frequent new word into a random box."""
     seen = _Seen()
     return _run(setting, seen, seen.most)
 
 
 def random_told(setting: TrialSetting) -> Filler:
-    """Any new word, into the box of its column."""
+    """Put a random new word into the box of its column."""
     seen = _Seen(told=True)
     return _run(setting, seen, seen.any)
 
 
 def zipf_told(setting: TrialSetting) -> Filler:
-    """The new word seen most often, into the box of its column."""
+    """Put the most frequent new word into the box of its column."""
     seen = _Seen(told=True)
     return _run(setting, seen, seen.most)
 
 
 def zipf_values(setting: TrialSetting) -> Filler:
-    """The new whole value seen most often, into the box of its column."""
+    """Put the most frequent new value into the box of its column."""
     seen = _Seen(told=True, whole=True)
     return _run(setting, seen, seen.most)
 
 
 class _Seen:
-    """Words of pages and how often each was shown; those used are left out.
+    """Words of pages with their frequencies; used words are left out.
 
     ``told`` keeps words of different columns apart, ``whole`` takes values for words.
     """
@@ -97,7 +96,7 @@ class _Seen:
                     heapq.heappush(self._heap, entry)
 
     def any(self, rng: Random) -> Term | None:
-        """Any word not used, all alike; it is used now."""
+        """Use a random new word."""
         if not self._open:
             return None
         at = rng.randrange(len(self._open))
@@ -107,7 +106,7 @@ class _Seen:
         return term
 
     def most(self, rng: Random) -> Term | None:
-        """The word shown most often of those not used, the first seen of equals."""
+        """Use the most frequent new word, the first seen of equals."""
         while self._heap:
             shown, _, term = heapq.heappop(self._heap)
             if term not in self._used and -shown == self._shown[term]:
@@ -119,8 +118,8 @@ class _Seen:
 def _run(setting: TrialSetting, seen: _Seen, pick: Callable[[Random], Term | None]) -> Filler:
     box_of = {column: box for box, column in setting.column_of}
     for attribute in setting.knowledge.attributes:
-        for one in setting.knowledge.instances(attribute.name):
-            seen.read([(attribute.name, one.value)], one.seen)
+        for instance in setting.knowledge.instances(attribute.name):
+            seen.read([(attribute.name, instance.value)], instance.seen)
     while (term := pick(setting.rng)) is not None:
         column, word = term
         if seen.told and column not in box_of:

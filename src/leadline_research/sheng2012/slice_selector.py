@@ -1,8 +1,8 @@
-"""Slice cover as a selector of one source, for the bench: what ``slice_cover`` yields, as queries.
+"""Slice cover as a selector of one source, for the bench.
 
-Several values asked together are one query, whose attributes and values stand side by side with
-``AND`` (the unit separator, which no value holds) between them. Parts that no control splits are
-asked by the terms of their own records.
+Several values asked together are one query. ``AND`` (the unit separator, which no value holds)
+joins its attributes and its values. Parts that no control splits are asked by the terms of their
+own records.
 
 >>> from leadline.model import Ask, Taken
 >>> selector = SliceCover({"kind": ("print", "oil")}, cap=10)
@@ -31,20 +31,21 @@ if TYPE_CHECKING:
     from leadline.selection.forms.slice_dimensions import Bound
 
 AND: Final = "\x1f"
+"""Separator of attributes, and of values, that are asked together."""
 
 
 def as_query(bound: Bound) -> Query:
-    """Values bound together as one query."""
+    """Join values that are bound together into one query."""
     return Query(AND.join(name for name, _ in bound), AND.join(value for _, value in bound))
 
 
 def values_of(query: Query) -> Bound:
-    """The values that a query binds together."""
+    """Split a query into the values that it binds."""
     return tuple(zip(query.attribute.split(AND), query.value.split(AND), strict=True))
 
 
 class SliceCover:
-    """A ``Selector``: slices of the columns whose values are known, then words for the rest."""
+    """``Selector`` of slices of the columns with known values, then of words for the rest."""
 
     def __init__(
         self,
@@ -63,7 +64,7 @@ class SliceCover:
         self._keys: dict[Hashable, None] = {}
 
     def observe(self, answer: Answer) -> None:
-        """Learn from an answer, and take the next step if it is the one waited for."""
+        """Learn from an answer; go on if it answers the current slice."""
         self._keys.update(dict.fromkeys(record.key for record in answer.records))
         self._rest.observe(answer)
         if self._cover is None:
@@ -75,7 +76,7 @@ class SliceCover:
                 self._next = None
 
     def select(self) -> Prediction | None:
-        """The next slice; when all are taken, a word for what is in none."""
+        """Select the next slice; when all are taken, a word."""
         if self._cover is None and self._dimensions:
             self._cover = slice_cover(
                 self._dimensions,
@@ -90,5 +91,5 @@ class SliceCover:
         return self._rest.select()
 
     def estimate(self) -> float | None:
-        """The size as told, else what was taken."""
+        """Return the given size, else the number of records taken."""
         return self._size if self._size is not None else float(len(self._keys))

@@ -70,7 +70,7 @@ class QuerySelectDK:
         self._match(knowledge.holding(term))
 
     def select(self) -> Prediction | None:
-        """The candidate of the greatest efficiency, eq. (11)."""
+        """Select the candidate of the greatest efficiency, eq. (11)."""
         reward, pages = self._rewards()
         best = self.statistics.best(reward / self.costs.each(pages), pages)
         if best is None:
@@ -80,7 +80,7 @@ class QuerySelectDK:
         return Prediction(query, float(reward[best]), found, self.costs.of(found))
 
     def estimate(self) -> float | None:
-        """The size told from outside, else eq. (9) turned round, else Chao's lower bound."""
+        """Return the given size, else eq. (9) solved for the size, else Chao's lower bound."""
         statistics = self.statistics
         if self.size is not None:
             return max(self.size, float(statistics.records))
@@ -95,7 +95,7 @@ class QuerySelectDK:
         return chao1(records=statistics.records, once=statistics.once, twice=statistics.twice)
 
     def _rewards(self) -> tuple[Floats, Floats]:
-        """Reward (8)-(10) and interactions (2) of every candidate; closed ones have reward 0."""
+        """Compute reward (8)-(10) and interactions (2) of every candidate; 0 for closed ones."""
         self._match_new_records()
         statistics = self.statistics
         size = statistics.fit()
@@ -112,7 +112,7 @@ class QuerySelectDK:
         return reward, np.maximum(1.0, np.ceil(reachable / max(1, self.page_size)))
 
     def _unranked(self) -> Prediction | None:
-        """The literal reading ranks nothing where every reward is 0: then the terms' own order."""
+        """Take the first term where the literal reading gives every candidate the reward 0."""
         size = self.statistics.fit()
         count = self.statistics.knowledge.count[:size]
         candidates = np.flatnonzero((count > 0) & ~self.statistics.closed[:size])
@@ -122,7 +122,7 @@ class QuerySelectDK:
         return Prediction(vocabulary.query(vocabulary.first(candidates)))
 
     def _match_new_records(self) -> None:
-        """Records that came since (from any source): does a submitted query match them?"""
+        """Count the new records of any source that a submitted query matches."""
         knowledge = self.statistics.knowledge
         self._matched = grown(self._matched, len(knowledge))
         self.statistics.fit()
@@ -132,7 +132,7 @@ class QuerySelectDK:
         self._read = len(knowledge)
 
     def _match(self, numbers: npt.NDArray[np.int64]) -> None:
-        """Count records that a query just submitted matches."""
+        """Count the records that the latest query matches."""
         fresh = numbers[~self._matched[numbers]]
         self._matched[fresh] = True
         self._matches += len(fresh)

@@ -29,7 +29,7 @@ def query_select_t(
     size: float | None = None,
     costs: Costs = REQUESTS,
 ) -> QuerySelectDK:
-    """A selector that sees one source and nothing else."""
+    """Create a selector with knowledge of its own source only."""
     return QuerySelectDK(
         PublishedKnowledge(),
         literal=literal,

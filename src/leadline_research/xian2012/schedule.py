@@ -1,7 +1,8 @@
-"""Schedules: Cycle-A (Xian 2012, section 4), Separate-A, and the default, Best.
+"""Schedules of sources: Cycle-A (Xian 2012, section 4), Separate-A, and the default, Best.
 
-A schedule decides which source is asked next. ``next(free)`` returns the next ask among the sources
-that are not busy; ``tell(answer)`` takes answers in any order. It never waits and knows no clock.
+A schedule has two methods. ``next(free)`` returns the next ask among the sources that are not busy.
+``tell(answer)`` takes answers in any order. It never waits and knows no clock, so one source, many
+sources and a simulation are driven in one way.
 
 >>> from leadline.model import Query, Taken
 >>> from leadline_research.rivals.keywords import HighFrequency
@@ -32,13 +33,21 @@ if TYPE_CHECKING:
     from leadline.protocols import Prediction, Selector
 
 ALPHA: Final = 5
+"""Weak queries in a row that pause a source, section 4.2."""
+
 OMEGA: Final = 0.95
+"""Share of a source's size at which it ends, section 4.2."""
+
 BETA: Final = 4
+"""Visits after which a source ends, section 4.2."""
+
 MIN_PRODUCTIVE_ANSWERS: Final = 10
+"""Answers with new records from which the prediction for a source counts; its first answers up to
+this number go before all others."""
+
 MAX_UNPROVEN_ANSWERS: Final = 50
-"""Productive answers from which a source's promise counts, and answers that an unproven source may
-have at most. Until then its first ten go before all others, then a quarter of an even share.
-Figures: ``docs/decisions/selection.md``."""
+"""Answers up to which a source that is not proven goes before the others. See
+docs/decisions/selection.md."""
 
 
 class _New(NamedTuple):
@@ -49,7 +58,7 @@ class _New(NamedTuple):
 
 
 class _Sources:
-    """The selectors by source, what each is to be asked first, and who is busy."""
+    """Selectors by source, with start queries, busy sources and taken records."""
 
     def __init__(
         self,
@@ -76,7 +85,7 @@ class _Sources:
         return starts.popleft() if starts else None
 
     def tell(self, answer: Answer) -> _New:
-        """Pass an answer on; how much of it is new."""
+        """Pass an answer to its selector; count its new records."""
         key = answer.ask.source
         self.busy.pop(key, None)
         self.selectors[key].observe(answer)
@@ -88,16 +97,15 @@ class _Sources:
         return _New(len(taken) - before[0], len(integrated) - before[1])
 
     def covered(self, key: str, omega: float) -> bool:
-        """|DB_local| >= omega * |DB| by the selector's estimate."""
+        """Tell whether |DB_local| >= omega * |DB|, by the given or estimated size."""
         size = self._sizes.get(key) or self.selectors[key].estimate()
         return size is not None and bool(self.taken[key]) and len(self.taken[key]) >= omega * size
 
 
 class Best:
-    """No rounds: of the free sources the one whose best query promises most by cost.
+    """Schedule without rounds: the free source with the best predicted query by cost.
 
-    What a source promises is known badly while little of it was seen, so the first answers of
-    each go before.
+    Predictions are poor while few records of a source are known, so its first answers go before.
     """
 
     def __init__(
@@ -108,7 +116,7 @@ class Best:
         self._productive = dict.fromkeys(self._sources.selectors, 0)
 
     def next(self, free: Collection[str]) -> Ask | None:
-        """The next ask among the free sources, None when they have nothing to ask now."""
+        """Return the next ask among the free sources, None if they have nothing to ask now."""
         sources = self._sources
         found: dict[str, Prediction] = {}
         for key in sources.selectors:
@@ -126,12 +134,12 @@ class Best:
         return sources.ask(chosen, found[chosen].query)
 
     def tell(self, answer: Answer) -> None:
-        """An answer came."""
+        """Take an answer."""
         self._answers[answer.ask.source] += 1
         self._productive[answer.ask.source] += self._sources.tell(answer).source > 0
 
     def _urgency(self, key: str, prediction: Prediction) -> tuple[float, float]:
-        """How far an unproven source is behind, then what is promised."""
+        """Rank a source: the answers that an unproven one lacks, then its efficiency."""
         if self._productive[key] >= MIN_PRODUCTIVE_ANSWERS:
             return 0.0, prediction.efficiency
         even = sum(self._answers.values()) / len(self._answers)
@@ -143,7 +151,7 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class Stops:
-    """When Cycle-A leaves a source, section 4.2; the values are those of the paper's experiments.
+    """Conditions on which Cycle-A leaves a source, section 4.2, with the paper's values.
 
     ``alpha`` queries in a row, each with at most ``theta`` new records by cost, pause a source
     until the next cycle (0: none do). It ends when ``omega`` of its size is taken, when it was
@@ -191,7 +199,7 @@ class Cycle:
         self._spent = dict.fromkeys(self._left, 0.0)
 
     def next(self, free: Collection[str]) -> Ask | None:
-        """The current source's next ask; moves on when it is to pause or to end."""
+        """Return the current source's next ask; move on when it pauses or ends."""
         sources = self._sources
         for _ in range(len(self._left) * (self._stops.beta + 1) + 1):
             if not self._left:
@@ -210,7 +218,7 @@ class Cycle:
         return None
 
     def tell(self, answer: Answer) -> None:
-        """An answer came: what did it cost, and was it weak?"""
+        """Take an answer: add its cost, and count it if it is weak."""
         stops = self._stops
         new = self._sources.tell(answer)
         cost = stops.costs.of(answer.interactions)
@@ -244,6 +252,6 @@ def separate(
     worth: Mapping[str, SourceWorth] | None = None,
     stops: Stops | None = None,
 ) -> Cycle:
-    """Separate-A-X: each source alone until it is covered, out of budget, or has nothing to ask."""
+    """Create Separate-A: each source alone until it is covered, out of budget or exhausted."""
     alone = replace(stops or Stops(), alpha=0, beta=1)
     return Cycle(selectors, starts=starts, worth=worth, stops=alone)

@@ -1,8 +1,8 @@
-"""SourceSort: which source is visited first (Xian et al. 2012, section 4.1).
+"""SourceSort: the order in which sources are visited (Xian et al. 2012, section 4.1).
 
-The most useful comes first: the one that may add most new data of good quality to the integrated
-system. The paper names the function and leaves it to the reader; here it is the product of the
-source's size, of the share of its records that nobody else has, and of their quality.
+The source that may add most new data of good quality comes first. The paper does not define the
+function. Here it is the product of the source's size, the share of its records that no other source
+has, and their quality.
 
 >>> large, copy = SourceWorth(90, novelty=0.5), SourceWorth(90, 0.1)
 >>> source_sort({"small": SourceWorth(10), "large": large, "copy": copy})
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class SourceWorth(NamedTuple):
-    """What is known of a source before it is asked; a size that nobody knows is None."""
+    """Facts of a source before it is asked; an unknown size is None."""
 
     size: float | None = None
     novelty: float = 1.0
@@ -26,10 +26,10 @@ class SourceWorth(NamedTuple):
 
     @property
     def product(self) -> float:
-        """Size x novelty x quality; 0 while the size is not known."""
+        """Multiply size, novelty and quality; 0 while the size is unknown."""
         return (self.size or 0.0) * self.novelty * self.quality
 
 
 def source_sort(worth: Mapping[str, SourceWorth]) -> list[str]:
-    """The sources, most useful first; equal ones by name."""
+    """Sort sources by falling worth; equal ones by name."""
     return sorted(worth, key=lambda key: (-worth[key].product, key))

@@ -1,4 +1,4 @@
-"""How good a result is: precision, recall, F1, medians, and the rates of Yang 2008.
+"""Measures of results: precision, recall, F1, medians, and the rates of Yang 2008.
 
 >>> measure(right=3, given=4, wanted=6)
 Score(precision=0.75, recall=0.5)
@@ -29,9 +29,9 @@ class Score:
 
 
 def measure(*, right: int, given: int, wanted: int) -> Score:
-    """Score of ``right`` hits among ``given`` answers where ``wanted`` were to be found.
+    """Score ``right`` hits among ``given`` answers, of ``wanted`` that exist.
 
-    Nothing given where nothing was wanted is perfect.
+    No answer is perfect where none is wanted.
     """
     precision = right / given if given else float(not wanted)
     recall = right / wanted if wanted else float(not given)
@@ -39,7 +39,7 @@ def measure(*, right: int, given: int, wanted: int) -> Score:
 
 
 def macro(scores: Sequence[Score]) -> Score:
-    """The mean of precisions and of recalls, every page or site counting the same."""
+    """Average precisions and recalls; every score has equal weight."""
     if not scores:
         return Score(0.0, 0.0)
     size = len(scores)
@@ -47,7 +47,7 @@ def macro(scores: Sequence[Score]) -> Score:
 
 
 def median(values: Sequence[float]) -> float:
-    """The middle value, the mean of the two middle ones for an even number; 0 of nothing.
+    """Return the middle value, or the mean of the two middle ones; 0 without values.
 
     >>> median([3, 1, 2]), median([4, 1, 2, 3])
     (2, 2.5)
@@ -60,9 +60,9 @@ def median(values: Sequence[float]) -> float:
 
 
 def pass_rate(selected: int, having: int) -> float:
-    """Cth = Np / Nd of Yang 2008, eq. (4): sites selected to sites that have an answer.
+    """Compute Cth = Np / Nd of Yang 2008, eq. (4): sites selected by sites with an answer.
 
-    It counts what was selected, not what was selected rightly: report precision beside it.
+    Wrongly selected sites count too, so report precision beside it.
 
     >>> round(pass_rate(67, 68), 3)
     0.985
@@ -71,7 +71,7 @@ def pass_rate(selected: int, having: int) -> float:
 
 
 def record_recall(found: int, there: int) -> float:
-    """Cac = Nk / Nf of Yang 2008, eq. (5): right records collected to records that fit.
+    """Compute Cac = Nk / Nf of Yang 2008, eq. (5): right records taken by records that fit.
 
     >>> round(record_recall(2766, 2837), 3)
     0.975

@@ -1,4 +1,4 @@
-"""Which sites a query is sent to: Yang 2008, 3.1, eqs. (1) to (3).
+"""Choice of the sites that a query is sent to: Yang 2008, 3.1, eqs. (1) to (3).
 
 A query and an interface are lists of conditions, each with a label and a weight:
 
@@ -7,12 +7,13 @@ A query and an interface are lists of conditions, each with a label and a weight
            / sum over k <= max(i, j) of omega_k^2                              (1)
     lambda_si = 1 iff S_0i > theta_s                                           (3)
 
-Conditions are aligned by their labels first, aligned pairs stand first; the unindexed omega_k of
-the denominator is the larger of the two, a missing side counts 0. So S lies in [0, 1], S_AA is 1,
-and every condition that only one side has lowers it. T is how well a label meets an attribute, H
-how well the kind of control suits the attribute's type, FREQ how much of the domain's values the
-control offers; each lies in [0, 1]. The scales are ours, the printed text gives none. A harvest is
-told its sources; it is the question to live sources, still to come, that chooses by this.
+Conditions are aligned by their labels; aligned pairs stand first. The unindexed omega_k of the
+denominator is the larger of the two, and a missing side counts 0. So S lies in [0, 1], S_AA is 1,
+and every condition of one side only lowers it.
+
+T compares a label with an attribute. H compares the kind of control with the attribute's type. FREQ
+is the share of the domain's values that the control offers. Each lies in [0, 1]; the paper gives no
+scales.
 
 >>> query = [Condition("author", 2.5), Condition("title", 2.5), Condition("year", 2.0)]
 >>> site = [Condition("Author:", 2.4), Condition("Title:", 2.0), Condition("Year", 2.0)]
@@ -42,32 +43,34 @@ if TYPE_CHECKING:
     from leadline.domain.model import DomainAttribute, DomainKnowledge
     from leadline.model import Control, QueryInterface
 
-THETA: Final = 0.6
-"""theta_s: a site whose interface is less like the query is not asked."""
+MIN_INTERFACE_SIMILARITY: Final = 0.6
+"""theta_s: similarity of query and interface up to which a site is not asked."""
 
-OPEN_BOX: Final = 0.5
-"""FREQ of a box that takes any value."""
+OPEN_CONTROL_FREQUENCY: Final = 0.5
+"""FREQ of a control that takes any value."""
 
-COMPATIBLE: Final = 0.5
-CLOSED: Final = frozenset({"select", "radio", "checkbox"})
-TYPED_BOXES: Final = frozenset({"text", "search", "textarea"})
-DATES: Final = frozenset({"date", "month", "week", "datetime-local"})
-NUMBERS: Final = frozenset({"number", "range"})
-FITTING: Final = {
-    "date": (DATES, TYPED_BOXES | CLOSED),
-    "year": (CLOSED | NUMBERS, TYPED_BOXES | DATES),
-    "number": (NUMBERS, TYPED_BOXES | CLOSED),
-    "price": (NUMBERS, TYPED_BOXES | CLOSED),
-    "category": (CLOSED, TYPED_BOXES),
+COMPATIBLE_KIND_FIT: Final = 0.5
+"""H of a kind of control that will do."""
+
+CLOSED_KINDS: Final = frozenset({"select", "radio", "checkbox"})
+TEXT_KINDS: Final = frozenset({"text", "search", "textarea"})
+DATE_KINDS: Final = frozenset({"date", "month", "week", "datetime-local"})
+NUMBER_KINDS: Final = frozenset({"number", "range"})
+CONTROL_KINDS_BY_TYPE: Final = {
+    "date": (DATE_KINDS, TEXT_KINDS | CLOSED_KINDS),
+    "year": (CLOSED_KINDS | NUMBER_KINDS, TEXT_KINDS | DATE_KINDS),
+    "number": (NUMBER_KINDS, TEXT_KINDS | CLOSED_KINDS),
+    "price": (NUMBER_KINDS, TEXT_KINDS | CLOSED_KINDS),
+    "category": (CLOSED_KINDS, TEXT_KINDS),
 }
-"""Kinds of control that an attribute's type expects, and those that will do."""
+"""Kinds of control by type of attribute: those expected, and those that will do."""
 
-ANY_VALUE: Final = (TYPED_BOXES, CLOSED)
+DEFAULT_CONTROL_KINDS: Final = (TEXT_KINDS, CLOSED_KINDS)
 
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One thing that can be asked: what it is called, and its weight omega."""
+    """Condition of a query or an interface: its label and its weight omega."""
 
     label: str
     weight: float
@@ -76,7 +79,7 @@ class Condition:
 def condition_weight(
     control: Control, attribute: DomainAttribute, known: Sequence[tuple[str, float]] = ()
 ) -> float:
-    """omega, eq. (2); ``known`` are the attribute's values in the domain with their weights."""
+    """Compute omega, eq. (2); ``known`` are the attribute's values with their weights."""
     return (
         control_similarity(control, attribute)
         + _kind_fit(control, attribute.type)
@@ -85,17 +88,17 @@ def condition_weight(
 
 
 def _kind_fit(control: Control, kind: str) -> float:
-    """H: 1 for the expected kind of control, one half for one that will do."""
-    expected, compatible = FITTING.get(kind, ANY_VALUE)
+    """Compute H: 1 for an expected kind of control, one half for one that will do."""
+    expected, compatible = CONTROL_KINDS_BY_TYPE.get(kind, DEFAULT_CONTROL_KINDS)
     if control.kind in expected:
         return 1.0
-    return COMPATIBLE if control.kind in compatible else 0.0
+    return COMPATIBLE_KIND_FIT if control.kind in compatible else 0.0
 
 
 def _frequency(control: Control, known: Sequence[tuple[str, float]]) -> float:
-    """Sum of FREQ: which share of the domain's values, by weight, the control offers."""
-    if control.kind not in CLOSED:
-        return OPEN_BOX
+    """Sum FREQ: the share of the domain's values, by weight, that the control offers."""
+    if control.kind not in CLOSED_KINDS:
+        return OPEN_CONTROL_FREQUENCY
     offered = {normalise(c.text) for c in control.choices if not is_unrestricting(c.value, c.text)}
     offered.add(normalise(control.label))
     total = sum(weight for _, weight in known)
@@ -104,7 +107,7 @@ def _frequency(control: Control, known: Sequence[tuple[str, float]]) -> float:
 
 
 def conditions_of(interface: QueryInterface, knowledge: DomainKnowledge) -> list[Condition]:
-    """The conditions of an interface: controls that meet an attribute, with their weights."""
+    """List the conditions of an interface: controls that match an attribute, with weights."""
     values = knowledge.offers()
     found = []
     for group in control_groups(interface):
@@ -118,7 +121,7 @@ def conditions_of(interface: QueryInterface, knowledge: DomainKnowledge) -> list
 
 
 def interface_similarity(one: Sequence[Condition], other: Sequence[Condition]) -> float:
-    """S_AB, eq. (1); 0 where nothing is asked at all."""
+    """Compute S_AB, eq. (1); 0 without conditions."""
     aligned = _aligned(one, other)
     pairs = [(one[i].weight, other[j].weight) for i, j in aligned]
     ours, theirs = {i for i, _ in aligned}, {j for _, j in aligned}
@@ -129,7 +132,7 @@ def interface_similarity(one: Sequence[Condition], other: Sequence[Condition]) -
 
 
 def _aligned(one: Sequence[Condition], other: Sequence[Condition]) -> list[tuple[int, int]]:
-    """Conditions of one meaning: the likest labels first, each once."""
+    """Pair conditions by label, most similar first, each once."""
     likeness = [
         (label_similarity(a.label, b.label), -i, -j)
         for i, a in enumerate(one)
@@ -144,7 +147,7 @@ def _aligned(one: Sequence[Condition], other: Sequence[Condition]) -> list[tuple
 
 
 def is_worth_visiting(
-    query: Sequence[Condition], site: Sequence[Condition], theta: float = THETA
+    query: Sequence[Condition], site: Sequence[Condition], theta: float = MIN_INTERFACE_SIMILARITY
 ) -> bool:
-    """lambda, eq. (3): whether a site may have what the query asks for."""
+    """Tell whether a site may answer the query: lambda, eq. (3)."""
     return interface_similarity(query, site) > theta

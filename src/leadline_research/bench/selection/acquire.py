@@ -1,17 +1,19 @@
 """``leadline bench acquire``: queries and requests to coverage, beside the all-knowing oracle.
 
 Coverage is pooled: records taken, summed over the sources, by the sum of their sizes. Every source
-begins with one random term of a record of its own. A row says what one run of a strategy needed
-to reach one level, beside the oracle that counts the same and as ``queries_ratio`` and
-``requests_ratio`` to it; null where it never did, and ``ended`` says why: ``exhausted``, nothing
-left to ask or to visit, or ``cut`` after ``MOST_QUERIES``. ``stopped_queries`` is the second way of
-counting Separate-A: each source stopped at that level by itself (run in a row, the union passes
-80 % only in the last source, which is most of the paper's factor of 5). ``nth`` repeats the paper's
-second experiment: the last source after all others were taken. ``curves`` are drawn by
-``figures=``: coverage over queries and over requests, each with its oracle.
+begins with one random term of a record of its own.
 
-The default estimates sizes itself; methods of the papers are told them, as their authors presume.
-Without a cap the default counts queries as cost, as the papers do, with a cap requests.
+- A row of ``runs`` says what one run of a strategy needed to reach one level. The oracle's need
+  stands beside it, with ``queries_ratio`` and ``requests_ratio``. A level that was never reached is
+  null. ``ended`` says why: ``exhausted`` (nothing left to ask or to visit) or
+  ``cut`` (after ``MAX_QUERIES``).
+- ``stopped_queries`` counts Separate-A in a second way: each source is stopped at the level by
+  itself. Run in a row, the union passes 80 % only in the last source.
+- ``nth`` repeats the paper's second experiment: the last source after all others were taken.
+- ``curves`` show coverage over queries and over requests, each with its oracle.
+
+The default estimates sizes itself. Methods of the papers are given them, as their authors presume.
+Without a cap the default counts queries as cost, as the papers do; with a cap it counts requests.
 """
 
 from __future__ import annotations
@@ -26,6 +28,7 @@ from leadline.selection.keywords.overlap_aware import OverlapAware
 from leadline_research.bench.selection.curves import write_curves
 from leadline_research.bench.selection.oracle import Curve, oracle
 from leadline_research.bench.selection.pools import load_pool
+from leadline_research.bench.selection.simulated import SIMULATED_PAGE_SIZE
 from leadline_research.bench.selection.strategies import SELECTORS, STRATEGIES, Setting
 from leadline_research.xian2012.source_sort import SourceWorth, source_sort
 
@@ -38,12 +41,14 @@ if TYPE_CHECKING:
     from leadline_research.bench.selection.simulated import SimulatedSource
     from leadline_research.bench.selection.strategies import Strategy
 
-LEVELS: Final = (0.5, 0.8, 0.9, 0.95)
-PAGE_SIZE: Final = 10
-MOST_QUERIES: Final = 60_000
-"""A run past this has lost: of what ends at all the worst, Separate-A with the literal
-QuerySelect-T, needs 57,663 for 95 % of the art pool."""
-POINTS: Final = 200
+COVERAGE_LEVELS: Final = (0.5, 0.8, 0.9, 0.95)
+"""Shares of all records at which queries and requests are counted."""
+
+MAX_QUERIES: Final = 60_000
+"""Queries after which a run is cut. See docs/decisions/bench.md."""
+
+MAX_CURVE_POINTS: Final = 200
+"""Points of a curve in a figure."""
 
 
 @dataclass(slots=True)
@@ -57,9 +62,9 @@ class Trial:
     @property
     def ended(self) -> str:
         """Why no more was asked: covered, cut or exhausted."""
-        if self.together.at(LEVELS[-1]) is not None:
+        if self.together.at(COVERAGE_LEVELS[-1]) is not None:
             return "covered"
-        return "cut" if len(self.together.covered) >= MOST_QUERIES else "exhausted"
+        return "cut" if len(self.together.covered) >= MAX_QUERIES else "exhausted"
 
 
 def run(
@@ -82,7 +87,7 @@ def run(
     curves: list[dict[str, Any]] = []
     nth: list[dict[str, Any]] = []
     for seed in range(1, seeds + 1):
-        sources = pool.simulated(Random(seed), page_size=PAGE_SIZE, cap=cap)
+        sources = pool.simulated(Random(seed), page_size=SIMULATED_PAGE_SIZE, cap=cap)
         by_queries, by_pages = (oracle(sources, by_pages=pages) for pages in (False, True))
         curves.append(_points("oracle", seed, by_queries, counts="queries"))
         curves.append(_points("oracle", seed, by_pages, counts="requests"))
@@ -104,7 +109,7 @@ def acquire(
     strategy: Strategy,
     *,
     seed: int,
-    stop: float = LEVELS[-1],
+    stop: float = COVERAGE_LEVELS[-1],
     known: Sequence[SimulatedSource] = (),
 ) -> Trial:
     """Drive one strategy over simulated sources until ``stop`` of their records are taken.
@@ -130,7 +135,7 @@ def acquire(
     taken: dict[str, set[object]] = {key: set() for key in by_key}
     covered = requests = 0
     spent = dict.fromkeys(by_key, 0)
-    while covered < stop * trial.together.total and len(trial.together.covered) < MOST_QUERIES:
+    while covered < stop * trial.together.total and len(trial.together.covered) < MAX_QUERIES:
         ask = schedule.next(by_key.keys())
         if ask is None:
             break
@@ -204,7 +209,7 @@ def _rows(
     about: dict[str, Any], trial: Trial, by_queries: Curve, by_pages: Curve
 ) -> list[dict[str, Any]]:
     rows = []
-    for level in LEVELS:
+    for level in COVERAGE_LEVELS:
         queries, requests = trial.together.at(level) or (None, None)
         ideal, _ = by_queries.at(level) or (None, None)
         _, cheapest = by_pages.at(level) or (None, None)
@@ -239,7 +244,11 @@ def _points(name: str, seed: int, curve: Curve, *, counts: str = "") -> dict[str
     ``counts`` is what an oracle saves; it is drawn over that only.
     """
     size = len(curve.covered)
-    places = sorted({size * i // POINTS for i in range(POINTS)} | {size - 1}) if size else []
+    places = (
+        sorted({size * i // MAX_CURVE_POINTS for i in range(MAX_CURVE_POINTS)} | {size - 1})
+        if size
+        else []
+    )
     points = [(p + 1, curve.requests[p], curve.covered[p] / curve.total) for p in places]
     return {"strategy": name, "seed": seed, "counts": counts, "points": points}
 

@@ -30,7 +30,7 @@ COLOURS: Final = (
 
 
 def curves_svg(curves: Sequence[dict[str, Any]], *, requests: bool = False) -> str:
-    """Coverage over queries (or requests), one line an entry of ``run(...)["curves"]``."""
+    """Draw coverage over queries or requests, one line per entry of ``run(...)["curves"]``."""
     place = 1 if requests else 0
     longest = max((c["points"][-1][place] for c in curves if c["points"]), default=1)
     names = list(dict.fromkeys(c["strategy"] for c in curves))
@@ -56,9 +56,9 @@ def curves_svg(curves: Sequence[dict[str, Any]], *, requests: bool = False) -> s
 
 
 def write_curves(curves: Sequence[dict[str, Any]], folder: Path, name: str) -> None:
-    """Two pictures, ``NAME-queries.svg`` and ``NAME-requests.svg``.
+    """Write two pictures, ``NAME-queries.svg`` and ``NAME-requests.svg``.
 
-    A curve that ``counts`` one of both is in that picture only.
+    A curve whose ``counts`` is one of both is in that picture only.
     """
     for unit in ("queries", "requests"):
         shown = [curve for curve in curves if curve.get("counts", "") in ("", unit)]
@@ -67,7 +67,7 @@ def write_curves(curves: Sequence[dict[str, Any]], folder: Path, name: str) -> N
 
 
 def _grid(longest: int, wide: int, high: int, unit: str) -> list[str]:
-    """Lines at every fifth of coverage, and the scale below."""
+    """Draw lines at every fifth of coverage, and the scale below."""
     parts = []
     for fifth in range(6):
         y = HEIGHT - MARGIN - high * fifth / 5

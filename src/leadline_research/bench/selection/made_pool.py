@@ -1,10 +1,10 @@
-"""A made-up pool of any size.
+"""Synthetic pool of any size.
 
 ``python -m leadline_research.bench.selection.made_pool OUT --records N`` writes it.
 
-A catalogue with titles of 3 to 7 words, authors, publishers, subjects and years, each drawn with
-frequencies that fall as such columns fall (Zipf, flatter for people), in five sources that hold
-20 to 40 % of it, each record in each source by chance. The same call makes the same file.
+The catalogue has titles of 3 to 7 words, authors, publishers, subjects and years. Values follow
+Zipf's law, flatter for people. Each of five sources holds a random 20 to 40 % of the records. Equal
+arguments give equal files.
 
 >>> table = made(1_000, 1)
 >>> len(table["title"]), sorted(table)
@@ -25,25 +25,33 @@ from leadline_research.bench.as_module import run_as_module
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-SHARES: Final = (0.4, 0.35, 0.3, 0.25, 0.2)
-WORDS: Final = (3, 7)
-COLUMNS: Final = {
+SOURCE_SHARES: Final = (0.4, 0.35, 0.3, 0.25, 0.2)
+"""Share of all records that each source holds."""
+
+TITLE_WORDS: Final = (3, 7)
+"""Fewest and most words of a title."""
+
+COLUMN_FREQUENCIES: Final = {
     "title": (0.25, 0.9),
     "author": (0.1, 0.7),
     "publisher": (0.01, 0.9),
     "subject": (0.013, 0.8),
 }
-"""Column: different values by record, and the exponent that their frequencies fall with."""
-SHIFT: Final = 20.0
-"""The commonest values of real columns are not as common as Zipf's law has them."""
-YEARS: Final = (1900, 2025)
+"""Distinct values per record of each column, and the exponent of their frequencies."""
+
+ZIPF_SHIFT: Final = 20.0
+"""Ranks added before Zipf's law: the first values of real columns are rarer than it says."""
+
+YEAR_RANGE: Final = (1900, 2025)
 
 
 def made(records: int, seed: int) -> dict[str, list[str] | list[int]]:
-    """The table, column by column."""
+    """Make the table, column by column."""
     rng = np.random.default_rng(seed)
-    lengths = rng.integers(WORDS[0], WORDS[1] + 1, records)
-    words = [f"word{_letters(n)}" for n in _drawn(rng, int(lengths.sum()), *COLUMNS["title"])]
+    lengths = rng.integers(TITLE_WORDS[0], TITLE_WORDS[1] + 1, records)
+    words = [
+        f"word{_letters(n)}" for n in _drawn(rng, int(lengths.sum()), *COLUMN_FREQUENCIES["title"])
+    ]
     ends = np.cumsum(lengths).tolist()
     begins = [0, *ends[:-1]]
     table: dict[str, list[str] | list[int]] = {
@@ -51,23 +59,25 @@ def made(records: int, seed: int) -> dict[str, list[str] | list[int]]:
         "title": [" ".join(words[a:b]) for a, b in zip(begins, ends, strict=True)],
     }
     for column in ("author", "publisher", "subject"):
-        table[column] = [f"{column} {n}" for n in _drawn(rng, records, *COLUMNS[column])]
-    table["year"] = [str(n) for n in rng.integers(*YEARS, records)]
-    bits = [(rng.random(records) < share).astype(np.int64) << k for k, share in enumerate(SHARES)]
+        table[column] = [f"{column} {n}" for n in _drawn(rng, records, *COLUMN_FREQUENCIES[column])]
+    table["year"] = [str(n) for n in rng.integers(*YEAR_RANGE, records)]
+    bits = [
+        (rng.random(records) < share).astype(np.int64) << k for k, share in enumerate(SOURCE_SHARES)
+    ]
     table["sources"] = np.sum(bits, axis=0).tolist()
     return table
 
 
 def _drawn(rng: np.random.Generator, count: int, share: float, fall: float) -> list[int]:
-    """Values by number, the small ones often."""
-    weights = 1.0 / (np.arange(max(10, int(share * count))) + SHIFT) ** fall
+    """Draw values by number; small numbers are frequent."""
+    weights = 1.0 / (np.arange(max(10, int(share * count))) + ZIPF_SHIFT) ** fall
     sums: npt.NDArray[np.float64] = np.cumsum(weights)
     drawn: list[int] = np.searchsorted(sums, rng.random(count) * sums[-1]).tolist()
     return drawn
 
 
 def _letters(number: int) -> str:
-    """A number in letters, because words with digits are no candidates."""
+    """Write a number in letters, because words with digits are no candidates."""
     text = ""
     while number or not text:
         number, digit = divmod(number, 26)

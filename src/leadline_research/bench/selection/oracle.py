@@ -1,8 +1,7 @@
-"""The all-knowing rival: greedy weighted set cover on the true data.
+"""Oracle with all records known: greedy weighted set cover.
 
-It sees every record of every source and always asks the query that brings most new records (a
-page, where pages are the cost). Nobody can know the true optimum; certified lower bounds lie a
-factor of 1.3 to 3 below the greedy cover, so a ratio to it is a ratio to a very good strategy.
+It always asks the query with most new records per query, or per page where pages are the cost. The
+true optimum is unknown; see docs/decisions/bench.md for lower bounds.
 """
 
 from __future__ import annotations
@@ -24,25 +23,25 @@ Places = npt.NDArray[np.int64]
 
 @dataclass(slots=True)
 class Curve:
-    """What a run reached: after query ``i``, ``covered[i]`` records for ``requests[i]`` pages."""
+    """Progress of a run: ``covered[i]`` records for ``requests[i]`` pages after query ``i``."""
 
     total: int
     covered: list[int]
     requests: list[int]
 
     def at(self, level: float) -> tuple[int, int] | None:
-        """Queries and requests to cover ``level`` of all, or None."""
+        """Return the queries and requests to cover a share ``level`` of all, or None."""
         place = int(np.searchsorted(np.asarray(self.covered), level * self.total - 1e-9))
         return (place + 1, self.requests[place]) if place < len(self.covered) else None
 
     def note(self, covered: int, requests: int) -> None:
-        """A query is over."""
+        """Append the state after one more query."""
         self.covered.append(covered)
         self.requests.append(requests)
 
 
 def oracle(sources: Sequence[SimulatedSource], *, by_pages: bool, stop: float = 0.95) -> Curve:
-    """The greedy cover of all sources together up to ``stop`` of their summed sizes."""
+    """Compute the greedy cover of all sources, up to a share ``stop`` of their summed sizes."""
     cover = _Cover(sources, by_pages=by_pages)
     total = sum(len(source) for source in sources)
     curve = Curve(total, [], [])
@@ -87,7 +86,7 @@ class _Cover:
         heapify(self._heap)
 
     def step(self) -> tuple[int, int] | None:
-        """Take the best query: its new records and its pages."""
+        """Take the best query; return its new records and its pages."""
         while self._heap:
             bound, place = self._heap[0]
             worth = float(self._gain[place] / self._cost[place])

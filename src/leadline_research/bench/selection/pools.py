@@ -1,11 +1,13 @@
-"""Pools of records as simulated sources: a parquet file with a bit mask, or a file a source.
+"""Pools of records as simulated sources: one parquet file with a bit mask, or one per source.
 
 Bit ``k`` of the column ``sources`` says that source ``k + 1`` holds the record. In a folder every
-parquet file is a source; a record is known again by its id and title together, without an id by all
-its values. A column of long, mostly different texts is asked by word, every other column by whole
-value (``|`` parts several, lists and dictionaries are taken apart), numbers where they repeat.
+parquet file is a source. Two rows are the same record if id and title agree, or all values where
+there is no id.
 
->>> said([3.0, None, {"place": "Paris"}, float("nan"), True])
+A column of long, mostly distinct texts is queried by word, every other column by whole value. ``|``
+separates values; lists and dictionaries are flattened. Numbers are queried only where they repeat.
+
+>>> cell_values([3.0, None, {"place": "Paris"}, float("nan"), True])
 ['3', 'Paris', 'True']
 """
 
@@ -30,24 +32,37 @@ if TYPE_CHECKING:
     from pathlib import Path
     from random import Random
 
-NO_DATA: Final = frozenset({"id", "eid", "src", "source", "sources"})
-TEXT_DISTINCT: Final = 0.5
-TEXT_WORDS: Final = 2.0
-FREQUENT: Final = (0.005, 0.01, 0.02, 0.05, 0.1)
-"""Without a cap, terms in more than this share of a source are left out, because a broad query
-would take a source whole, which no selector is needed for: the least limit that keeps records
-reachable is taken."""
-BROAD: Final = 50
-"""Records, five pages, up to which a term is not broad however small the source."""
-REACHABLE: Final = 0.975
-SEVERAL: Final = 3
-"""A record is reachable by a term that so many of some source hold: by a value of its own only who
-knows that value finds it, and then the tail says how many guesses a run makes, not how it ranks."""
-REPEATED: Final = 0.5
-"""Numbers of which more are different are measures or keys, and nobody asks for them."""
-DEPTH: Final = 8
-MASK: Final = (1 << 62) - 1
-WIDTHS: Final = (8, 16, 32, 64)
+IGNORED_COLUMNS: Final = frozenset({"id", "eid", "src", "source", "sources"})
+"""Columns that are never queried, in lower case."""
+
+MIN_DISTINCT_TEXT_SHARE: Final = 0.5
+"""Share of distinct values above which a column may be text."""
+
+MIN_MEAN_TEXT_WORDS: Final = 2.0
+"""Mean words per value from which a column may be text."""
+
+TERM_SHARE_LIMITS: Final = (0.005, 0.01, 0.02, 0.05, 0.1)
+"""Shares of a source above which a term may be left out where answers have no cap. A broad query
+would return the whole source. The smallest limit that keeps the records reachable is used."""
+
+MAX_RECORDS_OF_NARROW_TERM: Final = 50
+"""Records (five pages) up to which a term is kept, however small the source."""
+
+MIN_REACHABLE_SHARE: Final = 0.975
+"""Share of records that the kept terms must reach."""
+
+MIN_RECORDS_OF_SHARED_TERM: Final = 3
+"""Records of one source that hold a term, from which it makes them reachable. A value of a single
+record is found only by those who know it, whatever the ranking of terms."""
+
+MAX_DISTINCT_NUMBER_SHARE: Final = 0.5
+"""Share of distinct values above which numbers are measures or keys, which nobody queries."""
+
+MAX_NESTING: Final = 8
+"""Levels of lists and dictionaries that are read of a cell."""
+
+ALL_SOURCES_MASK: Final = (1 << 62) - 1
+MASK_WIDTHS_BITS: Final = (8, 16, 32, 64)
 _NUMBER: Final = re.compile(r"-?[0-9]{1,20}")
 
 
@@ -60,7 +75,7 @@ class Pool:
     sources: tuple[tuple[str, npt.NDArray[np.int64]], ...]
 
     def simulated(self, rng: Random, *, page_size: int, cap: int) -> list[SimulatedSource]:
-        """The sources, each ranking its records in an order of its own."""
+        """Create the sources; each ranks its records in a random order of its own."""
         made = []
         for key, places in self.sources:
             order = places.tolist()
@@ -71,7 +86,7 @@ class Pool:
 
 
 def load_pool(path: Path, *, broad: bool) -> Pool:
-    """A pool from a parquet file or a folder of them; ``broad`` keeps terms however frequent."""
+    """Load a parquet file or a folder of them; ``broad`` keeps frequent terms too."""
     require_package("pyarrow", "reading parquet")
     import pyarrow.parquet as parquet
 
@@ -100,8 +115,8 @@ def load_pool(path: Path, *, broad: bool) -> Pool:
     return Pool(path.stem, records, tuple(sources))
 
 
-def said(value: object, depth: int = DEPTH) -> list[str]:
-    """The values of a cell as a form would be asked for them: of any type, nested or missing."""
+def cell_values(value: object, depth: int = MAX_NESTING) -> list[str]:
+    """List the values of a cell of any type as texts; nested ones are flattened."""
     if value is None or value != value or depth == 0:
         return []
     if isinstance(value, str):
@@ -111,7 +126,7 @@ def said(value: object, depth: int = DEPTH) -> list[str]:
     if isinstance(value, Mapping):
         value = list(value.values())
     if isinstance(value, Iterable):
-        return [text for part in value for text in said(part, depth - 1)]
+        return [text for part in value for text in cell_values(part, depth - 1)]
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     return [str(value)]
@@ -136,18 +151,20 @@ def _by_mask(tables: Sequence[dict[str, list[Any]]], numbering: _Numbering) -> _
 
 
 def _masks(values: Sequence[object]) -> npt.NDArray[np.int64]:
-    """Masks as numbers, also where a table keeps them as text or with a fraction; 0 for none.
+    """Read masks as numbers, also from text or fractions; 0 for none.
 
-    A mask whose highest bit was stored as a sign is read without one.
+    A mask whose highest bit was stored as a sign becomes positive.
     """
     found = [int(text) if _NUMBER.fullmatch(text) else 0 for text in map(_single, values)]
-    width = next((w for w in WIDTHS if -min(found, default=0) <= 1 << w - 1), WIDTHS[-1])
-    bits = min(MASK, (1 << width) - 1)
-    return np.array([n & bits if n < 0 else n & MASK for n in found], dtype=np.int64)
+    width = next(
+        (w for w in MASK_WIDTHS_BITS if -min(found, default=0) <= 1 << w - 1), MASK_WIDTHS_BITS[-1]
+    )
+    bits = min(ALL_SOURCES_MASK, (1 << width) - 1)
+    return np.array([n & bits if n < 0 else n & ALL_SOURCES_MASK for n in found], dtype=np.int64)
 
 
 def _single(value: object) -> str:
-    texts = said(int(value) if isinstance(value, bool) else value)
+    texts = cell_values(int(value) if isinstance(value, bool) else value)
     return texts[0].strip() if len(texts) == 1 else ""
 
 
@@ -161,7 +178,7 @@ def _by_file(tables: Sequence[dict[str, list[Any]]], numbering: _Numbering) -> _
         title = table.get("title") or [""] * len(found)
         places = []
         for own, text, of_record in zip(ids, title, found, strict=True):
-            key = (tuple(said(own)) or tuple(map(str, of_record)), tuple(said(text)))
+            key = (tuple(cell_values(own)) or tuple(map(str, of_record)), tuple(cell_values(text)))
             place = number.setdefault(key, len(number))
             if place == len(rows):
                 rows.append(of_record)
@@ -171,11 +188,11 @@ def _by_file(tables: Sequence[dict[str, list[Any]]], numbering: _Numbering) -> _
 
 
 def _terms(table: dict[str, list[Any]], numbering: _Numbering) -> _Rows:
-    """The terms of every row, by number."""
+    """List the terms of every row, by number."""
     rows: _Rows = [[] for _ in next(iter(table.values()), [])]
     for column, values in table.items():
-        cells = [said(value) for value in values]
-        if column.lower() in NO_DATA or not _is_asked(values, cells):
+        cells = [cell_values(value) for value in values]
+        if column.lower() in IGNORED_COLUMNS or not _is_asked(values, cells):
             continue
         single = all(len(cell) <= 1 for cell in cells)
         by_word = single and _is_text([cell[0] for cell in cells if cell and cell[0]])
@@ -194,38 +211,44 @@ def _terms(table: dict[str, list[Any]], numbering: _Numbering) -> _Rows:
 
 
 def _is_asked(values: Sequence[object], cells: Sequence[Sequence[str]]) -> bool:
-    """Texts are, numbers where they mostly repeat."""
+    """Tell whether a column is queried: texts, and numbers that mostly repeat."""
     given = [value for value in values if value is not None and value == value]
     if not all(isinstance(value, (int, float)) for value in given):
         return True
     numbers = [cell[0] for cell in cells if cell]
-    return len(set(numbers)) <= REPEATED * len(numbers)
+    return len(set(numbers)) <= MAX_DISTINCT_NUMBER_SHARE * len(numbers)
 
 
 def _is_text(values: Sequence[str]) -> bool:
-    """Mostly different values of several words, not a list of values."""
+    """Tell whether values are text: mostly distinct, several words, no lists of values."""
     if not values or sum("|" in v for v in values) > 0.05 * len(values):
         return False
     several = sum(map(_count, values[:5000])) / len(values[:5000])
-    return several >= TEXT_WORDS and len(set(values)) > TEXT_DISTINCT * len(values)
+    return several >= MIN_MEAN_TEXT_WORDS and len(set(values)) > MIN_DISTINCT_TEXT_SHARE * len(
+        values
+    )
 
 
 def _count(text: str) -> int:
-    """How many words; scripts without spaces have them too."""
+    """Count words, also in scripts without spaces."""
     parted = len(text.split())
     return parted if text.isascii() else max(parted, len(words(text)))
 
 
 def _without_frequent(rows: _Rows, members: Sequence[npt.NDArray[np.int64]], terms: int) -> _Rows:
-    """The rows without the terms that are in too large a share of some source."""
+    """Return the rows without the terms that are too frequent in some source."""
     share = np.zeros(terms)
     shared = np.zeros(terms, dtype=np.bool_)
     for places in members:
         flat = np.array([t for place in places.tolist() for t in rows[place]], dtype=np.int64)
         found = np.bincount(flat, minlength=terms)
-        shared |= found >= SEVERAL
-        share = np.maximum(share, np.where(found > BROAD, found / len(places), 0.0))
+        shared |= found >= MIN_RECORDS_OF_SHARED_TERM
+        share = np.maximum(
+            share, np.where(found > MAX_RECORDS_OF_NARROW_TERM, found / len(places), 0.0)
+        )
     rarest = np.array([min((share[t] for t in row if shared[t]), default=1.0) for row in rows])
-    reached = [limit for limit in FREQUENT if (rarest <= limit).mean() >= REACHABLE]
+    reached = [
+        limit for limit in TERM_SHARE_LIMITS if (rarest <= limit).mean() >= MIN_REACHABLE_SHARE
+    ]
     limit = reached[0] if reached else 1.0
     return [[t for t in row if share[t] <= limit] for row in rows]

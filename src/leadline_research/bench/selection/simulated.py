@@ -1,7 +1,7 @@
-"""A source in memory: answers queries over known records as a search engine would, page by page.
+"""A source in memory that answers queries over known records page by page, as an engine does.
 
-Records come in a fixed order of rank; with a cap only the first ``cap`` of an answer are reached,
-and the answer says so. What the bench measures and the tests check runs against it.
+Records come in a fixed order of rank. With a cap only the first ``cap`` records of an answer are
+reached, and the answer says so.
 
 >>> oil, ink = Query("", "oil"), Query("", "ink")
 >>> records = [Taken(n, frozenset({oil})) for n in range(25)] + [Taken(99, frozenset({ink}))]
@@ -15,7 +15,7 @@ and the answer says so. What the bench measures and the tests check runs against
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from leadline.model import Answer, Ask, Query, Taken
 from leadline.selection.keywords.cost import interactions
@@ -23,6 +23,10 @@ from leadline_research.sheng2012.slice_selector import AND, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+
+SIMULATED_PAGE_SIZE: Final = 10
+"""Records on a page of a simulated source."""
 
 
 class SimulatedSource:
@@ -33,7 +37,7 @@ class SimulatedSource:
         key: str,
         records: Sequence[Taken],
         *,
-        page_size: int = 10,
+        page_size: int = SIMULATED_PAGE_SIZE,
         cap: int = 0,
         states_total: bool = True,
     ) -> None:
@@ -50,11 +54,11 @@ class SimulatedSource:
         return len(self.records)
 
     def matching(self, query: Query) -> int:
-        """num(q, DB)."""
+        """Count the records that match: num(q, DB)."""
         return len(self._holding.get(query, ()))
 
     def _places(self, query: Query) -> list[int]:
-        """Where matching records stand; of values asked together those that match all."""
+        """List the places of records that match; of values asked together, all of them."""
         if AND not in query.attribute:
             return self._holding.get(query, [])
         lists = [self._holding.get(Query(*pair), []) for pair in values_of(query)]
@@ -63,7 +67,7 @@ class SimulatedSource:
         return sorted(found)
 
     def choices(self, most: int = 4) -> dict[str, tuple[str, ...]]:
-        """The columns of fewest values with all of them, as the selects of a form show them."""
+        """Return the columns of fewest values with all values, as a form's selects show them."""
         values: dict[str, list[str]] = {}
         for query in sorted(self._holding):
             values.setdefault(query.attribute, []).append(query.value)
@@ -72,14 +76,14 @@ class SimulatedSource:
         return {name: tuple(values[name]) for name in several[:most]}
 
     def reaches(self) -> Iterator[tuple[Query, list[int], int]]:
-        """Every query that finds something, the record places it reaches, and its pages."""
+        """Yield every query with results, the record places it reaches, and its pages."""
         for query in sorted(self._holding):
             places = self._holding[query]
             pages = interactions(len(places), page_size=self.page_size, cap=self.cap)
             yield query, places[: self.cap] if self.cap else places, pages
 
     def ask(self, query: Query) -> Answer:
-        """The answer, walked to its end or to the cap."""
+        """Answer a query: all records up to the cap."""
         places = self._places(query)
         reached = places[: self.cap] if self.cap else places
         return Answer(

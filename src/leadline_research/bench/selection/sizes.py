@@ -1,11 +1,13 @@
 """``leadline bench sizes``: how far every estimate of a source's size is off, after some queries.
 
-Each source of a pool is asked 200 and then 1,000 queries by the default, all of them in turn, as a
-harvest does. Chao's bound, Lincoln-Petersen (earlier queries beside later ones), recaptures
-(Schumacher & Eschmeyer), eq. (9) turned round and the default's own choice read what came by the
-way. The pool-based estimate draws random words of the other sources, and HD-UNBIASED drills down
-the values of the coarsest columns, once by drill-downs alone and once with all its parts; each
-spends as many queries of its own. A stated total needs no estimate and is not told here.
+The default asks each source of a pool 200 and then 1,000 queries, all sources in turn. Five
+estimates read the answers: Chao's bound, Lincoln-Petersen (earlier beside later queries),
+recaptures (Schumacher & Eschmeyer), eq. (9) of Xian 2012 solved for the size, and the default's
+own choice.
+
+Two estimates spend as many queries of their own. The pool-based one draws random words of the other
+sources. HD-UNBIASED drills down the values of the coarsest columns, by drill-downs alone and with
+all its parts. Stated totals are hidden, because they need no estimate.
 """
 
 from __future__ import annotations
@@ -18,8 +20,9 @@ from leadline.selection.estimators.size import chao1
 from leadline.selection.keywords.cost import QUERIES, REQUESTS
 from leadline.selection.knowledge.dynamic import DynamicKnowledge
 from leadline_research.bench.selection.pools import load_pool
+from leadline_research.bench.selection.simulated import SIMULATED_PAGE_SIZE
 from leadline_research.chao1987.answer_dispersion import overlap_aware
-from leadline_research.dasgupta2010.hd_unbiased import WALKS, HdUnbiased
+from leadline_research.dasgupta2010.hd_unbiased import WALKS_PER_LAYER, HdUnbiased
 from leadline_research.rivals.size_estimates import lincoln_petersen, pool_based
 from leadline_research.sheng2012.slice_selector import as_query
 
@@ -31,25 +34,27 @@ if TYPE_CHECKING:
     from leadline.selection.keywords.overlap_aware import OverlapAware
     from leadline_research.bench.selection.simulated import SimulatedSource
 
-MARKS: Final = (200, 1_000)
-PAGE_SIZE: Final = 10
-MOST_ESTIMATES: Final = 300
-"""Where few queries part a source, estimates go on without costing any."""
-MOST_SHOWN: Final = 100
+QUERY_COUNTS: Final = (200, 1_000)
+"""Queries of a source after which its size is estimated."""
+
+MAX_ESTIMATES: Final = 300
+"""Estimates of one source: where few queries divide it, further ones cost nothing."""
+
+MAX_SHOWN_RECORDS: Final = 100
 """Records that an answer shows where HD-UNBIASED drills down a source without a cap."""
 
 
 def run(data: Path, *, cap: int = 0, seeds: int = 1) -> dict[str, Any]:
-    """Relative errors by seed, estimator, queries and source, and their medians."""
+    """Measure relative errors by seed, estimator, queries and source, and their medians."""
     pool = load_pool(data, broad=bool(cap))
     rows: list[dict[str, Any]] = []
     for seed in range(1, seeds + 1):
-        sources = pool.simulated(Random(seed), page_size=PAGE_SIZE, cap=cap)
+        sources = pool.simulated(Random(seed), page_size=SIMULATED_PAGE_SIZE, cap=cap)
         of_seed = _by_the_way(sources, cap, seed) + _of_their_own(sources)
         rows += [{"seed": seed} | row for row in of_seed]
     medians = []
     for name in dict.fromkeys(row["estimator"] for row in rows):
-        for mark in MARKS:
+        for mark in QUERY_COUNTS:
             errors = [
                 row["error"]
                 for row in rows
@@ -65,21 +70,21 @@ def _by_the_way(sources: Sequence[SimulatedSource], cap: int, seed: int) -> list
     costs = REQUESTS if cap else QUERIES
     asked = {
         source.key: _Asked(
-            source, overlap_aware(known, page_size=PAGE_SIZE, cap=cap, costs=costs), rng
+            source, overlap_aware(known, page_size=SIMULATED_PAGE_SIZE, cap=cap, costs=costs), rng
         )
         for source in sources
     }
     rows = []
-    for count in range(1, MARKS[-1] + 1):
+    for count in range(1, QUERY_COUNTS[-1] + 1):
         for one in asked.values():
             one.ask()
-            if count in MARKS:
+            if count in QUERY_COUNTS:
                 rows += [_row(one.source, name, count, v) for name, v in one.estimates().items()]
     return rows
 
 
 class _Asked:
-    """A source, its selector, and which records came early and late."""
+    """A source, its selector, and the record keys of its answers in order."""
 
     def __init__(self, source: SimulatedSource, selector: OverlapAware, rng: Random) -> None:
         self.source, self.selector = source, selector
@@ -88,7 +93,7 @@ class _Asked:
         self._answers: list[list[object]] = []
 
     def ask(self) -> None:
-        """One query more; where there was none left, others may have shown words since."""
+        """Ask one more query, if the selector has any; answers of other sources bring words."""
         query = self._query or self._chosen()
         if query is not None:
             answer = self.source.ask(query)
@@ -121,7 +126,7 @@ def _of_their_own(sources: Sequence[SimulatedSource]) -> list[dict[str, Any]]:
     for source in sources:
         others = [other for other in sources if other is not source] or [source]
         pool = sorted({query for other in others for query in _whole(other)})
-        for mark in MARKS:
+        for mark in QUERY_COUNTS:
             rows.append(_row(source, "pool-based", mark, _pool_based(source, pool, mark)))
             for name, alone in (("drill-down", True), ("hd-unbiased", False)):
                 rows.append(_row(source, name, mark, _drilled(source, mark, alone=alone)))
@@ -129,12 +134,12 @@ def _of_their_own(sources: Sequence[SimulatedSource]) -> list[dict[str, Any]]:
 
 
 def _whole(source: SimulatedSource) -> list[Query]:
-    """Words that are answered whole."""
+    """List the words whose answers stay below the cap."""
     return [query for query, places, _ in source.reaches() if len(places) != source.cap]
 
 
 def _pool_based(source: SimulatedSource, pool: Sequence[Query], queries: int) -> float:
-    """Words drawn from those of the other sources; what overflows here says nothing."""
+    """Estimate by random words of the other sources; answers at the cap are left out."""
     inside = set(pool)
     rng = Random(f"{source.key} {queries}")
     answers = [source.ask(pool[rng.randrange(len(pool))]) for _ in range(queries)]
@@ -147,10 +152,10 @@ def _pool_based(source: SimulatedSource, pool: Sequence[Query], queries: int) ->
 
 
 def _drilled(source: SimulatedSource, queries: int, *, alone: bool) -> float | None:
-    """The mean of as many estimates as so many queries allow; ``alone`` is drill-downs alone."""
+    """Average the estimates that ``queries`` allow; ``alone`` means drill-downs alone."""
     choices = source.choices()
     names = list(choices)
-    shown = source.cap or MOST_SHOWN
+    shown = source.cap or MAX_SHOWN_RECORDS
 
     def count(node: tuple[str, ...]) -> int | None:
         if not node:
@@ -160,9 +165,11 @@ def _drilled(source: SimulatedSource, queries: int, *, alone: bool) -> float | N
 
     rng = Random(f"{source.key} {queries}")
     levels = list(choices.values())
-    walks = HdUnbiased(count, levels, rng, walks=1 if alone else WALKS, weighted=not alone)
+    walks = HdUnbiased(
+        count, levels, rng, walks=1 if alone else WALKS_PER_LAYER, weighted=not alone
+    )
     values: list[float] = []
-    while names and walks.queries < queries and len(values) < MOST_ESTIMATES:
+    while names and walks.queries < queries and len(values) < MAX_ESTIMATES:
         values.append(walks.estimate())
     return sum(values) / len(values) if values else None
 

@@ -1,4 +1,4 @@
-"""Every published selector and schedule by name, and the product's own under 'default'.
+"""Names of every published selector and schedule; 'default' is the product's own.
 
 A strategy is a selector with a schedule. Names follow the papers: ``separate-a-t`` is Separate-A
 with QuerySelect-T, ``cycle-a`` is Cycle-A with QuerySelect-DK in the charitable reading,
@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from leadline_research.xian2012.source_sort import SourceWorth
 
 ScheduleName = Literal["best", "cycle", "separate"]
-GROWS_FROM: Final = 1_000
-"""M where K grows: K passes 30, the largest of the paper, with 32,000 records known."""
+RENEWAL_GROWS_FROM_RECORDS: Final = 1_000
+"""Records known (M) from which K grows; K passes 30, the paper's largest, at 32,000."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a selector may be told of its source. ``size`` is for methods that presume it known.
+    """Facts of a source given to a selector; ``size`` is for methods that presume it known.
 
     ``choices`` are the values of columns that a form would offer in selects.
     """
@@ -80,7 +80,7 @@ SELECTORS: Final[dict[str, Callable[[Setting], Selector]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """A selector, how sources take turns, and what the paper leaves to choose.
+    """A selector, the schedule of sources, and parameters that the paper leaves open.
 
     Knowledge is renewed after ``every`` queries (K) once it holds ``full_from`` records (M), and K
     grows with it if ``grows``. ``costs`` is what selectors count that know costs, where it does not
@@ -96,7 +96,7 @@ class Strategy:
     costs: Costs | None = None
 
     def knowledge(self) -> PublishedKnowledge:
-        """Empty knowledge, renewed as the strategy wants."""
+        """Create empty knowledge with the strategy's renewal."""
         return PublishedKnowledge(every=self.every, full_from=self.full_from, grows=self.grows)
 
     def arrange(
@@ -106,7 +106,7 @@ class Strategy:
         *,
         worth: Mapping[str, SourceWorth] | None = None,
     ) -> Best | Cycle:
-        """The schedule over selectors by source: Cycle-A and Separate-A in SourceSort's order."""
+        """Create the schedule over selectors by source; Cycle-A and Separate-A use SourceSort."""
         if self.schedule == "best":
             return Best(selectors, starts=starts)
         if self.schedule == "separate":
@@ -123,7 +123,7 @@ STRATEGIES: Final[dict[str, Strategy]] = {
     "cycle-a-literal": Strategy("dk-literal", "cycle"),
     "cycle-a-k10": Strategy("dk", "cycle", every=10),
     "cycle-a-k30": Strategy("dk", "cycle", every=30),
-    "cycle-a-grows": Strategy("dk", "cycle", full_from=GROWS_FROM, grows=True),
+    "cycle-a-grows": Strategy("dk", "cycle", full_from=RENEWAL_GROWS_FROM_RECORDS, grows=True),
     "cycle-a-system": Strategy("dk", "cycle", Stops(novelty="system")),
     "cycle-a-cost": Strategy("dk-cost", "cycle", costs=REQUESTS),
     "slice-cover": Strategy("slice-cover", "best"),

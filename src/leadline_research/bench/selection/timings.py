@@ -1,12 +1,13 @@
-"""``leadline bench selection``: what choosing the next query costs, as candidate terms grow.
+"""``leadline bench selection``: cost of choosing the next query, by number of candidate terms.
 
-``blocks``: microseconds of ``BlockArgmax.best`` and of ``numpy.argmax`` over the same million (and
-fewer) scores in the same run, of an update of 200 changed terms, and the memory of the scores. The
-choices of both are compared after every update. ``default``: processor time of one ``select`` and
-one ``observe`` of the default, where scores have to be worked out first, on a made-up source whose
-records another source has shown before, so that all their terms are candidates; the mean of both
-together, in which the turns that score all terms anew weigh; and the memory of its counts and of
-the shared matrix of records by terms.
+``blocks`` compares ``BlockArgmax.best`` with ``numpy.argmax`` over equal scores, in microseconds.
+It also times an update of 200 terms and gives the memory of the scores. Both choices are compared
+after every update.
+
+``default`` gives the processor time of one ``select`` and one ``observe`` of the default selector.
+The source is synthetic, and another source has shown its records, so all terms are candidates. The
+mean of both calls includes turns that score all terms. Memory is that of the selector's counts and
+of the shared matrix of records by terms.
 """
 
 from __future__ import annotations
@@ -28,23 +29,33 @@ from leadline_research.bench.as_module import run_as_module
 from leadline_research.bench.selection.made_pool import made
 from leadline_research.bench.selection.simulated import SimulatedSource
 
-SIZES: Final = (10_000, 100_000, 1_000_000)
-CHANGED: Final = 200
-"""Terms that an answer of twenty records changes."""
+TERM_COUNTS: Final = (10_000, 100_000, 1_000_000)
+"""Candidate terms of each row of ``blocks``."""
+
+CHANGED_TERMS: Final = 200
+"""Terms that one update changes, as an answer of twenty records does."""
+
 ROUNDS: Final = 300
-RECORDS: Final = (9_500, 137_000)
-"""Made-up records with 10,000 and 144,000 terms, the latter as many as the art pool has."""
-SHARE: Final = 0.4
-WARM: Final = 50
-TURNS: Final = 100
-"""Turns that do not count, and that do; every fiftieth turn scores all terms anew."""
+"""Updates and choices that are timed for each row of ``blocks``."""
+
+RECORD_COUNTS: Final = (9_500, 137_000)
+"""Synthetic records for 10,000 and 144,000 terms; the art pool has as many as the latter."""
+
+HELD_SHARE: Final = 0.4
+"""Share of the records that the timed source holds."""
+
+WARM_UP_TURNS: Final = 50
+"""Turns before the timed ones."""
+
+COUNTED_TURNS: Final = 100
+"""Timed turns; every fiftieth turn scores all terms."""
 
 
 def run() -> dict[str, Any]:
-    """One row a number of terms: medians over the rounds."""
+    """Time both structures: one row per number of terms, medians over the rounds."""
     return {
-        "blocks": [_blocks(size) for size in SIZES],
-        "default": [_default(records) for records in RECORDS],
+        "blocks": [_blocks(size) for size in TERM_COUNTS],
+        "default": [_default(records) for records in RECORD_COUNTS],
     }
 
 
@@ -55,7 +66,7 @@ def _blocks(size: int) -> dict[str, Any]:
     spent: dict[str, list[float]] = {"best": [], "argmax": [], "update": []}
     same = 0
     for _ in range(ROUNDS):
-        places = np.unique(rng.integers(0, size, CHANGED))
+        places = np.unique(rng.integers(0, size, CHANGED_TERMS))
         scores = rng.pareto(1.0, len(places))
         plain[places] = scores
         begin = perf_counter()
@@ -80,7 +91,7 @@ def _default(records: int) -> dict[str, Any]:
     other.observe(Answer(Ask("other", Query("", "")), shown, total=len(shown), exact=True))
     spent: dict[str, list[float]] = {"select": [], "observe": []}
     query: Query | None = min(source.records[0].terms)
-    while query is not None and len(spent["select"]) < WARM + TURNS:
+    while query is not None and len(spent["select"]) < WARM_UP_TURNS + COUNTED_TURNS:
         answer = source.ask(query)
         begin = process_time()
         selector.observe(answer)
@@ -91,12 +102,12 @@ def _default(records: int) -> dict[str, Any]:
         spent["select"].append(end - learned)
         query = found.query if found is not None else None
     row = {"terms": len(knowledge.vocabulary), "records": len(knowledge)}
-    counted = {name: times[WARM:] for name, times in spent.items()}
+    counted = {name: times[WARM_UP_TURNS:] for name, times in spent.items()}
     return (
         row
         | _medians(counted)
         | {
-            "turn_mean_us": round(float(np.sum([*counted.values()])) / TURNS * 1e6, 1),
+            "turn_mean_us": round(float(np.sum([*counted.values()])) / COUNTED_TURNS * 1e6, 1),
             "counts_megabytes": _megabytes(selector, but=knowledge),
             "matrix_megabytes": _megabytes(knowledge),
         }
@@ -104,7 +115,7 @@ def _default(records: int) -> dict[str, Any]:
 
 
 def _shown_and_asked(records: int) -> tuple[tuple[Taken, ...], SimulatedSource]:
-    """All records, as another source has shown them, and the source that holds a share of them."""
+    """Make all records, and the source that holds a share of them."""
     table = made(records, 1)
     columns = {name: table[name] for name in ("title", "author", "publisher", "subject")}
     terms: dict[tuple[str, str], Query] = {}
@@ -113,7 +124,7 @@ def _shown_and_asked(records: int) -> tuple[tuple[Taken, ...], SimulatedSource]:
         values = [(n, v) for n, held in columns.items() for v in _values(n, str(held[place]))]
         taken.append(Taken(place, frozenset(terms.setdefault(v, Query(*v)) for v in values)))
     rng = Random(1)
-    held = [record for record in taken if rng.random() < SHARE]
+    held = [record for record in taken if rng.random() < HELD_SHARE]
     return tuple(taken), SimulatedSource("asked", held, page_size=10)
 
 
@@ -126,7 +137,7 @@ def _medians(spent: dict[str, list[float]]) -> dict[str, float]:
 
 
 def _megabytes(thing: object, but: object = None) -> float:
-    """The arrays that an object of this package holds, itself and in its parts, each once."""
+    """Sum the arrays that an object and its parts hold, each once."""
     seen, waiting, found = {id(but)}, [thing], 0
     while waiting:
         part = waiting.pop()
@@ -141,7 +152,7 @@ def _megabytes(thing: object, but: object = None) -> float:
 
 
 def main() -> None:
-    """Print what one selection costs, from ten thousand to a million terms."""
+    """Print the cost of one selection, from ten thousand to a million terms."""
     sys.stdout.write(json.dumps(run(), indent=1) + "\n")
 
 

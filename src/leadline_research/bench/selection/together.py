@@ -1,8 +1,8 @@
-"""Sites harvested together beside one after the other: the same tables, the requests, the time.
+"""``leadline bench together``: sites harvested together, compared with one after the other.
 
-Every site is harvested alone, then all of them at once into one project. Where sources share
-nothing the requests should be the same; the time should be that of the slowest alone, which two
-cores allow only where the sites, and not reading their pages, are what takes the time.
+Every site is harvested alone, then all at once into one project. Where sources share nothing, the
+requests should be equal. The time should be that of the slowest site, unless reading pages takes
+more time than the sites.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def run(
 
 
 def timed(urls: Sequence[str], budget: Budget) -> dict[str, Any]:
-    """One harvest: how long, and for each source its requests and records."""
+    """Harvest once; return the seconds, and each source's requests and records."""
     with tempfile.TemporaryDirectory(prefix="leadline-bench-") as folder:
         started, worked = time.monotonic(), time.process_time()
         taken = asyncio.run(aharvest(*urls, project=f"{folder}/p", budget=budget))
@@ -65,7 +65,7 @@ def timed(urls: Sequence[str], budget: Budget) -> dict[str, Any]:
 
 
 def tables(taken: Harvest) -> Iterator[dict[str, Any]]:
-    """What was taken of each source: records by key, requests, how it ended."""
+    """Yield the result of each source: records by key, requests, final state."""
     with Reader(taken.project.store) as store:
         for key, outcome in taken.outcomes.items():
             yield {
@@ -79,16 +79,16 @@ def tables(taken: Harvest) -> Iterator[dict[str, Any]]:
 
 
 def compared(name: str, alone: dict[str, Any], both: dict[str, Any], number: int) -> dict[str, Any]:
-    """One site, alone and together."""
+    """Compare the two harvests of one site."""
     one, other = alone["sources"][0], both["sources"][number]
-    mine, yours = one["records"], other["records"]
-    common = mine.keys() & yours.keys()
+    first, second = one["records"], other["records"]
+    common = first.keys() & second.keys()
     return {
         "name": name,
         "state": [one["state"], other["state"]],
         "requests": [one["requests"], other["requests"]],
-        "records": [len(mine), len(yours)],
+        "records": [len(first), len(second)],
         "in_both": len(common),
-        "equal": sum(mine[key] == yours[key] for key in common),
+        "equal": sum(first[key] == second[key] for key in common),
         "seconds_alone": alone["seconds"],
     }

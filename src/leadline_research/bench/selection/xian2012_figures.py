@@ -2,12 +2,11 @@
 
 ``python -m leadline_research.bench.selection.xian2012_figures POOL FOLDER`` writes an SVG a figure:
 
-- 1: Cycle-A beside Separate-A with three selectors, run in a row as the paper counts, and ``1b``
-  with every source stopped at the same coverage by itself (most of the paper's factor of 5 is that
-  a run in a row passes 80 % of the union only in its last source).
+- 1: Cycle-A beside Separate-A with three selectors, run in a row as the paper counts. In ``1b``
+  every source is stopped at the same coverage by itself.
 - 2: QuerySelect-DK and its rivals on the last source, after all others were taken.
-- 3 and 4: knowledge renewed every 1, 10 and 30 queries, and after ever more of them as it grows,
-  begun empty and begun rich.
+- 3 and 4: knowledge renewed every 1, 10 and 30 queries, and ever less often as it grows. It starts
+  empty in 3 and rich in 4.
 
 >>> together([[(1, 1, 0.5), (2, 2, 1.0)], [(1, 1, 1.0)]])[-1]
 (3, 3, 1.0)
@@ -22,9 +21,10 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline_research.bench.as_module import run_as_module
-from leadline_research.bench.selection.acquire import PAGE_SIZE, acquire
+from leadline_research.bench.selection.acquire import acquire
 from leadline_research.bench.selection.curves import curves_svg
 from leadline_research.bench.selection.pools import load_pool
+from leadline_research.bench.selection.simulated import SIMULATED_PAGE_SIZE
 from leadline_research.bench.selection.strategies import STRATEGIES, Strategy
 
 if TYPE_CHECKING:
@@ -34,18 +34,18 @@ if TYPE_CHECKING:
     from leadline_research.bench.selection.simulated import SimulatedSource
 
 Points = list[tuple[int, int, float]]
-SEPARATE: Final = ("separate-a-t", "separate-a-gb", "separate-a-hf")
-LAST: Final = {
+SEPARATE_STRATEGIES: Final = ("separate-a-t", "separate-a-gb", "separate-a-hf")
+LAST_SOURCE_STRATEGIES: Final = {
     "QuerySelect-DK": Strategy("dk", "separate"),
     "QuerySelect-T": Strategy("t", "separate"),
     "Graph-Based": Strategy("gb", "separate"),
     "High-frequency": Strategy("hf", "separate"),
     "default": STRATEGIES["default"],
 }
-POINTS: Final = 60
-FIRST_QUERIES: Final = 1_500
-"""Queries that figures 3 and 4 show; the paper's differences are over after 400."""
-RENEWED: Final = {
+MAX_FIGURE_POINTS: Final = 60
+SHOWN_QUERIES: Final = 1_500
+"""Queries shown in figures 3 and 4; the paper's curves differ during the first 400."""
+RENEWAL_STRATEGIES: Final = {
     "K = 1": STRATEGIES["cycle-a"],
     "K = 10": STRATEGIES["cycle-a-k10"],
     "K = 30": STRATEGIES["cycle-a-k30"],
@@ -54,7 +54,7 @@ RENEWED: Final = {
 
 
 def together(curves: Sequence[Points]) -> Points:
-    """Sources stopped at the same coverage each: queries and requests summed, level by level."""
+    """Sum the queries and requests of sources stopped at the same coverage, level by level."""
     levels = sorted({round(point[2], 3) for points in curves for point in points})
     found: Points = []
     for level in levels:
@@ -68,7 +68,7 @@ def together(curves: Sequence[Points]) -> Points:
 def figures(pool: Path, folder: Path, tell: Callable[[str], None] = print) -> None:
     """Write the pictures."""
     loaded = load_pool(pool, broad=False)
-    sources = loaded.simulated(Random(1), page_size=PAGE_SIZE, cap=0)
+    sources = loaded.simulated(Random(1), page_size=SIMULATED_PAGE_SIZE, cap=0)
     drawn = {
         **_figure_1(sources),
         "xian2012-2": _figure_2(sources),
@@ -83,18 +83,18 @@ def figures(pool: Path, folder: Path, tell: Callable[[str], None] = print) -> No
 
 def _figure_1(sources: Sequence[SimulatedSource]) -> dict[str, list[dict[str, Any]]]:
     in_a_row, stopped = [], []
-    for name in ("default", "cycle-a-60", "cycle-a", *SEPARATE):
+    for name in ("default", "cycle-a-60", "cycle-a", *SEPARATE_STRATEGIES):
         trial = acquire(sources, STRATEGIES[name], seed=1)
         in_a_row.append(_drawn(name, _thinned(trial.together)))
         each = [_thinned(curve, 300) for curve in trial.each.values()]
-        stopped.append(_drawn(name, together(each)[:: max(1, 300 // POINTS)]))
+        stopped.append(_drawn(name, together(each)[:: max(1, 300 // MAX_FIGURE_POINTS)]))
     return {"xian2012-1": in_a_row, "xian2012-1b": stopped}
 
 
 def _figure_2(sources: Sequence[SimulatedSource]) -> list[dict[str, Any]]:
     *known, last = sources
     curves = []
-    for name, strategy in LAST.items():
+    for name, strategy in LAST_SOURCE_STRATEGIES.items():
         shared = name in ("QuerySelect-DK", "default")
         schedule = Strategy(strategy.selector, "best") if shared else strategy
         trial = acquire([last], schedule, seed=1, known=known if shared else ())
@@ -106,13 +106,13 @@ def _renewed(
     asked: Sequence[SimulatedSource], known: Sequence[SimulatedSource]
 ) -> list[dict[str, Any]]:
     curves = []
-    for name, strategy in RENEWED.items():
+    for name, strategy in RENEWAL_STRATEGIES.items():
         trial = acquire(asked, replace(strategy, schedule="best"), seed=1, known=known)
-        curves.append(_drawn(name, _thinned(trial.together, most=FIRST_QUERIES)))
+        curves.append(_drawn(name, _thinned(trial.together, most=SHOWN_QUERIES)))
     return curves
 
 
-def _thinned(curve: Curve, points: int = POINTS, most: int = 0) -> Points:
+def _thinned(curve: Curve, points: int = MAX_FIGURE_POINTS, most: int = 0) -> Points:
     size = min(len(curve.covered), most) if most else len(curve.covered)
     places = sorted({size * i // points for i in range(points)} | {size - 1}) if size else []
     return [(p + 1, curve.requests[p], round(curve.covered[p] / curve.total, 4)) for p in places]
