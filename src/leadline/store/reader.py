@@ -66,7 +66,7 @@ LEARNED: Final = """
 CHOICES: Final = """
   SELECT word FROM choice WHERE source = ? ORDER BY number"""
 
-KINDS: Final = """
+RECORDS_BY_KIND: Final = """
   SELECT kind, count(*) FROM record WHERE source = ? GROUP BY kind ORDER BY 2 DESC, 1"""
 
 SIGHTINGS: Final = """
@@ -183,7 +183,7 @@ class Reader:
 
     def kinds(self, source: str) -> dict[str, int]:
         """Count the records of each kind, the most frequent kind first."""
-        return {unbind(kind): count for kind, count in self._all(KINDS, self._id(source))}
+        return {unbind(kind): count for kind, count in self._all(RECORDS_BY_KIND, self._id(source))}
 
     def fields(
         self, source: str, *, kind: str | None = None

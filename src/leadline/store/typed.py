@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from leadline.store.formats import Cell, TableRow
 
-TYPED_KINDS: Final = {
+COLUMN_ENDINGS: Final = {
     "integer": ("number", "int"),
     "number": ("number", "float"),
     "money": ("number", "float"),
@@ -78,8 +78,8 @@ def typed_columns(names: Sequence[str], values: Sequence[Sequence[str]]) -> list
             columns.append(TypedColumn(place, free, "list", ColumnType("text")))
             continue
         learned = learn_type(sample)
-        if learned.name in TYPED_KINDS:
-            ending, kind = TYPED_KINDS[learned.name]
+        if learned.name in COLUMN_ENDINGS:
+            ending, kind = COLUMN_ENDINGS[learned.name]
             columns.append(TypedColumn(place, _free(f"{name}_{ending}", taken), kind, learned))
     return columns
 

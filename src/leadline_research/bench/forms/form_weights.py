@@ -42,7 +42,7 @@ MIN_SITES_PER_FEATURE: Final = 4
 GRADIENT_STEPS: Final = 200
 FOLDS: Final = 10
 DIVISIONS: Final = 3
-KINDS: Final = sorted(set(KIND_OF_TYPE.values()))
+GOLD_KINDS: Final = sorted(set(KIND_OF_TYPE.values()))
 MIN_WEIGHT: Final = 0.02
 """Largest weight of a feature below which it is left out of the table."""
 
@@ -117,7 +117,7 @@ def fit(rows: LabelledForms) -> tuple[list[str], NDArray[Any]]:
             sites[feature].add(row.site)
     names = sorted(f for f, seen in sites.items() if len(seen) >= MIN_SITES_PER_FEATURE)
     x = _matrix(rows, names)
-    targets = np.eye(len(KINDS))[[KINDS.index(row.kind) for row in rows]]
+    targets = np.eye(len(GOLD_KINDS))[[GOLD_KINDS.index(row.kind) for row in rows]]
     return names, _descend(x, targets)
 
 
@@ -184,7 +184,7 @@ def _scores(judged: list[tuple[LabelledForm, str]]) -> dict[str, float]:
 def table(rows: LabelledForms) -> str:
     """Return the content of ``forms/classify/weights.tsv``."""
     names, weights = fit(rows)
-    lines = [HEAD.format(forms=len(_for_fitting(rows))), "\t".join(["feature", *KINDS])]
+    lines = [HEAD.format(forms=len(_for_fitting(rows))), "\t".join(["feature", *GOLD_KINDS])]
     for name, row in zip([*names, "bias"], weights, strict=True):
         if np.abs(row).max() >= MIN_WEIGHT:
             lines.append("\t".join([name, *(f"{100 * w:.0f}" for w in row)]))

@@ -63,7 +63,7 @@ MAX_NESTING: Final = 8
 
 ALL_SOURCES_MASK: Final = (1 << 62) - 1
 MASK_WIDTHS_BITS: Final = (8, 16, 32, 64)
-_NUMBER: Final = re.compile(r"-?[0-9]{1,20}")
+_MASK_NUMBER: Final = re.compile(r"-?[0-9]{1,20}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ def _masks(values: Sequence[object]) -> npt.NDArray[np.int64]:
 
     A mask whose highest bit was stored as a sign becomes positive.
     """
-    found = [int(text) if _NUMBER.fullmatch(text) else 0 for text in map(_single, values)]
+    found = [int(text) if _MASK_NUMBER.fullmatch(text) else 0 for text in map(_single, values)]
     width = next(
         (w for w in MASK_WIDTHS_BITS if -min(found, default=0) <= 1 << w - 1), MASK_WIDTHS_BITS[-1]
     )
