@@ -36,10 +36,10 @@ def test_dks_leads_random_and_zipf_from_first_to_last() -> None:
     database = books_b()
     source = FormSource(database.name, database.rows, database.boxes, page_size=20)
     ours = lin2016.drive(database, source, "dks", 0, 1_000)
-    assert ours[-1].records >= lin2016.LEVEL * len(source)
-    assert ours[-1].requests <= 1.2 * lin2016.LEVEL * len(source) / 20
+    assert ours[-1].records >= lin2016.TARGET_COVERAGE * len(source)
+    assert ours[-1].requests <= 1.2 * lin2016.TARGET_COVERAGE * len(source) / 20
     limit = ours[-1].requests
-    for rival in lin2016.PAPER:
+    for rival in lin2016.PAPER_RIVALS:
         steps = lin2016.drive(database, source, rival, 0, limit)
         assert steps[-1].records < ours[-1].records
         assert steps[-1].successes / steps[-1].submissions < 0.5
@@ -52,9 +52,9 @@ def test_the_products_own_filler_is_near_the_pages_that_the_records_fill(
     """A floor: requests to 80 % of a made-up database, in pages that so many records fill."""
     database = MAKERS[name]()
     source = FormSource(database.name, database.rows, database.boxes, page_size=20)
-    ideal = lin2016.LEVEL * len(source) / 20
+    ideal = lin2016.TARGET_COVERAGE * len(source) / 20
     steps = lin2016.drive(database, source, "default", 0, int(2 * ideal))
-    assert steps[-1].records >= lin2016.LEVEL * len(source)
+    assert steps[-1].records >= lin2016.TARGET_COVERAGE * len(source)
     assert steps[-1].requests <= most * ideal
     assert steps[-1].successes >= 0.95 * steps[-1].submissions
 
@@ -62,9 +62,9 @@ def test_the_products_own_filler_is_near_the_pages_that_the_records_fill(
 def test_under_a_cap_the_products_own_filler_needs_little_more() -> None:
     database = books_b()
     source = FormSource(database.name, database.rows, database.boxes, page_size=20, cap=500)
-    ideal = lin2016.LEVEL * len(source) / 20
+    ideal = lin2016.TARGET_COVERAGE * len(source) / 20
     steps = lin2016.drive(database, source, "default", 0, int(2 * ideal))
-    assert steps[-1].records >= lin2016.LEVEL * len(source)
+    assert steps[-1].records >= lin2016.TARGET_COVERAGE * len(source)
     assert steps[-1].requests <= 1.2 * ideal
 
 

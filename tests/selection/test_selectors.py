@@ -12,10 +12,10 @@ from leadline.selection.estimators.block_argmax import BlockArgmax
 from leadline.selection.keywords import overlap_aware
 from leadline.selection.keywords.cost import QUERIES, REQUESTS
 from leadline.selection.keywords.good_turing import GoodTuring
-from leadline.selection.knowledge.dynamic import DynamicKnowledge
 from leadline_research.bench.selection.acquire import acquire
 from leadline_research.bench.selection.simulated import SimulatedSource
 from leadline_research.bench.selection.strategies import SELECTORS, STRATEGIES, Setting
+from leadline_research.xian2012.knowledge import PublishedKnowledge
 
 
 def pool(size: int = 300, seed: int = 5) -> list[Taken]:
@@ -32,7 +32,7 @@ def pool(size: int = 300, seed: int = 5) -> list[Taken]:
 def make(name: str, **options: object) -> tuple[object, SimulatedSource]:
     source = SimulatedSource("s", pool(), page_size=10, cap=int(str(options.pop("cap", 0))))
     setting = Setting(
-        DynamicKnowledge(),
+        PublishedKnowledge(),
         Random(1),
         page_size=10,
         cap=source.cap,
@@ -185,7 +185,7 @@ def test_sources_that_share_nothing_cost_what_the_best_of_the_single_ones_does(s
 
 def test_a_record_proven_absent_is_expected_no_more() -> None:
     sea, fog = Query("", "sea"), Query("", "fog")
-    shared = DynamicKnowledge()
+    shared = PublishedKnowledge()
     setting = Setting(shared, Random(1))
     first, second = SELECTORS["dkr"](setting), SELECTORS["dkr"](setting)
     first.observe(Answer(Ask("a", sea), (Taken(1, frozenset({sea, fog})),)))
