@@ -478,6 +478,15 @@ _SPECS: Final = (
         engine=Engine(empty="help", cap=100),
     ),
     SourceSpec(
+        "window",
+        "objects",
+        606,
+        "Print shop",
+        look=Look("woven", "tables", aside=("popular",)),
+        pager=Pager("next", 18),
+        total=Total("exact"),
+    ),
+    SourceSpec(
         "dependent",
         "branches",
         600,

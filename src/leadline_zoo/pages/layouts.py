@@ -218,6 +218,25 @@ def grid(page: Listing) -> str:
     return "\n".join([*lines, "</section>"])
 
 
+def woven(page: Listing) -> str:
+    """A shop window of old, four across: a row of pictures, one of titles, one for each column."""
+    lines = ['<table class="window">']
+    for start in range(0, len(page.records), 4):
+        group = page.records[start : start + 4]
+        pictures = (f'<img src="/img/{shown.row["id"]}.jpg" alt="">' for shown in group)
+        rows = [
+            [page.linked(shown, img) for shown, img in zip(group, pictures, strict=True)],
+            [page.linked(shown) for shown in group],
+            *(
+                [page.value(shown, c) for shown in group]
+                for c in page.columns
+                if c != group[0].title
+            ),
+        ]
+        lines += [f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows]
+    return "\n".join([*lines, "</table>"])
+
+
 def runs(page: Listing) -> str:
     """One paragraph with br between records and no element around a record."""
     lines = []
@@ -343,6 +362,7 @@ LAYOUTS: Final[dict[str, Callable[[Listing], str]]] = {
     "rules": rules,
     "opinions": opinions,
     "linked": linked,
+    "woven": woven,
 }
 
 
