@@ -73,7 +73,7 @@ PINS = (
     Pin("relaxed", 155, whole=False),
 )
 GAPS = {"window"}
-"""Sources that leadline cannot read: a record is a column of several rows (docs/decisions/mining.md)."""
+"""Sources that leadline cannot read: see docs/decisions/mining.md."""
 CASES = [
     pytest.param(pin, id=pin.name, marks=[pytest.mark.slow] if pin.slow else []) for pin in PINS
 ]
