@@ -33,8 +33,8 @@ def section(name: str) -> str:
 
 
 def code(path: str) -> Path:
-    """A file that a document names: below src/leadline, or below src with its package."""
-    return CODE / path if (CODE / path).exists() else CODE.parent / path
+    """A file that a document names: below src/leadline, below src, or below the root."""
+    return next((at / path for at in (CODE, CODE.parent) if (at / path).exists()), ROOT / path)
 
 
 def names_in(path: Path) -> set[str]:
