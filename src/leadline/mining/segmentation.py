@@ -24,7 +24,12 @@ from operator import itemgetter, or_
 from typing import TYPE_CHECKING, Final, Literal
 
 from leadline.mining.multi_node import segment_by_heads, segment_by_separators
-from leadline.mining.sibling_clusters import SiblingGroup, cluster_siblings, majority_of_counted
+from leadline.mining.sibling_clusters import (
+    SiblingGroup,
+    alternating_heads,
+    cluster_siblings,
+    majority_of_counted,
+)
 from leadline.mining.signatures import SEPARATOR_TAGS, similarity
 
 if TYPE_CHECKING:
@@ -122,7 +127,7 @@ def segment(siblings: SiblingGroup, candidates: dict[object, CandidateRegion]) -
     if group_size >= MIN_RUNS_VISIBLE_SHARE * visible[-1]:
         most = MAX_HEADS_TEXT_SHARE * group_size
         heads = [members for members, size in clusters if size < most]
-        for members in heads[:MAX_HEAD_CLUSTERS]:
+        for members in (*heads[:MAX_HEAD_CLUSTERS], *alternating_heads(siblings)):
             for stretches in segment_by_heads(siblings, members):
                 builder.add_stretches(siblings, stretches, "run")
         if not all(siblings.kinds):

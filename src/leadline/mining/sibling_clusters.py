@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
-from operator import itemgetter
+from operator import eq, itemgetter
 from typing import TYPE_CHECKING, Final
 
 from leadline.mining.signatures import similarity
@@ -31,6 +31,10 @@ Variant = tuple[str, int, list[int]]
 
 MIN_CLUSTER_SIMILARITY: Final = 0.5
 """h of section 2.2: siblings more similar than this belong to one cluster."""
+MIN_HEAD_SIMILARITY: Final = 0.75
+"""Similarity above which siblings are alternating heads of records."""
+MAX_RECORD_SIBLINGS: Final = 4
+"""Siblings of a record whose head alternates with what follows it."""
 MAX_CLUSTERS: Final = 12
 """Clusters kept of one group; siblings of further clusters are ignored."""
 
@@ -124,7 +128,7 @@ def cluster_siblings(siblings: SiblingGroup) -> list[list[int]]:
             clusters.add(members)
             return list(clusters.members.values())
     by_tag: dict[str, list[list[int]]] = {}
-    for tag, members in _similar_members(variants):
+    for tag, members in _similar_members(variants, MIN_CLUSTER_SIMILARITY):
         by_tag.setdefault(tag, []).append(members)
         if len(members) > 1 and "" in clusters.classes(members):
             clusters.add(members)
@@ -170,13 +174,30 @@ class _ClusterSet:
                 self.add(nodes)
 
 
-def _similar_members(variants: list[Variant]) -> list[tuple[str, list[int]]]:
+def alternating_heads(siblings: SiblingGroup) -> list[list[int]]:
+    """Return heads of records of several rows that resemble the rows behind them, or [].
+
+    They are one strict cluster, and no two of its members are neighbours.
+    """
+    kinds, edges = siblings.kinds, siblings.edges
+    start, stop = max(pairwise(edges), key=lambda edge: edge[1] - edge[0])
+    if len(set(kinds[start:stop])) < 2:
+        return []
+    least = max(len(siblings.nodes) / MAX_RECORD_SIBLINGS, 3)
+    end = siblings.page.document.end
+    for _, members in _similar_members(siblings.variants, MIN_HEAD_SIMILARITY):
+        if len(members) >= least and not any(map(eq, itemgetter(*members)(end), members[1:])):
+            return [members]
+    return []
+
+
+def _similar_members(variants: list[Variant], threshold: float) -> list[tuple[str, list[int]]]:
     """Cluster variants of one tag and similar leaf kinds by leader clustering."""
     if len(variants) == 1:
         return [(variants[0][0], variants[0][2])]
     leaders: list[tuple[str, int, list[list[int]]]] = []
     for tag, mask, members in variants:
-        best, nearest = MIN_CLUSTER_SIMILARITY, None
+        best, nearest = threshold, None
         for leader_tag, leader_mask, parts in leaders:
             if leader_tag == tag and (likeness := similarity(mask, leader_mask)) > best:
                 best, nearest = likeness, parts
