@@ -14,7 +14,7 @@ from urllib.parse import parse_qs, urljoin, urlsplit
 
 from leadline.crawl.events import Get, Journal, RecordsExtracted, Report, StateChanged, Step
 from leadline.crawl.source_crawl import crawl_source
-from leadline.crawl.state import CrawlTask
+from leadline.crawl.state.source import CrawlTask
 from leadline.errors import BudgetSpent, FetchError, Unreachable
 from leadline.model import Outcome, Page, Record, Request
 from leadline.selection.coordinator import QueryCoordinator

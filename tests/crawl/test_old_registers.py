@@ -12,7 +12,7 @@ from in_memory import HOST, Ran, run
 
 from leadline.crawl.acquire.whole_database import check_words
 from leadline.crawl.acquisition import Acquisition
-from leadline.crawl.state import CrawlTask, SourceState
+from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.model import Page, Request
 from leadline_zoo.data.tables import make_table
 

@@ -17,7 +17,7 @@ from leadline.model import Page, Request
 from leadline_zoo.spec import Form, Pager, SourceSpec, Total
 
 if TYPE_CHECKING:
-    from leadline.crawl.walk_log import WalkLog
+    from leadline.crawl.state.walk_log import WalkLog
     from leadline.errors import FetchError
 
 SIZES = (10, 20, 50, 100)

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from leadline.crawl.pager_state import PagerState, is_next_page
-from leadline.crawl.request_parameters import carries_query, has_parameter, with_parameter
+from leadline.crawl.state.pager import PagerState, is_next_page
+from leadline.crawl.state.request_parameters import carries_query, has_parameter, with_parameter
 from leadline.forms.find import find_interfaces
 from leadline.model import Page, Request
 from leadline.page.dom import parse

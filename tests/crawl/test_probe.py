@@ -18,7 +18,7 @@ from leadline.crawl.probe.words import (
     probe,
 )
 from leadline.crawl.source_crawl import why_silent
-from leadline.crawl.state import CrawlTask, SourceState
+from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.forms.find import find_interfaces
 from leadline.model import Page, Request
 from leadline.page.dom import parse, parse_html

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from leadline.crawl.walk_log import AnswerSummary, WalkLog
+from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.model import Page, Request
 from leadline.page.dom import parse
 from leadline.wrapper.reading import PageReading, RecordRow

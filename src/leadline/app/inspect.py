@@ -17,7 +17,6 @@ from leadline.crawl.client import ask, fetch
 from leadline.crawl.entry.listing import learn_listing
 from leadline.crawl.events import Get
 from leadline.crawl.page_reader import read_page
-from leadline.crawl.pager_state import is_next_page
 from leadline.crawl.source_crawl import (
     CrawlEnded,
     fetch_entry,
@@ -25,7 +24,8 @@ from leadline.crawl.source_crawl import (
     probe_forms,
     understand,
 )
-from leadline.crawl.state import CrawlTask, SourceState
+from leadline.crawl.state.pager import is_next_page
+from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.errors import FetchError
 from leadline.fetch import HttpFetcher
 from leadline.forms.classify.relevance import relevance

@@ -21,7 +21,7 @@ from leadline.app.recorder import Recorder
 from leadline.app.replayer import GIVEN_WRAPPER, Replayer
 from leadline.crawl.events import Get, Journal, PageParsed, RecordsExtracted, StateChanged
 from leadline.crawl.source_crawl import crawl_source
-from leadline.crawl.state import CrawlTask
+from leadline.crawl.state.source import CrawlTask
 from leadline.errors import BudgetSpent, FetchError, StoreError
 from leadline.model import Budget, Outcome, Page
 from leadline.selection.coordinator import QueryCoordinator

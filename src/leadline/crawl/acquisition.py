@@ -14,8 +14,8 @@ from leadline.selection.probing.whole_database import Proof, is_word
 
 if TYPE_CHECKING:
     from leadline.crawl.paging.backward import AbandonedAnswer
-    from leadline.crawl.state import SourceState
-    from leadline.crawl.walk_log import AnswerSummary, WalkLog
+    from leadline.crawl.state.source import SourceState
+    from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
     from leadline.selection.probing.whole_database import TryOutcome
     from leadline.wrapper.reading import PageReading
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.events import Crawl, Get, QueryOpened, page_reply
 from leadline.crawl.interstitial import MAX_HOPS, onward_request
-from leadline.crawl.traffic import UNUSUAL_PURPOSES
+from leadline.crawl.state.traffic import UNUSUAL_PURPOSES
 from leadline.errors import FetchError, UnsupportedForm
 from leadline.forms.find import find_interfaces
 from leadline.model import Page, Request
 from leadline.page.dom import parse
 
 if TYPE_CHECKING:
-    from leadline.crawl.state import SourceState
+    from leadline.crawl.state.source import SourceState
     from leadline.model import QueryInterface
 
 EXPIRED_STATUSES: Final = frozenset({401, 403, 405, 409, 412, 419, 422, 440, 498})

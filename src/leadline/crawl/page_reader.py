@@ -12,7 +12,7 @@ from leadline.wrapper.reinduction import reinduce
 from leadline.wrapper.verification import verification_failure
 
 if TYPE_CHECKING:
-    from leadline.crawl.state import SourceState
+    from leadline.crawl.state.source import SourceState
     from leadline.model import Page
     from leadline.wrapper.reading import PageReading
 

@@ -9,7 +9,7 @@ from leadline.forms.serialize import interface_to_dict
 from leadline.wrapper.stored import to_plain
 
 if TYPE_CHECKING:
-    from leadline.crawl.state import SourceState
+    from leadline.crawl.state.source import SourceState
 
 
 def report_pager(source: SourceState) -> None:

@@ -23,9 +23,9 @@ from leadline.crawl.probe.words import probe
 from leadline.crawl.refusal import sign_of_refusal
 from leadline.crawl.reports import report_interface, report_wrapper
 from leadline.crawl.slice_controls import dimensions_of
-from leadline.crawl.state import CrawlTask, SourceState
+from leadline.crawl.state.source import CrawlTask, SourceState
+from leadline.crawl.state.walk_log import WalkLog
 from leadline.crawl.strategy import begin_acquisition, stages_before_words, stages_by_words
-from leadline.crawl.walk_log import WalkLog
 from leadline.errors import Blocked, BudgetSpent, FetchError, NotAllowed
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.find import find_interfaces

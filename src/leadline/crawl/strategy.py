@@ -17,13 +17,13 @@ from leadline.crawl.acquire.whole_database import take_whole
 from leadline.crawl.acquisition import Acquisition
 from leadline.crawl.events import StateChanged
 from leadline.crawl.probe.engine_behaviour import probe_behaviour
-from leadline.crawl.walk_log import AnswerSummary
+from leadline.crawl.state.walk_log import AnswerSummary
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from leadline.crawl.events import Crawl
-    from leadline.crawl.state import SourceState
+    from leadline.crawl.state.source import SourceState
     from leadline.model import Outcome
 
     Stage = Callable[[Acquisition], Crawl[Outcome | None]]

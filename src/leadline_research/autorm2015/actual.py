@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections import Counter
 from statistics import median
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from leadline_research.autorm2015.segment import cohesion
 from leadline_research.autorm2015.similarity import TREE_THRESHOLD, tree_similarity
@@ -26,8 +26,11 @@ from leadline_research.autorm2015.similarity import TREE_THRESHOLD, tree_similar
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from leadline_research.autorm2015.autorm import AutoRM, Nodes
+    from leadline.mining.signatures import PageSignatures
+    from leadline.page.dom import Document
 
+
+Nodes = tuple[int, ...]
 Forest = list[int]
 Sets = list["list[Nodes]"]
 MAX_INNER_DEPTH: Final = 4
@@ -47,7 +50,18 @@ MAX_POSITION_CONTRAST: Final = 0.1
 """F6: how much more alike inner records of one position may be than those of different ones."""
 
 
-def refine(miner: AutoRM, records: list[Nodes]) -> list[Nodes]:
+class CandidateMiner(Protocol):
+    """Mines candidate records below nodes, as `autorm.AutoRM` does, on the page it holds."""
+
+    page: PageSignatures
+    document: Document
+    kinds: list[int]
+
+    def mine(self, roots: Forest) -> list[list[Nodes]]:
+        """Mine all sets of similar candidate records below the roots, in document order."""
+
+
+def refine(miner: CandidateMiner, records: list[Nodes]) -> list[Nodes]:
     """The actual records inside candidate records, or these if they are the actual ones."""
     for _ in range(MAX_INNER_DEPTH):
         inner = _inner_sets(miner, records)
@@ -57,7 +71,7 @@ def refine(miner: AutoRM, records: list[Nodes]) -> list[Nodes]:
     return records
 
 
-def _inner_sets(miner: AutoRM, records: list[Nodes]) -> list[list[Nodes]]:
+def _inner_sets(miner: CandidateMiner, records: list[Nodes]) -> list[list[Nodes]]:
     """For every candidate the inner set with most text, [] if there is none."""
     found = []
     for nodes in records:
@@ -68,7 +82,7 @@ def _inner_sets(miner: AutoRM, records: list[Nodes]) -> list[list[Nodes]]:
     return found
 
 
-def _interleaved(miner: AutoRM, nodes: Nodes) -> list[Nodes]:
+def _interleaved(miner: CandidateMiner, nodes: Nodes) -> list[Nodes]:
     """Records side by side in one node, or in several whose children are as many: the first row
     holds all titles, the second all prices (DEPTA's non-contiguous case). Sub-record k is the k-th
     child of every node; those of one node must be alike.
@@ -86,7 +100,7 @@ def _interleaved(miner: AutoRM, nodes: Nodes) -> list[Nodes]:
     return list(zip(*rows, strict=True)) if alike else []
 
 
-def _are_records(miner: AutoRM, records: list[Nodes], inner: list[list[Nodes]]) -> bool:
+def _are_records(miner: CandidateMiner, records: list[Nodes], inner: list[list[Nodes]]) -> bool:
     have = [found for found in inner if found]
     page = [nodes for found in have for nodes in found]
     whole = sum(_size(miner, nodes) for nodes in records) or 1
@@ -101,13 +115,13 @@ def _are_records(miner: AutoRM, records: list[Nodes], inner: list[list[Nodes]]) 
     )
 
 
-def _are_rich(miner: AutoRM, page: list[Nodes]) -> bool:
+def _are_rich(miner: CandidateMiner, page: list[Nodes]) -> bool:
     several = sum(_tree(miner, nodes).bit_count() > 1 for nodes in page)
     texts = [_text_size(miner, nodes) for nodes in page]
     return several >= MIN_RICH_SHARE * len(page) and median(texts) >= MIN_MEDIAN_CHARS
 
 
-def _have_labels(miner: AutoRM, have: list[list[Nodes]]) -> bool:
+def _have_labels(miner: CandidateMiner, have: list[list[Nodes]]) -> bool:
     """F5: "Type of work", "Applicant" begin a field row in every record."""
     seen: Counter[str] = Counter()
     for found in have:
@@ -119,7 +133,7 @@ def _have_labels(miner: AutoRM, have: list[list[Nodes]]) -> bool:
     return sum(text in often for text in firsts) > MAX_LABELLED_SHARE * len(firsts)
 
 
-def _are_columns(miner: AutoRM, have: list[list[Nodes]], records: int) -> bool:
+def _are_columns(miner: CandidateMiner, have: list[list[Nodes]], records: int) -> bool:
     """F6: cells are more like the cells of their column than like their neighbours."""
     sizes = Counter(len(found) for found in have)
     count, times = sizes.most_common(1)[0]
@@ -141,7 +155,9 @@ def _are_columns(miner: AutoRM, have: list[list[Nodes]], records: int) -> bool:
     return sum(same) / len(same) - sum(other) / (len(other) or 1) > MAX_POSITION_CONTRAST
 
 
-def _flattened(miner: AutoRM, records: list[Nodes], inner: list[list[Nodes]]) -> list[Nodes]:
+def _flattened(
+    miner: CandidateMiner, records: list[Nodes], inner: list[list[Nodes]]
+) -> list[Nodes]:
     """All inner records in order; F7: a candidate without any may hold a single one."""
     trees = Counter(_tree(miner, nodes) for found in inner for nodes in found)
     centre = trees.most_common(1)[0][0]
@@ -151,7 +167,7 @@ def _flattened(miner: AutoRM, records: list[Nodes], inner: list[list[Nodes]]) ->
     return page
 
 
-def _single(miner: AutoRM, nodes: Sequence[int], centre: int) -> list[Nodes]:
+def _single(miner: CandidateMiner, nodes: Sequence[int], centre: int) -> list[Nodes]:
     level = list(nodes)
     for _ in range(MAX_INNER_DEPTH):
         for node in level:
@@ -161,24 +177,24 @@ def _single(miner: AutoRM, nodes: Sequence[int], centre: int) -> list[Nodes]:
     return []
 
 
-def _tree(miner: AutoRM, nodes: Nodes) -> int:
+def _tree(miner: CandidateMiner, nodes: Nodes) -> int:
     bits = 0
     for node in nodes:
         bits |= miner.kinds[node]
     return bits
 
 
-def _size(miner: AutoRM, nodes: Nodes) -> int:
+def _size(miner: CandidateMiner, nodes: Nodes) -> int:
     shown, end = miner.page.visible_sums, miner.document.end
     return sum([shown[end[node]] - shown[node] for node in nodes])
 
 
-def _text_size(miner: AutoRM, nodes: Nodes) -> int:
+def _text_size(miner: CandidateMiner, nodes: Nodes) -> int:
     chars, end = miner.page.text_sums, miner.document.end
     return sum([chars[end[node]] - chars[node] for node in nodes])
 
 
-def _first_text(miner: AutoRM, nodes: Nodes) -> str:
+def _first_text(miner: CandidateMiner, nodes: Nodes) -> str:
     document = miner.document
     texts = document.texts(nodes[0], document.end[nodes[-1]])
     return document.text[texts[0]].strip() if texts else ""

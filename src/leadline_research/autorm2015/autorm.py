@@ -28,7 +28,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.mining.signatures import PageSignatures
-from leadline_research.autorm2015.actual import Forest, refine
+from leadline_research.autorm2015.actual import Forest, Nodes, refine
 from leadline_research.autorm2015.segment import Siblings, find_regions, segment_region
 from leadline_research.autorm2015.similarity import (
     LEAF_THRESHOLD,
@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from leadline.model import DataRegion
     from leadline.page.dom import Document
 
-Nodes = tuple[int, ...]
 """A candidate record: sibling nodes without the separators around them."""
 MAX_COMPARED_KINDS: Final = 24
 """Leaf kinds of one parent that are compared in full; with more, kinds alone count."""

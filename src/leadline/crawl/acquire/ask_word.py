@@ -13,7 +13,7 @@ from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.backward import abandoned_answer
 from leadline.crawl.paging.page_size import raise_page_size
 from leadline.crawl.paging.walk import finish_walk, may_defer, start_walk
-from leadline.crawl.walk_log import AnswerSummary, WalkLog
+from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.model import Page
 
 if TYPE_CHECKING:

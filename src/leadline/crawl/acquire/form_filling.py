@@ -16,7 +16,7 @@ from leadline.crawl.acquisition import complete
 from leadline.crawl.client import ask
 from leadline.crawl.events import ComponentLearned, QueryClosed, SizeEstimated
 from leadline.crawl.paging.walk import finish_walk, start_walk
-from leadline.crawl.walk_log import AnswerSummary, WalkLog
+from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.domain.model import DomainAttribute, DomainKnowledge
 from leadline.domain.sampling import columns_of, match_columns, sample
 from leadline.forms.classify.relevance import (
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
-    from leadline.crawl.query_form import Values
+    from leadline.crawl.state.query_form import Values
     from leadline.domain.slot import Slot
     from leadline.model import Control, Field
     from leadline.wrapper.reading import RecordRow

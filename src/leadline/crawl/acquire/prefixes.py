@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
-    from leadline.crawl.walk_log import AnswerSummary, WalkLog
+    from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
     from leadline.model import Outcome
 
 MAX_LETTERS_UNSTEMMED: Final = 2

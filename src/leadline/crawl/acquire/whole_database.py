@@ -17,7 +17,7 @@ from leadline.crawl.events import QueryClosed
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.page_size import raise_page_size
 from leadline.crawl.paging.walk import finish_walk, start_walk
-from leadline.crawl.walk_log import AnswerSummary, WalkLog
+from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.model import Outcome, Page
 from leadline.page.text import fold, unaccented, words
 from leadline.selection.probing.whole_database import (

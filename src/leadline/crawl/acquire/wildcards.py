@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
-    from leadline.crawl.state import SourceState
-    from leadline.crawl.walk_log import WalkLog
+    from leadline.crawl.state.source import SourceState
+    from leadline.crawl.state.walk_log import WalkLog
     from leadline.wrapper.reading import PageReading
 
 SIGNS: Final = ("*", "?")

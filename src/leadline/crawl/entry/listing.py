@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.client import fetch
 from leadline.crawl.events import QueryClosed, QueryOpened, StateChanged
-from leadline.crawl.pager_state import is_next_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.reports import report_wrapper
+from leadline.crawl.state.pager import is_next_page
 from leadline.model import Outcome, Page
 from leadline.page.dom import parse
 from leadline.wrapper.identity.text import TextIdentity
@@ -25,7 +25,7 @@ from leadline.wrapper.wrapper import Wrapper, closes_root
 
 if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
-    from leadline.crawl.state import SourceState
+    from leadline.crawl.state.source import SourceState
     from leadline.wrapper.induction import MinedAnswer
 
 MAX_SECOND_PAGES: Final = 3

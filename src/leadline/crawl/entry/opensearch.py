@@ -17,7 +17,7 @@ from leadline.page.charset import decode
 
 if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
-    from leadline.crawl.state import SourceState
+    from leadline.crawl.state.source import SourceState
     from leadline.model import QueryInterface
     from leadline.page.dom import Document
 

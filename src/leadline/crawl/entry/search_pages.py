@@ -24,7 +24,7 @@ from leadline.page.dom import parse
 
 if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
-    from leadline.crawl.state import SourceState
+    from leadline.crawl.state.source import SourceState
     from leadline.page.dom import Document
 
 MAX_FRAMES: Final = 5

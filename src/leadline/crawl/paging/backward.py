@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.paging.fetch_page import fetch_page, is_bound
 from leadline.crawl.paging.walk import MAX_STALE_PAGES
-from leadline.crawl.walk_log import WalkLog
+from leadline.crawl.state.walk_log import WalkLog
 from leadline.selection.messages import QueryObserved
 from leadline.wrapper.pager.step import advance
 
 if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
-    from leadline.crawl.state import SourceState
+    from leadline.crawl.state.source import SourceState
     from leadline.model import Request
 
 MAX_ANSWERS_WITHOUT_NEWS: Final = 2

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.client import EXPIRED_STATUSES, ask, fetch
 from leadline.crawl.page_reader import read_page
-from leadline.crawl.pager_state import MAX_DROPPED_FIELDS_LEVEL
-from leadline.crawl.request_parameters import carries_query
+from leadline.crawl.state.pager import MAX_DROPPED_FIELDS_LEVEL
+from leadline.crawl.state.request_parameters import carries_query
 from leadline.errors import FetchError
 from leadline.model import Page
 from leadline.wrapper.pager.step import advance, position
 
 if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
-    from leadline.crawl.pager_state import Try
-    from leadline.crawl.state import SourceState
-    from leadline.crawl.walk_log import WalkLog
+    from leadline.crawl.state.pager import Try
+    from leadline.crawl.state.source import SourceState
+    from leadline.crawl.state.walk_log import WalkLog
     from leadline.model import Request
     from leadline.wrapper.pager.locator import Proposal
     from leadline.wrapper.reading import PageReading

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.pager_state import UNSURE_KINDS, is_next_page
 from leadline.crawl.paging.fetch_page import (
     SERVER_ERROR,
     PageResult,
@@ -23,13 +22,14 @@ from leadline.crawl.paging.page_size import keep_size, restore_size, with_page_s
 from leadline.crawl.paging.total_checks import drop_total, reason_to_count, settle_total
 from leadline.crawl.refusal import sign_of_refusal
 from leadline.crawl.reports import report_pager
-from leadline.crawl.request_parameters import with_parameter
+from leadline.crawl.state.pager import UNSURE_KINDS, is_next_page
+from leadline.crawl.state.request_parameters import with_parameter
 from leadline.wrapper.pager.step import advance
 
 if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
-    from leadline.crawl.state import SourceState
-    from leadline.crawl.walk_log import WalkLog
+    from leadline.crawl.state.source import SourceState
+    from leadline.crawl.state.walk_log import WalkLog
     from leadline.model import Request
     from leadline.wrapper.pager.locator import Proposal
     from leadline.wrapper.reading import PageReading

@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.client import ask, fetch
 from leadline.crawl.page_reader import read_page
-from leadline.crawl.pager_state import is_next_page
 from leadline.crawl.paging.fetch_page import PageResult, fetch_page, shows_news
 from leadline.crawl.reports import report_pager
-from leadline.crawl.request_parameters import has_parameter, with_parameter
+from leadline.crawl.state.pager import is_next_page
+from leadline.crawl.state.request_parameters import has_parameter, with_parameter
 from leadline.model import Page
 from leadline.wrapper.pager.page_size import page_size_offers
 from leadline.wrapper.pager.step import advance, learn_step, position
 
 if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
-    from leadline.crawl.state import SourceState
-    from leadline.crawl.walk_log import WalkLog
+    from leadline.crawl.state.source import SourceState
+    from leadline.crawl.state.walk_log import WalkLog
     from leadline.model import QueryInterface, Request
     from leadline.wrapper.pager.page_size import SizeOffer
     from leadline.wrapper.pager.step import PageStep

@@ -14,9 +14,9 @@ from leadline.wrapper.totals.choice import choose_total
 from leadline.wrapper.totals.stated import read_total
 
 if TYPE_CHECKING:
-    from leadline.crawl.pager_state import Try
-    from leadline.crawl.state import SourceState
-    from leadline.crawl.walk_log import WalkLog
+    from leadline.crawl.state.pager import Try
+    from leadline.crawl.state.source import SourceState
+    from leadline.crawl.state.walk_log import WalkLog
     from leadline.wrapper.reading import PageReading
 
 MIN_SHARE_OF_FULL_PAGE: Final = 0.9

@@ -16,8 +16,8 @@ from leadline.model import Page
 
 if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
-    from leadline.crawl.state import SourceState
-    from leadline.crawl.walk_log import WalkLog
+    from leadline.crawl.state.source import SourceState
+    from leadline.crawl.state.walk_log import WalkLog
     from leadline.model import Choice, QueryInterface
 
 STABLE_SORT_KEYS: Final = (

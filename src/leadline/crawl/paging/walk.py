@@ -20,12 +20,12 @@ from leadline.crawl.paging.unstable_order import (
     is_shuffled,
     stable_orders,
 )
-from leadline.crawl.walk_log import WalkLog
+from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Page
 
 if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
-    from leadline.crawl.state import SourceState
+    from leadline.crawl.state.source import SourceState
     from leadline.wrapper.reading import PageReading
 
 MAX_STALE_PAGES: Final = 3

@@ -26,7 +26,7 @@ from leadline.wrapper.region_choice import ProbePage, count_novel_records, rank_
 if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
     from leadline.crawl.probe.probes import Probes
-    from leadline.crawl.state import SourceState
+    from leadline.crawl.state.source import SourceState
     from leadline.model import QueryInterface
     from leadline.page.dom import Document
     from leadline.selection.forms.slice_dimensions import Bound, Dimension

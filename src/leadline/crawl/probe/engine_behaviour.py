@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.crawl.client import ask
 from leadline.crawl.events import ComponentLearned, QueryClosed
 from leadline.crawl.page_reader import read_page
-from leadline.crawl.walk_log import WalkLog
+from leadline.crawl.state.walk_log import WalkLog
 from leadline.model import Outcome, Page
 from leadline.page.text import unaccented, words
 from leadline.selection.probing.engine_behaviour import (
@@ -20,7 +20,7 @@ from leadline.selection.probing.engine_behaviour import (
 if TYPE_CHECKING:
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
-    from leadline.crawl.state import SourceState
+    from leadline.crawl.state.source import SourceState
     from leadline.wrapper.reading import PageReading
 
 MIN_RECORDS_TO_PROBE: Final = 60

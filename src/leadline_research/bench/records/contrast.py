@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.inspect import drive
 from leadline.crawl.source_crawl import CrawlEnded, fetch_entry, pick_interfaces, probe_forms
-from leadline.crawl.state import CrawlTask, SourceState
+from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.errors import FetchError
 from leadline.fetch import HttpFetcher
 from leadline.mining.span_text import record_text

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from leadline.crawl.events import Journal, PageRefused, RecordsExtracted
-from leadline.crawl.pager_state import PagerState
-from leadline.crawl.query_form import QueryForm, use_interface
-from leadline.crawl.traffic import Traffic
+from leadline.crawl.state.pager import PagerState
+from leadline.crawl.state.query_form import QueryForm, use_interface
+from leadline.crawl.state.traffic import Traffic
 from leadline.errors import Blocked, FetchError
 from leadline.model import Page, Record
 from leadline.wrapper.column_profile import ColumnProfile
@@ -21,9 +21,9 @@ from leadline.wrapper.reinduction import Experience
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from leadline.crawl.query_form import Values
     from leadline.crawl.refusal import RefusalCount
-    from leadline.crawl.walk_log import WalkLog
+    from leadline.crawl.state.query_form import Values
+    from leadline.crawl.state.walk_log import WalkLog
     from leadline.domain.model import DomainKnowledge
     from leadline.domain.rules import DomainRules
     from leadline.forms.roles.match_modes import MatchSetting
