@@ -22,19 +22,14 @@ was seen first. `take` gives the same number of new records as the first time.
 from __future__ import annotations
 
 import math
-import time
-from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.store.errors import translating_errors
-from leadline.store.lock import free_lock, take_lock
-from leadline.store.open import Synchronous, check_file, open_writer
-from leadline.store.reader import Reader
 from leadline.store.rows import bind, dump, dump_fields
+from leadline.store.writer import ProjectWriter
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from leadline.model import Field, Outcome, Page, Record, Request
     from leadline.store.rows import Level, State
@@ -110,54 +105,8 @@ ADD_NOTE: Final = """
   ON CONFLICT DO NOTHING"""
 
 
-class Store(Reader):
+class Store(ProjectWriter):
     """A project that this process writes; others may read it with `Reader`."""
-
-    def __init__(
-        self,
-        path: Path | str,
-        *,
-        synchronous: Synchronous = "NORMAL",
-        clock: Callable[[], float] = time.time,
-    ) -> None:
-        self.path = Path(path).resolve()
-        self._clock = clock
-        self._ids: dict[str, int] = {}
-        check_file(self.path)
-        with translating_errors(self.path):
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-        self._lock = take_lock(self.path)
-        try:
-            self._link = open_writer(self.path, synchronous)
-        except BaseException:
-            free_lock(self._lock)
-            raise
-
-    def close(self) -> None:
-        """Close the file, and let others write."""
-        if self._lock >= 0:
-            try:
-                super().close()
-            finally:
-                free_lock(self._lock)
-                self._lock = -1
-
-    @contextmanager
-    def transaction(self) -> Iterator[None]:
-        """Keep all that is written inside together, or nothing of it; may be nested."""
-        if self._link.in_transaction:
-            yield
-            return
-        with translating_errors(self.path):
-            self._link.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-                self._link.execute("COMMIT")
-            except BaseException:
-                if self._link.in_transaction:
-                    self._link.execute("ROLLBACK")
-                self._ids.clear()
-                raise
 
     def add_source(self, key: str, url: str) -> None:
         """Begin a source; one that is there stays as it is."""
@@ -436,11 +385,6 @@ class Store(Reader):
         sql = "DELETE FROM page WHERE source = ? AND number > ?"
         with translating_errors(self.path):
             return self._link.execute(sql, (source_id, after)).rowcount
-
-    def _run(self, sql: str, **values: object) -> int:
-        """Run one statement that writes; gives the id of the row that it added."""
-        with translating_errors(self.path):
-            return self._link.execute(sql, values).lastrowid or 0
 
 
 def _finite(value: float | None) -> float | None:

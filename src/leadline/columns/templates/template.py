@@ -49,19 +49,19 @@ def _by_first_letter(words: Iterable[str]) -> Iterator[str]:
         yield f"{letter}(?:{rests})"
 
 
-_YEAR: Final = r"\d{4}"
+_YEAR_PATTERN: Final = r"\d{4}"
 _CLOCK: Final = (
     r"(?:(?:,?\s(?:at\s|um\s)?|T)\d{1,2}[:h]\d{2}(?::\d{2}(?:\.\d+)?)?"
     r"(?:\s?[apAP]\.?[mM]\b\.?)?(?:\s?(?:Uhr|Z|UTC|GMT|[A-Z]{3,4}\b|[+-]\d\d:?\d\d))?)?"
 )
 _NAME: Final = f"(?i:{'|'.join(_by_first_letter(value_words().months))})(?![^\\W\\d_])"
 _DATES: Final = (
-    rf"{_YEAR}(?:-\d{{1,2}}-|/\d{{1,2}}/|\.\d{{1,2}}\.)\d{{1,2}}(?!\d)",
-    rf"\d{{1,2}}(?:-\d{{1,2}}-|/\d{{1,2}}/|\.\s?\d{{1,2}}\.\s?)(?:{_YEAR}|\d{{2}})(?![\d.])",
-    rf"\d{{1,2}}(?:\.|st|nd|rd|th|er)?[\s-](?:de\s|of\s)?{_NAME}\.?[\s,-]\s?(?:de\s)?{_YEAR}(?!\d)",
-    rf"{_NAME}\.?\s\d{{1,2}}(?:st|nd|rd|th)?,?\s{_YEAR}(?!\d)",
-    rf"{_YEAR}\s?[年년]\s?\d{{1,2}}\s?[月월](?:\s?\d{{1,2}}\s?[日일号號])?",
-    rf"{_NAME}\.?\s{_YEAR}(?!\d)",
+    rf"{_YEAR_PATTERN}(?:-\d{{1,2}}-|/\d{{1,2}}/|\.\d{{1,2}}\.)\d{{1,2}}(?!\d)",
+    rf"\d{{1,2}}(?:-\d{{1,2}}-|/\d{{1,2}}/|\.\s?\d{{1,2}}\.\s?)(?:{_YEAR_PATTERN}|\d{{2}})(?![\d.])",
+    rf"\d{{1,2}}(?:\.|st|nd|rd|th|er)?[\s-](?:de\s|of\s)?{_NAME}\.?[\s,-]\s?(?:de\s)?{_YEAR_PATTERN}(?!\d)",
+    rf"{_NAME}\.?\s\d{{1,2}}(?:st|nd|rd|th)?,?\s{_YEAR_PATTERN}(?!\d)",
+    rf"{_YEAR_PATTERN}\s?[年년]\s?\d{{1,2}}\s?[月월](?:\s?\d{{1,2}}\s?[日일号號])?",
+    rf"{_NAME}\.?\s{_YEAR_PATTERN}(?!\d)",
 )
 _CLOCK_FIRST: Final = r"(?:\d{1,2}:\d{2}(?::\d{2})?,?\s)?"
 _WEEKDAY: Final = rf"(?:(?i:{'|'.join(_by_first_letter(value_words().weekdays))})\.?,?\s)?"

@@ -34,7 +34,7 @@ MAX_CONTROLS_APART: Final = 3
 TILES_BETWEEN_LIMITS: Final = 10
 """Tiles of a range of which only the limits are known."""
 
-_NUMBER: Final = re.compile(r"\d{1,3}(?:[ ,.'\u00a0]\d{3})+(?!\d)|\d+(?:\.\d+)?")
+_GROUPED_NUMBER: Final = re.compile(r"\d{1,3}(?:[ ,.'\u00a0]\d{3})+(?!\d)|\d+(?:\.\d+)?")
 _DATE: Final = re.compile(r"(\d{4})-(\d\d?)(?:-(\d\d?))?")
 
 Key = tuple[float, ...]
@@ -92,7 +92,7 @@ def order_key(value: str) -> Key | None:
     date = _DATE.search(value)
     if date:
         return tuple(float(part or 0) for part in date.groups())
-    number = _NUMBER.search(value)
+    number = _GROUPED_NUMBER.search(value)
     if number is None:
         return None
     text = number[0]

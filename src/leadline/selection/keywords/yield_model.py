@@ -54,7 +54,7 @@ PRIOR_RECORDS: Final = 500.0
 """The correction of predictions follows about twenty answers; 500 records as predicted precede."""
 OVERFLOW_DECAY: Final = 0.9
 OVERFLOW_PRIOR_RECORDS: Final = 100.0
-"""The same for answers past the cap."""
+"""Decay and prior, in records, of the correction for answers past the cap."""
 
 
 class ExpectedYield(NamedTuple):

@@ -1,0 +1,73 @@
+"""Opens the file of a project for the one process that writes: lock, transactions, statements."""
+
+from __future__ import annotations
+
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from leadline.store.errors import translating_errors
+from leadline.store.lock import free_lock, take_lock
+from leadline.store.open import check_file, open_writer
+from leadline.store.reader import Reader
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from leadline.store.open import Synchronous
+
+
+class ProjectWriter(Reader):
+    """The writing side of a project's file; `Store` says what is written."""
+
+    def __init__(
+        self,
+        path: Path | str,
+        *,
+        synchronous: Synchronous = "NORMAL",
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.path = Path(path).resolve()
+        self._clock = clock
+        self._ids: dict[str, int] = {}
+        check_file(self.path)
+        with translating_errors(self.path):
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock = take_lock(self.path)
+        try:
+            self._link = open_writer(self.path, synchronous)
+        except BaseException:
+            free_lock(self._lock)
+            raise
+
+    def close(self) -> None:
+        """Close the file, and let others write."""
+        if self._lock >= 0:
+            try:
+                super().close()
+            finally:
+                free_lock(self._lock)
+                self._lock = -1
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Keep all that is written inside together, or nothing of it; may be nested."""
+        if self._link.in_transaction:
+            yield
+            return
+        with translating_errors(self.path):
+            self._link.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._link.execute("COMMIT")
+            except BaseException:
+                if self._link.in_transaction:
+                    self._link.execute("ROLLBACK")
+                self._ids.clear()
+                raise
+
+    def _run(self, sql: str, **values: object) -> int:
+        """Run one statement that writes; gives the id of the row that it added."""
+        with translating_errors(self.path):
+            return self._link.execute(sql, values).lastrowid or 0

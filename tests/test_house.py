@@ -1,0 +1,184 @@
+"""The budgets of the house: sizes, names and sentences that a stranger can live with."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter, defaultdict
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SRC: Final = Path(__file__).resolve().parents[1] / "src"
+PRODUCT: Final = SRC / "leadline"
+MAX_PRODUCT_LINES: Final = 40_800
+"""Lines of the product, a ratchet: lower it with every deletion; the aim is 39,000."""
+MAX_FOLDER_FILES: Final = 15
+MAX_FUNCTION_LINES: Final = 50
+MAX_CLASS_LINES: Final = 300
+MAX_PARAMETERS: Final = 8
+MAX_FORMATTER_EXCEPTIONS: Final = 20
+MAX_CLASS_NAME_CLASHES: Final = 2
+MAX_MODULES_PER_CONSTANT: Final = 2
+MAX_SUMMARY_CHARACTERS: Final = 100
+MAX_GENERATORS: Final = 70
+MAX_MUTABLE_CRAWL_FIELDS: Final = 45
+STATE_OF_A_CRAWL: Final = ("leadline/crawl/state/", "leadline/crawl/acquisition.py")
+LONG_LOOPS: Final = {"leadline/page/dom.py _flatten"}
+"""Functions that are long because a call in the hottest loop costs more than its lines."""
+COMMANDS: Final = {"leadline/cli/app.py"}
+"""Files whose functions have a parameter for every option of a command."""
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """Every module of the three packages, by its path below ``src``."""
+    return {
+        path.relative_to(SRC).as_posix(): ast.parse(path.read_text(encoding="utf-8"))
+        for path in sorted(SRC.rglob("*.py"))
+    }
+
+
+def product() -> Iterator[tuple[str, ast.Module]]:
+    return ((path, tree) for path, tree in modules().items() if path.startswith("leadline/"))
+
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def functions(tree: ast.AST) -> Iterator[Function]:
+    return (node for node in ast.walk(tree) if isinstance(node, Function))
+
+
+def body_lines(node: Function | ast.ClassDef) -> int:
+    """Lines of a body without its docstring."""
+    body = node.body[1:] if ast.get_docstring(node) and len(node.body) > 1 else node.body
+    return (body[-1].end_lineno or 0) - body[0].lineno + 1
+
+
+def own_nodes(function: Function) -> Iterator[ast.AST]:
+    """The nodes of a function, without those of functions inside it."""
+    waiting: list[ast.AST] = list(function.body)
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if not isinstance(node, Function | ast.Lambda | ast.ClassDef):
+            waiting.extend(ast.iter_child_nodes(node))
+
+
+def test_product_is_small() -> None:
+    lines = sum(len(path.read_text("utf-8").splitlines()) for path in PRODUCT.rglob("*.py"))
+    assert lines <= MAX_PRODUCT_LINES
+
+
+def test_folders_can_be_read_at_a_glance() -> None:
+    counts = Counter(path.rpartition("/")[0] for path in modules())
+    assert [folder for folder, count in counts.items() if count > MAX_FOLDER_FILES] == []
+
+
+def test_functions_and_classes_fit_on_a_screen() -> None:
+    long = [
+        f"{path} {node.name}"
+        for path, tree in modules().items()
+        for node in ast.walk(tree)
+        if (isinstance(node, Function) and body_lines(node) > MAX_FUNCTION_LINES)
+        or (isinstance(node, ast.ClassDef) and body_lines(node) > MAX_CLASS_LINES)
+    ]
+    assert set(long) == LONG_LOOPS
+
+
+def test_functions_take_few_parameters() -> None:
+    def count(node: Function) -> int:
+        return len([*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs])
+
+    wide = [
+        f"{path}:{node.lineno} {node.name}"
+        for path, tree in product()
+        for node in functions(tree)
+        if path not in COMMANDS and count(node) > MAX_PARAMETERS + (node.args.args[:1] != [])
+    ]
+    assert len(wide) <= 8, wide
+
+
+def test_a_class_name_means_one_thing() -> None:
+    places = defaultdict(list)
+    for path, tree in modules().items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                places[node.name].append(path)
+    clashes = {name: found for name, found in places.items() if len(found) > 1}
+    assert len(clashes) <= MAX_CLASS_NAME_CLASHES, clashes
+
+
+def test_a_constant_name_means_one_thing() -> None:
+    places = defaultdict(set)
+    for path, tree in product():
+        for node in tree.body:
+            match node:
+                case ast.AnnAssign(target=ast.Name(id=name)) if node.value and name.isupper():
+                    places[name].add(path)
+    shared = {
+        name: sorted(paths)
+        for name, paths in places.items()
+        if len(paths) > MAX_MODULES_PER_CONSTANT
+    }
+    assert shared == {}
+
+
+def test_the_formatter_is_obeyed() -> None:
+    exceptions = sum(path.read_text("utf-8").count("fmt: skip") for path in SRC.rglob("*.py"))
+    assert exceptions <= MAX_FORMATTER_EXCEPTIONS
+
+
+@pytest.mark.parametrize("path", [path for path, _ in product()])
+def test_docstrings_begin_with_a_sentence_of_their_own(path: str) -> None:
+    tree = modules()[path]
+    wrong = []
+    for node in ast.walk(tree):
+        if isinstance(node, Function | ast.ClassDef | ast.Module) and (
+            text := ast.get_docstring(node)
+        ):
+            summary = text.splitlines()[0]
+            if summary.startswith("The same") or len(summary) > MAX_SUMMARY_CHARACTERS:
+                wrong.append(summary)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            constant = node.value.value
+            if isinstance(constant, str) and re.match(r"So (many|large|few)|The same\b", constant):
+                wrong.append(constant)
+    assert wrong == []
+
+
+def test_only_what_waits_for_an_answer_is_a_generator() -> None:
+    generators = [
+        f"{path}:{function.name}"
+        for path, tree in product()
+        for function in functions(tree)
+        if any(isinstance(node, ast.Yield | ast.YieldFrom) for node in own_nodes(function))
+        and path.startswith("leadline/crawl/")
+    ]
+    assert len(generators) <= MAX_GENERATORS
+
+
+def test_the_crawl_keeps_little_mutable_state() -> None:
+    fields = []
+    for path, tree in product():
+        if not path.startswith(STATE_OF_A_CRAWL):
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef) and _is_mutable_dataclass(node):
+                fields += [
+                    f"{node.name}.{ast.unparse(one.target)}"
+                    for one in node.body
+                    if isinstance(one, ast.AnnAssign)
+                ]
+    assert len(fields) <= MAX_MUTABLE_CRAWL_FIELDS, fields
+
+
+def _is_mutable_dataclass(node: ast.ClassDef) -> bool:
+    decorators = [ast.unparse(one) for one in node.decorator_list]
+    return any("dataclass" in one and "frozen=True" not in one for one in decorators)
