@@ -88,7 +88,7 @@ def test_similarity_is_symmetric_and_bounded(left: str, right: str) -> None:
 
 
 def test_a_megabyte_of_letters_takes_no_time() -> None:
-    begin = time.perf_counter()
+    begin = time.process_time()
     for filler in ("a", "静", "à", "あ"):
         words(filler * 1_000_000)
-    assert time.perf_counter() - begin < 2.0
+    assert time.process_time() - begin < 2.0

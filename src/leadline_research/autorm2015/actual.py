@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from leadline.mining.signatures import PageSignatures
     from leadline.page.dom import Document
 
-
 Nodes = tuple[int, ...]
+"""A candidate record: sibling nodes without the separators around them."""
+
 Forest = list[int]
 Sets = list["list[Nodes]"]
 MAX_INNER_DEPTH: Final = 4

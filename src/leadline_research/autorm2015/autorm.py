@@ -45,7 +45,6 @@ if TYPE_CHECKING:
     from leadline.model import DataRegion
     from leadline.page.dom import Document
 
-"""A candidate record: sibling nodes without the separators around them."""
 MAX_COMPARED_KINDS: Final = 24
 """Leaf kinds of one parent that are compared in full; with more, kinds alone count."""
 MAX_SEARCHED_NODES: Final = 2_000
