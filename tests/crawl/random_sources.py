@@ -23,7 +23,8 @@ CHARSETS = {
     "ja": ("utf-8", "shift_jis", "euc_jp"),
     "ru": ("utf-8", "windows-1251", "koi8-r"),
 }
-LAYOUTS_USED = sorted(LAYOUTS)
+LAYOUTS_USED = sorted(LAYOUTS.keys() - {"woven"})
+"""Layouts that leadline reads; "woven" is a known gap, see docs/decisions/mining.md."""
 KINDS = sorted(set(PAGERS) - {"head", "none"})
 BY_FORM = ("post", "webforms", "buttons", "session")
 
