@@ -5,8 +5,8 @@ Every source reports its records here. A record that another source shows too co
 all of them (Xian et al. 2012). Until then a source is asked by what it showed itself. So sources
 that share nothing are asked in company what they are asked alone, whatever comes when.
 
-Choices depend on what all sources had brought by then. The driver therefore stores them, and repeats
-the old choices when a source is replayed.
+Choices depend on what all sources had brought by then. The driver therefore stores them, and
+repeats the old choices when a source is replayed.
 
 >>> from leadline.model import Field, Record
 >>> def record(key, text): return Record("", key, (Field("title", text),))

@@ -22,14 +22,14 @@ MIN_SHOWING_SHARE: Final = 0.25
 def size_by_ratio(*, local: int, matched: int, known: int) -> float:
     """Return |DB| by eq. (9): ``|DB_local| / P(q_1 or ... or q_m, S_local)``.
 
-    ``local`` records were taken; the submitted queries match ``matched`` of ``known`` records. While
-    they match none, the records taken are all that can be said.
+    ``local`` records were taken; the submitted queries match ``matched`` of ``known`` records.
+    While they match none, the records taken are all that can be said.
     """
     return local * known / matched if matched else float(local)
 
 
 def chao1(*, records: int, once: int, twice: int) -> float:
-    """Return Chao's bound (1984): ``f1^2 / 2 f2`` more than the records seen; corrected for f2 = 0."""
+    """Return Chao's bound (1984): the records seen and ``f1^2 / 2 f2``, corrected for f2 = 0."""
     unseen = once * once / (2 * twice) if twice else once * (once - 1) / 2
     return records + unseen
 
@@ -38,8 +38,8 @@ class Recaptures:
     """Size by recaptures (Schumacher & Eschmeyer 1943): every query is a catch.
 
     ``N = sum C M^2 / sum R M`` with ``M`` records taken before a query, ``C`` that match it and
-    ``R`` of these taken before. A stated total gives ``C`` also of answers that a cap cuts off; then
-    ``R`` is counted by the words of what was taken. Cut answers are asked for what is new in them,
+    ``R`` of these taken before. A stated total gives ``C`` also of answers that a cap cuts off;
+    then ``R`` is counted by the words of what was taken. Cut answers are asked for what is new in them,
     so they say too much. Whole answers, of words that come with what was asked before, say too
     little. The estimate is the geometric mean of all and of the whole ones.
 
@@ -62,7 +62,7 @@ class Recaptures:
         self._cut = self._known_of_cut = 0.0
 
     def whole(self, *, before: int, matching: int, again: int, shown: int) -> None:
-        """Add a whole answer: ``again`` of its records were taken before, ``shown`` show the word."""
+        """Add a whole answer: ``again`` records were taken before, ``shown`` show the word."""
         self._caught += matching * float(before) ** 2
         self._known += again * float(before)
         self.again += again

@@ -115,7 +115,7 @@ class Span:
         return (self.high, self.write(value))
 
     def _middle(self, first: int | None, last: int | None) -> int | None:
-        """Return where to cut: the middle value seen inside, else halfway, else ever farther out."""
+        """Return where to cut: the middle value seen inside, else halfway, else farther out."""
         low, high = -inf if first is None else first, inf if last is None else last
         if high - low < 1:
             return None

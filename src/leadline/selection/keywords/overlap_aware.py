@@ -94,7 +94,7 @@ class OverlapAware(YieldModel):
         return self.source_size.estimate(cap=self.cap)
 
     def observe(self, answer: Answer) -> None:
-        """Take the records in; those known elsewhere are confirmed, or proven absent, or wait on."""
+        """Learn from an answer: confirm the records known elsewhere, or prove them absent."""
         statistics, membership = self.statistics, self.membership
         membership.include_new_records()
         term = self.knowledge.vocabulary.number(answer.ask.query)
