@@ -40,8 +40,8 @@ class Recaptures:
     ``N = sum C M^2 / sum R M`` with ``M`` records taken before a query, ``C`` that match it and
     ``R`` of these taken before. A stated total gives ``C`` also of answers that a cap cuts off.
     Then ``R`` is counted by the words of what was taken. Cut answers are asked for what is new in
-    them, so they say too much. Whole answers, of words that come with what was asked before, say too
-    little. The estimate is the geometric mean of all and of the whole ones.
+    them, so they say too much. Whole answers, of words that come with what was asked before, say
+    too little. The estimate is the geometric mean of all and of the whole ones.
 
     A record may match by words that it does not show. Whole answers tell how many do, and correct
     the count where only the words can tell.
