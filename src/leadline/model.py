@@ -15,6 +15,23 @@ if TYPE_CHECKING:
 Headers = tuple[tuple[str, str], ...]
 
 
+State = Literal[
+    "unknown",
+    "fetched",
+    "js",
+    "probed",
+    "understood",
+    "harvesting",
+    "complete",
+    "exhausted",
+    "paused",
+    "failed",
+]
+"""Where a source stands in its crawl; the last four are ends of a run."""
+Level = Literal["info", "warning", "error"]
+"""How grave a notice to the person is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """A request as it is sent: ``url`` is absolute and percent-encoded, ``body`` empty for GET."""

@@ -22,25 +22,11 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 from leadline.errors import FetchError
-from leadline.model import Page, Record, Request
+from leadline.model import Level, Page, Record, Request, State
 from leadline.selection.messages import ChooseQuery, QueryChoice, QueryObserved
-
-State = Literal[
-    "unknown",
-    "fetched",
-    "js",
-    "probed",
-    "understood",
-    "harvesting",
-    "complete",
-    "exhausted",
-    "paused",
-    "failed",
-]
-Level = Literal["info", "warning", "error"]
 
 
 @dataclass(frozen=True, slots=True)

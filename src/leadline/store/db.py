@@ -31,8 +31,7 @@ from leadline.store.writer import ProjectWriter
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from leadline.model import Field, Outcome, Page, Record, Request
-    from leadline.store.rows import Level, State
+    from leadline.model import Field, Level, Outcome, Page, Record, Request, State
 
 
 ADD_SOURCE: Final = """

@@ -16,27 +16,13 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from json.encoder import encode_basestring as quote
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from leadline.model import Field
+from leadline.model import Field, Level, State
 from leadline.values.lists import DISPLAY_SEPARATOR, LIST_SEPARATOR
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-State = Literal[
-    "unknown",
-    "fetched",
-    "js",
-    "probed",
-    "understood",
-    "harvesting",
-    "complete",
-    "exhausted",
-    "paused",
-    "failed",
-]
-Level = Literal["info", "warning", "error"]
 
 
 class StoredLocator(NamedTuple):

@@ -59,7 +59,7 @@ class Tree:
     children: list[Tree] = field(default_factory=list)
 
     def copy(self) -> Tree:
-        """The same tree anew, to be put into the seed."""
+        """Return a copy of the tree, to be put into the seed."""
         return Tree(self.label, self.node, [child.copy() for child in self.children])
 
     def walk(self) -> Iterator[Tree]:

@@ -40,7 +40,7 @@ MAX_SPARE_CHARS: Final = 40
 MAX_ASKED_REGIONS: Final = 40
 """Regions asked of a method; rivals have right ones as late as that."""
 ASKED_REGIONS: Final = {"default": 10}
-"""The same for methods that bring theirs sooner: more than eight change no figure."""
+"""Regions asked of methods whose right region comes early: more than eight change no figure."""
 TIMED_TRIES: Final = 3
 """Tries of which the quickest counts: others use the machine too."""
 RECORD_METHODS: Final = ("default", "autorm", "autorm-literal", "mdr", "sibling")

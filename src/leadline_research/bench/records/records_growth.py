@@ -47,8 +47,9 @@ def run(sizes: tuple[int, ...] = ELEMENT_COUNTS) -> dict[str, object]:
 
 
 def measure_bytes(shape: str, size: int) -> dict[str, object]:
-    """The same for one page of about so many bytes, with the most memory that the process held
-    till then and what of the page was left out.
+    """Measure mining of one page of about ``size`` bytes.
+
+    The row also holds the most memory of the process until then, and what of the page was cut.
 
     >>> row = measure_bytes("wide", 2_000)
     >>> row["bytes"], row["cut"]
