@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 SRC: Final = Path(__file__).resolve().parents[1] / "src"
 PRODUCT: Final = SRC / "leadline"
-MAX_PRODUCT_LINES: Final = 40_800
-"""Lines of the product, a ratchet: lower it with every deletion; the aim is 39,000."""
+MAX_LINES: Final = {"discover": 5_000, "integrate": 6_000, "": 43_500}
+"""Lines of the wings, and of the rest of the product: ratchets that every deletion lowers."""
 MAX_FOLDER_FILES: Final = 15
 MAX_FUNCTION_LINES: Final = 50
 MAX_CLASS_LINES: Final = 300
@@ -72,8 +72,11 @@ def own_nodes(function: Function) -> Iterator[ast.AST]:
 
 
 def test_product_is_small() -> None:
-    lines = sum(len(path.read_text("utf-8").splitlines()) for path in PRODUCT.rglob("*.py"))
-    assert lines <= MAX_PRODUCT_LINES
+    lines: Counter[str] = Counter()
+    for path in PRODUCT.rglob("*.py"):
+        room = path.relative_to(PRODUCT).parts[0]
+        lines[room if room in MAX_LINES else ""] += len(path.read_text("utf-8").splitlines())
+    assert {room: lines[room] for room in MAX_LINES if lines[room] > MAX_LINES[room]} == {}
 
 
 def test_folders_can_be_read_at_a_glance() -> None:

@@ -1,8 +1,8 @@
 """Record what leadline does on every source of the zoo and on the gold pages, as digests.
 
-``./run python tests/golden/record.py`` compares with ``golden.json`` and names what differs;
-``--write`` writes it anew. A change that only moves or renames code leaves every digest equal. A
-change of behaviour writes the file anew and says in its commit why.
+``./run python tests/golden/record.py --write`` writes ``golden.json``, which is not kept in the
+repository; without ``--write`` the command names what differs from it. Record before you move or
+rename code, and compare after it: every digest is equal.
 
 Digests are taken of values, never of names, so that a renamed class or field changes nothing.
 """

@@ -1,0 +1,1 @@
+"""Focused crawling: from a topic to the pages and query interfaces of its domain."""
