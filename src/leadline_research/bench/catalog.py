@@ -62,6 +62,7 @@ BENCHES: Final[dict[str, Bench]] = {
         needs_data=False,
     ),
     "sites": _bench("bench.sites", site="names", minutes="minutes"),
+    "columns": _bench("bench.columns.columns"),
     "together": _bench(
         "bench.selection.together", site="names", requests="requests", minutes="minutes"
     ),

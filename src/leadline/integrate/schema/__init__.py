@@ -1,0 +1,1 @@
+"""Schema matching: which column of which source holds which attribute."""

@@ -1,0 +1,53 @@
+"""The logistic combiner of features, with the weights that come with the package."""
+
+from __future__ import annotations
+
+import math
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final, Literal
+
+from leadline.integrate.schema.features import FEATURES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Labels = Literal["labelled", "unlabelled"]
+MAX_REASONS: Final = 3
+"""Features that are named as the reasons of a match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Combiner:
+    """Weights of ``FEATURES``; a feature without weight does not count."""
+
+    bias: float
+    weights: tuple[float, ...]
+
+    def probability(self, features: Sequence[float]) -> float:
+        """Return the probability that a column with these features holds the attribute."""
+        score = self.bias + sum(map(float.__mul__, self.weights, features))
+        return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, score))))
+
+    def reasons(self, features: Sequence[float]) -> tuple[str, ...]:
+        """Name the features that speak most for a match, the strongest first."""
+        parts = sorted(
+            (
+                (weight * feature, name, feature)
+                for weight, name, feature in zip(self.weights, FEATURES, features, strict=True)
+            ),
+            reverse=True,
+        )
+        return tuple(
+            f"{name} {feature:.2f}" for gain, name, feature in parts[:MAX_REASONS] if gain > 0
+        )
+
+
+@cache
+def shipped_combiner(labels: Labels) -> Combiner:
+    """Return the package's weights, with names of columns or for values alone."""
+    text = files(__package__).joinpath("weights.toml").read_text(encoding="utf-8")
+    table = tomllib.loads(text)[labels]
+    return Combiner(table["bias"], tuple(table.get(name, 0.0) for name in FEATURES))

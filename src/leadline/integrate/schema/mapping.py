@@ -1,0 +1,247 @@
+"""Columns to attributes: one-to-one within a source, with a reject option and reasons.
+
+With a domain, its attributes are what columns are matched with. Without one, attributes are
+discovered: the source with most filled columns gives the first, the columns of the next source are
+matched with them, and those that match none are attributes of their own. A person's word goes
+before all. Records that are known to be the same reveal which columns correspond.
+
+>>> tables = {
+...     "a": {"Title": ["Emma", "Ulysses", "Walden"], "Year": ["1815", "1922", "1854"]},
+...     "b": {"Book title": ["Ulysses", "Emma", "Faust"], "Issue year": ["1922", "1815", "1808"]},
+... }
+>>> map_columns(tables).by_source["b"]
+{'Book title': 'Title', 'Issue year': 'Year'}
+>>> map_columns(tables, given={"b": {"Book title": ""}}).by_source["b"]  # '' keeps a column out
+{'Issue year': 'Year'}
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from leadline.integrate.schema.combiner import Combiner, Labels, shipped_combiner
+from leadline.integrate.schema.features import Corpus
+from leadline.integrate.schema.profile import ColumnProfile, joined_profile, profile_column
+from leadline.values.lists import split_values
+from leadline.values.normal.text import text_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from leadline.domain.model import DomainKnowledge
+    from leadline.model import Record
+
+Columns = dict[str, list[str]]
+"""A table: the cells of each column by row, '' where a row has none."""
+LinkedRows = dict[tuple[str, str], list[tuple[int, int]]]
+"""Rows of two sources that are known to be one entity, by the pair of sources."""
+
+MIN_PROBABILITY: Final = 0.5
+"""Probability below which a column is left without an attribute of another source."""
+MIN_LINKED_ROWS: Final = 5
+"""Matched records with both values from which their agreement counts."""
+MIN_LINKED_DIFFERENT: Final = 3
+"""Different agreeing values that prove a correspondence."""
+PERSON_SAYS: Final = "your word in project.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class MappedColumn:
+    """A column of a source and the attribute it holds, how surely (0 to 1) and why."""
+
+    source: str
+    column: str
+    attribute: str
+    score: float
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnMapping:
+    """Columns of all sources; ``rejected`` matched no attribute of another source."""
+
+    columns: tuple[MappedColumn, ...]
+    rejected: tuple[MappedColumn, ...] = ()
+    """Each with the attribute that was most likely, and its too low score."""
+
+    @property
+    def by_source(self) -> dict[str, dict[str, str]]:
+        """Return ``{source: {column: attribute}}``."""
+        names: dict[str, dict[str, str]] = {}
+        for mapped in self.columns:
+            names.setdefault(mapped.source, {})[mapped.column] = mapped.attribute
+        return names
+
+
+def columns_of_records(records: Sequence[Record]) -> Columns:
+    """Return the columns of harvested records; of a column that a record has twice, the first."""
+    columns: Columns = {}
+    for row, record in enumerate(records):
+        for field in record.fields:
+            if field.value:
+                cells = columns.setdefault(field.column, [""] * len(records))
+                cells[row] = cells[row] or field.value
+    return columns
+
+
+def map_columns(
+    tables: Mapping[str, Mapping[str, Sequence[str]]],
+    domain: DomainKnowledge | None = None,
+    *,
+    given: Mapping[str, Mapping[str, str]] | None = None,
+    linked: Mapping[tuple[str, str], Sequence[tuple[int, int]]] | None = None,
+    use_names: bool = True,
+) -> ColumnMapping:
+    """Map the columns of every source to attributes.
+
+    ``tables`` are columns by source, ``given`` is a person's {source: {column: attribute}} ('' for
+    none), ``linked`` holds rows that are one entity, ``use_names`` says whether names of columns
+    tell anything. Columns without attribute are left out; without a domain every column has one.
+    """
+    matcher = _Matcher(tables, given or {}, linked or {}, "labelled" if use_names else "unlabelled")
+    if domain and domain.attributes:
+        for attribute in domain.attributes:
+            values = [instance.value for instance in domain.instances(attribute.name)]
+            profile = profile_column(attribute.name, values)
+            matcher.introduce(attribute.name, (*attribute.names,), profile)
+    discover = not (domain and domain.attributes)
+    for source in sorted(tables, key=lambda name: (-_filled(tables[name]), name)):
+        matcher.map_source(source, discover=discover)
+    return ColumnMapping(tuple(matcher.mapped), tuple(matcher.rejected))
+
+
+def _filled(columns: Mapping[str, Sequence[str]]) -> int:
+    return sum(sum(1 for cell in cells if cell) for cells in columns.values())
+
+
+class _Matcher:
+    """Attributes so far, the columns that hold them, and what was decided."""
+
+    def __init__(
+        self,
+        tables: Mapping[str, Mapping[str, Sequence[str]]],
+        given: Mapping[str, Mapping[str, str]],
+        linked: Mapping[tuple[str, str], Sequence[tuple[int, int]]],
+        labels: Labels,
+    ) -> None:
+        self._tables, self._given, self._linked = tables, given, linked
+        self._combiner: Combiner = shipped_combiner(labels)
+        self._profiles = {
+            source: {name: profile_column(name, cells) for name, cells in columns.items()}
+            for source, columns in tables.items()
+        }
+        self._corpus = Corpus(
+            profile for columns in self._profiles.values() for profile in columns.values()
+        )
+        self._attributes: dict[str, list[ColumnProfile]] = {}
+        self._holders: dict[str, dict[str, str]] = {}
+        """Column of each source that holds an attribute."""
+        self.mapped: list[MappedColumn] = []
+        self.rejected: list[MappedColumn] = []
+
+    def introduce(self, name: str, names: tuple[str, ...], profile: ColumnProfile) -> None:
+        """Add an attribute of the domain: its names, and what values are known of it."""
+        self._attributes[name] = [replace(profile, names=names)]
+
+    def map_source(self, source: str, *, discover: bool) -> None:
+        """Decide on the columns of a source, the person's first, then the surest."""
+        own = self._given.get(source, {})
+        taken: dict[str, str] = {}
+        for column, attribute in own.items():
+            if column in self._profiles[source] and attribute:
+                taken[column] = attribute
+                self.mapped.append(MappedColumn(source, column, attribute, 1.0, (PERSON_SAYS,)))
+        free = [column for column in self._profiles[source] if column not in own]
+        candidates = self._candidates(source, free, set(taken.values()))
+        for wish in one_to_one(candidates):
+            if wish.score >= MIN_PROBABILITY:
+                taken[wish.column] = wish.attribute
+                self.mapped.append(wish)
+        best: dict[str, MappedColumn] = {}
+        for wish in candidates:
+            best.setdefault(wish.column, wish)
+        for column in free:
+            if column in taken:
+                continue
+            if column in best:
+                self.rejected.append(best[column])
+            if discover:
+                name = self._new_name(column)
+                taken[column] = name
+                self.mapped.append(MappedColumn(source, column, name, 1.0, ()))
+        for column, attribute in taken.items():
+            self._attributes.setdefault(attribute, []).append(self._profiles[source][column])
+            self._holders.setdefault(attribute, {})[source] = column
+
+    def _candidates(self, source: str, free: Iterable[str], held: set[str]) -> list[MappedColumn]:
+        """Return all pairs of free columns and attributes, the most probable first."""
+        attributes = {
+            name: joined_profile(profiles)
+            for name, profiles in self._attributes.items()
+            if name not in held
+        }
+        candidates = []
+        for column in free:
+            profile = self._profiles[source][column]
+            for name, attribute in attributes.items():
+                features = self._corpus.likeness(profile, attribute)
+                score, reasons = (
+                    self._combiner.probability(features),
+                    self._combiner.reasons(features),
+                )
+                agreement = self._agreement(source, column, name)
+                if agreement is not None:
+                    score = (score + 2 * agreement) / 3
+                    reasons = (f"equal in {agreement:.0%} of matched records", *reasons)
+                candidates.append(MappedColumn(source, column, name, score, reasons))
+        candidates.sort(key=lambda wish: (-wish.score, wish.column, wish.attribute))
+        return candidates
+
+    def _agreement(self, source: str, column: str, attribute: str) -> float | None:
+        """Share of matched records in which both have a value and share one; None: too few."""
+        equal = both = 0
+        different: set[str] = set()
+        for other, other_column in self._holders.get(attribute, {}).items():
+            cells, other_cells = (
+                self._tables[source][column],
+                self._tables[other][other_column],
+            )
+            for row, other_row in self._rows(source, other):
+                left, right = _keys(cells[row]), _keys(other_cells[other_row])
+                if left and right:
+                    both += 1
+                    if shared := left & right:
+                        equal += 1
+                        different |= shared
+        if both < MIN_LINKED_ROWS:
+            return None
+        return equal / both if len(different) >= MIN_LINKED_DIFFERENT or not equal else None
+
+    def _rows(self, source: str, other: str) -> Iterable[tuple[int, int]]:
+        yield from self._linked.get((source, other), ())
+        yield from ((b, a) for a, b in self._linked.get((other, source), ()))
+
+    def _new_name(self, column: str) -> str:
+        name, number = column, 2
+        while name in self._attributes:
+            name, number = f"{column} {number}", number + 1
+        return name
+
+
+def one_to_one(candidates: Iterable[MappedColumn]) -> list[MappedColumn]:
+    """Grant every column and every attribute at most once, in the order given."""
+    columns: Counter[str] = Counter()
+    attributes: Counter[str] = Counter()
+    granted = []
+    for wish in candidates:
+        if not columns[wish.column] and not attributes[wish.attribute]:
+            columns[wish.column] += 1
+            attributes[wish.attribute] += 1
+            granted.append(wish)
+    return granted
+
+
+def _keys(cell: str) -> set[str]:
+    return {key for value in split_values(cell) if (key := text_key(value))} if cell else set()

@@ -1,0 +1,142 @@
+"""Profiles of columns: what names and values of a column tell about the attribute it holds.
+
+>>> years = profile_column("Year:", ["1998", "2004", "2011"])
+>>> years.names, years.shapes, years.filled
+(('Year:',), {'9': 1.0}, 3)
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from leadline.values.lists import split_values
+from leadline.values.normal.text import text_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+MAX_PROFILED_VALUES: Final = 600
+"""Values of a column that its profile is made of, evenly spread."""
+MAX_VALUE_CHARS: Final = 120
+"""Characters of a value that are looked at."""
+GRAM_CHARS: Final = 3
+_NUMBER: Final = re.compile(r"\d[\d,]{0,17}(?:\.\d{1,9})?")
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_SHAPE: Final = re.compile(r"\d+|[a-z]+|[A-Z]+|[^\W\d_]+|\s+|.", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnProfile:
+    """Names of a column (or of several that hold one attribute) and statistics of its values.
+
+    ``grams`` and ``words`` count values that hold a trigram or a word, ``shapes`` are shares of
+    value shapes ("Aa 9"), ``values`` different values in normal form, ``numbers`` the sorted first
+    numbers of values. ``lengths`` are mean and spread of the logarithm of a value's characters.
+    ``filled`` counts values, ``per_row`` the values of a filled row.
+    """
+
+    names: tuple[str, ...]
+    grams: Counter[str]
+    words: Counter[str]
+    values: Counter[str]
+    shapes: dict[str, float]
+    numbers: tuple[float, ...]
+    lengths: tuple[float, float]
+    filled: int
+    per_row: float
+
+
+def profile_column(name: str, cells: Sequence[str]) -> ColumnProfile:
+    """Make the profile of one column; a cell may hold a list of values, '' is no value."""
+    rows = [split_values(cell) for cell in cells if cell.strip()]
+    rows = rows[:: max(1, len(rows) // MAX_PROFILED_VALUES)]
+    return _profile((name,), [value for row in rows for value in row], len(rows))
+
+
+def joined_profile(profiles: Sequence[ColumnProfile]) -> ColumnProfile:
+    """Return the profile of an attribute that several columns hold; each counts alike."""
+    shapes: dict[str, float] = {}
+    for profile in profiles:
+        for shape, share in profile.shapes.items():
+            shapes[shape] = shapes.get(shape, 0.0) + share / len(profiles)
+    return ColumnProfile(
+        tuple(dict.fromkeys(name for profile in profiles for name in profile.names)),
+        _total(profile.grams for profile in profiles),
+        _total(profile.words for profile in profiles),
+        _total(profile.values for profile in profiles),
+        shapes,
+        tuple(sorted(number for profile in profiles for number in profile.numbers)),
+        (
+            sum(profile.lengths[0] for profile in profiles) / len(profiles),
+            sum(profile.lengths[1] for profile in profiles) / len(profiles),
+        ),
+        sum(profile.filled for profile in profiles),
+        sum(profile.per_row for profile in profiles) / len(profiles),
+    )
+
+
+def _total(counts: Iterable[Counter[str]]) -> Counter[str]:
+    total: Counter[str] = Counter()
+    for count in counts:
+        total.update(count)
+    return total
+
+
+def _profile(names: tuple[str, ...], values: Sequence[str], rows: int) -> ColumnProfile:
+    values = values[:: max(1, len(values) // (2 * MAX_PROFILED_VALUES))]
+    values = [" ".join(value[:MAX_VALUE_CHARS].split()) for value in values]
+    values = [value for value in values if value]
+    grams: Counter[str] = Counter()
+    words: Counter[str] = Counter()
+    for value in values:
+        key = text_key(value)
+        padded = f" {key} "
+        grams.update({padded[i : i + GRAM_CHARS] for i in range(len(padded) - GRAM_CHARS + 1)})
+        words.update(set(_WORD.findall(key)))
+    shapes = Counter(map(value_shape, values))
+    lengths = [math.log1p(len(value)) for value in values] or [0.0]
+    mean = sum(lengths) / len(lengths)
+    spread = math.sqrt(sum((length - mean) ** 2 for length in lengths) / len(lengths))
+    return ColumnProfile(
+        names,
+        grams,
+        words,
+        Counter(map(text_key, values)),
+        {shape: times / len(values) for shape, times in shapes.items()},
+        tuple(sorted(_first_numbers(values))),
+        (mean, spread),
+        len(values),
+        len(values) / max(1, rows),
+    )
+
+
+def value_shape(value: str) -> str:
+    """Return the shape of a value: letters as a or A, digits as 9, other scripts as 文.
+
+    >>> value_shape("Mar 7, 1980"), value_shape("$36,283,504"), value_shape("張 三")
+    ('Aa 9, 9', '$9,9,9', '文 文')
+    """
+    pieces = []
+    for piece in _SHAPE.findall(value[:40]):
+        sign = piece[0]
+        pieces.append(
+            "9"
+            if sign.isdigit()
+            else " "
+            if sign.isspace()
+            else "文"
+            if sign.isalpha() and not sign.isascii() and not sign.islower() and not sign.isupper()
+            else ("A" if sign.isupper() else "a")
+            if sign.isalpha()
+            else sign
+        )
+    return "".join(pieces)
+
+
+def _first_numbers(values: Iterable[str]) -> list[float]:
+    matches = (_NUMBER.search(value) for value in values)
+    return [float(match[0].replace(",", "")) for match in matches if match]

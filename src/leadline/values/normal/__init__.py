@@ -1,0 +1,1 @@
+"""Values in one normal form: dates with their precision, amounts, quantities, names, numbers."""

@@ -1,0 +1,1 @@
+"""Columns to attributes on tables of several sites of one domain."""

@@ -1,0 +1,193 @@
+"""Bench ``columns``: which column of a site holds which attribute, one site left out at a time.
+
+The attributes of a site are known from the columns of the other sites: their names and values. The
+combiner of the product is learned on the other sites alone, each of them left out in turn, so that
+nothing is known of the site that is asked about. ``labelled`` uses names of columns, ``unlabelled``
+only values. ``f1`` counts columns that were given an attribute, ``accuracy`` the columns that have
+one and would be given it without the reject option. ``shipped_weights`` are those of the package.
+Rows of ``methods`` are baselines, at the best of all thresholds, which the product does not get.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.domain.similarity import normalise, similarity
+from leadline.integrate.schema.combiner import shipped_combiner
+from leadline.integrate.schema.features import FEATURES, NAME_FEATURES, Corpus
+from leadline.integrate.schema.mapping import MIN_PROBABILITY, MappedColumn, one_to_one
+from leadline.integrate.schema.profile import ColumnProfile, joined_profile
+from leadline_research.bench.columns.data import Site, read_sites
+from leadline_research.bench.columns.learning import Lesson, as_toml, learn_combiner
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from pathlib import Path
+
+    from leadline.integrate.schema.combiner import Combiner
+
+Pair = tuple[str, str, str]
+"""Site, column and attribute."""
+Scores = dict[Pair, float]
+Truth = dict[tuple[str, str], str]
+
+
+def run(data: Path) -> dict[str, Any]:
+    """Measure the product and the baselines."""
+    sites = read_sites(data)
+    truth = {
+        (site.name, column): held for site in sites for column, held in site.attributes.items()
+    }
+    likeness = {site.name: _likeness(site, _others(sites, site.name)) for site in sites}
+    result: dict[str, Any] = {
+        "labelled": _measure(sites, truth, likeness, 0),
+        "unlabelled": _measure(sites, truth, likeness, len(NAME_FEATURES)),
+    }
+    result["methods"] = {
+        name: _best(_scores_of(sites, score), truth) for name, score in BASELINES.items()
+    }
+    result["columns"] = {"all": len(truth), "mapped": sum(map(bool, truth.values()))}
+    return result
+
+
+def weights(folders: Sequence[Path]) -> str:
+    """Return the content of ``weights.toml``, learned on all sites of all folders."""
+    lessons: list[Lesson] = []
+    for folder in folders:
+        lessons += _lessons(read_sites(folder))
+    tables = {"labelled": 0, "unlabelled": len(NAME_FEATURES)}
+    return "\n\n".join(
+        f"[{labels}]\n{as_toml(learn_combiner(lessons, first))}" for labels, first in tables.items()
+    )
+
+
+def _measure(
+    sites: Sequence[Site], truth: Truth, likeness: Mapping[str, dict[Pair, Any]], first: int
+) -> dict[str, Any]:
+    learned: Scores = {}
+    shipped: Scores = {}
+    own: Combiner = shipped_combiner("unlabelled" if first else "labelled")
+    for site in sites:
+        combiner = learn_combiner(_lessons(_others(sites, site.name)), first)
+        for pair, features in likeness[site.name].items():
+            learned[pair] = combiner.probability(features)
+            shipped[pair] = own.probability(features)
+    return {
+        **_figures(learned, truth, MIN_PROBABILITY),
+        "best_threshold": _best(learned, truth),
+        "shipped_weights": _figures(shipped, truth, MIN_PROBABILITY),
+    }
+
+
+def _others(sites: Sequence[Site], name: str) -> list[Site]:
+    return [site for site in sites if site.name != name]
+
+
+def _attributes(sites: Sequence[Site]) -> dict[str, ColumnProfile]:
+    """Return a profile of each attribute, from the columns that hold it."""
+    holders: dict[str, list[ColumnProfile]] = {}
+    for site in sites:
+        for column, attribute in site.attributes.items():
+            if attribute:
+                holders.setdefault(attribute, []).append(site.profiles[column])
+    return {name: joined_profile(profiles) for name, profiles in sorted(holders.items())}
+
+
+def _likeness(site: Site, others: Sequence[Site]) -> dict[Pair, tuple[float, ...]]:
+    attributes = _attributes(others)
+    corpus = Corpus(profile for each in (site, *others) for profile in each.profiles.values())
+    return {
+        (site.name, column, name): corpus.likeness(profile, attribute)
+        for column, profile in site.profiles.items()
+        for name, attribute in attributes.items()
+    }
+
+
+def _lessons(sites: Sequence[Site]) -> list[Lesson]:
+    """Leave each of the sites out in turn: all its pairs of column and attribute."""
+    return [
+        (features, site.attributes[column] == attribute)
+        for site in sites
+        for (_, column, attribute), features in _likeness(site, _others(sites, site.name)).items()
+    ]
+
+
+def _figures(scores: Scores, truth: Truth, least: float) -> dict[str, float]:
+    wishes = _wishes(scores)
+    given = {(w.source, w.column): w.attribute for w in wishes if w.score >= least}
+    top = {(w.source, w.column): w.attribute for w in wishes}
+    right = sum(truth[place] == attribute for place, attribute in given.items())
+    held = [place for place, attribute in truth.items() if attribute]
+    precision, recall = right / max(1, len(given)), right / len(held)
+    return {
+        "f1": round(2 * precision * recall / max(1e-9, precision + recall), 4),
+        "accuracy": round(sum(top.get(place) == truth[place] for place in held) / len(held), 4),
+        "precision": round(precision, 4),
+        "recall": round(recall, 4),
+    }
+
+
+def _wishes(scores: Scores) -> list[MappedColumn]:
+    """Return the one-to-one assignment of every site, surest first."""
+    wishes = [MappedColumn(*pair, score, ()) for pair, score in scores.items() if score > 0]
+    wishes.sort(key=lambda wish: (-wish.score, wish.column, wish.attribute))
+    return [
+        granted
+        for site in sorted({wish.source for wish in wishes})
+        for granted in one_to_one(wish for wish in wishes if wish.source == site)
+    ]
+
+
+def _best(scores: Scores, truth: Truth) -> dict[str, float]:
+    levels = sorted(set(scores.values()) - {0.0}) or [0.0]
+    levels = levels[:: max(1, len(levels) // 100)]
+    return max((_figures(scores, truth, level) for level in levels), key=lambda f: f["f1"])
+
+
+def _scores_of(
+    sites: Sequence[Site], score: Callable[[ColumnProfile, ColumnProfile, Corpus], float]
+) -> Scores:
+    scores: Scores = {}
+    for site in sites:
+        others = _others(sites, site.name)
+        corpus = Corpus(profile for each in sites for profile in each.profiles.values())
+        for name, attribute in _attributes(others).items():
+            for column, profile in site.profiles.items():
+                scores[site.name, column, name] = score(profile, attribute, corpus)
+    return scores
+
+
+def _exact_label(column: ColumnProfile, attribute: ColumnProfile, _: Corpus) -> float:
+    return float(normalise(column.names[0]) in map(normalise, attribute.names))
+
+
+def _edit_distance(column: ColumnProfile, attribute: ColumnProfile, _: Corpus) -> float:
+    return max(similarity(column.names[0], name, literal=True) for name in attribute.names)
+
+
+def _known_share(column: ColumnProfile, attribute: ColumnProfile, _: Corpus) -> float:
+    """Return k_j / n_j: the share of the column's values that are instances of the attribute."""
+    known = sum(times for value, times in column.values.items() if value in attribute.values)
+    return known / max(1, column.filled)
+
+
+def _confidence(column: ColumnProfile, attribute: ColumnProfile, corpus: Corpus) -> float:
+    """Return F(c, a) of Lin 2016, 3.2: equal name, else share of known values, else eq. (2)."""
+    return (
+        _exact_label(column, attribute, corpus)
+        or _known_share(column, attribute, corpus)
+        or _edit_distance(column, attribute, corpus)
+    )
+
+
+def _tf_idf(column: ColumnProfile, attribute: ColumnProfile, corpus: Corpus) -> float:
+    return corpus.likeness(column, attribute)[FEATURES.index("alike values")]
+
+
+BASELINES: Final[dict[str, Callable[[ColumnProfile, ColumnProfile, Corpus], float]]] = {
+    "exact label": _exact_label,
+    "edit distance": _edit_distance,
+    "confidence F": _confidence,
+    "overlap": _known_share,
+    "tf-idf of values": _tf_idf,
+}

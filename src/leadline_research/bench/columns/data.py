@@ -1,0 +1,52 @@
+"""Tables of SWDE: columns of sites by site, and the attribute that each column holds."""
+
+from __future__ import annotations
+
+import html
+import json
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from leadline.errors import LeadlineError
+from leadline.integrate.schema.profile import ColumnProfile, profile_column
+from leadline.values.lists import join_values
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GOLD_FILE: Final = "gold_columns.json"
+SITE_FILE: Final = re.compile(r"(?:[^-]+-)?(?P<site>[^-(]+)(?:\(\d+\))?\.json")
+
+
+class Site(NamedTuple):
+    """Columns of one site, and the attribute of each ('' for none)."""
+
+    name: str
+    profiles: dict[str, ColumnProfile]
+    attributes: dict[str, str]
+
+
+def read_sites(data: Path) -> list[Site]:
+    """Read ``gold_columns.json`` and the site files in the folders beside it."""
+    try:
+        gold = json.loads((data / GOLD_FILE).read_text(encoding="utf-8"))
+    except FileNotFoundError as fault:
+        raise LeadlineError(f"{data} has no {GOLD_FILE}") from fault
+    files = {
+        match["site"]: path
+        for path in sorted(data.glob("*/*.json"))
+        if (match := SITE_FILE.fullmatch(path.name)) and match["site"] in gold
+    }
+    sites = []
+    for name, columns in sorted(gold.items()):
+        if name in files:
+            records = json.loads(files[name].read_text(encoding="utf-8"))
+            profiles = {
+                column: profile_column(column, _cells(records, column)) for column in columns
+            }
+            sites.append(Site(name, profiles, {c: a or "" for c, a in columns.items()}))
+    return sites
+
+
+def _cells(records: dict[str, dict[str, list[str]]], column: str) -> list[str]:
+    return [join_values(map(html.unescape, record.get(column, ()))) for record in records.values()]
