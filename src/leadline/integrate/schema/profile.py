@@ -24,7 +24,7 @@ MAX_PROFILED_VALUES: Final = 600
 MAX_VALUE_CHARS: Final = 120
 """Characters of a value that are looked at."""
 GRAM_CHARS: Final = 3
-_NUMBER: Final = re.compile(r"\d[\d,]{0,17}(?:\.\d{1,9})?")
+NUMBER_IN_VALUE: Final = re.compile(r"\d[\d,]{0,17}(?:\.\d{1,9})?")
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _SHAPE: Final = re.compile(r"\d+|[a-z]+|[A-Z]+|[^\W\d_]+|\s+|.", re.DOTALL)
 
@@ -138,5 +138,5 @@ def value_shape(value: str) -> str:
 
 
 def _first_numbers(values: Iterable[str]) -> list[float]:
-    matches = (_NUMBER.search(value) for value in values)
+    matches = (NUMBER_IN_VALUE.search(value) for value in values)
     return [float(match[0].replace(",", "")) for match in matches if match]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def read_column(values: Sequence[str], kind: str = "", locale: str = "") -> NormalColumn:
     """Read the values of a column; ``kind`` is voted for where it is not told.
 
-    ``kind`` is one of ``KINDS``, ``locale`` a language with or without its country ("de", "en-US").
+    ``kind`` is one of ``VALUE_KINDS``, ``locale`` a language with or without its country ("de", "en-US").
     Every value has its place in ``readings``; a value that cannot be read has None.
     """
     unique = dict.fromkeys(values)

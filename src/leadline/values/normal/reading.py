@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-KINDS: Final = (
+VALUE_KINDS: Final = (
     "date",
     "price",
     "quantity",
