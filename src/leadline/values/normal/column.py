@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 def read_column(values: Sequence[str], kind: str = "", locale: str = "") -> NormalColumn:
     """Read the values of a column; ``kind`` is voted for where it is not told.
 
-    ``kind`` is one of ``VALUE_KINDS``, ``locale`` a language with or without its country ("de", "en-US").
-    Every value has its place in ``readings``; a value that cannot be read has None.
+    ``kind`` is one of ``VALUE_KINDS``, ``locale`` a language with or without its country ("de",
+    "en-US"). Every value has its place in ``readings``; a value that cannot be read has None.
     """
     unique = dict.fromkeys(values)
     texts = {value: fold_width(value) for value in unique}
