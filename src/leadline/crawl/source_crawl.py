@@ -19,6 +19,7 @@ from leadline.crawl.entry.opensearch import facet_interfaces, fetch_described
 from leadline.crawl.entry.search_pages import fetch_document, fetch_frames, search_links
 from leadline.crawl.events import ComponentLearned, QueryClosed, RecordTypes, StateChanged
 from leadline.crawl.probe.probes import MAX_PROBES
+from leadline.crawl.probe.total import learn_total
 from leadline.crawl.probe.words import probe
 from leadline.crawl.refusal import sign_of_refusal
 from leadline.crawl.reports import report_interface, report_wrapper
@@ -128,6 +129,7 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
         probes = yield from probe_forms(source, facets, document)
     journal.tell(StateChanged("probed"))
     understand(source, probes)
+    yield from learn_total(source)
     journal.tell(StateChanged("understood"))
     return None
 

@@ -16,7 +16,9 @@ from leadline.crawl.state.traffic import Traffic
 from leadline.errors import Blocked, FetchError
 from leadline.model import Page, Record
 from leadline.wrapper.column_profile import ColumnProfile
+from leadline.wrapper.query_mask import QueryMask
 from leadline.wrapper.reinduction import Experience
+from leadline.wrapper.totals.stated import read_total
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from leadline.page.dom import Document
     from leadline.wrapper.reading import PageReading
     from leadline.wrapper.region_choice import ProbePage
+    from leadline.wrapper.totals.stated import TotalLocator
     from leadline.wrapper.wrapper import Wrapper
 
 
@@ -227,6 +230,17 @@ class SourceState:
     def add_probe(self, walk: WalkLog, reading: PageReading) -> None:
         """Keep the answer of a probe."""
         self.probes = replace(self.probes, answers=(*self.probes.answers, (walk, reading)))
+
+    def use_total(self, locator: TotalLocator) -> None:
+        """Read stated totals at this place, on the probes' answers too."""
+        self.wrapper = self.learned_wrapper.with_total(locator)
+        answers = []
+        for walk, reading in self.probes.answers:
+            mask = QueryMask(self.echo_of(walk.query)).mask
+            stated = read_total(reading.document, locator, mask, reading.nodes)
+            walk.state_total(stated)
+            answers.append((walk, replace(reading, stated=stated)))
+        self.probes = replace(self.probes, answers=tuple(answers))
 
     def take_page(self, walk: WalkLog, reading: PageReading) -> None:
         """Take the records of a page, count it in the walk, and report them."""

@@ -10,6 +10,7 @@ from leadline.wrapper.totals.stated import stated_pages
 if TYPE_CHECKING:
     from leadline.model import Request
     from leadline.wrapper.reading import PageReading, RecordRow
+    from leadline.wrapper.totals.stated import StatedTotal
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +256,12 @@ class WalkLog:
     def expect_known_rows(self) -> None:
         """Count no row of the next page that was read before."""
         self.progress = replace(self.progress, partial_keys=frozenset(self.keys))
+
+    def state_total(self, stated: StatedTotal | None) -> None:
+        """Note the total that was learned to be read after the walk began."""
+        if stated is not None:
+            exact = not stated.approximate
+            self.progress = replace(self.progress, total=stated.value, exact=exact)
 
     def drop_total(self) -> None:
         """Forget the stated total: it is another number."""

@@ -78,13 +78,23 @@ _DATE_BEGIN: Final = re.compile(r"[/.]\d{1,2}[/.]\d")
 _GLUED: Final = re.compile(r"\w[-–]$|[$€£¥#]\s?$|\bno\.?\s?$")
 """Beginnings of docket numbers and prices."""
 _MANY_DIGITS: Final = re.compile(r"\d+(?:[.,' ]\d+)*")
-_EDGES: Final = " \n,.:;()-–|"
+_EDGES: Final = " \n,.:;()-–|\"'“”„‘’«»「」『』"
 OPENING: Final = " \t\n:：(（[=,，"
 
 MaskText = Callable[[str], str]
 Parts = dict[str, int | None]
 Interpretation = tuple[str, float, Parts]
 """Pattern, points, and what stands beside the number (``first``, ``last``, ``page``, ``about``)."""
+
+
+NUMBER_PATTERN: Final = "number"
+"""Pattern of a number that is known to be the total by its behaviour alone."""
+
+
+def plain_number(before: str, after: str) -> Interpretation:
+    """Return a number as it stands: only "about" beside it is read."""
+    about = _without_about(before.rstrip(OPENING))[1] or after.lstrip().startswith(MORE_THAN)
+    return NUMBER_PATTERN, 0.0, {"about": about}
 
 
 def interpretations(value: int, before: str, after: str) -> list[Interpretation]:

@@ -34,10 +34,12 @@ from leadline.wrapper.totals.page_text import (
 )
 from leadline.wrapper.totals.reading import (
     COUNT,
+    NUMBER_PATTERN,
     SCALED,
     Interpretation,
     MaskText,
     interpretations,
+    plain_number,
     read_count,
     read_scaled,
     same_surroundings,
@@ -118,14 +120,27 @@ def stated_totals(
     return _best_first([*totals, *data])
 
 
+def numbers_on_page(
+    document: Document, mask: MaskText, rows: frozenset[int]
+) -> tuple[StatedTotal, ...]:
+    """Return every number of a page outside its ``rows``, whatever stands beside it, in order."""
+    page = read_text(document, document.text_nodes)
+    return tuple(_totals_in(document, page, mask, rows, plain=True))
+
+
 def _totals_in(
     document: Document,
     page: PageText,
     mask: MaskText,
     rows: frozenset[int],
     wanted: frozenset[int] | None = None,
+    *,
+    plain: bool = False,
 ) -> list[StatedTotal]:
-    """Read the numbers of a text (those in the ``wanted`` text nodes, if given)."""
+    """Read the numbers of a text (those in the ``wanted`` text nodes, if given).
+
+    A ``plain`` number is read without regard to the words beside it.
+    """
     totals: list[StatedTotal] = []
     for count, match in enumerate(COUNT.finditer(page.text)):
         if count >= MAX_NUMBERS_READ:
@@ -133,7 +148,7 @@ def _totals_in(
         if wanted is not None and node_at(page, match) not in wanted:
             continue
         if mask(match[0]) != MASK:
-            here = _totals_at(document, page, match, mask)
+            here = _totals_at(document, page, match, mask, plain=plain)
             if rows and here and _is_within(document, page, match, rows):
                 here = [stated for stated in here if stated.locator.pattern == "range"]
             totals += here
@@ -155,7 +170,7 @@ def _is_within(
 
 
 def _totals_at(
-    document: Document, page: PageText, match: re.Match[str], mask: MaskText
+    document: Document, page: PageText, match: re.Match[str], mask: MaskText, *, plain: bool
 ) -> list[StatedTotal]:
     """Read one number by the words around it."""
     value, stop = read_count(match[0]), match.end()
@@ -166,7 +181,8 @@ def _totals_at(
         return []
     number = _Number(match.start(), stop, value)
     before = page.text[max(0, number.start - CONTEXT_CHARACTERS) : number.start]
-    kinds = interpretations(value, before, page.text[stop : stop + CONTEXT_CHARACTERS])
+    after = page.text[stop : stop + CONTEXT_CHARACTERS]
+    kinds = [plain_number(before, after)] if plain else interpretations(value, before, after)
     if scaled:
         kinds = [(pattern, points, parts | {"about": True}) for pattern, points, parts in kinds]
     return [_located(document, page, number, reading, mask) for reading in kinds]
@@ -179,6 +195,8 @@ def _located(
     pattern, points, parts = reading
     block = block_of(document, page.nodes[bisect_right(page.starts, number.start) - 1])
     low, high = span_of(document, page, block)
+    if pattern == NUMBER_PATTERN and not page.text[low : number.start].strip():
+        low = page.text.rfind("\n", 0, max(0, low - 1)) + 1  # a label in a block of its own
     locator = TotalLocator(
         pattern,
         place_of(document, block),
@@ -231,13 +249,18 @@ def _totals_near(
         elements = _elements_named(document, locator.place)
         return islice(_data_totals(document, elements), MAX_DATA_ATTRIBUTES)
     places = _counting_texts(document, locator.place)
+    plain = locator.pattern == NUMBER_PATTERN
     if len(places) > MAX_LEARNED_PLACES:
-        return stated_totals(document, mask=mask, rows=rows)
+        return (
+            numbers_on_page(document, mask, rows)
+            if plain
+            else stated_totals(document, mask=mask, rows=rows)
+        )
     nodes, totals = document.text_nodes, list[StatedTotal]()
     for first, last in _stretches(document, places):
         page = read_text(document, nodes[first:last])
         wanted = frozenset(nodes[at] for at in places if first <= at < last)
-        totals += _totals_in(document, page, mask, rows, wanted)
+        totals += _totals_in(document, page, mask, rows, wanted, plain=plain)
     return _best_first(totals)
 
 

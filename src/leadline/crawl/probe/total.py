@@ -1,0 +1,92 @@
+"""The total learned by its behaviour, where no known words stand beside it.
+
+Narrow words are asked until a number proves to be the total: it equals the rows of answers that a
+page shows whole. Their records are taken, so little of the cost is lost.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from leadline.crawl.client import ask
+from leadline.crawl.events import QueryClosed
+from leadline.crawl.page_reader import read_page
+from leadline.crawl.paging.total_checks import MIN_SHARE_OF_FULL_PAGE
+from leadline.crawl.reports import report_wrapper
+from leadline.crawl.state.walk_log import WalkLog
+from leadline.model import Page
+from leadline.page.text import words
+from leadline.selection.probing.stopwords import is_stop_word
+from leadline.wrapper.query_mask import QueryMask
+from leadline.wrapper.totals.behaviour import AnswerPage, candidate_totals, total_by_behaviour
+
+if TYPE_CHECKING:
+    from leadline.crawl.events import Crawl
+    from leadline.crawl.state.source import SourceState
+
+MAX_NARROW_QUERIES: Final = 6
+"""Queries that are asked to see how numbers behave."""
+
+
+def learn_total(source: SourceState) -> Crawl[None]:
+    """Learn which number is the total, where the words beside the numbers do not tell."""
+    if source.learned_wrapper.total is not None or source.form.box is None:
+        return
+    nonsense = source.probes.nonsense[0]
+    without = AnswerPage(nonsense.document, nonsense.query_mask.mask, 0, goes_on=False)
+    for query in (*narrow_queries(source), ""):
+        pages = _answer_pages(source)
+        locator = total_by_behaviour(pages, without)
+        if locator is not None:
+            source.use_total(locator)
+            report_wrapper(source)
+        if locator is not None or not query or not candidate_totals(pages, without):
+            return
+        yield from _ask_narrow(source, query)
+
+
+def _answer_pages(source: SourceState) -> list[AnswerPage]:
+    full = MIN_SHARE_OF_FULL_PAGE * source.answers.largest_page
+    return [
+        AnswerPage(
+            reading.document,
+            QueryMask(source.echo_of(walk.query)).mask,
+            len(reading.rows),
+            len(reading.rows) >= full,
+            reading.nodes,
+        )
+        for walk, reading in source.probes.answers
+    ]
+
+
+def _ask_narrow(source: SourceState, query: str) -> Crawl[None]:
+    page = yield from ask(source, query, "probe")
+    if not isinstance(page, Page) or page.status >= 400:
+        source.journal.tell(QueryClosed(query, reason="refused"))
+        return
+    walk = WalkLog(query)
+    reading = yield from read_page(source, page, query)
+    source.take_page(walk, reading)
+    source.add_probe(walk, reading)
+    source.journal.tell(QueryClosed(query, reason="a probe: its first page only"))
+
+
+def narrow_queries(source: SourceState) -> list[str]:
+    """Return queries that find few records: rare words of known ones, alone and in pairs.
+
+    Two words of one record find less than either, or more where any word suffices.
+    """
+    texts = [list(dict.fromkeys(words(text))) for text in source.texts_by_key.values()]
+    counts = Counter(word for text in texts for word in text)
+    rare = [
+        sorted(
+            (word for word in text if word not in source.asked and not is_stop_word(word)),
+            key=lambda word: (counts[word], -len(word), word),
+        )
+        for text in texts
+    ]
+    alone = [text[0] for text in rare if text]
+    pairs = [" ".join(text[1:3]) for text in rare if len(text) > 2]
+    turns = [query for both in zip(alone[::3], pairs[1::3], strict=False) for query in both]
+    return list(dict.fromkeys(turns))[:MAX_NARROW_QUERIES]

@@ -1,0 +1,68 @@
+"""The total is the number that behaves like it, whatever words stand beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from trait_sites import AnnouncingSite, announcing, harvested, plain_source
+
+if TYPE_CHECKING:
+    from in_memory import Ran
+
+    from leadline_zoo.pages.view import View
+    from leadline_zoo.site import Site
+
+ANNOUNCED = [
+    ("Results of your search: {n}", "books", "table"),
+    ("résultats de votre recherche : {n}", "fr_notices", "brief"),
+    ("результаты поиска: {n}", "ru_firms", "table"),
+    ("Ergebnisse Ihrer Suche: {n}", "de_press", "items"),
+    ("检索式已执行，数目 {n}", "zh_books", "table"),
+    ("Wyszukano: {n}, czas: 12 ms", "books", "rules"),
+    ("<b>{n}</b>", "articles", "items"),
+    ("<table><tr><td>Αριθμός</td><td>{n}</td></tr></table>", "permits", "definitions"),
+    ("<h2>Expedientes</h2><span class=n>{n}</span>", "es_tenders", "siblings"),
+]
+
+
+def closed_totals(ran: Ran) -> dict[str, int]:
+    """The totals that were believed, by query."""
+    closed = [event for event in ran.events if type(event).__name__ == "QueryClosed"]
+    return {event.query: event.total for event in closed if event.total is not None}
+
+
+def hits(site: Site, query: str) -> int:
+    """What the engine has for a query."""
+    return len(site.index.search(query).rows)
+
+
+@pytest.mark.parametrize(("statement", "table", "layout"), ANNOUNCED)
+def test_a_total_is_read_whatever_announces_it(statement: str, table: str, layout: str) -> None:
+    site = announcing(statement, plain_source(table, layout))
+    result = harvested(site)
+    totals = closed_totals(result.ran)
+    assert len(totals) >= 10
+    assert all(hits(site, query) == total for query, total in totals.items())
+    assert result.recall >= 0.99
+
+
+class CountingSite(AnnouncingSite):
+    """States numbers that are no totals."""
+
+    answers = 0
+
+    def total_statement(self, view: View, shown: int) -> str:
+        """A serial number, a time, the rows of the page, the number of pages."""
+        self.answers += 1
+        milliseconds = sum(map(ord, view.query)) % 90 + 10
+        return self.statement.format(
+            serial=1000 + self.answers, ms=milliseconds, shown=shown, pages=view.pages
+        )
+
+
+@pytest.mark.parametrize("statement", ["Set {serial}", "{ms} ms", "{shown} here", "{pages} sheets"])
+def test_other_numbers_are_no_totals(statement: str) -> None:
+    site = CountingSite(plain_source("people", "items"))
+    site.statement = statement
+    assert not closed_totals(harvested(site).ran)

@@ -1,0 +1,73 @@
+"""Sources of the zoo that show one trait each: what unseen applications did otherwise.
+
+A trait is a change of a site's pages or of its engine, put on sources of several languages and
+layouts. ``harvested`` takes one and says how much of it was taken, how exactly, at what cost.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from in_memory import Ran, SiteWire, run, taken
+
+from leadline_zoo.site import Site
+from leadline_zoo.spec import Engine, Look, Pager, SourceSpec
+
+if TYPE_CHECKING:
+    from leadline_zoo.pages.view import View
+
+MOST = 700
+
+
+@dataclass(frozen=True)
+class Harvested:
+    """Shares of rows taken and of records that are rows, requests, and the run itself."""
+
+    recall: float
+    precision: float
+    requests: int
+    ran: Ran
+
+
+def harvested(site: Site, *, most: int = MOST) -> Harvested:
+    """A whole harvest of a site, in memory."""
+    wire = SiteWire(site.spec)
+    wire.site = site
+    ran = run(wire.url, wire, most=most)
+    rows, right = taken(ran, site)
+    count = len(ran.records)
+    return Harvested(
+        rows / len(site.table.rows), right / count if count else 1.0, len(ran.gets), ran
+    )
+
+
+class AnnouncingSite(Site):
+    """States the total in words of its own; ``{n}`` is the number."""
+
+    statement = "{n}"
+
+    def total_statement(self, view: View, shown: int) -> str:
+        """The number, where something was found."""
+        return self.statement.format(n=view.total) if view.total else ""
+
+
+def announcing(statement: str, spec: SourceSpec) -> Site:
+    """A source with such a statement."""
+    site = AnnouncingSite(spec)
+    site.statement = statement
+    return site
+
+
+def plain_source(table: str, layout: str, **changes: object) -> SourceSpec:
+    """A source without any query for everything, which shows the same records first for all."""
+    spec = SourceSpec(
+        f"trait-{table}-{layout}",
+        table,
+        800,
+        "Collection",
+        look=Look(layout),
+        pager=Pager("next", 10),
+        engine=Engine("and", empty="error"),
+    )
+    return replace(spec, **changes)  # type: ignore[arg-type]
