@@ -262,7 +262,11 @@ class Budget:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a source ended: ``reason`` is one sentence, ``proof`` says what proves it complete."""
+    """How a source ended: ``reason`` is one sentence, ``proof`` says what proves it complete.
+
+    ``missing_at_most`` bounds the share of the source's records (0 to 1) that may be missing, at
+    95 %; None where nothing can be said.
+    """
 
     state: Literal["complete", "exhausted", "paused", "failed"]
     reason: str
@@ -271,3 +275,4 @@ class Outcome:
     requests: int = 0
     estimate: float | None = None
     notes: tuple[str, ...] = field(default=())
+    missing_at_most: float | None = None

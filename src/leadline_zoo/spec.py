@@ -25,15 +25,20 @@ class Box:
     select of the ``columns`` that the query box searches ('' means all), "how" one of match modes
     (``ways``). ``match`` is the match mode of a text box. A select with a ``parent`` column has no
     choices until a value of that column is chosen; nothing is found until one of its own is chosen.
+    "radio" is a select drawn as radio buttons, "check" a box that sends its ``preset`` when ticked,
+    "tab" a choice that no control of the form offers, but links above the answer.
+    ``preset`` is the value with which a control is served; ``closed``: no choice stands for all.
     """
 
     name: str
     column: str = ""
-    kind: Literal["text", "select", "from", "to", "which", "how"] = "text"
+    kind: Literal["text", "select", "radio", "check", "tab", "from", "to", "which", "how"] = "text"
     match: Match = "words"
     parent: str = ""
     columns: tuple[str, ...] = ()
     ways: tuple[Match, ...] = ()
+    preset: str = ""
+    closed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

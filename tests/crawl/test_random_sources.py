@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from in_memory import alive, taken
-from random_sources import random_source
+
+from leadline_zoo.random_sources import random_source
 
 if TYPE_CHECKING:
     from in_memory import Ran

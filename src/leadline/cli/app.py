@@ -281,6 +281,14 @@ def bench(
     figures: Annotated[
         Path | None, typer.Option(help="acquire: draw the curves into this folder.")
     ] = None,
+    source: Annotated[list[str] | None, typer.Option(help="claims: these sources only.")] = None,
+    limit: Annotated[
+        int | None, typer.Option(min=1, help="claims: that many sources of each kind.")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="claims: draw others.")] = None,
+    ignore_robots: Annotated[
+        bool, typer.Option("--ignore-robots", help="sites: do not obey robots.txt.")
+    ] = False,
 ) -> None:
     """Measure leadline on gold pages, tables or real sites; prints one JSON object.
 
@@ -300,5 +308,9 @@ def bench(
         "requests": requests,
         "minutes": minutes,
         "figures": figures,
+        "source": source,
+        "limit": limit,
+        "seed": seed,
+        "ignore-robots": ignore_robots or None,
     }
     raise typer.Exit(run(name, json, options))

@@ -61,8 +61,15 @@ BENCHES: Final[dict[str, Bench]] = {
         {"site": "names", "minutes": "minutes"},
         needs_data=False,
     ),
-    "sites": _bench("bench.sites", site="names", minutes="minutes"),
     "columns": _bench("bench.columns.columns"),
+    "sites": _bench(
+        "bench.sites", **{"site": "names", "minutes": "minutes", "ignore-robots": "ignores_robots"}
+    ),
+    "claims": Bench(
+        "leadline_research.bench.claims",
+        {"source": "names", "limit": "limit", "seed": "seed"},
+        needs_data=False,
+    ),
     "together": _bench(
         "bench.selection.together", site="names", requests="requests", minutes="minutes"
     ),

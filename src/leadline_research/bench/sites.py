@@ -61,26 +61,43 @@ class Matched:
     """Record number to truth line."""
 
 
-def run(data: Path, *, names: Sequence[str] = (), minutes: float = 0.0) -> dict[str, Any]:
+def run(
+    data: Path, *, names: Sequence[str] = (), minutes: float = 0.0, ignores_robots: bool = False
+) -> dict[str, Any]:
     """Harvest the named sites, or all, and compare them with the truth."""
-    return {"sites": [measure(data, name, minutes=minutes) for name in sites_in(data, names)]}
+    return {
+        "sites": [
+            measure(data, name, minutes=minutes, ignores_robots=ignores_robots)
+            for name in sites_in(data, names)
+        ]
+    }
 
 
-def measure(data: Path, name: str, *, minutes: float = 0.0) -> dict[str, Any]:
+def measure(
+    data: Path, name: str, *, minutes: float = 0.0, ignores_robots: bool = False
+) -> dict[str, Any]:
     """Install, start, harvest, compare and stop a site."""
     about = data / name / "site.json"
     with naming(about):
         info = json.loads(about.read_text(encoding="utf-8"))
-    with running(data, name) as (url, truth), harvested(url, minutes=minutes) as (taken, seconds):
+    with (
+        running(data, name) as (url, truth),
+        harvested(url, minutes=minutes, ignores_robots=ignores_robots) as (taken, seconds),
+    ):
         return {"name": name, **_compare(taken, truth, info), "seconds": round(seconds, 1)}
 
 
 @contextmanager
-def harvested(url: str, *, minutes: float = 0.0) -> Iterator[tuple[Harvest, float]]:
+def harvested(
+    url: str, *, minutes: float = 0.0, ignores_robots: bool = False
+) -> Iterator[tuple[Harvest, float]]:
     """Harvest into a temporary folder; yield the harvest and its seconds."""
     with tempfile.TemporaryDirectory(prefix="leadline-bench-") as folder:
         started = time.monotonic()
-        taken = asyncio.run(aharvest(url, project=f"{folder}/p", budget=Budget(minutes=minutes)))
+        harvest = aharvest(
+            url, project=f"{folder}/p", budget=Budget(minutes=minutes), robots=not ignores_robots
+        )
+        taken = asyncio.run(harvest)
         yield taken, time.monotonic() - started
 
 
@@ -130,6 +147,7 @@ def _outcome(outcome: Outcome) -> dict[str, Any]:
         "reason": outcome.reason,
         "proof": outcome.proof,
         "estimate": outcome.estimate,
+        "missing_at_most": outcome.missing_at_most,
     }
 
 

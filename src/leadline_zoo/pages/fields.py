@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 QUERY_MODIFIERS: Final = ("which", "how")
 """Kinds of selects that modify the query box: its column, its match mode."""
+CHOICE_KINDS: Final = ("select", "radio", "check", "tab")
+"""Kinds of controls whose value is one of those that a column has."""
 
 
 def are_bound(view: View) -> bool:
@@ -53,7 +55,7 @@ def _fits(view: View, box: Box, value: str, row: Row) -> bool:
     if box.kind in ("from", "to"):
         ends = (value, own) if box.kind == "from" else (own, value)
         return all(end.isdigit() for end in ends) and int(ends[0]) <= int(ends[1])
-    return _matches("exact" if box.kind == "select" else box.match, value, own)
+    return _matches("exact" if box.kind in CHOICE_KINDS else box.match, value, own)
 
 
 def _matches_query(view: View, row: Row) -> bool:
@@ -85,7 +87,8 @@ def before(view: View) -> list[str]:
 
 def after(view: View) -> list[str]:
     """Return the controls behind the query box."""
-    return [_drawn(view, box) for box in view.spec.form.boxes if box.kind not in QUERY_MODIFIERS]
+    undrawn = (*QUERY_MODIFIERS, "tab")
+    return [_drawn(view, box) for box in view.spec.form.boxes if box.kind not in undrawn]
 
 
 def _modifier(view: View, box: Box) -> str:
@@ -101,18 +104,37 @@ def _modifier(view: View, box: Box) -> str:
 
 
 def _drawn(view: View, box: Box) -> str:
-    filled, name = dict(view.filled).get(box.name, ""), label(view.language, box.column)
+    served = dict(view.filled).get(box.name, "") if view.filled else box.preset
+    name = label(view.language, box.column)
     if box.kind == "to":
-        return f'- <input name="{box.name}" value="{escape(filled)}" size="6"> '
+        return f'- <input name="{box.name}" value="{escape(served)}" size="6"> '
+    if box.kind == "check":
+        value, ticked = escape(box.preset), " checked" if served else ""
+        ticker = f'<input type="checkbox" name="{box.name}" value="{value}"{ticked}>'
+        return f"<label>{ticker} {value}</label> "
+    if box.kind == "radio":
+        return _radio_buttons(view, box, served)
     if box.kind != "select":
-        typed = f'<input name="{box.name}" value="{escape(filled)}" size="{_width(box)}">'
+        typed = f'<input name="{box.name}" value="{escape(served)}" size="{_width(box)}">'
         return f"<label>{name} {typed}</label> "
     options = "".join(
-        f"<option{' selected' if value == filled else ''}>{escape(value)}</option>"
+        f"<option{' selected' if value == served else ''}>{escape(value)}</option>"
         for value in _choices(view, box)
     )
-    first = f'<option value="">{say(view.language, "all")}</option>'
+    first = "" if box.closed else f'<option value="">{say(view.language, "all")}</option>'
     return f'<label>{name} <select name="{box.name}">{first}{options}</select></label> '
+
+
+def _radio_buttons(view: View, box: Box, served: str) -> str:
+    texts = {value: value for value in _choices(view, box)}
+    if not box.closed:
+        texts = {"": say(view.language, "all")} | texts
+    buttons = "".join(
+        f'<label><input type="radio" name="{box.name}" value="{escape(value)}"'
+        f"{' checked' if value == served else ''}> {escape(text)}</label> "
+        for value, text in texts.items()
+    )
+    return f"<fieldset><legend>{label(view.language, box.column)}</legend>{buttons}</fieldset> "
 
 
 def _width(box: Box) -> int:
@@ -125,4 +147,4 @@ def _choices(view: View, box: Box) -> list[str]:
     if box.parent:
         filled = {other.column: value for other, value in _bound(view)}
         rows = tuple(row for row in rows if row[box.parent] == filled.get(box.parent))
-    return sorted({row[box.column] for row in rows})
+    return sorted({row[box.column] for row in rows if row[box.column]})

@@ -2,12 +2,15 @@
 
 What nobody thought of putting together meets here. Left out is what no site does: a pager whose
 links lack the token that its form needs.
+
+>>> random_source(3).name, random_source(3) == random_source(3)
+('random-3', True)
 """
 
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from leadline_zoo.data.tables import RECIPES
 from leadline_zoo.pages.layouts import LAYOUTS
@@ -17,39 +20,42 @@ from leadline_zoo.spec import Engine, Form, Look, Pager, SourceSpec, Total
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-CHARSETS = {
+CHARSETS: Final = {
     "zh-Hans": ("utf-8", "gbk", "gb18030"),
     "zh-Hant": ("utf-8", "big5"),
     "ja": ("utf-8", "shift_jis", "euc_jp"),
     "ru": ("utf-8", "windows-1251", "koi8-r"),
 }
-LAYOUTS_USED = sorted(LAYOUTS.keys() - {"woven"})
+LAYOUTS_USED: Final = sorted(LAYOUTS.keys() - {"woven"})
 """Layouts that leadline reads; "woven" is a known gap, see docs/decisions/mining.md."""
-KINDS = sorted(set(PAGERS) - {"head", "none"})
-BY_FORM = ("post", "webforms", "buttons", "session")
+PAGER_KINDS: Final = sorted(set(PAGERS) - {"head", "none"})
+BY_FORM: Final = ("post", "webforms", "buttons", "session")
 
 
 class Chance:
-    """Choices by chance: ``any`` of some, ``some`` of some, yes or no."""
+    """Choices by chance, equal for equal seeds."""
 
-    def __init__(self, number: int) -> None:
-        self._random = Random(f"source {number}")
+    def __init__(self, seed: str) -> None:
+        self._random = Random(seed)
 
     def any(self, values: Sequence[Any]) -> Any:
+        """Return one of the values."""
         return self._random.choice(values)
 
     def often(self, share: float) -> bool:
+        """Return True in this share of the calls."""
         return self._random.random() < share
 
     def some(self, values: Sequence[str], share: float) -> tuple[str, ...]:
+        """Return each value in this share of the calls."""
         return tuple(value for value in values if self.often(share))
 
 
 def random_source(number: int) -> SourceSpec:
-    """The source of this number."""
-    chance = Chance(number)
+    """Return the source of this number."""
+    chance = Chance(f"source {number}")
     table = chance.any(sorted(RECIPES))
-    kind = chance.any(KINDS)
+    kind = chance.any(PAGER_KINDS)
     return SourceSpec(
         f"random-{number}",
         table,

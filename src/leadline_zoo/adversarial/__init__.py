@@ -1,0 +1,1 @@
+"""Sources that are honest, work in their own way, and tempt a harvester to a false claim."""

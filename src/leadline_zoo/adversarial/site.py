@@ -1,0 +1,171 @@
+"""Test site with adversities: a site of the zoo whose answers tempt to a false claim.
+
+>>> from leadline_zoo.adversarial.adversity import Adversity
+>>> from leadline_zoo.spec import SourceSpec
+>>> site = AdversarialSite(SourceSpec("tiny", "books", count=40), Adversity(result_cap=30))
+>>> b"30 results found" in site.answer("GET", "/search?q=").body
+True
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from dataclasses import replace
+from html import escape
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from leadline_zoo.adversarial.adversity import AVAILABLE, GROUP, OTHER, SHELF
+from leadline_zoo.data.tables import Row, Table, make_table
+from leadline_zoo.pages.engine import Hits, tokens
+from leadline_zoo.pages.phrases import number, say
+from leadline_zoo.site import Site
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from leadline_zoo.adversarial.adversity import Adversity
+    from leadline_zoo.pages.asking import SiteRequest
+    from leadline_zoo.pages.view import View
+    from leadline_zoo.replies import SiteReply
+    from leadline_zoo.spec import SourceSpec
+
+AVAILABLE_SHARE: Final = 0.8
+VOWELS: Final = frozenset("aeiouyаеиоуыэюя")
+MAX_SOUND_LETTERS: Final = 3
+
+
+class AdversarialSite(Site):
+    """Program of a source with adversities."""
+
+    def __init__(self, spec: SourceSpec, adversity: Adversity) -> None:
+        super().__init__(spec, mixed_table(spec, adversity))
+        self.adversity = adversity
+        self._stuck: SiteReply | None = None
+        self._tab = next((box for box in spec.form.boxes if box.kind == "tab"), None)
+        self._by_sound: dict[str, dict[int, None]] = {}
+        self._tokens: list[str] = []
+        if adversity.likeness:
+            self._index_likeness()
+
+    def _index_likeness(self) -> None:
+        postings: dict[str, dict[int, None]] = {}
+        for place, text in enumerate(self.index.texts):
+            for token in tokens(text):
+                postings.setdefault(token, {})[place] = None
+        for token, places in postings.items():
+            self._by_sound.setdefault(sound_of(token), {}).update(places)
+        self._tokens = sorted(postings)
+
+    def _results(self, request: SiteRequest) -> tuple[SiteReply, str]:
+        stuck_after = self.adversity.stuck_after
+        if stuck_after and self.result_pages >= stuck_after and self._stuck is not None:
+            self.result_pages += 1
+            return self._stuck, "results"
+        if self._tab is not None:
+            request.fields.setdefault(self._tab.name, self._tab.preset)
+        reply, kind = super()._results(request)
+        if kind == "results" and reply.status == 200:
+            self._stuck = reply
+        return reply, kind
+
+    def find(self, view: View) -> Hits:
+        """Return the hits of an answer, less what the adversities hide."""
+        own, count = self.adversity, self.result_pages
+        muted = count - own.mute_after if own.mute_after else 0
+        if muted > 0 and (not own.mute_for or muted <= own.mute_for):
+            return Hits(())
+        hits = self._alike(view) if own.likeness and view.query.strip() else super().find(view)
+        places: Sequence[int] = hits.rows
+        if own.leaves_out and self._asks_everything(view.query):
+            places = [n for n in places if self.rows[n].get(GROUP) != OTHER]
+        if count <= own.warm_up:
+            shown = Random(f"part/{self.spec.seed}")
+            part = {n for n in range(len(self.rows)) if shown.random() < own.part}
+            places = [n for n in places if n in part]
+        if own.dropped:
+            seed = view.query if own.dropped_by == "query" else f"{view.query}/{count}"
+            drop = Random(f"{self.spec.seed}/{seed}")
+            dropped = {n for n in range(len(self.rows)) if drop.random() < own.dropped}
+            places = [n for n in places if n not in dropped]
+        if own.collapsed:
+            first = {self.rows[n].get(own.collapsed, ""): n for n in reversed(places)}
+            places = [n for n in places if first[self.rows[n].get(own.collapsed, "")] == n]
+        most = own.result_cap or len(places)
+        if own.page_cap:
+            most = min(most, own.page_cap * view.step)
+        return replace(hits, rows=tuple(places[:most]))
+
+    def _asks_everything(self, query: str) -> bool:
+        return not any(word in self.index.postings for word in tokens(query.casefold()))
+
+    def _alike(self, view: View) -> Hits:
+        """Records of words that sound like the words asked, or stand near them."""
+        asked = tokens(view.query.casefold())
+        places: dict[int, None] = {}
+        for word in asked:
+            if self.adversity.likeness == "sound":
+                places.update(self._by_sound.get(sound_of(word), {}))
+            elif self._tokens:
+                at = bisect_left(self._tokens, word)
+                for near in self._tokens[max(0, at - 2) : at + 3]:
+                    places.update(dict.fromkeys(self.index.search(near).rows))
+        return Hits(tuple(sorted(places)[: self.adversity.like_records]))
+
+    def total_statement(self, view: View, shown: int) -> str:
+        """Return the displayed statement of the total, altered by the adversities."""
+        own, total = self.adversity, round(view.total * self.adversity.total_factor)
+        stated = min(total, own.total_cap) if own.total_cap else total
+        statement = super().total_statement(replace(view, total=stated), shown)
+        if own.constant:
+            held = number(self.language, own.constant)
+            statement += " " + say(self.language, "constant", n=held)
+        return f"{statement} {self._tab_links(view)}".strip()
+
+    def _tab_links(self, view: View) -> str:
+        tab = self._tab
+        if tab is None:
+            return ""
+        everything = range(len(self.rows))
+        places = self.index.search(view.query).rows if view.query.strip() else everything
+        counts = Counter(self.rows[n].get(tab.column, "") for n in places)
+        chosen = dict(view.filled).get(tab.name, "")
+        parts = []
+        for name in sorted({row[tab.column] for row in self.table.rows}):
+            text = f"{escape(name)} ({number(self.language, counts[name])})"
+            filled = tuple((key, name if key == tab.name else v) for key, v in view.filled)
+            address = escape(replace(view, filled=filled).href())
+            parts.append(f"<b>{text}</b>" if name == chosen else f'<a href="{address}">{text}</a>')
+        return f"<span class='tabs'>{' | '.join(parts)}</span>"
+
+
+def sound_of(word: str) -> str:
+    """Return the first letters of a word without its vowels.
+
+    >>> sound_of("bridge"), sound_of("brodigue")
+    ('brd', 'brd')
+    """
+    consonants = [letter for letter in word[1:] if letter not in VOWELS]
+    kept = [letter for n, letter in enumerate(consonants) if consonants[:n][-1:] != [letter]]
+    return (word[:1] + "".join(kept))[:MAX_SOUND_LETTERS]
+
+
+def mixed_table(spec: SourceSpec, adversity: Adversity) -> Table:
+    """Make the table of a source: its own records, then those of its second collection."""
+    others = round(spec.count * adversity.other_share) if adversity.other else 0
+    own = make_table(spec.table, spec.count - others, spec.seed)
+    recipe, chance = own.recipe, Random(f"shelf/{spec.seed}")
+    rows: list[Row] = [{**row, GROUP: "own"} for row in own.rows]
+    if others:
+        foreign = make_table(adversity.other, others, spec.seed)
+        for place, row in enumerate(foreign.rows):
+            shown = {name: row.get(name, "") for name in recipe.columns}
+            shown[recipe.title] = row[foreign.recipe.title]
+            if recipe.category:
+                shown[recipe.category] = chance.choice(own.rows)[recipe.category]
+            rows.append({**shown, "id": str(900_000 + place), GROUP: OTHER})
+        chance.shuffle(rows)
+    for row in rows:
+        row[SHELF] = AVAILABLE if chance.random() < AVAILABLE_SHARE else "lent"
+    return Table(recipe, tuple(rows))
