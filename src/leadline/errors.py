@@ -24,7 +24,12 @@ if TYPE_CHECKING:
     from leadline.model import Page, Request
 
 
-EXTRAS: Final = {"pyarrow": "parquet", "openpyxl": "xlsx"}
+EXTRAS: Final = {
+    "pyarrow": "parquet",
+    "openpyxl": "xlsx",
+    "rjieba": "discover",
+    "sklearn": "discover",
+}
 """Extras of leadline by the package that each installs."""
 
 

@@ -1,0 +1,275 @@
+"""The focused crawl without I/O: it says which page to fetch next and learns from what came.
+
+Two things can be plugged in. A ``PageJudge`` says what a page is worth (the topic, or query
+interfaces of a domain). A ``LinkScorer`` says which link is best: by default ``LinkClassifier``.
+
+A driver of many hosts calls ``next`` with the hosts that are busy, and ``observe`` with pages in
+any order. A driver of one page at a time runs the generator ``crawl_pages``. Equal calls in equal
+order give equal links. So a crawl is resumed by its old calls: ``retake`` for ``next``, and
+``observe``.
+
+>>> from leadline.discover.link_classifier import LinkClassifier
+>>> from leadline.discover.relevance import TopicJudge, TopicRelevance
+>>> from leadline.page.dom import parse_html
+>>> web = {
+...     "http://h.example/": "<a href=bread>oven and bread</a> <a href=tides>tide tables</a>",
+...     "http://h.example/tides": "tide and harbour <a href=/moon>moon and tide</a>",
+... }
+>>> relevance = TopicRelevance([["tide", "harbour"]], [["bread", "oven"]])
+>>> scorer = LinkClassifier(anchor_log_odds=relevance.log_odds)
+>>> crawl = FocusedCrawl(["http://h.example/"], TopicJudge(relevance), scorer)
+>>> while (link := crawl.next()) is not None:
+...     html = web.get(link.url)
+...     page = PageArrived(link.number, parse_html(html, link.url) if html else None)
+...     note = crawl.observe(page)
+...     print(link.url, note.judgement.reward if note else "no page")
+http://h.example/ 0.0
+http://h.example/tides 1.0
+http://h.example/moon no page
+http://h.example/bread no page
+>>> crawl.outcome().rewarded, crawl.outcome().reason
+(1, 'no link is left')
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from leadline.discover.frontier import Frontier
+from leadline.discover.messages import (
+    CrawlOutcome,
+    FetchLink,
+    FoundLink,
+    JudgedPage,
+    Judgement,
+    PageArrived,
+    PageRead,
+)
+from leadline.discover.near_duplicates import NearDuplicates
+from leadline.discover.page_content import read_content
+from leadline.discover.traps import TrapGuard, canonical_url
+from leadline.page.urls import host_key
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Generator, Iterable
+
+    from leadline.discover.messages import LinkScorer, PageJudge
+
+SEED_PRIORITY: Final = 1e9
+"""Priority of seeds: they come first, in their order."""
+PUT_OFF: Final = 1e6
+"""What a link of a barren shape loses in priority, once."""
+
+
+@dataclass(frozen=True, slots=True)
+class CrawlRules:
+    """Bounds of a crawl; None is no bound. ``allows`` says which addresses may be fetched.
+
+    A site (host) is left after ``site_pages`` pages, ``site_barren`` pages in a row without reward
+    or ``site_targets`` targets. ``expand`` says which pages are followed: "all", "relevant" (pages
+    on the topic) or "hard" (on the topic, but not rewarded). Seeds are always followed.
+    """
+
+    pages: int | None = None
+    site_pages: int | None = None
+    site_barren: int | None = None
+    site_targets: int | None = None
+    expand: str = "all"
+    allows: Callable[[str], bool] = bool
+    """Addresses that may be fetched; all, unless a driver says otherwise."""
+
+
+@dataclass(slots=True)
+class SiteRecord:
+    """What was fetched of a site: pages, pages in a row without reward, targets."""
+
+    pages: int = 0
+    barren: int = 0
+    targets: int = 0
+
+
+class FocusedCrawl:
+    """The state of a crawl: frontier, sites, traps, and what the judge and the scorer learned."""
+
+    def __init__(
+        self,
+        seeds: Iterable[str],
+        judge: PageJudge,
+        scorer: LinkScorer,
+        rules: CrawlRules | None = None,
+    ) -> None:
+        self._judge = judge
+        self._scorer = scorer
+        self._rules = rules or CrawlRules()
+        self._frontier = Frontier()
+        self._traps = TrapGuard()
+        self._duplicates = NearDuplicates()
+        self._sites: defaultdict[str, SiteRecord] = defaultdict(SiteRecord)
+        self._origins: dict[int, tuple[int, str]] = {}
+        self._under_way: dict[int, FetchLink] = {}
+        self._put_off: set[int] = set()
+        self._handed_out = self._pages = self._failures = self._rewarded = 0
+        for place, seed in enumerate(seeds):
+            self.add_seed(seed, SEED_PRIORITY - place)
+
+    def add_seed(self, url: str, priority: float = SEED_PRIORITY) -> None:
+        """Add an address to be fetched before all links, at any time: a seed, or from a sitemap."""
+        address = canonical_url(url)
+        if address and self._rules.allows(address):
+            number = self._frontier.number(address)
+            self._origins.setdefault(number, (0, ""))
+            self._frontier.raise_priority(number, priority)
+
+    def next(self, busy: Container[str] = ()) -> FetchLink | None:
+        """Return the best link of the hosts that are not busy.
+
+        None means that nothing can be fetched now: every host is busy, or ``is_finished``.
+        """
+        while not self._is_spent() and (popped := self._frontier.pop(busy)) is not None:
+            link = self._instruction(*popped)
+            if self._is_due(link):
+                return self._hand_out(link)
+        return None
+
+    def retake(self, url: str) -> FetchLink:
+        """Hand out what an earlier run handed out here; raises ``ValueError`` if it differs."""
+        link = self.next(_AllBut(host_key(url)))
+        if link is None or link.url != url:
+            raise ValueError(f"this crawl does not go on with {url}")
+        return link
+
+    def observe(self, arrived: PageArrived) -> PageRead | None:
+        """Learn from an answer to ``next``; return what the page was worth, None without a page."""
+        link = self._under_way.pop(arrived.number)
+        site = self._sites[link.host]
+        if arrived.document is None:
+            self._failures += 1
+            return None
+        self._pages += 1
+        content = read_content(arrived.document)
+        self._frontier.strike(self._frontier.number(canonical_url(content.url)))
+        duplicate = self._duplicates.add(link.host, link.url, content.words)
+        judgement = self._judge.judge(content, arrived.document)
+        if duplicate and not judgement.targets:
+            judgement = Judgement(judgement.log_odds, 0.0, reason=f"repeats {duplicate}")
+        page = JudgedPage(link.number, content, judgement, link.depth)
+        is_rewarded = judgement.reward > 0
+        self._rewarded += is_rewarded
+        site.barren = 0 if is_rewarded else site.barren + 1
+        site.targets += len(judgement.targets)
+        self._traps.observe(link.url, content.words, is_rewarded=is_rewarded)
+        if self._scorer.learn(page):
+            self._rescore()
+        new_links = self._follow(page, link) if self._is_followed(link, judgement) else 0
+        return PageRead(link, content.url, judgement, new_links, duplicate)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether nothing is under way and nothing is left that may be fetched."""
+        return not self._under_way and (self._is_spent() or not len(self._frontier))
+
+    def waiting(self) -> list[str]:
+        """Return the addresses that wait, in the order of discovery."""
+        return [self._frontier.url(number) for number in self._frontier.waiting()]
+
+    def outcome(self) -> CrawlOutcome:
+        """Return the figures of the crawl so far, and why it ended or that it has not."""
+        waiting = len(self._frontier)
+        reason = "not finished"
+        if self.is_finished:
+            reason = "the budget of pages is spent" if waiting else "no link is left"
+        return CrawlOutcome(self._pages, self._failures, self._rewarded, waiting, reason)
+
+    def _is_spent(self) -> bool:
+        return self._rules.pages is not None and self._handed_out >= self._rules.pages
+
+    def _instruction(self, number: int, priority: float) -> FetchLink:
+        depth, found_on = self._origins[number]
+        frontier = self._frontier
+        return FetchLink(
+            number, frontier.url(number), frontier.host(number), priority, depth, found_on
+        )
+
+    def _hand_out(self, link: FetchLink) -> FetchLink:
+        self._handed_out += 1
+        self._sites[link.host].pages += 1
+        self._under_way[link.number] = link
+        return link
+
+    def _is_due(self, link: FetchLink) -> bool:
+        """Return whether a link is fetched now; one of a barren shape is put off once."""
+        if self._is_closed(link.host):
+            return False
+        level = self._traps.level(link.url)
+        if level == 1 and link.number not in self._put_off:
+            self._put_off.add(link.number)
+            self._frontier.put_back(link.number, link.priority - PUT_OFF)
+            return False
+        return level < 2
+
+    def _is_closed(self, host: str) -> bool:
+        """Return whether a site has had its pages, its targets, or too many without reward."""
+        site, rules = self._sites[host], self._rules
+        limits = (
+            (site.pages, rules.site_pages),
+            (site.barren, rules.site_barren),
+            (site.targets, rules.site_targets),
+        )
+        return any(limit is not None and count >= limit for count, limit in limits)
+
+    def _is_followed(self, link: FetchLink, judgement: Judgement) -> bool:
+        if link.depth == 0 or self._rules.expand == "all":
+            return True
+        is_relevant = judgement.log_odds > 0
+        return is_relevant and (self._rules.expand == "relevant" or judgement.reward <= 0)
+
+    def _follow(self, page: JudgedPage, link: FetchLink) -> int:
+        """Let the links of a page wait; return how many are new."""
+        found: dict[int, FoundLink] = {}
+        new_links = 0
+        for hyperlink in page.content.links:
+            address = canonical_url(hyperlink.url)
+            if not self._rules.allows(address):
+                continue
+            number = self._frontier.number(address)
+            if number not in self._origins:
+                self._origins[number] = (link.depth + 1, page.content.url)
+                new_links += 1
+            if number != page.number and number not in found:
+                is_waiting = not self._frontier.is_taken(number)
+                found[number] = FoundLink(number, hyperlink, is_waiting)
+        links = list(found.values())
+        for one, priority in zip(links, self._scorer.score(page, links), strict=True):
+            if one.is_waiting:
+                self._frontier.raise_priority(one.number, self._kept(one.number, priority))
+        return new_links
+
+    def _rescore(self) -> None:
+        """Give all waiting links but seeds the priorities that the scorer has now."""
+        frontier = self._frontier
+        waiting = [n for n in frontier.waiting() if frontier.priority(n) < SEED_PRIORITY / 2]
+        priorities = map(self._kept, waiting, self._scorer.rescore(waiting))
+        frontier.rescore(waiting, list(priorities))
+
+    def _kept(self, number: int, priority: float) -> float:
+        """Return a priority, lower for a link that was put off."""
+        return float(priority) - (PUT_OFF if number in self._put_off else 0.0)
+
+
+class _AllBut:
+    """Every host but one."""
+
+    def __init__(self, host: str) -> None:
+        self._host = host
+
+    def __contains__(self, host: object) -> bool:
+        return host != self._host
+
+
+def crawl_pages(crawl: FocusedCrawl) -> Generator[FetchLink, PageArrived, CrawlOutcome]:
+    """Run a crawl one page at a time: yield links to fetch, take pages, return the outcome."""
+    while (link := crawl.next()) is not None:
+        crawl.observe((yield link))
+    return crawl.outcome()

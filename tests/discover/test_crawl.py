@@ -1,0 +1,194 @@
+"""The crawl: order, bounds, traps, duplicates, many hosts at once, and resuming."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+from zlib import crc32
+
+import pytest
+
+from leadline.discover.crawl import CrawlRules, FocusedCrawl, crawl_pages
+from leadline.discover.link_classifier import LinkClassifier
+from leadline.discover.messages import PageArrived
+from leadline.discover.relevance import TopicJudge, TopicRelevance
+from leadline.page.dom import parse_html
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from leadline.discover.messages import FetchLink, PageRead
+
+TIDES = [["tide", "harbour", "moon"], ["tide", "gauge", "sea"]]
+BREAD = [["bread", "oven", "flour"], ["bread", "salt", "baker"]]
+
+
+def made_web(hosts: int = 3, pages: int = 40) -> dict[str, str]:
+    """Some hosts with pages on tides and on bread, which link to their own kind more often."""
+    rng = Random(7)
+    texts = {True: "tide harbour moon gauge sea", False: "bread oven flour salt baker"}
+    urls = [f"http://h{h}.example/{p}.html" for h in range(hosts) for p in range(pages)]
+    kinds = {url: rng.random() < 0.3 for url in urls}
+    web = {}
+    for number, url in enumerate(urls):
+        linked = rng.sample(urls, 6) + [u for u in rng.sample(urls, 12) if kinds[u] == kinds[url]]
+        links = "".join(f"<li><a href='{u}'>{texts[kinds[u]][:11]}</a></li>" for u in linked)
+        words = " ".join(f"word{number}x{i}" for i in range(30))
+        web[url] = f"<title>{texts[kinds[url]]}</title><p>{words}</p><ul>{links}</ul>"
+    return web
+
+
+def new_crawl(seeds: list[str], rules: CrawlRules | None = None) -> FocusedCrawl:
+    relevance = TopicRelevance(TIDES, BREAD)
+    scorer = LinkClassifier(anchor_log_odds=relevance.log_odds)
+    return FocusedCrawl(seeds, TopicJudge(relevance), scorer, rules)
+
+
+def arrived(web: Mapping[str, str], link: FetchLink) -> PageArrived:
+    html = web.get(link.url)
+    return PageArrived(link.number, None if html is None else parse_html(html, link.url))
+
+
+def run(crawl: FocusedCrawl, web: Mapping[str, str], most: int = 10_000) -> list[PageRead]:
+    notes = []
+    while len(notes) < most and (link := crawl.next()) is not None:
+        if (note := crawl.observe(arrived(web, link))) is not None:
+            notes.append(note)
+    return notes
+
+
+def test_relevant_pages_come_first() -> None:
+    web = made_web()
+    notes = run(new_crawl(list(web)[:1]), web)
+    rewards = [note.judgement.reward for note in notes]
+    found = sum(rewards)
+    assert found > 20
+    assert sum(rewards[: int(found) + 5]) >= 0.8 * found
+
+
+def test_the_generator_runs_the_state_machine() -> None:
+    web = made_web()
+    by_hand = [note.link.url for note in run(new_crawl(list(web)[:1]), web)]
+    steps = crawl_pages(new_crawl(list(web)[:1]))
+    link, fetched = next(steps), []
+    outcome = None
+    while outcome is None:
+        fetched.append(link.url)
+        try:
+            link = steps.send(arrived(web, link))
+        except StopIteration as ended:
+            outcome = ended.value
+    assert fetched == by_hand
+    assert outcome.pages == len(by_hand)
+    assert outcome.reason == "no link is left"
+
+
+def test_hosts_under_way_are_left_alone_and_answers_come_in_any_order() -> None:
+    web, rng = made_web(hosts=6), Random(1)
+    crawl = new_crawl([url for url in web if url.endswith("/0.html")])
+    under_way: dict[str, FetchLink] = {}
+    log: list[tuple[str, str]] = []
+    fetched = []
+    while not crawl.is_finished:
+        while (link := crawl.next(under_way.keys())) is not None:
+            assert link.host not in under_way
+            under_way[link.host] = link
+            log.append(("take", link.url))
+        link = under_way.pop(rng.choice(sorted(under_way)))
+        log.append(("observe", link.url))
+        crawl.observe(arrived(web, link))
+        fetched.append(link.url)
+    assert sorted(fetched) == sorted(set(fetched))
+    assert len(fetched) > 200
+
+    for stop in (1, 50, 149, len(log)):
+        again = new_crawl([url for url in web if url.endswith("/0.html")])
+        taken = {}
+        for action, url in log[:stop]:
+            if action == "take":
+                taken[url] = again.retake(url)
+            else:
+                again.observe(arrived(web, taken.pop(url)))
+    assert again.waiting() == crawl.waiting() == []
+    assert again.outcome() == crawl.outcome()
+
+
+def test_retake_refuses_what_the_crawl_does_not_say() -> None:
+    crawl = new_crawl(["http://h.example/"])
+    with pytest.raises(ValueError, match="does not go on"):
+        crawl.retake("http://h.example/other")
+
+
+@pytest.mark.parametrize(
+    ("rules", "pages"),
+    [
+        (CrawlRules(pages=17), 17),
+        (CrawlRules(site_pages=5), 15),
+        (CrawlRules(allows=lambda url: "//h1." in url), 40),
+    ],
+)
+def test_bounds_hold(rules: CrawlRules, pages: int) -> None:
+    web = made_web()
+    seeds = [url for url in web if url.endswith("/0.html")]
+    assert len(run(new_crawl(seeds, rules), web)) == pages
+
+
+def test_a_site_is_left_after_pages_without_reward() -> None:
+    web = {f"http://h.example/p{'x' * i}": f"<a href=/p{'x' * (i + 1)}>on</a>" for i in range(99)}
+    crawl = new_crawl(["http://h.example/p"], CrawlRules(site_barren=30))
+    assert len(run(crawl, web)) == 30
+
+
+class Endless(dict[str, str]):
+    """A site with twenty pages on tides, and one of four traps."""
+
+    def __init__(self, trap: str) -> None:
+        super().__init__()
+        self.trap = trap
+        self.asked = 0
+
+    def get(self, url: str, default: object = None) -> str:  # type: ignore[override]
+        path = url.partition(".example")[2]
+        self.asked += "trap" in path
+        days = "<p>monday tuesday wednesday, events of the harbour master and his friends</p>"
+        number = crc32(path.encode()) % 10**6
+        match self.trap:
+            case "calendar":
+                links = f"<a href=/trap/{number}/{number % 12}>next month</a>"
+            case "session":
+                links = f"<a href='/trap?PHPSESSID={self.asked}{number}'>start</a>"
+            case "facets":
+                links = "".join(
+                    f"<a href='/trap?colour={number % 97 + k}&size={number % 89 * k}'>red</a>"
+                    for k in range(9)
+                )
+            case _:
+                links = "".join(
+                    f"<a href='/trap?sort={number % 97 + k}&from={number % 89}'>sort</a>"
+                    for k in range(9)
+                )
+        pages = "".join(f"<a href=/page-{'i' * i}>tide {'i' * i}</a>" for i in range(1, 21))
+        text = "tide sea gauge" if "page" in path else days
+        return f"{text} {links}{pages}"
+
+
+@pytest.mark.parametrize("trap", ["calendar", "session", "facets", "sorted"])
+def test_traps_are_bounded(trap: str) -> None:
+    web = Endless(trap)
+    notes = run(new_crawl(["http://h.example/"]), web, most=1_000)
+    assert sum(note.judgement.reward for note in notes) >= 1
+    assert {f"http://h.example/page-{'i' * i}" for i in range(1, 21)} <= {n.url for n in notes}
+    assert web.asked <= 110
+
+
+def test_a_repeated_page_is_not_rewarded_again() -> None:
+    text = "tide harbour moon gauge sea " + " ".join(f"word{i}" for i in range(40))
+    web = {
+        "http://h.example/": "<a href=/a>tide</a><a href=/b>tide</a>",
+        "http://h.example/a": text,
+        "http://h.example/b": " ".join(reversed(text.split())),
+    }
+    notes = run(new_crawl(["http://h.example/"]), web)
+    assert [note.judgement.reward for note in notes] == [1.0, 1.0, 0.0]
+    assert notes[2].duplicate_of == "http://h.example/a"
+    assert "repeats" in notes[2].judgement.reason
