@@ -10,7 +10,7 @@ import pytest
 
 from leadline.discover.crawl import CrawlRules, FocusedCrawl, crawl_pages
 from leadline.discover.link_classifier import LinkClassifier
-from leadline.discover.messages import PageArrived
+from leadline.discover.messages import Judgement, PageArrived
 from leadline.discover.relevance import TopicJudge, TopicRelevance
 from leadline.page.dom import parse_html
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from leadline.discover.messages import FetchLink, PageRead
+    from leadline.discover.page_content import PageContent
+    from leadline.page.dom import Document
 
 TIDES = [["tide", "harbour", "moon"], ["tide", "gauge", "sea"]]
 BREAD = [["bread", "oven", "flour"], ["bread", "salt", "baker"]]
@@ -40,7 +42,7 @@ def made_web(hosts: int = 3, pages: int = 40) -> dict[str, str]:
 
 def new_crawl(seeds: list[str], rules: CrawlRules | None = None) -> FocusedCrawl:
     relevance = TopicRelevance(TIDES, BREAD)
-    scorer = LinkClassifier(anchor_log_odds=relevance.log_odds)
+    scorer = LinkClassifier(link_log_odds=lambda link: relevance.log_odds(link.anchor))
     return FocusedCrawl(seeds, TopicJudge(relevance), scorer, rules)
 
 
@@ -192,3 +194,29 @@ def test_a_repeated_page_is_not_rewarded_again() -> None:
     assert [note.judgement.reward for note in notes] == [1.0, 1.0, 0.0]
     assert notes[2].duplicate_of == "http://h.example/a"
     assert "repeats" in notes[2].judgement.reason
+
+
+def test_no_site_is_begun_after_the_bound() -> None:
+    web = made_web(hosts=5)
+    notes = run(new_crawl(list(web)[:1], CrawlRules(sites=2)), web)
+    assert len({note.link.host for note in notes}) == 2
+
+
+class OneTargetASite:
+    """A judge that finds its target on the first page of every site."""
+
+    def __init__(self) -> None:
+        self.sites: set[str] = set()
+
+    def judge(self, content: PageContent, document: Document) -> Judgement:
+        host = content.url.split("/")[2]
+        is_new = host not in self.sites
+        self.sites.add(host)
+        return Judgement(0.0, float(is_new), (host,) if is_new else ())
+
+
+def test_sites_without_a_target_come_before_the_rest_of_one_that_gave_it() -> None:
+    web = made_web(hosts=6)
+    scorer = LinkClassifier(link_log_odds=lambda link: float(len(link.anchor)))
+    notes = run(FocusedCrawl(list(web)[:1], OneTargetASite(), scorer), web, most=6)
+    assert len({note.link.host for note in notes}) == 6

@@ -16,7 +16,7 @@ order give equal links. So a crawl is resumed by its old calls: ``retake`` for `
 ...     "http://h.example/tides": "tide and harbour <a href=/moon>moon and tide</a>",
 ... }
 >>> relevance = TopicRelevance([["tide", "harbour"]], [["bread", "oven"]])
->>> scorer = LinkClassifier(anchor_log_odds=relevance.log_odds)
+>>> scorer = LinkClassifier(link_log_odds=lambda link: relevance.log_odds(link.anchor))
 >>> crawl = FocusedCrawl(["http://h.example/"], TopicJudge(relevance), scorer)
 >>> while (link := crawl.next()) is not None:
 ...     html = web.get(link.url)
@@ -68,11 +68,13 @@ class CrawlRules:
     """Bounds of a crawl; None is no bound. ``allows`` says which addresses may be fetched.
 
     A site (host) is left after ``site_pages`` pages, ``site_barren`` pages in a row without reward
-    or ``site_targets`` targets. ``expand`` says which pages are followed: "all", "relevant" (pages
+    or ``site_targets`` targets. Once it gave a target, sites without one come first. No site is
+    begun after ``sites`` others. ``expand`` says which pages are followed: "all", "relevant" (pages
     on the topic) or "hard" (on the topic, but not rewarded). Seeds are always followed.
     """
 
     pages: int | None = None
+    sites: int | None = None
     site_pages: int | None = None
     site_barren: int | None = None
     site_targets: int | None = None
@@ -111,6 +113,7 @@ class FocusedCrawl:
         self._under_way: dict[int, FetchLink] = {}
         self._put_off: set[int] = set()
         self._handed_out = self._pages = self._failures = self._rewarded = 0
+        self._begun_sites = 0
         for place, seed in enumerate(seeds):
             self.add_seed(seed, SEED_PRIORITY - place)
 
@@ -194,24 +197,32 @@ class FocusedCrawl:
 
     def _hand_out(self, link: FetchLink) -> FetchLink:
         self._handed_out += 1
-        self._sites[link.host].pages += 1
+        site = self._sites[link.host]
+        self._begun_sites += site.pages == 0
+        site.pages += 1
         self._under_way[link.number] = link
         return link
 
     def _is_due(self, link: FetchLink) -> bool:
-        """Return whether a link is fetched now; one of a barren shape is put off once."""
+        """Return whether a link is fetched now.
+
+        One of a barren shape, or of a site that gave a target, is put off once.
+        """
         if self._is_closed(link.host):
             return False
         level = self._traps.level(link.url)
-        if level == 1 and link.number not in self._put_off:
+        is_later = level == 1 or (self._sites[link.host].targets > 0 and link.depth > 0)
+        if is_later and link.number not in self._put_off:
             self._put_off.add(link.number)
             self._frontier.put_back(link.number, link.priority - PUT_OFF)
             return False
         return level < 2
 
     def _is_closed(self, host: str) -> bool:
-        """Return whether a site has had its pages, its targets, or too many without reward."""
+        """Return whether a site has had its pages or targets, or may not be begun any more."""
         site, rules = self._sites[host], self._rules
+        if not site.pages and rules.sites is not None and self._begun_sites >= rules.sites:
+            return True
         limits = (
             (site.pages, rules.site_pages),
             (site.barren, rules.site_barren),

@@ -72,16 +72,16 @@ class LinkSample:
 class LinkClassifier:
     """Scores links by a logistic model that learns from every page of the crawl.
 
-    ``anchor_log_odds`` is a prior for the words of an anchor. It is needed where no links to sample
-    pages are known, for example ``TopicRelevance.log_odds``.
+    ``link_log_odds`` is a prior for a link. It is needed where no links to sample pages are known,
+    for example ``TopicRelevance.log_odds`` of its anchor.
     """
 
     def __init__(
         self,
         samples: Sequence[LinkSample] = (),
-        anchor_log_odds: Callable[[Sequence[str]], float] | None = None,
+        link_log_odds: Callable[[Hyperlink], float] | None = None,
     ) -> None:
-        self._anchor_log_odds = anchor_log_odds or AnchorWords(samples).log_odds
+        self._link_log_odds = link_log_odds or AnchorWords(samples).link_log_odds
         self._store = LinkStore()
         self._rows = [link_features(s.link, s.page_log_odds) for s in samples]
         self._labels = [s.is_positive for s in samples]
@@ -126,7 +126,7 @@ class LinkClassifier:
         return best[np.asarray(waiting, dtype=np.int64)]
 
     def _prior(self, link: Hyperlink, parent: float) -> float:
-        anchor = self._anchor_log_odds(link.anchor)
+        anchor = self._link_log_odds(link)
         return _bounded(anchor) + PARENT_SHARE * _bounded(parent)
 
     def _prior_weight(self) -> float:
@@ -158,9 +158,9 @@ class AnchorWords:
             for word in sorted(vocabulary)
         }
 
-    def log_odds(self, words: Iterable[str]) -> float:
-        """Return how much the words speak for the topic; 0 for unknown words."""
-        return sum(self._log_ratios.get(word, 0.0) for word in words)
+    def link_log_odds(self, link: Hyperlink) -> float:
+        """Return how much the anchor of a link speaks for the topic; unknown words do not count."""
+        return sum(self._log_ratios.get(word, 0.0) for word in link.anchor)
 
 
 class LinkStore:
