@@ -17,7 +17,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qs, urljoin, urlsplit
 
-from leadline.crawl.events import Get, Journal, RecordsExtracted, Report, StateChanged, Step
+from leadline.crawl.events import (
+    Get,
+    Journal,
+    RecordsExtracted,
+    RecordsMerged,
+    Report,
+    StateChanged,
+    Step,
+)
 from leadline.crawl.source_crawl import crawl_source
 from leadline.crawl.state.source import CrawlTask
 from leadline.errors import BudgetSpent, FetchError, Unreachable
@@ -57,6 +65,9 @@ class MemoryRun:
             if isinstance(event, RecordsExtracted):
                 for record in event.records:
                     records.setdefault(record.key, record)
+            elif isinstance(event, RecordsMerged):
+                for key in event.first_keys:
+                    records.pop(key, None)
         return records
 
     @property

@@ -7,6 +7,7 @@ layouts. ``harvested`` takes one and says how much of it was taken, how exactly,
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from in_memory import Ran, SiteWire, run, taken
@@ -15,6 +16,7 @@ from leadline_zoo.site import Site
 from leadline_zoo.spec import Engine, Look, Pager, SourceSpec
 
 if TYPE_CHECKING:
+    from leadline_zoo.data.tables import Row
     from leadline_zoo.pages.view import View
 
 MOST = 700
@@ -71,3 +73,29 @@ def plain_source(table: str, layout: str, **changes: object) -> SourceSpec:
         engine=Engine("and", empty="error"),
     )
     return replace(spec, **changes)  # type: ignore[arg-type]
+
+
+class HandleSite(Site):
+    """Links of rows carry a handle of the search: a parameter, a step of the path, a joint code."""
+
+    form = "parameter"
+    by_request = True
+
+    def href(self, row: Row, view: View | None = None) -> str:
+        """The address of a record, with the handle."""
+        serial = len(self.log) if self.by_request else sum(map(ord, view.query if view else ""))
+        handle = blake2b(f"{serial}".encode(), digest_size=5).hexdigest()
+        return {
+            "parameter": f"/view?rs={handle}&id={row['id']}",
+            "path": f"/s/{handle}/item/{row['id']}",
+            "number": f"/view?set={1000 + serial}&id={row['id']}",
+            "joint": f"/rec/{handle}-{row['id']}x",
+            "matrix": f"/item/{row['id']};h={handle}",
+        }[self.form]
+
+
+def with_handles(form: str, spec: SourceSpec, *, by_request: bool) -> Site:
+    """A source with handles that change at every request, or with the query."""
+    site = HandleSite(spec)
+    site.form, site.by_request = form, by_request
+    return site

@@ -344,3 +344,20 @@ def test_a_huge_value_comes_back(store: Store) -> None:
     number = store.add_page("art", page(), None)
     store.take("art", None, number, [record("big", "北京" * 1_000_000)])
     assert len(next(store.records()).fields[0].value) == 2_000_000
+
+
+def test_records_taken_twice_are_merged_and_a_replay_changes_nothing(store: Store) -> None:
+    for _ in range(2):  # the second time a resumed run tells all of it again
+        for at, keys in ((1, ["/a?s=1", "/b?s=1"]), (2, ["/a?s=2", "/c?s=2"])):
+            store.take(
+                "art",
+                None,
+                at
+                if store.counts("art").requests >= at
+                else store.add_page("art", page(at=at), None),
+                [record(key, key, row=i) for i, key in enumerate(keys)],
+            )
+        store.merge("art", {"/a?s=2": "/a?s=1"})
+        assert [one.key for one in store.records("art")] == ["/a?s=1", "/b?s=1", "/c?s=2"]
+        assert [one.new for one in store.pages("art")] == [2, 1]
+        assert dict(store.sightings("art")) == {"/a?s=1": 2, "/b?s=1": 1, "/c?s=2": 1}

@@ -50,6 +50,9 @@ class Recorder:
                 self.records += new
                 self.new_on_page = new
                 self.store.add_point(self.key, requests, self.records, self.estimate)
+            case events.RecordsMerged(first_keys):
+                self.store.merge(self.key, first_keys)
+                self.records -= len(first_keys)
             case events.PageRefused(page):
                 self.store.mark_page(page.number, "Blocked")
             case events.QueryClosed():

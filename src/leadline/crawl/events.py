@@ -66,6 +66,13 @@ class RecordsExtracted:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordsMerged:
+    """Keys under which records were taken again, each with the key under which it stays."""
+
+    first_keys: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class PageRefused:
     """Page that refuses instead of answering, whatever its status; a later run may ask again."""
 
@@ -127,6 +134,7 @@ Step = Get | ChooseQuery | PageParsed
 Report = (
     QueryOpened
     | RecordsExtracted
+    | RecordsMerged
     | PageRefused
     | QueryClosed
     | QueryObserved

@@ -38,14 +38,14 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
         or repairs.reinductions >= MAX_REINDUCTIONS
     ):
         _look_for_refusal(source, reading, query)
-        return reading
+        return source.with_first_keys(reading, query)
     if failure:
         source.doubt_page()
     better = reinduce(wrapper, reading, query, source.experience())
     if better is None:
         source.expect_no_more(deviating)
         _look_for_refusal(source, reading, query)
-        return reading
+        return source.with_first_keys(reading, query)
     source.reinduced(better)
     because = f" ({failure})" if failure else ""
     source.journal.note(
@@ -54,7 +54,7 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
     report_wrapper(source)
     again = better.read_document(page, document, query)
     source.expect_no_more(source.profile.deviating(again.rows))
-    return again
+    return source.with_first_keys(again, query)
 
 
 def _look_for_refusal(source: SourceState, reading: PageReading, query: str) -> None:

@@ -288,6 +288,7 @@ def understand(source: SourceState, probes: Probes) -> None:
     for answer in probes.answers:
         walk = WalkLog(answer.probe.query)
         reading = wrapper.read_document(answer.page, answer.probe.document, walk.query)
+        reading = source.with_first_keys(reading, walk.query)
         source.take_page(walk, reading)
         source.add_probe(walk, reading)
         reason = "a probe: its first page only"

@@ -84,6 +84,16 @@ ADD_SIGHTING: Final = """
   INSERT INTO sighting (page, position, record)
   SELECT ?, ?, id FROM record WHERE source = ? AND key = ? ON CONFLICT DO NOTHING"""
 
+MOVE_SIGHTINGS: Final = """
+  UPDATE sighting SET record = (SELECT id FROM record WHERE source = :source AND key = :first)
+  WHERE record = (SELECT id FROM record WHERE source = :source AND key = :key)"""
+
+UNCOUNT_RECORD: Final = """
+  UPDATE page SET new = new - 1
+  WHERE number = (SELECT page FROM record WHERE source = :source AND key = :key)"""
+
+DELETE_RECORD: Final = "DELETE FROM record WHERE source = :source AND key = :key"
+
 SET_KIND: Final = """
   UPDATE record SET kind = ?1 WHERE source = ?2 AND key = ?3 AND kind <> ?1"""
 
@@ -317,6 +327,17 @@ class Store(ProjectWriter):
             new = self._link.total_changes - before
             self._link.executemany(ADD_SIGHTING, sightings)
             return self._count(page_number, query, len(records), new)
+
+    def merge(self, source: str, first_keys: Mapping[str, str]) -> None:
+        """Keep records that were taken under two keys once, under the first one."""
+        source_id = self._id(source)
+        values = [
+            {"source": source_id, "key": bind(key), "first": bind(first)}
+            for key, first in first_keys.items()
+        ]
+        with self.transaction(), translating_errors(self.path):
+            for statement in (MOVE_SIGHTINGS, UNCOUNT_RECORD, DELETE_RECORD):
+                self._link.executemany(statement, values)
 
     def set_kinds(self, source: str, kinds: Mapping[str, str]) -> None:
         """Set the types of records by key; they are known once all records have been seen."""

@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from leadline.crawl.events import Journal, PageRefused, RecordsExtracted
+from leadline.crawl.events import Journal, PageRefused, RecordsExtracted, RecordsMerged
 from leadline.crawl.state.pager import PagerState
 from leadline.crawl.state.query_form import QueryForm, use_interface
+from leadline.crawl.state.record_keys import RecordKeys
 from leadline.crawl.state.traffic import Traffic
 from leadline.errors import Blocked, FetchError
 from leadline.model import Page, Record
@@ -95,6 +96,7 @@ class SourceState:
     repairs: Repairs = Repairs()
     profile: ColumnProfile = field(default_factory=ColumnProfile)
     texts_by_key: dict[str, str] = field(default_factory=dict)
+    keys: RecordKeys = field(default_factory=RecordKeys)
     asked: dict[str, None] = field(default_factory=dict)
     bound: dict[str, Values] = field(default_factory=dict)
     entry: Page | None = None
@@ -241,6 +243,20 @@ class SourceState:
             walk.state_total(stated)
             answers.append((walk, replace(reading, stated=stated)))
         self.probes = replace(self.probes, answers=tuple(answers))
+
+    def with_first_keys(self, reading: PageReading, query: str) -> PageReading:
+        """Return a page with the keys of known records; where keys prove wrong, merge records."""
+        keys = self.keys.compared(reading, query, self.texts_by_key)
+        if keys.reduction is not self.keys.reduction:
+            merged = keys.merged(self.texts_by_key)
+            for key in merged:
+                del self.texts_by_key[key]
+            self.journal.tell(RecordsMerged(merged))
+            self.journal.note(
+                "the links of records change with the search; records are told by what stays"
+            )
+        self.keys = keys
+        return keys.applied(reading)
 
     def take_page(self, walk: WalkLog, reading: PageReading) -> None:
         """Take the records of a page, count it in the walk, and report them."""

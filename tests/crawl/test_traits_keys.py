@@ -1,0 +1,60 @@
+"""Links that carry a handle of the search do not make one record two."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from trait_sites import Site, harvested, plain_source, with_handles
+
+from leadline.crawl.events import RecordsMerged
+from leadline.wrapper.identity.repair import learn_reduction
+from leadline_zoo.data.tables import RECIPES, Table, make_table
+from leadline_zoo.spec import Engine
+
+if TYPE_CHECKING:
+    from in_memory import Ran
+
+
+def taken_ids(ran: Ran) -> set[str]:
+    """Numbers of the records taken, read from their links."""
+    links = [f.value for record in ran.records.values() for f in record.fields if f.kind == "link"]
+    return {found[1] for link in links if (found := re.search(r"(?:id=|item/|-)(\d+)x?\b", link))}
+
+
+@pytest.mark.parametrize("by_request", [True, False], ids=["by request", "by query"])
+@pytest.mark.parametrize("form", ["parameter", "path", "number", "joint", "matrix"])
+def test_a_record_is_one_whatever_search_its_link_names(form: str, by_request: bool) -> None:
+    site = with_handles(form, plain_source("books", "table"), by_request=by_request)
+    ran = harvested(site).ran
+    ids = {row["id"] for row in site.table.rows}
+    assert len(taken_ids(ran) & ids) >= 0.995 * len(ids)
+    assert len(ran.records) <= 1.005 * len(ids)
+    assert len(ran.gets) <= 260
+
+
+@pytest.mark.parametrize(
+    ("table", "layout", "copies", "engine"),
+    [
+        ("books", "table", 2, Engine("and")),
+        ("objects", "items", 3, Engine("and", empty="error", order="relevance")),
+        ("zh_books", "brief", 4, Engine("and")),
+    ],
+)
+def test_records_that_share_their_texts_stay_apart(
+    table: str, layout: str, copies: int, engine: Engine
+) -> None:
+    base = make_table(table, 600 // copies)
+    rows = tuple(
+        {**row, "id": f"{copy}0{row['id']}"} for copy in range(copies) for row in base.rows
+    )
+    spec = plain_source(table, layout, engine=engine)
+    result = harvested(Site(spec, Table(RECIPES[table], rows)))
+    assert not [event for event in result.ran.events if isinstance(event, RecordsMerged)]
+    assert result.recall >= 0.99
+
+
+def test_what_differs_must_leave_the_keys_of_a_page_apart() -> None:
+    pairs = [(f"h/item/{n}", f"h/item/{n + 100}") for n in range(6)]
+    assert learn_reduction(pairs, [f"h/item/{n + 100}" for n in range(6)]) is None
