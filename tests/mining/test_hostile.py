@@ -150,6 +150,9 @@ HUGE = [
     ("one text", "word " * 1_000_000),
     ("one class", f"<ul><li class='{'c ' * 500_000}'>a 1<li>b 2<li>c 3</ul>"),
     ("siblings", "<p>" * 300_000),
+    ("lists in lists", "<ul><li>a" * 20_000),
+    ("deep, then wide", "<div>" * 9_990 + "<p>x</p>" * 100_000),
+    ("options", "<select>" + "".join(f"<option value={n}>o{n}" for n in range(60_000))),
 ]
 
 
@@ -165,8 +168,10 @@ CUTS = [
     ("an ordinary page", "<ul><li>a 1<li>b 2</ul>", ""),
     ("large, and whole", "<ul>" + "<li class=x>a <b>1</b>" * 20_000 + "</ul>", ""),
     ("as deep as is read", "<div>" * 5_000 + "x" * 200_000, ""),
-    ("deeper", "<div>" * 12_000 + "x" * 200_000, "levels"),
+    ("deeper", "<div>" * 12_000 + "x" * 200_000, "nested too deep"),
     ("too many attributes", "<p " + "a1=b " * 60_000 + ">x", "attributes"),
+    ("too many tags", "<p>" * 600_000, "only its first"),
+    ("too many characters", "<p>" + "word " * 1_700_000, "only its first"),
     ("a long tag", "<p a='" + "b" * 300_000 + "'>x", ""),
 ]
 

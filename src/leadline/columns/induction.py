@@ -382,10 +382,11 @@ def _name_slots(
                 hints.setdefault(slot, Counter())[hint] += 1
     names: dict[str, str] = dict.fromkeys(hints, "")
     taken: set[str] = set()
+    numbers: dict[str, int] = {}
     for slot in sorted(hints, key=lambda slot: slot.count("|")):  # parts do not number the others
         hint, times = max(hints[slot].items(), key=lambda item: (item[0] != "", item[1]))
         wanted = hint if 2 * times >= hints[slot].total() else ""
-        names[slot] = _free(wanted or names.get(slot.partition("|")[0], ""), taken)
+        names[slot] = _free(wanted or names.get(slot.partition("|")[0], ""), taken, numbers)
         taken.add(names[slot])
     return names
 
@@ -423,12 +424,11 @@ def _run_name(run: InlineRun, headers: dict[int, str]) -> str:
     )
 
 
-def _free(wanted: str, taken: set[str]) -> str:
-    """Return the name, or the first free one with a number."""
-    number, base = 2, wanted
-    if not wanted:
-        base, wanted, number = "text", "text_1", 2
-    while wanted in taken:
-        wanted = f"{base}_{number}"
-        number += 1
-    return wanted
+def _free(wanted: str, taken: set[str], numbers: dict[str, int]) -> str:
+    """Return the name, or the first free one with a number; ``numbers`` are the next by name."""
+    base, name = (wanted, wanted) if wanted else ("text", "text_1")
+    while name in taken:
+        number = numbers.get(base, 2)
+        numbers[base] = number + 1
+        name = f"{base}_{number}"
+    return name

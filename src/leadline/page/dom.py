@@ -52,8 +52,12 @@ INLINE_TAGS: Final = frozenset(_INLINE.split())
 NO_ATTRIBUTES: Final[Attributes] = {}
 TEXT_TAG_ID: Final = 2
 """Lexbor's tag number of texts (``LXB_TAG__TEXT``)."""
-MAX_DOCUMENT_NODES: Final = 3_000_000
-"""Nodes of a page that are read."""
+MAX_DOCUMENT_NODES: Final = 600_000
+"""Nodes of a page that are read: some 250 MB."""
+MAX_PAGE_TAGS: Final = 500_000
+"""Opening and closing tags of a page that are parsed; what follows is cut off."""
+MAX_PAGE_CHARACTERS: Final = 8_000_000
+"""Characters of a page that are parsed; what follows is cut off."""
 _NOSCRIPT: Final = re.compile(
     r"<(?i:noscript\b[^<>]*+>(?:[^<]++|<(?!/?(?:no)?script))*+</noscript\s*+>)"
 )
@@ -64,7 +68,9 @@ A literal start lets the expression skip from tag to tag, the set behind it past
 """
 
 MIN_LONG_PAGE_LENGTH: Final = 200_000
-"""Characters from which a page is searched for what takes a parser long."""
+"""Characters from which a page is searched for tags that take a parser long."""
+MIN_TAGS_TO_NEST: Final = 10_000
+"""Tags from which a page is searched for elements that are nested too deep."""
 MAX_TAG_LENGTH: Final = 20_000
 """Characters of a tag that are kept where it has too many attributes."""
 MAX_ATTRIBUTES_PER_TAG: Final = 3_000
@@ -73,19 +79,34 @@ _LONG_TAG: Final = re.compile(r"<[a-zA-Z][^<>]{20000,}+")
 TAG_SCAN_BLOCK: Final = MAX_TAG_LENGTH // 2
 """Characters; a run of ``MAX_TAG_LENGTH`` characters covers a whole block of this size."""
 MAX_ELEMENT_DEPTH: Final = 10_000
-"""Elements inside each other that are kept."""
+MIN_ELEMENT_DEPTH: Final = 512
+"""Elements inside each other that are kept; browsers keep 512."""
+MAX_NESTING_STEPS: Final = 200_000_000
+"""Tags times depth: a parser walks up all open elements at many of the tags."""
 _TAG: Final = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]*+)[^<>]*+>")
 TAGS_CUT_NOTE: Final = (
-    f"elements deeper than {MAX_ELEMENT_DEPTH:,} levels stand higher, "
+    "elements nested too deep stand higher, "
     f"or tags with more than {MAX_ATTRIBUTES_PER_TAG:,} attributes are cut short"
 )
 NODES_CUT_NOTE: Final = f"only its first {MAX_DOCUMENT_NODES:,} elements and texts are read"
+LENGTH_CUT_NOTE: Final = (
+    f"only its first {MAX_PAGE_TAGS:,} tags and {MAX_PAGE_CHARACTERS:,} characters are read"
+)
 _SELF_CLOSING: Final = (
     "area base br col embed hr img input link meta param source track wbr p li dt dd td th tr "
     "tbody thead tfoot colgroup option optgroup rp rt html head body"
 )
 SELF_CLOSING_TAGS: Final = frozenset(_SELF_CLOSING.split())
 """Elements that are empty, or closed by the next of their kind: they do not nest."""
+
+_SELECT: Final = re.compile(r"<(?i:select)\b(?![^<>]{0,2000}\bmultiple)")
+_OPTION: Final = re.compile(r"<(?i:option)\b")
+MAX_OPTIONS: Final = 2_000
+"""Options of a page from which its selects are parsed as ``multiple``.
+
+Lexbor looks through all options of a select after each of them where only one can be chosen.
+"""
+SINGLE_MARK: Final = "data-leadline-single"
 
 _PRE: Final = re.compile(
     r"<(?i:(?:script|style)\b(?:[^<]++|<(?!/(?:script|style)))*+|"
@@ -235,22 +256,55 @@ def _before_end(html: str, more: str) -> str:
 def parse_html(html: str, url: str, charset: str = "utf-8") -> Document:
     """Return HTML text as a document; never raise on bad markup."""
     document = Document(url, charset, html)
-    seen = html.replace("\x00", "\ufffd")
+    whole = _cut_to_size(html)
+    seen = whole.replace("\x00", "\ufffd")
     rewritten = {tag.lower() for tag in _REWRITTEN_TAG.findall(seen)}
     if "<noscript" in rewritten:
         seen = _without_noscript(seen)
     if "<pre" in rewritten:
         seen = _with_breaks(seen)
+    has_many_options = _has_many_options(seen)
+    if has_many_options:
+        seen = _SELECT.sub(f"<select multiple {SINGLE_MARK}", seen)
     bounded = _bound_parsing_cost(seen)
     root = LexborHTMLParser(DOCTYPE + bounded).root
     if root is not None and "base" in _flatten(root, document):
         _set_base(document)
+    if has_many_options:
+        _unmark_selects(document)
     cuts = (
+        (len(whole) < len(html), LENGTH_CUT_NOTE),
         (len(bounded) < len(seen), TAGS_CUT_NOTE),
         (len(document) >= MAX_DOCUMENT_NODES, NODES_CUT_NOTE),
     )
     document.cut = "; ".join([note for is_cut, note in cuts if is_cut])
     return document
+
+
+def _cut_to_size(html: str) -> str:
+    """Return the beginning of a page that is too large to be parsed."""
+    html = html[:MAX_PAGE_CHARACTERS]
+    if html.count("<") <= MAX_PAGE_TAGS:
+        return html
+    at = -1
+    for _ in range(MAX_PAGE_TAGS):
+        at = html.index("<", at + 1)
+    return html[:at]
+
+
+def _has_many_options(html: str) -> bool:
+    """Tell whether a page has more than ``MAX_OPTIONS`` options."""
+    return (
+        len(html) > MAX_OPTIONS * len("<option>")
+        and sum(1 for _ in _OPTION.finditer(html)) > MAX_OPTIONS
+    )
+
+
+def _unmark_selects(document: Document) -> None:
+    """Take back what ``MAX_OPTIONS`` made of selects."""
+    for node in document.elements("select"):
+        if SINGLE_MARK in document.attributes[node]:
+            del document.attributes[node][SINGLE_MARK], document.attributes[node]["multiple"]
 
 
 def _without_noscript(html: str) -> str:
@@ -284,11 +338,12 @@ def _bound_parsing_cost(html: str) -> str:
 
     That is tens of thousands of attributes in one tag, and elements nested as deep.
     """
-    if len(html) < MIN_LONG_PAGE_LENGTH:
+    if len(html) >= MIN_LONG_PAGE_LENGTH:
+        html = _cut_long_tags(html)
+    tags = html.count("<")
+    if tags <= MIN_TAGS_TO_NEST:
         return html
-    html = _cut_long_tags(html)
-    if html.count("<") <= MAX_ELEMENT_DEPTH:
-        return html
+    deepest = max(MIN_ELEMENT_DEPTH, min(MAX_ELEMENT_DEPTH, MAX_NESTING_STEPS // tags))
     depth = 0
 
     def kept(tag: re.Match[str]) -> str:
@@ -296,7 +351,7 @@ def _bound_parsing_cost(html: str) -> str:
         if tag[2].lower() in SELF_CLOSING_TAGS:
             return tag[0]
         depth = max(depth - 1, 0) if tag[1] else depth + 1
-        return tag[0] if depth + bool(tag[1]) <= MAX_ELEMENT_DEPTH else ""
+        return tag[0] if depth + bool(tag[1]) <= deepest else ""
 
     return _TAG.sub(kept, html)
 
@@ -334,7 +389,7 @@ def _flatten(root: LexborNode, document: Document) -> Iterable[str]:
     text_nodes = document.text_nodes
     chunks: list[str] = []
     gaps: list[int] = []
-    above: list[LexborNode] = []
+    above: list[tuple[LexborNode, int]] = []
     names: dict[int, str] = {}
     unread, inline = UNREAD_TAGS, INLINE_TAGS
     node, parent, number, broke = root, -1, 0, True
@@ -374,15 +429,18 @@ def _flatten(root: LexborNode, document: Document) -> Iterable[str]:
                 number += 1
                 ends.append(number)
                 if child is not None:
-                    above.append(node)
-                    node, parent = child, number - 1
+                    above.append((node, parent))
+                    node = child
+                    if len(above) <= MIN_ELEMENT_DEPTH:  # what is deeper stands beside it
+                        parent = number - 1
                     continue
         following = node.next
         while following is None and parent > 0:
             ends[parent] = number
             if not broke and tags[parent] not in inline:
                 broke = True
-            following, parent = above.pop().next, parents[parent]
+            opened, parent = above.pop()
+            following = opened.next
         if following is None or parent < 0:
             break
         node = following

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from leadline.model import DataRegion, Page, RecordSpan
+    from leadline.page.dom import Document
 
 MIN_SHARE_CUT_ALIKE: Final = 0.9
 """Share of mined records whose first node the template must find; below it pages are mined."""
@@ -41,6 +42,11 @@ MIN_RECORDS_TO_TEACH: Final = 4
 """Records from which the longest answer alone may teach which link names records."""
 MIN_SHARE_WITH_LINK: Final = 0.9
 """Share of the other rows with a link, from which an edge row without one is no record."""
+
+MAX_NODES_TO_LEARN: Final = 12_000
+"""Nodes of one page's records that teach: learning costs about 40 us a node."""
+MIN_SPANS_TO_LEARN: Final = 20
+"""Records of a page that teach however large they are."""
 
 Sample = tuple[ProbePage, "Sequence[RecordSpan]"]
 """A probe page and the records found on it."""
@@ -161,8 +167,21 @@ def _samples(
             if not shows_only_known(document, span, answer.probe.query_mask, known)
         ]
         if records:
-            samples.append((answer.probe, records))
+            samples.append((answer.probe, sample_spans(document, records)))
     return samples
+
+
+def sample_spans(document: Document, spans: Sequence[RecordSpan]) -> Sequence[RecordSpan]:
+    """Return the first and last records of a page, of about ``MAX_NODES_TO_LEARN`` nodes in all.
+
+    Records that stand side by side stay so: whether rows count by one shows in neighbours.
+    """
+    nodes = sum(document.end[node] - node for span in spans for node in span.nodes)
+    if nodes <= MAX_NODES_TO_LEARN or len(spans) <= MIN_SPANS_TO_LEARN:
+        return spans
+    kept = max(MIN_SPANS_TO_LEARN, len(spans) * MAX_NODES_TO_LEARN // nodes)
+    half = kept // 2
+    return [*spans[:half], *spans[half - kept :]]
 
 
 def _link_identity(samples: Sequence[Sample]) -> LinkIdentity | None:

@@ -200,10 +200,12 @@ def _answering(document: Document, region: DataRegion, nonsense: Sequence[ProbeP
 
     News beside the results may have the markup of records and change from page to page.
     """
-    parts: dict[tuple[str, ...], list[RecordSpan]] = {}
+    parents: dict[int, list[RecordSpan]] = {}
     for record in region.records:
-        path = path_of(document, max(document.parent[record.nodes[0]], 0))
-        parts.setdefault(path, []).append(record)
+        parents.setdefault(max(document.parent[record.nodes[0]], 0), []).append(record)
+    parts: dict[tuple[str, ...], list[RecordSpan]] = {}
+    for parent, records in parents.items():
+        parts.setdefault(path_of(document, parent), []).extend(records)
     if len(parts) < 2:
         return region
     answering: list[RecordSpan] = []

@@ -137,8 +137,10 @@ def _best_pairs(
         if not _names_records(pages, anchor):
             continue
         pairs = _pairs(pages, anchor)
+        if not pairs:
+            continue
         others = [column for column in columns if column != anchor]
-        if not pairs or not _are_sightings(pages, pairs, anchor, others):
+        if not _are_sightings(pages, pairs, anchor, others):
             continue
         agreeing = sum(_agreement(pairs, column) for column in others) / max(1, len(others))
         best, best_score = max((best, best_score), (pairs, (agreeing, len(pairs))), key=_by_score)
