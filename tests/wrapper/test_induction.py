@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 import pytest
 
 from leadline.model import Page, Request
-from leadline.wrapper.induction import MinedAnswer, learn_wrapper, mine_answer
+from leadline.page.dom import parse_html
+from leadline.wrapper import induction
+from leadline.wrapper.induction import MinedAnswer, learn_layout, learn_wrapper, mine_answer
 from leadline.wrapper.region_choice import ProbePage
 from result_pages import (
     LAYOUTS,
@@ -117,3 +120,31 @@ def test_what_beside_changes_with_the_query_is_measured_to_change() -> None:
         != one("harbour", found["harbour"]).casefold().replace("harbour", "□")
     ]
     assert changing == ["facets", "adverts", "related"]
+
+
+LARGE_PAGES = [
+    ("boxes", "<div class=box><a href=/x/{n}>one {n} two</a> <span>three</span></div>", 17_000),
+    ("bold words", "<b>x</b>", 70_000),
+    ("rows", "<table><tr><td>{n}<td>word{n}<td><a href=/i/{n}>x{n}</a>", 15_000),
+    ("options", "<select><option value={n}>o{n}", 10_000),
+    ("lists in lists", "<ul><li>a{n}", 20_000),
+]
+
+
+@pytest.mark.parametrize(("why", "unit", "times"), LARGE_PAGES, ids=[row[0] for row in LARGE_PAGES])
+def test_learning_from_a_large_page_ends_soon(why: str, unit: str, times: int) -> None:
+    """Without a sample of records and a bound on depth these take from 5 to 60 seconds."""
+    frame = next((tag for tag in ("<table>", "<select>") if unit.startswith(tag)), "")
+    html = frame + "".join(unit[len(frame) :].replace("{n}", str(n)) for n in range(times))
+    started = time.process_time()
+    document = parse_html(html, "http://h.test/")
+    nonsense = ProbePage(parse_html("<p>nothing", "http://h.test/"), "zzz")
+    learn_layout([answer("o", document)], [nonsense])
+    assert time.process_time() - started < 6
+
+
+def test_a_page_of_too_many_nodes_is_not_mined(monkeypatch: pytest.MonkeyPatch) -> None:
+    document = parse_html("<ul>" + "<li>a <b>1</b>" * 300, "http://h.test/")
+    assert answer("a", document).regions
+    monkeypatch.setattr(induction, "MAX_NODES_MINED", 500)
+    assert not answer("a", document).regions

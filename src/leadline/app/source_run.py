@@ -41,6 +41,8 @@ NO_BUDGET: Final = Budget()
 STOPPED: Final = "the harvest was stopped; run it again to go on"
 PROBE_PURPOSES: Final = frozenset({"whole-database try", "check", "habit"})
 """Purposes of the few requests that say how a source is best asked: none of them waits."""
+MAX_QUICK_BYTES: Final = 300_000
+"""Bytes of a page that is surely read within a second."""
 TRACEBACK_LINES: Final = 12
 """Last lines of a traceback that are kept as a note."""
 
@@ -70,7 +72,8 @@ class SourceRun:
     """Driver of the crawl of one source.
 
     ``promise`` is the expected yield of the query chosen last, in new records a request; ``asking``
-    is what is asked, with the number of its page; ``page`` is the number of the last page.
+    is what is asked, with the number of its page; ``page`` is the number of the last page. A large
+    page is read in a thread, so that other sources need not wait.
     """
 
     key: str
@@ -92,6 +95,7 @@ class SourceRun:
     promise: float = 0.0
     asking: tuple[str, int] = ("", 0)
     page: int = 0
+    is_page_large: bool = False
 
     def __post_init__(self) -> None:
         self.guard = BudgetGuard(self.budget)
@@ -135,12 +139,14 @@ class SourceRun:
         spent: BudgetSpent | None = None
         while True:
             try:
-                step = crawl.throw(spent) if spent is not None else crawl.send(reply)
-            except StopIteration as end:
-                outcome: Outcome = end.value
-                return outcome
+                if self.is_page_large and spent is None:
+                    step = await asyncio.to_thread(_advance, crawl, reply)
+                else:
+                    step = _advance(crawl, reply, spent)
             finally:
                 await self._keep_reports()
+            if isinstance(step, Outcome):
+                return step
             reply, spent = None, None
             try:
                 reply = await self._reply(step)
@@ -159,7 +165,9 @@ class SourceRun:
     async def _reply(self, step: Step) -> Reply:
         match step:
             case Get():
-                return await self._page(step)
+                reply = await self._page(step)
+                self.is_page_large = isinstance(reply, Page) and len(reply.body) > MAX_QUICK_BYTES
+                return reply
             case ChooseQuery():
                 return self._choose(step)
             case PageParsed():
@@ -281,6 +289,17 @@ class SourceRun:
             replaying,
         )
         self.watch(progress)
+
+
+def _advance(
+    crawl: Crawl[Outcome], reply: Reply, spent: BudgetSpent | None = None
+) -> Step | Outcome:
+    """Return the next step of a crawl, or its outcome; a crawl does no input or output."""
+    try:
+        return crawl.throw(spent) if spent is not None else crawl.send(reply)
+    except StopIteration as end:
+        outcome: Outcome = end.value
+        return outcome
 
 
 def _quoted(query: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.events import Crawl, Get, QueryOpened, page_reply
 from leadline.crawl.interstitial import MAX_HOPS, onward_request
-from leadline.crawl.state.traffic import UNUSUAL_PURPOSES
+from leadline.crawl.state.traffic import UNUSUAL_PURPOSES, is_set_aside
 from leadline.errors import FetchError, UnsupportedForm
 from leadline.forms.find import find_interfaces
 from leadline.model import Page, Request
@@ -33,6 +33,8 @@ def fetch(
     for hops_left in range(MAX_HOPS, -1, -1):
         reply = page_reply((yield Get(wanted, purpose, query, delay)))
         source.count_reply(reply, wanted, purpose)
+        if isinstance(reply, Page) and purpose != "entry" and is_set_aside(reply):
+            reply = source.set_aside(reply)
         onward = onward_request(reply) if hops_left else None
         if onward is None:
             break

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from leadline.wrapper.reading import PageReading
 
 MAX_REINDUCTIONS: Final = 3
+MAX_NODES_SEARCHED: Final = 400_000
+"""Nodes of pages that are searched for another layout in vain: it costs some 20 us a node."""
 MAX_DOUBTED_PAGES: Final = 5
 """Pages that are looked at again because something does not fit: it costs a tenth of a second."""
 
@@ -36,6 +38,7 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
         (reading.rows and not (failure and repairs.doubts < MAX_DOUBTED_PAGES))
         or page.status >= 400
         or repairs.reinductions >= MAX_REINDUCTIONS
+        or repairs.nodes >= MAX_NODES_SEARCHED
     ):
         _look_for_refusal(source, reading, query)
         return source.with_first_keys(reading, query)
@@ -43,6 +46,7 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
         source.doubt_page()
     better = reinduce(wrapper, reading, query, source.experience())
     if better is None:
+        source.searched_in_vain(document)
         source.expect_no_more(deviating)
         _look_for_refusal(source, reading, query)
         return source.with_first_keys(reading, query)
@@ -60,7 +64,7 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
 def _look_for_refusal(source: SourceState, reading: PageReading, query: str) -> None:
     """Count a page without rows that is a captcha or a login; several in a row end the crawl."""
     if reading.rows:
-        source.update_traffic(refusals=RefusalCount())
+        source.update_traffic(refusals=RefusalCount(), tags_in_vain=0)
     elif reading.page.status < 400:
         usual = [page.document for page in source.probes.nonsense]
         sign = sign_of_refusal(reading.document, usual, query)

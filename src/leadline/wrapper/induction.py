@@ -45,6 +45,8 @@ MIN_SHARE_WITH_LINK: Final = 0.9
 
 MAX_NODES_TO_LEARN: Final = 12_000
 """Nodes of one page's records that teach: learning costs about 40 us a node."""
+MAX_NODES_MINED: Final = 150_000
+"""Nodes of a page that is mined; from a larger one nothing is learned."""
 MIN_SPANS_TO_LEARN: Final = 20
 """Records of a page that teach however large they are."""
 
@@ -62,8 +64,9 @@ class MinedAnswer:
 
 
 def mine_answer(page: Page, probe: ProbePage) -> MinedAnswer:
-    """Mine the regions of an answer."""
-    return MinedAnswer(page, probe, mine_regions(probe.document))
+    """Mine the regions of an answer; a page of too many nodes has none."""
+    is_small = len(probe.document) <= MAX_NODES_MINED
+    return MinedAnswer(page, probe, mine_regions(probe.document) if is_small else ())
 
 
 def learn_wrapper(answers: Sequence[MinedAnswer], nonsense: Sequence[ProbePage]) -> Wrapper | None:

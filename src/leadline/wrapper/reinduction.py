@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 MAX_KEYS_COMPARED: Final = 500
 MIN_SHARE_OF_KNOWN_TYPES: Final = 0.8
 """Share of a page's keys that must be addresses of a type that was taken before."""
+MAX_SIZE_RATIO: Final = 20
+"""Size of a page that is learned from, as a multiple of the first answer."""
+MIN_NODES_FAR_LARGER: Final = 10_000
+"""Nodes up to which no page is far larger than others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,8 @@ def reinduce(
     probe = ProbePage(reading.document, query)
     if probe.novel_characters(wrapper.known_texts) <= MIN_NOVEL_CHARACTERS:
         return None
+    if _is_far_larger(reading, experience):
+        return None
     layout = learn_layout([mine_answer(reading.page, probe)], experience.nonsense)
     if layout is None or not isinstance(layout.identity, LinkIdentity):
         return None
@@ -61,6 +67,14 @@ def reinduce(
     if reading.rows and not _reads_better(experience.profile, rows, reading.rows):
         return None
     return wrapper.with_layout(layout, experience.profile.filled_columns)
+
+
+def _is_far_larger(reading: PageReading, experience: Experience) -> bool:
+    """Tell whether a page is far larger than the first answer: it is none."""
+    size = len(reading.document)
+    if experience.first is None or size <= MIN_NODES_FAR_LARGER:
+        return False
+    return size > MAX_SIZE_RATIO * len(experience.first[1].document)
 
 
 def _column_names(

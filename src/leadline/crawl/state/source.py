@@ -16,6 +16,7 @@ from leadline.crawl.state.record_keys import RecordKeys
 from leadline.crawl.state.traffic import Traffic
 from leadline.errors import Blocked, FetchError
 from leadline.model import Page, Record
+from leadline.page.dom import MAX_PAGE_TAGS
 from leadline.wrapper.column_profile import ColumnProfile
 from leadline.wrapper.query_mask import QueryMask
 from leadline.wrapper.reinduction import Experience
@@ -71,10 +72,11 @@ class AnswerStatistics:
 
 @dataclass(frozen=True, slots=True)
 class Repairs:
-    """Layouts learned later, and pages that were doubted."""
+    """Layouts learned later, pages that were doubted, and nodes that were searched in vain."""
 
     reinductions: int = 0
     doubts: int = 0
+    nodes: int = 0
 
 
 @dataclass(slots=True)
@@ -207,6 +209,10 @@ class SourceState:
         self.wrapper = wrapper
         self.repairs = replace(self.repairs, reinductions=self.repairs.reinductions + 1)
 
+    def searched_in_vain(self, document: Document) -> None:
+        """Count a page on which no other layout was found."""
+        self.repairs = replace(self.repairs, nodes=self.repairs.nodes + len(document))
+
     def expect_no_more(self, columns: Collection[str]) -> None:
         """Expect nothing of these columns any more."""
         self.profile.exclude(columns)
@@ -298,6 +304,12 @@ class SourceState:
     def raise_cap(self, rows: int) -> None:
         """Note that the source shows at most this many records of an answer, or more."""
         self.answers = replace(self.answers, cap=max(self.answers.cap, rows))
+
+    def set_aside(self, page: Page) -> Page:
+        """Return a page that is too large to be read without what it holds, and say so."""
+        text = f"the page is set aside: it has more than {MAX_PAGE_TAGS:,} tags"
+        self.journal.note(text, "warning", page.number)
+        return replace(page, body=b"")
 
     def note_truncation(self, document: Document, page: Page) -> None:
         """Report once that pages of the source are too large to be read whole."""

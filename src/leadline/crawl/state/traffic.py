@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.crawl.refusal import RefusalCount
 from leadline.errors import Blocked, FetchError, NotAllowed, Unreachable
 from leadline.model import Page
+from leadline.page.dom import MAX_PAGE_TAGS
 
 if TYPE_CHECKING:
     from leadline.model import Request
@@ -16,13 +17,16 @@ MAX_DISALLOWED_IN_A_ROW: Final = 8
 """Requests that may not be sent (robots.txt, other hosts) after which a source is left."""
 MAX_FAULTS_IN_A_ROW: Final = 3
 """Server errors, or hosts that do not answer, after which a source is paused."""
+MIN_TAGS_OF_LARGE_PAGE: Final = 50_000
+MAX_TAGS_IN_VAIN: Final = 3 * MAX_PAGE_TAGS
+"""Tags of large pages without a record in between after which a source is left alone."""
 UNUSUAL_PURPOSES: Final = frozenset({"whole-database try", "habit"})
 """Purposes of queries that a server may fail on; that says nothing of the next word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Traffic:
-    """Requests so far, and those that failed in a row.
+    """Requests so far, those that failed in a row, tags of large pages since the last record.
 
     ``is_token_useless``: an unusual query was refused with a new token too.
     """
@@ -31,6 +35,7 @@ class Traffic:
     faults: int = 0
     disallowed: int = 0
     latest_request: str = ""
+    tags_in_vain: int = 0
     is_token_useless: bool = False
     refusals: RefusalCount = field(default_factory=RefusalCount)
 
@@ -42,6 +47,7 @@ class Traffic:
             requests=self.requests + 1,
             disallowed=self.disallowed + 1 if isinstance(reply, NotAllowed) else 0,
             faults=self.faults + 1 if failed else 0,
+            tags_in_vain=self.tags_in_vain + _tags_of_large(reply),
         )
 
     def check(self, reply: Page | FetchError, request: Request, purpose: str) -> None:
@@ -50,9 +56,23 @@ class Traffic:
             raise reply
         if isinstance(reply, NotAllowed) and self.disallowed >= MAX_DISALLOWED_IN_A_ROW:
             raise reply
+        if self.tags_in_vain >= MAX_TAGS_IN_VAIN:
+            text = "page after page is very large and holds no record; try again later"
+            raise Blocked(text, request)
         is_unusual = isinstance(reply, Page) and purpose in UNUSUAL_PURPOSES
         if self.faults >= MAX_FAULTS_IN_A_ROW and not is_unusual:
             raise _host_failed(reply, request)
+
+
+def is_set_aside(page: Page) -> bool:
+    """Tell whether a page has more tags than are read."""
+    return page.body.count(b"<") > MAX_PAGE_TAGS
+
+
+def _tags_of_large(reply: Page | FetchError) -> int:
+    """Count the tags of a large page, at most those that are read; 0 for any other reply."""
+    tags = reply.body.count(b"<") if isinstance(reply, Page) else 0
+    return min(tags, MAX_PAGE_TAGS) if tags >= MIN_TAGS_OF_LARGE_PAGE else 0
 
 
 def _host_failed(reply: Page | FetchError, request: Request) -> FetchError:
