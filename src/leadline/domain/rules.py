@@ -234,8 +234,8 @@ def _is_reversed(rule: Rule, record: Mapping[str, str]) -> bool:
     )
 
 
-def _is_isbn(value: str) -> bool:
-    """ISBN-10 or ISBN-13 with a right check digit."""
+def is_isbn(value: str) -> bool:
+    """Tell whether a value is an ISBN of 10 or 13 digits with a right check digit."""
     digits = re.sub(r"(?i)isbn|[\s:-]", "", value).upper()
     if re.fullmatch(r"\d{13}", digits):
         return sum(int(d) * (1 + 2 * (i % 2)) for i, d in enumerate(digits)) % 10 == 0
@@ -244,7 +244,8 @@ def _is_isbn(value: str) -> bool:
     return False
 
 
-def _is_issn(value: str) -> bool:
+def is_issn(value: str) -> bool:
+    """Tell whether a value is an ISSN with a right check digit."""
     digits = re.sub(r"(?i)issn|[\s:-]", "", value).upper()
     return bool(re.fullmatch(r"\d{7}[\dX]", digits)) and _weighted(digits, 8) % 11 == 0
 
@@ -253,4 +254,4 @@ def _weighted(digits: Sequence[str] | str, first: int) -> int:
     return sum((first - i) * (10 if d == "X" else int(d)) for i, d in enumerate(digits))
 
 
-CHECKS: Final[dict[str, Callable[[str], bool]]] = {"isbn": _is_isbn, "issn": _is_issn}
+CHECKS: Final[dict[str, Callable[[str], bool]]] = {"isbn": is_isbn, "issn": is_issn}

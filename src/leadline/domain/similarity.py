@@ -53,13 +53,13 @@ _cached = lru_cache(maxsize=20_000)(_normalised)
 
 @cache
 def _simplified_characters() -> dict[int, str]:
-    """Read the pairs of traditional and simplified characters: those of labels and names."""
+    """Read the pairs of traditional and simplified characters: those of OpenCC (Apache-2.0)."""
     text = files("leadline.domain").joinpath("simplified.txt").read_text(encoding="utf-8")
     return {ord(pair[0]): pair[1] for pair in text.split()}
 
 
 def simplified(text: str) -> str:
-    """Return the text with common traditional characters in simplified form.
+    """Return the text with traditional characters in simplified form, character by character.
 
     >>> simplified("圖書編號")
     '图书编号'

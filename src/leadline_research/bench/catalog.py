@@ -70,6 +70,7 @@ BENCHES: Final[dict[str, Bench]] = {
         {"source": "names", "limit": "limit", "seed": "seed"},
         needs_data=False,
     ),
+    "values": _bench("bench.values.values"),
     "together": _bench(
         "bench.selection.together", site="names", requests="requests", minutes="minutes"
     ),

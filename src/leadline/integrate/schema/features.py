@@ -17,7 +17,7 @@ from leadline.domain.similarity import normalise, similarity, simplified
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from leadline.integrate.schema.profile import ColumnProfile
+    from leadline.integrate.schema.profile import SchemaProfile
 
 NAME_FEATURES: Final = ("same name", "alike name", "shared words of the name")
 VALUE_FEATURES: Final = (
@@ -39,7 +39,7 @@ STOP_WORDS: Final = frozenset(["by", "of", "the", "in", "a", "an", "at", "on", "
 class Corpus:
     """All columns of a task: rarity of trigrams and words over them."""
 
-    def __init__(self, profiles: Iterable[ColumnProfile]) -> None:
+    def __init__(self, profiles: Iterable[SchemaProfile]) -> None:
         self._columns = 0
         self._grams: Counter[str] = Counter()
         self._words: Counter[str] = Counter()
@@ -48,9 +48,9 @@ class Corpus:
             self._grams.update(profile.grams.keys())
             self._words.update(profile.words.keys())
         self._vectors: dict[tuple[int, str], dict[str, float]] = {}
-        self._kept: list[ColumnProfile] = []
+        self._kept: list[SchemaProfile] = []
 
-    def likeness(self, column: ColumnProfile, attribute: ColumnProfile) -> tuple[float, ...]:
+    def likeness(self, column: SchemaProfile, attribute: SchemaProfile) -> tuple[float, ...]:
         """Return the features of a column and an attribute, in the order of ``FEATURES``."""
         return (
             *name_likeness(column.names, attribute.names),
@@ -63,7 +63,7 @@ class Corpus:
             min(column.per_row, attribute.per_row) / max(column.per_row, attribute.per_row, 1e-9),
         )
 
-    def _vector(self, profile: ColumnProfile, part: str) -> dict[str, float]:
+    def _vector(self, profile: SchemaProfile, part: str) -> dict[str, float]:
         """TF-IDF vector of unit length; a term's frequency is damped by its square root."""
         key = (id(profile), part)
         if key not in self._vectors:
@@ -107,7 +107,7 @@ def _shared_words(left: str, right: str) -> float:
     return len(a & b) / len(a | b) if a and b else 0.0
 
 
-def shared_values(left: ColumnProfile, right: ColumnProfile) -> float:
+def shared_values(left: SchemaProfile, right: SchemaProfile) -> float:
     """Share of the values of the left column that the right one has, or the other way if more."""
     both = left.values.keys() & right.values.keys()
     shares = (
@@ -128,7 +128,7 @@ def _overlap(left: Mapping[str, float], right: Mapping[str, float]) -> float:
     return sum(min(share, right.get(shape, 0.0)) for shape, share in left.items())
 
 
-def _alike_numbers(left: ColumnProfile, right: ColumnProfile) -> float:
+def _alike_numbers(left: SchemaProfile, right: SchemaProfile) -> float:
     """One less the largest gap of the two distributions, weighed by how many values have one."""
     a, b = left.numbers, right.numbers
     if not a or not b:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.integrate.schema.combiner import Combiner, Labels, shipped_combiner
 from leadline.integrate.schema.features import Corpus
-from leadline.integrate.schema.profile import ColumnProfile, joined_profile, profile_column
+from leadline.integrate.schema.profile import SchemaProfile, joined_profile, profile_column
 from leadline.values.lists import split_values
 from leadline.values.normal.text import text_key
 
@@ -135,13 +135,13 @@ class _Matcher:
         self._corpus = Corpus(
             profile for columns in self._profiles.values() for profile in columns.values()
         )
-        self._attributes: dict[str, list[ColumnProfile]] = {}
+        self._attributes: dict[str, list[SchemaProfile]] = {}
         self._holders: dict[str, dict[str, str]] = {}
         """Column of each source that holds an attribute."""
         self.mapped: list[MappedColumn] = []
         self.rejected: list[MappedColumn] = []
 
-    def introduce(self, name: str, names: tuple[str, ...], profile: ColumnProfile) -> None:
+    def introduce(self, name: str, names: tuple[str, ...], profile: SchemaProfile) -> None:
         """Add an attribute of the domain: its names, and what values are known of it."""
         self._attributes[name] = [replace(profile, names=names)]
 

@@ -30,7 +30,7 @@ _SHAPE: Final = re.compile(r"\d+|[a-z]+|[A-Z]+|[^\W\d_]+|\s+|.", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class ColumnProfile:
+class SchemaProfile:
     """Names of a column (or of several that hold one attribute) and statistics of its values.
 
     ``grams`` and ``words`` count values that hold a trigram or a word, ``shapes`` are shares of
@@ -50,20 +50,20 @@ class ColumnProfile:
     per_row: float
 
 
-def profile_column(name: str, cells: Sequence[str]) -> ColumnProfile:
+def profile_column(name: str, cells: Sequence[str]) -> SchemaProfile:
     """Make the profile of one column; a cell may hold a list of values, '' is no value."""
     rows = [split_values(cell) for cell in cells if cell.strip()]
     rows = rows[:: max(1, len(rows) // MAX_PROFILED_VALUES)]
     return _profile((name,), [value for row in rows for value in row], len(rows))
 
 
-def joined_profile(profiles: Sequence[ColumnProfile]) -> ColumnProfile:
+def joined_profile(profiles: Sequence[SchemaProfile]) -> SchemaProfile:
     """Return the profile of an attribute that several columns hold; each counts alike."""
     shapes: dict[str, float] = {}
     for profile in profiles:
         for shape, share in profile.shapes.items():
             shapes[shape] = shapes.get(shape, 0.0) + share / len(profiles)
-    return ColumnProfile(
+    return SchemaProfile(
         tuple(dict.fromkeys(name for profile in profiles for name in profile.names)),
         _total(profile.grams for profile in profiles),
         _total(profile.words for profile in profiles),
@@ -86,7 +86,7 @@ def _total(counts: Iterable[Counter[str]]) -> Counter[str]:
     return total
 
 
-def _profile(names: tuple[str, ...], values: Sequence[str], rows: int) -> ColumnProfile:
+def _profile(names: tuple[str, ...], values: Sequence[str], rows: int) -> SchemaProfile:
     values = values[:: max(1, len(values) // (2 * MAX_PROFILED_VALUES))]
     values = [" ".join(value[:MAX_VALUE_CHARS].split()) for value in values]
     values = [value for value in values if value]
@@ -101,7 +101,7 @@ def _profile(names: tuple[str, ...], values: Sequence[str], rows: int) -> Column
     lengths = [math.log1p(len(value)) for value in values] or [0.0]
     mean = sum(lengths) / len(lengths)
     spread = math.sqrt(sum((length - mean) ** 2 for length in lengths) / len(lengths))
-    return ColumnProfile(
+    return SchemaProfile(
         names,
         grams,
         words,

@@ -49,13 +49,16 @@ class ColumnFormat:
 
     ``order`` is "dmy", "mdy" or "ymd" for dates in digits, "" where the column does not tell;
     ``decimal`` is the decimal sign, "" likewise; ``locale`` a language with or without its country
-    ("de", "en-US", "zh-TW"), "" if unknown.
+    ("de", "en-US", "zh-TW"), "" if unknown. ``unit`` is the currency or unit of numbers that have
+    none beside them, ``base`` the base unit of the column's dimension.
     """
 
     kind: str
     order: str = ""
     decimal: str = ""
     locale: str = ""
+    unit: str = ""
+    base: str = ""
 
 
 @dataclass(frozen=True, slots=True)

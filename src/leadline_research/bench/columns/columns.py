@@ -16,8 +16,8 @@ from leadline.domain.similarity import normalise, similarity
 from leadline.integrate.schema.combiner import shipped_combiner
 from leadline.integrate.schema.features import FEATURES, NAME_FEATURES, Corpus
 from leadline.integrate.schema.mapping import MIN_PROBABILITY, MappedColumn, one_to_one
-from leadline.integrate.schema.profile import ColumnProfile, joined_profile
-from leadline_research.bench.columns.data import Site, read_sites
+from leadline.integrate.schema.profile import SchemaProfile, joined_profile
+from leadline_research.bench.columns.data import LabelledSite, read_sites
 from leadline_research.bench.columns.learning import Lesson, as_toml, learn_combiner
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from leadline.integrate.schema.combiner import Combiner
 
 Pair = tuple[str, str, str]
-"""Site, column and attribute."""
+"""LabelledSite, column and attribute."""
 Scores = dict[Pair, float]
 Truth = dict[tuple[str, str], str]
 
@@ -62,7 +62,7 @@ def weights(folders: Sequence[Path]) -> str:
 
 
 def _measure(
-    sites: Sequence[Site], truth: Truth, likeness: Mapping[str, dict[Pair, Any]], first: int
+    sites: Sequence[LabelledSite], truth: Truth, likeness: Mapping[str, dict[Pair, Any]], first: int
 ) -> dict[str, Any]:
     learned: Scores = {}
     shipped: Scores = {}
@@ -79,13 +79,13 @@ def _measure(
     }
 
 
-def _others(sites: Sequence[Site], name: str) -> list[Site]:
+def _others(sites: Sequence[LabelledSite], name: str) -> list[LabelledSite]:
     return [site for site in sites if site.name != name]
 
 
-def _attributes(sites: Sequence[Site]) -> dict[str, ColumnProfile]:
+def _attributes(sites: Sequence[LabelledSite]) -> dict[str, SchemaProfile]:
     """Return a profile of each attribute, from the columns that hold it."""
-    holders: dict[str, list[ColumnProfile]] = {}
+    holders: dict[str, list[SchemaProfile]] = {}
     for site in sites:
         for column, attribute in site.attributes.items():
             if attribute:
@@ -93,7 +93,7 @@ def _attributes(sites: Sequence[Site]) -> dict[str, ColumnProfile]:
     return {name: joined_profile(profiles) for name, profiles in sorted(holders.items())}
 
 
-def _likeness(site: Site, others: Sequence[Site]) -> dict[Pair, tuple[float, ...]]:
+def _likeness(site: LabelledSite, others: Sequence[LabelledSite]) -> dict[Pair, tuple[float, ...]]:
     attributes = _attributes(others)
     corpus = Corpus(profile for each in (site, *others) for profile in each.profiles.values())
     return {
@@ -103,7 +103,7 @@ def _likeness(site: Site, others: Sequence[Site]) -> dict[Pair, tuple[float, ...
     }
 
 
-def _lessons(sites: Sequence[Site]) -> list[Lesson]:
+def _lessons(sites: Sequence[LabelledSite]) -> list[Lesson]:
     """Leave each of the sites out in turn: all its pairs of column and attribute."""
     return [
         (features, site.attributes[column] == attribute)
@@ -145,7 +145,7 @@ def _best(scores: Scores, truth: Truth) -> dict[str, float]:
 
 
 def _scores_of(
-    sites: Sequence[Site], score: Callable[[ColumnProfile, ColumnProfile, Corpus], float]
+    sites: Sequence[LabelledSite], score: Callable[[SchemaProfile, SchemaProfile, Corpus], float]
 ) -> Scores:
     scores: Scores = {}
     for site in sites:
@@ -157,21 +157,21 @@ def _scores_of(
     return scores
 
 
-def _exact_label(column: ColumnProfile, attribute: ColumnProfile, _: Corpus) -> float:
+def _exact_label(column: SchemaProfile, attribute: SchemaProfile, _: Corpus) -> float:
     return float(normalise(column.names[0]) in map(normalise, attribute.names))
 
 
-def _edit_distance(column: ColumnProfile, attribute: ColumnProfile, _: Corpus) -> float:
+def _edit_distance(column: SchemaProfile, attribute: SchemaProfile, _: Corpus) -> float:
     return max(similarity(column.names[0], name, literal=True) for name in attribute.names)
 
 
-def _known_share(column: ColumnProfile, attribute: ColumnProfile, _: Corpus) -> float:
+def _known_share(column: SchemaProfile, attribute: SchemaProfile, _: Corpus) -> float:
     """Return k_j / n_j: the share of the column's values that are instances of the attribute."""
     known = sum(times for value, times in column.values.items() if value in attribute.values)
     return known / max(1, column.filled)
 
 
-def _confidence(column: ColumnProfile, attribute: ColumnProfile, corpus: Corpus) -> float:
+def _confidence(column: SchemaProfile, attribute: SchemaProfile, corpus: Corpus) -> float:
     """Return F(c, a) of Lin 2016, 3.2: equal name, else share of known values, else eq. (2)."""
     return (
         _exact_label(column, attribute, corpus)
@@ -180,11 +180,11 @@ def _confidence(column: ColumnProfile, attribute: ColumnProfile, corpus: Corpus)
     )
 
 
-def _tf_idf(column: ColumnProfile, attribute: ColumnProfile, corpus: Corpus) -> float:
+def _tf_idf(column: SchemaProfile, attribute: SchemaProfile, corpus: Corpus) -> float:
     return corpus.likeness(column, attribute)[FEATURES.index("alike values")]
 
 
-BASELINES: Final[dict[str, Callable[[ColumnProfile, ColumnProfile, Corpus], float]]] = {
+BASELINES: Final[dict[str, Callable[[SchemaProfile, SchemaProfile, Corpus], float]]] = {
     "exact label": _exact_label,
     "edit distance": _edit_distance,
     "confidence F": _confidence,

@@ -8,7 +8,7 @@ import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from leadline.errors import LeadlineError
-from leadline.integrate.schema.profile import ColumnProfile, profile_column
+from leadline.integrate.schema.profile import SchemaProfile, profile_column
 from leadline.values.lists import join_values
 
 if TYPE_CHECKING:
@@ -18,15 +18,15 @@ GOLD_FILE: Final = "gold_columns.json"
 SITE_FILE: Final = re.compile(r"(?:[^-]+-)?(?P<site>[^-(]+)(?:\(\d+\))?\.json")
 
 
-class Site(NamedTuple):
+class LabelledSite(NamedTuple):
     """Columns of one site, and the attribute of each ('' for none)."""
 
     name: str
-    profiles: dict[str, ColumnProfile]
+    profiles: dict[str, SchemaProfile]
     attributes: dict[str, str]
 
 
-def read_sites(data: Path) -> list[Site]:
+def read_sites(data: Path) -> list[LabelledSite]:
     """Read ``gold_columns.json`` and the site files in the folders beside it."""
     try:
         gold = json.loads((data / GOLD_FILE).read_text(encoding="utf-8"))
@@ -44,7 +44,7 @@ def read_sites(data: Path) -> list[Site]:
             profiles = {
                 column: profile_column(column, _cells(records, column)) for column in columns
             }
-            sites.append(Site(name, profiles, {c: a or "" for c, a in columns.items()}))
+            sites.append(LabelledSite(name, profiles, {c: a or "" for c, a in columns.items()}))
     return sites
 
 

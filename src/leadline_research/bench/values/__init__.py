@@ -1,0 +1,1 @@
+"""Tables of hard values: what they say, against what is read."""

@@ -1,0 +1,196 @@
+"""Values in normal form: truth on tables of hard values, columns that decide, hostile texts."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from leadline.values.normal.column import READERS, read_column
+from leadline.values.normal.reading import VALUE_KINDS, ColumnFormat
+from leadline_research.bench.values.values import read_columns, run
+
+HARD_VALUES = Path(__file__).resolve().parents[1] / "hard_values"
+LOCALES = ("", "en-US", "de", "ru", "zh-CN", "ja")
+
+
+@pytest.mark.parametrize("folder", ["in_view", "held_out"])
+def test_hard_values_are_read_as_a_person_reads_them(folder: str) -> None:
+    result = run(HARD_VALUES / folder)
+    assert result["invented"] == 0, result["wrong"]
+    assert result["right"] >= 0.99 * result["values"], result["wrong"]
+    assert result["values"] > 900
+
+
+def test_hard_values_cover_every_kind() -> None:
+    kinds = {column.kind for column in read_columns(HARD_VALUES)}
+    assert set(VALUE_KINDS) - kinds == {"text"}
+
+
+def test_every_kind_has_a_reader() -> None:
+    assert set(READERS) == set(VALUE_KINDS)
+
+
+@pytest.mark.parametrize(
+    ("values", "keys", "why"),
+    [
+        (["13/02/2003", "01/02/2003"], ["2003-02-13", "2003-02-01"], "one day above 12 settles"),
+        (["02/13/2003", "01/02/2003"], ["2003-02-13", "2003-01-02"], "the other order"),
+        (["01/02/2003", "03/04/2005"], ["2003", "2005"], "nothing settles: only the years"),
+        (
+            ["13/02/2003", "02/13/2003", "01/02/2003"],
+            ["2003-02-13", "2003-02-13", "2003"],
+            "both orders in one column settle nothing",
+        ),
+    ],
+)
+def test_a_column_decides_day_and_month(values: list[str], keys: list[str], why: str) -> None:
+    assert list(read_column(values).keys) == keys, why
+
+
+@pytest.mark.parametrize(
+    ("values", "locale", "keys"),
+    [
+        (["1.234", "5,5"], "", ["1234", "5.5"]),
+        (["1.234", "5.5"], "de", ["1.234", "5.5"]),
+        (["1.234"], "de", ["1234"]),
+        (["1.234"], "en", ["1.234"]),
+        (["1,234"], "", ["1234"]),
+    ],
+)
+def test_a_column_decides_the_decimal_sign(values: list[str], locale: str, keys: list[str]) -> None:
+    assert list(read_column(values, "number", locale).keys) == keys
+
+
+def test_raw_values_and_places_are_kept() -> None:
+    column = read_column(["1998", "n.d.", "1998", ""], "date")
+    assert column.raw == ("1998", "n.d.", "1998", "")
+    assert [reading and reading.key for reading in column.readings] == ["1998", None, "1998", None]
+
+
+@pytest.mark.parametrize(
+    ("values", "kind"),
+    [
+        (["12 €", "15,50 €", "auf Anfrage"], "price"),
+        (["1998", "2004", "c. 1850"], "date"),
+        (["10 cm", "5 m", "12 mm"], "quantity"),
+        (["9780306406157", "0306406152"], "isbn"),
+        (["12", "15", "1,000"], "number"),
+        (["yes", "no"], "boolean"),
+        (["English", "French"], "language"),
+        (["Emma", "Ulysses", "1984"], "text"),
+        (["a@example.org", "b@example.org"], "email"),
+    ],
+)
+def test_an_untold_kind_is_voted_for(values: list[str], kind: str) -> None:
+    assert read_column(values).format.kind == kind
+
+
+def test_traditional_and_simplified_are_one() -> None:
+    assert len(set(read_column(["臺灣圖書館", "台湾图书馆"], "text").keys)) == 1
+
+
+@pytest.mark.parametrize("kind", sorted(READERS))
+@given(text=st.text(max_size=60), locale=st.sampled_from(LOCALES))
+def test_any_text_is_read_or_not_and_nothing_raised(kind: str, text: str, locale: str) -> None:
+    read_column([text], kind, locale)
+
+
+PIECES = [
+    "1",
+    "12",
+    "2012",
+    "年",
+    "月",
+    "日",
+    "万",
+    "亿",
+    "元",
+    "一",
+    "十",
+    "百",
+    "-",
+    "–",
+    "/",
+    ".",
+    ",",
+    ":",
+    "'",
+    '"',
+    "€",
+    "$",
+    "kg",
+    "cm",
+    "x",
+    "×",
+    "Jan",
+    "März",
+    "世紀",
+    "年代",
+    "s",
+    "th",
+    "v.Chr.",
+    "平成",
+    "民國",
+    "bis",
+    "to",
+    "(",
+    ")",
+    "[",
+    "]",
+    "½",
+    "%",
+    "um",
+    "ca.",
+    "前",
+    "0",
+    "00",
+    "99",
+    "XX",
+    "IV",
+    "@",
+    "http://",
+    "www.",
+    "10.",
+    "ISBN",
+    "and",
+    ";",
+    "c",
+    "第",
+    "Q2",
+    "Uhr",
+    "8:15",
+    "まで",
+]
+
+
+@pytest.mark.parametrize("kind", sorted(READERS))
+@given(
+    pieces=st.lists(st.sampled_from(PIECES), max_size=14),
+    sep=st.sampled_from(["", " "]),
+    locale=st.sampled_from(LOCALES),
+)
+def test_pieces_of_values_in_any_order_raise_nothing(
+    kind: str, pieces: list[str], sep: str, locale: str
+) -> None:
+    reading = read_column([sep.join(pieces)], kind, locale).readings[0]
+    assert reading is None or reading.key
+
+
+@pytest.mark.parametrize("kind", sorted(READERS))
+@pytest.mark.parametrize(
+    "piece",
+    ["1", "1,", "1 ", "一", "a.", "-", "1-", "年", "(", "[a]", "10.", "x1", "a@", "+1 (", "; a"],
+)
+def test_long_texts_are_read_in_linear_time(kind: str, piece: str) -> None:
+    read = READERS[kind]
+
+    def seconds(times: int) -> float:
+        start = time.process_time()
+        read(piece * times, ColumnFormat(kind))
+        return time.process_time() - start
+
+    assert seconds(20_000) < 40 * max(seconds(2_000), 0.01)
