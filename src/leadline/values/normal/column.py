@@ -68,7 +68,7 @@ OTHER_NAMES: Final = {
 """Names of kinds that mean one of the others."""
 TOLD_ONLY: Final = ("person", "place", "phone", "text")
 """Kinds that values alone do not show; a column has them only if it is told."""
-MIN_READ_SHARE: Final = 0.6
+MIN_VOTED_SHARE: Final = 0.6
 """Share of the different values of a sample that a kind must read to be voted for."""
 OLDEST_USUAL_YEAR, LATEST_USUAL_YEAR = 1400, 2100
 """Years that show that a column of bare numbers holds years."""
@@ -103,7 +103,7 @@ def learn_format(texts: Sequence[str], kind: str = "", locale: str = "") -> Colu
     for name in READERS:
         if name not in TOLD_ONLY:
             learned = _with_unit(replace(common, kind=name), sample)
-            if _share_read(learned, sample) >= MIN_READ_SHARE:
+            if _share_read(learned, sample) >= MIN_VOTED_SHARE:
                 return learned
     return replace(common, kind="text")
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-DIGITS: Final = {
+HAN_DIGITS: Final = {
     sign: str(value)
     for value, signs in enumerate(
         (
@@ -42,13 +42,13 @@ LARGE_UNITS: Final = {
     "億": 10**8,
     "兆": 10**12,
 }
-_DIGIT: Final = "".join(DIGITS)
-_UNIT: Final = "".join((*SMALL_UNITS, *LARGE_UNITS))
+_HAN_DIGIT: Final = "".join(HAN_DIGITS)
+_HAN_UNIT: Final = "".join((*SMALL_UNITS, *LARGE_UNITS))
 HAN_NUMBER: Final = re.compile(
-    rf"(?:\d[\d,.]{{0,20}})?[{_DIGIT}{_UNIT}][{_DIGIT}{_UNIT}\d,.]{{0,40}}"
+    rf"(?:\d[\d,.]{{0,20}})?[{_HAN_DIGIT}{_HAN_UNIT}][{_HAN_DIGIT}{_HAN_UNIT}\d,.]{{0,40}}"
 )
-HAN_STEP: Final = re.compile(rf"\d[\d,]*(?:\.\d+)?|[{_DIGIT}]+|[{_UNIT}]")
-HAS_HAN_NUMERAL: Final = re.compile(f"[{_DIGIT}{_UNIT}廿卅]")
+HAN_STEP: Final = re.compile(rf"\d[\d,]*(?:\.\d+)?|[{_HAN_DIGIT}]+|[{_HAN_UNIT}]")
+HAS_HAN_NUMERAL: Final = re.compile(f"[{_HAN_DIGIT}{_HAN_UNIT}廿卅]")
 PERCENT: Final = re.compile(r"百分之(\d{1,12}(?:\.\d{1,6})?)")
 FRACTION: Final = re.compile(r"(\d{1,6})分之(\d{1,6})")
 NUMBER_TEXT: Final = r"\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,]\d+)*"
@@ -82,7 +82,7 @@ def _arabic(match: re.Match[str]) -> str:
             total = total + section * LARGE_UNITS[step] if section else total * LARGE_UNITS[step]
             section, number, plain = 0, None, ""
         else:
-            digits = step if step[0].isascii() else "".join(map(DIGITS.__getitem__, step))
+            digits = step if step[0].isascii() else "".join(map(HAN_DIGITS.__getitem__, step))
             plain = digits
             number = float(digits.replace(",", ""))
     if plain and not total and not section:
