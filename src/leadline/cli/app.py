@@ -260,26 +260,28 @@ def bench(
         list[str] | None, typer.Option(help="align, align-zoo, contrast, sites, together: these.")
     ] = None,
     strategy: Annotated[
-        list[str] | None, typer.Option(help="acquire, forms-fill: these only.")
+        list[str] | None, typer.Option(help="acquire, crawl, forms-fill: these only.")
     ] = None,
+    topic: Annotated[list[str] | None, typer.Option(help="crawl: these topics only.")] = None,
     method: Annotated[
         list[str] | None, typer.Option(help="records, align-page: these only.")
     ] = None,
     seeds: Annotated[
-        int | None, typer.Option(min=1, help="acquire, sizes, forms-fill, ...-weights: how many.")
+        int | None,
+        typer.Option(min=1, help="acquire, crawl, sizes, forms-fill, weights: how many."),
     ] = None,
     cap: Annotated[
         int | None, typer.Option(min=0, help="acquire, forms-fill, sizes: result cap.")
     ] = None,
     requests: Annotated[
-        int | None, typer.Option(min=0, help="together: maximum requests to a site.")
+        int | None, typer.Option(min=0, help="together: maximum requests to a site; crawl: in all.")
     ] = None,
     minutes: Annotated[
         float | None,
         typer.Option(min=0, help="align, align-zoo, sites, together: maximum for a site."),
     ] = None,
     figures: Annotated[
-        Path | None, typer.Option(help="acquire: draw the curves into this folder.")
+        Path | None, typer.Option(help="acquire, crawl: draw the curves into this folder.")
     ] = None,
     source: Annotated[list[str] | None, typer.Option(help="claims: these sources only.")] = None,
     limit: Annotated[
@@ -302,6 +304,7 @@ def bench(
         "data": data,
         "site": site,
         "strategy": strategy,
+        "topic": topic,
         "method": method,
         "seeds": seeds,
         "cap": cap,

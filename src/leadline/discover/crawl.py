@@ -151,7 +151,7 @@ class FocusedCrawl:
             self._failures += 1
             return None
         self._pages += 1
-        content = read_content(arrived.document)
+        content = arrived.content or read_content(arrived.document)
         self._frontier.strike(self._frontier.number(canonical_url(content.url)))
         duplicate = self._duplicates.add(link.host, link.url, content.words)
         judgement = self._judge.judge(content, arrived.document)

@@ -120,10 +120,10 @@ class LinkClassifier:
             priorities.append(float(weights.sum()) + self._prior_weight() * prior)
         return priorities
 
-    def rescore(self, waiting: Sequence[int]) -> NDArray[np.float64]:
+    def rescore(self, waiting: Sequence[int]) -> list[float]:
         """Return the priorities of waiting links: of several places the best counts."""
         best = self._store.best(self._weights, self._prior_weight())
-        return best[np.asarray(waiting, dtype=np.int64)]
+        return [float(score) for score in best[np.asarray(waiting, dtype=np.int64)]]
 
     def _prior(self, link: Hyperlink, parent: float) -> float:
         anchor = self._link_log_odds(link)

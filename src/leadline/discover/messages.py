@@ -35,11 +35,13 @@ class FetchLink:
 class PageArrived:
     """The answer to a ``FetchLink``, by its number; no document where no page came.
 
-    ``document.url`` is the address after redirects.
+    ``document.url`` is the address after redirects. ``content`` is what was read of the document
+    before; without it the crawl reads the document.
     """
 
     number: int
     document: Document | None
+    content: PageContent | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,11 @@ COLOURS: Final = (
 )
 
 
-def curves_svg(curves: Sequence[dict[str, Any]], *, requests: bool = False) -> str:
-    """Draw coverage over queries or requests, one line per entry of ``run(...)["curves"]``."""
+def curves_svg(curves: Sequence[dict[str, Any]], *, requests: bool = False, unit: str = "") -> str:
+    """Draw coverage over queries or requests, one line per entry of ``run(...)["curves"]``.
+
+    ``unit`` names the horizontal axis where it counts something else.
+    """
     place = 1 if requests else 0
     longest = max((c["points"][-1][place] for c in curves if c["points"]), default=1)
     names = list(dict.fromkeys(c["strategy"] for c in curves))
@@ -38,7 +41,7 @@ def curves_svg(curves: Sequence[dict[str, Any]], *, requests: bool = False) -> s
     parts = [
         f'<svg xmlns="{SVG}" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif">',
         "<style>text { font-size: 11px } polyline { fill: none; stroke-width: 1.5 }</style>",
-        *_grid(longest, wide, high, "requests" if requests else "queries"),
+        *_grid(longest, wide, high, unit or ("requests" if requests else "queries")),
     ]
     for curve in curves:
         colour = COLOURS[names.index(curve["strategy"]) % len(COLOURS)]

@@ -1,0 +1,1 @@
+"""``leadline bench crawl``: focused crawls replayed over stored pages."""

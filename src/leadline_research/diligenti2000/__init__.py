@@ -1,0 +1,1 @@
+"""Diligenti et al. 2000: focused crawling by context graphs."""

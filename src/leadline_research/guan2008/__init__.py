@@ -1,0 +1,1 @@
+"""Guan et al. 2008: on-line topical importance estimation (OPIE)."""

@@ -1,0 +1,1 @@
+"""Zhang et al. 2010: joint link similarity evaluation (JLSE) for focused crawling."""
