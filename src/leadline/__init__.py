@@ -3,17 +3,21 @@
     import leadline
     taken = leadline.harvest("https://museum.example/search", budget=leadline.Budget(requests=500))
 
-``aharvest`` and ``ainspect`` are the asynchronous variants. Modules are imported on first use, so
-``import leadline`` is fast.
+``aharvest``, ``ainspect`` and ``adiscover`` are the asynchronous variants. Modules are imported on
+first use, so ``import leadline`` is fast.
 """
 
+import sys
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.errors import LeadlineError
 from leadline.model import Budget, Field, Outcome, Record
 
 if TYPE_CHECKING:
+    from leadline.app.discover import Discovery, adiscover, discover
+    from leadline.app.discovery.run import DiscoveryProgress
     from leadline.app.harvest import Harvest, aharvest, harvest, load
     from leadline.app.inspect import Inspection, ainspect, inspect
     from leadline.app.source_run import Progress
@@ -22,11 +26,15 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _MODULES: Final = {
+    "Discovery": "leadline.app.discover",
+    "DiscoveryProgress": "leadline.app.discovery.run",
     "Harvest": "leadline.app.harvest",
     "Inspection": "leadline.app.inspect",
     "Progress": "leadline.app.source_run",
+    "adiscover": "leadline.app.discover",
     "aharvest": "leadline.app.harvest",
     "ainspect": "leadline.app.inspect",
+    "discover": "leadline.app.discover",
     "export": "leadline.store.export",
     "harvest": "leadline.app.harvest",
     "inspect": "leadline.app.inspect",
@@ -35,6 +43,8 @@ _MODULES: Final = {
 
 __all__ = [
     "Budget",
+    "Discovery",
+    "DiscoveryProgress",
     "Field",
     "Harvest",
     "Inspection",
@@ -42,13 +52,26 @@ __all__ = [
     "Outcome",
     "Progress",
     "Record",
+    "adiscover",
     "aharvest",
     "ainspect",
+    "discover",
     "export",
     "harvest",
     "inspect",
     "load",
 ]
+
+
+class _Package(ModuleType):
+    """This package; packages of its own (``discover``) do not hide its functions."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name in _MODULES and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package
 
 
 def __getattr__(name: str) -> Any:

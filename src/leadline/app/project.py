@@ -31,12 +31,14 @@ from leadline.store.lock import free_lock, take_lock
 from leadline.store.open import check_file, is_project
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 STORE_FILE: Final = "project.sqlite"
 PAGES_FOLDER: Final = "pages"
 REPORT_FILE: Final = "report.html"
 PLAN_FILE: Final = "project.toml"
+FOUND_FILE: Final = "found.toml"
+"""Sources that ``leadline discover`` found, beside the plan."""
 UNSAFE_IN_FILE_NAMES: Final = re.compile(r"[^\w.-]+")
 HOST_PATTERN: Final = re.compile(r"[\w-]+(\.[\w-]+)+(:\d+)?(/.*)?", re.DOTALL)
 SUBJECT_TABLES: Final = ("domain", "attribute", "rule")
@@ -182,33 +184,60 @@ def _why_no_target(target: str) -> str:
 
 def stored_plan(project: Project) -> Plan:
     """Return the plan with the sources of an existing project."""
+    found = found_sources(project.folder)
+    if not project.store.is_file() and found:
+        return Plan(project, found)
     if not project.store.is_file():
         raise ValueError(f"{project.folder} holds no project: no {PLAN_FILE}, no {STORE_FILE}")
     with Reader(project.store) as reader:
-        return Plan(project, tuple(SourceTarget(source.url) for source in reader.sources()))
+        stored = tuple(SourceTarget(source.url) for source in reader.sources())
+    return Plan(project, _each_once((*found, *stored)))
+
+
+def _each_once(targets: Iterable[SourceTarget]) -> tuple[SourceTarget, ...]:
+    by_key: dict[str, SourceTarget] = {}
+    for target in targets:
+        by_key.setdefault(target.key, target)
+    return tuple(by_key.values())
+
+
+def found_sources(folder: Path) -> tuple[SourceTarget, ...]:
+    """Return the sources that a discovery found for the project in a folder."""
+    path = folder / FOUND_FILE
+    return read_sources(_toml(path), path) if path.is_file() else ()
 
 
 def read_plan(path: Path) -> Plan:
     """Read the plan in a TOML file, whose folder becomes the project."""
-    try:
-        content = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except FileNotFoundError:
-        raise ValueError(f"there is no file {path}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
-        raise ValueError(f"{path} is no TOML: {fault}") from fault
-    refuse_strange(content, ("source", "budget", *SUBJECT_TABLES), str(path))
+    content = _toml(path)
+    refuse_strange(content, ("source", "budget", "discover", *SUBJECT_TABLES), str(path))
     domain, rules = _subject(content, path)
-    sources = content.get("source", [])
-    if not (isinstance(sources, list) and all(isinstance(table, dict) for table in sources)):
-        raise ValueError(f"{path}: sources are written as [[source]], each with its url")
-    targets = tuple(_source_target(table, path) for table in sources)
+    targets = _each_once((*read_sources(content, path), *found_sources(path.parent)))
     budget = content.get("budget", {})
     if not isinstance(budget, dict):
         raise ValueError(f"{path}: a budget is written as [budget]")
     each = {name: value for name, value in budget.items() if name != "total"}
-    total = _budget(budget.get("total", {}), path, "[budget.total]")
-    each_budget = _budget(each, path, "[budget]")
+    total = read_budget(budget.get("total", {}), path, "[budget.total]")
+    each_budget = read_budget(each, path, "[budget]")
     return Plan(Project(path.parent), targets, each_budget, total, domain, rules)
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    """Read a TOML file; errors name it."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except FileNotFoundError:
+        raise ValueError(f"there is no file {path}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise ValueError(f"{path} is no TOML: {fault}") from fault
+
+
+def read_sources(content: Mapping[str, Any], path: Path) -> tuple[SourceTarget, ...]:
+    """Return the sources of a parsed plan."""
+    sources = content.get("source", [])
+    if not (isinstance(sources, list) and all(isinstance(table, dict) for table in sources)):
+        raise ValueError(f"{path}: sources are written as [[source]], each with its url")
+    return tuple(_source_target(table, path) for table in sources)
 
 
 def _subject(content: Mapping[str, Any], path: Path) -> tuple[DomainKnowledge, DomainRules]:
@@ -232,7 +261,8 @@ def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
     return SourceTarget(url.strip(), tuple(hosts), str(path.parent / wrapper) if wrapper else "")
 
 
-def _budget(table: Any, path: Path, heading: str) -> Budget:
+def read_budget(table: Any, path: Path, heading: str) -> Budget:
+    """Read a table of limits; errors name the file and the heading."""
     if not isinstance(table, dict):
         raise ValueError(f"{path}: a budget for all sources is written as {heading}")
     refuse_strange(table, [field.name for field in fields(Budget)], f"{path}: {heading}")

@@ -166,6 +166,80 @@ def harvest(
 
 
 @app.command()
+def discover(
+    targets: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="URL...",
+            help="Where to begin: pages, sitemaps, a file of hosts; or a PROJECT.toml or folder.",
+        ),
+    ],
+    topic: Annotated[str, typer.Option(help='What to look for, in words; "a, b" is either.')] = "",
+    sample: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="PAGE", help="A page on the topic: a file or an address (repeatable)."
+        ),
+    ] = None,
+    project: ProjectFolder = None,
+    host: Annotated[
+        list[str] | None,
+        typer.Option(help="Another host to visit, with its subdomains (repeatable)."),
+    ] = None,
+    anywhere: Annotated[
+        bool, typer.Option("--anywhere", help="Visit any public host, up to --max-hosts.")
+    ] = False,
+    max_hosts: Annotated[
+        int, typer.Option(min=0, help="Maximum hosts with --anywhere (default: 100).")
+    ] = 0,
+    requests: Annotated[int, typer.Option(min=0, help="Maximum requests in all.")] = 0,
+    site_requests: Annotated[int, typer.Option(min=0, help="Maximum requests to a host.")] = 0,
+    minutes: Annotated[float, typer.Option(min=0, help="Maximum minutes of this run.")] = 0.0,
+    at_once: Annotated[
+        int, typer.Option(min=0, help="Maximum hosts asked at the same time (default: 100).")
+    ] = 0,
+    pace: Pace = None,
+    ignore_robots: Robots = False,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Delete an earlier discovery and start over.")
+    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")] = False,
+) -> None:
+    """Find search forms on a topic, starting from some pages; run again to resume.
+
+    Examples:
+
+      leadline discover https://directory.example/ --topic "lu xun novels" --anywhere
+
+      leadline discover art/project.toml --requests 2000
+
+      leadline harvest art/project.toml
+
+    Exit code: 0 if no link is left; 3 if it stopped early; 1 if it failed.
+    """
+    from leadline.cli.discover import DiscoverOrder, run
+
+    order = DiscoverOrder(
+        tuple(targets),
+        project,
+        topic,
+        tuple(sample or ()),
+        tuple(host or ()),
+        anywhere=anywhere,
+        max_hosts=max_hosts,
+        requests=requests,
+        site_requests=site_requests,
+        minutes=minutes,
+        at_once=at_once,
+        pace=pace,
+        robots=not ignore_robots,
+        fresh=fresh,
+        quiet=quiet,
+    )
+    raise typer.Exit(run(order))
+
+
+@app.command()
 def inspect(
     url: Annotated[str, typer.Argument(metavar="URL", help="A page with a search form.")],
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,

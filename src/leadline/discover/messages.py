@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from leadline.discover.page_content import Hyperlink, PageContent
     from leadline.page.dom import Document
@@ -118,5 +118,5 @@ class LinkScorer(Protocol):
     def score(self, page: JudgedPage, links: Sequence[FoundLink]) -> Sequence[float]:
         """Return the priority of each link of a page; of several pages the highest counts."""
 
-    def rescore(self, waiting: Sequence[int]) -> Sequence[float]:
+    def rescore(self, waiting: Sequence[int]) -> Iterable[float]:
         """Return the priorities of waiting links, by number, that now replace the old ones."""

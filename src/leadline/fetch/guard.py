@@ -13,6 +13,9 @@ host has a public or a private address is settled the first time.
 'media.example is not among the named hosts (museum.example, 127.0.0.1:8001); name it too if ...'
 >>> guard.address_refusal("museum.example", ["10.0.0.7"])
 ''
+>>> below = Guard(["*.museum.example", "127.0.0.1:*"])
+>>> below.refusal("http://art.museum.example/"), below.refusal("http://127.0.0.1:9/")
+('', '')
 >>> Guard(["*"]).address_refusal("trap.example", ["10.0.0.7"])
 'trap.example leads to the private address 10.0.0.7'
 """
@@ -36,14 +39,29 @@ if TYPE_CHECKING:
 
 ANY_PUBLIC_HOST: Final = "*"
 """The name that stands for every public host; a crawl does not know where it will lead."""
+SUBDOMAINS: Final = "*."
+"""Before the name of a host: its subdomains too, if they are public."""
+ANY_PORT: Final = ":*"
+"""Behind the name of a host: all its ports."""
 
 
 class Guard:
-    """The hosts that one fetcher may ask; ``private`` are those that may have a private address."""
+    """The hosts that one fetcher may ask; ``private`` are those that may have a private address.
+
+    A host may be named as ``*`` (every public host), ``*.museum.example`` (also the public
+    subdomains) or ``127.0.0.1:*`` (all ports).
+    """
 
     def __init__(self, hosts: Collection[str], private: Collection[str] | None = None) -> None:
         self.any_public = ANY_PUBLIC_HOST in hosts
-        self.hosts = [_key(host) for host in hosts if host != ANY_PUBLIC_HOST]
+        self.parents = {
+            host_name(f"http://{host.removeprefix(SUBDOMAINS)}")
+            for host in hosts
+            if host.startswith(SUBDOMAINS)
+        }
+        self.any_port = {host.removesuffix(ANY_PORT) for host in hosts if host.endswith(ANY_PORT)}
+        bare = (host.removeprefix(SUBDOMAINS).removesuffix(ANY_PORT) for host in hosts)
+        self.hosts = [_key(host) for host in bare if host != ANY_PUBLIC_HOST]
         named = self.hosts if private is None else [_key(host) for host in private]
         self.private_names = {host_name(f"http://{key}") for key in named}
         self._was_private: dict[str, bool] = {}
@@ -58,8 +76,8 @@ class Guard:
         if split_url(url) is None:
             return f"{url[:200]} is no http or https address"
         key, host = host_key(url), host_name(url)
-        if not any(same_host(key, named) for named in self.hosts):
-            if not self.any_public:
+        if host not in self.any_port and not any(same_host(key, named) for named in self.hosts):
+            if not self.any_public and not self._is_subdomain(host):
                 named = ", ".join(self.hosts)
                 return f"{key} is not among the named hosts ({named}){self._hint(url)}"
             if is_private_address(host):
@@ -67,6 +85,9 @@ class Guard:
         if is_ip(host):
             return self.address_refusal(host, [host])
         return ""
+
+    def _is_subdomain(self, host: str) -> bool:
+        return any(host.endswith(f".{parent}") for parent in self.parents)
 
     def _hint(self, url: str) -> str:
         """Say how to name a host too; never for a host inside a network, from a public source."""

@@ -149,6 +149,11 @@ class HttpFetcher:
         """Tell how many seconds must pass until the host of an address may be asked."""
         return self.hosts.of(url).pace.wait(self._clock.steady())
 
+    def sitemaps(self, url: str) -> list[str]:
+        """List the sitemaps that the robots.txt of an address names, if it was read."""
+        rules, _ = self.hosts.of(url).rules.get(origin(url), (None, 0.0))
+        return rules.sitemaps() if rules is not None else []
+
     async def _visit(self, asked: Request) -> Page:
         refusal = self.guard.refusal(asked.url)
         if refusal:

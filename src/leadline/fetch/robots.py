@@ -68,6 +68,14 @@ class RobotsRules:
             return False
         return self.parsed is None or self.parsed.can_fetch(url, self.product)
 
+    def sitemaps(self) -> list[str]:
+        """List the addresses of the sitemaps that the file names.
+
+        >>> RobotsRules.read(200, b"Sitemap: http://a.example/map.xml").sitemaps()
+        ['http://a.example/map.xml']
+        """
+        return [] if self.parsed is None else [str(url) for url in self.parsed.sitemaps]
+
     def kept_seconds(self) -> float:
         """Tell for how many seconds these rules may be used."""
         return KEPT_UNREACHABLE_SECONDS if self.unreachable else KEPT_SECONDS

@@ -33,8 +33,8 @@ HEADROOM: Final = 1.12
 """Top of the y axis over the larger of records and last estimate; early estimates are clipped."""
 
 
-def draw(points: Sequence[CoveragePoint], name: str) -> Markup:
-    """Draw the curve of a source; '' with fewer than two points."""
+def draw(points: Sequence[CoveragePoint], name: str, what: str = "records") -> Markup:
+    """Draw the curve of a source; '' with fewer than two points. ``what`` is counted upwards."""
     if len(points) < 2:
         return Markup("")
     last = points[-1]
@@ -57,13 +57,13 @@ def draw(points: Sequence[CoveragePoint], name: str) -> Markup:
         ends = f"{at(0, last.estimate or 0)} {at(widest, last.estimate or 0)}"
         lines.append(tag("polyline", points=ends, cls="estimate"))
     lines.append(tag("polyline", points=taken, cls="taken"))
-    summary = f"{number(last.records)} records after {number(last.requests)} requests"
+    summary = f"{number(last.records)} {what} after {number(last.requests)} requests"
     if last.estimate is not None:
         summary += f", about {number(last.estimate)} estimated"
     return tag(
         "svg",
         tag("title", f"{name[:MAX_NAME_LENGTH]}: {summary}"),
-        _axes(widest, highest, wide, high),
+        _axes(widest, highest, wide, high, what),
         *lines,
         viewBox=f"0 0 {WIDTH} {HEIGHT}",
         role="img",
@@ -87,7 +87,7 @@ def ticks(highest: float, most: int = 4) -> list[int]:
     return list(range(0, floor(highest) + 1, ceil(step)))
 
 
-def _axes(widest: float, highest: float, wide: float, high: float) -> Markup:
+def _axes(widest: float, highest: float, wide: float, high: float, what: str) -> Markup:
     parts: list[Markup] = []
     for value in ticks(highest):
         y = f"{HEIGHT - MARGIN_BOTTOM - value * high:.1f}"
@@ -96,6 +96,6 @@ def _axes(widest: float, highest: float, wide: float, high: float) -> Markup:
     for value in ticks(widest, 8):
         x = f"{MARGIN_LEFT + value * wide:.1f}"
         parts.append(tag("text", number(value), x=x, y=HEIGHT - MARGIN_BOTTOM + 18, cls="x"))
-    parts.append(tag("text", "records", x=MARGIN_LEFT - 8, y=MARGIN_TOP - 10, cls="y name"))
+    parts.append(tag("text", what, x=MARGIN_LEFT - 8, y=MARGIN_TOP - 10, cls="y name"))
     parts.append(tag("text", "requests", x=WIDTH - MARGIN_RIGHT, y=HEIGHT - 5, cls="y name"))
     return join(parts)

@@ -54,6 +54,13 @@ def render(store: Reader) -> str:
     """Render the page."""
     facts = [gather(store, source) for source in store.sources()]
     title = f"leadline: {store.path.resolve().parent.name or store.path.name}"
+    sections = [_source(at, each) for at, each in enumerate(facts, 1)]
+    parts = [_header(store, facts), tag("main", _overview(facts), *sections)]
+    return html_page(title, join(parts))
+
+
+def html_page(title: str, inside: Markup) -> str:
+    """Return a whole page without scripts, which loads nothing."""
     style = Markup(files(__package__).joinpath("style.css").read_text("utf-8"))
     head = tag(
         "head",
@@ -65,9 +72,7 @@ def render(store: Reader) -> str:
         tag("title", title),
         tag("style", style),
     )
-    sections = [_source(at, each) for at, each in enumerate(facts, 1)]
-    body = tag("body", _header(store, facts), tag("main", _overview(facts), *sections))
-    return f"<!doctype html>\n{tag('html', head, body, lang='en')}\n"
+    return f"<!doctype html>\n{tag('html', head, tag('body', inside), lang='en')}\n"
 
 
 def _header(store: Reader, facts: Sequence[Facts]) -> Markup:

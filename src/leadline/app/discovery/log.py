@@ -1,0 +1,102 @@
+"""What a discovery did, in order, so that a killed one is resumed by doing it again.
+
+Before a link is fetched, and before a page is given to the crawl, that is written down. A resumed
+run hands out the same links and gives the same pages from the archive (`FocusedCrawl.retake`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from leadline.app.replayer import Replayer
+from leadline.model import Page, Request
+from leadline.store.discovery import DISCOVERY_KEY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from leadline.errors import FetchError
+    from leadline.fetch import PageArchive
+    from leadline.store import Store, StoredPage
+
+SETTINGS: Final = "settings"
+OTHER_SETTINGS: Final = (
+    "this discovery was begun with other seeds, another topic or other bounds ({names}); "
+    "begin anew with --fresh, or name another --project"
+)
+
+EventKind = Literal["get", "came", "seed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A link handed out ("get"), a page or failure given to the crawl ("came"), an added seed.
+
+    ``text`` is an address; with "came" it is the number of the page.
+    """
+
+    kind: EventKind
+    text: str
+
+
+@dataclass(slots=True)
+class DiscoveryLog:
+    """The events of a discovery in its store; ``pages`` were fetched and not given yet."""
+
+    store: Store
+    archive: PageArchive
+    replayer: Replayer = field(init=False)
+    pages: dict[int, StoredPage] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.replayer = Replayer(DISCOVERY_KEY, self.store, self.archive)
+
+    def begin(self, url: str, settings: dict[str, Any]) -> None:
+        """Begin or resume; raise ``ValueError`` where the settings are not those of the begin."""
+        self.store.add_source(DISCOVERY_KEY, url)
+        before = self.store.learned(DISCOVERY_KEY).get(SETTINGS)
+        if before is not None and before != settings:
+            names = ", ".join(name for name in settings if settings[name] != before.get(name))
+            raise ValueError(OTHER_SETTINGS.format(names=names))
+        self.store.learn(DISCOVERY_KEY, SETTINGS, settings)
+        self.replayer.recall()
+        for stored in self.store.pages(DISCOVERY_KEY):
+            self.pages[stored.number] = stored
+
+    def events(self) -> Iterator[Event]:
+        """Yield what earlier runs did; pages that failed at the end of a run never came."""
+        for word in self.store.choices(DISCOVERY_KEY):
+            kind, _, text = word.partition(" ")
+            if kind == "get":
+                yield Event("get", text)
+            elif kind == "seed":
+                yield Event("seed", text)
+            elif kind == "came" and int(text) in self.pages:
+                yield Event("came", text)
+
+    def note(self, kind: EventKind, text: str) -> None:
+        """Write down what is about to be done."""
+        self.store.add_choice(DISCOVERY_KEY, f"{kind} {text}")
+
+    def take(self, number: int) -> tuple[str, Page | FetchError]:
+        """Return a page of an earlier run, or the failure, with the address that was asked."""
+        stored = self.pages.pop(number)
+        return stored.url, self.replayer.read(Request(stored.method, stored.url), stored)
+
+    def take_fetched(self, url: str) -> int | None:
+        """Return the number of a page that was fetched and not given to the crawl before a kill."""
+        numbers = (number for number, stored in self.pages.items() if stored.url == url)
+        return next(numbers, None)
+
+    def keep(self, page: Page) -> int:
+        """Archive a page; return its number."""
+        where = self.archive.write(page)
+        return self.store.add_page(
+            DISCOVERY_KEY, page, (where.file, where.offset, where.length), "page"
+        )
+
+    def keep_failure(self, fault: FetchError) -> int:
+        """Write down a request that brought no page; return its number."""
+        kind = type(fault).__name__
+        return self.store.add_failure(DISCOVERY_KEY, fault.request, kind, "page", note=str(fault))

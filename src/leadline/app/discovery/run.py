@@ -1,0 +1,289 @@
+"""Driver of a discovery's crawl: links go to the fetcher, answers back to the crawl.
+
+Every host is asked at its own pace. While one rests or is slow, others are asked. As long as
+answers come at once, one request is under way at a time: more would bring nothing, and be lost if
+the run is killed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from leadline.app.discovery.plan import write_found
+from leadline.crawl.entry.content_type import describe_other_content
+from leadline.discover.listings import named_listings, read_listing
+from leadline.discover.messages import PageArrived
+from leadline.errors import BudgetSpent, FetchError
+from leadline.model import Outcome, Page, Request
+from leadline.page.charset import decode
+from leadline.page.dom import parse
+from leadline.page.urls import host_key
+from leadline.store.discovery import DISCOVERY_KEY
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from leadline.app.budget_guard import BudgetGuard
+    from leadline.app.discovery.log import DiscoveryLog
+    from leadline.discover.crawl import FocusedCrawl
+    from leadline.discover.interfaces.judge import InterfaceJudge
+    from leadline.discover.messages import FetchLink, PageRead
+    from leadline.fetch import HttpFetcher
+    from leadline.page.dom import Document
+
+MAX_LISTINGS_OF_SITE: Final = 2
+"""Sitemaps, feeds and descriptions that are read of a host."""
+MAX_HOSTS_AT_ONCE: Final = 100
+SECONDS_TO_WAIT_FOR_ONE: Final = 0.1
+"""Seconds without an answer after which twice as many hosts are asked at once."""
+HTTP_ERROR: Final = 400
+"""Statuses from here on bring no page."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiscoveryProgress:
+    """Progress of a discovery; ``requests`` and ``pages`` count those of earlier runs too.
+
+    ``waiting`` links are known and not fetched; ``hosts`` are under way or were visited.
+    """
+
+    pages: int = 0
+    requests: int = 0
+    found: int = 0
+    rewarded: int = 0
+    waiting: int = 0
+    hosts: int = 0
+    url: str = ""
+    seconds: float = 0.0
+    replaying: bool = False
+
+    @property
+    def harvest_rate(self) -> float:
+        """Rewarded pages by all pages (Zhang 2010, eq. 20)."""
+        return self.rewarded / self.pages if self.pages else 0.0
+
+
+@dataclass(slots=True)
+class BusyHosts:
+    """Hosts that are not asked now: a request is under way, or they rest. Times are steady."""
+
+    under_way: set[str] = field(default_factory=set)
+    rest_until: dict[str, float] = field(default_factory=dict)
+
+    def __contains__(self, host: object) -> bool:
+        return host in self.under_way or (
+            isinstance(host, str) and self.rest_until.get(host, 0.0) > time.monotonic()
+        )
+
+    def seconds_to_first(self) -> float | None:
+        """Return the seconds until the first resting host may be asked; None if none rests."""
+        now = time.monotonic()
+        resting = [until - now for until in self.rest_until.values() if until > now]
+        return min(resting, default=None)
+
+
+@dataclass(slots=True)
+class DiscoveryRun:
+    """Driver of the crawl: hands its links to the fetcher, and its answers back."""
+
+    crawl: FocusedCrawl
+    judge: InterfaceJudge
+    log: DiscoveryLog
+    fetcher: HttpFetcher
+    guard: BudgetGuard
+    folder: Path
+    at_once: int = MAX_HOSTS_AT_ONCE
+    watch: Callable[[DiscoveryProgress], None] | None = None
+    busy: BusyHosts = field(default_factory=BusyHosts)
+    under_way: dict[str, FetchLink] = field(default_factory=dict)
+    tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    arrivals: asyncio.Queue[tuple[str, Page | FetchError | Exception, int]] = field(
+        default_factory=asyncio.Queue
+    )
+    window: int = 1
+    spent: str = ""
+    rewarded: int = 0
+    pages: int = 0
+    hosts: set[str] = field(default_factory=set)
+    listings: Counter[str] = field(default_factory=Counter)
+
+    async def run(self) -> Outcome:
+        """Replay what earlier runs did, and crawl on to the outcome."""
+        self._replay()
+        try:
+            for link in list(self.under_way.values()):
+                self._start(link)
+            while self._hand_out() or self.under_way or await self._rest():
+                if self.under_way:
+                    await self._take_arrival()
+        finally:
+            for task in self.tasks:
+                task.cancel()
+        return self._outcome()
+
+    def _replay(self) -> None:
+        """Repeat the events of earlier runs; links without an answer stay under way."""
+        for event in self.log.events():
+            if event.kind == "get":
+                self._take_link(self.crawl.retake(event.text))
+            elif event.kind == "seed":
+                self._add_listing(event.text)
+            else:
+                url, reply = self.log.take(int(event.text))
+                if isinstance(reply, Page):
+                    self.fetcher.remember(reply)
+                self._observe(url, reply, replaying=True)
+
+    def _hand_out(self) -> bool:
+        """Start fetching the best links of free hosts; return whether one was started."""
+        started = False
+        while len(self.under_way) < self.window and not self.spent:
+            self.guard.requests += 1
+            try:
+                self.guard.check()
+            except BudgetSpent as fault:
+                self.spent = str(fault)
+            link = None if self.spent else self.crawl.next(self.busy)
+            self.guard.requests -= 1
+            if link is None:
+                break
+            self.log.note("get", link.url)
+            self._take_link(link)
+            self._start(link)
+            started = True
+        return started
+
+    def _take_link(self, link: FetchLink) -> None:
+        self.guard.requests += 1
+        self.under_way[link.url] = link
+        self.hosts.add(link.host)
+
+    def _start(self, link: FetchLink) -> None:
+        self.busy.under_way.add(link.host)
+        task = asyncio.create_task(self._fetch(link))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _fetch(self, link: FetchLink) -> None:
+        """Fetch and archive a page, or take the one that was fetched before a kill."""
+        try:
+            number = self.log.take_fetched(link.url)
+            if number is not None:
+                _, reply = self.log.take(number)
+            else:
+                reply, number = await self._ask(link.url)
+            self.arrivals.put_nowait((link.url, reply, number))
+        except Exception as fault:  # the loop raises it
+            self.arrivals.put_nowait((link.url, fault, 0))
+
+    async def _ask(self, url: str) -> tuple[Page | FetchError, int]:
+        self.guard.sent += 1
+        try:
+            page = await self.fetcher.fetch(Request("GET", url))
+        except FetchError as fault:
+            return fault, self.log.keep_failure(fault)
+        return page, self.log.keep(page)
+
+    async def _take_arrival(self) -> None:
+        """Wait for an answer and give it to the crawl; while none comes, ask more hosts."""
+        timeout = SECONDS_TO_WAIT_FOR_ONE if self.window < self.at_once else None
+        try:
+            async with asyncio.timeout(timeout):
+                url, reply, number = await self.arrivals.get()
+        except TimeoutError:
+            self.window = min(2 * self.window, self.at_once)
+            return
+        if isinstance(reply, Exception) and not isinstance(reply, FetchError):
+            raise reply
+        self.log.note("came", str(number))
+        host = self.under_way[url].host
+        self._observe(url, reply)
+        self.busy.under_way.discard(host)
+        self.busy.rest_until[host] = time.monotonic() + self.fetcher.wait(url)
+        if not self.arrivals.empty():
+            self.window = max(1, self.window - 1)
+        await asyncio.sleep(0)  # the requests under way, and Ctrl-C
+
+    async def _rest(self) -> bool:
+        """Wait until a resting host may be asked; return False where none rests."""
+        seconds = self.busy.seconds_to_first()
+        if seconds is None or self.spent or self.crawl.is_finished:
+            return False
+        await asyncio.sleep(seconds)
+        return True
+
+    def _observe(self, url: str, reply: Page | FetchError, *, replaying: bool = False) -> None:
+        """Give an answer to the crawl, and let it read the lists that the page's site names."""
+        link = self.under_way.pop(url)
+        document = read_page(reply) if isinstance(reply, Page) else None
+        note = self.crawl.observe(PageArrived(link.number, document))
+        if isinstance(reply, Page):
+            self.guard.bytes += len(reply.body)
+        if document is not None and note is not None:
+            self.pages += 1
+            self._take_note(note, document, replaying=replaying)
+        self._show(url, replaying=replaying)
+
+    def _take_note(self, note: PageRead, document: Document, *, replaying: bool) -> None:
+        is_rewarded = note.judgement.reward > 0
+        self.rewarded += is_rewarded
+        self.log.store.add_point(DISCOVERY_KEY, self.guard.requests, len(self.judge.found))
+        if is_rewarded:
+            if not replaying:
+                write_found(self.judge.found, self.folder)
+            return
+        for address in named_listings(document):
+            if host_key(address) == note.link.host:
+                self._add_listing(address)
+        if not replaying:
+            for address in self.fetcher.sitemaps(note.url)[:MAX_LISTINGS_OF_SITE]:
+                if host_key(address) == note.link.host and self._add_listing(address):
+                    self.log.note("seed", address)
+
+    def _add_listing(self, url: str) -> bool:
+        """Let a list of addresses be read next; a few of each host."""
+        host = host_key(url)
+        if self.listings[host] >= MAX_LISTINGS_OF_SITE:
+            return False
+        self.listings[host] += 1
+        self.crawl.add_seed(url)
+        return True
+
+    def _outcome(self) -> Outcome:
+        reason = self.spent or self.crawl.outcome().reason
+        found, requests = len(self.judge.found), self.guard.requests
+        return Outcome("paused" if self.spent else "exhausted", reason, "", found, requests)
+
+    def progress(self, url: str = "", *, replaying: bool = False) -> DiscoveryProgress:
+        """Return what a person wants to see."""
+        return DiscoveryProgress(
+            self.pages,
+            self.guard.requests,
+            len(self.judge.found),
+            self.rewarded,
+            self.crawl.outcome().waiting,
+            len(self.hosts),
+            url,
+            self.guard.seconds,
+            replaying,
+        )
+
+    def _show(self, url: str, *, replaying: bool) -> None:
+        if self.watch is not None:
+            self.watch(self.progress(url, replaying=replaying))
+
+
+def read_page(page: Page) -> Document | None:
+    """Return a fetched page as the crawl reads it; None for errors and for what is no page."""
+    if page.status >= HTTP_ERROR:
+        return None
+    text, _ = decode(page.body, page.header("content-type"))
+    listing = read_listing(text, page.url)
+    if listing is not None:
+        return listing
+    return None if describe_other_content(page) else parse(page)

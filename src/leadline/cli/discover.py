@@ -1,0 +1,146 @@
+"""``leadline discover``: progress with the harvest rate, and what was found at the end."""
+
+from __future__ import annotations
+
+import sys
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+
+from leadline.app.discover import Discovery, discover_plan, load_discovery
+from leadline.app.discovery.plan import DiscoveryPlan, discovery_plan_of
+from leadline.app.harvest import run_to_end
+from leadline.cli.harvest import STOPPED_EXIT_CODE
+from leadline.cli.progress import SECONDS_PER_LINE, SECONDS_PER_REDRAW
+from leadline.cli.words import clean, short
+from leadline.errors import LeadlineError
+from leadline.report.discovery import write_discovery_report
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from leadline.app.discovery.run import DiscoveryProgress
+
+MAX_SHOWN: Final = 20
+"""Interfaces that the summary shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiscoverOrder:
+    """Arguments of the command line; a limit of 0 means no limit."""
+
+    targets: tuple[str, ...]
+    project: Path | None = None
+    topic: str = ""
+    samples: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
+    anywhere: bool = False
+    max_hosts: int = 0
+    requests: int = 0
+    site_requests: int = 0
+    minutes: float = 0.0
+    at_once: int = 0
+    pace: float | None = None
+    robots: bool = True
+    fresh: bool = False
+    quiet: bool = False
+
+    def plan(self) -> DiscoveryPlan:
+        """Return the plan of the targets; options of the command line override it."""
+        plan = discovery_plan_of(
+            self.targets,
+            self.project,
+            topic=self.topic,
+            samples=self.samples,
+            hosts=self.hosts,
+            anywhere=self.anywhere,
+            max_hosts=self.max_hosts,
+            site_requests=self.site_requests,
+        )
+        budget = replace(
+            plan.budget,
+            requests=self.requests or plan.budget.requests,
+            minutes=self.minutes or plan.budget.minutes,
+        )
+        return replace(plan, budget=budget)
+
+
+@dataclass(slots=True)
+class DiscoveryWatcher:
+    """Shows the progress in one line: redrawn on a terminal, otherwise one every few seconds."""
+
+    quiet: bool = False
+    last: float = field(default_factory=time.monotonic)
+
+    def watch(self, progress: DiscoveryProgress) -> None:
+        """Receive the progress."""
+        now, is_terminal = time.monotonic(), sys.stderr.isatty()
+        if self.quiet or now - self.last < (
+            SECONDS_PER_REDRAW if is_terminal else SECONDS_PER_LINE
+        ):
+            return
+        self.last = now
+        start, end = ("\r\x1b[K", "") if is_terminal else ("", "\n")
+        print(f"{start}{progress_line(progress)}", end=end, file=sys.stderr, flush=True)
+
+
+def progress_line(progress: DiscoveryProgress) -> str:
+    """Return the progress of a discovery in one line."""
+    now = "reading again" if progress.replaying else "fetching"
+    return (
+        f"{progress.found} found, {progress.pages:,} pages of {progress.hosts:,} hosts "
+        f"({100 * progress.harvest_rate:.1f} % brought one), {progress.waiting:,} links wait, "
+        f"{now} {short(progress.url, 50)}"
+    )
+
+
+def run(order: DiscoverOrder) -> int:
+    """Discover and report; return the exit code."""
+    plan = order.plan()
+    watcher = DiscoveryWatcher(order.quiet)
+    options = {"at_once": order.at_once} if order.at_once else {}
+    try:
+        discovery = run_to_end(
+            lambda: discover_plan(
+                plan,
+                robots=order.robots,
+                pace=order.pace,
+                fresh=order.fresh,
+                watch=watcher.watch,
+                **options,
+            )
+        )
+    except KeyboardInterrupt:
+        print("leadline: stopped; run the same command again to go on", file=sys.stderr)
+        with suppress(LeadlineError, ValueError):
+            finish(load_discovery(plan.project), quiet=order.quiet)
+        return STOPPED_EXIT_CODE
+    finish(discovery, quiet=order.quiet)
+    return 0 if discovery.outcome.state == "exhausted" else STOPPED_EXIT_CODE
+
+
+def finish(discovery: Discovery, *, quiet: bool) -> None:
+    """Write the report, and print the summary."""
+    folder = discovery.project.folder
+    report = write_discovery_report(folder)
+    if quiet:
+        return
+    outcome = discovery.outcome
+    print(f"found: {count_of(discovery)} in {outcome.requests:,} requests")
+    for found in discovery.found[:MAX_SHOWN]:
+        print(f"  {clean(found.url)}\n    {clean(found.reason)}")
+    if len(discovery.found) > MAX_SHOWN:
+        print(f"  and {len(discovery.found) - MAX_SHOWN:,} more")
+    print(f"refused: {len(discovery.refused):,} forms, with their reasons in the report")
+    print(f"why it ended: {outcome.reason}")
+    print(f"report: {report}")
+    if discovery.sources:
+        print(f"next: leadline harvest {folder}")
+
+
+def count_of(discovery: Discovery) -> str:
+    """Return the numbers of interfaces and sources in words."""
+    interfaces, sources = len(discovery.found), discovery.sources
+    plural = "" if interfaces == 1 else "s"
+    return f"{interfaces:,} query interface{plural} ({sources:,} source{'s'[: sources != 1]})"

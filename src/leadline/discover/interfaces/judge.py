@@ -1,0 +1,276 @@
+"""The target "query interfaces of a domain": which forms of a page are found, and why.
+
+A form is found if it is searchable and on the subject. It is on the subject if R(QI, DK) accepts it
+(Lin 2016, eq. 3), if the page shows fields of the domain, or if form and page speak of the topic.
+Each interface counts once, at however many addresses it stands: it is known by its action and the
+names of its controls.
+
+>>> from leadline.discover.page_content import read_content
+>>> from leadline.page.dom import parse_html
+>>> judge = InterfaceJudge(Topic.of_words("sea charts"))
+>>> html = "<title>Sea charts</title><form action=/find><input name=q><input type=submit>"
+>>> page = parse_html(html, "http://h.example/")
+>>> judge.judge(read_content(page), page).reason
+'form and page speak of sea, chart'
+>>> judge.judge(read_content(page), page).reward
+0.0
+>>> [found.key for found in judge.found]
+['http://h.example/find q']
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from leadline.discover.interfaces.evidence import (
+    field_names,
+    form_words,
+    heading_words,
+    link_descriptions,
+    own_words,
+)
+from leadline.discover.interfaces.topic import Topic
+from leadline.discover.messages import Judgement
+from leadline.discover.traps import canonical_url
+from leadline.domain.model import DomainKnowledge
+from leadline.domain.similarity import normalise
+from leadline.forms.classify.relevance import (
+    MIN_BOUNDED_RELEVANCE,
+    MIN_RELEVANCE,
+    relevance,
+)
+from leadline.forms.find import find_interfaces
+from leadline.forms.lexicon import concepts
+from leadline.forms.roles.query_box import control_groups, query_control
+from leadline.forms.submit.fill import plan_fill
+from leadline.model import BUTTON_KINDS
+from leadline.page.urls import host_key, host_name, is_ip
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from leadline.discover.page_content import Hyperlink, PageContent
+    from leadline.domain.rules import DomainRules
+    from leadline.model import Control, QueryInterface
+    from leadline.page.dom import Document
+
+NAMED_IN_TEXT: Final = 0.7
+"""Similarity of an attribute that stands in a text and not beside a control."""
+MAX_SPOKEN_WORDS: Final = 2
+"""Words of the topic in a link that count for it."""
+SEARCH_BONUS: Final = 1.5
+"""Log-odds that a link which speaks of searching leads to a query interface."""
+OTHER_PURPOSE_PENALTY: Final = 2.0
+"""Log-odds against a link that speaks of logging in, of orders and the like."""
+OTHER_PURPOSES: Final = frozenset(
+    {"login", "register", "recover", "newsletter", "contact", "order"}
+)
+MIN_DIRECTORY_HOSTS: Final = 10
+"""Other hosts that a page links to, from which its title says nothing of its own forms."""
+VIEW_ROLES: Final = frozenset({"sort", "sort_direction", "page_size", "view_option", "match_mode"})
+"""Roles of controls that change how results are shown, not which."""
+SWITCH_PURPOSES: Final = frozenset({"language", "switch", "sort", "pagesize"})
+
+
+@dataclass(frozen=True, slots=True)
+class FoundInterface:
+    """A query interface of the domain: ``url`` is its page, ``reason`` why it was accepted."""
+
+    key: str
+    url: str
+    action: str
+    reason: str
+    score: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedForm:
+    """A form that is no query interface of the domain, and why."""
+
+    key: str
+    url: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageEvidence:
+    """What is known of a page: its words, its headings, names of fields, and where it stands."""
+
+    words: tuple[str, ...]
+    headings: tuple[str, ...]
+    fields: frozenset[str]
+
+
+class InterfaceJudge:
+    """Judges pages by their forms, in the order of arrival; ``found`` and ``refused`` grow."""
+
+    def __init__(
+        self,
+        topic: Topic,
+        domain: DomainKnowledge | None = None,
+        rules: DomainRules | None = None,
+    ) -> None:
+        self._topic = topic.joined(Topic.of_words(domain.name)) if domain else topic
+        self._domain = domain or DomainKnowledge()
+        self._rules = rules
+        self._names = {normalise(n) for a in self._domain.attributes for n in a.names}
+        self._name_words = {word for name in self._names for word in name.split()}
+        self._known: set[str] = set()
+        self._refused: dict[str, RefusedForm] = {}
+        self._site_headings: dict[str, tuple[str, ...]] = {}
+        self._described: dict[str, tuple[str, ...]] = {}
+        self._links: dict[str, list[str]] = {}
+        self.found: list[FoundInterface] = []
+
+    @property
+    def refused(self) -> list[RefusedForm]:
+        """Return the forms that were refused wherever they stood, each once."""
+        return [form for key, form in self._refused.items() if key not in self._known]
+
+    def judge(self, content: PageContent, document: Document) -> Judgement:
+        """Return the reward of a page: 1 if it holds an interface not found before, else 0."""
+        self._topic.observe(content.words)
+        evidence = self._evidence(document)
+        self._links = link_descriptions(document)
+        self._remember_descriptions()
+        log_odds = self._topic.log_odds((*evidence.words, *evidence.headings))
+        targets: list[str] = []
+        reasons: list[str] = []
+        for form in find_interfaces(document, self._rules):
+            key = interface_key(form)
+            if key in self._known:
+                continue
+            refusal = refusal_of(form)
+            reason, score = ("", 0.0) if refusal else self._acceptance(form, evidence)
+            if reason:
+                self._known.add(key)
+                self.found.append(FoundInterface(key, document.url, form.action, reason, score))
+                targets.append(key)
+                reasons.append(reason)
+            else:
+                refusal = refusal or self._why_not(form)
+                self._refused.setdefault(key, RefusedForm(key, document.url, refusal))
+        return Judgement(log_odds, float(bool(targets)), tuple(targets), "; ".join(reasons))
+
+    def link_log_odds(self, link: Hyperlink) -> float:
+        """Return how much a link of the page judged last promises a query interface."""
+        words = [*link.anchor, *link.address, *self._links.get(canonical_url(link.url), ())]
+        spoken = min(len(self._topic.spoken(words)), MAX_SPOKEN_WORDS)
+        purposes = concepts(" ".join(words))
+        bonus = SEARCH_BONUS if "search" in purposes else 0.0
+        return spoken + bonus - (OTHER_PURPOSE_PENALTY if purposes & OTHER_PURPOSES else 0.0)
+
+    def _evidence(self, document: Document) -> PageEvidence:
+        """Gather what a page, the links to it and the first page of its site say."""
+        headings = tuple(heading_words(document))
+        host = host_key(document.url)
+        described = self._described.get(canonical_url(document.url), ())
+        if host not in self._site_headings:
+            is_directory = len(_linked_hosts(document)) >= MIN_DIRECTORY_HOSTS
+            self._site_headings[host] = () if is_directory else (*headings, *described)
+        return PageEvidence(
+            (*own_words(document), *described, *self._site_headings[host]),
+            (*headings, *described),
+            field_names(document),
+        )
+
+    def _remember_descriptions(self) -> None:
+        """Keep what the links of a page say of others, as far as it is on the subject."""
+        for url, words in self._links.items():
+            spoken = self._topic.spoken(words)
+            spoken += [word for word in words if word in self._name_words]
+            if spoken and url not in self._described:
+                self._described[url] = tuple(words)
+
+    def _acceptance(self, form: QueryInterface, evidence: PageEvidence) -> tuple[str, float]:
+        """Return why a searchable form is on the subject, and how surely; '' if it is not."""
+        attributes = self._domain.attributes
+        asked = relevance(form, attributes)
+        if asked.is_ours:
+            names = ", ".join(match.attribute for match in asked.matches)
+            return f"its controls ask for {names} (relevance {asked.total:.2f})", asked.total
+        shown = self._shown(evidence)
+        if shown and form.kind == "search":
+            names = ", ".join(name for name, _ in shown)
+            return f"its page shows {names}", sum(weight for _, weight in shown)
+        words = (*form_words(form), *evidence.words)
+        if form.kind == "search" and self._topic.log_odds(words) > 0:
+            spoken = self._topic.spoken(words)
+            return f"form and page speak of {', '.join(spoken)}", self._topic.share(words)
+        return "", 0.0
+
+    def _shown(self, evidence: PageEvidence) -> list[tuple[str, float]]:
+        """Return the attributes that a page shows, with their weights, if they make R accept."""
+        shown = []
+        for attribute in self._domain.attributes:
+            names = {normalise(name) for name in attribute.names}
+            if names & evidence.fields:
+                shown.append((attribute.name, attribute.affinity))
+            elif names & set(evidence.headings):
+                shown.append((attribute.name, NAMED_IN_TEXT * attribute.affinity))
+        missing = 1.0
+        for _, weight in shown:
+            missing *= 1.0 - weight
+        total = sum(weight for _, weight in shown)
+        is_ours = total > MIN_RELEVANCE or 1.0 - missing > MIN_BOUNDED_RELEVANCE
+        return shown if is_ours else []
+
+    def _why_not(self, form: QueryInterface) -> str:
+        """Say why a searchable form is not on the subject."""
+        labels = [c.group_label or c.label or c.name for c in _visible(form)]
+        asked = ", ".join(dict.fromkeys(label for label in labels if label))
+        return f"it searches, but nothing says that it is on the subject (it asks for {asked})"
+
+
+def interface_key(form: QueryInterface) -> str:
+    """Return by what an interface is known: its action, and the names of its visible controls."""
+    action = canonical_url(form.action).partition("?")[0]
+    return " ".join([action, *sorted({control.name for control in _visible(form)})])
+
+
+def refusal_of(form: QueryInterface) -> str:
+    """Return why a form is no query interface of its site; '' if it is one."""
+    if form.kind not in ("search", "filter"):
+        return "no form to search with" if form.kind == "other" else f"it is a {form.kind} form"
+    if not _is_of_site(form):
+        return f"it is sent to another site ({host_key(form.action)})"
+    if query_control(form) is None and not _parts_a_source(form):
+        return "it has neither a box for words nor choices that part a source"
+    return ""
+
+
+def _is_of_site(form: QueryInterface) -> bool:
+    """Return whether a form is sent to the site of its page, or to a host beside it."""
+    page, target = host_name(form.page_url), host_name(form.action)
+    if page == target or not target:
+        return True
+    if is_ip(page) or is_ip(target):
+        return False
+    return page.split(".")[-2:] == target.split(".")[-2:]
+
+
+def _parts_a_source(form: QueryInterface) -> bool:
+    """Return whether a form without a box has choices that say which records are wanted."""
+    views = {
+        control.name
+        for control in form.controls
+        if control.role in VIEW_ROLES
+        or concepts(f"{control.label} {control.name}") & SWITCH_PURPOSES
+    }
+    plan = plan_fill(form, DomainKnowledge())
+    return not plan.refused and any(
+        len(slot.offers) > 1 and not views & set(slot.names) for slot in plan.slots
+    )
+
+
+def _visible(form: QueryInterface) -> list[Control]:
+    """Return one control a group, without hidden ones, traps and buttons."""
+    groups = (group[0] for group in control_groups(form))
+    return [c for c in groups if c.kind not in {*BUTTON_KINDS, "hidden"} and not c.honeypot]
+
+
+def _linked_hosts(document: Document) -> set[str]:
+    own = host_key(document.url)
+    urls: Iterable[str] = (document.link(node) for node in document.elements("a"))
+    return {host_key(url) for url in urls if url} - {own}

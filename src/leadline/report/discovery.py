@@ -1,0 +1,100 @@
+"""Report of a discovery as one HTML page: its curve, what was found, and what was refused."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.page.urls import host_key
+from leadline.report.curve import draw
+from leadline.report.html import html_page
+from leadline.report.markup import Markup, count, join, link, number, tag, text
+from leadline.report.parts import table
+from leadline.store import Reader
+from leadline.store.discovery import (
+    DISCOVERY_FOLDER,
+    DISCOVERY_KEY,
+    FOUND_INTERFACES,
+    REFUSED_FORMS,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+DISCOVERY_REPORT: Final = "discovery.html"
+MAX_REFUSED_SHOWN: Final = 500
+MAX_HOSTS_SHOWN: Final = 200
+
+
+def write_discovery_report(project: Path) -> Path:
+    """Write the report of the discovery of a project into its folder; return its path."""
+    from leadline.store.export import whole_file
+
+    with Reader(project / DISCOVERY_FOLDER / "project.sqlite") as store, store.snapshot():
+        page = render_discovery(store, project.resolve().name)
+    path = project / DISCOVERY_REPORT
+    with whole_file(path.resolve()) as part:
+        part.write_text(page, encoding="utf-8", newline="\n")
+    return path
+
+
+def render_discovery(store: Reader, name: str) -> str:
+    """Render the page."""
+    source, learned = store.source(DISCOVERY_KEY), store.learned(DISCOVERY_KEY)
+    found, refused = learned.get(FOUND_INTERFACES, []), learned.get(REFUSED_FORMS, [])
+    counts = store.counts(DISCOVERY_KEY)
+    header = tag(
+        "header",
+        tag("p", "leadline discovery", cls="kicker"),
+        tag("h1", text(name)),
+        tag(
+            "p",
+            tag("strong", count(len(found), "query interface")),
+            f" in {count(counts.requests, 'request')}; {source.reason or 'under way'}",
+            cls="sum",
+        ),
+    )
+    curve = draw(store.coverage(DISCOVERY_KEY), "interfaces found", "interfaces")
+    sections = [
+        _section("Interfaces found over requests", curve),
+        _section("Found", _found_table(found)),
+        _section("Hosts", _hosts_table(store, found)),
+        _section("Refused", _refused_table(refused)),
+    ]
+    return html_page(f"leadline: {name}", join([header, tag("main", *sections)]))
+
+
+def _found_table(found: Sequence[dict[str, Any]]) -> Markup:
+    rows = [[link(row["url"]), text(row["reason"]), text(row["key"], 200)] for row in found]
+    return table(["page", "why it was accepted", "action and controls"], rows)
+
+
+def _refused_table(refused: Sequence[dict[str, Any]]) -> Markup:
+    rows = [
+        [link(row["url"]), text(row["reason"]), text(row["key"], 200)]
+        for row in refused[:MAX_REFUSED_SHOWN]
+    ]
+    rest = len(refused) - len(rows)
+    more = tag("p", f"{count(rest, 'more form')} were refused.") if rest else Markup("")
+    return join([table(["page", "why it was refused", "action and controls"], rows), more])
+
+
+def _hosts_table(store: Reader, found: Sequence[dict[str, Any]]) -> Markup:
+    """The hosts with their pages and interfaces, the most fruitful first."""
+    pages: Counter[str] = Counter()
+    failures: Counter[str] = Counter()
+    for page in store.pages(DISCOVERY_KEY):
+        counter = failures if page.error or page.status >= 400 else pages
+        counter[host_key(page.url)] += 1
+    fruit = Counter(host_key(row["url"]) for row in found)
+    hosts = sorted(pages | failures, key=lambda host: (-fruit[host], -pages[host], host))
+    rows = [
+        [text(host), number(pages[host]), number(failures[host]), number(fruit[host])]
+        for host in hosts[:MAX_HOSTS_SHOWN]
+    ]
+    return table(["host", "#pages", "#without a page", "#interfaces"], rows)
+
+
+def _section(title: str, inside: Markup) -> Markup:
+    return tag("section", tag("h2", title), inside, cls="source") if inside else inside

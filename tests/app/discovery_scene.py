@@ -1,0 +1,73 @@
+"""Scenes for discovery: sources of the zoo behind a directory, among decoys; no test."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from leadline.page.urls import host_key
+from leadline_zoo.directory import Directory, serve_directory
+from leadline_zoo.source import ServedSource
+from leadline_zoo.zoo import ZOO
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from leadline.app.discover import Discovery
+
+OTHERS: Final = (
+    "jobs",
+    "opinions",
+    "forge-log",
+    "tracker",
+    "permits-webforms",
+    "tenders",
+    "phonebook",
+    "keyset",
+    "newspaper",
+    "register-1251",
+)
+"""Sources that belong to none of the topics."""
+TOPICS: Final = {
+    "books, library catalogue": ("opac", "discovery", "moody", "many-fields", "capped-catalogue"),
+    "museum objects": ("museum", "flaky"),
+    "馆藏图书, 书目": ("library-gbk",),
+    "典藏文物, 博物館": ("museum-big5",),
+}
+"""Sources by topic."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A directory with sources of the domain and of others."""
+
+    directory: Directory
+    wanted: list[ServedSource]
+    others: list[ServedSource]
+
+    @property
+    def requests(self) -> int:
+        """Requests so far, without robots.txt."""
+        pages = sum(path != "/robots.txt" for path in self.directory.log)
+        return pages + sum(source.requests for source in (*self.wanted, *self.others))
+
+    @property
+    def fewest_requests(self) -> int:
+        """Requests of one who knows where the interfaces are: the index, and each of them."""
+        return 1 + len(self.wanted)
+
+    def wrong(self, discovery: Discovery) -> set[str]:
+        """Return the hosts that were missed or that do not belong to the topic."""
+        found = {host_key(interface.url) for interface in discovery.found}
+        return found ^ {host_key(source.url) for source in self.wanted}
+
+
+@contextmanager
+def served_scene(wanted: Sequence[str], others: Sequence[str] = OTHERS) -> Iterator[Scene]:
+    """Serve sources behind a directory, which calls each by the title of its page."""
+    with ExitStack() as stack:
+        served = {n: stack.enter_context(ServedSource(ZOO[n])) for n in (*wanted, *others)}
+        links = [(source.url, source.spec.kind) for source in served.values()]
+        directory = stack.enter_context(serve_directory(links))
+        yield Scene(directory, [served[n] for n in wanted], [served[n] for n in others])
