@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 SRC: Final = Path(__file__).resolve().parents[1] / "src"
 PRODUCT: Final = SRC / "leadline"
 MAX_LINES: Final = {"discover": 5_000, "integrate": 6_000, "": 43_500}
-"""Lines of the wings, and of the rest of the product: ratchets that every deletion lowers."""
+"""Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
+Modules of other packages that run discovery (``app/discovery``, ...) count as its wing."""
 MAX_FOLDER_FILES: Final = 15
 MAX_FUNCTION_LINES: Final = 50
 MAX_CLASS_LINES: Final = 300
@@ -74,7 +75,9 @@ def own_nodes(function: Function) -> Iterator[ast.AST]:
 def test_product_is_small() -> None:
     lines: Counter[str] = Counter()
     for path in PRODUCT.rglob("*.py"):
-        room = path.relative_to(PRODUCT).parts[0]
+        parts = path.relative_to(PRODUCT).parts
+        is_discovery = any(part.startswith("discover") for part in parts)
+        room = "discover" if is_discovery else parts[0]
         lines[room if room in MAX_LINES else ""] += len(path.read_text("utf-8").splitlines())
     assert {room: lines[room] for room in MAX_LINES if lines[room] > MAX_LINES[room]} == {}
 
