@@ -6,18 +6,27 @@ layouts. ``harvested`` takes one and says how much of it was taken, how exactly,
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from hashlib import blake2b
+from html import escape
 from typing import TYPE_CHECKING
 
-from in_memory import Ran, SiteWire, run, taken
+from in_memory import HOST, Ran, SiteWire, run, taken
 
+from leadline_zoo.pages.layouts import Listing, ShownRecord, show
+from leadline_zoo.pages.pagers import draw as draw_pager
+from leadline_zoo.pages.phrases import say
 from leadline_zoo.site import Site
 from leadline_zoo.spec import Engine, Look, Pager, SourceSpec
 
 if TYPE_CHECKING:
     from leadline_zoo.data.tables import Row
+    from leadline_zoo.pages.engine import Hits
     from leadline_zoo.pages.view import View
+    from leadline_zoo.replies import SiteReply
 
 MOST = 700
 
@@ -99,3 +108,104 @@ def with_handles(form: str, spec: SourceSpec, *, by_request: bool) -> Site:
     site = HandleSite(spec)
     site.form, site.by_request = form, by_request
     return site
+
+
+class DrawnSite(Site):
+    """Draws its records, and what stands in their list beside them, in its own way."""
+
+    draw: Callable[[Listing, View], str]
+    shows_pager = True
+
+    def _page_of(self, view: View, part: Hits, hits: Hits) -> SiteReply:
+        reply = super()._page_of(view, part, hits)
+        listing = self._listing(view, part)
+        html = reply.body.decode(self.spec.charset)
+        if part.rows:
+            html = html.replace(show(listing, self._layout()), self.draw(listing, view))
+        pager = "" if self.shows_pager else draw_pager(view)
+        return self.pages.html(html.replace(pager, "") if pager else html)
+
+
+def drawn(
+    draw: Callable[[Listing, View], str], spec: SourceSpec, *, shows_pager: bool = True
+) -> Site:
+    """A source that draws its records so."""
+    site = DrawnSite(spec)
+    site.draw, site.shows_pager = draw, shows_pager
+    return site
+
+
+def code_of(shown: ShownRecord) -> str:
+    """A short name of a record: letters of its title and its number."""
+    return f"{shown.row[shown.title].split()[0][:6]}{shown.row['id']}"
+
+
+def in_a_line(between: str, inside: str) -> Callable[[Listing, View], str]:
+    """Links alone, parted by signs, in one line of an element."""
+
+    def draw(listing: Listing, _view: View) -> str:
+        links = (f'<a href="{one.href}">{code_of(one)}</a>' for one in listing.records)
+        return f"<{inside}>{between.join(links)}</{inside}>"
+
+    return draw
+
+
+def in_elements(list_tag: str, tag: str) -> Callable[[Listing, View], str]:
+    """An element for each link, with nothing else in it."""
+
+    def draw(listing: Listing, _view: View) -> str:
+        items = (
+            f'<{tag}><a href="{one.href}">{code_of(one)}</a></{tag}>' for one in listing.records
+        )
+        return f"<{list_tag}>{''.join(items)}</{list_tag}>"
+
+    return draw
+
+
+def page_numbers(view: View) -> list[str]:
+    """Links to pages: numbers around this one, and the next."""
+    near = [n for n in range(max(1, view.page - 3), min(view.pages, view.page + 3) + 1)]
+    links = [f'<a href="{escape(view.href(n))}">{n}</a>' for n in near if n != view.page]
+    if view.page < view.pages:
+        links.append(
+            f'<a href="{escape(view.href(view.page + 1))}">{say(view.language, "next")}</a>'
+        )
+    return links
+
+
+def with_pager_rows(listing: Listing, view: View) -> str:
+    """A list whose last items are the links to pages."""
+    items = [
+        f"<li>{listing.linked(one)} <span>{escape(one.row['id'])}</span></li>"
+        for one in listing.records
+    ]
+    return f"<ul class=hits>{''.join(items)}{''.join(f'<li>{x}</li>' for x in page_numbers(view))}</ul>"
+
+
+def with_pager_row(listing: Listing, view: View) -> str:
+    """A table whose first and last rows hold the links to pages."""
+    pager = f"<tr><td colspan=2>{' '.join(page_numbers(view))}</td></tr>"
+    rows = [
+        f"<tr><td>{listing.linked(one)}</td><td>{escape(one.row['id'])}</td></tr>"
+        for one in listing.records
+    ]
+    return f"<table>{pager}{''.join(rows)}{pager}</table>"
+
+
+def pager_in_line(listing: Listing, view: View) -> str:
+    """Codes parted by commas, and the links to pages in the same element."""
+    links = [f'<a href="{one.href}">{code_of(one)}</a>' for one in listing.records]
+    return f"<p>{', '.join([*links, *page_numbers(view)])}</p>"
+
+
+def json_in_pre(listing: Listing, view: View) -> str:
+    """The answer as JSON, coloured, in a preformatted block, as pages of interfaces show it."""
+    data = {
+        "count": view.total,
+        "next": HOST + view.href(view.page + 1) if view.page < view.pages else None,
+        "results": [{"url": HOST + one.href} | dict(one.row) for one in listing.records],
+    }
+    text = escape(json.dumps(data, indent=2, ensure_ascii=False), quote=False)
+    linked = re.sub(r'"(https?://[^"\s]+)"', r'"<a href="\1" rel="nofollow">\1</a>"', text)
+    coloured = re.sub(r'^( *)("[^"\n]+"):', r'\1<span class="nt">\2</span>:', linked, flags=re.M)
+    return f'<div class="response"><pre class="prettyprint">{coloured}</pre></div>'

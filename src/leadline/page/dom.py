@@ -23,7 +23,7 @@ from urllib.parse import urljoin
 from selectolax.lexbor import LexborHTMLParser
 
 from leadline.page.charset import decode
-from leadline.page.json_page import is_json, json_to_html, unseen_lists_html
+from leadline.page.json_page import is_json, json_to_html, unseen_lists_html, with_json_blocks
 from leadline.page.urls import absolute_url, quick_absolute_url
 
 if TYPE_CHECKING:
@@ -240,6 +240,8 @@ def parse(page: Page) -> Document:
     html, charset = decode(page.body, stated)
     if is_json(html, stated):
         html = json_to_html(html, links=page.header("link")) or html
+    elif "<pre" in html or "<PRE" in html:
+        html = with_json_blocks(html)
     document = parse_html(html, page.url, charset)
     linked = [text for _, text in document.scripts if "itemListElement" in text]
     if linked and (unseen := unseen_lists_html(linked, document.visible_text(0))):

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 import re
-from html import escape
+from html import escape, unescape
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -25,6 +25,10 @@ MAX_JSON_DEPTH: Final = 8
 """Levels of nested values that are shown."""
 MAX_TABLE_COLUMNS: Final = 200
 """Columns of a table."""
+MAX_JSON_BLOCKS: Final = 8
+"""Preformatted blocks of a page in which JSON is looked for."""
+_TAG: Final = re.compile(r"<[^<>]*>")
+_JSON_START: Final = re.compile(r"^[ \t]*[\[{]", re.MULTILINE)
 _ADDRESS: Final = re.compile(r"(?:https?://|/)[^\s<>\"]{1,2000}")
 _NO_WORD: Final = re.compile(r"\W+")
 MAX_CLASS_LENGTH: Final = 40
@@ -54,6 +58,56 @@ def json_to_html(text: str, *, links: str = "") -> str:
     after = _next_html(match[1]) if match else ""
     page = f"<html><body>{_value_html(data, 0)}{after}</body></html>"
     return page.encode(errors="replace").decode()
+
+
+def with_json_blocks(html: str) -> str:
+    """Return a page with JSON that it prints in ``pre`` elements shown as ``json_to_html`` does.
+
+    Links and colours in the block are set aside, and lines before the data (a status, headers).
+
+    >>> with_json_blocks('<pre>HTTP 200\\n{<b>"hits"</b>: [{"id": 1}, {"id": 2}]}</pre>')[:52]
+    '<dl><dt>hits</dt><dd><table class="hits"><tr><th>id<'
+    """
+    parts, done, folded = [], 0, html.casefold()
+    if len(folded) != len(html):
+        return html
+    for _ in range(MAX_JSON_BLOCKS):
+        start = folded.find("<pre", done)
+        inside = folded.find(">", start) + 1 if start >= 0 else 0
+        stop = folded.find("</pre", inside) if inside else -1
+        if stop < 0:
+            break
+        data = _printed_data(html[inside:stop])
+        parts += [html[done:start], _value_html(data, 0)] if data else [html[done:stop]]
+        done = stop
+    return "".join([*parts, html[done:]]) if parts else html
+
+
+def _printed_data(block: str) -> Any:
+    """Return the JSON object or list of objects that a block of markup prints, None without."""
+    text = unescape(_TAG.sub("", block))
+    start = _JSON_START.search(text)
+    if start is None:
+        return None
+    try:
+        data, end = json.JSONDecoder().raw_decode(text, start.end() - 1)
+    except (ValueError, RecursionError):
+        return None
+    return data if _holds_objects(data) and not text[end:].strip() else None
+
+
+def _holds_objects(data: Any) -> bool:
+    """Tell whether a list of objects stands anywhere in the data, without recursion."""
+    todo = [data]
+    while todo:
+        value = todo.pop()
+        if isinstance(value, dict):
+            todo += value.values()
+        elif isinstance(value, list):
+            if any(isinstance(item, dict) for item in value):
+                return True
+            todo += value
+    return False
 
 
 def unseen_lists_html(scripts: Iterable[str], shown: str) -> str:

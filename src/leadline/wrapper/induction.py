@@ -11,6 +11,7 @@ from leadline.mining.span_text import record_text
 from leadline.wrapper.identity.induction import learn_identity
 from leadline.wrapper.identity.link import LinkIdentity, RecordSighting, link_slots
 from leadline.wrapper.identity.text import TextIdentity, learn_text_identity
+from leadline.wrapper.pager.rows import pages_only
 from leadline.wrapper.record_template import (
     RecordTemplate,
     compile_template,
@@ -167,7 +168,10 @@ def _samples(
         records = [
             span
             for span in spans or replay(document, template)
-            if not shows_only_known(document, span, answer.probe.query_mask, known)
+            if not (
+                shows_only_known(document, span, answer.probe.query_mask, known)
+                or pages_only(document, span)
+            )
         ]
         if records:
             samples.append((answer.probe, sample_spans(document, records)))

@@ -37,6 +37,7 @@ from leadline.wrapper.identity.link import (
     record_types,
     repeats_query,
 )
+from leadline.wrapper.pager.rows import pages_only
 from leadline.wrapper.query_mask import MAX_CHUNK_CHARACTERS, QueryMask, chunks
 from leadline.wrapper.record_template import (
     RecordTemplate,
@@ -53,6 +54,8 @@ if TYPE_CHECKING:
 
 MIN_NOVEL_CHARACTERS: Final = 200
 """Characters in no known text from which a page is productive (docs/decisions/wrapper.md)."""
+MIN_NAMED_RECORDS: Final = 3
+"""Records with an address of their own from which a few characters of text are enough."""
 MAX_CHARACTERS_COUNTED: Final = 300
 """Characters of one record that count for the score."""
 WIDE_CHARACTER_WEIGHT: Final = 2.5
@@ -113,24 +116,65 @@ def novel_characters(probe: ProbePage, region: DataRegion, known: frozenset[str]
     return sum(_novel_characters(probe, record, known) for record in region.records)
 
 
-def is_productive(probe: ProbePage, regions: Sequence[DataRegion], known: frozenset[str]) -> bool:
+def is_productive(
+    probe: ProbePage,
+    regions: Sequence[DataRegion],
+    known: frozenset[str],
+    nonsense: Sequence[ProbePage] = (),
+) -> bool:
     """Tell whether a region holds two records or more of text that no known page has."""
-    return count_novel_records(probe, regions, known) > 0
+    return count_novel_records(probe, regions, known, nonsense) > 0
 
 
 def count_novel_records(
-    probe: ProbePage, regions: Sequence[DataRegion], known: frozenset[str]
+    probe: ProbePage,
+    regions: Sequence[DataRegion],
+    known: frozenset[str],
+    nonsense: Sequence[ProbePage] = (),
 ) -> int:
     """Count the records with novel text in the first productive region; 0 if there is none.
 
-    A menu is long on every page and says nothing new on any.
+    A menu is long on every page and says nothing new on any. A few words are enough where each
+    record has an address of its own, which does not ask again, and ``nonsense`` brought no such
+    list: names or codes, and no advertisements.
     """
     for region in regions:
         new = [_novel_characters(probe, record, known) for record in region.records]
         count = sum(1 for characters in new if characters > 0)
-        if count >= 2 and sum(new) > MIN_NOVEL_CHARACTERS:
+        if count >= 2 and (
+            sum(new) > MIN_NOVEL_CHARACTERS or _names_apart(probe, region, new, nonsense)
+        ):
             return count
     return 0
+
+
+def _names_apart(
+    probe: ProbePage,
+    region: DataRegion,
+    new: Sequence[float],
+    nonsense: Sequence[ProbePage],
+) -> bool:
+    """Tell whether the records with novel text have addresses of their own, at other paths."""
+    document = probe.document
+    records = [
+        record
+        for record, characters in zip(region.records, new, strict=True)
+        if characters and not pages_only(document, record)
+    ]
+    addresses = {_addresses(document, record) for record in records}
+    if len(records) < MIN_NAMED_RECORDS or len(addresses - {()}) < len(records):
+        return False
+    template = compile_template(document, region)
+    return not any(_leads_back(document, record) for record in records) and not any(
+        replay_at_path(page.document, template) for page in nonsense
+    )
+
+
+def _leads_back(document: Document, record: RecordSpan) -> bool:
+    """Tell whether a link of a record leads to the page's own path."""
+    own = split_address(document.url).path
+    links = _links_in(document, record)[:MAX_LINKS_IN_RECORD]
+    return any(split_address(document.link(link)).path == own for link in links)
 
 
 def rank_regions(

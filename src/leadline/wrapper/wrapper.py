@@ -18,6 +18,7 @@ from leadline.page.dom import parse
 from leadline.wrapper.column_profile import deviating_columns
 from leadline.wrapper.identity.link import LinkIdentity
 from leadline.wrapper.identity.text import TextIdentity
+from leadline.wrapper.pager.rows import pages_only
 from leadline.wrapper.query_mask import QueryMask
 from leadline.wrapper.reading import PageReading, RecordRow
 from leadline.wrapper.record_template import (
@@ -192,7 +193,7 @@ class Wrapper:
         spans = [
             span
             for span in layout.spans(document)
-            if not shows_only_known(document, span, mask, known)
+            if not (shows_only_known(document, span, mask, known) or pages_only(document, span))
         ]
         rows = layout.rows(document, spans, mask.query)
         return tuple([row for row in rows if not _is_page_number_list(document, row)])

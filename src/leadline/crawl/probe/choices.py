@@ -69,7 +69,7 @@ def _judge(probes: Probes, pages: list[tuple[Page, ProbePage]]) -> None:
     probes.answers, probes.most_records, probes.unanswered = [], 0, 0
     for page, probed in pages:
         answer = mine_answer(page, probed)
-        new = count_novel_records(probed, answer.regions, probes.known_texts)
+        new = count_novel_records(probed, answer.regions, probes.known_texts, probes.nonsense)
         if new:
             probes.answers.append(answer)
             probes.most_records = max(probes.most_records, new)

@@ -166,10 +166,12 @@ def _judge_answer(
         return
     answer = mine_answer(page, probed)
     known = probes.known_texts
-    if new := count_novel_records(probed, answer.regions, known | form_page.chunks):
+    if new := count_novel_records(
+        probed, answer.regions, known | form_page.chunks, probes.nonsense
+    ):
         probes.answers.append(answer)
         probes.most_records = max(probes.most_records, new)
-    elif is_productive(probed, answer.regions, known):
+    elif is_productive(probed, answer.regions, known, probes.nonsense):
         probes.doubtful.append(answer)
 
 

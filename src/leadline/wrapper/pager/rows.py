@@ -1,0 +1,52 @@
+"""Rows of an answer that are its pager: links to other pages in the place of records."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from leadline.wrapper.pager.addresses import likeness
+from leadline.wrapper.pager.words import read_sign, read_word
+
+if TYPE_CHECKING:
+    from leadline.model import RecordSpan
+    from leadline.page.dom import Document
+
+MAX_PAGE_LINKS: Final = 40
+"""Links of a row that may lead to other pages only."""
+MAX_PAGE_LABEL_CHARACTERS: Final = 24
+SURE_PAGE: Final = 3
+"""Likeness of addresses of which one is surely another page of the other's list."""
+
+
+def pages_only(document: Document, span: RecordSpan) -> bool:
+    """Tell whether a row holds nothing but links to other pages of this answer.
+
+    >>> from leadline.model import RecordSpan
+    >>> from leadline.page.dom import parse_html
+    >>> page = parse_html("<li><a href='?q=a&p=2'>2</a> <a href='?q=a&p=2'>Next</a><li>"
+    ...                   "<a href='/7'>7</a>", "http://h.test/?q=a")
+    >>> [pages_only(page, RecordSpan((node,))) for node in page.elements("li")]
+    [True, False]
+    """
+    links = [link for node in span.nodes for link in document.elements("a", within=node)]
+    if not 0 < len(links) <= MAX_PAGE_LINKS:
+        return False
+    shown = [document.visible_text(link).strip() for link in links]
+    rest = " ".join(document.visible_text(node) for node in span.nodes)
+    if len(rest) > MAX_PAGE_LINKS * MAX_PAGE_LABEL_CHARACTERS:
+        return False
+    for text in shown:
+        rest = rest.replace(text, " ", 1)
+    return (
+        not any(letter.isalpha() for letter in rest)
+        and all(map(_labels_page, shown))
+        and all(likeness(document.link(link), document.url) >= SURE_PAGE for link in links)
+    )
+
+
+def _labels_page(text: str) -> bool:
+    """Tell whether a link's text is a number, a direction, or a sign for one."""
+    if len(text) > MAX_PAGE_LABEL_CHARACTERS:
+        return False
+    bare = text.strip("[]() ")
+    return bare.isdecimal() or bool(read_word(text)) or read_sign(text)[0] is not None

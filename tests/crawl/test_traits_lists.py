@@ -1,0 +1,62 @@
+"""Lists of names or codes alone, pagers among the records, and answers printed as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from trait_sites import (
+    drawn,
+    harvested,
+    in_a_line,
+    in_elements,
+    json_in_pre,
+    pager_in_line,
+    plain_source,
+    with_pager_row,
+    with_pager_rows,
+)
+
+from leadline_zoo.spec import Engine, Total
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+TABLES = ("books", "zh_objects", "ru_firms")
+SHORT = {
+    "commas": in_a_line(", ", "p"),
+    "strokes": in_a_line(" | ", "div"),
+    "breaks": in_a_line("<br>", "div"),
+    "items": in_elements("ul", "li"),
+    "spans": in_elements("div", "span"),
+    "articles": in_elements("section", "article"),
+}
+LISTS = {"items": with_pager_rows, "table": with_pager_row, "line": pager_in_line}
+
+
+@pytest.mark.parametrize(("look", "table"), list(zip(SHORT, TABLES * 2, strict=True)))
+def test_a_few_characters_a_record_are_enough(look: str, table: str) -> None:
+    site = drawn(SHORT[look], plain_source(table, "table", engine=Engine("and")))
+    result = harvested(site)
+    assert (result.recall, result.precision) == (1.0, 1.0)
+    assert result.requests <= 110
+
+
+@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("look", LISTS)
+def test_links_to_pages_are_no_records(look: str, table: str) -> None:
+    draw: Callable[..., str] = LISTS[look]
+    site = drawn(draw, plain_source(table, "table", engine=Engine("and")), shows_pager=False)
+    result = harvested(site)
+    assert (result.recall, result.precision) == (1.0, 1.0)
+    assert result.requests <= 115
+
+
+@pytest.mark.parametrize("empty", ["all", "error"])
+@pytest.mark.parametrize("table", TABLES)
+def test_json_in_a_preformatted_block_is_read_as_json(table: str, empty: str) -> None:
+    engine = Engine("and", empty=empty)  # type: ignore[arg-type]
+    spec = plain_source(table, "table", engine=engine, total=Total("absent"))
+    result = harvested(drawn(json_in_pre, spec, shows_pager=False))
+    assert (result.recall, result.precision) == (1.0, 1.0)
+    assert result.requests <= (115 if empty == "all" else 230)
