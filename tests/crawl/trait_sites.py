@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from html import escape
@@ -23,6 +22,8 @@ from leadline_zoo.site import Site
 from leadline_zoo.spec import Engine, Look, Pager, SourceSpec
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from leadline_zoo.data.tables import Row
     from leadline_zoo.pages.engine import Hits
     from leadline_zoo.pages.view import View
@@ -164,7 +165,7 @@ def in_elements(list_tag: str, tag: str) -> Callable[[Listing, View], str]:
 
 def page_numbers(view: View) -> list[str]:
     """Links to pages: numbers around this one, and the next."""
-    near = [n for n in range(max(1, view.page - 3), min(view.pages, view.page + 3) + 1)]
+    near = list(range(max(1, view.page - 3), min(view.pages, view.page + 3) + 1))
     links = [f'<a href="{escape(view.href(n))}">{n}</a>' for n in near if n != view.page]
     if view.page < view.pages:
         links.append(
@@ -179,7 +180,8 @@ def with_pager_rows(listing: Listing, view: View) -> str:
         f"<li>{listing.linked(one)} <span>{escape(one.row['id'])}</span></li>"
         for one in listing.records
     ]
-    return f"<ul class=hits>{''.join(items)}{''.join(f'<li>{x}</li>' for x in page_numbers(view))}</ul>"
+    items += [f"<li>{link}</li>" for link in page_numbers(view)]
+    return f"<ul class=hits>{''.join(items)}</ul>"
 
 
 def with_pager_row(listing: Listing, view: View) -> str:

@@ -27,7 +27,7 @@ MAX_TABLE_COLUMNS: Final = 200
 """Columns of a table."""
 MAX_JSON_BLOCKS: Final = 8
 """Preformatted blocks of a page in which JSON is looked for."""
-_TAG: Final = re.compile(r"<[^<>]*>")
+_MARKUP_TAG: Final = re.compile(r"<[^<>]*>")
 _JSON_START: Final = re.compile(r"^[ \t]*[\[{]", re.MULTILINE)
 _ADDRESS: Final = re.compile(r"(?:https?://|/)[^\s<>\"]{1,2000}")
 _NO_WORD: Final = re.compile(r"\W+")
@@ -85,7 +85,7 @@ def with_json_blocks(html: str) -> str:
 
 def _printed_data(block: str) -> Any:
     """Return the JSON object or list of objects that a block of markup prints, None without."""
-    text = unescape(_TAG.sub("", block))
+    text = unescape(_MARKUP_TAG.sub("", block))
     start = _JSON_START.search(text)
     if start is None:
         return None
