@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 import leadline
+from hostile_texts import pumps
 from leadline.columns.templates.induction import TRAILING_WORDS, learn_templates
+from leadline.columns.templates.template import KINDS, _pattern, items_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from types import FrameType
 
 SHORT, LONG = 4_000, 16_000
@@ -36,9 +38,23 @@ ENDS = ("", "!")
 SEARCHES = {"search", "finditer", "findall", "sub", "split"}
 
 
+def _is_constant(value: object) -> bool:
+    """Tell whether a value is a cached function of leadline without parameters."""
+    function = getattr(value, "__wrapped__", None)
+    if not (hasattr(value, "cache_info") and inspect.isfunction(function)):
+        return False
+    own = function.__module__.startswith("leadline.")
+    return own and not inspect.signature(function).parameters
+
+
 def patterns_in(value: object, depth: int = 3) -> Iterator[re.Pattern[str]]:
-    if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
-        yield value
+    """Patterns in a value, also those of cached functions without parameters."""
+    if isinstance(value, re.Pattern):
+        yield (
+            value if isinstance(value.pattern, str) else re.compile(value.pattern.decode("latin-1"))
+        )
+    elif depth and _is_constant(value):
+        yield from patterns_in(value(), depth - 1)
     elif depth and isinstance(value, dict | list | tuple | set | frozenset):
         for one in value.values() if isinstance(value, dict) else value:
             yield from patterns_in(one, depth - 1)
@@ -83,8 +99,8 @@ def seconds(read: Callable[[str], object], text: str) -> float:
     return time.process_time() - started
 
 
-def is_superlinear(read: Callable[[str], object], unit: str, end: str) -> bool:
-    short, long = ((unit * size)[:size] + end for size in (SHORT, LONG))
+def is_superlinear(read: Callable[[str], object], unit: str, end: str, lead: str = "") -> bool:
+    short, long = (lead + (unit * size)[:size] + end for size in (SHORT, LONG))
     for _ in range(3):  # the machine may have been busy
         once = seconds(read, short)
         if once < QUICK_SECONDS or seconds(read, long) <= MAX_RATIO * once:
@@ -97,22 +113,23 @@ def never_ends(_signal: int, _frame: FrameType | None) -> None:
 
 
 def superlinear_units(
-    pattern: re.Pattern[str], methods: set[str], units: tuple[str, ...] = UNITS
-) -> list[tuple[str, str, str]]:
+    pattern: re.Pattern[str], methods: set[str], texts: Sequence[tuple[str, str]]
+) -> list[tuple[str, str, str, str]]:
     found = []
     former = signal.signal(signal.SIGVTALRM, never_ends)
     try:
         for method in sorted(methods):
-            for unit in units:
+            read = getattr(pattern, method)
+            for lead, unit in texts:
                 for end in ENDS:
                     signal.setitimer(signal.ITIMER_VIRTUAL, MAX_SECONDS)
                     try:
-                        slow = is_superlinear(getattr(pattern, method), unit, end)
+                        slow = is_superlinear(read, unit, end, lead)
                     except TimeoutError:
                         slow = True
                     signal.setitimer(signal.ITIMER_VIRTUAL, 0)
                     if slow:
-                        found.append((method, unit, end))
+                        found.append((method, lead, unit, end))
     finally:
         signal.signal(signal.SIGVTALRM, former)
     return found
@@ -120,7 +137,30 @@ def superlinear_units(
 
 @pytest.mark.parametrize("name", PATTERNS)
 def test_pattern_is_linear(name: str) -> None:
-    assert superlinear_units(*PATTERNS[name]) == []
+    assert superlinear_units(*PATTERNS[name], [("", unit) for unit in UNITS]) == []
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_pattern_is_linear_on_texts_made_from_it(name: str) -> None:
+    pattern, methods = PATTERNS[name]
+    assert superlinear_units(pattern, methods, pumps(pattern)) == []
+
+
+TEMPLATES = ("{%s}", "{text} {%s}", "{%s}, {rest}", "{text} by {%s} in {rest}")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_templates_with_a_kind_of_part_are_linear(kind: str) -> None:
+    for template in TEMPLATES:
+        pattern = re.compile(_pattern(items_of(template % kind)), re.DOTALL)
+        texts = [("", unit) for unit in UNITS] + pumps(pattern)
+        assert superlinear_units(pattern, {"fullmatch"}, texts) == []
+
+
+def test_texts_made_from_a_pattern_find_what_common_ones_do_not() -> None:
+    pattern = re.compile(r"x-(?:[a-z]+-)*(?:total|count)(?:-[a-z]+)*$")
+    assert not superlinear_units(pattern, {"match"}, [("", unit) for unit in UNITS])
+    assert superlinear_units(pattern, {"match"}, pumps(pattern))
 
 
 MEASURED = [
@@ -143,7 +183,7 @@ def test_the_measure_tells_quadratic_from_linear(
 
 def test_the_measure_ends_what_is_exponential(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.modules[__name__], "MAX_SECONDS", 0.3)
-    assert superlinear_units(re.compile(r"(?:a|aa)+b"), {"match"}, ("a",))
+    assert superlinear_units(re.compile(r"(?:a|aa)+b"), {"match"}, [("", "a")])
 
 
 @pytest.mark.parametrize("end", ["1968", "!", "", "–x"])

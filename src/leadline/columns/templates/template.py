@@ -65,7 +65,7 @@ _DATES: Final = (
 )
 _CLOCK_FIRST: Final = r"(?:\d{1,2}:\d{2}(?::\d{2})?,?\s)?"
 _WEEKDAY: Final = rf"(?:(?i:{'|'.join(_by_first_letter(value_words().weekdays))})\.?,?\s)?"
-_MEASURED: Final = r"\d+(?:[.,]\d+)?(?: ?\d/\d{1,2})?[¼½¾]?"
+_MEASURED: Final = r"\d{1,15}(?:[.,]\d{1,15})?(?: ?\d/\d{1,2})?[¼½¾]?"
 UNITS: Final = (
     r"(?:[munkcd]?m|km|in(?:\.|ch(?:es)?)?|ft|feet|px|[mk]?g|lbs?|oz|[mc]?l|[\"″′]|мм|см|м|кг|г"
     r"|毫米|厘米|公分|公里|公斤|千克|米|克|㎜|㎝|㎡|㎏|밀리미터)(?:[²³23]|(?![^\W_]))"

@@ -53,9 +53,9 @@ MAX_LEVELS_TO_BOX: Final = 5
 """Levels above a link at which the pager's box is looked for."""
 
 _NUMBER_TEXT: Final = re.compile(
-    r"[\[({<|\-–—.·•…\s]*(?:(?:page|pagina|página|seite|strona|strana|страница|стр|sivu|side|sida|pg?|第)[.:\s]*)?"
+    r"[\[({<|\-–—.·•…\s]*+(?:(?:page|pagina|página|seite|strona|strana|страница|стр|sivu|side|sida|pg?|第)[.:\s]*+)?"
     r"(?:(\d{1,3}(?:[.,'’\s]\d{3}){1,2}|\d{1,7})(?:(?:\s*[-–—~〜]\s*|\s(?:to|bis|a|à|al|tot|do|til|až|до)\s)(\d{1,7}))?)"
-    r"\s*(?:页|頁|ページ|페이지)?[\])}>|\-–—.,:;·•…\s]*",
+    r"\s*+(?:页|頁|ページ|페이지)?[\])}>|\-–—.,:;·•…\s]*+",
     re.IGNORECASE,
 )
 

@@ -94,9 +94,7 @@ class StatedTotal:
     pages: int | None = None
 
 
-_DATA_NAME: Final = re.compile(
-    r"^data-(?:[a-z]+-)*(?:total|count|hits|results|numfound|nb)(?:-[a-z]+)*$"
-)
+_DATA_WORDS: Final = frozenset({"total", "count", "hits", "results", "numfound", "nb"})
 
 
 class _Number(NamedTuple):
@@ -216,9 +214,16 @@ def _data_totals(document: Document, nodes: Iterable[int]) -> Iterator[StatedTot
         for name, value in attributes.items():
             if name[:5] != "data-":
                 continue
-            if value and len(value) < 14 and value.isdecimal() and _DATA_NAME.match(name):
+            if value and len(value) < 14 and value.isdecimal() and _names_total(name):
                 locator = TotalLocator("data", place_of(document, node), name, "")
                 yield StatedTotal(int(value), None, None, False, 1.5, locator)
+
+
+def _names_total(attribute: str) -> bool:
+    """Tell whether a ``data-`` attribute is named after a count ("data-total-hits")."""
+    first, *others = attribute.split("-")
+    is_plain = attribute.isascii() and all(word.isalpha() for word in others)
+    return first == "data" and is_plain and not _DATA_WORDS.isdisjoint(others)
 
 
 def read_total(
