@@ -16,6 +16,7 @@ from leadline.errors import LeadlineError
 from leadline.model import Budget, Field, Outcome, Record
 
 if TYPE_CHECKING:
+    from leadline.app.check import ProjectCheck, check
     from leadline.app.discover import Discovery, adiscover, discover
     from leadline.app.discovery.run import DiscoveryProgress
     from leadline.app.harvest import Harvest, aharvest, harvest, load
@@ -31,9 +32,11 @@ _MODULES: Final = {
     "Harvest": "leadline.app.harvest",
     "Inspection": "leadline.app.inspect",
     "Progress": "leadline.app.source_run",
+    "ProjectCheck": "leadline.app.check",
     "adiscover": "leadline.app.discover",
     "aharvest": "leadline.app.harvest",
     "ainspect": "leadline.app.inspect",
+    "check": "leadline.app.check",
     "discover": "leadline.app.discover",
     "export": "leadline.store.export",
     "harvest": "leadline.app.harvest",
@@ -51,10 +54,12 @@ __all__ = [
     "LeadlineError",
     "Outcome",
     "Progress",
+    "ProjectCheck",
     "Record",
     "adiscover",
     "aharvest",
     "ainspect",
+    "check",
     "discover",
     "export",
     "harvest",

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+import shutil
 from typing import TYPE_CHECKING, Final
 
 import pytest
 
 import leadline
+from leadline.cli.check import run as run_check
 from leadline.store import Reader
 from leadline_zoo.source import serve
 from leadline_zoo.spec import Engine, Pager, SourceSpec
@@ -60,3 +63,92 @@ def test_lost_pages_are_fetched_again(tmp_path: Path, damage: Callable[[bytes], 
 
         again = leadline.harvest(source.url, project=tmp_path, pace=0)
         assert again.asked == {key: 0}
+
+
+def damaged(data: bytes, draw: random.Random) -> bytes:
+    """Cut off, zero or change bytes anywhere."""
+    at = draw.randrange(len(data))
+    match draw.randrange(3):
+        case 0:
+            return data[:at]
+        case 1:
+            return data[:at] + bytes(len(data) - at)
+        case _:
+            return data[:at] + bytes([data[at] ^ draw.randrange(1, 256)]) + data[at + 1 :]
+
+
+@pytest.mark.parametrize(
+    "seeds", [range(12), pytest.param(range(12, 200), marks=pytest.mark.slow)], ids=["few", "all"]
+)
+def test_whatever_was_damaged_the_table_is_whole(tmp_path: Path, seeds: range) -> None:
+    with serve(TINY) as source:
+        budget = leadline.Budget(requests=2 * STOP_AFTER)
+        leadline.harvest(source.url, project=tmp_path / "stopped", budget=budget, pace=0)
+        for seed in seeds:
+            project = tmp_path / str(seed)
+            shutil.copytree(tmp_path / "stopped", project)
+            (archive,) = (project / "pages").glob("*.warc.gz")
+            archive.write_bytes(damaged(archive.read_bytes(), random.Random(seed)))
+
+            resumed = leadline.harvest(source.url, project=project, pace=0)
+
+            assert resumed.complete, seed
+            assert len({record.key for record in resumed.records()}) == TINY.count, seed
+            assert leadline.check(project).is_whole, seed
+            shutil.rmtree(project)
+
+
+@pytest.fixture
+def whole(tmp_path: Path) -> Path:
+    """A finished project."""
+    with serve(TINY) as source:
+        assert leadline.harvest(source.url, project=tmp_path / "art", pace=0).complete
+    return tmp_path / "art"
+
+
+def test_a_whole_project_is_called_whole(whole: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_check(whole, repair=True) == 0
+    assert "the project is whole" in capsys.readouterr().out
+
+
+def test_lost_pages_are_named_and_asked_for_again(
+    whole: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (archive,) = (whole / "pages").glob("*.warc.gz")
+    archive.write_bytes(flip_byte(archive.read_bytes()))
+    assert run_check(whole, repair=False) == 3
+    assert "of its archived pages 1 cannot be read; its records are kept" in capsys.readouterr().out
+    assert leadline.load(whole).complete
+    assert run_check(whole, repair=True) == 3
+    (outcome,) = leadline.load(whole).outcomes.values()
+    assert outcome.state == "paused"
+    assert "pages of its archive are lost (1)" in outcome.reason
+    assert outcome.records == TINY.count
+
+
+def test_an_unfinished_end_is_cut_off(whole: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (archive,) = (whole / "pages").glob("*.warc.gz")
+    data = archive.read_bytes()
+    archive.write_bytes(data + data[:100])
+    assert run_check(whole, repair=True) == 0
+    assert "bytes that were never finished; they were cut off" in capsys.readouterr().out
+    assert archive.read_bytes() == data
+
+
+def test_a_damaged_database_is_said(whole: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    store = whole / "project.sqlite"
+    data = bytearray(store.read_bytes())
+    data[8192:40_000] = bytes(40_000 - 8192)
+    store.write_bytes(data)
+    assert run_check(whole, repair=True) == 1
+    assert "the database is damaged" in capsys.readouterr().out
+
+
+def test_durable_writes_go_through_to_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls: list[int] = []
+    monkeypatch.setattr("os.fsync", calls.append)
+    with serve(TINY) as source:
+        taken = leadline.harvest(source.url, project=tmp_path / "art", pace=0, durable=True)
+        assert len(calls) > sum(taken.asked.values())

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from leadline.app.project import Plan, SourceTarget
     from leadline.app.source_run import Progress
     from leadline.model import Budget, Record
+    from leadline.store.open import Synchronous
 
 _Result = TypeVar("_Result")
 
@@ -96,6 +97,7 @@ class RunOptions(TypedDict, total=False):
     robots: bool
     pace: float | None
     fresh: bool
+    durable: bool
     watch: Callable[[Progress], None] | None
 
 
@@ -128,16 +130,22 @@ async def harvest_plan(
     robots: bool = True,
     pace: float | None = None,
     fresh: bool = False,
+    durable: bool = False,
     watch: Callable[[Progress], None] | None = None,
 ) -> Harvest:
     """Harvest all sources of a plan.
 
     ``pace`` is the minimum number of seconds between requests to a host. ``fresh`` deletes what the
     project holds and starts anew. ``watch`` is called with each `Progress`.
+    With ``durable`` each page and each step survives a loss of power, at some milliseconds each.
     """
     if fresh:
         plan.project.forget()
-    with Store(plan.project.store) as store, PageArchive(plan.project.pages) as archive:
+    synchronous: Synchronous = "FULL" if durable else "NORMAL"
+    with (
+        Store(plan.project.store, synchronous=synchronous) as store,
+        PageArchive(plan.project.pages, fsync=durable) as archive,
+    ):
         ended = await _run_all(_Run(plan, store, archive, Hosts(pace), robots, watch))
         write_learned(plan.domain, plan.rules, store, plan.project.folder)
     outcomes = {key: outcome for key, (outcome, _) in ended.items()}

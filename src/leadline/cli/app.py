@@ -130,6 +130,9 @@ def harvest(
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Delete what the project holds and start over.")
     ] = False,
+    durable: Annotated[
+        bool, typer.Option("--durable", help="Survive a loss of power; a little slower.")
+    ] = False,
     wrapper: GivenWrapper = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")] = False,
 ) -> None:
@@ -159,6 +162,7 @@ def harvest(
         also_hosts=tuple(also_host or ()),
         robots=not ignore_robots,
         fresh=fresh,
+        durable=durable,
         quiet=quiet,
         wrapper=wrapper,
     )
@@ -289,6 +293,24 @@ def export(
     from leadline.cli.export import run
 
     raise typer.Exit(run(project, output, source or [], kind, provenance=provenance, typed=typed))
+
+
+@app.command()
+def check(
+    project: Annotated[Path, typer.Argument(help="Folder of a project.")],
+    repair: Annotated[bool, typer.Option(help="Repair what can be repaired.")] = True,
+) -> None:
+    """Verify the database and every archived page of a project, and repair it.
+
+    Example:
+
+      leadline check museum.example.leadline
+
+    Exit code: 0 if it is whole; 3 if a harvest will make good what is lost; 1 if it is damaged.
+    """
+    from leadline.cli.check import run
+
+    raise typer.Exit(run(project, repair=repair))
 
 
 @app.command()

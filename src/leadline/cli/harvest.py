@@ -42,6 +42,7 @@ class Order:
     also_hosts: tuple[str, ...] = ()
     robots: bool = True
     fresh: bool = False
+    durable: bool = False
     quiet: bool = False
     wrapper: Path | None = None
 
@@ -80,7 +81,12 @@ def _harvest(order: Order, plan: Plan) -> Harvest:
     with Watcher(quiet=order.quiet) as watcher:
         return run_to_end(
             lambda: harvest_plan(
-                plan, robots=order.robots, pace=order.pace, fresh=order.fresh, watch=watcher.watch
+                plan,
+                robots=order.robots,
+                pace=order.pace,
+                fresh=order.fresh,
+                durable=order.durable,
+                watch=watcher.watch,
             )
         )
 

@@ -97,6 +97,19 @@ class PageArchive:
                         )
                         asked = None
 
+    def torn_bytes(self) -> int:
+        """Count the bytes at the end that belong to no whole page; nothing is changed."""
+        path, end, _ = self._last_file()
+        return path.stat().st_size - end if path is not None else 0
+
+    def cut_torn_end(self) -> int:
+        """Cut off the bytes at the end that belong to no whole page, and count them."""
+        path, end, _ = self._last_file()
+        torn = self.torn_bytes()
+        if path is not None and torn:
+            os.truncate(path, end)
+        return torn
+
     def close(self) -> None:
         """Close the file that is written to."""
         handle, self._handle = self._handle, None
@@ -123,16 +136,26 @@ class PageArchive:
         self.folder.mkdir(parents=True, exist_ok=True)
         files = self._files()
         number = int(files[-1][6:12]) if files else 0
-        if files and self._continue(self.folder / files[-1]):
+        if self._continue():
             return
         self._name = f"pages-{number + 1:06}.warc.gz"
         self._begin(self.folder / self._name)
 
-    def _continue(self, path: Path) -> bool:
+    def _last_file(self) -> tuple[Path | None, int, str]:
+        """Find the last file, the end of its last whole page, and its identity ('': unreadable)."""
+        files = self._files()
+        if not files:
+            return None, 0, ""
+        path = self.folder / files[-1]
+        size = path.stat().st_size
         with path.open("rb") as file:
             info = _identity(file.read(4096))
-            end = find_last(file, info.encode(), path.stat().st_size) if info else 0
-        if not info:
+            end = find_last(file, info.encode(), size) if info else size
+        return path, end, info
+
+    def _continue(self) -> bool:
+        path, end, info = self._last_file()
+        if path is None or not info:
             return False
         if end < path.stat().st_size:
             os.truncate(path, end)

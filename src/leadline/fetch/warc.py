@@ -81,7 +81,10 @@ def parse(record: bytes) -> tuple[str, Fields, bytes]:
         raise UnreadableRecord(f"no WARC record: {record[:60]!r}")
     if len(rest) != int(length) + len(BLOCK_END):
         raise UnreadableRecord("a WARC record has not the length that it claims")
-    return fields.get("WARC-Type", ""), fields, rest[: -len(BLOCK_END)]
+    block = rest[: -len(BLOCK_END)]
+    if fields.get("WARC-Block-Digest", digest := _digest(block)) != digest:
+        raise UnreadableRecord("a WARC record has not the checksum that it claims")
+    return fields.get("WARC-Type", ""), fields, block
 
 
 def page_of(request: tuple[Fields, bytes], response: tuple[Fields, bytes]) -> Page:

@@ -117,6 +117,11 @@ class Reader:
         finally:
             self._all("ROLLBACK")
 
+    def damage(self) -> str:
+        """Say what SQLite finds wrong with the file; '' if it is sound."""
+        found = [str(text) for (text,) in self._all("PRAGMA quick_check(3)")]
+        return "" if found == ["ok"] else "; ".join(found)
+
     def sources(self) -> list[rows.StoredSource]:
         """List all sources, in the order in which they were added."""
         return [
