@@ -1,4 +1,8 @@
-"""The logistic combiner of features, with the weights that come with the package."""
+"""The logistic combiner of features, with the weights that come with the package.
+
+A column has one attribute of several, or none: McFadden's conditional logit. An attribute's chance
+is its odds over the sum of the odds of all, where "none" has odds of its own.
+"""
 
 from __future__ import annotations
 
@@ -21,15 +25,18 @@ MAX_REASONS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Combiner:
-    """Weights of ``FEATURES``; a feature without weight does not count."""
+    """Weights of ``FEATURES``; ``none`` is the score of no attribute at all."""
 
-    bias: float
+    none: float
     weights: tuple[float, ...]
 
-    def probability(self, features: Sequence[float]) -> float:
-        """Return the probability that a column with these features holds the attribute."""
-        score = self.bias + sum(map(float.__mul__, self.weights, features))
-        return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, score))))
+    def chances(self, rivals: Sequence[Sequence[float]]) -> list[float]:
+        """Return the chance of each of a column's attributes, from its features with each."""
+        scores = [sum(map(float.__mul__, self.weights, features)) for features in rivals]
+        top = max([self.none, *scores])
+        odds = [math.exp(score - top) for score in scores]
+        total = sum(odds) + math.exp(self.none - top)
+        return [each / total for each in odds]
 
     def reasons(self, features: Sequence[float]) -> tuple[str, ...]:
         """Name the features that speak most for a match, the strongest first."""
@@ -50,4 +57,4 @@ def shipped_combiner(labels: Labels) -> Combiner:
     """Return the package's weights, with names of columns or for values alone."""
     text = files(__package__).joinpath("weights.toml").read_text(encoding="utf-8")
     table = tomllib.loads(text)[labels]
-    return Combiner(table["bias"], tuple(table.get(name, 0.0) for name in FEATURES))
+    return Combiner(table["none"], tuple(table.get(name, 0.0) for name in FEATURES))

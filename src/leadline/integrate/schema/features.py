@@ -9,7 +9,10 @@ from __future__ import annotations
 import bisect
 import math
 import re
+import tomllib
 from collections import Counter
+from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from leadline.domain.similarity import normalise, similarity, simplified
@@ -19,12 +22,18 @@ if TYPE_CHECKING:
 
     from leadline.integrate.schema.profile import SchemaProfile
 
-NAME_FEATURES: Final = ("same name", "alike name", "shared words of the name")
+NAME_FEATURES: Final = (
+    "same name",
+    "alike name",
+    "shared words of the name",
+    "same meaning of the name",
+)
 VALUE_FEATURES: Final = (
     "alike values",
     "shared words",
     "shared values",
     "alike shapes",
+    "same kind",
     "alike numbers",
     "alike lengths",
     "values a row",
@@ -32,6 +41,7 @@ VALUE_FEATURES: Final = (
 FEATURES: Final = (*NAME_FEATURES, *VALUE_FEATURES)
 """Names of the features as reasons show them, in the order of ``likeness``."""
 NAME_PARTS: Final = re.compile(r"[|>/&:]+")
+NAME_SIGNS: Final = re.compile(r"[\W_]+")
 _NAME_WORD: Final = re.compile(r"[^\W\d_]+")
 STOP_WORDS: Final = frozenset(["by", "of", "the", "in", "a", "an", "at", "on", "to", "s"])
 
@@ -58,6 +68,7 @@ class Corpus:
             _cosine(self._vector(column, "words"), self._vector(attribute, "words")),
             shared_values(column, attribute),
             _overlap(column.shapes, attribute.shapes),
+            _overlap(column.kinds, attribute.kinds) * (column.kinds.keys() != {"text"}),
             _alike_numbers(column, attribute),
             _alike_lengths(column.lengths, attribute.lengths),
             min(column.per_row, attribute.per_row) / max(column.per_row, attribute.per_row, 1e-9),
@@ -79,14 +90,37 @@ class Corpus:
         return self._vectors[key]
 
 
-def name_likeness(names: Sequence[str], others: Sequence[str]) -> tuple[float, float, float]:
-    """Return for the best pair of names: equal or not, eq. (2) of Lin 2016, shared words."""
+def name_likeness(names: Sequence[str], others: Sequence[str]) -> tuple[float, ...]:
+    """Return for the best pair of names: equal, eq. (2) of Lin 2016, shared words, synonyms.
+
+    >>> name_likeness(["片長："], ["Running Time"])
+    (0.0, 0.0, 0.0, 1.0)
+    """
     left = [part for name in names for part in name_parts(name)]
     right = [part for name in others for part in name_parts(name)]
     same = float(not set(left).isdisjoint(right))
     alike = max((similarity(a, b) for a in left for b in right), default=0.0)
     words = max((_shared_words(a, b) for a in left for b in right), default=0.0)
-    return same, alike, words
+    meanings = _meanings(left), _meanings(right)
+    return same, alike, words, float(not meanings[0].isdisjoint(meanings[1]))
+
+
+def _meanings(names: Iterable[str]) -> set[str]:
+    """Return what names mean by the list of synonyms; brackets in a name do not count."""
+    plain = (" ".join(NAME_SIGNS.sub(" ", name).split()) for name in names)
+    return {meaning for name in plain for meaning in synonyms().get(name, ())}
+
+
+@cache
+def synonyms() -> dict[str, tuple[str, ...]]:
+    """Return the meanings of usual names of attributes in five languages."""
+    text = files(__package__).joinpath("synonyms.toml").read_text(encoding="utf-8")
+    meanings: dict[str, tuple[str, ...]] = {}
+    for meaning, names in tomllib.loads(text).items():
+        for name in names.split(","):
+            plain = simplified(" ".join(NAME_SIGNS.sub(" ", normalise(name)).split()))
+            meanings[plain] = (*meanings.get(plain, ()), meaning)
+    return meanings
 
 
 def name_parts(name: str) -> tuple[str, ...]:

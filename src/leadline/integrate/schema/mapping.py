@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.integrate.schema.combiner import Combiner, Labels, shipped_combiner
-from leadline.integrate.schema.features import Corpus
+from leadline.integrate.schema.features import NAME_FEATURES, Corpus
 from leadline.integrate.schema.profile import SchemaProfile, joined_profile, profile_column
 from leadline.values.lists import split_values
 from leadline.values.normal.text import text_key
@@ -38,12 +38,20 @@ Columns = dict[str, list[str]]
 LinkedRows = dict[tuple[str, str], list[tuple[int, int]]]
 """Rows of two sources that are known to be one entity, by the pair of sources."""
 
-MIN_PROBABILITY: Final = 0.5
-"""Probability below which a column is left without an attribute of another source."""
+MIN_PROBABILITY: Final = 0.4
+"""Chance below which a column is left without an attribute of another source.
+
+Half of the F1 that can be reached is the best threshold for F1, if chances are true (Lipton 2014).
+"""
 MIN_LINKED_ROWS: Final = 5
 """Matched records with both values from which their agreement counts."""
 MIN_LINKED_DIFFERENT: Final = 3
 """Different agreeing values that prove a correspondence."""
+MIN_AGREEING_RECORDS: Final = 0.5
+"""Share of matched records from which agreement speaks for one attribute."""
+MIN_ALIKE_NAME: Final = 0.7
+"""Similarity of names from which a name of the domain speaks for itself, as in sampling."""
+SURE: Final = 0.99
 PERSON_SAYS: Final = "your word in project.toml"
 
 
@@ -136,6 +144,8 @@ class _Matcher:
             profile for columns in self._profiles.values() for profile in columns.values()
         )
         self._attributes: dict[str, list[SchemaProfile]] = {}
+        self._told: set[str] = set()
+        """Attributes of the domain: a person gave their names."""
         self._holders: dict[str, dict[str, str]] = {}
         """Column of each source that holds an attribute."""
         self.mapped: list[MappedColumn] = []
@@ -144,6 +154,7 @@ class _Matcher:
     def introduce(self, name: str, names: tuple[str, ...], profile: SchemaProfile) -> None:
         """Add an attribute of the domain: its names, and what values are known of it."""
         self._attributes[name] = [replace(profile, names=names)]
+        self._told.add(name)
 
     def map_source(self, source: str, *, discover: bool) -> None:
         """Decide on the columns of a source, the person's first, then the surest."""
@@ -185,15 +196,15 @@ class _Matcher:
         candidates = []
         for column in free:
             profile = self._profiles[source][column]
-            for name, attribute in attributes.items():
-                features = self._corpus.likeness(profile, attribute)
-                score, reasons = (
-                    self._combiner.probability(features),
-                    self._combiner.reasons(features),
-                )
+            rivals = [self._corpus.likeness(profile, held) for held in attributes.values()]
+            chances = self._combiner.chances(rivals)
+            for name, features, score in zip(attributes, rivals, chances, strict=True):
+                reasons = self._combiner.reasons(features)
+                if name in self._told:
+                    score = max(score, _by_name(features))
                 agreement = self._agreement(source, column, name)
                 if agreement is not None:
-                    score = (score + 2 * agreement) / 3
+                    score = _with_agreement(score, agreement, is_text="text" in profile.kinds)
                     reasons = (f"equal in {agreement:.0%} of matched records", *reasons)
                 candidates.append(MappedColumn(source, column, name, score, reasons))
         candidates.sort(key=lambda wish: (-wish.score, wish.column, wish.attribute))
@@ -228,6 +239,25 @@ class _Matcher:
         while name in self._attributes:
             name, number = f"{column} {number}", number + 1
         return name
+
+
+def _by_name(features: Sequence[float]) -> float:
+    """Return F(c, a) of Lin 2016 by names alone: sure for equal ones, less so for alike ones."""
+    same, alike, _, meaning = features[: len(NAME_FEATURES)]
+    if same:
+        return SURE
+    return max(alike if alike >= MIN_ALIKE_NAME else 0.0, MIN_ALIKE_NAME * meaning)
+
+
+def _with_agreement(score: float, agreement: float, *, is_text: bool) -> float:
+    """Combine a chance with the share of matched records that agree.
+
+    Texts differ from source to source; that two dates or amounts differ speaks against one
+    attribute.
+    """
+    if agreement >= MIN_AGREEING_RECORDS:
+        return 1.0 - (1.0 - score) * (1.0 - agreement)
+    return score if is_text else score * agreement
 
 
 def one_to_one(candidates: Iterable[MappedColumn]) -> list[MappedColumn]:

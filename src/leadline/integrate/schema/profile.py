@@ -14,13 +14,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from leadline.values.lists import split_values
+from leadline.values.normal.column import read_column
 from leadline.values.normal.text import text_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from leadline.values.normal.reading import NormalColumn
+
 MAX_PROFILED_VALUES: Final = 600
 """Values of a column that its profile is made of, evenly spread."""
+MAX_READ_VALUES: Final = 200
+"""Values of a column that are read for its kind and numbers."""
 MAX_VALUE_CHARS: Final = 120
 """Characters of a value that are looked at."""
 GRAM_CHARS: Final = 3
@@ -34,9 +39,10 @@ class SchemaProfile:
     """Names of a column (or of several that hold one attribute) and statistics of its values.
 
     ``grams`` and ``words`` count values that hold a trigram or a word, ``shapes`` are shares of
-    value shapes ("Aa 9"), ``values`` different values in normal form, ``numbers`` the sorted first
-    numbers of values. ``lengths`` are mean and spread of the logarithm of a value's characters.
-    ``filled`` counts values, ``per_row`` the values of a filled row.
+    value shapes ("Aa 9"), ``values`` different values in normal form, ``kinds`` the shares of
+    columns of a kind, ``numbers`` the sorted amounts, years or first numbers of values.
+    ``lengths`` are mean and spread of the logarithm of a value's characters. ``filled`` counts
+    values, ``per_row`` the values of a filled row.
     """
 
     names: tuple[str, ...]
@@ -44,6 +50,7 @@ class SchemaProfile:
     words: Counter[str]
     values: Counter[str]
     shapes: dict[str, float]
+    kinds: dict[str, float]
     numbers: tuple[float, ...]
     lengths: tuple[float, float]
     filled: int
@@ -59,16 +66,13 @@ def profile_column(name: str, cells: Sequence[str]) -> SchemaProfile:
 
 def joined_profile(profiles: Sequence[SchemaProfile]) -> SchemaProfile:
     """Return the profile of an attribute that several columns hold; each counts alike."""
-    shapes: dict[str, float] = {}
-    for profile in profiles:
-        for shape, share in profile.shapes.items():
-            shapes[shape] = shapes.get(shape, 0.0) + share / len(profiles)
     return SchemaProfile(
         tuple(dict.fromkeys(name for profile in profiles for name in profile.names)),
         _total(profile.grams for profile in profiles),
         _total(profile.words for profile in profiles),
         _total(profile.values for profile in profiles),
-        shapes,
+        _mean([profile.shapes for profile in profiles]),
+        _mean([profile.kinds for profile in profiles]),
         tuple(sorted(number for profile in profiles for number in profile.numbers)),
         (
             sum(profile.lengths[0] for profile in profiles) / len(profiles),
@@ -77,6 +81,14 @@ def joined_profile(profiles: Sequence[SchemaProfile]) -> SchemaProfile:
         sum(profile.filled for profile in profiles),
         sum(profile.per_row for profile in profiles) / len(profiles),
     )
+
+
+def _mean(shares: Sequence[dict[str, float]]) -> dict[str, float]:
+    mean: dict[str, float] = {}
+    for own in shares:
+        for name, share in own.items():
+            mean[name] = mean.get(name, 0.0) + share / len(shares)
+    return mean
 
 
 def _total(counts: Iterable[Counter[str]]) -> Counter[str]:
@@ -98,6 +110,7 @@ def _profile(names: tuple[str, ...], values: Sequence[str], rows: int) -> Schema
         grams.update({padded[i : i + GRAM_CHARS] for i in range(len(padded) - GRAM_CHARS + 1)})
         words.update(set(_WORD.findall(key)))
     shapes = Counter(map(value_shape, values))
+    column = read_column(values[:: max(1, len(values) // MAX_READ_VALUES)])
     lengths = [math.log1p(len(value)) for value in values] or [0.0]
     mean = sum(lengths) / len(lengths)
     spread = math.sqrt(sum((length - mean) ** 2 for length in lengths) / len(lengths))
@@ -107,7 +120,8 @@ def _profile(names: tuple[str, ...], values: Sequence[str], rows: int) -> Schema
         words,
         Counter(map(text_key, values)),
         {shape: times / len(values) for shape, times in shapes.items()},
-        tuple(sorted(_first_numbers(values))),
+        {column.format.kind: 1.0},
+        tuple(sorted(_numbers(column) or _first_numbers(values))),
         (mean, spread),
         len(values),
         len(values) / max(1, rows),
@@ -135,6 +149,13 @@ def value_shape(value: str) -> str:
             else sign
         )
     return "".join(pieces)
+
+
+def _numbers(column: NormalColumn) -> list[float]:
+    """Return amounts in base units; of dates the years."""
+    scale = 10_000 if column.format.kind == "date" else 1
+    ends = (reading.low for reading in column.readings if reading)
+    return [end / scale for end in ends if end is not None]
 
 
 def _first_numbers(values: Iterable[str]) -> list[float]:

@@ -55,6 +55,9 @@ CLOCK: Final = re.compile(
     r"|(?:午前|午後|午后|上午|下午|晚上)?\s?\d{1,2}[時时点](?:\d{1,2}分(?:\d{1,2}秒)?|半)?",
     re.IGNORECASE,
 )
+BRACKETS: Final = re.compile(r"\([^()]{0,60}\)")
+MONTHS_OF_FEW: Final = ("out", "set", "ago", "led", "lip", "gen", "mag", "sie", "lis")
+"""Short names of months that are words of other languages: read where the locale may have them."""
 BEFORE_CHRIST: Final = re.compile(
     r"до\s?н\.?\s?э\.?|v\.?\s?chr\.?|\bb\.?\s?c\.?(?:\s?e\b\.?)?(?![^\W\d_])|(?<![^\W\d_])前(?=\d)",
     re.IGNORECASE,
@@ -130,6 +133,9 @@ def read_date(text: str, learned: ColumnFormat) -> Reading | None:
         if plain
         else _read_words(text, learned)
     )
+    if span is None and not plain and "(" in text:  # 1999年(平成11年)1月, 1998 (USA)
+        outside = BRACKETS.sub(" ", text)
+        span = _read_words(outside, learned) if any(map(str.isdigit, outside)) else None
     return Reading("date", span.key, span.low, span.high, "", span.precision) if span else None
 
 
@@ -216,7 +222,7 @@ def _span(year: int, month: int = 0, day: int = 0) -> DateSpan | None:
 
 
 def _read_words(text: str, learned: ColumnFormat) -> DateSpan | None:
-    said = _parse(_prepared(text))
+    said = _parse(_prepared(text), learned.locale)
     if said is None or not said.parts:
         return None
     cut = said.cuts[0] if said.cuts else 0
@@ -412,8 +418,11 @@ def _token() -> re.Pattern[str]:
     return re.compile(rf"\d+|{'|'.join(joined)}|[^\W\d_]+|[^\w\s]|\s+")
 
 
-def _parse(text: str) -> _Parts | None:
-    """Take a text apart; None if it holds a word that no date has."""
+def _parse(text: str, locale: str) -> _Parts | None:
+    """Take a text apart; None if it holds a word that no date has.
+
+    Words behind a whole day may be any: "Mar 7, 1980 (wide release)".
+    """
     said = _Parts()
     tokens = _token().findall(text)
     for at, token in enumerate(tokens):
@@ -427,6 +436,10 @@ def _parse(text: str) -> _Parts | None:
             continue
         elif token[0].isalpha():
             role = _roles().get(token)
+            if token in MONTHS_OF_FEW and locale[:2] in ("", "en", "de", "ru"):
+                role = None
+            if role is None and len(said.parts) == 3 and not any(map(str.isdigit, tokens[at:])):
+                break
             if role is None and (number := _roman(token)):
                 said.parts.append(Part(number, 1 if number <= 12 else 2, "r"))
             elif role is None or not _apply(role, token, said, tokens[at + 1 :]):

@@ -17,8 +17,13 @@ from leadline.integrate.schema.combiner import shipped_combiner
 from leadline.integrate.schema.features import FEATURES, NAME_FEATURES, Corpus
 from leadline.integrate.schema.mapping import MIN_PROBABILITY, MappedColumn, one_to_one
 from leadline.integrate.schema.profile import SchemaProfile, joined_profile
-from leadline_research.bench.columns.data import LabelledSite, read_sites
-from leadline_research.bench.columns.learning import Lesson, as_toml, learn_combiner
+from leadline_research.bench.columns.data import GOLD_FILE, LabelledSite, read_sites, read_tables
+from leadline_research.bench.columns.learning import (
+    Lesson,
+    as_toml,
+    learn_combiner,
+    without_synonyms,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -51,10 +56,16 @@ def run(data: Path) -> dict[str, Any]:
 
 
 def weights(folders: Sequence[Path]) -> str:
-    """Return the content of ``weights.toml``, learned on all sites of all folders."""
+    """Return the content of ``weights.toml``, learned on all sites, or pairs of tables, of folders.
+
+    Folders are those of this bench, or of ``bench match``: columns of one name hold one attribute.
+    Every lesson is given a second time without the list of synonyms: no list knows all names.
+    """
     lessons: list[Lesson] = []
     for folder in folders:
-        lessons += _lessons(read_sites(folder))
+        sites = read_sites(folder) if (folder / GOLD_FILE).exists() else read_tables(folder)
+        lessons += _lessons(sites)
+    lessons += [without_synonyms(lesson) for lesson in lessons]
     tables = {"labelled": 0, "unlabelled": len(NAME_FEATURES)}
     return "\n\n".join(
         f"[{labels}]\n{as_toml(learn_combiner(lessons, first))}" for labels, first in tables.items()
@@ -69,9 +80,11 @@ def _measure(
     own: Combiner = shipped_combiner("unlabelled" if first else "labelled")
     for site in sites:
         combiner = learn_combiner(_lessons(_others(sites, site.name)), first)
-        for pair, features in likeness[site.name].items():
-            learned[pair] = combiner.probability(features)
-            shipped[pair] = own.probability(features)
+        for column in site.profiles:
+            pairs = [pair for pair in likeness[site.name] if pair[1] == column]
+            rivals = [likeness[site.name][pair] for pair in pairs]
+            learned.update(zip(pairs, combiner.chances(rivals), strict=True))
+            shipped.update(zip(pairs, own.chances(rivals), strict=True))
     return {
         **_figures(learned, truth, MIN_PROBABILITY),
         "best_threshold": _best(learned, truth),
@@ -104,12 +117,14 @@ def _likeness(site: LabelledSite, others: Sequence[LabelledSite]) -> dict[Pair, 
 
 
 def _lessons(sites: Sequence[LabelledSite]) -> list[Lesson]:
-    """Leave each of the sites out in turn: all its pairs of column and attribute."""
-    return [
-        (features, site.attributes[column] == attribute)
-        for site in sites
-        for (_, column, attribute), features in _likeness(site, _others(sites, site.name)).items()
-    ]
+    """Leave each of the sites out in turn: its columns with all attributes of the others."""
+    lessons: list[Lesson] = []
+    for site in sites:
+        likeness = _likeness(site, _others(sites, site.name))
+        for column, held in site.attributes.items():
+            rivals = {name: row for (_, own, name), row in likeness.items() if own == column}
+            lessons.append((list(rivals.values()), [*rivals].index(held) if held in rivals else -1))
+    return lessons
 
 
 def _figures(scores: Scores, truth: Truth, least: float) -> dict[str, float]:

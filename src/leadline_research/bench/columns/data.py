@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import html
 import json
 import re
@@ -46,6 +47,25 @@ def read_sites(data: Path) -> list[LabelledSite]:
             }
             sites.append(LabelledSite(name, profiles, {c: a or "" for c, a in columns.items()}))
     return sites
+
+
+def read_tables(folder: Path) -> list[LabelledSite]:
+    """Read the two tables of a folder of ``bench match``; shared names are the attributes."""
+    tables = {}
+    for path in sorted(folder.glob("[ab].csv")):
+        with path.open(encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+        names = [name for name in rows[0] if name != "id"]
+        tables[path.stem] = {name: [row[name] or "" for row in rows] for name in names}
+    shared = set.intersection(*(set(columns) for columns in tables.values()))
+    return [
+        LabelledSite(
+            name,
+            {column: profile_column(column, cells) for column, cells in columns.items()},
+            {column: column if column in shared else "" for column in columns},
+        )
+        for name, columns in tables.items()
+    ]
 
 
 def _cells(records: dict[str, dict[str, list[str]]], column: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Weights of the combiner from columns whose attributes are known: logistic regression."""
+"""Weights of the combiner, from columns whose attributes are known: conditional logit."""
 
 from __future__ import annotations
 
@@ -14,43 +14,59 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-L2: Final = 0.3
+L2: Final = 0.1
 """Strength of the pull of weights to zero; the bias is free."""
-ROUNDS: Final = 50
-MIN_STEP: Final = 1e-6
+SYNONYMS: Final = FEATURES.index("same meaning of the name")
+ROUNDS: Final = 80
+MIN_STEP, MAX_STEP = 1e-6, 1.0
 
-Lesson = tuple[tuple[float, ...], bool]
-"""Features of a column and an attribute, and whether the column holds it."""
+Lesson = tuple[list[tuple[float, ...]], int]
+"""Features of a column with each attribute, and the place of the right one (-1: none)."""
 
 
 def learn_combiner(lessons: Sequence[Lesson], first: int = 0) -> Combiner:
     """Learn weights of the features from ``first`` on; none is below zero: all are likenesses."""
-    rows = np.array([features for features, _ in lessons], dtype=float)
-    held = np.array([held for _, held in lessons], dtype=float)
-    used = list(range(first, rows.shape[1]))
+    count = len(lessons[0][0][0])
+    used = list(range(first, count))
     while True:
-        inputs = np.hstack([np.ones((len(rows), 1)), rows[:, used]])
-        weights = _regression(inputs, held)
+        weights = _conditional_logit(
+            [(np.array(rivals)[:, used], right) for rivals, right in lessons]
+        )
         if weights[1:].min(initial=0.0) >= 0.0:
             break
         used = [at for at, weight in zip(used, weights[1:], strict=True) if weight > 0]
     by_feature = dict(zip(used, map(float, weights[1:]), strict=True))
-    return Combiner(
-        float(weights[0]), tuple(by_feature.get(at, 0.0) for at in range(rows.shape[1]))
-    )
+    return Combiner(float(weights[0]), tuple(by_feature.get(at, 0.0) for at in range(count)))
 
 
-def _regression(inputs: NDArray[np.float64], held: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Logistic regression by Newton's method with an L2 penalty; the first input is the bias."""
-    penalty = np.full(inputs.shape[1], L2)
+def without_synonyms(lesson: Lesson) -> Lesson:
+    """Return a lesson as if the list of synonyms knew none of its names."""
+    rivals, right = lesson
+    return [(*row[:SYNONYMS], 0.0, *row[SYNONYMS + 1 :]) for row in rivals], right
+
+
+def _conditional_logit(lessons: Sequence[tuple[NDArray[np.float64], int]]) -> NDArray[np.float64]:
+    """Return the weight of "none" and of each feature, by Newton's method with an L2 penalty."""
+    size = lessons[0][0].shape[1] + 1
+    penalty = np.full(size, L2)
     penalty[0] = 1e-6
-    weights = np.zeros(inputs.shape[1])
+    choices = [
+        np.vstack([np.eye(1, size), np.hstack([np.zeros((len(rivals), 1)), rivals])])
+        for rivals, _ in lessons
+    ]
+    places = [right + 1 for _, right in lessons]
+    weights = np.zeros(size)
     for _ in range(ROUNDS):
-        guess = 1.0 / (1.0 + np.exp(-np.clip(inputs @ weights, -30, 30)))
-        slope = inputs.T @ (guess - held) + penalty * weights
-        curve = (inputs.T * (guess * (1 - guess))) @ inputs + np.diag(penalty)
+        slope, curve = penalty * weights, np.diag(penalty)
+        for inputs, place in zip(choices, places, strict=True):
+            scores = inputs @ weights
+            chances = np.exp(scores - scores.max())
+            chances /= chances.sum()
+            mean = chances @ inputs
+            slope = slope + mean - inputs[place]
+            curve = curve + (inputs.T * chances) @ inputs - np.outer(mean, mean)
         step = np.linalg.solve(curve, slope)
-        weights = weights - step
+        weights = weights - step * min(1.0, MAX_STEP / max(1e-12, float(np.abs(step).max())))
         if np.abs(step).max() < MIN_STEP:
             break
     return weights
@@ -58,7 +74,7 @@ def _regression(inputs: NDArray[np.float64], held: NDArray[np.float64]) -> NDArr
 
 def as_toml(combiner: Combiner) -> str:
     """Return the weights as ``weights.toml`` holds them."""
-    lines = [f"bias = {combiner.bias:.3f}"]
+    lines = [f"none = {combiner.none:.3f}"]
     lines += [
         f'"{name}" = {weight:.3f}'
         for name, weight in zip(FEATURES, combiner.weights, strict=True)
