@@ -93,11 +93,15 @@ def _database_files(store: Path) -> Iterator[Path]:
 
 @dataclass(frozen=True, slots=True)
 class SourceTarget:
-    """A source to harvest: entry address, further hosts, and a wrapper file ('': learn one)."""
+    """A source to harvest: entry address, further hosts, and a wrapper file ('': learn one).
+
+    ``columns`` says which column holds which attribute ('': none), before anything is learned.
+    """
 
     url: str
     also_hosts: tuple[str, ...] = ()
     wrapper: str = ""
+    columns: tuple[tuple[str, str], ...] = ()
 
     @property
     def key(self) -> str:
@@ -249,8 +253,11 @@ def _subject(content: Mapping[str, Any], path: Path) -> tuple[DomainKnowledge, D
 
 
 def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
-    refuse_strange(table, ("url", "also_hosts", "wrapper"), f"{path}: [[source]]")
+    refuse_strange(table, ("url", "also_hosts", "wrapper", "columns"), f"{path}: [[source]]")
     url, hosts = table.get("url"), table.get("also_hosts", [])
+    columns = table.get("columns", {})
+    if not isinstance(columns, dict) or not all(isinstance(a, str) for a in columns.values()):
+        raise ValueError(f"{path}: columns says of a column which attribute it holds, as a text")
     wrapper = table.get("wrapper", "")
     if not isinstance(wrapper, str):
         raise ValueError(f"{path}: wrapper names a file that `leadline wrapper` wrote")
@@ -258,7 +265,8 @@ def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
         raise ValueError(f"{path}: [[source]] needs a url that begins with http(s)://, not {url!r}")
     if not (isinstance(hosts, list) and all(isinstance(host, str) for host in hosts)):
         raise ValueError(f"{path}: also_hosts is a list of host names")
-    return SourceTarget(url.strip(), tuple(hosts), str(path.parent / wrapper) if wrapper else "")
+    file = str(path.parent / wrapper) if wrapper else ""
+    return SourceTarget(url.strip(), tuple(hosts), file, tuple(columns.items()))
 
 
 def read_budget(table: Any, path: Path, heading: str) -> Budget:

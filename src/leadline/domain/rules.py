@@ -88,6 +88,15 @@ class DomainRules:
         return by_type
 
     @cached_property
+    def orders(self) -> tuple[Rule, ...]:
+        """Logic rules about the order of two attributes."""
+        return tuple(rule for rule in self.rules if rule.order)
+
+    def of_type(self, kind: str) -> tuple[Rule, ...]:
+        """Return the logic rules for values of a type."""
+        return tuple(self._by_type.get(kind, ()))
+
+    @cached_property
     def _waiting(self) -> tuple[str, ...]:
         return tuple(normalise(phrase) for rule in self.rules for phrase in rule.says)
 
@@ -104,7 +113,7 @@ class DomainRules:
             for rule in self._by_type.get(types.get(attribute, "text"), ())
             if not _obeys(rule, value)
         ]
-        faults += [rule.name for rule in self.rules if rule.order and _is_reversed(rule, record)]
+        faults += [rule.name for rule in self.orders if _is_reversed(rule, record)]
         return faults
 
     def admits(self, source: str, query: Mapping[str, str]) -> bool:

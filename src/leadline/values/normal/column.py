@@ -62,8 +62,11 @@ OTHER_NAMES: Final = {
     "integer": "number",
     "percentage": "number",
     "mail": "email",
-    "title": "text",
-    "": "",
+    "size": "quantity",
+    "weight": "quantity",
+    "duration": "quantity",
+    "count": "number",
+    "pages": "quantity",
 }
 """Names of kinds that mean one of the others."""
 TOLD_ONLY: Final = ("person", "place", "phone", "text")
@@ -92,14 +95,20 @@ def read_column(values: Sequence[str], kind: str = "", locale: str = "") -> Norm
     return NormalColumn(learned, tuple(values), tuple(map(readings.__getitem__, values)))
 
 
+def kind_of(name: str) -> str:
+    """Return the kind that a type of an attribute means, '' for an untold one."""
+    kind = OTHER_NAMES.get(name, name)
+    return kind if not kind or kind in READERS else "text"
+
+
 def learn_format(texts: Sequence[str], kind: str = "", locale: str = "") -> ColumnFormat:
     """Settle kind and format of a column from its different values, folded in width."""
     sample = texts[:: max(1, len(texts) // MAX_SAMPLED)]
     numbers = [number for text in sample for number in numbers_of(text)]
     common = ColumnFormat("", order_of_dates(sample), decimal_sign(numbers), locale)
-    told = OTHER_NAMES.get(kind, kind)
+    told = kind_of(kind)
     if told:
-        return _with_unit(replace(common, kind=told if told in READERS else "text"), sample)
+        return _with_unit(replace(common, kind=told), sample)
     for name in READERS:
         if name not in TOLD_ONLY:
             learned = _with_unit(replace(common, kind=name), sample)
