@@ -228,14 +228,17 @@ def test_no_cell_of_a_spreadsheet_is_a_formula_or_an_error(tmp_path: Path) -> No
 )
 def test_a_guarded_csv_runs_nothing(tmp_path: Path, text: str, cell: str, why: str) -> None:
     path = project(tmp_path, {"s": [record("s", "k", ("=name", text))]})
-    export(path, tmp_path / "t.csv", guard=True)
+    export(path, tmp_path / "t.csv")
     row = read_csv(tmp_path / "t.csv")[0]
     assert row["'=name"] == cell, why
-    export(path, tmp_path / "t.csv")
+    export(path, tmp_path / "t.csv", guard=False)
     assert read_csv(tmp_path / "t.csv")[0]["=name"] == text
 
 
-CELLS = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0"), max_size=30)
+CELLS = st.text(
+    st.one_of(st.characters(exclude_categories=("Cs", "Cc")), st.sampled_from("\t\n\r")),
+    max_size=30,
+)
 
 
 @settings(max_examples=25, deadline=None)
@@ -249,7 +252,7 @@ def test_any_text_is_read_back_by_other_readers(
     wanted = [list(each.values()) for each in found]
     for format in ("csv", "jsonl", "parquet", "sqlite"):
         out = folder / f"t.{format}"
-        assert export(path, out) == len(found)
+        assert export(path, out, guard=False) == len(found)
         rows = READERS[format](out)
         assert [
             sorted(v for k, v in row.items() if k not in PROVENANCE and v is not None)
@@ -329,6 +332,34 @@ def test_places_that_cannot_be_written_are_named(art: Path, tmp_path: Path) -> N
 @pytest.mark.parametrize("format", FORMATS)
 def test_any_table_at_hand_is_written_alike(tmp_path: Path, format: str) -> None:
     out = tmp_path / f"merged.{format}"
-    write_table(["icao", "城市"], [["EHAM", None], ["ZBAA", "=北京"]], out)
+    write_table(["icao", "城市"], [["EHAM", None], ["ZBAA", "=北京"]], out, guard=False)
     rows = present(READERS[format](out))
     assert rows == [{"icao": "EHAM"}, {"icao": "ZBAA", "城市": "=北京"}]
+
+
+GUARDED_CELLS = [
+    ("a formula", "=1+1", "'=1+1"),
+    ("a wide equals sign", "＝1+1", "'＝1+1"),
+    ("a command", "@SUM(A1)", "'@SUM(A1)"),
+    ("a number", "-5.2", "-5.2"),
+    ("a line end first", "\n=1", "'\n=1"),
+    ("an escape sequence", "a\x1b[31mb", "a\ufffd[31mb"),
+    ("C1 controls", "a\x9b31mb", "a\ufffd31mb"),
+    ("two lines", "a\nb", "a\nb"),
+]
+
+
+@pytest.mark.parametrize(
+    ("why", "cell", "wanted"), GUARDED_CELLS, ids=[row[0] for row in GUARDED_CELLS]
+)
+def test_cells_of_csv_are_guarded_unless_raw(
+    tmp_path: Path, why: str, cell: str, wanted: str
+) -> None:
+    write_table(["a"], [[cell]], tmp_path / "guarded.csv")
+    write_table(["a"], [[cell]], tmp_path / "raw.csv", guard=False)
+    with (tmp_path / "guarded.csv").open(encoding="utf-8", newline="") as file:
+        assert list(csv.reader(file))[1] == [wanted]
+    with (tmp_path / "raw.csv").open(encoding="utf-8", newline="") as file:
+        (shown,) = list(csv.reader(file))[1]
+    assert shown == wanted.removeprefix("'")
+    assert "\x1b" not in shown

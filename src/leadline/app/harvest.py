@@ -163,6 +163,8 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
     async def run_source(target: SourceTarget) -> None:
         hosts = [host_key(target.url), *target.also_hosts]
         async with HttpFetcher(hosts, robots=run.robots, hosts=run.hosts) as fetcher:
+            if target.login is not None:
+                fetcher.log_in(target.url, *target.login)
             source_run = SourceRun(
                 target.key,
                 target.url,

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from leadline.app.harvest import run_to_end
-from leadline.app.project import source_key
+from leadline.app.project import SourceTarget, source_key
 from leadline.crawl.client import ask, fetch
 from leadline.crawl.entry.listing import learn_listing
 from leadline.crawl.events import Get
@@ -246,9 +246,12 @@ async def ainspect(
     domain: Sequence[DomainAttribute] = (),
 ) -> Inspection:
     """Inspect the source behind an address; with ``domain`` also rate its forms by relevance."""
-    inspection = Inspection(url, domain=tuple(domain))
+    target = SourceTarget.of(url)
+    inspection = Inspection(target.url, domain=tuple(domain))
     source_key(url)
     async with HttpFetcher([host_key(url), *also_hosts], robots=robots) as fetcher:
+        if target.login is not None:
+            fetcher.log_in(target.url, *target.login)
         return await drive(look(inspection), fetcher)
 
 

@@ -25,7 +25,7 @@ from leadline.domain.rules import DomainRules, default_rules, project_rules
 from leadline.domain.toml import read_domain, refuse_strange
 from leadline.errors import StoreError
 from leadline.model import Budget
-from leadline.page.urls import host_key, split_url
+from leadline.page.urls import host_key, login_of, masked_url, split_url, without_login
 from leadline.store import Reader
 from leadline.store.lock import free_lock, take_lock
 from leadline.store.open import check_file, is_project
@@ -96,12 +96,19 @@ class SourceTarget:
     """A source to harvest: entry address, further hosts, and a wrapper file ('': learn one).
 
     ``columns`` says which column holds which attribute ('': none), before anything is learned.
+    ``login`` is user and password; ``of`` takes them out of an address that holds them.
     """
 
     url: str
     also_hosts: tuple[str, ...] = ()
     wrapper: str = ""
     columns: tuple[tuple[str, str], ...] = ()
+    login: tuple[str, str] | None = field(default=None, repr=False)
+
+    @classmethod
+    def of(cls, url: str, also_hosts: tuple[str, ...] = (), wrapper: str = "") -> SourceTarget:
+        """Make a target whose address holds no login."""
+        return cls(without_login(url.strip()), also_hosts, wrapper, login_of(url))
 
     @property
     def key(self) -> str:
@@ -169,7 +176,7 @@ def plan_of(
 def _plan(target: str) -> Plan:
     """Return the plan of one target."""
     if split_url(target) is not None:
-        return Plan(Project(default_folder(target)), (SourceTarget(target.strip()),))
+        return Plan(Project(default_folder(target)), (SourceTarget.of(target),))
     path = Path(target)
     if path.suffix == ".toml":
         return read_plan(path)
@@ -266,7 +273,8 @@ def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
     if not (isinstance(hosts, list) and all(isinstance(host, str) for host in hosts)):
         raise ValueError(f"{path}: also_hosts is a list of host names")
     file = str(path.parent / wrapper) if wrapper else ""
-    return SourceTarget(url.strip(), tuple(hosts), file, tuple(columns.items()))
+    target = SourceTarget.of(url, tuple(hosts), file)
+    return replace(target, columns=tuple(columns.items()))
 
 
 def read_budget(table: Any, path: Path, heading: str) -> Budget:
@@ -299,5 +307,5 @@ def source_key(url: str) -> str:
     parts = split_url(url)
     if parts is None:
         raise ValueError(f"{url!r} is no web address; it should begin with http:// or https://")
-    query = f"?{parts.query}" if parts.query else ""
+    query = masked_url(f"?{parts.query}") if parts.query else ""
     return host_key(url) + parts.path.rstrip("/") + query

@@ -105,6 +105,9 @@ Pace = Annotated[
     float | None,
     typer.Option(min=0, help="Minimum seconds between requests to a host (default: 1)."),
 ]
+Raw = Annotated[
+    bool, typer.Option("--raw", help="Cells of csv as they are, also such as a spreadsheet runs.")
+]
 GivenWrapper = Annotated[
     Path | None, typer.Option(help="Read its pages by this file, which `leadline wrapper` wrote.")
 ]
@@ -133,6 +136,7 @@ def harvest(
     durable: Annotated[
         bool, typer.Option("--durable", help="Survive a loss of power; a little slower.")
     ] = False,
+    raw: Raw = False,
     wrapper: GivenWrapper = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")] = False,
 ) -> None:
@@ -163,6 +167,7 @@ def harvest(
         robots=not ignore_robots,
         fresh=fresh,
         durable=durable,
+        raw=raw,
         quiet=quiet,
         wrapper=wrapper,
     )
@@ -283,6 +288,7 @@ def export(
     typed: Annotated[
         bool, typer.Option("--typed", help="Add typed columns for numbers, dates and lists.")
     ] = False,
+    raw: Raw = False,
 ) -> None:
     """Write the table of a project, even during its harvest.
 
@@ -290,9 +296,10 @@ def export(
 
       leadline export museum.example.leadline -o objects.csv -o objects.xlsx
     """
-    from leadline.cli.export import run
+    from leadline.cli.export import TableOptions, run
 
-    raise typer.Exit(run(project, output, source or [], kind, provenance=provenance, typed=typed))
+    options = TableOptions(kind, provenance=provenance, typed=typed, guard=not raw)
+    raise typer.Exit(run(project, output, source or [], options))
 
 
 @app.command()

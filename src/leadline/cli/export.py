@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from leadline.app.project import Project
@@ -13,14 +14,21 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+@dataclass(frozen=True, slots=True)
+class TableOptions:
+    """Options of a table, as those of ``store.export.export``."""
+
+    kind: str | None = None
+    provenance: bool = True
+    typed: bool = False
+    guard: bool = True
+
+
 def run(
     project: Path,
     outputs: Sequence[Path],
     sources: Sequence[str],
-    kind: str | None,
-    *,
-    provenance: bool,
-    typed: bool = False,
+    options: TableOptions,
 ) -> int:
     """Write the tables and print their numbers of rows."""
     for output in outputs:
@@ -33,9 +41,10 @@ def run(
             store,
             output,
             sources=list(sources) or None,
-            kind=kind,
-            provenance=provenance,
-            typed=typed,
+            kind=options.kind,
+            provenance=options.provenance,
+            typed=options.typed,
+            guard=options.guard,
         )
         print(f"{rows:,} rows written to {output}")
     return 0

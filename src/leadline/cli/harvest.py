@@ -43,6 +43,7 @@ class Order:
     robots: bool = True
     fresh: bool = False
     durable: bool = False
+    raw: bool = False
     quiet: bool = False
     wrapper: Path | None = None
 
@@ -71,9 +72,9 @@ def run(order: Order) -> int:
     except KeyboardInterrupt:
         print("leadline: stopped; run the same command again to go on", file=sys.stderr)
         with suppress(LeadlineError, ValueError):
-            finish(load(plan.project.folder), order.outputs, quiet=order.quiet)
+            finish(load(plan.project.folder), order)
         return STOPPED_EXIT_CODE
-    finish(taken, order.outputs, quiet=order.quiet)
+    finish(taken, order)
     return EXIT_CODES[worst(list(taken.outcomes.values()))]
 
 
@@ -91,14 +92,15 @@ def _harvest(order: Order, plan: Plan) -> Harvest:
         )
 
 
-def finish(taken: Harvest, outputs: tuple[Path, ...], *, quiet: bool) -> None:
+def finish(taken: Harvest, order: Order) -> None:
     """Write the report and the tables, and print the summary."""
     write_report(taken.project.store, taken.project.report)
     is_empty = not any(outcome.records for outcome in taken.outcomes.values())
-    rows = {} if is_empty else {path: export(taken.project.store, path) for path in outputs}
-    print_troubles(taken, quiet=quiet)
-    if is_empty and outputs:
-        names = ", ".join(map(str, outputs))
+    wanted = () if is_empty else order.outputs
+    rows = {path: export(taken.project.store, path, guard=not order.raw) for path in wanted}
+    print_troubles(taken, quiet=order.quiet)
+    if is_empty and order.outputs:
+        names = ", ".join(map(str, order.outputs))
         print(f"leadline: nothing was taken, so {names} was not written", file=sys.stderr)
-    if not quiet:
+    if not order.quiet:
         print_summary(taken, rows)

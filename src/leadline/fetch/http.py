@@ -10,6 +10,7 @@ A POST is repeated only if it never reached the host. See ``docs/architecture.md
 
 from __future__ import annotations
 
+from base64 import b64encode
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Final, Self
@@ -88,6 +89,7 @@ class HttpFetcher:
         self._limits = Limits(timeout, max_bytes)
         self._user_agent = user_agent or default_user_agent()
         self._cookies = CookieStore()
+        self._logins: dict[str, str] = {}
         self._transport: Transport | None = None
         self._headers = default_headers(self._user_agent)
 
@@ -140,6 +142,11 @@ class HttpFetcher:
         """Take over the cookies that a page of an earlier run set."""
         for url, headers in redirect.cookies_set(page):
             self._cookies.take(url, headers)
+
+    def log_in(self, url: str, user: str, password: str) -> None:
+        """Send user and password with every request to the origin of an address (RFC 7617)."""
+        pair = b64encode(f"{user}:{password}".encode()).decode("ascii")
+        self._logins[origin(url)] = f"Basic {pair}"
 
     def forget(self) -> None:
         """Begin a new session without cookies."""
@@ -275,6 +282,8 @@ class HttpFetcher:
         line = self._cookies.header(asked.url) if cookies and "cookie" not in own else ""
         if line:
             headers.append(("Cookie", line))
+        if login := self._logins.get(origin(asked.url)):
+            headers.append(("Authorization", login))
         return tuple(headers)
 
     def _unreachable(self, host: Host, asked: Request, fault: TransportError) -> Unreachable:

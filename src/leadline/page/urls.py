@@ -16,7 +16,7 @@ import re
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Final
-from urllib.parse import SplitResult, quote, urljoin, urlsplit
+from urllib.parse import SplitResult, quote, unquote, urljoin, urlsplit
 
 DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 
@@ -24,6 +24,12 @@ _HOST: Final = re.compile(r"[^\s/?#@\\<>\"'`{}|^\x00-\x1f\x7f]+")
 UNESCAPED: Final = "!#$%&'()*+,/:;=?@[]~|^`{}\\\"<>"
 """Characters left as they are in an address that goes out: its author escaped the others."""
 
+_SECRET: Final = re.compile(
+    r"([?&;](?:[\w.-]{0,20}(?:token|secret|passw|api_?key|signature|sessionid|sessid|auth_?key)"
+    r"[\w.-]{0,20}|sid|pwd|auth|sig)=)[^&;#\s]+",
+    re.IGNORECASE,
+)
+"""A parameter whose name says that its value is a secret."""
 SHARED_NETWORK: Final = ip_network("100.64.0.0/10")
 NAT64_NETWORK: Final = ip_network("64:ff9b::/96")
 LOCAL_NAMES: Final = ("localhost", "localhost.localdomain", "ip6-localhost", "ip6-loopback")
@@ -146,14 +152,49 @@ def _root_and_folder(base: str) -> tuple[str, str]:
 def sendable_url(url: str) -> str:
     """Return the address as it may go out: blanks, controls and non-ASCII escaped, no fragment.
 
+    A login is left out: it is sent as a header, if a person gave it.
+
     >>> sendable_url("http://a.example/s?q=花 1#top")
     'http://a.example/s?q=%E8%8A%B1%201'
     """
-    address = url.strip().partition("#")[0]
+    address = without_login(url.strip().partition("#")[0])
     parts = split_url(address)
     if parts is not None and not parts.netloc.isascii():
         address = address.replace(parts.netloc, _ascii_netloc(parts), 1)
     return quote(address, safe=UNESCAPED)
+
+
+def without_login(url: str) -> str:
+    """Return the address without user and password.
+
+    >>> without_login("http://bob:hunter2@art.example/s?q=1@2")
+    'http://art.example/s?q=1@2'
+    """
+    parts = split_url(url)
+    if parts is None or "@" not in parts.netloc:
+        return url
+    return parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
+
+
+def login_of(url: str) -> tuple[str, str] | None:
+    """Return user and password of an address, unescaped; None where it has none.
+
+    >>> login_of("http://bob:a%40b@art.example/")
+    ('bob', 'a@b')
+    """
+    parts = split_url(url)
+    if parts is None or parts.username is None:
+        return None
+    return unquote(parts.username), unquote(parts.password or "")
+
+
+def masked_url(url: str) -> str:
+    """Return an address as it may be shown: no login, no values of tokens and sessions.
+
+    >>> masked_url("http://bob:x@art.example/s?q=tea&api_key=12ab")
+    'http://art.example/s?q=tea&api_key=***'
+    """
+    return _SECRET.sub(r"\1***", without_login(url) if "@" in url else url)
 
 
 def host_name(url: str) -> str:
@@ -265,6 +306,5 @@ def _ascii_host(host: str) -> str:
 
 
 def _ascii_netloc(parts: SplitResult) -> str:
-    user, at, _ = parts.netloc.rpartition("@")
     port = f":{parts.port}" if parts.port is not None else ""
-    return f"{quote(user, safe=':%')}{at}{_ascii_host(parts.hostname or '')}{port}"
+    return f"{_ascii_host(parts.hostname or '')}{port}"

@@ -18,6 +18,8 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
+from leadline.page.urls import masked_url
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -53,6 +55,7 @@ def tag(name: str, *parts: object, cls: str = "", **attributes: object) -> Marku
 
 def text(value: str, most: int = MAX_VALUE_LENGTH) -> Markup:
     """Make an isolated element of harvested text, cut to ``most`` characters."""
+    value = masked_url(value)
     if len(value) > most + len(ELLIPSIS):
         value = f"{value[:most]}{ELLIPSIS.format(len(value))}"
     return tag("bdi", value)
@@ -60,6 +63,7 @@ def text(value: str, most: int = MAX_VALUE_LENGTH) -> Markup:
 
 def link(url: str, label: str = "") -> Markup:
     """Make a link without referrer; plain text if the address is not on the Web."""
+    url = masked_url(url)
     if not _on_the_web(url):
         return text(label or url)
     shown = text(label or url.partition("//")[2].rstrip("/"), MAX_LINK_LENGTH)

@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from leadline.errors import StoreError
+from leadline.page.urls import masked_url
 from leadline.store.errors import translating_errors
 from leadline.store.formats import LIMITS, WRITERS, OutputTable, require_writer
 from leadline.store.reader import Reader
@@ -79,7 +80,7 @@ def export(
     kind: str | None = None,
     provenance: bool = True,
     format: str | None = None,
-    guard: bool = False,
+    guard: bool = True,
     typed: bool = False,
 ) -> int:
     """Write the records of a project as one table; gives the number of rows.
@@ -134,7 +135,7 @@ def write_table(
     out: Path | str,
     *,
     format: str | None = None,
-    guard: bool = False,
+    guard: bool = True,
 ) -> None:
     """Write any table that is at hand (one that was integrated, say) as `export` does."""
     out = Path(out).resolve()
@@ -241,8 +242,9 @@ def table(
 
 def _provenance(record: Record, page: StoredPage) -> TableRow:
     at = datetime.fromtimestamp(page.fetched_at, UTC)
-    url = page.final_url or page.url
-    return [record.source, record.key, record.page, url, record.query, at, record.kind]
+    url = masked_url(page.final_url or page.url)
+    key = masked_url(record.key)
+    return [record.source, key, record.page, url, record.query, at, record.kind]
 
 
 def _write(format: str, out: Path, table: OutputTable, *, guard: bool) -> None:

@@ -60,6 +60,10 @@ GROUP_CHARACTERS: Final = 16_000_000
 
 UNSPEAKABLE: Final = re.compile("[\0\ud800-\udfff]")
 NOT_IN_XML: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+CONTROLS: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+"""Control characters but tab and line ends; a terminal obeys some of them."""
+FORMULA_STARTS: Final = "=+-@\t\r\n＝＋－＠"
+"""First characters of a cell that a spreadsheet may run."""
 NUMBER: Final = re.compile(r"[+-]?[0-9][0-9.,]{0,30}\Z")
 
 
@@ -97,7 +101,7 @@ def write_csv(path: Path, table: OutputTable, *, guard: bool) -> None:
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
         for row in table.with_head():
-            cells = [plain(cell) for cell in row]
+            cells = [without_controls(plain(cell)) for cell in row]
             writer.writerow([guarded(cell) for cell in cells] if guard else cells)
 
 
@@ -221,9 +225,18 @@ def speakable(text: str) -> str:
     return UNSPEAKABLE.sub("\ufffd", text) if not text.isascii() or "\0" in text else text
 
 
+def without_controls(cell: str | None) -> str | None:
+    """Put U+FFFD for control characters.
+
+    >>> without_controls("a\\x1b[31mb")
+    'a�[31mb'
+    """
+    return cell if cell is None or cell.isprintable() else CONTROLS.sub("\ufffd", cell)
+
+
 def guarded(cell: str | None) -> str | None:
     """Mark a cell so that a spreadsheet shows it and does not run it (OWASP, "CSV injection")."""
-    if cell and cell[0] in "=+-@\t\r" and not NUMBER.match(cell):
+    if cell and cell[0] in FORMULA_STARTS and not NUMBER.match(cell):
         return f"'{cell}"
     return cell
 
