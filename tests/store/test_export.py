@@ -190,7 +190,8 @@ def test_hostile_text_stays_text(tmp_path: Path, format: str) -> None:
     records = [record("s", str(at), (text[:20], text)) for at, text in enumerate(NASTY)]
     records.append(record("s", "last", *((f"h{at}", text) for at, text in enumerate(NASTY))))
     out = tmp_path / "t"
-    assert export(project(tmp_path, {"s": records}), out, format=format) == len(records)
+    path = project(tmp_path, {"s": records})
+    assert export(path, out, format=format, guard=False) == len(records)
     last = READERS[format](out)[-1]
     for at, text in enumerate(NASTY):
         assert last[f"h{at}"] == expected(text, format)
@@ -198,6 +199,8 @@ def test_hostile_text_stays_text(tmp_path: Path, format: str) -> None:
 
 def expected(text: str, format: str) -> str | None:
     text = text.replace("\0", "\ufffd").replace("\ud800", "\ufffd")
+    if format == "csv":
+        return text.replace("\x07", "\ufffd").replace("\x1b", "\ufffd")
     if format != "xlsx":
         return text
     if len(text) > 32_767:
