@@ -20,6 +20,7 @@ from leadline.crawl.entry.search_pages import fetch_document, fetch_frames, sear
 from leadline.crawl.events import ComponentLearned, QueryClosed, RecordTypes, StateChanged
 from leadline.crawl.probe.probes import MAX_PROBES
 from leadline.crawl.probe.total import learn_total
+from leadline.crawl.probe.widest_mode import probe_widest
 from leadline.crawl.probe.words import probe
 from leadline.crawl.refusal import sign_of_refusal
 from leadline.crawl.reports import report_interface, report_wrapper
@@ -236,6 +237,7 @@ def probe_forms(
             probes = yield from probe(source, entry)
         probes.answers = probes.answers or probes.doubtful
         if probes.answers:
+            probes = yield from probe_widest(source, entry, probes, form)
             source.set_nonsense(probes.nonsense)
             report_interface(source)
             return probes
@@ -254,7 +256,7 @@ def why_silent(probes: Probes) -> str:
             "whatever is asked (pages that need a browser are not supported yet)"
         )
     if probes.unanswered >= MIN_UNANSWERED_SHARE * probes.asked:
-        return "common words are answered like nonsense: the database seems to be empty"
+        return "no word that was tried found anything: common words are answered like nonsense"
     return f"none of {probes.asked} probe words brought two records or more"
 
 

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.crawl.acquire.ask_word import ask_word
 from leadline.crawl.acquisition import WORD
 from leadline.page.text import fold, script
+from leadline.selection.probing.whole_database import is_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -34,6 +35,8 @@ MAX_LETTERS_UNSTEMMED: Final = 2
 """Letters of a query that no stemming touches: what it finds inside words begins with it."""
 UNSPACED_SCRIPTS: Final = frozenset({"han", "kana", "thai"})
 """Scripts without blanks, where every text has a word that begins with its first letters."""
+MIN_WORDS_WITHOUT_RECORDS: Final = 10
+"""Words of known records that found nothing, from which a source looks for something else."""
 MIN_RECORDS: Final = 5
 """Records that a query must bring, so that it is no chance that all of them begin with it."""
 MIN_SHARE_INSIDE: Final = 0.5
@@ -109,7 +112,7 @@ def _looks_for_prefixes(state: Acquisition) -> Crawl[bool]:
         walk.query: walk for walk, _ in source.probes.answers if walk.query in short
     }
     box = source.form.box
-    if not short and box is not None and box.role != "query_text":
+    if not short and box is not None and (box.role != "query_text" or _words_fail(state)):
         letter = longer_prefixes("", _texts(state))[0]
         answers[letter] = yield from ask_word(state, letter)
     for query, answer in answers.items():
@@ -118,6 +121,14 @@ def _looks_for_prefixes(state: Acquisition) -> Crawl[bool]:
         if finds_prefixes(query, [row.text for row in rows.values()], others):
             return True
     return False
+
+
+def _words_fail(state: Acquisition) -> bool:
+    """Tell whether words of known records, asked as checks, found nothing."""
+    words = [tried for tried in state.tries if is_word(tried.query)]
+    return sum(not tried.walked for tried in words) >= max(
+        MIN_WORDS_WITHOUT_RECORDS, len(words) / 2
+    )
 
 
 def finds_prefixes(query: str, texts: Sequence[str], others: Sequence[str] = ()) -> bool:

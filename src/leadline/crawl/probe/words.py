@@ -20,6 +20,7 @@ from leadline.crawl.client import ask
 from leadline.crawl.events import QueryClosed
 from leadline.crawl.probe.choices import probe_choices
 from leadline.crawl.probe.probes import MAX_PROBES, MIN_PRODUCTIVE_PROBES, Probes
+from leadline.crawl.probe.shown_values import shown_values
 from leadline.model import Page
 from leadline.page.dom import parse
 from leadline.page.text import words
@@ -42,7 +43,11 @@ MAX_WORDS_OF_ANSWERS: Final = 8
 MIN_LETTERS_OF_ANSWER_WORD: Final = 3
 MIN_EQUAL_PAGES: Final = 5
 """Words that all bring one page from which a server does not answer them."""
-QUERIES_FOR_EVERYTHING: Final = ("", "*", "%", "*:*")
+QUERIES_FOR_EVERYTHING: Final = ("", "*", "%", "*:*", ".*", ".", "^", "a*")
+"""Queries that some engine takes for everything: of words, of patterns, of beginnings."""
+MAX_NAMES_OF_ANSWERS: Final = 4
+"""Names of records that are asked whole where words find nothing."""
+MAX_ASKED_CHARACTERS: Final = 60
 FRAME_TAGS: Final = frozenset(
     {"nav", "header", "footer", "form", "select", "aside", "head", "option"}
 )
@@ -64,7 +69,9 @@ def probe(source: SourceState, entry: Document, *, most: int = MAX_PROBES) -> Cr
     probes.is_static = probes.has_scripts and _shows_only(form_page, probes.nonsense)
     spoken = language(entry) or guess_language(text if words(text) else all_text(entry))
     common = probe_words(text, option_texts(source.form.interface), spoken)
-    yield from _probe_words(source, probes, common[:most], form_page)
+    shown = shown_values(entry, source.form.interface, source.form.box_name)
+    asked = list(dict.fromkeys([*shown, *common[: most - len(shown)]]))
+    yield from _probe_words(source, probes, asked, form_page)
     if most == MAX_PROBES and not (probes.answers or probes.doubtful or probes.is_static):
         counts = probes.asked, probes.unanswered  # queries for everything are no words
         yield from _probe_words(
@@ -112,7 +119,8 @@ def _probe_words_of_answers(
     """
     answered = probes.asked - probes.unanswered
     own = answered_words(probes, source.asked)
-    own = own[::-1] if _is_last_resort(probes) else own
+    if _is_last_resort(probes):
+        own = [*answered_names(probes)[:MAX_NAMES_OF_ANSWERS], *own[::-1]]
     yield from _probe_words(source, probes, own[:MAX_WORDS_OF_ANSWERS], form_page)
     now_answered = probes.asked - probes.unanswered
     if _is_last_resort(probes) and now_answered < answered + MIN_PRODUCTIVE_PROBES:
@@ -149,6 +157,20 @@ def answered_words(probes: Probes, asked: Collection[str]) -> list[str]:
         and not word.isdecimal()
         and (len(word) >= MIN_LETTERS_OF_ANSWER_WORD or not word.isascii())
     ]
+
+
+def answered_names(probes: Probes) -> list[str]:
+    """Return the texts of links that only the answers hold: what a look-up takes as a whole."""
+    names: dict[str, None] = {}
+    for answer in probes.answers:
+        document, mask = answer.probe.document, answer.probe.query_mask
+        for link in document.elements("a"):
+            name = " ".join(document.visible_text(link).split())
+            if 1 < len(name) <= MAX_ASKED_CHARACTERS and not mask.is_known(
+                name, probes.known_texts
+            ):
+                names[name] = None
+    return list(names)
 
 
 def _judge_answer(

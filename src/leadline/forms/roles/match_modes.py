@@ -1,4 +1,4 @@
-"""Match modes: other settings of the selects that say how and where words are looked for.
+"""Match modes: settings of selects and radio buttons for how and where words are looked for.
 
 A catalogue that offers [shelf mark] [is exactly] [____] answers no common word as it stands. The
 other choices are ranked by how much they let through: words anywhere before titles, titles before
@@ -23,13 +23,14 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from leadline.forms.roles.query_box import TEXT_FIELD
+from leadline.model import Choice
 from leadline.page.text import fold
 
 if TYPE_CHECKING:
-    from leadline.model import Choice, Control, QueryInterface
+    from leadline.model import Control, QueryInterface
 
 MatchSetting = tuple[tuple[str, str], ...]
-"""Names of selects and the values chosen there."""
+"""Names of selects or radio buttons and the values chosen there."""
 
 _WIDE_CHOICE: Final = re.compile(
     r"\b(?:contain|includ|any|all\b|every|keyword|full.?text|enth[aä]lt|alle\b|freitext|volltext|"
@@ -54,7 +55,7 @@ MAX_PAIRED_SETTINGS: Final = 2
 def match_settings(interface: QueryInterface) -> list[MatchSetting]:
     """Return the settings worth a try, widest first: one select changed, then two."""
     selects = [control for control in interface.controls if _is_match_mode(control)]
-    ranked = [(select.name, _ranked(select)) for select in selects]
+    ranked = [(select.name, _ranked(select)) for select in (*selects, *_radio_modes(interface))]
     single = sorted(
         (rank, place, (name, value))
         for name, values in ranked
@@ -76,17 +77,34 @@ def apply_setting(interface: QueryInterface, setting: MatchSetting) -> QueryInte
     """Return the interface with the choices of a setting selected."""
     values = dict(setting)
     controls = tuple(
-        _with_choice(control, values[control.name])
-        if control.kind == "select" and control.name in values
-        else control
+        _with_choice(control, values[control.name]) if control.name in values else control
         for control in interface.controls
     )
     return replace(interface, controls=controls)
 
 
-def _with_choice(select: Control, value: str) -> Control:
-    choices = (replace(choice, selected=choice.value == value) for choice in select.choices)
-    return replace(select, choices=tuple(choices))
+def _with_choice(control: Control, value: str) -> Control:
+    if control.kind == "radio":
+        return replace(control, checked=control.value == value)
+    choices = (replace(choice, selected=choice.value == value) for choice in control.choices)
+    return replace(control, choices=tuple(choices)) if control.kind == "select" else control
+
+
+def _radio_modes(interface: QueryInterface) -> list[Control]:
+    """Return groups of radio buttons that are match modes, each as a select of its buttons."""
+    groups: dict[str, list[Control]] = {}
+    for control in interface.controls:
+        if control.kind == "radio" and control.name and not control.disabled:
+            groups.setdefault(control.name, []).append(control)
+    return [
+        replace(
+            group[0],
+            kind="select",
+            choices=tuple(Choice(one.value, one.label, one.checked) for one in group),
+        )
+        for group in groups.values()
+        if 2 <= len(group) <= MAX_MODE_CHOICES and any(one.role == "match_mode" for one in group)
+    ]
 
 
 def _is_match_mode(control: Control) -> bool:
