@@ -108,7 +108,7 @@ class SourceTarget:
     @classmethod
     def of(cls, url: str, also_hosts: tuple[str, ...] = (), wrapper: str = "") -> SourceTarget:
         """Make a target whose address holds no login."""
-        return cls(without_login(url.strip()), also_hosts, wrapper, login_of(url))
+        return cls(without_login(url.strip()), also_hosts, wrapper, login=login_of(url))
 
     @property
     def key(self) -> str:
