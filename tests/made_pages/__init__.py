@@ -10,7 +10,7 @@ the same form as those of labelled pages, so that the same bench scores both::
 
 from __future__ import annotations
 
-from made_pages import cards, groups, lines, posts, tables
+from made_pages import cards, faults, groups, lines, posts, second_hand, tables
 from made_pages.draw import Draw, Item, Layout
 from made_pages.frames import framed
 
@@ -19,13 +19,16 @@ LAYOUTS: dict[str, Layout] = {
     for room in (tables, lines, cards, posts, groups)
     for layout in room.LAYOUTS
 }
+FAULTS: dict[str, Layout] = {layout.__name__: layout for layout in faults.LAYOUTS}
+SECOND_HAND: dict[str, Layout] = {layout.__name__: layout for layout in second_hand.LAYOUTS}
+SETS = {"layouts": LAYOUTS, "faults": FAULTS, "second-hand": SECOND_HAND}
 
-__all__ = ["LAYOUTS", "Draw", "Item", "made_page"]
+__all__ = ["FAULTS", "LAYOUTS", "SECOND_HAND", "SETS", "Draw", "Item", "made_page"]
 
 
 def made_page(name: str, seed: int) -> tuple[str, list[Item]]:
     """A page of a kind, and its records in order."""
     draw = Draw(f"{name} {seed}")
     items = [draw.item() for _ in range(draw.count())]
-    html = framed(draw, LAYOUTS[name](draw, items))
+    html = framed(draw, (LAYOUTS | FAULTS | SECOND_HAND)[name](draw, items))
     return html, [item for item in items if item.pieces]

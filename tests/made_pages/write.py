@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from made_pages import LAYOUTS, Item, made_page
+from made_pages import SETS, Item, made_page
 
 
 def label(name: str, items: list[Item]) -> dict[str, object]:
@@ -25,9 +25,9 @@ def label(name: str, items: list[Item]) -> dict[str, object]:
     return {"records": records, "n": len(records), "family": name, "note": "made up"}
 
 
-def write(out: Path, seeds: range) -> int:
+def write(out: Path, seeds: range, names: list[str]) -> int:
     """Write the pages; how many."""
-    for name in LAYOUTS:
+    for name in names:
         folder = out / name
         folder.mkdir(parents=True, exist_ok=True)
         for seed in seeds:
@@ -35,7 +35,7 @@ def write(out: Path, seeds: range) -> int:
             (folder / f"{seed}.html").write_text(html, "utf-8")
             text = json.dumps(label(name, items), ensure_ascii=False)
             (folder / f"{seed}.json").write_text(text, "utf-8")
-    return len(LAYOUTS) * len(seeds)
+    return len(names) * len(seeds)
 
 
 def main() -> None:
@@ -43,10 +43,10 @@ def main() -> None:
     parser.add_argument("out", type=Path)
     parser.add_argument("--seeds", type=int, default=3, help="pages of each kind")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
+    parser.add_argument("--set", choices=SETS, default="layouts", help="kinds of pages")
     chosen = parser.parse_args()
-    sys.stdout.write(
-        f"{write(chosen.out, range(chosen.first, chosen.first + chosen.seeds))} pages\n"
-    )
+    seeds = range(chosen.first, chosen.first + chosen.seeds)
+    sys.stdout.write(f"{write(chosen.out, seeds, list(SETS[chosen.set]))} pages\n")
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ from itertools import chain, combinations, pairwise
 from operator import sub
 from typing import TYPE_CHECKING, Final
 
+from leadline.mining.labelled_fields import holds_fields, stands_in_records
 from leadline.mining.sibling_clusters import majority_kinds
 from leadline.mining.signatures import similarity
 
@@ -87,7 +88,13 @@ class NestingTest:
         ]
         if self._begin_with_labels(groups) or self._are_columns(groups):
             return 0.0
+        if self._leaves_fields(sample, inner):
+            return 0.0
         return len(groups) / len(inner)
+
+    def enclosed_share(self, region: CandidateRegion) -> float:
+        """Return 1 if records are inner lists of other records, else 0."""
+        return float(stands_in_records(self.page, region))
 
     def contained_share(self, outer: CandidateRegion, inner: CandidateRegion) -> float:
         """Return the share of outer records that hold several inner ones, 0 if those are fields.
@@ -117,7 +124,19 @@ class NestingTest:
         groups = [list(starts[a:b]) for a, b in pairwise(cuts)]
         if self._begin_with_labels(groups) or self._are_columns(groups):
             return 0.0
+        if self._leaves_fields(outer.spans, groups):
+            return 0.0
         return 1 - counts.count(1) / len(counts)
+
+    def _leaves_fields(self, spans: list[Span], inner: list[list[int]]) -> bool:
+        """Tell whether records show labelled fields beside their inner siblings."""
+        end = self.page.document.end
+        units = []
+        for (start, stop), nodes in zip(spans[:MAX_COMPARED_GROUPS], inner, strict=False):
+            if nodes:
+                starts = [start, *(end[node] for node in nodes)]
+                units.append(list(zip(starts, [*nodes, stop], strict=True)))
+        return len(units) > 1 and holds_fields(self.page, units)
 
     def _begin_with_labels(self, groups: list[list[int]]) -> bool:
         """Tell whether the siblings begin with the same labels in every group."""

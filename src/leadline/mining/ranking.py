@@ -22,6 +22,7 @@ from functools import cache
 from heapq import heapify, heappop, heappush, nsmallest
 from importlib.resources import files
 from math import exp
+from operator import mul
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -43,11 +44,17 @@ MAX_LOG_SCORE: Final = 300.0
 
 
 class RankingWeights(NamedTuple):
-    """Fitted weights: by feature, of the share of groups, and a constant."""
+    """Fitted weights: by feature, of the results of the nesting test, and a constant."""
 
     features: dict[str, float]
     groups: float
+    enclosed: float
     constant: float
+
+    @property
+    def nesting(self) -> tuple[float, float]:
+        """Weights of the share of groups and of the share of enclosed records."""
+        return self.groups, self.enclosed
 
 
 @cache
@@ -66,7 +73,7 @@ def rank_candidates(
     weights = ranking_weights()
     by_feature = np.array(list(weights.features.values()))
     values = FeatureExtractor(page).features(candidates) @ by_feature
-    ranked = order_by_value(NestingTest(page), candidates, values, limit, weights.groups)
+    ranked = order_by_value(NestingTest(page), candidates, values, limit, weights.nesting)
     return [
         (exp(min(value + weights.constant, MAX_LOG_SCORE)), candidates[at]) for value, at in ranked
     ]
@@ -77,7 +84,7 @@ def order_by_value(
     candidates: list[CandidateRegion],
     values: npt.NDArray[np.float64],
     limit: int,
-    groups_weight: float,
+    nesting_weights: tuple[float, float],
 ) -> list[tuple[float, int]]:
     """Return values and positions of the best candidates, best first; contenders are tested."""
     heap = [(-value, at, True) for at, value in enumerate(values.tolist())]
@@ -89,22 +96,26 @@ def order_by_value(
         value, at, is_untested = heappop(heap)
         if is_untested and tested < MAX_CONTENDERS:
             tested += 1
-            share = group_share(nesting, -value, candidates[at], best)
-            heappush(heap, (value - groups_weight * share, at, False))
+            shares = nesting_shares(nesting, -value, candidates[at], best)
+            heappush(heap, (value - sum(map(mul, nesting_weights, shares)), at, False))
         else:
             ranked.append((-value, at))
     return ranked
 
 
-def group_share(
+def nesting_shares(
     nesting: NestingTest,
     value: float,
     region: CandidateRegion,
     best: list[tuple[float, CandidateRegion]],
-) -> float:
-    """Return the share of records that are groups, by their content or by a close rival in them."""
+) -> tuple[float, float]:
+    """Return the share of records that are groups, and of records that stand in other records.
+
+    Groups are known by their content, or by a close rival in them.
+    """
     rivals = [
         rival for other, rival in best if other > value - MAX_RIVAL_DISTANCE and rival is not region
     ]
     inside = nesting.group_share(region.spans)
-    return max([inside, *(nesting.contained_share(region, rival) for rival in rivals)])
+    groups = max([inside, *(nesting.contained_share(region, rival) for rival in rivals)])
+    return groups, nesting.enclosed_share(region)

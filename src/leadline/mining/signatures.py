@@ -23,6 +23,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from leadline.mining.stripes import merged_paths, rows_to_compare
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
@@ -98,8 +100,10 @@ class PageSignatures:
         self.paths = PathTable(self.path_classes)
         if len(document):
             self._number_paths()
-        self.path_id_array = int_array(self.path_ids)
         self.parent_array = int_array(document.parent)
+        self.path_id_array = int_array(self.path_ids)
+        if self.paths.variants:
+            self._merge_stripes()
         self.end_array = int_array(document.end)
         self._collect_kinds()
         self._sum_contents()
@@ -140,6 +144,15 @@ class PageSignatures:
                 if path_id is None:
                     path_id = element_ids[key] = table.add(*key)
             path_ids.append(path_id)
+
+    def _merge_stripes(self) -> None:
+        """Give rows whose classes take turns one path number."""
+        rows = rows_to_compare(self.path_id_array, self.parent_array, self.paths.variants)
+        if rows:
+            merged = merged_paths(self.document, self.path_ids, self.paths, rows)
+            if merged:
+                self.path_ids = list(map(merged.__getitem__, self.path_ids))
+                self.path_id_array = int_array(self.path_ids)
 
     def _collect_kinds(self) -> None:
         """Give every subtree the kinds of its leaves, and a row one more kind for each column.
@@ -215,6 +228,8 @@ def _covered(
 class PathTable:
     """Tables by path number.
 
+    ``above`` is the path without its last step (-1 for the root), ``variants`` holds lists of
+    paths that differ by the last class only.
     ``tag`` and ``first_class`` are of the last step, ``tag_path`` numbers the path of tags alone,
     ``leaf_kind`` is 0 unless the path ends in a leaf. ``with_separators`` holds the paths of
     elements with a line break or rule as a child.
@@ -222,24 +237,30 @@ class PathTable:
 
     __slots__ = (
         "_bits",
+        "_by_tag",
         "_class_by_attribute",
         "_columns",
         "_path_ids",
         "_tag_path_ids",
+        "above",
         "first_class",
         "leaf_kind",
         "tag",
         "tag_path",
+        "variants",
         "with_separators",
     )
 
     def __init__(self, first_class: list[str]) -> None:
         self.first_class = first_class
+        self.above: list[int] = []
+        self.variants: list[list[int]] = []
         self.tag_path: list[int] = []
         self.tag: list[str] = []
         self.leaf_kind: list[int] = []
         self.with_separators: set[int] = set()
         self._path_ids: dict[tuple[int, str, str], int] = {}
+        self._by_tag: dict[tuple[int, str], list[int]] = {}
         self._tag_path_ids: dict[tuple[int, str], int] = {}
         self._bits: dict[tuple[int, str], int] = {}
         self._columns: dict[tuple[int, int], int] = {}
@@ -255,6 +276,11 @@ class PathTable:
         number = self._path_ids.get(key)
         if number is None:
             number = self._path_ids[key] = len(self.tag_path)
+            self.above.append(above)
+            variants = self._by_tag.setdefault((above, tag), [])
+            variants.append(number)
+            if len(variants) == 2:
+                self.variants.append(variants)
             step = (self.tag_path[above] if above >= 0 else -1, tag)
             tag_path = self._tag_path_ids.setdefault(step, len(self._tag_path_ids))
             self.tag_path.append(tag_path)
@@ -270,6 +296,7 @@ class PathTable:
 
         No path continues behind a text, so it needs no number among the paths of tags.
         """
+        self.above.append(above)
         self.tag_path.append(-1)
         self.tag.append("#text")
         self.first_class.append("")

@@ -1,8 +1,8 @@
 """``bench record-weights``: refit ``mining/weights.toml``, judged on pages not fitted on.
 
 A softmax regression: on every page the candidates that score best against the labels should win
-over the others. The feature "share of groups" depends on which candidates contend, and so on the
-weights; it is computed with the weights of the round before. Folds never share a family. Run as a
+over the others. The results of the nesting test depend on which candidates contend, and so on the
+weights; they are computed with the weights of the round before. Folds never share a family. Run as a
 module, with more folders whose pages are fitted on but not judged, it prints the weights::
 
     python -m leadline_research.bench.records.record_weights GOLD/records [MADE_UP ...]
@@ -24,7 +24,7 @@ import numpy as np
 from leadline.mining.candidates import find_candidates
 from leadline.mining.features import FeatureExtractor
 from leadline.mining.nesting import NestingTest
-from leadline.mining.ranking import MAX_CONTENDERS, group_share, order_by_value, ranking_weights
+from leadline.mining.ranking import MAX_CONTENDERS, nesting_shares, order_by_value, ranking_weights
 from leadline.mining.signatures import PageSignatures
 from leadline.mining.span_text import record_text
 from leadline.model import RecordSpan
@@ -51,6 +51,8 @@ MADE_UP_WEIGHT: Final = 0.3
 """Weight of a made-up page beside a labelled one."""
 GROUP_ROUNDS: Final = 3
 """Fits, each with the groups that the weights of the fit before find."""
+NESTING_RESULTS: Final = 2
+"""Weights behind those of the features."""
 MAX_NEWTON_STEPS: Final = 60
 MIN_NEWTON_STEP: Final = 1e-2
 """Largest component of a step at which fitting ends."""
@@ -103,9 +105,9 @@ def judge(
 
 
 def current_weights() -> Floats:
-    """Return the weights in use: those of the features in order, then that of groups."""
+    """Return the weights in use: those of the features in order, then those of the nesting test."""
     weights = ranking_weights()
-    return np.array([*weights.features.values(), weights.groups])
+    return np.array([*weights.features.values(), *weights.nesting])
 
 
 def read_fit_pages(data: Path) -> list[FitPage]:
@@ -145,21 +147,21 @@ def fit(pages: Sequence[FitPage], others: Sequence[FitPage] = ()) -> Floats:
     counts = np.array([1.0] * len(labelled) + [MADE_UP_WEIGHT] * len(made_up))
     fitted = labelled + made_up
     for _ in range(GROUP_ROUNDS):
-        features = [_with_groups(page, weights) for page in fitted]
+        features = [_with_nesting(page, weights) for page in fitted]
         right = [page.f1 >= page.f1.max() - 1e-9 for page in fitted]
         weights = _newton(features, right, counts / counts.sum())
     return weights
 
 
-def _with_groups(page: FitPage, weights: Floats) -> Floats:
-    """Return the features, with the share of groups of the contenders as the last column."""
-    values = page.features @ weights[:-1]
+def _with_nesting(page: FitPage, weights: Floats) -> Floats:
+    """Return the features, with the results of the nesting test on the contenders behind."""
+    values = page.features @ weights[:-NESTING_RESULTS]
     contenders = np.argsort(-values, kind="stable")[:MAX_CONTENDERS].tolist()
     best = [(float(values[at]), page.candidates[at]) for at in contenders]
-    groups = np.zeros(len(values))
+    results = np.zeros((len(values), NESTING_RESULTS))
     for at in contenders:
-        groups[at] = group_share(page.nesting, float(values[at]), page.candidates[at], best)
-    return np.column_stack((page.features, groups))
+        results[at] = nesting_shares(page.nesting, float(values[at]), page.candidates[at], best)
+    return np.hstack((page.features, results))
 
 
 def _newton(features: list[Floats], right: list[NDArray[np.bool_]], counts: Floats) -> Floats:
@@ -206,8 +208,9 @@ def first_choices(pages: Sequence[FitPage], weights: Floats) -> list[tuple[int, 
     """Return right, given and labelled records of the first choice of every page."""
     counts = []
     for page in pages:
-        values = page.features @ weights[:-1]
-        ((_, at),) = order_by_value(page.nesting, page.candidates, values, 1, float(weights[-1]))
+        values = page.features @ weights[:-NESTING_RESULTS]
+        nesting_weights = (float(weights[-2]), float(weights[-1]))
+        ((_, at),) = order_by_value(page.nesting, page.candidates, values, 1, nesting_weights)
         counts.append(page.counts[at])
     return counts
 
@@ -229,7 +232,7 @@ def main(gold: Path, made_up: Sequence[Path]) -> None:
     pages = read_fit_pages(gold)
     others = [page for folder in made_up for page in read_fit_pages(folder)]
     weights = fit(pages, others)
-    names = [*ranking_weights().features, "groups"]
+    names = [*ranking_weights().features, "groups", "enclosed"]
     result = {
         **judge(pages, others),
         "fitted": macro(first_choices(pages, weights)),

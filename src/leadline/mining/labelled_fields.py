@@ -1,0 +1,91 @@
+"""Labelled fields around inner rows: a record that holds a list is no group of records.
+
+A record may hold a table of events that is longer than its fields. What is left when the rows are
+taken out tells it from a group: a group has a heading; a record has labels, each with a value, and
+the same labels come again in the next record.
+
+>>> count_fields([["Name:", "Ann", "No:", "7"], ["Name:", "Bo", "No:", "9"], ["Name:", "Cy"]])
+2
+>>> count_fields([["May"], ["June"], ["July"]])
+0
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections import Counter
+from statistics import median_low
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from leadline.mining.segmentation import CandidateRegion
+    from leadline.mining.signatures import PageSignatures
+
+MIN_LABEL_UNITS_SHARE: Final = 0.6
+"""Share of the units in which a text recurs if it is a label."""
+MIN_FIELDS: Final = 2
+"""Labelled values from which something is a record, not a heading."""
+MAX_LABEL_CHARS: Final = 40
+MAX_UNITS: Final = 10
+"""Units that are compared."""
+MAX_UNIT_TEXTS: Final = 60
+"""Texts of a unit that are read."""
+
+
+def stands_in_records(page: PageSignatures, region: CandidateRegion) -> bool:
+    """Tell whether labelled fields stand between the lists that a region consists of.
+
+    The region consists of several lists if its records have several parents.
+    """
+    parent, starts, stops = page.document.parent, region.starts, region.stops
+    gaps: list[tuple[int, int]] = []
+    for at in range(1, len(starts)):
+        if parent[starts[at]] != parent[starts[at - 1]]:
+            gaps.append((stops[at - 1], starts[at]))
+            if len(gaps) == MAX_UNITS:
+                break
+    return len(gaps) > 1 and holds_fields(page, [[gap] for gap in gaps])
+
+
+def holds_fields(page: PageSignatures, units: Sequence[Sequence[tuple[int, int]]]) -> bool:
+    """Tell whether units of the page, each some slices of nodes, show labelled fields."""
+    nodes, text = page.document.text_nodes, page.document.text
+    texts = []
+    for unit in units[:MAX_UNITS]:
+        shown: list[str] = []
+        for start, stop in unit:
+            at = bisect_left(nodes, start)
+            last = min(bisect_left(nodes, stop), at + MAX_UNIT_TEXTS - len(shown))
+            shown += [text[node].strip() for node in nodes[at:last]]
+        texts.append(list(filter(None, shown)))
+    return count_fields(texts) >= MIN_FIELDS
+
+
+def count_fields(units: Sequence[Sequence[str]]) -> int:
+    """Return how many labels with a value behind them a unit has, in the (lower) median.
+
+    A label is a text that recurs in most units, or the part of a text in front of a colon.
+    """
+    split = [[_split_label(text) for text in unit] for unit in units]
+    counted = Counter([label for unit in split for label in {label for label, _ in unit}])
+    often = max(2, MIN_LABEL_UNITS_SHARE * len(units))
+    labels = {label for label, times in counted.items() if times >= often}
+    counts = []
+    for unit in split:
+        fields = 0
+        for at, (label, value) in enumerate(unit):
+            if label in labels:
+                follows = at + 1 < len(unit) and unit[at + 1][0] not in labels
+                fields += bool(value) or follows
+        counts.append(fields)
+    return median_low(counts) if counts else 0
+
+
+def _split_label(text: str) -> tuple[str, str]:
+    """Return the part of a text in front of a colon and the rest, or the text and ''."""
+    label, colon, value = text[:MAX_LABEL_CHARS].partition(":")
+    if not colon:
+        label, colon, value = text[:MAX_LABEL_CHARS].partition("：")
+    return (label, value.strip()) if colon else (text, "")
