@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from leadline.mining.segmentation import CandidateRegion
+    from leadline.mining.segmentation import CandidateRegion, Span
     from leadline.mining.signatures import PageSignatures
 
 MIN_LABEL_UNITS_SHARE: Final = 0.6
@@ -35,21 +35,37 @@ MAX_UNIT_TEXTS: Final = 60
 
 
 def stands_in_records(page: PageSignatures, region: CandidateRegion) -> bool:
-    """Tell whether labelled fields stand between the lists that a region consists of.
+    """Tell whether labelled fields stand in front of each of the lists that a region consists of.
 
     The region consists of several lists if its records have several parents.
     """
     parent, starts, stops = page.document.parent, region.starts, region.stops
-    gaps: list[tuple[int, int]] = []
+    gaps: list[Span] = []
+    heads: list[Span] = []
+    others: list[Span] = []
     for at in range(1, len(starts)):
-        if parent[starts[at]] != parent[starts[at - 1]]:
+        if parent[starts[at]] == parent[starts[at - 1]]:
+            others.append((starts[at], stops[at]))
+        elif len(gaps) < MAX_UNITS:
             gaps.append((stops[at - 1], starts[at]))
-            if len(gaps) == MAX_UNITS:
-                break
-    return len(gaps) > 1 and holds_fields(page, [[gap] for gap in gaps])
+            heads.append((starts[at], stops[at]))
+    return len(gaps) > 1 and surround_lists(page, [[gap] for gap in gaps], heads, others)
 
 
-def holds_fields(page: PageSignatures, units: Sequence[Sequence[tuple[int, int]]]) -> bool:
+def surround_lists(
+    page: PageSignatures, rests: Sequence[list[Span]], heads: Sequence[Span], others: Sequence[Span]
+) -> bool:
+    """Tell whether labelled fields are beside lists, or in their first rows and no others.
+
+    ``rests`` is what stands beside the rows of each list, ``heads`` are the first rows.
+    """
+    if holds_fields(page, rests):
+        return True
+    first_rows, other_rows = ([[span] for span in spans] for spans in (heads, others))
+    return holds_fields(page, first_rows) and not holds_fields(page, other_rows)
+
+
+def holds_fields(page: PageSignatures, units: Sequence[Sequence[Span]]) -> bool:
     """Tell whether units of the page, each some slices of nodes, show labelled fields."""
     nodes, text = page.document.text_nodes, page.document.text
     texts = []

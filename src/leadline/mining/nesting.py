@@ -25,7 +25,7 @@ from itertools import chain, combinations, pairwise
 from operator import sub
 from typing import TYPE_CHECKING, Final
 
-from leadline.mining.labelled_fields import holds_fields, stands_in_records
+from leadline.mining.labelled_fields import stands_in_records, surround_lists
 from leadline.mining.sibling_clusters import majority_kinds
 from leadline.mining.signatures import similarity
 
@@ -131,12 +131,15 @@ class NestingTest:
     def _leaves_fields(self, spans: list[Span], inner: list[list[int]]) -> bool:
         """Tell whether records show labelled fields beside their inner siblings."""
         end = self.page.document.end
-        units = []
+        rests, heads, others = [], [], []
         for (start, stop), nodes in zip(spans[:MAX_COMPARED_GROUPS], inner, strict=False):
             if nodes:
-                starts = [start, *(end[node] for node in nodes)]
-                units.append(list(zip(starts, [*nodes, stop], strict=True)))
-        return len(units) > 1 and holds_fields(self.page, units)
+                rows = [(node, end[node]) for node in nodes]
+                starts = [start, *(edge for _, edge in rows)]
+                rests.append(list(zip(starts, [*nodes, stop], strict=True)))
+                heads.append(rows[0])
+                others += rows[1:]
+        return len(rests) > 1 and surround_lists(self.page, rests, heads, others)
 
     def _begin_with_labels(self, groups: list[list[int]]) -> bool:
         """Tell whether the siblings begin with the same labels in every group."""

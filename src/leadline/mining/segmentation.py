@@ -66,7 +66,8 @@ class CandidateRegion:
 
     ``core`` holds the leaf kinds of at least half of the records, ``similarities`` how similar
     each record is to the core, ``outliers`` the number of records with hardly any core kind.
-    ``omitted`` is the share of records left out although they have no foreign kind.
+    ``omitted`` is the share of records left out although they have no foreign kind; ``omits_end``
+    tells whether the first or last is one of them.
     ``at_starts`` and ``at_stops`` read a list at all starts or stops.
     """
 
@@ -75,6 +76,7 @@ class CandidateRegion:
         "at_stops",
         "core",
         "form",
+        "omits_end",
         "omitted",
         "outliers",
         "similarities",
@@ -92,7 +94,7 @@ class CandidateRegion:
     ) -> None:
         self.starts, self.stops = starts, stops
         self.form, self.core, self.similarities = form, core, similarities
-        self.outliers, self.omitted = 0, 0.0
+        self.outliers, self.omitted, self.omits_end = 0, 0.0, False
         self.at_starts: Callable[[Sequence[int]], tuple[int, ...]] = itemgetter(*starts)
         self.at_stops: Callable[[Sequence[int]], tuple[int, ...]] = itemgetter(*stops)
 
@@ -233,6 +235,8 @@ class _RegionBuilder:
         )
         if region.form != "single":
             subset.omitted = _omitted_share(kinds, set(at(kinds)), region.core)
+            ends = {0, len(kinds) - 1}.difference(positions)
+            subset.omits_end = any(_is_kin(kinds[end], region.core) for end in ends)
         key = subset.at_starts(visible), subset.at_stops(visible)
         known = self.candidates.setdefault(key, subset)
         if region.form == "lines":
@@ -241,11 +245,12 @@ class _RegionBuilder:
 
 def _omitted_share(kinds: Sequence[int], kept: set[int], core: int) -> float:
     """Return the share of records left out although they have core kinds only."""
-    few = MAX_OUTLIER_SHARE * core.bit_count()
-    omitted = [
-        mask for mask in kinds if mask not in kept and not mask & ~core and mask.bit_count() >= few
-    ]
-    return len(omitted) / len(kinds)
+    return len([mask for mask in kinds if mask not in kept and _is_kin(mask, core)]) / len(kinds)
+
+
+def _is_kin(mask: int, core: int) -> bool:
+    """Tell whether a kind set has core kinds only, and not too few of them."""
+    return not mask & ~core and mask.bit_count() >= MAX_OUTLIER_SHARE * core.bit_count()
 
 
 def _subsets_by_class(
