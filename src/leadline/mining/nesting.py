@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.mining.labelled_fields import stands_in_records, surround_lists
 from leadline.mining.sibling_clusters import majority_kinds
 from leadline.mining.signatures import similarity
+from leadline.page.dom import INLINE_TAGS
 
 if TYPE_CHECKING:
     from leadline.mining.segmentation import CandidateRegion, Span
@@ -59,6 +60,10 @@ FEW_GROUPS: Final = 3
 """Outer records up to which equal numbers of inner ones are no proof of fields."""
 MANY_INNER: Final = 8
 """Inner records in each of few groups from which equal numbers are no proof of fields."""
+MIN_INLINE_STARTS_SHARE: Final = 0.9
+"""Share of records that begin with an inline element, if that tells where records begin."""
+MAX_INLINE_LINES_SHARE: Final = 0.5
+"""Share of the lines inside that begin so, if they are paragraphs of the records."""
 MAX_DEPTH: Final = 15
 """Levels below a record that are searched for inner siblings."""
 MAX_SIBLINGS: Final = 400
@@ -93,7 +98,14 @@ class NestingTest:
         return len(groups) / len(inner)
 
     def enclosed_share(self, region: CandidateRegion) -> float:
-        """Return 1 if records are inner lists of other records, else 0."""
+        """Return 1 if records are fields or inner lists of other records, else 0."""
+        parents = region.at_starts(self.page.document.parent)
+        if parents[0] == parents[-1]:
+            return 0.0
+        edges = [0, *(at for at, (a, b) in enumerate(pairwise(parents), 1) if a != b), len(parents)]
+        groups = [list(region.starts[a:b]) for a, b in pairwise(edges)]
+        if len(groups) >= FEW_GROUPS and self._begin_with_labels(groups[:MAX_COMPARED_GROUPS]):
+            return 1.0
         return float(stands_in_records(self.page, region))
 
     def contained_share(self, outer: CandidateRegion, inner: CandidateRegion) -> float:
@@ -117,6 +129,8 @@ class NestingTest:
             len(counts) > FEW_GROUPS or min(counts) < MANY_INNER
         ):
             return 0.0
+        if inner.core.bit_count() == 1 and self._begin_inline(outer, inner):
+            return 0.0
         inner_text = sum(inner.at_stops(text)) - sum(inner.at_starts(text))
         outer_text = sum(outer.at_stops(text)) - sum(outer.at_starts(text))
         if inner_text < MIN_INNER_TEXT_SHARE * outer_text:
@@ -127,6 +141,19 @@ class NestingTest:
         if self._leaves_fields(outer.spans, groups):
             return 0.0
         return 1 - counts.count(1) / len(counts)
+
+    def _begin_inline(self, outer: CandidateRegion, inner: CandidateRegion) -> bool:
+        """Tell whether outer records begin with an inline element, but few inner ones, bare texts.
+
+        Then the inner records are paragraphs of a record that begins with its name.
+        """
+        tag, tops = self.page.document.tag, set(outer.starts)
+        inline = [tag[start] in INLINE_TAGS for start in outer.starts]
+        own = [tag[start] in INLINE_TAGS or start in tops for start in inner.starts]
+        return (
+            sum(inline) >= MIN_INLINE_STARTS_SHARE * len(inline)
+            and sum(own) < MAX_INLINE_LINES_SHARE * len(own)
+        )
 
     def _leaves_fields(self, spans: list[Span], inner: list[list[int]]) -> bool:
         """Tell whether records show labelled fields beside their inner siblings."""
