@@ -239,6 +239,7 @@ class PathTable:
         "_bits",
         "_by_tag",
         "_class_by_attribute",
+        "_class_by_names",
         "_columns",
         "_path_ids",
         "_tag_path_ids",
@@ -265,12 +266,17 @@ class PathTable:
         self._bits: dict[tuple[int, str], int] = {}
         self._columns: dict[tuple[int, int], int] = {}
         self._class_by_attribute: dict[str | None, str] = {None: "", "": ""}
+        self._class_by_names: dict[frozenset[str], str] = {}
 
     def add(self, above: int, tag: str, class_attribute: str | None) -> int:
-        """Return the number of a path; digits, state and later tokens of classes do not count."""
+        """Return the number of a path; digits, state and later tokens of classes do not count.
+
+        The same tokens in another order are the same class.
+        """
         name = self._class_by_attribute.get(class_attribute)
         if name is None and class_attribute:
-            name = first_class(class_attribute[:MAX_CLASS_CHARS])
+            names = kind_classes(class_attribute[:MAX_CLASS_CHARS])
+            name = self._class_by_names.setdefault(frozenset(names), names[0] if names else "")
             self._class_by_attribute[class_attribute] = name
         key = (above, tag, name or "")
         number = self._path_ids.get(key)
@@ -321,14 +327,11 @@ class PathTable:
 
 
 @lru_cache(maxsize=20_000)
-def first_class(value: str) -> str:
-    """Return the first class token that names no state, without digits.
+def kind_classes(value: str) -> tuple[str, ...]:
+    """Return the class tokens that name no state, without digits.
 
-    >>> first_class("odd post-123 big")
-    'post-'
+    >>> kind_classes("odd post-123 big")
+    ('post-', 'big')
     """
-    for token in value.split():
-        name = token if token.isalpha() else DIGITS.sub("", token)
-        if not STATE_CLASS.fullmatch(name):
-            return name
-    return ""
+    names = (token if token.isalpha() else DIGITS.sub("", token) for token in value.split())
+    return tuple(name for name in names if not STATE_CLASS.fullmatch(name))

@@ -14,7 +14,7 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from leadline.mining.signatures import first_class
+from leadline.mining.signatures import kind_classes
 from leadline_research.rivals.region_choice import choose
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def mine_siblings(document: Document, limit: int) -> tuple[DataRegion, ...]:
     sets: dict[tuple[int, str, str], list[int]] = {}
     for node in range(1, len(document)):
         if document.tag[node] != "#text":
-            style = first_class(document.attribute(node, "class"))
+            style = next(iter(kind_classes(document.attribute(node, "class"))), "")
             key = (document.parent[node], document.tag[node], style)
             sets.setdefault(key, []).append(node)
     sizes = list(accumulate((len(text.strip()) for text in document.text), initial=0))
