@@ -1,12 +1,15 @@
 """Bytes to text as a browser would, for pages that declare a wrong encoding.
 
 Order: byte-order mark, Content-Type header, meta element (w3lib), each only if the bytes really
-decode so; then strict UTF-8, then a guess over the bytes. GB2312 and GBK are read as GB18030.
+decode so; then strict UTF-8, then a guess over the bytes. GB2312 and GBK are read as GB18030. A page
+that says it is UTF-16 in bytes that are not is UTF-8.
 
 >>> decode("作者：余华".encode("gbk"), "text/html; charset=gb2312")
 ('作者：余华', 'gb18030')
 >>> decode(codecs.BOM_UTF8 + b"<p>marked", "text/html; charset=latin-1")
 ('<p>marked', 'utf-8')
+>>> decode(b"<meta charset=utf-16><p>plain")
+('<meta charset=utf-16><p>plain', 'utf-8')
 """
 
 from __future__ import annotations
@@ -28,6 +31,12 @@ WIDER_CODEC: Final = {
 }
 """Encodings that browsers read as a larger one (WHATWG Encoding Standard, labels table)."""
 
+WIDE_CODECS: Final = ("utf-16", "utf-32")
+"""Encodings in which markup is full of zero bytes; without any, a declaration of them is wrong."""
+
+DECLARATION_BYTES: Final = 4096
+"""Bytes at the beginning of a page in which its encoding is declared."""
+
 ONE_BYTE_CODECS: Final = ("cp125", "iso8859", "koi8", "mac")
 
 MAX_UNDECODABLE_SHARE: Final = 0.02
@@ -40,10 +49,12 @@ def decode(body: bytes, content_type: str = "") -> tuple[str, str]:
     if bom is not None and mark is not None:
         return body[len(mark) :].decode(bom, "replace"), canonical_charset(bom)
     declared = http_content_type_encoding(content_type or None) or html_body_declared_encoding(
-        body[:4096]
+        body[:DECLARATION_BYTES]
     )
     if declared:
         charset = canonical_charset(declared)
+        if charset.startswith(WIDE_CODECS) and b"\0" not in body[:DECLARATION_BYTES]:
+            charset = "utf-8"
         if charset.startswith(ONE_BYTE_CODECS) and (text := _as_utf8(body)):
             return text, "utf-8"
         text = body.decode(charset, "replace")

@@ -1,7 +1,7 @@
 """``bench record-weights``: refit ``mining/weights.toml``, judged on pages not fitted on.
 
 A softmax regression: on every page the candidates that score best against the labels should win
-over the others. The results of the nesting test depend on which candidates contend, and so on the
+over the others; one that is nearly as good counts nearly as much. The results of the nesting test depend on which candidates contend, and so on the
 weights; they are computed with the weights of the round before. Folds never share a family. Run as a
 module, with more folders whose pages are fitted on but not judged, it prints the weights::
 
@@ -47,6 +47,8 @@ L2_PENALTY: Final = 0.1
 """Penalty on standardised features; less fits better and does no better on families left out."""
 MIN_BEST_F1: Final = 0.5
 """F1 of its best candidate below which a page says nothing about the choice."""
+SHARPNESS: Final = 8
+"""A candidate counts as right by its F1 to this power, the best one of the page as 1."""
 MADE_UP_WEIGHT: Final = 0.3
 """Weight of a made-up page beside a labelled one."""
 GROUP_ROUNDS: Final = 3
@@ -148,7 +150,7 @@ def fit(pages: Sequence[FitPage], others: Sequence[FitPage] = ()) -> Floats:
     fitted = labelled + made_up
     for _ in range(GROUP_ROUNDS):
         features = [_with_nesting(page, weights) for page in fitted]
-        right = [page.f1 >= page.f1.max() - 1e-9 for page in fitted]
+        right = [(page.f1 / page.f1.max()) ** SHARPNESS for page in fitted]
         weights = _newton(features, right, counts / counts.sum())
     return weights
 
@@ -164,7 +166,7 @@ def _with_nesting(page: FitPage, weights: Floats) -> Floats:
     return np.hstack((page.features, results))
 
 
-def _newton(features: list[Floats], right: list[NDArray[np.bool_]], counts: Floats) -> Floats:
+def _newton(features: list[Floats], right: list[Floats], counts: Floats) -> Floats:
     """Maximise the penalised log-likelihood of the right candidates by halved Newton steps."""
     x, is_right = np.concatenate(features), np.concatenate(right)
     scale = x.std(axis=0)
