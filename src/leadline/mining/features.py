@@ -197,7 +197,7 @@ class FeatureExtractor:
             0.0 if has_class else missed,
             missed if has_class else 0.0,
             missed_alike,
-            float(region.omits_end or (missed_first and self._misses_end(region))),
+            float(region.omits_end or (missed_first and self._misses_end(region, need))),
             self._missed_first(region, need) if missed_first else 0.0,
             *(self._shifted(region) if region.form == "run" else (0.0, 0.0)),
         ]
@@ -240,8 +240,11 @@ class FeatureExtractor:
             missed_alike = max(region.omitted, missed_alike)
         return missed, missed_alike
 
-    def _misses_end(self, region: CandidateRegion) -> bool:
-        """Tell whether a sibling beyond an end has the path of its records and core kinds only."""
+    def _misses_end(self, region: CandidateRegion, need: tuple[bool, bool]) -> bool:
+        """Tell whether a sibling beyond an end has the path of its records and core kinds only.
+
+        A header row is no record: it has neither the link nor the digit that records need.
+        """
         page, core = self.page, region.core
         parent, kinds = page.document.parent, page.leaf_kinds
         few = MAX_OUTLIER_SHARE * core.bit_count()
@@ -250,9 +253,18 @@ class FeatureExtractor:
             at = bisect_left(nodes, end) + step
             if 0 <= at < len(nodes) and parent[nodes[at]] == parent[end]:
                 mask = kinds[nodes[at]]
-                if mask and not mask & ~core and mask.bit_count() >= few:
+                is_kin = mask and not mask & ~core and mask.bit_count() >= few
+                if is_kin and self._has_needed(nodes[at], need):
                     return True
         return False
+
+    def _has_needed(self, node: int, need: tuple[bool, bool]) -> bool:
+        """Tell whether a node has the link or the digit if records need one or both."""
+        page, stop = self.page, self.page.document.end[node]
+        has_link = page.link_sums[stop] > page.link_sums[node]
+        has_digit = page.digit_sums[stop] > page.digit_sums[node]
+        needs_link, needs_digit = need
+        return bool((needs_link and has_link) or (needs_digit and has_digit)) or not any(need)
 
     def _missed_first(self, region: CandidateRegion, need: tuple[bool, bool]) -> float:
         """Return 1 if a first record of another structure is missed.
