@@ -118,7 +118,9 @@ def pairs_of_like_rows(draw: Draw, items: list[Item]) -> str:
 def _events(draw: Draw, many: int) -> str:
     rows = [f"<td>{draw.date()}</td><td>{draw.words(3, 12)}</td>" for _ in range(many)]
     if draw.always("event link", 0.3):
-        rows = [f"{row}<td><a href=/e/{n}>{draw.words(1, 1)}</a></td>" for n, row in enumerate(rows)]
+        rows = [
+            f"{row}<td><a href=/e/{n}>{draw.words(1, 1)}</a></td>" for n, row in enumerate(rows)
+        ]
     return "".join(f"<tr>{row}</tr>" for row in rows)
 
 
@@ -158,6 +160,24 @@ def tables_with_history(draw: Draw, items: list[Item]) -> str:
     return draw.one("", "<hr>", "<br>").join(parts)
 
 
+def vessels_with_visits(draw: Draw, items: list[Item]) -> str:
+    """One table for each ship: a row of labelled cells, a header, its visits; 0, 1 or 5 of them."""
+    del items[12:]
+    label = [draw.words(1, 1).capitalize() + ": " for _ in range(3)]
+    head = "".join(f"<th>{draw.words(1, 1)}</th>" for _ in range(3))
+    parts = []
+    for n, item in enumerate(items):
+        facts = (item.title, item.code, item.who)
+        row = "".join(f"<td>{k}<b>{v}</b></td>" for k, v in zip(label, facts, strict=True))
+        visits = "".join(
+            f"<tr><td>{draw.date()}</td><td>{draw.words(2, 6)}</td><td>{draw.words(1, 9)}</td></tr>"
+            for _ in range((0, 5, 1)[n % 3] if n < 6 else draw.random.choice([0, 1, 5]))
+        )
+        table = f"<tr>{row}</tr>" + (f"<tr>{head}</tr>{visits}" if visits else "")
+        parts.append(f"<table border=1>{item.put(table)}</table><br>")
+    return "".join(parts)
+
+
 def groups_with_rows(draw: Draw, items: list[Item]) -> str:
     """No inner lists: a heading and rows; the rows are the records."""
     parts, rest = [], list(items)
@@ -167,7 +187,9 @@ def groups_with_rows(draw: Draw, items: list[Item]) -> str:
             f"<tr>{item.put(''.join(f'<td>{v}</td>' for v in _cell_values(draw, item)))}</tr>"
             for item in group
         )
-        parts.append(f"<div{draw.named('group')}><h3>{draw.words(1, 3)}</h3><table>{rows}</table></div>")
+        parts.append(
+            f"<div{draw.named('group')}><h3>{draw.words(1, 3)}</h3><table>{rows}</table></div>"
+        )
     return "".join(parts)
 
 
@@ -277,7 +299,7 @@ def tokens_in_any_order(draw: Draw, items: list[Item]) -> str:
 
 LAYOUTS: list[Layout] = [
     stripes_table, stripes_inside, stripes_lacking, stripes_items, pairs_of_rows,
-    pairs_of_like_rows, boxes_with_history, tables_with_history, groups_with_rows, lines_of_links,
+    pairs_of_like_rows, boxes_with_history, tables_with_history, vessels_with_visits, groups_with_rows, lines_of_links,
     lines_of_bold, two_parts, related_box, last_lacks, first_lacks, middle_lacks,
     tokens_in_any_order,
 ]  # fmt: skip

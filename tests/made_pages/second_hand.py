@@ -1,7 +1,6 @@
-"""The causes of ``faults`` in other markup, written before the rules and never looked at since.
+"""The causes of ``faults`` in other markup, written before the rules were.
 
-Pages of these kinds are neither fitted on nor opened while rules are changed: their figures say
-what the rules do elsewhere.
+No rule is fitted on pages of these kinds; their figures say what the rules do elsewhere.
 """
 
 from __future__ import annotations
@@ -36,7 +35,9 @@ def zebra_register(draw: Draw, items: list[Item]) -> str:
 
 def zebra_boxes(draw: Draw, items: list[Item]) -> str:
     """Boxes that stand left and right in turn, parts of them named after the side."""
-    one, two = draw.random.choice([("left", "right"), ("lhs", "rhs"), ("west", "east"), ("c1", "cx")])
+    one, two = draw.random.choice(
+        [("left", "right"), ("lhs", "rhs"), ("west", "east"), ("c1", "cx")]
+    )
     parts = []
     while len(items) < 5:
         items.append(draw.item())
@@ -56,7 +57,9 @@ def zebra_of_three(draw: Draw, items: list[Item]) -> str:
     """A list in columns: every third item ends a line."""
     while len(items) < 9:
         items.append(draw.item())
-    looks = draw.random.choice([("col-a", "col-b", "col-c"), ("lo", "mid", "hi"), ("g", "gg", "gr")])
+    looks = draw.random.choice(
+        [("col-a", "col-b", "col-c"), ("lo", "mid", "hi"), ("g", "gg", "gr")]
+    )
     return "<ul>" + "".join(
         f"<li class={looks[n % 3]}>"
         + item.put(
@@ -70,7 +73,9 @@ def zebra_of_three(draw: Draw, items: list[Item]) -> str:
 
 def entry_and_remark(draw: Draw, items: list[Item]) -> str:
     """Counter-test: an entry row and a remark row of two looks, with as many cells each."""
-    one, two = draw.random.choice([("entry", "remark"), ("a1", "a2"), ("odd", "even"), ("up", "low")])
+    one, two = draw.random.choice(
+        [("entry", "remark"), ("a1", "a2"), ("odd", "even"), ("up", "low")]
+    )
     rows = []
     for item in items:
         remark = draw.about(item) or draw.words(3, 8)
@@ -98,24 +103,6 @@ def cases_with_dockets(draw: Draw, items: list[Item]) -> str:
         docket = f"<ul>{docket}</ul>" if docket or draw.always("empty", 0.5) else ""
         cases.append(f"<div{draw.named('case')}>{item.put(f'<dl>{rows}</dl>{docket}')}</div>")
     return "".join(cases)
-
-
-def vessels_with_visits(draw: Draw, items: list[Item]) -> str:
-    """One table for each ship: a row of labelled cells, a header, its visits; 0, 1 or 5 of them."""
-    del items[12:]
-    label = [draw.words(1, 1).capitalize() + ": " for _ in range(3)]
-    head = "".join(f"<th>{draw.words(1, 1)}</th>" for _ in range(3))
-    parts = []
-    for n, item in enumerate(items):
-        facts = (item.title, item.code, item.who)
-        row = "".join(f"<td>{k}<b>{v}</b></td>" for k, v in zip(label, facts, strict=True))
-        visits = "".join(
-            f"<tr><td>{draw.date()}</td><td>{draw.words(2, 6)}</td><td>{draw.words(1, 9)}</td></tr>"
-            for _ in range((0, 5, 1)[n % 3] if n < 6 else draw.random.choice([0, 1, 5]))
-        )
-        table = f"<tr>{row}</tr>" + (f"<tr>{head}</tr>{visits}" if visits else "")
-        parts.append(f"<table border=1>{item.put(table)}</table><br>")
-    return "".join(parts)
 
 
 def rooms_with_talks(draw: Draw, items: list[Item]) -> str:
@@ -177,7 +164,9 @@ def courses_now_and_then(draw: Draw, items: list[Item]) -> str:
         f"<div class=course>{item.put(f'<h4>{draw.link(item)}</h4><small>{item.day}</small>')}</div>"
         for item in items[cut:]
     )
-    return f"<section>{now}</section><h2>{draw.words(1, 2)}</h2><section class=past>{past}</section>"
+    return (
+        f"<section>{now}</section><h2>{draw.words(1, 2)}</h2><section class=past>{past}</section>"
+    )
 
 
 def shop_with_gaps(draw: Draw, items: list[Item]) -> str:
@@ -209,6 +198,6 @@ def books_in_any_order(draw: Draw, items: list[Item]) -> str:
 
 LAYOUTS: list[Layout] = [
     zebra_register, zebra_boxes, zebra_of_three, entry_and_remark, cases_with_dockets,
-    vessels_with_visits, rooms_with_talks, bulletin, obituaries, courses_now_and_then,
+    rooms_with_talks, bulletin, obituaries, courses_now_and_then,
     shop_with_gaps, books_in_any_order,
 ]  # fmt: skip

@@ -123,3 +123,41 @@ def test_months_of_rows_are_found_as_rows() -> None:
     tables = "".join(f"<section><ul>{ITEM(n)}{ITEM(n + 1)}</ul></section>" for n in (10, 20, 30))
     counts = {len(candidate.starts) for candidate in find_candidates(signed(tables))}
     assert {3, 6} <= counts
+
+
+NOTE = "<tr><td>{0} May<td>sailed with {0} barrels of oil</tr>".format
+
+
+def visits(counts: list[int], fields: str) -> PageSignatures:
+    """Return boxes with fields and a table of so many rows each."""
+    boxes = [
+        fields.format(at) + f"<table>{''.join(map(NOTE, range(9 * at, 9 * at + count)))}</table>"
+        for at, count in enumerate(counts)
+    ]
+    return signed(f"<main>{sections(boxes)}</main>")
+
+
+def region_of(page: PageSignatures, tag: str) -> CandidateRegion:
+    nodes = list(page.document.elements(tag))
+    regions = find_candidates(page)
+    return next(region for region in regions if list(region.starts) == nodes)
+
+
+LABELLED = "<p><b>Name:</b> Ship {0}<p><b>No:</b> 10{0}<p><b>Owner:</b> Ann {0}"
+JOINED = "<p>Name: Ship {0}<p>No: 10{0}<p>Owner: Ann {0}"
+
+
+@pytest.mark.parametrize("fields", [LABELLED, JOINED])
+def test_rows_between_labelled_fields_are_no_records(fields: str) -> None:
+    page = visits([4, 1, 6, 3, 5], fields)
+    test = NestingTest(page)
+    assert test.enclosed_share(region_of(page, "tr")) == 1.0
+    assert test.group_share(region_of(page, "section").spans) == 0.0
+
+
+@pytest.mark.parametrize("heading", ["<h3>May {0}</h3>", "<h3>May {0}</h3><p>Notes: none</p>"])
+def test_rows_below_a_heading_are_records(heading: str) -> None:
+    page = visits([4, 1, 6, 3, 5], heading)
+    test = NestingTest(page)
+    assert test.enclosed_share(region_of(page, "tr")) == 0.0
+    assert test.group_share(region_of(page, "section").spans) > 0.5

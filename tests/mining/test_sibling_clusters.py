@@ -37,8 +37,8 @@ CLUSTERS = [
     ),
     (
         "classes apart, and together",
-        "<li class=x>a</li><li class=y>b</li><li class=x>c</li><li class=y>d</li>",
-        [["a", "b", "c", "d"], ["a", "c"], ["b", "d"]],
+        "<li class=x>a</li><li class=x>b</li><li class=y>c</li><li class=y>d</li>",
+        [["a", "b", "c", "d"], ["a", "b"], ["c", "d"]],
     ),
     ("tags apart", "<h4>a</h4><p>b</p><h4>c</h4><p>d</p>", [["a", "c"], ["b", "d"]]),
     ("nothing twice", "<h4>a</h4><p>b</p>", []),
@@ -78,7 +78,8 @@ def test_positions_and_lists_of_a_group() -> None:
     siblings = group(page, "ul")
     assert siblings.edges == [0, 2, 5]
     assert siblings.positions(siblings.nodes[1:3]) == {1, 2}
-    longest = siblings.longest_list()
+    longest, other = siblings.longest_lists(2)
+    assert texts(page, other.nodes) == ["a", "b"]
     assert texts(page, longest.nodes) == ["c", "d", "e"]
     assert longest.edges == [0, 3]
     assert siblings.tags == ("li",) * 5

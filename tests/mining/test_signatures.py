@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from leadline.mining.signatures import (
     MAX_KIND_BITS,
     PageSignatures,
-    kind_classes,
     int_array,
+    kind_classes,
     similarity,
     stable_order,
 )

@@ -16,7 +16,6 @@ candidates.
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -39,7 +38,9 @@ CLOSED_TAGS: Final = frozenset(
 )
 """Elements whose children are no records."""
 MIN_LONGEST_SHARE: Final = 0.2
-"""Share of a group's children that its longest child list needs to be segmented by itself."""
+"""Share of a group's children that a long child list needs to be segmented by itself."""
+MAX_LONGEST: Final = 2
+"""Longest child lists of a group that are segmented by themselves."""
 
 
 def find_candidates(page: PageSignatures) -> list[CandidateRegion]:
@@ -49,8 +50,8 @@ def find_candidates(page: PageSignatures) -> list[CandidateRegion]:
     visible = page.visible_sums[-1]
     for siblings in parents.sibling_groups(MIN_VISIBLE_SHARE * visible):
         segment(siblings, candidates)
-        if (longest := _longest_list(siblings)) is not None:
-            segment(longest, candidates)
+        for child_list in _longest_lists(siblings):
+            segment(child_list, candidates)
     least, sizes = MIN_RUNS_VISIBLE_SHARE * visible, parents.visible.tolist()
     for view, child_lists in merge_across_paths(page, parents.by_path(), least, sizes):
         segment(SiblingGroup.from_child_lists(view, child_lists), candidates)
@@ -121,11 +122,9 @@ class _ParentsByPath:
         }
 
 
-def _longest_list(siblings: SiblingGroup) -> SiblingGroup | None:
-    """Return the longest child list of a group of several: like parents may hold unlike things."""
+def _longest_lists(siblings: SiblingGroup) -> list[SiblingGroup]:
+    """Return the longest child lists of a group of several: like parents may hold unlike things."""
     if len(siblings.edges) < 3:
-        return None
-    longest = max([b - a for a, b in pairwise(siblings.edges)])
-    if longest > 2 and longest >= MIN_LONGEST_SHARE * len(siblings.nodes):
-        return siblings.longest_list()
-    return None
+        return []
+    least = max(3, MIN_LONGEST_SHARE * len(siblings.nodes))
+    return [group for group in siblings.longest_lists(MAX_LONGEST) if len(group.nodes) >= least]

@@ -150,10 +150,9 @@ class NestingTest:
         tag, tops = self.page.document.tag, set(outer.starts)
         inline = [tag[start] in INLINE_TAGS for start in outer.starts]
         own = [tag[start] in INLINE_TAGS or start in tops for start in inner.starts]
-        return (
-            sum(inline) >= MIN_INLINE_STARTS_SHARE * len(inline)
-            and sum(own) < MAX_INLINE_LINES_SHARE * len(own)
-        )
+        return sum(inline) >= MIN_INLINE_STARTS_SHARE * len(inline) and sum(
+            own
+        ) < MAX_INLINE_LINES_SHARE * len(own)
 
     def _leaves_fields(self, spans: list[Span], inner: list[list[int]]) -> bool:
         """Tell whether records show labelled fields beside their inner siblings."""

@@ -15,6 +15,7 @@ with many others, so the few distinct variants are compared instead of the child
 from __future__ import annotations
 
 from collections import Counter
+from heapq import nlargest
 from itertools import pairwise
 from operator import eq, itemgetter
 from typing import TYPE_CHECKING, Final
@@ -86,10 +87,13 @@ class SiblingGroup:
             self._positions = dict(zip(self.nodes, range(len(self.nodes)), strict=True))
         return set(map(self._positions.__getitem__, members))
 
-    def longest_list(self) -> SiblingGroup:
-        """Return the children of the parent that has most of them as a group."""
-        width, start = max([(b - a, -a) for a, b in pairwise(self.edges)])
-        return SiblingGroup(self.page, self.nodes[-start : width - start], [0, width])
+    def longest_lists(self, limit: int) -> list[SiblingGroup]:
+        """Return the children of the parents that have most of them, each as a group."""
+        widths = nlargest(limit, [(b - a, -a) for a, b in pairwise(self.edges)])
+        return [
+            SiblingGroup(self.page, self.nodes[-start : width - start], [0, width])
+            for width, start in widths
+        ]
 
     def repeats_a_tag(self) -> bool:
         """Tell whether some parent has two children of one tag."""
