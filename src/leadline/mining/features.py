@@ -49,6 +49,7 @@ import numpy as np
 
 from leadline.mining.segmentation import (
     MAX_OUTLIER_SHARE,
+    MIN_MEMBER_SIMILARITY,
     MIN_STRICT_SIMILARITY,
     content_siblings,
 )
@@ -60,7 +61,7 @@ if TYPE_CHECKING:
 
     import numpy.typing as npt
 
-    from leadline.mining.segmentation import CandidateRegion
+    from leadline.mining.segmentation import CandidateRegion, Span
     from leadline.mining.signatures import PageSignatures
 
     Floats = npt.NDArray[np.float64]
@@ -122,6 +123,8 @@ class FeatureExtractor:
         is_multi_node = [region.form != "single" for region in candidates]
         linked_share = total(links != 0) / counts
         digit_share = total(page.digit_sums[stops] > page.digit_sums[starts]) / counts
+        needed = (linked_share >= MIN_NEEDED_SHARE, digit_share >= MIN_NEEDED_SHARE)
+        needs = list(zip(*(share.tolist() for share in needed), strict=True))
         columns = [
             np.log(np.minimum(counts, MAX_COUNTED_RECORDS)),
             np.log(np.minimum(median, MAX_COUNTED_CHARS) + 1),
@@ -138,12 +141,11 @@ class FeatureExtractor:
             median < MIN_RECORD_CHARS,
             begins[first] / page_text,
             counts <= MAX_FEW_RECORDS,
-            np.minimum(similarities[first], similarities[last]),
+            [self._end_similarity(*pair) for pair in zip(candidates, needs, strict=True)],
             self._separated_share(records),
             [region.outliers for region in candidates] / counts,
             total(self._begin_with_link(starts)) / counts * is_multi_node,
         ]
-        needs = zip(linked_share >= MIN_NEEDED_SHARE, digit_share >= MIN_NEEDED_SHARE, strict=True)
         single = [
             self._single_features(region, need)
             for region, need in zip(candidates, needs, strict=True)
@@ -240,6 +242,26 @@ class FeatureExtractor:
             missed_alike = max(region.omitted, missed_alike)
         return missed, missed_alike
 
+    def _end_similarity(self, region: CandidateRegion, need: tuple[bool, bool]) -> float:
+        """Return the similarity of the first or last record to the core kinds, the lesser one.
+
+        A record that only lacks something is half as unlike as one with something foreign. A
+        paragraph without a class may be a note.
+        """
+        page, values = self.page, []
+        for at, mask in zip((0, -1), region.end_kinds, strict=True):
+            value, start = region.similarities[at], region.starts[at]
+            if (
+                region.form == "single"
+                and MIN_MEMBER_SIMILARITY <= value < 1
+                and not mask & ~region.core
+                and (page.path_classes[page.path_ids[start]] or page.document.tag[start] != "p")
+                and self._has_needed((start, region.stops[at]), need)
+            ):
+                value = (1 + value) / 2
+            values.append(value)
+        return min(values)
+
     def _misses_end(self, region: CandidateRegion, need: tuple[bool, bool]) -> bool:
         """Tell whether a sibling beyond an end has the path of its records and core kinds only.
 
@@ -254,15 +276,16 @@ class FeatureExtractor:
             if 0 <= at < len(nodes) and parent[nodes[at]] == parent[end]:
                 mask = kinds[nodes[at]]
                 is_kin = mask and not mask & ~core and mask.bit_count() >= few
-                if is_kin and self._has_needed(nodes[at], need):
+                span = (nodes[at], page.document.end[nodes[at]])
+                if is_kin and self._has_needed(span, need):
                     return True
         return False
 
-    def _has_needed(self, node: int, need: tuple[bool, bool]) -> bool:
-        """Tell whether a node has the link or the digit if records need one or both."""
-        page, stop = self.page, self.page.document.end[node]
-        has_link = page.link_sums[stop] > page.link_sums[node]
-        has_digit = page.digit_sums[stop] > page.digit_sums[node]
+    def _has_needed(self, span: Span, need: tuple[bool, bool]) -> bool:
+        """Tell whether nodes have the link or the digit if records need one or both."""
+        page, (start, stop) = self.page, span
+        has_link = page.link_sums[stop] > page.link_sums[start]
+        has_digit = page.digit_sums[stop] > page.digit_sums[start]
         needs_link, needs_digit = need
         return bool((needs_link and has_link) or (needs_digit and has_digit)) or not any(need)
 
