@@ -245,7 +245,7 @@ HARDER = {
     "paragraphs": 3,
     "courses_now_and_then": 0,
     "stripes_items": 3,
-    "vessels_with_visits": 3,
+    "vessels_with_visits": 2,
     "shop_with_gaps": 3,
     "tables_with_history": 3,
 }

@@ -107,7 +107,7 @@ class FeatureExtractor:
         records = _RecordColumns(candidates)
         self._collect_kinds_on_paths(records.starts)
         starts, stops, total = records.starts, records.stops, records.total
-        counts, first, last = records.counts, records.first, records.last
+        counts, first = records.counts, records.first
         similarities = np.fromiter(
             chain.from_iterable([region.similarities for region in candidates]), np.float64
         )

@@ -65,7 +65,8 @@ class CandidateRegion:
     """A set of records: ``starts`` are their first nodes, ``stops`` the nodes after their last.
 
     ``core`` holds the leaf kinds of at least half of the records, ``similarities`` how similar
-    each record is to the core, ``end_kinds`` the kinds of the first and last one, ``outliers`` the number of records with hardly any core kind.
+    each record is to the core, ``end_kinds`` the kinds of the first and last one, ``outliers`` the
+    number of records with hardly any core kind.
     ``omitted`` is the share of records left out although they have no foreign kind; ``omits_end``
     tells whether the first or last is one of them.
     ``at_starts`` and ``at_stops`` read a list at all starts or stops.
@@ -92,11 +93,10 @@ class CandidateRegion:
         form: Form,
         core: int,
         similarities: list[float],
-        end_kinds: tuple[int, int],
     ) -> None:
         self.starts, self.stops = starts, stops
         self.form, self.core, self.similarities = form, core, similarities
-        self.end_kinds = end_kinds
+        self.end_kinds = (core, core)
         self.outliers, self.omitted, self.omits_end = 0, 0.0, False
         self.at_starts: Callable[[Sequence[int]], tuple[int, ...]] = itemgetter(*starts)
         self.at_stops: Callable[[Sequence[int]], tuple[int, ...]] = itemgetter(*stops)
@@ -175,7 +175,7 @@ class _RegionBuilder:
         count, core = len(kinds), kinds[0]
         if kinds.count(core) == count:
             similarities = [similarity(core, core)] * count
-            region = CandidateRegion(starts, stops, form, core, similarities, (core, core))
+            region = CandidateRegion(starts, stops, form, core, similarities)
             self.candidates[key] = region
             if form == "single":
                 self._add_without_plain_ends(region, kinds)
@@ -183,9 +183,8 @@ class _RegionBuilder:
         counted = Counter(kinds)
         core = majority_of_counted(counted, count)
         by_kinds = {mask: similarity(mask, core) for mask in counted}
-        similarities = list(map(by_kinds.__getitem__, kinds))
-        end_kinds = (kinds[0], kinds[-1])
-        region = CandidateRegion(starts, stops, form, core, similarities, end_kinds)
+        region = CandidateRegion(starts, stops, form, core, list(map(by_kinds.__getitem__, kinds)))
+        region.end_kinds = (kinds[0], kinds[-1])
         few = MAX_OUTLIER_SHARE * core.bit_count()
         region.outliers = sum(
             [times for mask, times in counted.items() if (mask & core).bit_count() < few]
@@ -237,8 +236,8 @@ class _RegionBuilder:
             region.form,
             region.core,
             list(at(region.similarities)),
-            (kinds[positions[0]], kinds[positions[-1]]),
         )
+        subset.end_kinds = (kinds[positions[0]], kinds[positions[-1]])
         if region.form != "single":
             subset.omitted = _omitted_share(kinds, set(at(kinds)), region.core)
             ends = {0, len(kinds) - 1}.difference(positions)

@@ -1,8 +1,8 @@
 """Striped lists: classes that take turns among the rows of one list name no kind of row.
 
-Rows of one list may carry the classes A, B, A, B ..., and their cells too. A path names every class,
-so each second row would be of another kind. Here the paths of such rows are made one. Classes that
-take turns but differ in structure (a title row, a detail row) are parts of one record; they stay.
+Rows of one list may carry the classes A, B, A, B ..., and their cells too. A path names every
+class, so each second row would be of another kind. Here the paths of such rows are made one.
+Classes that take turns but differ in structure (a title row, a detail row) are parts of a record.
 
 >>> from leadline.page.dom import parse_html
 >>> from leadline.mining.signatures import PageSignatures

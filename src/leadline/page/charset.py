@@ -1,8 +1,8 @@
 """Bytes to text as a browser would, for pages that declare a wrong encoding.
 
 Order: byte-order mark, Content-Type header, meta element (w3lib), each only if the bytes really
-decode so; then strict UTF-8, then a guess over the bytes. GB2312 and GBK are read as GB18030. A page
-that says it is UTF-16 in bytes that are not is UTF-8.
+decode so; then strict UTF-8, then a guess over the bytes. GB2312 and GBK are read as GB18030. A
+page that says it is UTF-16 in bytes that are not is UTF-8.
 
 >>> decode("作者：余华".encode("gbk"), "text/html; charset=gb2312")
 ('作者：余华', 'gb18030')

@@ -1,9 +1,10 @@
 """``bench record-weights``: refit ``mining/weights.toml``, judged on pages not fitted on.
 
 A softmax regression: on every page the candidates that score best against the labels should win
-over the others; one that is nearly as good counts nearly as much. The results of the nesting test depend on which candidates contend, and so on the
-weights; they are computed with the weights of the round before. Folds never share a family. Run as a
-module, with more folders whose pages are fitted on but not judged, it prints the weights::
+over the others; one that is nearly as good counts nearly as much. The results of the nesting test
+depend on which candidates contend, and so on the weights; they are computed with the weights of
+the round before. Folds never share a family. Run as a module, with more folders whose pages are
+fitted on but not judged, it prints the weights::
 
     python -m leadline_research.bench.records.record_weights GOLD/records [MADE_UP ...]
 """

@@ -3,8 +3,8 @@
 The scoring is that of the labelled set's own scorer: a predicted text is right for a record if,
 white space ignored, it holds all strings the record must contain, none of another record's, and
 is at most half as long again plus 40. *first* takes a miner's first region, *oracle* its best
-regions, others ignored (the protocol of AutoRM's paper). *oracle_apart* is the same over regions that
-share no node with a better one: overlapping regions are variants of one list.
+regions, others ignored (the protocol of AutoRM's paper). *oracle_apart* is the same over regions
+that share no node with a better one: overlapping regions are variants of one list.
 
 >>> gold = [Gold(("Ann",), "Ann1901", False), Gold(("Bo",), "Bo1902", False)]
 >>> score_page(gold, [["Ann 1901", "Bo 1902", "next page"]], "first")
@@ -24,7 +24,6 @@ from typing import TYPE_CHECKING, Any, Final
 from selectolax.lexbor import LexborHTMLParser
 
 from leadline.mining.span_text import record_text
-from leadline.model import DataRegion
 from leadline.page.charset import decode
 from leadline.page.dom import parse_html
 from leadline_research.bench.folders import chosen, labelled_pages, naming
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from leadline.model import DataRegion
     from leadline.page.dom import Document
 
 WHITE_SPACE: Final = re.compile(r"[\s\xa0\u200b]+")
@@ -250,7 +250,7 @@ def _answer(method: str, body: bytes) -> tuple[list[list[str]], list[list[str]],
 def places_apart(document: Document, regions: Sequence[DataRegion]) -> list[int]:
     """Return the places of the regions that share no node with a better one in the list.
 
-    >>> from leadline.model import RecordSpan
+    >>> from leadline.model import DataRegion, RecordSpan
     >>> document = parse_html("<ul><li>A<li>B</ul>", "http://h.test/")
     >>> outer, inner = (RecordSpan((3,)),), (RecordSpan((4,)), RecordSpan((6,)))
     >>> places_apart(document, [DataRegion(2, outer, 2.0), DataRegion(3, inner, 1.0)])
