@@ -7,11 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from leadline.mining.paths import MAX_KIND_BITS, kind_classes
 from leadline.mining.signatures import (
-    MAX_KIND_BITS,
     PageSignatures,
     int_array,
-    kind_classes,
     similarity,
     stable_order,
 )

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from leadline.mining.signatures import DIGITS, STATE_CLASS
+from leadline.mining.paths import DIGITS, STATE_CLASS
 from leadline.page.dom import INLINE_TAGS
 
 if TYPE_CHECKING:

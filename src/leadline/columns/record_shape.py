@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from leadline.columns.inline_runs import HIGHLIGHT, HINTS, LABEL_CLASS, content_class
 from leadline.columns.record_text import RecordText, text_boundaries
-from leadline.mining.signatures import DIGITS
+from leadline.mining.paths import DIGITS
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence

@@ -47,13 +47,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
+from leadline.mining.paths import MAX_CLASS_CHARS
 from leadline.mining.segmentation import (
     MAX_OUTLIER_SHARE,
     MIN_MEMBER_SIMILARITY,
     MIN_STRICT_SIMILARITY,
     content_siblings,
 )
-from leadline.mining.signatures import MAX_CLASS_CHARS, int_array, similarity
+from leadline.mining.signatures import int_array, similarity
 from leadline.page.dom import INLINE_TAGS
 
 if TYPE_CHECKING:

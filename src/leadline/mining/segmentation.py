@@ -24,13 +24,14 @@ from operator import itemgetter, or_
 from typing import TYPE_CHECKING, Final, Literal
 
 from leadline.mining.multi_node import segment_by_heads, segment_by_separators
+from leadline.mining.paths import SEPARATOR_TAGS
 from leadline.mining.sibling_clusters import (
     SiblingGroup,
     alternating_heads,
     cluster_siblings,
     majority_of_counted,
 )
-from leadline.mining.signatures import SEPARATOR_TAGS, similarity
+from leadline.mining.signatures import similarity
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

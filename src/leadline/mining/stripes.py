@@ -23,7 +23,7 @@ import numpy as np
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    from leadline.mining.signatures import PathTable
+    from leadline.mining.paths import PathTable
     from leadline.page.dom import Document
 
     Integers = npt.NDArray[np.int64]

@@ -14,7 +14,7 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from leadline.mining.signatures import kind_classes
+from leadline.mining.paths import kind_classes
 from leadline_research.rivals.region_choice import choose
 
 if TYPE_CHECKING:
