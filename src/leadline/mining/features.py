@@ -319,7 +319,7 @@ class FeatureExtractor:
         page, first = self.page, region.starts[0]
         before = content_siblings(page, page.document.parent[first] + 1, first)
         if not before:
-            return float(self._leaves_text_behind(region)), 0.0
+            return 0.0, 0.0
         path_id = page.path_ids[before[-1]]
         records = [content_siblings(page, *span) for span in region.spans[:MAX_SHIFT_RECORDS]]
         last = content_siblings(page, region.starts[-1], region.stops[-1])
@@ -337,14 +337,6 @@ class FeatureExtractor:
             )
             is_whole = any(page.path_ids[node] == path_id for node in last[1:])
         return float(recurs and not is_whole), float(recurs and is_whole)
-
-    def _leaves_text_behind(self, region: CandidateRegion) -> bool:
-        """Tell whether records begin with text and such a text stands behind the last one."""
-        page, stop = self.page, region.stops[-1]
-        if page.document.tag[region.starts[-1]] != "#text":
-            return False
-        last = page.document.end[page.document.parent[region.starts[-1]]]
-        return stop < last and page.path_ids[stop] == page.path_ids[region.starts[-1]]
 
 
 class _RecordColumns:
