@@ -8,10 +8,10 @@ import pytest
 
 from leadline.mining.candidates import find_candidates
 from leadline.mining.nesting import NestingTest
+from leadline.mining.segmentation import CandidateRegion
 from mining_pages import signed
 
 if TYPE_CHECKING:
-    from leadline.mining.segmentation import CandidateRegion
     from leadline.mining.signatures import PageSignatures
 
 ITEM = "<li><b>{0} title</b> <a href=/{0}>more on {0}</a>".format
@@ -72,6 +72,50 @@ GROUPS = [
 @pytest.mark.parametrize(("why", "bodies", "expected"), GROUPS, ids=[row[0] for row in GROUPS])
 def test_share_of_groups(why: str, bodies: list[str], expected: float) -> None:
     assert share(signed(sections(bodies))) == expected
+
+
+def region(page: PageSignatures, tag: str) -> CandidateRegion:
+    """All elements of a tag as records."""
+    nodes = list(page.document.elements(tag))
+    stops = [page.document.end[node] for node in nodes]
+    return CandidateRegion(nodes, stops, "single", 0, [1.0] * len(nodes))
+
+
+def contained(page: PageSignatures) -> float:
+    outer, inner = region(page, "section"), region(page, "article")
+    return NestingTest(page).contained_share(outer, inner)
+
+
+ARTICLE = "<article><b>{0}</b> <a href=/{0}>{0} words</a></article>".format
+CONTAINED = [
+    ("three and two in each", [3, 2, 4, 2], "", 1.0),
+    ("one alone in its group", [3, 1, 4, 2], "", 0.75),
+    ("as many in each: fields", [2, 2, 2, 2], "", 0.0),
+    ("two groups of eight or more", [9, 9], "", 1.0),
+    ("two groups of three", [3, 3], "", 0.0),
+    ("a group without records", [3, 0, 4, 2], "", 0.0),
+    ("hardly more inner than outer ones", [1, 1, 2, 1], "", 0.0),
+    ("most text beside them", [3, 2, 4, 2], "word " * 60, 0.0),
+]
+
+
+@pytest.mark.parametrize(
+    ("why", "counts", "beside", "expected"), CONTAINED, ids=[row[0] for row in CONTAINED]
+)
+def test_share_of_records_that_contain_others(
+    why: str, counts: list[int], beside: str, expected: float
+) -> None:
+    numbers = iter(range(10, 99))
+    bodies = [
+        f"<p>{beside}</p>" + "".join(ARTICLE(next(numbers)) for _ in range(count))
+        for count in counts
+    ]
+    assert contained(signed(sections(bodies))) == expected
+
+
+def test_records_outside_of_the_outer_ones() -> None:
+    page = signed(ARTICLE(1) + sections([ARTICLE(2) + ARTICLE(3) + ARTICLE(4)] * 2))
+    assert contained(page) == 0
 
 
 def test_months_of_rows_are_found_as_rows() -> None:

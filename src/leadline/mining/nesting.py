@@ -21,12 +21,14 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
+from operator import sub
 from typing import TYPE_CHECKING, Final
 
 from leadline.mining.labelled_fields import stands_in_records, surround_lists
 from leadline.mining.sibling_clusters import majority_kinds
 from leadline.mining.signatures import similarity
+from leadline.page.dom import INLINE_TAGS
 
 if TYPE_CHECKING:
     from leadline.mining.segmentation import CandidateRegion, Span
@@ -50,8 +52,18 @@ MAX_COLUMNS: Final = 4
 """Inner siblings of a group up to which they may be columns."""
 MAX_COMPARED_GROUPS: Final = 12
 """Groups whose columns are compared."""
+MIN_INNER_RATIO: Final = 1.5
+"""Inner records for each outer record, at least."""
+MAX_EQUAL_COUNT_SHARE: Final = 0.8
+"""Share of outer records with one number of inner records from which inner ones are fields."""
 FEW_GROUPS: Final = 3
 """Outer records up to which equal numbers of inner ones are no proof of fields."""
+MANY_INNER: Final = 8
+"""Inner records in each of few groups from which equal numbers are no proof of fields."""
+MIN_INLINE_STARTS_SHARE: Final = 0.9
+"""Share of records that begin with an inline element, if that tells where records begin."""
+MAX_INLINE_LINES_SHARE: Final = 0.5
+"""Share of the lines inside that begin so, if they are paragraphs of the records."""
 MAX_DEPTH: Final = 15
 """Levels below a record that are searched for inner siblings."""
 MAX_SIBLINGS: Final = 400
@@ -65,10 +77,6 @@ class NestingTest:
         self.page = page
         self._inner_of: dict[Span, list[int]] = {}
         self._line_pairs: set[Span] = set()
-
-    def shares(self, region: CandidateRegion) -> tuple[float, float]:
-        """Return the share of records that are groups, and of those that stand in records."""
-        return self.group_share(region.spans), self.enclosed_share(region)
 
     def group_share(self, spans: list[Span]) -> float:
         """Return the share of sampled records that are groups of records.
@@ -99,6 +107,52 @@ class NestingTest:
         if len(groups) >= FEW_GROUPS and self._begin_with_labels(groups[:MAX_COMPARED_GROUPS]):
             return 1.0
         return float(stands_in_records(self.page, region))
+
+    def contained_share(self, outer: CandidateRegion, inner: CandidateRegion) -> float:
+        """Return the share of outer records that hold several inner ones, 0 if those are fields.
+
+        Inner records hold most of the text, and not the same number is in each outer record
+        (conditions F1, F2, F5 and F6).
+        """
+        starts, text = inner.starts, self.page.text_sums
+        if (
+            len(starts) < MIN_INNER_RATIO * len(outer.starts)
+            or starts[0] < outer.starts[0]
+            or inner.stops[-1] > outer.stops[-1]
+        ):
+            return 0.0
+        cuts = [bisect_left(starts, edge) for edge in chain(outer.starts, outer.stops[-1:])]
+        counts = list(map(sub, cuts[1:], cuts))
+        if 0 in counts:
+            return 0.0
+        if max(Counter(counts).values()) >= MAX_EQUAL_COUNT_SHARE * len(counts) and (
+            len(counts) > FEW_GROUPS or min(counts) < MANY_INNER
+        ):
+            return 0.0
+        if inner.core.bit_count() == 1 and self._begin_inline(outer, inner):
+            return 0.0
+        inner_text = sum(inner.at_stops(text)) - sum(inner.at_starts(text))
+        outer_text = sum(outer.at_stops(text)) - sum(outer.at_starts(text))
+        if inner_text < MIN_INNER_TEXT_SHARE * outer_text:
+            return 0.0
+        groups = [list(starts[a:b]) for a, b in pairwise(cuts)]
+        if self._begin_with_labels(groups) or self._are_columns(groups):
+            return 0.0
+        if self._leaves_fields(outer.spans, groups):
+            return 0.0
+        return 1 - counts.count(1) / len(counts)
+
+    def _begin_inline(self, outer: CandidateRegion, inner: CandidateRegion) -> bool:
+        """Tell whether outer records begin with an inline element, but few inner ones, bare texts.
+
+        Then the inner records are paragraphs of a record that begins with its name.
+        """
+        tag, tops = self.page.document.tag, set(outer.starts)
+        inline = [tag[start] in INLINE_TAGS for start in outer.starts]
+        own = [tag[start] in INLINE_TAGS or start in tops for start in inner.starts]
+        return sum(inline) >= MIN_INLINE_STARTS_SHARE * len(inline) and sum(
+            own
+        ) < MAX_INLINE_LINES_SHARE * len(own)
 
     def _leaves_fields(self, spans: list[Span], inner: list[list[int]]) -> bool:
         """Tell whether records show labelled fields beside their inner siblings."""

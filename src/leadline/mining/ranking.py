@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from heapq import heapify, heappop, heappush
+from heapq import heapify, heappop, heappush, nsmallest
 from importlib.resources import files
 from math import exp
 from operator import mul
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 MAX_CONTENDERS: Final = 6
 """Candidates that are tested for groups, which takes longer than all other features."""
+MAX_RIVAL_DISTANCE: Final = 2.0
+"""Difference of log scores up to which a finer candidate can mark a coarser one as groups."""
 MAX_LOG_SCORE: Final = 300.0
 
 
@@ -87,14 +89,33 @@ def order_by_value(
     """Return values and positions of the best candidates, best first; contenders are tested."""
     heap = [(-value, at, True) for at, value in enumerate(values.tolist())]
     heapify(heap)
+    best = [(-value, candidates[at]) for value, at, _ in nsmallest(MAX_CONTENDERS, heap)]
     ranked: list[tuple[float, int]] = []
     tested = 0
     while heap and len(ranked) < limit:
         value, at, is_untested = heappop(heap)
         if is_untested and tested < MAX_CONTENDERS:
             tested += 1
-            shares = nesting.shares(candidates[at])
+            shares = nesting_shares(nesting, -value, candidates[at], best)
             heappush(heap, (value - sum(map(mul, nesting_weights, shares)), at, False))
         else:
             ranked.append((-value, at))
     return ranked
+
+
+def nesting_shares(
+    nesting: NestingTest,
+    value: float,
+    region: CandidateRegion,
+    best: list[tuple[float, CandidateRegion]],
+) -> tuple[float, float]:
+    """Return the share of records that are groups, and of records that stand in other records.
+
+    Groups are known by their content, or by a close rival in them.
+    """
+    rivals = [
+        rival for other, rival in best if other > value - MAX_RIVAL_DISTANCE and rival is not region
+    ]
+    inside = nesting.group_share(region.spans)
+    groups = max([inside, *(nesting.contained_share(region, rival) for rival in rivals)])
+    return groups, nesting.enclosed_share(region)

@@ -25,7 +25,7 @@ import numpy as np
 from leadline.mining.candidates import find_candidates
 from leadline.mining.features import FeatureExtractor
 from leadline.mining.nesting import NestingTest
-from leadline.mining.ranking import MAX_CONTENDERS, order_by_value, ranking_weights
+from leadline.mining.ranking import MAX_CONTENDERS, nesting_shares, order_by_value, ranking_weights
 from leadline.mining.signatures import PageSignatures
 from leadline.mining.span_text import record_text
 from leadline.model import RecordSpan
@@ -160,9 +160,10 @@ def _with_nesting(page: FitPage, weights: Floats) -> Floats:
     """Return the features, with the results of the nesting test on the contenders behind."""
     values = page.features @ weights[:-NESTING_RESULTS]
     contenders = np.argsort(-values, kind="stable")[:MAX_CONTENDERS].tolist()
+    best = [(float(values[at]), page.candidates[at]) for at in contenders]
     results = np.zeros((len(values), NESTING_RESULTS))
     for at in contenders:
-        results[at] = page.nesting.shares(page.candidates[at])
+        results[at] = nesting_shares(page.nesting, float(values[at]), page.candidates[at], best)
     return np.hstack((page.features, results))
 
 
