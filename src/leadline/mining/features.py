@@ -1,7 +1,7 @@
 """Ranking features: what distinguishes a list of records from menus, fields, groups and notes.
 
 Every feature is a number that needs no knowledge of subject or language. Most come from running
-sums; they are computed for all candidates of a page at once, the last eleven one by one:
+sums; they are computed for all candidates of a page at once, the last ten one by one:
 
 ==================  ==============================================================================
 record_count        logarithm of the number of records, up to 30
@@ -29,7 +29,6 @@ in_main             inside an element whose tag, class or id names the main part
 missed_share        share of the nodes of that path that are no records, if they have no class
 missed_class_share  the same share, if they have a class
 missed_alike_share  share of those nodes that are no records though they have core kinds only
-missed_end          a node with core kinds only is left out before the first or after the last
 missed_first        the node before the first record has the link or digit that records need
 shifted             the node before the first record is of a kind that the last record lacks
 repeated_heading    the node before the first record is of a kind inside all records
@@ -39,7 +38,6 @@ repeated_heading    the node before the first record is of a kind inside all rec
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections import Counter
 from functools import lru_cache
 from itertools import chain
@@ -99,7 +97,6 @@ class FeatureExtractor:
     def __init__(self, page: PageSignatures) -> None:
         self.page = page
         self._place_of: dict[int, tuple[int, int]] = {}
-        self._nodes_on_path: dict[int, list[int]] = {}
         self._kinds_on_path: dict[int, list[int]] = {}
 
     def features(self, candidates: list[CandidateRegion]) -> Floats:
@@ -168,7 +165,6 @@ class FeatureExtractor:
         wanted[page.path_id_array[starts]] = True
         kinds = page.leaf_kinds
         for path_id, nodes in page.nodes_by_path(wanted):
-            self._nodes_on_path[path_id] = nodes
             self._kinds_on_path[path_id] = list(filter(None, map(kinds.__getitem__, nodes)))
 
     def _separated_share(self, records: _RecordColumns) -> Floats:
@@ -200,7 +196,6 @@ class FeatureExtractor:
             0.0 if has_class else missed,
             missed if has_class else 0.0,
             missed_alike,
-            float(region.omits_end or (missed_first and self._misses_end(region, need))),
             self._missed_first(region, need) if missed_first else 0.0,
             *(self._shifted(region) if region.form == "run" else (0.0, 0.0)),
         ]
@@ -262,25 +257,6 @@ class FeatureExtractor:
                 value = (1 + value) / 2
             values.append(value)
         return min(values)
-
-    def _misses_end(self, region: CandidateRegion, need: tuple[bool, bool]) -> bool:
-        """Tell whether a sibling beyond an end has the path of its records and core kinds only.
-
-        A header row is no record: it has neither the link nor the digit that records need.
-        """
-        page, core = self.page, region.core
-        parent, kinds = page.document.parent, page.leaf_kinds
-        few = MAX_OUTLIER_SHARE * core.bit_count()
-        for end, step in ((region.starts[0], -1), (region.starts[-1], 1)):
-            nodes = self._nodes_on_path[page.path_ids[end]]
-            at = bisect_left(nodes, end) + step
-            if 0 <= at < len(nodes) and parent[nodes[at]] == parent[end]:
-                mask = kinds[nodes[at]]
-                is_kin = mask and not mask & ~core and mask.bit_count() >= few
-                span = (nodes[at], page.document.end[nodes[at]])
-                if is_kin and self._has_needed(span, need):
-                    return True
-        return False
 
     def _has_needed(self, span: Span, need: tuple[bool, bool]) -> bool:
         """Tell whether nodes have the link or the digit if records need one or both."""

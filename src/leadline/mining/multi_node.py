@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 Stretch = tuple[int, int]
 """Positions of the first sibling and behind the last one."""
-Signature = tuple[int, int]
-"""Path number and leaf kinds of a sibling."""
 SeparatorRun = tuple[int, tuple[int, ...]]
 """Position behind a run of separators, and their path numbers."""
 
@@ -51,13 +49,12 @@ def segment_by_heads(siblings: SiblingGroup, heads: list[int]) -> Iterator[list[
     The second segmentation is left out where it equals the first.
     """
     segmentation = _HeadSegmentation(siblings, heads)
-    headings = segmentation.leading_headings()
-    stretches = segmentation.end_early(frozenset(), set())
+    stretches = segmentation.end_early(frozenset())
     yield stretches
-    if headings or segmentation.has_headings():
-        shorter = segmentation.end_early(segmentation.rare_headings(), headings)
-        if shorter != stretches:
-            yield shorter
+    if (headings := segmentation.rare_headings()) and (
+        shorter := segmentation.end_early(headings)
+    ) != stretches:
+        yield shorter
 
 
 class _HeadSegmentation:
@@ -88,61 +85,18 @@ class _HeadSegmentation:
             if times < few and tag_of[path_id] in HEADING_TAGS
         )
 
-    def has_headings(self) -> bool:
-        """Tell whether a heading stands behind some head."""
-        tag_of = self.tag_of
-        return any(
-            tag_of[path_id] in HEADING_TAGS
-            for sequence in self.distinct
-            for path_id in sequence[1:]
-        )
-
-    def leading_headings(self) -> set[Signature]:
-        """Return the signatures of headings with any tag.
-
-        They stand in front of the first record and end less than half of the records.
-        """
-        signatures: set[Signature] = set()
-        heads, kinds, path_ids = self.heads, self.kinds, self.path_ids
-        edges = set(self.siblings.edges)
-        for start, stop in pairwise(self.bounds):
-            if start not in heads and stop not in edges:
-                content = [at for at in range(start, stop) if kinds[at]]
-                if content and self.tag_of[path_ids[content[-1]]] != "#text":
-                    signatures.add((path_ids[content[-1]], kinds[content[-1]]))
-        if not signatures:
-            return signatures
-        last = [
-            (path_ids[stop - 1], kinds[stop - 1])
-            for start, stop in self.stretches
-            if stop - start > 1
-        ]
-        few = MAX_HEADING_SHARE * len(self.stretches)
-        return {signature for signature in signatures if 0 < last.count(signature) < few}
-
-    def end_early(self, rare: frozenset[int], headings: set[Signature]) -> list[Stretch]:
-        """End the stretches before foreign nodes.
-
-        These are nodes that no other record has (5.6), headings of ``rare`` paths, and a last node
-        with a signature of ``headings``.
-        """
-        path_ids, kinds, foreign = self.path_ids, self.kinds, self.unique_paths | rare
+    def end_early(self, headings: frozenset[int]) -> list[Stretch]:
+        """End the stretches before ``headings`` and nodes that no other record has (5.6)."""
+        kinds, foreign = self.kinds, self.unique_paths | headings
         has_foreign = {sequence: not foreign.isdisjoint(sequence[1:]) for sequence in self.distinct}
-        if (
-            not headings
-            and True not in has_foreign.values()
-            and 0 not in [kinds[stop - 1] for _, stop in self.stretches]
-        ):
+        if True not in has_foreign.values() and 0 not in [kinds[b - 1] for _, b in self.stretches]:
             return self.stretches
         shorter = []
         for (start, stop), sequence in zip(self.stretches, self.sequences, strict=True):
-            if stop - start > 1:
-                if headings and (path_ids[stop - 1], kinds[stop - 1]) in headings:
-                    stop -= 1
-                if has_foreign[sequence]:
-                    stop = self._first_foreign(start, stop, foreign)
-                while stop > start + 1 and not kinds[stop - 1]:
-                    stop -= 1
+            if has_foreign[sequence]:
+                stop = self._first_foreign(start, stop, foreign)
+            while stop > start + 1 and not kinds[stop - 1]:
+                stop -= 1
             shorter.append((start, stop))
         return shorter
 

@@ -68,8 +68,7 @@ class CandidateRegion:
     ``core`` holds the leaf kinds of at least half of the records, ``similarities`` how similar
     each record is to the core, ``end_kinds`` the kinds of the first and last one, ``outliers`` the
     number of records with hardly any core kind.
-    ``omitted`` is the share of records left out although they have no foreign kind; ``omits_end``
-    tells whether the first or last is one of them.
+    ``omitted`` is the share of records left out although they have no foreign kind.
     ``at_starts`` and ``at_stops`` read a list at all starts or stops.
     """
 
@@ -79,7 +78,6 @@ class CandidateRegion:
         "core",
         "end_kinds",
         "form",
-        "omits_end",
         "omitted",
         "outliers",
         "similarities",
@@ -98,7 +96,7 @@ class CandidateRegion:
         self.starts, self.stops = starts, stops
         self.form, self.core, self.similarities = form, core, similarities
         self.end_kinds = (core, core)
-        self.outliers, self.omitted, self.omits_end = 0, 0.0, False
+        self.outliers, self.omitted = 0, 0.0
         self.at_starts: Callable[[Sequence[int]], tuple[int, ...]] = itemgetter(*starts)
         self.at_stops: Callable[[Sequence[int]], tuple[int, ...]] = itemgetter(*stops)
 
@@ -241,8 +239,6 @@ class _RegionBuilder:
         subset.end_kinds = (kinds[positions[0]], kinds[positions[-1]])
         if region.form != "single":
             subset.omitted = _omitted_share(kinds, set(at(kinds)), region.core)
-            ends = {0, len(kinds) - 1}.difference(positions)
-            subset.omits_end = any(_is_kin(kinds[end], region.core) for end in ends)
         key = subset.at_starts(visible), subset.at_stops(visible)
         known = self.candidates.setdefault(key, subset)
         if region.form == "lines":
@@ -251,12 +247,11 @@ class _RegionBuilder:
 
 def _omitted_share(kinds: Sequence[int], kept: set[int], core: int) -> float:
     """Return the share of records left out although they have core kinds only."""
-    return len([mask for mask in kinds if mask not in kept and _is_kin(mask, core)]) / len(kinds)
-
-
-def _is_kin(mask: int, core: int) -> bool:
-    """Tell whether a kind set has core kinds only, and not too few of them."""
-    return not mask & ~core and mask.bit_count() >= MAX_OUTLIER_SHARE * core.bit_count()
+    few = MAX_OUTLIER_SHARE * core.bit_count()
+    omitted = [
+        mask for mask in kinds if mask not in kept and not mask & ~core and mask.bit_count() >= few
+    ]
+    return len(omitted) / len(kinds)
 
 
 def _subsets_by_class(
