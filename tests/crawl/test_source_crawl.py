@@ -93,7 +93,7 @@ ENDS = [
     ("no form at all", served("<p>Welcome to our museum of ships.</p>"), "failed", "no form"),
     ("only a login", served(LOGIN), "failed", "login"),
     ("only a newsletter", served(NEWS), "failed", "no search form"),
-    ("an empty database", served(FORM, FORM + "<p>Nothing found.</p>"), "failed", "empty"),
+    ("an empty database", served(FORM, FORM + "<p>Nothing found.</p>"), "failed", "found anything"),
     ("results drawn by a script", served(FORM + SCRIPT, FORM + SCRIPT), "failed", "script"),
     ("every answer is an error", served(FORM, "<h1>Error</h1>", 500), "failed", "500"),
     ("every answer is a refusal", served(FORM, "<h1>No</h1>", 403), "failed", "403"),

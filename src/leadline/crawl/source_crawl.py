@@ -16,7 +16,7 @@ from leadline.crawl.client import fetch
 from leadline.crawl.entry.content_type import describe_other_content
 from leadline.crawl.entry.listing import take_listing
 from leadline.crawl.entry.opensearch import facet_interfaces, fetch_described
-from leadline.crawl.entry.search_pages import fetch_document, fetch_frames, search_links
+from leadline.crawl.entry.search_pages import fetch_document, fetch_frames, ways_to_search
 from leadline.crawl.events import ComponentLearned, QueryClosed, RecordTypes, StateChanged
 from leadline.crawl.probe.probes import MAX_PROBES
 from leadline.crawl.probe.total import learn_total
@@ -58,8 +58,10 @@ MAX_BOXES: Final = 5
 """Boxes of these forms that are tried: where each takes one attribute, one of them takes words."""
 PROBES_PER_SETTING: Final = 4
 """Words that a form is asked that answered none as its selects stood."""
-MAX_SEARCH_LINKS: Final = 3
+MAX_LINKED_PAGES: Final = 6
 """Linked pages that may hold the search form which are fetched."""
+MAX_CLICKS: Final = 2
+"""Links from the entry page to the search form that are followed one after the other."""
 MIN_UNANSWERED_SHARE: Final = 0.7
 """Share of the probe words; a few of them may stand on the page that says "nothing found"."""
 
@@ -184,15 +186,21 @@ def pick_interfaces(
     if interfaces:
         return interfaces, entry
     frames = yield from fetch_frames(source, entry)
-    linked = dict.fromkeys(url for page in (entry, *frames) for url in search_links(page))
+    waiting = [(url, 1) for page in (entry, *frames) for url in ways_to_search(page)]
     for document in frames:
         if interfaces := own(document):
             return interfaces, document
-    for url in [*linked][:MAX_SEARCH_LINKS]:
+    linked: dict[str, None] = {}
+    for url, clicks in waiting:
+        if url in linked or len(linked) >= MAX_LINKED_PAGES:
+            continue
+        linked[url] = None
         page = yield from fetch_document(source, url)
         if page is not None and (interfaces := own(page)):
             source.journal.note(f"the entry page has no search form; using that of {page.url}")
             return interfaces, page
+        if page is not None and clicks < MAX_CLICKS:
+            waiting += [(onward, clicks + 1) for onward in ways_to_search(page)]
     if links and (interfaces := facet_interfaces(entry)):
         return interfaces, entry
     raise _failed(source, _why_no_form(entry))
@@ -214,7 +222,7 @@ def probe_forms(
 ) -> Crawl[Probes]:
     """Probe the query interfaces, their boxes and settings in turn until one gives records."""
     boxes: list[tuple[QueryInterface, Control | None]] = []
-    for form in interfaces[:MAX_FORMS]:
+    for form in one_of_alike(interfaces)[:MAX_FORMS]:
         boxes += [(form, box) for box in word_boxes(form)] or [(form, None)]
     trials: list[tuple[QueryInterface, Control | None, MatchSetting]] = [
         *((form, box, ()) for form, box in boxes[:MAX_BOXES]),
@@ -225,8 +233,10 @@ def probe_forms(
             for setting in match_settings(form)
         ),
     ]
-    reason = ""
+    reason, scripted = "", set[str]()
     for number, (form, box, setting) in enumerate(trials):
+        if form.action in scripted:
+            continue
         is_first_pass = number < len(boxes[:MAX_BOXES])
         source.use(form, box, setting)
         source.forget_asked()
@@ -242,7 +252,22 @@ def probe_forms(
             report_interface(source)
             return probes
         reason = reason or why_silent(probes)
+        if probes.is_scripted:
+            scripted.add(form.action)
     raise _failed(source, reason)
+
+
+def one_of_alike(interfaces: Sequence[QueryInterface]) -> list[QueryInterface]:
+    """Return interfaces without those that send the same to the same address."""
+    first: dict[object, QueryInterface] = {}
+    for form in interfaces:
+        sent = {
+            (c.name, c.kind, c.value if c.kind == "hidden" else "", c.choices)
+            for c in form.controls
+            if c.name
+        }
+        first.setdefault((form.method, form.action, frozenset(sent)), form)
+    return list(first.values())
 
 
 def why_silent(probes: Probes) -> str:

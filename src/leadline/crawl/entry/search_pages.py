@@ -1,14 +1,19 @@
-"""Pages that may hold the search form if the entry page has none: its frames and linked pages.
+"""Pages that may hold the search form if the entry page has none: frames, pages two clicks away.
 
 A set of frames may hold the menu in one and the form in another. Frames are what a reader sees on
 the page, so they are read before any link is followed, and links of the menu count as the page's
-own.
+own. Links that name a search come first, then those that name a collection, then the first items of
+a list: a list of tables.
 
 >>> from leadline.page.dom import parse_html
 >>> frames_of(parse_html("<frameset><frame src=menu.html></frameset>", "http://h.test/r/"))
 ['http://h.test/r/menu.html']
 >>> search_links(parse_html("<a href=/find>Search</a><a href=/new>News</a>", "http://h.test/"))
 ['http://h.test/find']
+>>> page = parse_html("<a href=/new>News</a><li><a href=/t1>T1</a><li><a href=/in>Log in</a>"
+...                   "<a href=/all>Browse</a>", "http://h.test/")
+>>> ways_to_search(page)
+['http://h.test/all', 'http://h.test/t1']
 """
 
 from __future__ import annotations
@@ -21,6 +26,7 @@ from urllib.parse import urldefrag
 from leadline.crawl.client import fetch
 from leadline.model import Page, Request
 from leadline.page.dom import parse
+from leadline.wrapper.pager.propose import propose_next
 
 if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
@@ -34,6 +40,51 @@ SEARCH_LINK: Final = re.compile(
     r"поиск)\b|搜索|检索|檢索|查询|查詢|検索|검색",
     re.IGNORECASE,
 )
+COLLECTION_LINK: Final = re.compile(
+    r"\b(?:browse|explore|collections?|archives?|databases?|datasets?|tables|holdings|index|records|"
+    r"sammlung\w*|bestände?|datenbank\w*|archiv\w*|durchsuchen|stöbern|parcourir|fonds|"
+    r"bases? de donn[ée]es|colec\w+|bases? de da[td]os|explor\w+|collezion\w+|archivio|sfoglia|"
+    r"bladeren|collectie\w*|zbior\w*|katalog\w*|sbírk\w*|коллекци\w*|каталог\w*|архив\w*|баз[аы]|"
+    r"фонд\w*)\b|馆藏|館藏|数据库|資料庫|浏览|瀏覽|目录|目錄|资源|コレクション|データベース|一覧|소장|자료",
+    re.IGNORECASE,
+)
+PERSONAL_LINK: Final = re.compile(
+    r"log.?(?:in|out|on|off)\b|sign.?(?:in|up|out)\b|regist|account|basket|cart\b|delete|edit|"
+    r"remove|add\b|subscri|anmeld|connexion|вход|войти|登录|登錄|登入|注册|註冊|ログイン",
+    re.IGNORECASE,
+)
+"""Links that are never tried: what they lead to is no search, and may change something."""
+MAX_SEARCH_LINKS: Final = 3
+"""Links of a page that name a search which are tried."""
+MAX_OTHER_LINKS: Final = 2
+"""Links of a page that name a collection, and items of its list, which are tried."""
+LIST_TAGS: Final = ("li", "td", "dd", "dt", "h2", "h3")
+FRAME_TAGS: Final = frozenset({"nav", "header", "footer", "aside"})
+
+
+def ways_to_search(document: Document) -> list[str]:
+    """Return links of a page that may lead to its search form, the likeliest first."""
+    named, listed = list[str](), list[str]()
+    folder = document.url.partition("?")[0].rstrip("/") + "/"
+    for node in document.elements("a"):
+        text, url = document.visible_text(node)[:60], document.link(node)
+        if not text or PERSONAL_LINK.search(f"{text} {url}"):
+            continue
+        if COLLECTION_LINK.search(text):
+            named.append(url)
+        elif _is_listed(document, node) and "?" not in url:
+            listed.append(url)
+    goes_on = bool(propose_next(document, None))  # a list that goes on is what is wanted itself
+    other = [*_others(document, named)[:MAX_OTHER_LINKS]]
+    listed.sort(key=lambda url: not url.startswith(folder))
+    other += [] if goes_on else _others(document, listed)[:MAX_OTHER_LINKS]
+    return list(dict.fromkeys([*search_links(document)[:MAX_SEARCH_LINKS], *other]))
+
+
+def _is_listed(document: Document, node: int) -> bool:
+    """Tell whether a link stands in a list or table of the page's own part."""
+    tags = [document.tag[up] for up in document.ancestors(node)]
+    return not FRAME_TAGS.intersection(tags) and any(tag in LIST_TAGS for tag in tags[:3])
 
 
 def fetch_frames(source: SourceState, entry: Document) -> Crawl[list[Document]]:
