@@ -44,6 +44,8 @@ TIMES_SIGN: Final = re.compile(r"(?<=\d)\s?(?:[x×✕*х]|by)\s?(?=\d)", re.IGNO
 SHARED_MAGNITUDE: Final = re.compile(
     r"(?<![\d.,])(\d{1,6}(?:\.\d{1,3})?)([-~–—至到])(\d{1,6}(?:\.\d{1,3})?)([千万亿])"
 )
+GENERAL_UNITS: Final = ("元", "圆", "块", "块钱", "dollars", "dollar")
+"""Words for the money of several countries: a narrower word before the number goes first."""
 JOINING: Final = ("", "and", "und", "и")
 IN_BRACKETS: Final = re.compile(r"\([^()]{0,60}\)|\[[^\[\]]{0,60}\]")
 _WORD_EDGE: Final = "[^\\W\\d_]"
@@ -56,7 +58,7 @@ class Item(NamedTuple):
     magnitude: float
     unit: str
     before: str
-    signed: bool
+    is_least: bool
 
 
 class Amounts(NamedTuple):
@@ -70,9 +72,13 @@ def read_price(text: str, learned: ColumnFormat) -> Reading | None:
     """Read an amount of money; the currency is '' where neither value nor column tells it."""
     if len(text) > MAX_AMOUNT_CHARS:
         return None
+    if "(" in text and (outside := read_price(_outside(text), learned)):
+        return outside
     text = _arabic(text)
-    if _bare(text) in _words("free"):
+    if _bare(text) in _words("free") or (not any(map(str.isdigit, text)) and _says(text, "free")):
         return Reading("price", "0", 0.0, 0.0)
+    if _says(text, "no_amount"):
+        return None
     amounts = _amounts(EMPTY_CENTS.sub("", text), "price", learned)
     items = _present([item for item in amounts.items if item.number is not None], amounts.behind)
     if not items:
@@ -92,6 +98,8 @@ def read_quantity(text: str, learned: ColumnFormat) -> Reading | None:
     """Read a quantity, a range of it, or the sizes of a thing ("10 x 20 cm")."""
     if len(text) > MAX_AMOUNT_CHARS:
         return None
+    if "(" in text and (outside := read_quantity(_outside(text), learned)):
+        return outside
     duration = _duration(text)
     if duration is not None:
         return Reading("quantity", f"{plain_number(duration)} s", duration, duration, "s")
@@ -157,6 +165,11 @@ def units_of(text: str, kind: str, learned: ColumnFormat) -> list[str]:
 _PLAIN_NUMBER: Final = re.compile(NUMBER_TEXT)
 
 
+def _outside(text: str) -> str:
+    """Return a text without what stands in brackets: "30 cm (12 in)"."""
+    return " ".join(IN_BRACKETS.sub(" ", text).replace("(", " ").replace(")", " ").split())
+
+
 def _arabic(text: str) -> str:
     if text.isascii():
         return text.casefold()
@@ -173,7 +186,9 @@ def _shared_magnitude(match: re.Match[str]) -> str:
 @cache
 def _pattern(kind: str) -> re.Pattern[str]:
     """Return the pattern of a number with what may stand beside it, by kind of amount."""
-    magnitudes = [word for word in lexicon().magnitudes if kind != "quantity" or len(word) > 1]
+    known = lexicon().units if kind == "quantity" else {}
+    magnitudes = [word for word in lexicon().magnitudes if word not in known and word != "k"]
+    magnitudes += ["k"] if kind != "quantity" else []
     units = [*_currency_names(), *_subunits()] if kind == "price" else list(lexicon().units)
     if kind == "number":
         units = ["%", "割", "percent", "prozent", "パーセント", "‰"]
@@ -183,6 +198,7 @@ def _pattern(kind: str) -> re.Pattern[str]:
         rf"{front}(?P<sign>(?<![^\s(:~])[-+−–]\s?)?{front.replace('front', 'inner')}"
         rf"(?:(?:(?P<whole>\d{{1,9}})\s)?(?P<over>\d{{1,4}})[/⁄](?P<under>\d{{1,4}})"
         rf"|(?<![\d.,])(?P<number>{NUMBER_TEXT})(?:e(?P<power>[+-]?\d{{1,2}})\b)?)"
+        rf"(?P<plus>\+(?=\s?(?:{unit})))?"
         rf"\s?(?:(?P<magnitude>{magnitude})\.?\s?)?(?:(?P<unit>{unit})\.?)?"
     )
 
@@ -227,9 +243,10 @@ def _amounts(text: str, kind: str, learned: ColumnFormat) -> Amounts:
         negative = sign in ("-", "−", "–") and not (items and not before.strip())
         if sign and items and not before.strip():
             before = sign
-        unit = parts["unit"] or parts.get("front") or parts.get("inner") or ""
+        front = parts.get("front") or parts.get("inner") or ""
+        unit = front if front and parts["unit"] in GENERAL_UNITS else parts["unit"] or front
         size = lexicon().magnitudes.get(parts["magnitude"] or "", 1.0)
-        items.append(Item(-number if negative else number, size, unit, before, bool(sign)))
+        items.append(Item(-number if negative else number, size, unit, before, bool(parts["plus"])))
         at = match.end()
     return Amounts(tuple(items), text[at:])
 
@@ -280,6 +297,28 @@ def _says(words: str, name: str) -> bool:
     )
 
 
+def _open_end(words: str) -> str:
+    """Return "low" or "high" if words leave one end open; of several phrases the longest says."""
+    bare = f" {_bare(words)} "
+    if not bare.strip():
+        return ""
+    phrases = _end_phrases()
+    return next(
+        (
+            end
+            for phrase, end in phrases
+            if (phrase if phrase[0] >= "\u2e80" or not phrase.isalpha() else f" {phrase} ") in bare
+        ),
+        "",
+    )
+
+
+@cache
+def _end_phrases() -> list[tuple[str, str]]:
+    phrases = [(phrase, end) for end in ("low", "high") for phrase in _words(end)]
+    return sorted(phrases, key=lambda pair: (-len(pair[0]), pair))
+
+
 def _are_known(amounts: Amounts, _: str) -> bool:
     """Tell whether all words around the numbers are words of amounts."""
     behind = IN_BRACKETS.sub(" ", amounts.behind)
@@ -288,7 +327,7 @@ def _are_known(amounts: Amounts, _: str) -> bool:
 
 @cache
 def _all_words() -> frozenset[str]:
-    names = ("low", "high", "range", "was", "now", "approximate", "noise")
+    names = ("low", "high", "range", "was", "now", "approximate", "noise", "labels")
     return frozenset(word for name in names for word in _words(name)) | {
         "x", "×", "х", "by", "between", "zwischen", "между", "von", "с", "со", "为", "*",
     }  # fmt: skip
@@ -312,7 +351,9 @@ def _is_counted(amounts: Amounts) -> bool:
 
 
 def _is_times(words: str) -> bool:
-    return words.strip() in ("x", "×", "х", "by", "*", "✕")
+    pieces = words.split()
+    times = [piece for piece in pieces if piece in ("x", "×", "х", "by", "*", "✕")]
+    return len(times) == 1 and all(p in times or p.strip("().") in _words("labels") for p in pieces)
 
 
 def _duration(text: str) -> float | None:
@@ -389,6 +430,8 @@ def _sizes(items: Sequence[Item], units: Sequence[Unit | None], base: str) -> Re
     last = next((unit for unit in reversed(units) if unit), None)
     if last is None or not all(_is_times(item.before) for item in items[1:]):
         return None
+    if base not in ("m", "px"):
+        return None  # "2 x 500 g" is no size
     sizes = [item.number * (unit or last).factor for item, unit in zip(items, units, strict=True)]
     key = " x ".join(map(plain_number, sizes))
     return Reading("quantity", f"{key} {base}", sizes[0], sizes[0], base)
@@ -412,9 +455,9 @@ def _ranged(
     if len(items) != 1:
         return None
     number = numbers[0]
-    ends = behind.strip()
-    if _says(first.before, "low") or _says(ends, "low") or ends in ("+", "~", "〜"):
+    end = _open_end(f"{first.before} {behind}")
+    if end == "low" or first.is_least or behind.strip() in ("+", "~", "〜"):
         return Reading(kind, f"{plain_number(number)}..{suffix}", number, None, unit)
-    if _says(first.before, "high") or _says(ends, "high"):
+    if end == "high":
         return Reading(kind, f"..{plain_number(number)}{suffix}", None, number, unit)
     return Reading(kind, f"{plain_number(number)}{suffix}", number, number, unit)

@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
@@ -71,6 +72,9 @@ OTHER_NAMES: Final = {
 """Names of kinds that mean one of the others."""
 TOLD_ONLY: Final = ("person", "place", "phone", "text")
 """Kinds that values alone do not show; a column has them only if it is told."""
+MAX_LABEL_CHARS: Final = 20
+LABEL: Final = re.compile(r"[^\d:@/]{1,20}:\s*(?=[^\s/])")
+"""A label in front of a value."""
 MIN_VOTED_SHARE: Final = 0.6
 """Share of the different values of a sample that a kind must read to be voted for."""
 OLDEST_USUAL_YEAR, LATEST_USUAL_YEAR = 1400, 2100
@@ -91,8 +95,21 @@ def read_column(values: Sequence[str], kind: str = "", locale: str = "") -> Norm
     texts = {value: fold_width(value) for value in dict.fromkeys(values)}
     learned = learn_format([text for text in texts.values() if text], kind, locale)
     read = READERS[learned.kind]
-    readings = {value: read(text, learned) if text else None for value, text in texts.items()}
+    readings = {value: _read(read, text, learned) for value, text in texts.items()}
     return NormalColumn(learned, tuple(values), tuple(map(readings.__getitem__, values)))
+
+
+def _read(
+    read: Callable[[str, ColumnFormat], Reading | None], text: str, learned: ColumnFormat
+) -> Reading | None:
+    """Read a text, with or without a label in front of it: "Height: 30 cm"."""
+    if not text:
+        return None
+    reading = read(text, learned)
+    if reading is None and ":" in text[: MAX_LABEL_CHARS + 1]:
+        label = LABEL.match(text)
+        return read(text[label.end() :], learned) if label else None
+    return reading
 
 
 def kind_of(name: str) -> str:

@@ -50,10 +50,23 @@ LUNAR_UNTIL: Final = {
 PLAIN_DATE: Final = re.compile(r"(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})")
 CLOCK: Final = re.compile(
     r"(?:(?:[T,]|\b(?:um|at|в|à)\b)\s*|(?<=[\d\s日])\s|^)\d{1,2}(?::\d{2}){1,2}(?:\.\d{1,9})?"
-    r"\s?(?:[ap]\.?m\b\.?|Uhr\b|h\b)?\s?(?:Z\b|UTC\b|GMT\b|[A-Z]{3,4}\b|[+-]\d\d:?\d\d\b)?"
+    r"\s?(?:[ap]\.?m\b\.?|Uhr\b|h\b)?\s?(?:Z\b|(?:UTC|GMT)(?:[+-]\d\d:?\d\d)?\b|[A-Z]{3,4}\b|[+-]\d\d:?\d\d\b)?"
     r"|(?:\bum\s)?\d{1,2}\.\d{2}\s?Uhr\b"
-    r"|(?:午前|午後|午后|上午|下午|晚上)?\s?\d{1,2}[時时点](?:\d{1,2}分(?:\d{1,2}秒)?|半)?",
+    r"|(?:午前|午後|午后|上午|下午|晚上|晚|早)?\s?\d{1,2}[時时点](?:\d{1,2}分(?:\d{1,2}秒)?|半)?"
+    r"|(?:午前|午後|午后|上午|下午|晚上|晚|早)\s?\d{1,2}:\d{2}|(?<=\d)T\d{4,6}Z?\b",
     re.IGNORECASE,
+)
+UNCLEAR_YEAR: Final = re.compile(r"\[?(\d{3}(?=[-?])|\d{2}(?=--))[-?]{1,3}\]?")
+AFTER_CHRIST: Final = re.compile(
+    r"\ba\.\s?d\b\.?|\bn\.?\s?chr\b\.?|(?<![^\W\d_])н\.\s?э\b\.?|\bc\.\s?e\b\.?", re.IGNORECASE
+)
+LIMITS: Final = (
+    (re.compile(r"\b(?:not before|no earlier than|nicht vor|не ранее)\b", re.IGNORECASE), "after"),
+    (re.compile(r"\b(?:not after|no later than|nicht nach|не позднее)\b", re.IGNORECASE), "before"),
+)
+NEGATION: Final = re.compile(r"no|ni|не", re.IGNORECASE)
+LETTER_ZERO: Final = re.compile(
+    r"(?<=[〇零一二三四五六七八九Oo])[Oo](?=[〇零一二三四五六七八九Oo年])"
 )
 BRACKETS: Final = re.compile(r"\([^()]{0,60}\)")
 MONTHS_OF_FEW: Final = ("out", "set", "ago", "led", "lip", "gen", "mag", "sie", "lis")
@@ -127,6 +140,8 @@ def read_date(text: str, learned: ColumnFormat) -> Reading | None:
     """Read a date, or a span of dates; None for what is none, or not of a known year."""
     if len(text) > MAX_DATE_TEXT_CHARS:
         return None
+    if unclear := UNCLEAR_YEAR.fullmatch(text):
+        return _reading(_of_unclear(unclear[1]))
     plain = PLAIN_DATE.fullmatch(text)
     span = (
         _in_digits(int(plain[1]), int(plain[3]), int(plain[4]), _lengths(plain), learned, plain[2])
@@ -136,7 +151,17 @@ def read_date(text: str, learned: ColumnFormat) -> Reading | None:
     if span is None and not plain and "(" in text:  # 1999年(平成11年)1月, 1998 (USA)
         outside = BRACKETS.sub(" ", text)
         span = _read_words(outside, learned) if any(map(str.isdigit, outside)) else None
+    return _reading(span)
+
+
+def _reading(span: DateSpan | None) -> Reading | None:
     return Reading("date", span.key, span.low, span.high, "", span.precision) if span else None
+
+
+def _of_unclear(digits: str) -> DateSpan | None:
+    """Read "198-" as a decade and "19--" as a century, as catalogues write them."""
+    part = Part(int(digits) * 10, 4, "x") if len(digits) == 3 else Part(int(digits) + 1, 2, "c")
+    return _decade(part, 0)
 
 
 def order_of_dates(texts: Iterable[str]) -> str:
@@ -248,7 +273,7 @@ def _open(whole: DateSpan, roles: set[str], *, is_span: bool) -> DateSpan:
 
 
 def _before_christ(whole: DateSpan) -> DateSpan | None:
-    if whole.precision.rstrip("~") not in ("Y", "century"):
+    if whole.precision.rstrip("~") != "Y":
         return None
     return DateSpan(f"-{whole.key}", -whole.high, -whole.low, whole.precision, (0, 0, 0))
 
@@ -258,6 +283,9 @@ def _span_of(said: _Parts, cut: int, learned: ColumnFormat) -> DateSpan | None:
     right = _of_parts(said.parts[cut:], said, learned)
     left_parts = said.parts[:cut]
     left = _of_parts(left_parts, said, learned)
+    months = [part for part in left_parts if part.tag == "M"]
+    if right and right.precision == "YM" and len(months) == 1 and len(left_parts) == 2:
+        right = _of_parts([*months, *said.parts[cut:]], said, learned)  # May 1-5, 2010
     if left and not right and len(said.parts) == cut + 1 and left.precision == "Y":
         return (
             _short_span(left.parts[0], said.parts[-1].value) if said.parts[-1].digits == 2 else None
@@ -288,13 +316,13 @@ def _of_parts(parts: Sequence[Part], said: _Parts, learned: ColumnFormat) -> Dat
     """Read numbers and months that stand for one date."""
     tags = "".join(part.tag for part in parts)
     if len(parts) == 1 and tags in ("c", "x"):
-        return _decade(parts[0], said)
+        return _decade(parts[0], said.centuries)
     if not 1 <= len(parts) <= 3 or "c" in tags or "x" in tags:
         return None
     if "y" in tags or "d" in tags or "m" in tags:
         return _of_tagged(parts)
-    if tags == "M":
-        return _of_named(parts)
+    if "M" in tags:
+        return _of_named(parts, said.signs) if tags == "M" else None
     values, digits = [part.value for part in parts], [part.digits for part in parts]
     match digits:
         case [4]:
@@ -336,7 +364,7 @@ def _of_tagged(parts: Sequence[Part]) -> DateSpan | None:
     return _span(found["y"], found["m"], found["d"])
 
 
-def _of_named(parts: Sequence[Part]) -> DateSpan | None:
+def _of_named(parts: Sequence[Part], signs: str) -> DateSpan | None:
     """Read a named month with a year, or with a day and a year."""
     month = next(part.value for part in parts if part.tag == "M")
     numbers = [part for part in parts if part.tag != "M"]
@@ -346,10 +374,12 @@ def _of_named(parts: Sequence[Part]) -> DateSpan | None:
         return _span(years[0].value, month, days[0].value if days else 0)
     if not years and len(days) == 2 and days[1].digits == 2:
         return _span(_full_year(days[1].value), month, days[0].value)
+    if len(days) == len(numbers) == 1 and "'" in signs:
+        return _span(_full_year(days[0].value), month)
     return None
 
 
-def _decade(part: Part, said: _Parts) -> DateSpan | None:
+def _decade(part: Part, centuries: int) -> DateSpan | None:
     """Read a decade ("1980s", "20世紀80年代") or a century."""
     value = part.value
     if part.tag == "c":
@@ -360,9 +390,9 @@ def _decade(part: Part, said: _Parts) -> DateSpan | None:
             f"{value - 1:02}XX", first * 10_000, (first + 99) * 10_000 + 9_999, "century", (0, 0, 0)
         )
     if part.digits == 2:
-        if not said.centuries:
+        if not centuries:
             return None
-        value += (said.centuries - 1) * 100
+        value += (centuries - 1) * 100
     if value % 10 or not FIRST_YEAR <= value <= LAST_YEAR:
         return None
     return DateSpan(
@@ -380,7 +410,13 @@ def _prepared(text: str) -> str:
         .replace("年 年", "年")
     )
     text = BEFORE_CHRIST.sub(" bc ", CLOCK.sub(" ", text))
+    if "." in text:
+        text = AFTER_CHRIST.sub(" ad ", text)
+    if NEGATION.match(text):
+        for pattern, word in LIMITS:
+            text = pattern.sub(word, text)
     if not text.isascii():
+        text = LETTER_ZERO.sub("〇", text)
         text = to_arabic(WEEKDAY_OR_QUARTER.sub(" ", simplified(text)).replace("元年", "1年"))
         text = text.replace("上世纪", "20世纪").replace("本世纪", "21世纪")
     return text.casefold()
@@ -429,7 +465,8 @@ def _parse(text: str, locale: str) -> _Parts | None:
         if token.isdigit():
             if len(token) > 8 or len(said.parts) > 6:
                 return None
-            if "quarter" in said.roles and token in "1234" and not said.parts:
+            if "quarter" in said.roles and token in "1234":
+                said.roles.discard("quarter")
                 continue
             said.parts.append(Part(int(token), len(token), ""))
         elif token[0].isspace():
@@ -531,6 +568,8 @@ def _narrow(role: Role, said: _Parts, last: Part | None, rest: Sequence[str]) ->
             said.centuries = last.value
         else:
             said.parts[-1] = Part(last.value, 2, "c")
+            if said.cuts == [1] and len(said.parts) == 2 and said.parts[0].digits <= 2:
+                said.parts[0] = Part(said.parts[0].value, 2, "c")
         return True
     if last.value % 10 or last.digits not in (2, 4):
         return False
@@ -540,15 +579,17 @@ def _narrow(role: Role, said: _Parts, last: Part | None, rest: Sequence[str]) ->
 
 def _apply_sign(sign: str, said: _Parts, tokens: Sequence[str], at: int) -> bool:
     if sign in RANGE_SIGNS:
-        if said.parts and any(token.isdigit() for token in tokens[at:]):
+        is_followed = any(map(str.isdigit, tokens[at:])) or _has_century(tokens[at:])
+        if said.parts and is_followed:
             said.cuts.append(len(said.parts))
         else:
             said.roles.add("before" if not said.parts else "open")
     elif sign == "-":
         return _apply_hyphen(said, tokens, at)
     elif sign in "/." and said.parts:
-        last, after = said.parts[-1], tokens[at + 1 : at + 2]
-        if sign == "/" and last.digits == 4 and after and len(after[0]) == 4 and after[0].isdigit():
+        after = tokens[at + 1 : at + 2]
+        is_year = bool(after) and len(after[0]) == 4 and after[0].isdigit()
+        if sign == "/" and (_has_century(tokens[at:]) or (is_year and _has_year(said))):
             said.cuts.append(len(said.parts))
         said.signs += sign
     elif sign == "'":
@@ -556,6 +597,14 @@ def _apply_sign(sign: str, said: _Parts, tokens: Sequence[str], at: int) -> bool
     elif sign == "?":
         said.roles.add("approximate")
     return sign not in "@#%$€£¥+=*_<>|:!"
+
+
+def _has_year(said: _Parts) -> bool:
+    return any(part.digits == 4 or part.tag == "y" for part in said.parts)
+
+
+def _has_century(tokens: Sequence[str]) -> bool:
+    return any(_roles().get(token) == "century" for token in tokens)
 
 
 def _apply_hyphen(said: _Parts, tokens: Sequence[str], at: int) -> bool:
@@ -566,19 +615,24 @@ def _apply_hyphen(said: _Parts, tokens: Sequence[str], at: int) -> bool:
     numbers = [token for token in tokens[at + 1 :] if token.isdigit()]
     if not numbers:
         following = next((token for token in tokens[at + 1 :] if token[0].isalpha()), "")
+        if following and (_has_century(tokens[at:]) and _roman(following)):
+            said.cuts.append(len(said.parts))
+            return True
         if following and _roles().get(following) in ("decade", "month name", "noise"):
             return True
         said.roles.add("open")
         return not following or _roles().get(following) == "since"
     is_spaced = tokens[at - 1].isspace() and tokens[at + 1].isspace()
-    year_again = len(numbers[0]) == 4 and (last.digits == 4 or last.tag == "y")
-    if is_spaced or year_again or last.tag == "d":
-        said.cuts.append(len(said.parts))
-    elif any(part.tag == "M" for part in said.parts) or not numbers:
-        pass
-    elif (
-        any(_roles().get(token) == "month name" for token in tokens[at + 1 :]) and len(numbers) > 1
-    ):
+    names_month = any(_roles().get(token) == "month name" for token in tokens[at + 1 :])
+    days = len(said.parts) == 1 and last.digits <= 2 and len(numbers) >= 3
+    if last.tag == "M":
+        is_cut = names_month
+    elif any(part.tag == "M" for part in said.parts):
+        is_cut = len(numbers) >= 2 and len(numbers[0]) <= 2
+    else:
+        is_cut = (len(numbers[0]) == 4 and _has_year(said)) or days or last.tag in ("d", "m")
+        is_cut = is_cut or (names_month and len(numbers) > 1)
+    if is_spaced or is_cut or _has_century(tokens[at:]):
         said.cuts.append(len(said.parts))
     said.signs += "-"
     return True

@@ -28,6 +28,12 @@ MAX_NAME_CHARS: Final = 300
 IN_BRACKETS: Final = re.compile(
     r"\([^()]{0,60}\)|\[[^\[\]]{0,60}\]|【[^】]{0,60}】|〔[^〕]{0,60}〕"
 )
+NAME_LABEL: Final = re.compile(r"[^\d:：]{2,20}[:：]\s*(?=\S)")
+AND_OTHERS: Final = re.compile(
+    r"(?:,?\s*(?:et al|u\.\s?a|и др|и другие|and others|and \d+ others)\b\.?|\s?(?:ほか|他|等))$",
+    re.IGNORECASE,
+)
+INITIALS: Final = re.compile(r"(?:[^\W\d_]\.?[\s-]?){1,3}")
 LIFE_DATES: Final = re.compile(
     r",?\s*(?:\b(?:ca?\.?|born|b\.|geb\.|род\.)\s*)?\d{3,4}\s?(?:[-–—~]\s?(?:\d{2,4}|\?)?)?\.?$"
 )
@@ -47,6 +53,8 @@ def read_person(text: str, _: ColumnFormat) -> Reading | None:
     """
     if len(text) > MAX_NAME_CHARS or is_no_value(text):
         return None
+    label = NAME_LABEL.match(text)
+    text = AND_OTHERS.sub("", text[label.end() :] if label else text)
     names = [name for part in _persons(text) if (name := _person(part))]
     return Reading("person", "; ".join(names)) if names else None
 
@@ -57,7 +65,8 @@ def _persons(text: str) -> list[str]:
     for value in split_values(text):
         bare = IN_BRACKETS.sub("", value)
         if HAN_NAME.match(bare) and not re.match(r"[A-Za-z]", bare):
-            parts += HAN_LIST_SIGNS.split(LIFE_DATES.sub("", value))
+            value = LIFE_DATES.sub("", value)
+            parts += HAN_LIST_SIGNS.split(_han_role().sub(";", f"{value} ").strip())
             continue
         pieces = LIST_SIGNS.split(value)
         for piece in pieces:
@@ -67,12 +76,25 @@ def _persons(text: str) -> list[str]:
 
 def _comma_list(text: str) -> list[str]:
     """Part "Ильф И., Петров Е." and "A. Ray, B. Lee", but not "Austen, Jane"."""
+    if "/" in text and all(len(piece.split()) > 1 for piece in text.split("/")):
+        return text.split("/")
     pieces = [piece.strip() for piece in text.split(",")]
+    if len(pieces) > 3 and len(pieces) % 2 == 0 and all(map(INITIALS.fullmatch, pieces[1::2])):
+        return [
+            f"{given} {family}" for family, given in zip(pieces[::2], pieces[1::2], strict=True)
+        ]
     if len(pieces) > 1 and all(
         len(piece.split()) > 1 and not DIGIT.search(piece) for piece in pieces
     ):
-        return pieces
+        return [_initials_first(piece) for piece in pieces]
     return [text]
+
+
+def _initials_first(name: str) -> str:
+    """Turn "Smith JR", as lists of authors have it."""
+    family, _, last = name.rpartition(" ")
+    is_turned = last.isupper() and len(last) <= 2 and not family.isupper()
+    return f"{' '.join(last)} {family}" if is_turned else name
 
 
 def _person(text: str) -> str:
@@ -115,8 +137,8 @@ def _without_titles(text: str) -> str:
     person = lexicon().person
     folded = text.casefold()
     for lead in person["lead"]:
-        if folded.startswith((f"{lead} ", f"{lead}:")):
-            text = text[len(lead) :].lstrip(" :")
+        if folded.startswith((f"{lead} ", f"{lead}:", f"{lead}. ")):
+            text = text[len(lead) :].lstrip(" :.")
             break
     words = text.split()
     while len(words) > 1 and words[0].casefold().strip(".,") in person["leading_titles"]:
@@ -145,6 +167,13 @@ def _han_endings() -> Sequence[str]:
         {simplified(word) for word in (*person["roles"], *person["honorifics"])},
         key=lambda word: (-len(word), word),
     )
+
+
+@cache
+def _han_role() -> re.Pattern[str]:
+    """Return the pattern of a role with blanks around it, or in front of a comma."""
+    roles = "|".join(map(re.escape, _han_endings()))
+    return re.compile(rf"\s(?:{roles})\s+|(?:{roles})(?=[,，;；])")
 
 
 def read_place(text: str, _: ColumnFormat) -> Reading | None:

@@ -51,7 +51,7 @@ HAN_STEP: Final = re.compile(rf"\d[\d,]*(?:\.\d+)?|[{_HAN_DIGIT}]+|[{_HAN_UNIT}]
 HAS_HAN_NUMERAL: Final = re.compile(f"[{_HAN_DIGIT}{_HAN_UNIT}廿卅]")
 PERCENT: Final = re.compile(r"百分之(\d{1,12}(?:\.\d{1,6})?)")
 FRACTION: Final = re.compile(r"(\d{1,6})分之(\d{1,6})")
-NUMBER_TEXT: Final = r"\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,]\d+)*"
+NUMBER_TEXT: Final = r"\d{1,3}(?:[ '’]\d{3})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,]\d+)*|\.\d+"
 """Pattern of a number in digits with whatever group and decimal signs; no sign before it."""
 MAX_NUMBER_CHARS: Final = 40
 
