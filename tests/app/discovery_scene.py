@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
@@ -56,6 +57,19 @@ class Scene:
     def fewest_requests(self) -> int:
         """Requests of one who knows where the interfaces are: the index, and each of them."""
         return 1 + len(self.wanted)
+
+    def named(self, url: str) -> str:
+        """Return an address with the name of its source in place of its port."""
+        names = {host_key(s.url): s.name for s in (*self.wanted, *self.others)}
+        path = url.partition("//")[2].partition("/")[2]
+        return f"{names.get(host_key(url), 'directory')}/{path}"
+
+    def asked(self) -> Counter[str]:
+        """Return all requests so far, without robots.txt."""
+        asked = Counter(f"directory{path}" for path in self.directory.log)
+        for source in (*self.wanted, *self.others):
+            asked.update(f"{source.name}{entry.target}" for entry in source.log)
+        return Counter({k: n for k, n in asked.items() if not k.endswith("/robots.txt")})
 
     def wrong(self, discovery: Discovery) -> set[str]:
         """Return the hosts that were missed or that do not belong to the topic."""

@@ -68,6 +68,7 @@ class Nursery:
 def serve() -> None:
     """The warm process, from the inside."""
     import leadline.cli.app
+    import leadline.cli.discover
     import leadline.cli.harvest
     import leadline.fetch.http
     import leadline.fetch.transport  # noqa: F401

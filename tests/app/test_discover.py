@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
+import asyncio
+import random
+import signal
+from collections import Counter
+from itertools import count
 from typing import TYPE_CHECKING
 
+import pytest
 from discovery_scene import TOPICS, served_scene
+from nursery import Nursery
 
 import leadline
+from leadline.app.discover import prepare_run
+from leadline.app.discovery.log import DiscoveryLog
+from leadline.app.discovery.plan import discovery_plan_of
+from leadline.fetch import HttpFetcher, PageArchive
+from leadline.store import Store
+from leadline.store.discovery import DISCOVERY_KEY
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
+
+    from discovery_scene import Scene
 
 BOOKS = "books, library catalogue"
 
@@ -32,3 +48,58 @@ def test_a_harvest_takes_what_was_found(tmp_path: Path) -> None:
         taken = leadline.harvest(folder, budget=leadline.Budget(requests=30))
         (outcome,) = taken.outcomes.values()
         assert outcome.records > 100
+
+
+KILLS = 30
+STOPPED_EARLY = 3
+State = tuple[Counter[str], set[str], list[str]]
+"""What was fetched, what was found, and what waits."""
+
+
+@pytest.fixture(scope="module")
+def nursery() -> Iterator[Nursery]:
+    with Nursery() as running:
+        yield running
+
+
+async def state_of(folder: Path, scene: Scene) -> State:
+    """Read the state of a discovery by replaying it, without a request."""
+    plan = discovery_plan_of([scene.directory.url], folder, topic=BOOKS, anywhere=True)
+    with Store(plan.own.store) as store, PageArchive(plan.own.pages) as archive:
+        async with HttpFetcher(plan.allowed_hosts()) as fetcher:
+            log = DiscoveryLog(store, archive)
+            log.begin(plan.seeds[0], plan.settings)
+            run = await prepare_run(plan, log, fetcher)
+            run.replay()
+            fetched = Counter(scene.named(page.url) for page in store.pages(DISCOVERY_KEY))
+    found = {scene.named(interface.url) for interface in run.judge.found}
+    return fetched, found, sorted(map(scene.named, run.crawl.waiting()))
+
+
+@pytest.mark.slow
+def test_thirty_kills_leave_frontier_and_findings_as_they_were(
+    tmp_path: Path, nursery: Nursery
+) -> None:
+    rng, kills, seconds = random.Random(20261122), 0, 0.0
+    undisturbed: State | None = None
+    for number in count():
+        with served_scene(["opac", "many-fields"], ["jobs", "keyset"]) as scene:
+            folder, kills_before = tmp_path / str(number), kills
+            command = ["discover", scene.directory.url, "-p", folder, "--topic", BOOKS]
+            command += ["--anywhere", "--requests", "120", "--at-once", "1"]
+            while True:
+                after = rng.uniform(0.1, 0.5 * seconds) if seconds else None
+                run = nursery.run(*command, after=after)
+                seconds = seconds or run.seconds
+                if run.code == STOPPED_EARLY:
+                    break
+                assert run.code == -signal.SIGKILL, run.err
+                kills += 1
+            state = asyncio.run(state_of(folder, scene))
+            undisturbed = undisturbed or state
+            assert state == undisturbed
+            repeated = scene.asked() - state[0]
+            assert repeated.total() <= kills - kills_before, repeated
+            assert not state[0] - scene.asked()
+        if kills >= KILLS:
+            break

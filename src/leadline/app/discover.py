@@ -53,6 +53,8 @@ if TYPE_CHECKING:
 
 MAX_BARREN_PAGES_OF_SITE: Final = 100
 """Pages of a host in a row without a new interface, after which it is left."""
+COST_OF_BARREN_PAGE: Final = 0.5
+"""Log-odds that the links of a host lose with each such page."""
 MAX_INTERFACES_OF_SITE: Final = 3
 """Interfaces of a host, after which it is left."""
 SAMPLES: Final = "sample words"
@@ -140,12 +142,12 @@ async def discover_plan(
         with Store(plan.own.store) as store, PageArchive(plan.own.pages) as archive:
             log = DiscoveryLog(store, archive)
             log.begin(plan.seeds[0], plan.settings)
-            run = await _prepare(plan, log, fetcher)
+            run = await prepare_run(plan, log, fetcher)
             run.at_once, run.watch = at_once, watch
             return await _run(run, plan)
 
 
-async def _prepare(plan: DiscoveryPlan, log: DiscoveryLog, fetcher: HttpFetcher) -> DiscoveryRun:
+async def prepare_run(plan: DiscoveryPlan, log: DiscoveryLog, fetcher: HttpFetcher) -> DiscoveryRun:
     """Make the crawl of a plan."""
     topic = Topic.of_words(plan.topic)
     if plan.samples:
@@ -156,6 +158,7 @@ async def _prepare(plan: DiscoveryPlan, log: DiscoveryLog, fetcher: HttpFetcher)
         site_pages=plan.site_requests or None,
         site_barren=MAX_BARREN_PAGES_OF_SITE,
         site_targets=MAX_INTERFACES_OF_SITE,
+        barren_cost=COST_OF_BARREN_PAGE,
         allows=lambda url: not fetcher.guard.refusal(url),
     )
     scorer = LinkClassifier(link_log_odds=judge.link_log_odds)

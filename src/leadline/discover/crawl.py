@@ -59,6 +59,8 @@ if TYPE_CHECKING:
 
 SEED_PRIORITY: Final = 1e9
 """Priority of seeds: they come first, in their order."""
+MAX_COSTLY_PAGES: Final = 10
+"""Pages without reward from which on the priority of a site's links falls no more."""
 PUT_OFF: Final = 1e6
 """What a link of a barren shape loses in priority, once."""
 
@@ -68,7 +70,8 @@ class CrawlRules:
     """Bounds of a crawl; None is no bound. ``allows`` says which addresses may be fetched.
 
     A site (host) is left after ``site_pages`` pages, ``site_barren`` pages in a row without reward
-    or ``site_targets`` targets. Once it gave a target, sites without one come first. No site is
+    or ``site_targets`` targets. Once it gave a target, sites without one come first. Each page in a
+    row without reward, up to ten, lowers the priority of its links by ``barren_cost``. No site is
     begun after ``sites`` others. ``expand`` says which pages are followed: "all", "relevant" (pages
     on the topic) or "hard" (on the topic, but not rewarded). Seeds are always followed.
     """
@@ -78,6 +81,7 @@ class CrawlRules:
     site_pages: int | None = None
     site_barren: int | None = None
     site_targets: int | None = None
+    barren_cost: float = 0.0
     expand: str = "all"
     allows: Callable[[str], bool] = bool
     """Addresses that may be fetched; all, unless a driver says otherwise."""
@@ -112,6 +116,7 @@ class FocusedCrawl:
         self._origins: dict[int, tuple[int, str]] = {}
         self._under_way: dict[int, FetchLink] = {}
         self._put_off: set[int] = set()
+        self._lowered: dict[int, float] = {}
         self._handed_out = self._pages = self._failures = self._rewarded = 0
         self._begun_sites = 0
         for place, seed in enumerate(seeds):
@@ -216,7 +221,18 @@ class FocusedCrawl:
             self._put_off.add(link.number)
             self._frontier.put_back(link.number, link.priority - PUT_OFF)
             return False
-        return level < 2
+        return level < 2 and not self._lower(link)
+
+    def _lower(self, link: FetchLink) -> bool:
+        """Put a link back if its site brought more pages without reward since it was scored."""
+        barren = min(self._sites[link.host].barren, MAX_COSTLY_PAGES)
+        cost = self._rules.barren_cost * barren if link.depth > 0 else 0.0
+        more = cost - self._lowered.get(link.number, 0.0)
+        if more <= 0:
+            return False
+        self._lowered[link.number] = cost
+        self._frontier.put_back(link.number, link.priority - more)
+        return True
 
     def _is_closed(self, host: str) -> bool:
         """Return whether a site has had its pages or targets, or may not be begun any more."""
@@ -265,8 +281,9 @@ class FocusedCrawl:
         frontier.rescore(waiting, list(priorities))
 
     def _kept(self, number: int, priority: float) -> float:
-        """Return a priority, lower for a link that was put off."""
-        return float(priority) - (PUT_OFF if number in self._put_off else 0.0)
+        """Return a priority, lower for a link that was put off or whose site is barren."""
+        lowered = self._lowered.get(number, 0.0)
+        return float(priority) - lowered - (PUT_OFF if number in self._put_off else 0.0)
 
 
 class _AllBut:

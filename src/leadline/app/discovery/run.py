@@ -40,7 +40,7 @@ MAX_LISTINGS_OF_SITE: Final = 2
 """Sitemaps, feeds and descriptions that are read of a host."""
 MAX_HOSTS_AT_ONCE: Final = 100
 SECONDS_TO_WAIT_FOR_ONE: Final = 0.1
-"""Seconds without an answer after which twice as many hosts are asked at once."""
+"""Seconds without an answer after which one more host is asked at once."""
 HTTP_ERROR: Final = 400
 """Statuses from here on bring no page."""
 
@@ -114,7 +114,7 @@ class DiscoveryRun:
 
     async def run(self) -> Outcome:
         """Replay what earlier runs did, and crawl on to the outcome."""
-        self._replay()
+        self.replay()
         try:
             for link in list(self.under_way.values()):
                 self._start(link)
@@ -126,7 +126,7 @@ class DiscoveryRun:
                 task.cancel()
         return self._outcome()
 
-    def _replay(self) -> None:
+    def replay(self) -> None:
         """Repeat the events of earlier runs; links without an answer stay under way."""
         for event in self.log.events():
             if event.kind == "get":
@@ -196,7 +196,7 @@ class DiscoveryRun:
             async with asyncio.timeout(timeout):
                 url, reply, number = await self.arrivals.get()
         except TimeoutError:
-            self.window = min(2 * self.window, self.at_once)
+            self.window = min(self.window + 1, self.at_once)
             return
         if isinstance(reply, Exception) and not isinstance(reply, FetchError):
             raise reply

@@ -1,4 +1,4 @@
-"""What a page says of the forms on it: its headings, names of fields, and text beside links.
+"""What a page says of the forms on it: its headings, and its text beside links.
 
 The text of links speaks of other pages, so it counts for those and not for the page itself. What
 stands in one block with a single link describes the page behind it.
@@ -15,18 +15,12 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.discover.traps import canonical_url
 from leadline.discover.words import text_words
-from leadline.domain.similarity import normalise
 
 if TYPE_CHECKING:
     from leadline.model import QueryInterface
     from leadline.page.dom import Document
 
 TITLE_TAGS: Final = ("title", "h1", "h2", "legend")
-FIELD_NAME_TAGS: Final = ("th", "dt", "label", "option", "legend")
-"""Elements with the name of a property: of a column, of a value, of a control."""
-MAX_FIELD_NAMES: Final = 500
-MAX_FIELD_NAME_LENGTH: Final = 60
-"""Characters of the name of a field; a longer text is no name."""
 MAX_STEPS_TO_BLOCK: Final = 3
 """Steps from a link up to the block that describes it."""
 MAX_DESCRIPTION_LENGTH: Final = 400
@@ -55,24 +49,11 @@ def own_words(document: Document) -> list[str]:
     return words
 
 
-def field_names(document: Document) -> frozenset[str]:
-    """Return the normalised names of columns, properties and controls that a page shows."""
-    names: set[str] = set()
-    for node in document.elements(*FIELD_NAME_TAGS):
-        text = document.visible_text(node)
-        if 0 < len(text) <= MAX_FIELD_NAME_LENGTH:
-            names.add(normalise(text))
-        if len(names) >= MAX_FIELD_NAMES:
-            break
-    return frozenset(names)
-
-
 def form_words(form: QueryInterface) -> list[str]:
-    """Return the words of labels, captions and choices of a form."""
+    """Return the words of labels and captions of a form; choices are values and say too much."""
     texts: list[str] = []
     for control in form.controls:
         texts += [control.label, control.group_label]
-        texts += [choice.text for choice in control.choices[:MAX_FIELD_NAMES]]
         if control.kind in {"submit", "button"}:
             texts.append(control.value)
     return text_words(" ".join(texts))

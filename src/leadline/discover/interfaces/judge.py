@@ -1,9 +1,9 @@
 """The target "query interfaces of a domain": which forms of a page are found, and why.
 
 A form is found if it is searchable and on the subject. It is on the subject if R(QI, DK) accepts it
-(Lin 2016, eq. 3), if the page shows fields of the domain, or if form and page speak of the topic.
+(Lin 2016, eq. 3), or if form and page speak of the topic; the name of a domain is a topic too.
 Each interface counts once, at however many addresses it stands: it is known by its action and the
-names of its controls.
+names of its controls. It is judged where it is seen first: later pages of its site may be records.
 
 >>> from leadline.discover.page_content import read_content
 >>> from leadline.page.dom import parse_html
@@ -11,7 +11,7 @@ names of its controls.
 >>> html = "<title>Sea charts</title><form action=/find><input name=q><input type=submit>"
 >>> page = parse_html(html, "http://h.example/")
 >>> judge.judge(read_content(page), page).reason
-'form and page speak of sea, chart'
+'form and headings speak of sea, chart'
 >>> judge.judge(read_content(page), page).reward
 0.0
 >>> [found.key for found in judge.found]
@@ -20,11 +20,11 @@ names of its controls.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from leadline.discover.interfaces.evidence import (
-    field_names,
     form_words,
     heading_words,
     link_descriptions,
@@ -34,12 +34,7 @@ from leadline.discover.interfaces.topic import Topic
 from leadline.discover.messages import Judgement
 from leadline.discover.traps import canonical_url
 from leadline.domain.model import DomainKnowledge
-from leadline.domain.similarity import normalise
-from leadline.forms.classify.relevance import (
-    MIN_BOUNDED_RELEVANCE,
-    MIN_RELEVANCE,
-    relevance,
-)
+from leadline.forms.classify.relevance import relevance
 from leadline.forms.find import find_interfaces
 from leadline.forms.lexicon import concepts
 from leadline.forms.roles.query_box import control_groups, query_control
@@ -48,15 +43,15 @@ from leadline.model import BUTTON_KINDS
 from leadline.page.urls import host_key, host_name, is_ip
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from leadline.discover.page_content import Hyperlink, PageContent
     from leadline.domain.rules import DomainRules
     from leadline.model import Control, QueryInterface
     from leadline.page.dom import Document
 
-NAMED_IN_TEXT: Final = 0.7
-"""Similarity of an attribute that stands in a text and not beside a control."""
+MIN_SHARE_OF_TEXT: Final = 0.6
+"""Share of a topic from which a page is on it whose headings and form do not say so."""
 MAX_SPOKEN_WORDS: Final = 2
 """Words of the topic in a link that count for it."""
 SEARCH_BONUS: Final = 1.5
@@ -93,15 +88,6 @@ class RefusedForm:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
-class PageEvidence:
-    """What is known of a page: its words, its headings, names of fields, and where it stands."""
-
-    words: tuple[str, ...]
-    headings: tuple[str, ...]
-    fields: frozenset[str]
-
-
 class InterfaceJudge:
     """Judges pages by their forms, in the order of arrival; ``found`` and ``refused`` grow."""
 
@@ -114,44 +100,38 @@ class InterfaceJudge:
         self._topic = topic.joined(Topic.of_words(domain.name)) if domain else topic
         self._domain = domain or DomainKnowledge()
         self._rules = rules
-        self._names = {normalise(n) for a in self._domain.attributes for n in a.names}
-        self._name_words = {word for name in self._names for word in name.split()}
-        self._known: set[str] = set()
-        self._refused: dict[str, RefusedForm] = {}
+        self._shapes: defaultdict[str, list[frozenset[str]]] = defaultdict(list)
         self._site_headings: dict[str, tuple[str, ...]] = {}
+        self._found_hosts: set[str] = set()
         self._described: dict[str, tuple[str, ...]] = {}
         self._links: dict[str, list[str]] = {}
         self.found: list[FoundInterface] = []
-
-    @property
-    def refused(self) -> list[RefusedForm]:
-        """Return the forms that were refused wherever they stood, each once."""
-        return [form for key, form in self._refused.items() if key not in self._known]
+        self.refused: list[RefusedForm] = []
 
     def judge(self, content: PageContent, document: Document) -> Judgement:
         """Return the reward of a page: 1 if it holds an interface not found before, else 0."""
         self._topic.observe(content.words)
-        evidence = self._evidence(document)
+        headings, text = self._evidence(document)
         self._links = link_descriptions(document)
         self._remember_descriptions()
-        log_odds = self._topic.log_odds((*evidence.words, *evidence.headings))
         targets: list[str] = []
         reasons: list[str] = []
         for form in find_interfaces(document, self._rules):
-            key = interface_key(form)
-            if key in self._known:
+            if self._is_known(form):
                 continue
-            refusal = refusal_of(form)
-            reason, score = ("", 0.0) if refusal else self._acceptance(form, evidence)
+            self._shapes[_action(form)].append(_names(form))
+            key, refusal = interface_key(form), refusal_of(form)
+            reason, score = ("", 0.0) if refusal else self._acceptance(form, headings, text)
             if reason:
-                self._known.add(key)
                 self.found.append(FoundInterface(key, document.url, form.action, reason, score))
+                self._found_hosts.add(host_key(document.url))
                 targets.append(key)
                 reasons.append(reason)
             else:
                 refusal = refusal or self._why_not(form)
-                self._refused.setdefault(key, RefusedForm(key, document.url, refusal))
-        return Judgement(log_odds, float(bool(targets)), tuple(targets), "; ".join(reasons))
+                self.refused.append(RefusedForm(key, document.url, refusal))
+        reward, log_odds = float(bool(targets)), self._topic.log_odds((*headings, *text))
+        return Judgement(log_odds, reward, tuple(targets), "; ".join(reasons))
 
     def link_log_odds(self, link: Hyperlink) -> float:
         """Return how much a link of the page judged last promises a query interface."""
@@ -161,60 +141,58 @@ class InterfaceJudge:
         bonus = SEARCH_BONUS if "search" in purposes else 0.0
         return spoken + bonus - (OTHER_PURPOSE_PENALTY if purposes & OTHER_PURPOSES else 0.0)
 
-    def _evidence(self, document: Document) -> PageEvidence:
-        """Gather what a page, the links to it and the first page of its site say."""
+    def _evidence(self, document: Document) -> tuple[tuple[str, ...], list[str]]:
+        """Return what names a page, and its text: both as words.
+
+        Named it is by its headings, by links to it and by the headings of its site's first page.
+        """
         headings = tuple(heading_words(document))
         host = host_key(document.url)
         described = self._described.get(canonical_url(document.url), ())
         if host not in self._site_headings:
             is_directory = len(_linked_hosts(document)) >= MIN_DIRECTORY_HOSTS
             self._site_headings[host] = () if is_directory else (*headings, *described)
-        return PageEvidence(
-            (*own_words(document), *described, *self._site_headings[host]),
-            (*headings, *described),
-            field_names(document),
-        )
+        return (*headings, *described, *self._site_headings[host]), own_words(document)
 
     def _remember_descriptions(self) -> None:
         """Keep what the links of a page say of others, as far as it is on the subject."""
         for url, words in self._links.items():
-            spoken = self._topic.spoken(words)
-            spoken += [word for word in words if word in self._name_words]
-            if spoken and url not in self._described:
+            if url not in self._described and self._topic.spoken(words):
                 self._described[url] = tuple(words)
 
-    def _acceptance(self, form: QueryInterface, evidence: PageEvidence) -> tuple[str, float]:
+    def _acceptance(
+        self, form: QueryInterface, headings: Sequence[str], text: Sequence[str]
+    ) -> tuple[str, float]:
         """Return why a searchable form is on the subject, and how surely; '' if it is not."""
-        attributes = self._domain.attributes
-        asked = relevance(form, attributes)
+        asked = relevance(form, self._domain.attributes)
         if asked.is_ours:
-            names = ", ".join(match.attribute for match in asked.matches)
-            return f"its controls ask for {names} (relevance {asked.total:.2f})", asked.total
-        shown = self._shown(evidence)
-        if shown and form.kind == "search":
-            names = ", ".join(name for name, _ in shown)
-            return f"its page shows {names}", sum(weight for _, weight in shown)
-        words = (*form_words(form), *evidence.words)
-        if form.kind == "search" and self._topic.log_odds(words) > 0:
-            spoken = self._topic.spoken(words)
-            return f"form and page speak of {', '.join(spoken)}", self._topic.share(words)
+            attributes = ", ".join(match.attribute for match in asked.matches)
+            return f"its controls ask for {attributes} (relevance {asked.total:.2f})", asked.total
+        if form.kind != "search":
+            return "", 0.0
+        if host_key(form.page_url) in self._found_hosts:
+            headings, text = (), ()  # they speak of the site, and that is found
+        names = (*headings, *form_words(form))
+        if self._topic.log_odds(names) > 0:
+            words = self._topic.spoken(names)
+            return f"form and headings speak of {', '.join(words)}", self._topic.share(names)
+        words = self._topic.spoken((*names, *text))
+        share = self._topic.share((*names, *text))
+        if len(words) > 1 and share > MIN_SHARE_OF_TEXT:
+            return f"its page speaks of {', '.join(words)}", share
         return "", 0.0
 
-    def _shown(self, evidence: PageEvidence) -> list[tuple[str, float]]:
-        """Return the attributes that a page shows, with their weights, if they make R accept."""
-        shown = []
-        for attribute in self._domain.attributes:
-            names = {normalise(name) for name in attribute.names}
-            if names & evidence.fields:
-                shown.append((attribute.name, attribute.affinity))
-            elif names & set(evidence.headings):
-                shown.append((attribute.name, NAMED_IN_TEXT * attribute.affinity))
-        missing = 1.0
-        for _, weight in shown:
-            missing *= 1.0 - weight
-        total = sum(weight for _, weight in shown)
-        is_ours = total > MIN_RELEVANCE or 1.0 - missing > MIN_BOUNDED_RELEVANCE
-        return shown if is_ours else []
+    def _is_known(self, form: QueryInterface) -> bool:
+        """Return whether an interface was judged before.
+
+        One with the same action and half of the controls is the same: a form may grow by a
+        control for every condition.
+        """
+        names = _names(form)
+        return any(
+            2 * len(names & others) >= min(len(names), len(others))
+            for others in self._shapes[_action(form)]
+        )
 
     def _why_not(self, form: QueryInterface) -> str:
         """Say why a searchable form is not on the subject."""
@@ -225,8 +203,15 @@ class InterfaceJudge:
 
 def interface_key(form: QueryInterface) -> str:
     """Return by what an interface is known: its action, and the names of its visible controls."""
-    action = canonical_url(form.action).partition("?")[0]
-    return " ".join([action, *sorted({control.name for control in _visible(form)})])
+    return " ".join([_action(form), *sorted(_names(form))])
+
+
+def _action(form: QueryInterface) -> str:
+    return canonical_url(form.action).partition("?")[0]
+
+
+def _names(form: QueryInterface) -> frozenset[str]:
+    return frozenset(control.name for control in _visible(form))
 
 
 def refusal_of(form: QueryInterface) -> str:

@@ -1,0 +1,121 @@
+"""Which forms are accepted as query interfaces of a topic or a domain, and why others are not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from leadline.discover.interfaces.judge import InterfaceJudge
+from leadline.discover.interfaces.topic import Topic
+from leadline.discover.page_content import read_content
+from leadline.domain.model import DomainAttribute, DomainKnowledge
+from leadline.page.dom import parse_html
+
+if TYPE_CHECKING:
+    from leadline.discover.messages import Judgement
+
+BOX = "<form action=/find><input name=q><input type=submit value=Search></form>"
+ART = DomainKnowledge(
+    "", [DomainAttribute("artist", ("maker",), 0.6), DomainAttribute("title", (), 0.3)]
+)
+
+
+def judged(judge: InterfaceJudge, html: str, url: str = "http://h.example/") -> Judgement:
+    document = parse_html(html, url)
+    return judge.judge(read_content(document), document)
+
+
+@pytest.mark.parametrize(
+    ("topic", "html", "accepted"),
+    [
+        ("sea charts", f"<title>Old sea charts</title>{BOX}", True),
+        ("sea charts", f"<title>Tea</title>{BOX}", False),
+        # one word of two in a running text is no evidence, both are
+        ("sea charts", f"<title>Tea</title><p>shipped over the sea</p>{BOX}", False),
+        ("sea charts", f"<title>Tea</title><p>with charts of the sea</p>{BOX}", True),
+        # what links say is said of other pages
+        ("sea charts", f"<title>Tea</title><p><a href=/x>sea charts</a></p>{BOX}", False),
+        ("鲁迅小说", f"<title>鲁迅小说全集检索</title>{BOX}", True),
+        ("鲁迅小说", f"<title>天气预报</title>{BOX}", False),
+        # choices are values, and say nothing of the subject
+        (
+            "sea",
+            f"<title>Tea</title>{BOX.replace('<input t', '<select><option>sea</select><input t')}",
+            False,
+        ),
+    ],
+)
+def test_a_search_form_is_accepted_by_what_its_page_says(
+    topic: str, html: str, accepted: bool
+) -> None:
+    judge = InterfaceJudge(Topic.of_words(topic))
+    assert bool(judged(judge, html).targets) is accepted
+    assert len(judge.found) == accepted
+    assert len(judge.refused) == (not accepted)
+
+
+@pytest.mark.parametrize(
+    ("form", "reason"),
+    [
+        (
+            (
+                "<form method=post action=/in>User <input name=u> Password "
+                "<input type=password name=p><button>Log in</button></form>"
+            ),
+            "it is a login form",
+        ),
+        (
+            (
+                "<form method=post action=/sub>Your e-mail <input type=email name=mail>"
+                "<button>Subscribe to our newsletter</button></form>"
+            ),
+            "it is a newsletter form",
+        ),
+        (
+            (
+                "<form action=https://engine.example/search><input name=q>"
+                "<input type=submit value=Search></form>"
+            ),
+            "it is sent to another site (engine.example)",
+        ),
+    ],
+)
+def test_other_forms_are_refused_with_their_reason(form: str, reason: str) -> None:
+    judge = InterfaceJudge(Topic.of_words("sea charts"))
+    assert not judged(judge, f"<title>Sea charts</title>{form}").targets
+    assert [refused.reason for refused in judge.refused] == [reason]
+
+
+def test_controls_that_ask_for_the_domain_are_accepted_without_a_topic() -> None:
+    form = (
+        "<form action=/s>Artist <input name=a> Title <input name=t><button>Search</button></form>"
+    )
+    note = judged(InterfaceJudge(Topic([]), ART), form)
+    assert note.reason == "its controls ask for artist, title (relevance 0.90)"
+
+
+def test_an_interface_counts_once_wherever_it_stands() -> None:
+    judge = InterfaceJudge(Topic.of_words("sea charts"))
+    page = f"<title>Sea charts</title>{BOX}"
+    rewards = [judged(judge, page, f"http://h.example/{n}").reward for n in range(3)]
+    assert rewards == [1.0, 0.0, 0.0]
+
+
+def test_links_describe_the_page_behind_them() -> None:
+    judge = InterfaceJudge(Topic.of_words("sea charts"))
+    judged(judge, "<ul><li><a href=http://b.example/>B</a> charts of the sea<li><a href=/>A</a>")
+    assert judged(judge, f"<title>B</title>{BOX}", "http://b.example/").targets
+    assert not judged(judge, f"<title>C</title>{BOX}", "http://c.example/").targets
+
+
+def test_samples_stand_for_a_topic() -> None:
+    samples = [
+        ["tide", "tables", "harbour", "gauge", "water", "home", "search"],
+        ["tide", "tables", "moon", "harbour", "sea", "home", "search"],
+    ]
+    topic = Topic.of_pages(samples)
+    for _ in range(30):
+        topic.observe(["home", "search", "bread"])
+    assert topic.log_odds(["harbour", "tide", "tables"]) > 0
+    assert topic.log_odds(["home", "search", "bread"]) < 0
