@@ -129,6 +129,11 @@ def _options(_number: int) -> bytes:
 
 
 STOPPED: Final = ("paused", "failed")
+TRAP_STYLE: Final = "<style>.t {position: absolute; left: -5000px}</style>"
+TRAP_FORM: Final = (
+    TRAP_STYLE + "<div class=t><form action=/login><input name=q type=search>"
+    "<input type=submit value=Search></form></div>"
+).encode()
 LONG_WORD: Final = "Donaudampfschifffahrtsgesellschaft"
 _BEHAVIOURS: Final = (
     Behaviour("honest", lambda _source, _target, reply: reply),
@@ -144,5 +149,6 @@ _BEHAVIOURS: Final = (
     Behaviour("lists in lists", results(lambda _: b"<ul><li>a" * 60_000), STOPPED, 0),
     Behaviour("options later", results(_options, 8), STOPPED, 20, "very large"),
     Behaviour("entry of a million nodes", entry(lambda html: html + b"<b>x</b>" * 500_000)),
+    Behaviour("trap form", entry(lambda html: html.replace(b"<body>", b"<body>" + TRAP_FORM))),
 )
 BEHAVIOURS: Final = {row.name: row for row in _BEHAVIOURS}

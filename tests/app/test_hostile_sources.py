@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from leadline.model import Outcome
     from leadline_zoo.hostile import Behaviour
+    from leadline_zoo.site import Logged
 
 MAX_SECONDS_OF_A_STEP: Final = 1.0
 
@@ -31,6 +32,7 @@ class Ended:
     megabytes: float
     requests: int
     errors: str
+    trespasses: list[Logged]
 
 
 def harvest(behaviour: Behaviour, folder: Path) -> Ended:
@@ -53,6 +55,7 @@ def harvest(behaviour: Behaviour, folder: Path) -> Ended:
             usage.ru_maxrss / 1024,
             source.requests,
             log.read_text("utf-8"),
+            source.trespasses,
         )
 
 
@@ -69,6 +72,7 @@ def test_behaviour(name: str, tmp_path: Path) -> None:
     assert ended.seconds <= row.seconds
     assert ended.megabytes <= row.megabytes
     assert ended.requests <= row.requests
+    assert ended.trespasses == []
 
 
 @pytest.mark.parametrize("name", ["options later", "16 MB of boxes", "lists in lists"])

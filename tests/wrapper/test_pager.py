@@ -650,3 +650,13 @@ def test_hostile_pages_are_read_to_the_end(html: str) -> None:
     assert isinstance(read_pager(document).labels, dict)
     for proposal in propose_next(document, keyword_interface()):
         follow(document, proposal.locator)
+
+
+def test_a_link_that_style_hides_is_no_next_page() -> None:
+    page = (
+        "<style>.t{{left:-5000px}}</style>{}<div class=t><a rel=next href='?page=2'>Next</a></div>"
+    )
+    results = "<ul>" + "<li>one record" * 5 + "</ul>"
+    url = "http://h.test/s?q=a"
+    assert propose_next(parse_html(page.format(results).replace("-5000", "0"), url))
+    assert not propose_next(parse_html(page.format(results), url))

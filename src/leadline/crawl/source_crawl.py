@@ -35,6 +35,7 @@ from leadline.forms.roles.match_modes import match_settings
 from leadline.forms.roles.query_box import query_control, word_boxes
 from leadline.model import Outcome, Request
 from leadline.page.dom import parse
+from leadline.page.styles import is_invisible
 from leadline.wrapper.identity.link import record_types
 from leadline.wrapper.induction import learn_wrapper
 from leadline.wrapper.totals.choice import database_constant
@@ -157,8 +158,13 @@ def fetch_entry(source: SourceState) -> Crawl[Document]:
 
 
 def searchable_interfaces(document: Document) -> list[QueryInterface]:
-    """Return the query interfaces that may be asked, best first; those of selects alone last."""
+    """Return the query interfaces that may be asked, best first.
+
+    Those that a reader does not see come late: panels that a script opens, but also traps. Those of
+    selects alone come last.
+    """
     forms = [form for form in find_interfaces(document) if form.kind in {"search", "filter"}]
+    forms.sort(key=lambda form: form.node >= 0 and is_invisible(document, form.node))
     with_box = [form for form in forms if query_control(form) is not None]
     return with_box + [form for form in forms if form not in with_box and dimensions_of(form)]
 

@@ -26,6 +26,7 @@ from urllib.parse import urldefrag
 from leadline.crawl.client import fetch
 from leadline.model import Page, Request
 from leadline.page.dom import parse
+from leadline.page.styles import is_invisible
 from leadline.wrapper.pager.propose import propose_next
 
 if TYPE_CHECKING:
@@ -116,8 +117,11 @@ def search_links(document: Document) -> list[str]:
     links = [
         document.link(node)
         for node in document.elements("a")
-        if SEARCH_LINK.search(document.visible_text(node)[:60])
-        or SEARCH_LINK.search(document.attribute(node, "title")[:60])
+        if (
+            SEARCH_LINK.search(document.visible_text(node)[:60])
+            or SEARCH_LINK.search(document.attribute(node, "title")[:60])
+        )
+        and not is_invisible(document, node)
     ]
     return _others(document, links)
 

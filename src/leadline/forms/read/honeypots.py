@@ -16,6 +16,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from leadline.page.styles import is_hidden
+
 if TYPE_CHECKING:
     from leadline.page.dom import Document
 
@@ -32,11 +34,6 @@ TRAP_LABEL: Final = re.compile(
     r"leave (?:this |the )?(?:field |box )?(?:blank|empty)|do not (?:fill|enter|change)|"
     r"don'?t fill|if you are (?:a )?human|nicht ausfüllen|ne pas remplir|no rellen|"
     r"не заполня|请勿填写|請勿填寫",
-    re.IGNORECASE,
-)
-_HIDDEN_STYLE: Final = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*hidden|(?:left|top|text-indent)\s*:\s*-\d{3,}|"
-    r"opacity\s*:\s*0(?![.\d])",
     re.IGNORECASE,
 )
 _CONTROLS: Final = frozenset({"input", "select", "textarea"})
@@ -62,9 +59,3 @@ def looks_hidden(document: Document, node: int) -> bool:
         if is_hidden(document, above):
             return sum(1 for _ in document.elements(*_CONTROLS, within=above)) == 1
     return False
-
-
-def is_hidden(document: Document, node: int) -> bool:
-    """Return whether an element's own style or attribute hides what it holds."""
-    has = document.attributes[node]
-    return bool(has) and ("hidden" in has or bool(_HIDDEN_STYLE.search(has.get("style") or "")))

@@ -17,9 +17,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from leadline.forms.read.form_owner import CONTROL_TAGS
-from leadline.forms.read.honeypots import is_hidden
 from leadline.forms.words import squash
 from leadline.page.dom import INLINE_TAGS
+from leadline.page.styles import is_hidden
 
 if TYPE_CHECKING:
     from leadline.page.dom import Document

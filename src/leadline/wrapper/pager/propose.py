@@ -17,6 +17,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from leadline.model import Request
+from leadline.page.styles import is_invisible
 from leadline.wrapper.pager.addresses import (
     further,
     likeness,
@@ -203,7 +204,9 @@ def _from_run(
 
 
 def _from_link(document: Document, link: PageLink, via: str, number: int | None) -> Proposal | None:
-    """Propose a link: its address, or the form that its script posts back."""
+    """Propose a link that is seen: its address, or the form that its script posts back."""
+    if is_invisible(document, link.node):
+        return None
     attributes = document.attributes[link.node]
     code = f"{link.href} {attributes.get('onclick') or ''}"
     postback = postback_of(code)

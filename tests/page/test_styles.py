@@ -1,0 +1,67 @@
+"""Whether the page's own style hides an element."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from leadline.page.dom import parse_html
+from leadline.page.styles import is_invisible
+
+INSIDE = "<div class='box' id=b><p class='a c'>x</p></div>"
+RULES = [
+    ("nothing", "", INSIDE, False),
+    ("display", ".a{display:none}", INSIDE, True),
+    ("important", ".a{display: NONE !important}", INSIDE, True),
+    ("visibility of a parent", "#b{visibility:hidden}", INSIDE, True),
+    ("off screen", "p.a{position:absolute;left:-9999px}", INSIDE, True),
+    ("centred by a margin", ".box{left:50%;margin-left:-480px}", INSIDE, False),
+    ("no opacity", "div .a{opacity:0}", INSIDE, True),
+    ("some opacity", "div .a{opacity:0.5}", INSIDE, False),
+    ("size 0", ".box>.a{height:0;overflow:hidden}", INSIDE, True),
+    ("clipped", ".a{clip:rect(0 0 0 0)}", INSIDE, True),
+    ("scaled away", ".a{transform:scale(0)}", INSIDE, True),
+    ("another class", ".b{display:none}", INSIDE, False),
+    ("both classes", ".a.c{display:none}", INSIDE, True),
+    ("not both classes", ".a.d{display:none}", INSIDE, False),
+    ("inside something else", ".other .a{display:none}", INSIDE, False),
+    ("shown again later", ".a{display:none}.c{display:block}", INSIDE, False),
+    ("shown by an identifier", "#b p{display:block} .a{display:none}", INSIDE, False),
+    ("only in print", "@media print{.a{display:none}}", INSIDE, False),
+    ("on a screen", "@media screen{.a{display:none}}", INSIDE, True),
+    ("only on small screens", "@media (max-width:600px){.a{display:none}}", INSIDE, False),
+    ("shown on wide ones", ".a{opacity:0}@media (min-width:9px){.c{opacity:1}}", INSIDE, False),
+    ("an escaped name", ".sm\\:x{display:none}", "<p class='sm:x'>x</p>", True),
+    ("while hovering", ".a:hover{display:none}", INSIDE, False),
+    ("broken style", ".a{display:none", INSIDE, True),
+    ("a comment", "/* .a{display:none} */", INSIDE, False),
+    ("the attribute", "", "<div hidden><p>x</p></div>", True),
+    ("its own style", "", "<p style='display:none'>x</p>", True),
+    ("its own style wins", ".a{display:none}", "<p class=a style='display:block'>x</p>", False),
+]
+
+
+@pytest.mark.parametrize(("why", "css", "body", "wanted"), RULES, ids=[row[0] for row in RULES])
+def test_what_style_hides(why: str, css: str, body: str, wanted: bool) -> None:
+    document = parse_html(f"<head><style>{css}</style></head><body>{body}", "http://h.test/")
+    (node,) = document.elements("p")
+    assert is_invisible(document, node) is wanted
+
+
+STYLES = [
+    ("many rules", "".join(f".a{n} .b{n}{{display:none}}" for n in range(40_000))),
+    ("open blocks", "a{" * 200_000),
+    ("one selector", ".a " * 200_000 + "{display:none}"),
+    ("many selectors", ".a," * 200_000 + "b{display:none}"),
+    ("open style", "<style>" * 50_000),
+]
+
+
+@pytest.mark.parametrize(("why", "css"), STYLES, ids=[row[0] for row in STYLES])
+def test_hostile_style_ends_soon(why: str, css: str) -> None:
+    document = parse_html(f"<style>{css}</style>" + "<p class=a>x</p>" * 500, "http://h.test/")
+    started = time.process_time()
+    for node in list(document.elements("p"))[:50]:
+        is_invisible(document, node)
+    assert time.process_time() - started < 10
