@@ -33,7 +33,7 @@ MIN_OFFSCREEN: Final = {"left": 100, "top": 100, "right": 100, "margin-left": 1_
 
 _STYLE_ELEMENT: Final = re.compile(r"<(?i:style)\b[^<>]*+>([^<]*+(?:<(?!/(?i:style))[^<]*+)*+)")
 _COMPOUND: Final = re.compile(r"(?:\*|[A-Za-z][\w-]*+)?(?:[.#](?:[\w-]|\\[^\w])++)*+")
-_NAME: Final = re.compile(r"([.#]?)((?:[\w-]|\\[^\w])++)")
+_SELECTOR_NAME: Final = re.compile(r"([.#]?)((?:[\w-]|\\[^\w])++)")
 _OFFSCREEN: Final = re.compile(r"-(\d{1,9})")
 _NOTHING: Final = re.compile(r"[+-]?0*+(?:\.0*+)?(?:px|em|rem|%|pt|vh|vw)?")
 _GONE: Final = re.compile(
@@ -193,7 +193,7 @@ def _compounds(selector: str) -> tuple[frozenset[tuple[str, str]], ...]:
     return tuple(
         frozenset(
             (mark, name.replace("\\", "") if mark else name.casefold())
-            for mark, name in _NAME.findall(step)
+            for mark, name in _SELECTOR_NAME.findall(step)
         )
         or frozenset({("", "*")})
         for step in reversed(steps)
