@@ -44,6 +44,9 @@ TIMES_SIGN: Final = re.compile(r"(?<=\d)\s?(?:[x×✕*х]|by)\s?(?=\d)", re.IGNO
 SHARED_MAGNITUDE: Final = re.compile(
     r"(?<![\d.,])(\d{1,6}(?:\.\d{1,3})?)([-~–—至到])(\d{1,6}(?:\.\d{1,3})?)([千万亿])"
 )
+PER_THING: Final = re.compile(r"\s?/\s?[^\d\s/]{1,12}$")
+FOREIGN_TO_NUMBERS: Final = re.compile(r"[#№±$€£¥]")
+DENOMINATORS: Final = (2, 3, 4, 5, 6, 8, 10, 12, 16, 32, 64)
 GENERAL_UNITS: Final = ("元", "圆", "块", "块钱", "dollars", "dollar")
 """Words for the money of several countries: a narrower word before the number goes first."""
 JOINING: Final = ("", "and", "und", "и")
@@ -77,8 +80,9 @@ def read_price(text: str, learned: ColumnFormat) -> Reading | None:
     text = _arabic(text)
     if _bare(text) in _words("free") or (not any(map(str.isdigit, text)) and _says(text, "free")):
         return Reading("price", "0", 0.0, 0.0)
-    if _says(text, "no_amount"):
+    if "%" in text or _says(text, "no_amount"):
         return None
+    text = PER_THING.sub("", text)
     amounts = _amounts(EMPTY_CENTS.sub("", text), "price", learned)
     items = _present([item for item in amounts.items if item.number is not None], amounts.behind)
     if not items:
@@ -135,13 +139,15 @@ def read_number(text: str, learned: ColumnFormat) -> Reading | None:
     """Read a number, a share ("45 %") or a range."""
     if len(text) > MAX_AMOUNT_CHARS:
         return None
+    if FOREIGN_TO_NUMBERS.search(text):
+        return None
     inside = ACCOUNTING.fullmatch(text)
     text = _arabic(inside[1] if inside else text)
     amounts = _amounts(text, "number", learned)
     if not amounts.items or not _are_known(amounts, "money"):
         return None
     units = {item.unit for item in amounts.items if item.unit}
-    if units - {"%", "割", "percent", "prozent", "パーセント", "‰"} or len(units) > 1:
+    if units - {"%", "割", "per cent", "percent", "prozent", "パーセント", "‰"} or len(units) > 1:
         return None
     factor = 10.0 if "割" in units else 1.0
     reading = _ranged("number", amounts.items, amounts.behind, "%" if units else "", factor)
@@ -191,7 +197,7 @@ def _pattern(kind: str) -> re.Pattern[str]:
     magnitudes += ["k"] if kind != "quantity" else []
     units = [*_currency_names(), *_subunits()] if kind == "price" else list(lexicon().units)
     if kind == "number":
-        units = ["%", "割", "percent", "prozent", "パーセント", "‰"]
+        units = ["%", "割", "per cent", "percent", "prozent", "パーセント", "‰"]
     unit, magnitude = _alternatives(units), _alternatives(magnitudes)
     front = rf"(?:(?P<front>{unit})\.?\s?)?" if kind == "price" else ""
     return re.compile(
@@ -199,7 +205,7 @@ def _pattern(kind: str) -> re.Pattern[str]:
         rf"(?:(?:(?P<whole>\d{{1,9}})\s)?(?P<over>\d{{1,4}})[/⁄](?P<under>\d{{1,4}})"
         rf"|(?<![\d.,])(?P<number>{NUMBER_TEXT})(?:e(?P<power>[+-]?\d{{1,2}})\b)?)"
         rf"(?P<plus>\+(?=\s?(?:{unit})))?"
-        rf"\s?(?:(?P<magnitude>{magnitude})\.?\s?)?(?:(?P<unit>{unit})\.?)?"
+        rf"(?:\s|-(?={_WORD_EDGE}))?(?:(?P<magnitude>{magnitude})\.?\s?)?(?:(?P<unit>{unit})\.?)?"
     )
 
 
@@ -254,7 +260,8 @@ def _amounts(text: str, kind: str, learned: ColumnFormat) -> Amounts:
 def _number(parts: dict[str, str | None], decimal: str) -> float | None:
     whole, over, under = parts["whole"], parts["over"], parts["under"]
     if over and under:
-        return int(whole or 0) + int(over) / int(under) if int(under) else None
+        is_fraction = int(under) in DENOMINATORS
+        return int(whole or 0) + int(over) / int(under) if is_fraction else None
     number = read_decimal(parts["number"] or "", decimal)
     if parts["power"] and number is not None:
         return number * float(f"1e{int(parts['power'])}")

@@ -49,8 +49,9 @@ LUNAR_UNTIL: Final = {
 
 PLAIN_DATE: Final = re.compile(r"(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})")
 CLOCK: Final = re.compile(
-    r"(?:(?:[T,]|\b(?:um|at|в|à)\b)\s*|(?<=[\d\s日])\s|^)\d{1,2}(?::\d{2}){1,2}(?:\.\d{1,9})?"
-    r"\s?(?:[ap]\.?m\b\.?|Uhr\b|h\b)?\s?(?:Z\b|(?:UTC|GMT)(?:[+-]\d\d:?\d\d)?\b|[A-Z]{3,4}\b|[+-]\d\d:?\d\d\b)?"
+    r"(?:(?:[T,:]|\b(?:um|at|в|à)\b)\s*|(?<=[\d\s日])\s|^)\d{1,2}(?::\d{2}){1,2}(?:\.\d{1,9})?"
+    r"\s?(?:[ap]\.?m\b\.?|Uhr\b|h\b)?\s?(?:Z\b|(?:UTC|GMT)(?:[+-]\d\d:?\d\d)?\b|[A-Z]{3,4}\b|[+-]\d\d(?::?\d\d)?\b)?"
+    r"|(?:\bat\s)?\b\d{1,2}\s?[ap]\.?m\b\.?|(?:\bum\s)?\b\d{1,2}\s?Uhr\b"
     r"|(?:\bum\s)?\d{1,2}\.\d{2}\s?Uhr\b"
     r"|(?:午前|午後|午后|上午|下午|晚上|晚|早)?\s?\d{1,2}[時时点](?:\d{1,2}分(?:\d{1,2}秒)?|半)?"
     r"|(?:午前|午後|午后|上午|下午|晚上|晚|早)\s?\d{1,2}:\d{2}|(?<=\d)T\d{4,6}Z?\b",
@@ -296,6 +297,8 @@ def _span_of(said: _Parts, cut: int, learned: ColumnFormat) -> DateSpan | None:
         left = _completed(left_parts, right)
     if left is None or right is None or left.low > right.low:
         return None
+    if left.precision != right.precision and "decade" in (left.precision, right.precision):
+        return None
     precision = left.precision if left.precision == right.precision else "Y"
     return DateSpan(f"{left.key}/{right.key}", left.low, right.high, precision, (0, 0, 0))
 
@@ -334,7 +337,7 @@ def _of_parts(parts: Sequence[Part], said: _Parts, learned: ColumnFormat) -> Dat
         case [4, 2] if values[1] > 12:
             return _short_span(values[0], values[1])
         case [4, 1 | 2]:
-            return _span(values[0], values[1])
+            return _span(values[0], values[1]) if values[1] or digits[1] == 2 else None
         case [2] if "'" in said.signs:
             return _span(_full_year(values[0]))
         case [1 | 2, 4]:
@@ -477,8 +480,9 @@ def _parse(text: str, locale: str) -> _Parts | None:
                 role = None
             if role is None and len(said.parts) == 3 and not any(map(str.isdigit, tokens[at:])):
                 break
-            if role is None and (number := _roman(token)):
-                said.parts.append(Part(number, 1 if number <= 12 else 2, "r"))
+            if role is None and (number := _roman(token) or _roman(token.removesuffix("e"))):
+                tag = "c" if "century of next" in said.roles else "r"
+                said.parts.append(Part(number, 1 if number <= 12 else 2, tag))
             elif role is None or not _apply(role, token, said, tokens[at + 1 :]):
                 return None
         elif not _apply_sign(token, said, tokens, at):
@@ -540,6 +544,8 @@ def _tag(tag: str, said: _Parts, last: Part | None) -> bool:
     """Say of the last number what it is; the year of an era becomes one of the calendar."""
     if last is None or last.tag not in ("", "y"):
         return False
+    if tag == "y" and last.digits == 2 and "'" in said.signs:
+        last = Part(_full_year(last.value), 4, "")
     eras = [role[4:] for role in said.roles if role.startswith("era ")]
     if tag == "y" and eras and last.tag == "":
         year = _eras()[eras[0]] + last.value
@@ -559,10 +565,14 @@ def _narrow(role: Role, said: _Parts, last: Part | None, rest: Sequence[str]) ->
             said.roles.add("quarter")
         return True
     if last is None:
+        if role == "century" and len(rest) > 1:
+            said.roles.add("century of next")
         return True
     if last.tag not in ("", "r", "c"):
         return False
     if role == "century":
+        if said.centuries:
+            return False
         if any(token.isdigit() for token in rest[:4]) and not said.cuts:
             said.parts.pop()
             said.centuries = last.value
@@ -571,6 +581,8 @@ def _narrow(role: Role, said: _Parts, last: Part | None, rest: Sequence[str]) ->
             if said.cuts == [1] and len(said.parts) == 2 and said.parts[0].digits <= 2:
                 said.parts[0] = Part(said.parts[0].value, 2, "c")
         return True
+    if last.digits == 1:
+        return True  # "1er avril"
     if last.value % 10 or last.digits not in (2, 4):
         return False
     said.parts[-1] = last._replace(tag="x")
@@ -596,11 +608,12 @@ def _apply_sign(sign: str, said: _Parts, tokens: Sequence[str], at: int) -> bool
         said.signs += sign
     elif sign == "?":
         said.roles.add("approximate")
-    return sign not in "@#%$€£¥+=*_<>|:!"
+    return sign not in "@#%$€£¥+=_<>|:!" and (sign != "*" or not at)
 
 
 def _has_year(said: _Parts) -> bool:
-    return any(part.digits == 4 or part.tag == "y" for part in said.parts)
+    since = said.cuts[-1] if said.cuts else 0
+    return any(part.digits == 4 or part.tag == "y" for part in said.parts[since:])
 
 
 def _has_century(tokens: Sequence[str]) -> bool:
@@ -628,7 +641,7 @@ def _apply_hyphen(said: _Parts, tokens: Sequence[str], at: int) -> bool:
     if last.tag == "M":
         is_cut = names_month
     elif any(part.tag == "M" for part in said.parts):
-        is_cut = len(numbers) >= 2 and len(numbers[0]) <= 2
+        is_cut = len(numbers) >= 2 if len(numbers[0]) <= 2 else _has_year(said)
     else:
         is_cut = (len(numbers[0]) == 4 and _has_year(said)) or days or last.tag in ("d", "m")
         is_cut = is_cut or (names_month and len(numbers) > 1)
