@@ -43,6 +43,8 @@ _MARK: Final = re.compile(
 )
 _HAS_WORD: Final = re.compile(r"[^\W\d_]{2}|[\u2e80-\u9fff\uac00-\ud7af]")
 _DIGIT: Final = re.compile(r"\d")
+_NUMBER: Final = re.compile(r"(?<![^\W_])\d(?!\d*[^\W\d_]\b)|\d\s*[年月日元]")
+"""A digit that is no part of a name like N.W.2d."""
 MAX_CAPTION_LENGTH: Final = 60
 """Characters of a first option that may be a caption."""
 
@@ -58,12 +60,14 @@ def first_caption(choices: tuple[Choice, ...], set_apart: bool = False) -> str:
     text = _WRAPPED.sub(r"\1", _DASHED.sub("", first.text)).strip()
     if not _HAS_WORD.search(text) or len(text) > MAX_CAPTION_LENGTH or is_empty_caption(text):
         return ""
+    if _CAPTION_START.match(text) or _MARK.search(first.text):
+        return text
+    if _is_alternative(text, choices):
+        return ""
     unbound = first.value.strip().casefold() in UNBOUND_VALUES or first.disabled
     if unbound and (first.value != "" or not _is_value_like(choices)):
         return text
-    if set_apart or _is_unlike(choices) or _CAPTION_START.match(text) or _MARK.search(first.text):
-        return text
-    return ""
+    return text if set_apart or _is_unlike(choices) else ""
 
 
 @cache
@@ -90,12 +94,25 @@ def is_unrestricting(value: str, text: str) -> bool:
     return sent in UNBOUND_VALUES and (not _DIGIT.search(text) or bool(_CAPTION_START.match(text)))
 
 
+def _is_alternative(text: str, choices: tuple[Choice, ...]) -> bool:
+    """Return whether a first option is one of two, or shares its first or last word with the next.
+
+    "Search titles" and "Search authors" are two ways to search.
+    """
+    if len(choices) == 2:
+        return True
+    words = normalise(text).split()
+    others = normalise(choices[1].text).split() if len(choices) > 1 else []
+    shared = len(words) > 1 and len(others) > 1
+    return shared and (words[0] == others[0] or words[-1] == others[-1])
+
+
 def _is_unlike(choices: tuple[Choice, ...]) -> bool:
-    """Return whether the first option alone has no digits, or shares another's value."""
+    """Return whether the first option alone has no number, or shares another's value."""
     others = choices[1:]
     if len(others) < 2:
         return False
-    numbered = all(_DIGIT.search(other.text) for other in others)
+    numbered = all(_NUMBER.search(other.text) for other in others)
     return (numbered and not _DIGIT.search(choices[0].text)) or any(
         other.value == choices[0].value for other in others
     )
