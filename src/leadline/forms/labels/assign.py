@@ -75,7 +75,7 @@ class _LabelReader:
         self, document: Document, groups: dict[int, list[int]], order: tuple[str, ...]
     ) -> None:
         self.document = document
-        self.order = order
+        self.order, self.members = order, groups
         self.rules = LabelRules(document, groups)
         self.boxes = ChoiceLabels(self.rules)
 
@@ -84,11 +84,26 @@ class _LabelReader:
         rules = self.rules
         explicit = {node: rules.explicit.label_of(node) for node in rules.nodes}
         labels = {node: self._label(node, explicit[node]) for node in rules.nodes}
+        for nodes in self.members.values():
+            self._prefer_titles(nodes, labels)
         for first, members in self.boxes.groups.items():
             group = self.boxes.group_label(first)
             for node in members:
                 labels[node] = labels[node]._replace(group=group)
         return labels
+
+    def _prefer_titles(self, nodes: list[int], labels: dict[int, Label]) -> None:
+        """Let titles label all text boxes of a form if all have one and some have nothing else.
+
+        What stands before a box of such a form is no label but the text of another part.
+        """
+        boxes = [node for node in nodes if self.rules.kind[node] in {"text", "search"}]
+        hinted = {node: self._hinted(node) for node in boxes}
+        named = {source for _, source in hinted.values()}
+        if len(boxes) > 1 and "" not in named and {labels[node].source for node in boxes} & named:
+            for node in boxes:
+                if labels[node].source in {BEFORE, ABOVE}:
+                    labels[node] = Label(hinted[node][0], source=hinted[node][1])
 
     def _label(self, node: int, explicit: str) -> Label:
         kind = self.rules.kind[node]

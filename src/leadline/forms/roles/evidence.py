@@ -53,7 +53,7 @@ WHOLE_ROLES: Final = frozenset(whole for _, _, whole in RANGES.values())
 def name_concepts(control: Control) -> Concepts:
     """Return the concepts of name and id, without the containers of frameworks."""
     if control.label and len(control.name) <= MAX_SHORT_NAME_LENGTH:
-        return frozenset()
+        return role_concepts(control.element_id)
     _, dollar, own = control.name.rpartition("$")
     if dollar:
         return role_concepts(own)

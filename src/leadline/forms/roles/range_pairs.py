@@ -18,7 +18,12 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from leadline.domain.similarity import normalise
-from leadline.forms.lexicon import RANGE_ENDS, label_concepts, word_role_concepts
+from leadline.forms.lexicon import (
+    RANGE_ENDS,
+    is_bare_range_end,
+    label_concepts,
+    word_role_concepts,
+)
 from leadline.forms.roles.evidence import RANGES, WHOLE_ROLES, name_concepts
 from leadline.forms.words import name_words
 
@@ -31,9 +36,6 @@ HIGH_ROLES: Final = frozenset({"price_max", "date_to", "num_max"})
 CHANGEABLE_ROLES: Final = frozenset({"attribute_text", "number", "category"})
 """Roles that a neighbour's range may change."""
 
-MAX_BARE_LABEL_WORDS: Final = 2
-"""Words of a label that says no more than where a range begins ("from")."""
-
 _LOW_NUMBERED: Final = re.compile(r".*[1a]$", re.DOTALL)
 """Names like ``price1`` (beside ``price2``) and ``yeara``."""
 
@@ -45,7 +47,8 @@ od/do ot/do fra/til van/tot desde/hasta low/top gte/lte after/before"""
 def settle_range_pairs(controls: Sequence[Control], roles: list[str]) -> None:
     """Give the two ends of each range the roles of its low and its high end.
 
-    Ends that name no concept are numbers, or places where the form asks for dates too (journeys).
+    Ends that name no concept are numbers. Where the form asks for dates too, "NOUN from" is a date,
+    and a label that says no more than "from" is a place (journeys).
     """
     shown = [at for at, role in enumerate(roles) if role and role != "state"]
     for first, second in pairwise(shown):
@@ -56,12 +59,13 @@ def settle_range_pairs(controls: Sequence[Control], roles: list[str]) -> None:
         if ends:
             roles[first], roles[second] = ends
         elif roles[first] in CHANGEABLE_ROLES and roles[second] in CHANGEABLE_ROLES:
-            words = name_words(low.label)
-            bare = "from" in label_concepts(low.label) and len(words) <= MAX_BARE_LABEL_WORDS
-            if bare and any(role.startswith("date") for role in roles):
+            says_from = "from" in label_concepts(low.label)
+            if not says_from or not any(role.startswith("date") for role in roles):
+                roles[first], roles[second] = RANGES["number"][:2]
+            elif is_bare_range_end(low.label):
                 roles[first] = roles[second] = "location"
             else:
-                roles[first], roles[second] = RANGES["number"][:2]
+                roles[first], roles[second] = RANGES["date"][:2]
 
 
 def _end_roles(first: str, second: str, high: Control) -> tuple[str, str] | None:
@@ -102,8 +106,12 @@ def _says_only_to(control: Control) -> bool:
 
 
 def _are_numbered(low: Control, high: Control) -> bool:
-    alike = low.kind != "select" and low.name[:-1] == high.name[:-1]
-    return alike and bool(_LOW_NUMBERED.match(low.name)) and high.name[-1:] in "2b"
+    """Return whether names count two ends: ``day1`` and ``day2``, ``day`` and ``day_1``."""
+    if low.kind == "select" or not low.name:
+        return False
+    if low.name[:-1] == high.name[:-1]:
+        return bool(_LOW_NUMBERED.match(low.name)) and high.name[-1] in "2b"
+    return high.name.rstrip("12").rstrip("_-") == low.name != high.name
 
 
 def _have_same_years(low: Control, high: Control, role: str) -> bool:

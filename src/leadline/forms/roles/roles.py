@@ -18,6 +18,7 @@ ends of a range and about the one keyword box. Roles: ``query_text``,
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
@@ -27,6 +28,7 @@ from leadline.forms.lexicon import (
     RANGE_ENDS,
     Concepts,
     concepts,
+    is_search_name,
     label_concepts,
     match_choice,
     word_set,
@@ -57,6 +59,7 @@ _COUNT_CHOICE: Final = re.compile(
 )
 _YEAR_CHOICE: Final = re.compile(r"^(?:1[5-9]|20)\d\d$")
 _DIRECTION_CHOICE: Final = re.compile(r"asc|desc|auf|ab|升|降|昇|↑|↓|a-z|z-a|croiss", re.I)
+_TOLERANCE_CHOICE: Final = re.compile(r"^(?:\+\s*/?\s*[-–−]|±)\s*\d")
 _SHOW: Final = re.compile(r"show|display|view|anzeig|affich|mostra|显示|表示|每页", re.I)
 
 MIN_NUMBER_SHARE: Final = 0.7
@@ -87,6 +90,10 @@ NARROW: Final = frozenset({*VALUE_CONCEPTS, "identifier"})
 def with_roles(controls: Sequence[Control], kind: str) -> list[Control]:
     """Return the controls of one form with their roles; ranges and the keyword box settled."""
     roles = [control_role(control) for control in controls]
+    boxes = Counter(control.name for control in controls if control.kind == "checkbox")
+    for at, control in enumerate(controls):
+        if roles[at] == "flag" and control.name and boxes[control.name] > 1:
+            roles[at] = "category"
     settle_range_pairs(controls, roles)
     if kind in {"search", "filter"}:
         _settle_query_text(controls, roles)
@@ -152,6 +159,8 @@ def _match_role(control: Control, label: Concepts, name: Concepts) -> str:
         return "number" if is_number else "match_mode"
     if "view" in label or ("view" in name and not text) or are_mostly(choices, "views"):
         return "view_option"
+    if matching_share(choices, _TOLERANCE_CHOICE) > MIN_MATCH_SHARE:
+        return "match_mode"
     joins = are_mostly(choices, "operators")
     if joins or (not label and matching_share(choices, match_choice()) > MIN_MATCH_SHARE):
         return "match_mode"
@@ -181,6 +190,10 @@ def _text_role(control: Control, label: Concepts, name: Concepts) -> str:
         return "other"
     if "page_size" in label:
         return "page_size"
+    if is_search_name(control.label) and (
+        "without" in label or match_choice().search(control.label)
+    ):
+        return "query_text"
     if "without" in label | name:
         return "attribute_text"
     if _is_query(control, label):
