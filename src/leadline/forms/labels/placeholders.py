@@ -43,7 +43,7 @@ _MARK: Final = re.compile(
 )
 _HAS_WORD: Final = re.compile(r"[^\W\d_]{2}|[\u2e80-\u9fff\uac00-\ud7af]")
 _DIGIT: Final = re.compile(r"\d")
-_NUMBER: Final = re.compile(r"(?<![^\W_])\d(?!\d*[^\W\d_]\b)|\d\s*[年月日元]")
+_WHOLE_NUMBER: Final = re.compile(r"(?<![^\W_])\d(?!\d*[^\W\d_]\b)|\d\s*[年月日元]")
 """A digit that is no part of a name like N.W.2d."""
 MAX_CAPTION_LENGTH: Final = 60
 """Characters of a first option that may be a caption."""
@@ -112,7 +112,7 @@ def _is_unlike(choices: tuple[Choice, ...]) -> bool:
     others = choices[1:]
     if len(others) < 2:
         return False
-    numbered = all(_NUMBER.search(other.text) for other in others)
+    numbered = all(_WHOLE_NUMBER.search(other.text) for other in others)
     return (numbered and not _DIGIT.search(choices[0].text)) or any(
         other.value == choices[0].value for other in others
     )
