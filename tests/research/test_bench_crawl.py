@@ -11,6 +11,7 @@ import pytest
 
 from leadline_research.bench.crawl.corpus import hops_to_targets, load_corpus
 from leadline_research.bench.crawl.crawl import draw_samples, run
+from leadline_research.bench.crawl.figures import main
 from leadline_research.bench.crawl.replay import Replay, crawl_budget
 from leadline_research.bench.crawl.strategies import CRAWL_STRATEGIES
 
@@ -65,6 +66,14 @@ def test_figures_are_drawn(corpus: Path, tmp_path: Path) -> None:
     names = {path.name for path in (tmp_path / "drawn").iterdir()}
     assert names == {"crawl-harvest.svg", "crawl-recall.svg"}
     assert all("<polyline" in path.read_text() for path in (tmp_path / "drawn").iterdir())
+
+
+def test_the_figures_of_the_paper_are_drawn_by_one_command(corpus: Path, tmp_path: Path) -> None:
+    main(corpus, tmp_path)
+    names = {path.name for path in tmp_path.iterdir()}
+    assert names == {"zhang2010-3.svg", "zhang2010-4.svg", "zhang2010-5.svg"}
+    assert "cf = 150" in (tmp_path / "zhang2010-5.svg").read_text()
+    assert "jlse-repaired" in (tmp_path / "zhang2010-3.svg").read_text()
 
 
 def test_what_is_missing_is_said(corpus: Path, tmp_path: Path) -> None:
