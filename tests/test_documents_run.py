@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from leadline.app.discovery.plan import discovery_plan_of
 from leadline.app.project import read_plan
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -53,4 +54,8 @@ def test_every_program_uses_what_there_is(name: str, program: str) -> None:
 def test_every_plan_can_be_read(name: str, plan: str, tmp_path: Path) -> None:
     tomllib.loads(plan)
     (tmp_path / "project.toml").write_text(plan, encoding="utf-8")
-    assert read_plan(tmp_path / "project.toml").sources
+    if "[discover]" in plan:
+        (tmp_path / "hosts.txt").write_text("library.example", encoding="utf-8")
+        assert discovery_plan_of([str(tmp_path / "project.toml")]).seeds
+    else:
+        assert read_plan(tmp_path / "project.toml").sources

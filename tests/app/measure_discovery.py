@@ -1,46 +1,109 @@
 """Prints how many requests discovery takes for each topic of the zoo; no test.
 
 ``./run python tests/app/measure_discovery.py``: one line a topic. ``last`` is the request with
-which the last interface was found, ``fewest`` what one needs who knows where they are.
+which the last interface was found, ``fewest`` what one needs who knows where they are. With
+``--sites ../shared/sites`` the applications there are started and looked for instead, and then
+harvested for ``--requests`` requests each.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
+import json
+import subprocess
 import tempfile
 import time
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from discovery_scene import TOPICS, served_scene
+from discovery_scene import OTHERS, TOPICS, served_scene
 
 import leadline
+from leadline.page.urls import host_key
+from leadline_zoo.directory import serve_directory
+from leadline_zoo.source import ServedSource
+from leadline_zoo.zoo import ZOO
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from leadline.app.discover import Discovery
+
+SITES_TOPIC = "artworks, art collections, films, books, security advisories"
+"""What the applications hold, in the words of their own ``site.json``."""
+
+
+def measured(url: str, topic: str, folder: str | Path, wanted: set[str]) -> Discovery:
+    """Discover a topic, and print what it took and what was missed or wrong."""
+    last = [0, 0]
+
+    def watch(progress: leadline.DiscoveryProgress) -> None:
+        if progress.found > last[0]:
+            last[:] = progress.found, progress.requests
+
+    began = time.process_time()
+    discovery = leadline.discover(url, project=folder, topic=topic, anywhere=True, watch=watch)
+    seconds = time.process_time() - began
+    found = {host_key(interface.url) for interface in discovery.found}
+    print(
+        f"{topic}: fewest {1 + len(wanted)}, last {last[1]}, in all {discovery.outcome.requests}; "
+        f"{len(discovery.found)} interfaces in {discovery.sources} sources; "
+        f"missed {sorted(wanted - found)}, wrong {sorted(found - wanted)}; "
+        f"{seconds:.1f} s of processor",
+        flush=True,
+    )
+    return discovery
+
+
+@contextmanager
+def applications(folder: Path) -> Iterator[dict[str, str]]:
+    """Start the applications whose forms work without a script; yield texts by entry address."""
+    site = folder / "site"
+    with ExitStack() as stack:
+        texts = {}
+        for path in sorted(folder.glob("*/site.json")):
+            facts = json.loads(path.read_text("utf-8"))
+            if facts["js_needed"] or not facts["forms"]:
+                continue
+            name = facts["name"]
+            started = subprocess.run(
+                [site, "start", name, "0"], capture_output=True, text=True, check=True
+            )
+            stack.callback(subprocess.run, [site, "stop", name], capture_output=True, check=False)
+            texts[started.stdout.split()[-1]] = facts["content"]
+        yield texts
+
+
+def measure_sites(folder: Path, requests: int) -> None:
+    """Find the applications among decoys and sources of other domains, and harvest them."""
+    with ExitStack() as stack:
+        texts = stack.enter_context(applications(folder))
+        others = [stack.enter_context(ServedSource(ZOO[name])) for name in OTHERS]
+        links = [*texts.items(), *((source.url, source.spec.kind) for source in others)]
+        directory = stack.enter_context(serve_directory(links))
+        project = stack.enter_context(tempfile.TemporaryDirectory())
+        discovery = measured(directory.url, SITES_TOPIC, project, {host_key(url) for url in texts})
+        for found in discovery.found:
+            print("  +", found.url, found.reason)
+        taken = leadline.harvest(project, budget=leadline.Budget(requests=requests))
+        for source, outcome in taken.outcomes.items():
+            print("  harvest", source, outcome.state, outcome.records)
 
 
 def main() -> None:
-    """Discover every topic and print its figures."""
-    for topic, wanted in TOPICS.items():
-        with served_scene(wanted) as scene, tempfile.TemporaryDirectory() as folder:
-            last = [0, 0]
-
-            def watch(progress: leadline.DiscoveryProgress, last: list[int] = last) -> None:
-                if progress.found > last[0]:
-                    last[:] = progress.found, progress.requests
-
-            began = time.process_time()
-            discovery = leadline.discover(
-                scene.directory.url, project=folder, topic=topic, anywhere=True, watch=watch
-            )
-            seconds = time.process_time() - began
-            print(
-                f"{topic}: fewest {scene.fewest_requests}, last {last[1]}, in all "
-                f"{discovery.outcome.requests}; missed or wrong {sorted(scene.wrong(discovery))}; "
-                f"{seconds:.1f} s of processor",
-                flush=True,
-            )
-            if "-v" in sys.argv:
-                for found in discovery.found:
-                    print("  +", found.url, found.reason)
-                for form in discovery.refused:
-                    print("  -", form.url, form.reason)
+    """Measure the zoo, or applications."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--sites", type=Path)
+    parser.add_argument("--requests", type=int, default=20)
+    options = parser.parse_args()
+    if options.sites:
+        measure_sites(options.sites.resolve(), options.requests)
+        return
+    for topic, names in TOPICS.items():
+        with served_scene(names) as scene, tempfile.TemporaryDirectory() as folder:
+            wanted = {host_key(source.url) for source in scene.wanted}
+            measured(scene.directory.url, topic, folder, wanted)
 
 
 if __name__ == "__main__":

@@ -67,6 +67,8 @@ class Nursery:
 
 def serve() -> None:
     """The warm process, from the inside."""
+    import sklearn.linear_model  # noqa: F401
+
     import leadline.cli.app
     import leadline.cli.discover
     import leadline.cli.harvest

@@ -5,8 +5,12 @@ from __future__ import annotations
 import asyncio
 import random
 import signal
+import threading
+import time
 from collections import Counter
-from itertools import count
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from itertools import count, pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -103,3 +107,50 @@ def test_thirty_kills_leave_frontier_and_findings_as_they_were(
             assert not state[0] - scene.asked()
         if kills >= KILLS:
             break
+
+
+@pytest.mark.slow
+def test_a_hundred_hosts_are_asked_at_once_each_at_its_own_pace(tmp_path: Path) -> None:
+    pace, hosts, pages = 1.0, 100, 3
+    with many_hosts() as (port, log):
+        seeds = tmp_path / "hosts.txt"
+        names = [f"127.0.0.{number}:{port}" for number in range(2, 2 + hosts)]
+        seeds.write_text("\n".join(names))
+        began = time.monotonic()
+        discovery = leadline.discover(
+            seeds, project=tmp_path / "p", topic="tides", pace=pace, site_requests=pages
+        )
+        seconds = time.monotonic() - began
+    assert discovery.progress.pages == hosts * pages
+    assert seconds < 0.5 * hosts * pages * pace
+    for host in names:
+        times = sorted(at for name, at in log if name == host)
+        assert len(times) == pages + 1  # robots.txt
+        assert all(later - earlier > 0.9 * pace for earlier, later in pairwise(times))
+
+
+@contextmanager
+def many_hosts() -> Iterator[tuple[int, list[tuple[str, float]]]]:
+    """Serve every address of this machine on one port; log the host and time of each request."""
+    log: list[tuple[str, float]] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            log.append((self.headers["Host"], time.monotonic()))
+            page = b"" if self.path == "/robots.txt" else f"<a href={self.path}x>on</a>".encode()
+            self.send_response(200 if page else 404)
+            self.send_header("Content-Type", "text/html")
+            self.send_header("Content-Length", str(len(page)))
+            self.end_headers()
+            self.wfile.write(page)
+
+        def log_message(self, *words: object) -> None:
+            """Print nothing."""
+
+    with ThreadingHTTPServer(("0.0.0.0", 0), Handler) as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)
+        thread.start()
+        try:
+            yield server.server_address[1], log
+        finally:
+            server.shutdown()
