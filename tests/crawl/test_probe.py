@@ -13,6 +13,7 @@ from leadline.crawl.probe.probes import MAX_PROBES, Probes
 from leadline.crawl.probe.words import (
     MIN_EQUAL_PAGES,
     QUERIES_FOR_EVERYTHING,
+    WORDS_BEFORE_EMPTY_QUERY,
     language,
     own_text,
     probe,
@@ -106,9 +107,11 @@ def test_words_of_short_answers_are_asked_when_all_others_brought_little() -> No
 
 def test_words_of_menu_header_footer_and_form_are_not_asked_before_those_of_the_text() -> None:
     _, asked, _ = probed(holding())
-    resort = asked.index(QUERIES_FOR_EVERYTHING[0])
-    assert asked[resort : resort + len(QUERIES_FOR_EVERYTHING)] == [*QUERIES_FOR_EVERYTHING]
-    assert 10 <= resort - 2 <= MAX_PROBES
+    empty, *others = QUERIES_FOR_EVERYTHING
+    assert asked.index(empty) == 2 + WORDS_BEFORE_EMPTY_QUERY
+    resort = asked.index(others[0])
+    assert asked[resort : resort + len(others)] == others
+    assert 10 <= resort - 3 <= MAX_PROBES
     text = [word for word in ("whale", "harbour", "lanterns", "meadows") if word in asked]
     assert len(text) == 4
     assert not {"opening", "hours", "navigator", "copyright", "foundation"} & set(asked)

@@ -25,6 +25,7 @@ from leadline.selection.probing.whole_database import (
     TryOutcome,
     checks_for,
     claims_whole,
+    is_word,
     prove_whole,
     tries_with,
     words_in_every_record,
@@ -54,6 +55,8 @@ def take_whole(state: Acquisition) -> Crawl[Outcome | None]:
     source = state.source
     tries = tries_with(state.nonsense) if source.form.box is not None else ("",)
     for query in tries:
+        if _shows_all(state):
+            break
         yield from try_query(state, query)
         size = state.size()
         if size is not None and any(tried.total == size for tried in state.tries):
@@ -75,6 +78,21 @@ def take_whole(state: Acquisition) -> Crawl[Outcome | None]:
         if proof is not None:
             return complete(source, proof)
     return None
+
+
+def _shows_all(state: Acquisition) -> bool:
+    """Tell whether a query for everything showed on one page all that it states and all that came.
+
+    A small source needs no further tries, only checks.
+    """
+    taken = state.source.record_count
+    probes = (walk for walk, _ in state.source.probes.answers)
+    answers = [(walk.query, walk.exact, walk.total, len(walk.keys)) for walk in probes]
+    answers += [(tried.query, tried.exact, tried.total, tried.unique) for tried in state.tries]
+    return any(
+        exact and total == rows == taken and not is_word(query)
+        for query, exact, total, rows in answers
+    )
 
 
 def _prove(state: Acquisition, walk: WalkLog) -> Crawl[Proof | None]:

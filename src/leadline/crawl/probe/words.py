@@ -41,6 +41,8 @@ if TYPE_CHECKING:
 MAX_WORDS_OF_ANSWERS: Final = 8
 """Words of short answers that are asked after all others."""
 MIN_LETTERS_OF_ANSWER_WORD: Final = 3
+WORDS_BEFORE_EMPTY_QUERY: Final = 4
+"""Words without an answer after which nothing is asked for, which may list all."""
 MIN_EQUAL_PAGES: Final = 5
 """Words that all bring one page from which a server does not answer them."""
 QUERIES_FOR_EVERYTHING: Final = ("", "*", "%", "*:*", ".*", ".", "^", "a*")
@@ -71,11 +73,17 @@ def probe(source: SourceState, entry: Document, *, most: int = MAX_PROBES) -> Cr
     common = probe_words(text, option_texts(source.form.interface), spoken)
     shown = shown_values(entry, source.form.interface, source.form.box_name)
     asked = list(dict.fromkeys([*shown, *common[: most - len(shown)]]))
-    yield from _probe_words(source, probes, asked, form_page)
+    yield from _probe_words(source, probes, asked[:WORDS_BEFORE_EMPTY_QUERY], form_page)
+    if most == MAX_PROBES and not (probes.answers or probes.doubtful or probes.is_static):
+        yield from _probe_empty_query(source, probes, form_page)
+        if probes.answers:
+            return probes
+    if not probes.is_enough:
+        yield from _probe_words(source, probes, asked[WORDS_BEFORE_EMPTY_QUERY:], form_page)
     if most == MAX_PROBES and not (probes.answers or probes.doubtful or probes.is_static):
         counts = probes.asked, probes.unanswered  # queries for everything are no words
         yield from _probe_words(
-            source, probes, QUERIES_FOR_EVERYTHING, form_page, until_answer=True
+            source, probes, QUERIES_FOR_EVERYTHING[1:], form_page, until_answer=True
         )
         probes.asked, probes.unanswered = counts
         probes.doubtful.clear()
@@ -105,6 +113,18 @@ def _probe_words(
             break
 
 
+def _probe_empty_query(source: SourceState, probes: Probes, form_page: ProbePage) -> Crawl[None]:
+    """Probe with nothing: a small database holds few common words, and may list all it has."""
+    counts = probes.asked, probes.unanswered
+    yield from _probe_words(source, probes, QUERIES_FOR_EVERYTHING[:1], form_page)
+    probes.doubtful.clear()
+    if probes.answers:
+        yield from _probe_words_of_answers(source, probes, form_page)
+    if not probes.answers:  # it may be asked again when the source is known
+        source.asked.pop(QUERIES_FOR_EVERYTHING[0], None)
+    probes.asked, probes.unanswered = counts
+
+
 def _shows_only(form_page: ProbePage, pages: Iterable[ProbePage]) -> bool:
     """Tell whether pages say nothing that the page of the form does not say."""
     return not any(page.novel_characters(form_page.chunks) for page in pages)
@@ -118,9 +138,12 @@ def _probe_words_of_answers(
     Where that was a query for everything they must find something, or it showed something else.
     """
     answered = probes.asked - probes.unanswered
-    own = answered_words(probes, source.asked)
-    if _is_last_resort(probes):
-        own = [*answered_names(probes)[:MAX_NAMES_OF_ANSWERS], *own[::-1]]
+    last_resort = _is_last_resort(probes)
+    own = answered_words(probes, source.asked, rare_first=last_resort)
+    if last_resort:
+        own[MAX_NAMES_OF_ANSWERS:MAX_NAMES_OF_ANSWERS] = answered_names(probes)[
+            :MAX_NAMES_OF_ANSWERS
+        ]
     yield from _probe_words(source, probes, own[:MAX_WORDS_OF_ANSWERS], form_page)
     now_answered = probes.asked - probes.unanswered
     if _is_last_resort(probes) and now_answered < answered + MIN_PRODUCTIVE_PROBES:
@@ -133,10 +156,13 @@ def _is_last_resort(probes: Probes) -> bool:
     return bool(queries) and all(query in QUERIES_FOR_EVERYTHING for query in queries)
 
 
-def answered_words(probes: Probes, asked: Collection[str]) -> list[str]:
+def answered_words(
+    probes: Probes, asked: Collection[str], *, rare_first: bool = False
+) -> list[str]:
     """Return words that only the answers so far hold, the commonest first.
 
-    They are written as they stand there: some engines tell capitals from small letters.
+    With ``rare_first`` those that stand there twice come first: what is common may be a label. They
+    are written as they stand there: some engines tell capitals from small letters.
     """
     counts: Counter[str] = Counter()
     spelling: dict[str, str] = {}
@@ -151,7 +177,9 @@ def answered_words(probes: Probes, asked: Collection[str]) -> list[str]:
     taken = {word for query in asked for word in words(query)}
     return [
         spelling.get(word, word)
-        for word, _ in counts.most_common()
+        for word, _ in sorted(
+            counts.items(), key=lambda one: (one[1] == 1, one[1]) if rare_first else -one[1]
+        )
         if word not in taken
         and not is_stop_word(word)
         and not word.isdecimal()
