@@ -24,7 +24,8 @@ MISSING = [
 ]
 WITHOUT_EXTRAS = """
 import sys
-sys.modules |= dict.fromkeys(["pyarrow", "openpyxl", "airportsdata", "datasette"])
+extras = ["pyarrow", "openpyxl", "airportsdata", "datasette", "sklearn", "rjieba"]
+sys.modules |= dict.fromkeys(extras)
 from leadline.cli.app import main
 main()
 """
@@ -132,3 +133,11 @@ def test_importing_touches_no_extra() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_discover_names_its_extra_before_anything_is_done(tmp_path: Path) -> None:
+    run = run_without_extras("discover", "http://a.example/", "--topic", "sea", cwd=tmp_path)
+    assert run.returncode == 1
+    sentence = 'leadline discover needs sklearn: pip install "leadline[discover]"'
+    assert run.stderr == f"leadline: {sentence}\n"
+    assert not list(tmp_path.iterdir())

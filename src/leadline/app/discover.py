@@ -31,7 +31,7 @@ from leadline.discover.interfaces.judge import FoundInterface, InterfaceJudge, R
 from leadline.discover.interfaces.topic import Topic
 from leadline.discover.link_classifier import LinkClassifier
 from leadline.discover.page_content import read_content
-from leadline.errors import StoreError, require_package
+from leadline.errors import StoreError
 from leadline.fetch import HttpFetcher, PageArchive
 from leadline.model import Outcome, Request
 from leadline.page.charset import decode
@@ -59,7 +59,6 @@ MAX_INTERFACES_OF_SITE: Final = 3
 """Interfaces of a host, after which it is left."""
 SAMPLES: Final = "sample words"
 STOPPED: Final = "the discovery was stopped; run it again to go on"
-NEEDS: Final = "leadline discover"
 
 
 NO_PROGRESS: Final = DiscoveryProgress()
@@ -133,8 +132,6 @@ async def discover_plan(
     number of hosts asked at the same time. ``fresh`` deletes an earlier discovery of the project.
     ``watch`` is called with each `DiscoveryProgress`.
     """
-    for package in ("sklearn", "rjieba"):
-        require_package(package, NEEDS)
     if fresh:
         plan.own.forget()
         (plan.project.folder / FOUND_FILE).unlink(missing_ok=True)
