@@ -15,9 +15,9 @@ from leadline.discover.relevance import TopicJudge, TopicRelevance
 from leadline.page.dom import parse_html
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
-    from leadline.discover.messages import FetchLink, PageRead
+    from leadline.discover.messages import FetchLink, FoundLink, JudgedPage, PageRead
     from leadline.discover.page_content import PageContent
     from leadline.page.dom import Document
 
@@ -181,6 +181,30 @@ def test_traps_are_bounded(trap: str) -> None:
     assert sum(note.judgement.reward for note in notes) >= 1
     assert {f"http://h.example/page-{'i' * i}" for i in range(1, 21)} <= {n.url for n in notes}
     assert web.asked <= 110
+
+
+class ByNumber:
+    """Scores links by the number in their address, low ones first."""
+
+    def learn(self, page: JudgedPage) -> bool:
+        return False
+
+    def score(self, page: JudgedPage, links: Sequence[FoundLink]) -> list[float]:
+        return [-float(found.link.url.rpartition("=")[2]) for found in links]
+
+    def rescore(self, waiting: Sequence[int]) -> list[float]:
+        raise NotImplementedError
+
+
+def test_a_shape_that_is_rewarded_after_all_is_taken_up_where_it_was_left() -> None:
+    links = "".join(f"<a href='/p?id={i}'>next</a>" for i in range(1, 81))
+    web = {f"http://h.example/p?id={i}": f"bread oven text{i} word{i}" for i in range(1, 81)}
+    web |= {"http://h.example/": links}
+    web["http://h.example/p?id=51"] = "tide harbour moon sea gauge <a href='/p?id=200'>bread</a>"
+    judge = TopicJudge(TopicRelevance(TIDES, BREAD))
+    crawl = FocusedCrawl(["http://h.example/"], judge, ByNumber())
+    fetched = [note.link.url.rpartition("=")[2] for note in run(crawl, web)]
+    assert fetched[1:54] == [str(i) for i in range(1, 54)]
 
 
 def test_a_repeated_page_is_not_rewarded_again() -> None:

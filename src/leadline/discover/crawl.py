@@ -167,7 +167,10 @@ class FocusedCrawl:
         self._rewarded += is_rewarded
         site.barren = 0 if is_rewarded else site.barren + 1
         site.targets += len(judgement.targets)
+        was_barren = self._traps.level(link.url) > 0
         self._traps.observe(link.url, content.words, is_rewarded=is_rewarded)
+        if was_barren and is_rewarded:
+            self._take_up_again()
         if self._scorer.learn(page):
             self._rescore()
         new_links = self._follow(page, link) if self._is_followed(link, judgement) else 0
@@ -279,6 +282,14 @@ class FocusedCrawl:
         waiting = [n for n in frontier.waiting() if frontier.priority(n) < SEED_PRIORITY / 2]
         priorities = map(self._kept, waiting, self._scorer.rescore(waiting))
         frontier.rescore(waiting, list(priorities))
+
+    def _take_up_again(self) -> None:
+        """Let links wait in their turn again whose shape was put off and is no longer barren."""
+        for number in sorted(self._put_off):
+            if self._traps.level(self._frontier.url(number)) == 0:
+                self._put_off.discard(number)
+                priority = self._frontier.priority(number)
+                self._frontier.raise_priority(number, priority + PUT_OFF)
 
     def _kept(self, number: int, priority: float) -> float:
         """Return a priority, lower for a link that was put off or whose site is barren."""
