@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 
 @pytest.fixture(scope="session")
@@ -14,3 +18,11 @@ def shared() -> Path:
     if not folder.is_dir():
         pytest.skip("needs ../shared (gold pages and data)")
     return folder
+
+
+@pytest.fixture(autouse=True, scope="session")
+def state_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """A state folder of its own: tests leave that of the person alone."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        yield

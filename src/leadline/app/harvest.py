@@ -20,6 +20,7 @@ from leadline.app.recorder import FINISHED
 from leadline.app.source_run import SourceRun
 from leadline.fetch import HttpFetcher, PageArchive
 from leadline.fetch.hosts import Hosts
+from leadline.fetch.wishes import HostWishes, state_file
 from leadline.model import Outcome
 from leadline.page.urls import host_key
 from leadline.selection.coordinator import QueryCoordinator
@@ -146,7 +147,9 @@ async def harvest_plan(
         Store(plan.project.store, synchronous=synchronous) as store,
         PageArchive(plan.project.pages, fsync=durable) as archive,
     ):
-        ended = await _run_all(_Run(plan, store, archive, Hosts(pace), robots, watch))
+        ended = await _run_all(
+            _Run(plan, store, archive, Hosts(pace, wishes=HostWishes(state_file())), robots, watch)
+        )
         write_learned(plan.domain, plan.rules, store, plan.project.folder)
     outcomes = {key: outcome for key, (outcome, _) in ended.items()}
     return Harvest(plan.project, outcomes, {key: sent for key, (_, sent) in ended.items()})

@@ -12,15 +12,20 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from leadline.fetch.politeness import PUBLIC_PACE_SECONDS, HostPace
+from leadline.fetch.wishes import MAX_KEPT_SECONDS
 from leadline.page.urls import host_key, host_name, is_loopback_address
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from leadline.fetch.robots import RobotsRules
+    from leadline.fetch.wishes import HostWishes
+
+MIN_KEPT_SECONDS: Final = 10.0
+"""Seconds of rest from which a wish is kept for later processes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +55,17 @@ class Hosts:
     """The hosts of one run; fetchers that may ask the same host share one of these.
 
     ``pace`` is in seconds. None means 1 s on the Internet, and no waiting on this machine itself.
+    ``wishes`` are those of hosts that outlive a process.
     """
 
-    def __init__(self, pace: float | None = None, clock: Clock | None = None) -> None:
+    def __init__(
+        self,
+        pace: float | None = None,
+        clock: Clock | None = None,
+        wishes: HostWishes | None = None,
+    ) -> None:
         self.clock = clock or Clock()
+        self._wishes = wishes
         self._pace = pace
         self._hosts: dict[str, Host] = {}
 
@@ -64,5 +76,22 @@ class Hosts:
             pace = self._pace
             if pace is None:
                 pace = 0.0 if is_loopback_address(host_name(url)) else PUBLIC_PACE_SECONDS
-            self._hosts[key] = Host(HostPace(pace=pace))
+            host = self._hosts[key] = Host(HostPace(pace=pace))
+            if self._wishes is not None:
+                left = self._wishes.until(key) - self.clock.wall()
+                host.pace.rest(self.clock.steady(), min(left, MAX_KEPT_SECONDS))
         return self._hosts[key]
+
+    def leave_alone(self, url: str, seconds: float) -> None:
+        """Keep a long wish of the host of an address for later processes."""
+        if self._wishes is not None and seconds >= MIN_KEPT_SECONDS:
+            key = host_key(url).removeprefix("www.")
+            self._wishes.leave_alone(key, self.clock.wall() + seconds)
+
+    def reserve(self, url: str) -> float:
+        """Take the next turn at a host among all processes; tell the seconds until then."""
+        interval = self.of(url).pace.interval
+        if self._wishes is None or interval <= 0:
+            return 0.0
+        key = host_key(url).removeprefix("www.")
+        return self._wishes.reserve(key, self.clock.wall(), interval)

@@ -207,6 +207,7 @@ class HttpFetcher:
                 return page
             now, wall = self._clock.steady(), self._clock.wall()
             pause = host.pace.refused(now, page.header("retry-after") or None, wall)
+            self.hosts.leave_alone(asked.url, pause)
             if attempt == MAX_TRIES or pause > MAX_PAUSE_SECONDS:
                 raise _refusal_error(asked, page, pause, attempt)
             self._count(retries=1)
@@ -221,6 +222,9 @@ class HttpFetcher:
             self._count(waited=seconds)
             await self._clock.sleep(seconds)
             seconds = host.pace.wait(self._clock.steady())
+        if turn := self.hosts.reserve(asked.url):
+            self._count(waited=turn)
+            await self._clock.sleep(turn)
 
     async def _send_twice(self, host: Host, asked: Request, *, cookies: bool) -> Page:
         """Send a request, and once more if the connection failed before anything was done."""

@@ -13,6 +13,7 @@ False
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -30,6 +31,13 @@ KEPT_UNREACHABLE_SECONDS: Final = 600.0
 
 MAX_ROBOTS_BYTES: Final = 512 * 1024
 """Bytes of a file that are read (RFC 9309 section 2.5: at least 500 kibibytes)."""
+
+MAX_DELAY_SECONDS: Final = 86_400.0
+UNREADABLE_DELAY_SECONDS: Final = 30.0
+"""Seconds between requests where a file states a delay that is no finite number."""
+_UNREADABLE_DELAY: Final = re.compile(
+    r"(?mi)^[ \t]*+crawl-delay[ \t]*+:[ \t]*+(?![ \t]*+\d+(?:\.\d+)?\s)"
+)
 
 MAX_ROBOTS_REDIRECTS: Final = 5
 """Redirects followed to a robots.txt (RFC 9309 section 2.3.1.2)."""
@@ -55,7 +63,10 @@ class RobotsRules:
             body = body[:MAX_ROBOTS_BYTES].rpartition(b"\n")[0]
         text = body.decode("utf-8-sig", "replace").replace("\x00", "")
         parsed = Protego.parse(text)
-        return cls(status, _delay(parsed, product), parsed, product)
+        delay = _delay(parsed, product)
+        if not 0 < delay < MAX_DELAY_SECONDS and _UNREADABLE_DELAY.search(text):
+            delay = UNREADABLE_DELAY_SECONDS
+        return cls(status, min(delay, MAX_DELAY_SECONDS), parsed, product)
 
     @property
     def unreachable(self) -> bool:

@@ -1,0 +1,104 @@
+"""Keeps what hosts wish across processes: until when each is to be left alone.
+
+One small file for a person. A process locks it for the moment in which it reads and writes. So a
+Retry-After of an hour outlives the program, and two harvests keep the pace of one host together.
+A file that cannot be used is as if there were none.
+
+>>> import tempfile
+>>> with tempfile.TemporaryDirectory() as folder:
+...     wishes = HostWishes(Path(folder) / "hosts.json")
+...     first = wishes.reserve("a.example", 100.0, 2.0), wishes.reserve("a.example", 100.5, 2.0)
+...     wishes.leave_alone("b.example", 3700.0)
+...     first, wishes.until("b.example"), wishes.until("c.example")
+((0.0, 1.5), 3700.0, 0.0)
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MAX_KEPT_SECONDS: Final = 7 * 86400.0
+"""Seconds after which a wish is forgotten, also one for longer."""
+MAX_FILE_BYTES: Final = 1_000_000
+
+
+class HostWishes:
+    """The file of wishes; times are seconds since 1970."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def until(self, host: str) -> float:
+        """Tell until when a host is to be left alone; 0 without a wish."""
+        with self._opened() as wishes:
+            return wishes.get(host, 0.0)
+
+    def leave_alone(self, host: str, until: float) -> None:
+        """Keep that a host is to be left alone until then."""
+        with self._opened() as wishes:
+            wishes[host] = max(until, wishes.get(host, 0.0))
+
+    def reserve(self, host: str, now: float, interval: float) -> float:
+        """Take the next turn at a host for this process; tell the seconds until then."""
+        with self._opened() as wishes:
+            turn = max(now, min(wishes.get(host, 0.0), now + MAX_KEPT_SECONDS))
+            wishes[host] = turn + interval
+            for other in [name for name, until in wishes.items() if until < now - interval]:
+                del wishes[other]
+            return turn - now
+
+    @contextmanager
+    def _opened(self) -> Iterator[dict[str, float]]:
+        """Give the wishes to read and change, locked; nothing is kept where that fails."""
+        handle = -1
+        with suppress(OSError):
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            handle = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+            _lock(handle)
+        try:
+            wishes = _read(handle) if handle >= 0 else {}
+            before = dict(wishes)
+            yield wishes
+            if handle >= 0 and wishes != before:
+                with suppress(OSError):
+                    data = json.dumps(wishes).encode()
+                    os.lseek(handle, 0, os.SEEK_SET)
+                    os.truncate(handle, os.write(handle, data))
+        finally:
+            if handle >= 0:
+                os.close(handle)
+
+
+def state_file() -> Path:
+    """Return the file of this person: below ``XDG_STATE_HOME``, else ``~/.local/state``."""
+    folder = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(folder) / "leadline" / "hosts.json"
+
+
+def _read(handle: int) -> dict[str, float]:
+    try:
+        content = json.loads(os.read(handle, MAX_FILE_BYTES) or b"{}")
+    except (OSError, ValueError, RecursionError):
+        return {}
+    if not isinstance(content, dict):
+        return {}
+    return {
+        host: float(until)
+        for host, until in content.items()
+        if isinstance(until, int | float) and until < float("inf")
+    }
+
+
+def _lock(handle: int) -> None:
+    """Wait for the lock of an open file; where the system has none, go on without."""
+    with suppress(ImportError):
+        import fcntl
+
+        fcntl.flock(handle, fcntl.LOCK_EX)

@@ -1,0 +1,82 @@
+"""What hosts wish outlives the process that was told."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+from hostile_server import FakeTime, Site, answer
+
+from leadline.errors import Blocked
+from leadline.fetch import HttpFetcher
+from leadline.fetch.hosts import Hosts
+from leadline.fetch.robots import UNREADABLE_DELAY_SECONDS, RobotsRules
+from leadline.fetch.wishes import HostWishes
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_an_hour_is_an_hour_also_for_the_next_process(tmp_path: Path) -> None:
+    """The second process sends nothing; one that comes after the hour does."""
+    wishes = HostWishes(tmp_path / "state" / "hosts.json")
+    busy = answer(b"busy", 429, "Retry-After: 3600")
+
+    async def ask(site: Site, time: FakeTime) -> None:
+        clock = time.clock()
+        hosts = Hosts(0, clock, wishes)
+        fetcher = HttpFetcher([site.host], hosts=hosts, clock=clock, robots=False)
+        async with fetcher:
+            await fetcher.fetch(site.get("/"))
+
+    async def run() -> None:
+        async with Site({"/": [busy, answer(b"<p>good")]}) as site:
+            with pytest.raises(Blocked):
+                await ask(site, FakeTime())
+            with pytest.raises(Blocked, match="left alone for another 3590 s"):
+                await ask(site, FakeTime(1_000_000_010.0))
+            assert len(site.seen) == 1
+            await ask(site, FakeTime(1_000_003_601.0))
+            assert len(site.seen) == 2
+
+    asyncio.run(run())
+
+
+def test_two_processes_keep_one_pace_together(tmp_path: Path) -> None:
+    first, second = (HostWishes(tmp_path / "hosts.json") for _ in range(2))
+    turns = [wishes.reserve("a.example", 100.0, 1.0) for wishes in (first, second, first)]
+    assert turns == [0.0, 1.0, 2.0]
+    assert first.reserve("b.example", 100.0, 1.0) == 0.0
+
+
+@pytest.mark.parametrize("content", [b"", b"[", b"[1]", b'{"a.example": "x"}', b"\xff" * 100])
+def test_a_broken_file_is_as_none(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "hosts.json"
+    path.write_bytes(content)
+    wishes = HostWishes(path)
+    assert wishes.until("a.example") == 0.0
+    wishes.leave_alone("a.example", 50.0)
+    assert wishes.until("a.example") == 50.0
+
+
+def test_a_folder_that_cannot_be_made_is_as_none(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    wishes = HostWishes(tmp_path / "file" / "hosts.json")
+    wishes.leave_alone("a.example", 50.0)
+    assert wishes.until("a.example") == 0.0
+
+
+DELAYS = [
+    ("Crawl-delay: 5", 5.0),
+    ("Crawl-delay: inf", UNREADABLE_DELAY_SECONDS),
+    ("Crawl-delay: ten", UNREADABLE_DELAY_SECONDS),
+    ("Crawl-delay: nan", UNREADABLE_DELAY_SECONDS),
+    ("Disallow: /x", 0.0),
+]
+
+
+@pytest.mark.parametrize(("line", "wanted"), DELAYS)
+def test_unreadable_delays_are_read_on_the_careful_side(line: str, wanted: float) -> None:
+    body = f"User-agent: *\n{line}\n".encode()
+    assert RobotsRules.read(200, body).delay == wanted
