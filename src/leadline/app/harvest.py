@@ -20,11 +20,11 @@ from leadline.app.recorder import FINISHED
 from leadline.app.source_run import SourceRun
 from leadline.fetch import HttpFetcher, PageArchive
 from leadline.fetch.hosts import Hosts
-from leadline.fetch.wishes import HostWishes, state_file
 from leadline.model import Outcome
 from leadline.page.urls import host_key
 from leadline.selection.coordinator import QueryCoordinator
 from leadline.store import Reader, Store
+from leadline.store.wishes import HostWishes, state_file
 from leadline.wrapper.file import parse_wrapper
 
 if TYPE_CHECKING:

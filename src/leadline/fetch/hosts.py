@@ -12,20 +12,19 @@ from __future__ import annotations
 import asyncio
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from leadline.fetch.politeness import PUBLIC_PACE_SECONDS, HostPace
-from leadline.fetch.wishes import MAX_KEPT_SECONDS
 from leadline.page.urls import host_key, host_name, is_loopback_address
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from leadline.fetch.robots import RobotsRules
-    from leadline.fetch.wishes import HostWishes
 
 MIN_KEPT_SECONDS: Final = 10.0
 """Seconds of rest from which a wish is kept for later processes."""
+MAX_REST_SECONDS: Final = 7 * 86_400.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +50,16 @@ class Host:
     use_http10: bool = False
 
 
+class KeptWishes(Protocol):
+    """What hosts wish across processes; times are seconds since 1970 (``store.wishes``)."""
+
+    def until(self, host: str) -> float: ...
+
+    def leave_alone(self, host: str, until: float) -> None: ...
+
+    def reserve(self, host: str, now: float, interval: float) -> float: ...
+
+
 class Hosts:
     """The hosts of one run; fetchers that may ask the same host share one of these.
 
@@ -62,7 +71,7 @@ class Hosts:
         self,
         pace: float | None = None,
         clock: Clock | None = None,
-        wishes: HostWishes | None = None,
+        wishes: KeptWishes | None = None,
     ) -> None:
         self.clock = clock or Clock()
         self._wishes = wishes
@@ -79,7 +88,7 @@ class Hosts:
             host = self._hosts[key] = Host(HostPace(pace=pace))
             if self._wishes is not None:
                 left = self._wishes.until(key) - self.clock.wall()
-                host.pace.rest(self.clock.steady(), min(left, MAX_KEPT_SECONDS))
+                host.pace.rest(self.clock.steady(), min(left, MAX_REST_SECONDS))
         return self._hosts[key]
 
     def leave_alone(self, url: str, seconds: float) -> None:
