@@ -24,6 +24,7 @@ from leadline.app.discovery.plan import discovery_plan_of
 from leadline.fetch import HttpFetcher, PageArchive
 from leadline.store import Store
 from leadline.store.discovery import DISCOVERY_KEY
+from leadline_zoo.directory import serve_directory
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -154,3 +155,41 @@ def many_hosts() -> Iterator[tuple[int, list[tuple[str, float]]]]:
             yield server.server_address[1], log
         finally:
             server.shutdown()
+
+
+def test_a_sitemap_that_robots_names_leads_to_pages_without_a_link(tmp_path: Path) -> None:
+    with serve_directory([], articles=1) as directory:
+        box = "<form action=/find><input name=q><input type=submit value=Search></form>"
+        directory.paths["/hidden"] = f"<title>Tide tables</title>{box}"
+        directory.paths["/map.xml"] = (
+            f"<urlset><url><loc>{directory.url}hidden</loc></url></urlset>"
+        )
+        directory.paths["/robots.txt"] = f"Sitemap: {directory.url}map.xml\n"
+        folder = tmp_path / "p"
+        for _ in range(2):  # the second run replays the first
+            discovery = leadline.discover(directory.url, project=folder, topic="tide tables")
+            assert [found.url for found in discovery.found] == [f"{directory.url}hidden"]
+        assert directory.log.count("/map.xml") == 1
+
+
+def test_the_command_says_what_it_found_and_why(tmp_path: Path, nursery: Nursery) -> None:
+    with served_scene(["opac"], ["jobs"]) as scene:
+        folder = tmp_path / "p"
+        run = nursery.run(
+            "discover",
+            scene.directory.url,
+            "--topic",
+            BOOKS,
+            "--anywhere",
+            "-p",
+            folder,
+            "--requests",
+            20,
+        )
+        assert run.code == STOPPED_EARLY
+        assert "found: 1 query interface (1 source) in 20 requests" in run.out
+        assert "why it ended: the budget of 20 requests is used up" in run.out
+        report = (folder / "discovery.html").read_text("utf-8")
+    assert "form and headings speak of library, catalogue" in report
+    assert "it is a login form" in report
+    assert "<script" not in report
