@@ -199,7 +199,7 @@ class ByNumber:
 def test_a_shape_that_is_rewarded_after_all_is_taken_up_where_it_was_left() -> None:
     links = "".join(f"<a href='/p?id={i}'>next</a>" for i in range(1, 81))
     web = {f"http://h.example/p?id={i}": f"bread oven text{i} word{i}" for i in range(1, 81)}
-    web |= {"http://h.example/": links}
+    web |= {"http://h.example/": links, "http://h.example/p?id=200": "salt and flour"}
     web["http://h.example/p?id=51"] = "tide harbour moon sea gauge <a href='/p?id=200'>bread</a>"
     judge = TopicJudge(TopicRelevance(TIDES, BREAD))
     crawl = FocusedCrawl(["http://h.example/"], judge, ByNumber())
