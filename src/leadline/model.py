@@ -265,7 +265,8 @@ class Outcome:
     """How a source ended: ``reason`` is one sentence, ``proof`` says what proves it complete.
 
     ``missing_at_most`` bounds the share of the source's records (0 to 1) that may be missing, at
-    95 %; None where nothing can be said.
+    95 %; None where nothing can be said. ``level`` says how sure the end is: "proven" (by a total
+    that the source states, checked), "nothing more found", "stopped".
     """
 
     state: Literal["complete", "exhausted", "paused", "failed"]
@@ -276,3 +277,4 @@ class Outcome:
     estimate: float | None = None
     notes: tuple[str, ...] = field(default=())
     missing_at_most: float | None = None
+    level: Literal["", "proven", "nothing more found", "stopped"] = ""

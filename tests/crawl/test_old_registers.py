@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, quote_plus, urlsplit
 import pytest
 from in_memory import HOST, Ran, run
 
-from leadline.crawl.acquire.whole_database import check_words
+from leadline.crawl.acquire.checks import check_words
 from leadline.crawl.acquisition import Acquisition
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.model import Page, Request

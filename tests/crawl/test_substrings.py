@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from string import ascii_letters
 from urllib.parse import parse_qs, urlsplit
 
 from in_memory import HOST, Ran, Wire, run
@@ -51,7 +52,8 @@ def _holds(text: str, word: str, parts: bool) -> bool:
 
 
 def letters(ran: Ran) -> set[str]:
-    return {get.query for get in ran.gets if get.query and len(get.query) == 1} - {"%", "*"}
+    """Latin letters that were asked alone; one letter of another script is a word of checks."""
+    return {get.query for get in ran.gets if get.query and len(get.query) == 1} & {*ascii_letters}
 
 
 def test_letters_take_a_source_that_finds_parts_and_whose_words_lead_nowhere() -> None:

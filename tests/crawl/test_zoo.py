@@ -1,6 +1,7 @@
 """What a life takes of every source of the zoo: how much, how exactly, at what cost, how proven.
 
-Ceilings of requests are what was needed in November 2026 plus a sixth; where one query reaches the
+Ceilings of requests are what was needed in November 2026 plus a sixth, and up to three for checks
+with words from outside (thirteen for "relaxed"); where one query reaches the
 whole table the goal is 1.15 x ideal + 40. A source that must be asked word by word has a tail of
 weak words on top, which weighs on tables as small as these.
 """
@@ -32,29 +33,29 @@ class Pin:
 PINS = (
     # taken by one query
     Pin("opac", 78, slow=False),  # session in links, stop words, error on the empty query
-    Pin("mail-archive", 42, slow=False),  # dt and dd, page size raised, *:*
+    Pin("mail-archive", 44, slow=False),  # dt and dd, page size raised, *:*
     Pin("wiki", 74, slow=False),  # every hit listed twice, -nonsense
     Pin("library-gbk", 126, slow=False),  # GBK under the name gb2312, %
     Pin("museum-big5", 92, slow=False),  # Big5, POST form and POST pager
     Pin("permits-webforms", 58, slow=False),  # __doPostBack
-    Pin("changes", 42, slow=False),  # day groups, pager in the session, no total
+    Pin("changes", 45, slow=False),  # day groups, pager in the session, no total
     Pin("tenders", 59, slow=False),  # token bound to a cookie, no links
     Pin("newspaper", 92, slow=False),  # umlauts without declared charset, pages in the path
     Pin("flaky", 60, slow=False),  # 503 now and then, cut pages
-    Pin("moody", 60, slow=False),  # another layout in mid-harvest, sessions lost
+    Pin("moody", 63, slow=False),  # another layout in mid-harvest, sessions lost
     Pin("mixed", 66, precision=0.93, slow=False),  # 40 help pages among 600 records
     Pin("opinions", 76),
     Pin("museum", 60),
     Pin("forge-log", 67),
-    Pin("tracker", 34),
+    Pin("tracker", 37),
     Pin("shop", 69),
     Pin("shop-sjis", 56),
-    Pin("jobs", 62),
-    Pin("discovery", 49),
+    Pin("jobs", 63),
+    Pin("discovery", 50),
     Pin("keyset", 58),
     Pin("notices-fr", 72),
     Pin("head-only", 53),
-    Pin("guarded", 43),
+    Pin("guarded", 44),
     # part by part
     Pin("capped-catalogue", 149, parts=True, slow=False),  # 150 hits at most, a select, a range
     Pin("choices-only", 69, parts=True, slow=False),  # three selects, no box, 100 hits at most
@@ -69,11 +70,13 @@ PINS = (
     Pin("button-pager", 276, whole=False),
     Pin("phonebook", 266, whole=False),  # 100 hits at most are shown of any answer
     Pin("last-arrow", 105, whole=False),
-    Pin("unstable", 118, whole=False, recall=0.99),
-    Pin("relaxed", 155, whole=False),
+    Pin("unstable", 119, whole=False, recall=0.99),
+    Pin("relaxed", 168, whole=False),
 )
 GAPS = {"window"}
 """Sources that leadline cannot read: see docs/decisions/mining.md."""
+UNSIZED = {"many-fields"}
+"""Sources of which no size is given: filled forms bring news to the end, so nothing bounds it."""
 CASES = [
     pytest.param(pin, id=pin.name, marks=[pytest.mark.slow] if pin.slow else []) for pin in PINS
 ]
@@ -104,8 +107,8 @@ def test_complete_has_a_proof_and_is_whole_and_exhausted_says_how_large(pin: Pin
         assert taken(ran, wire.site)[0] == size, "called complete and is not"
     else:
         assert ran.outcome.proof == ""
-        assert ran.outcome.estimate is not None
-        assert 0.9 * size <= ran.outcome.estimate <= 1.5 * size
+        assert (ran.outcome.estimate is None) == (pin.name in UNSIZED)
+        assert 0.9 * size <= (ran.outcome.estimate or size) <= 1.5 * size
     assert ran.outcome.records == len(ran.records)
     assert ran.outcome.requests == len(ran.gets)
 

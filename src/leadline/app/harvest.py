@@ -18,6 +18,7 @@ from leadline.app.domain_learning import known_domain, write_learned
 from leadline.app.project import Project, plan_of
 from leadline.app.recorder import FINISHED
 from leadline.app.source_run import SourceRun
+from leadline.crawl.claim import CLAIM_COMPONENT
 from leadline.fetch import HttpFetcher, PageArchive
 from leadline.fetch.hosts import Hosts
 from leadline.model import Outcome
@@ -223,7 +224,8 @@ def outcome_of(store: Reader, key: str) -> Outcome:
     source, counts = store.source(key), store.counts(key)
     numbers = counts.records, counts.requests, source.estimate
     if source.state in WORST_FIRST:
-        return Outcome(source.state, source.reason, source.proof, *numbers)
+        claim = store.learned(key).get(CLAIM_COMPONENT) or {}
+        return Outcome(source.state, source.reason, source.proof, *numbers, (), **claim)
     return Outcome("paused", UNDER_WAY, "", *numbers)
 
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from leadline.selection.probing.whole_database import TryOutcome
     from leadline.wrapper.reading import PageReading
 
+STATED_REASONS: Final = frozenset({"constant", "maximum"})
+"""Proofs by a total that the source states of itself."""
 MIN_AGREEING_TRIES: Final = 2
 """Tries that state one and the same largest total from which it is the size of the source."""
 MAX_SPELLINGS: Final = 3
@@ -80,6 +82,12 @@ class Acquisition:
         """Report what a query brought, for the choices to come."""
         if chosen and not (answer.finished or answer.broken_off):
             self.hides_rest = True
+        is_whole = answer.finished or (
+            answer.total is None
+            and answer.pages == 1
+            and answer.rows < self.source.answers.largest_page
+        )
+        self.source.weigh(self.source.evidence.with_answer(answer, is_whole=is_whole))
         self.source.journal.tell(
             QueryObserved(
                 "" if self.goes_on(answer) else answer.query,
@@ -222,11 +230,13 @@ class Acquisition:
 
 def complete(source: SourceState, proof: Proof) -> Outcome:
     """Return the outcome of a source that was taken whole, by this proof."""
+    proven = proof.reason in STATED_REASONS
     return Outcome(
         "complete",
-        "everything was taken",
+        "everything was taken" if proven else "nothing more was found",
         proof.sentence,
         source.record_count,
         source.traffic.requests,
         float(source.record_count),
+        level="proven" if proven else "nothing more found",
     )

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.events import Crawl, Get, QueryOpened, page_reply
+from leadline.crawl.events import Crawl, Get, PageRefused, QueryOpened, page_reply
 from leadline.crawl.interstitial import MAX_HOPS, onward_request
+from leadline.crawl.page_reader import read_page
 from leadline.crawl.state.traffic import UNUSUAL_PURPOSES, is_set_aside
-from leadline.errors import FetchError, UnsupportedForm
+from leadline.errors import Blocked, FetchError, UnsupportedForm
 from leadline.forms.find import find_interfaces
 from leadline.model import Page, Request
 from leadline.page.dom import parse
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from leadline.crawl.state.source import SourceState
     from leadline.model import QueryInterface
 
+CANARY: Final = "canary"
+"""Purpose of a request that asks a known word again."""
 EXPIRED_STATUSES: Final = frozenset({401, 403, 405, 409, 412, 419, 422, 440, 498})
 """Answers to a form whose token or session is no longer good: the form page is fetched again."""
 
@@ -50,6 +53,8 @@ def ask(
 
     Return None when the form cannot carry the query. ``again``: it was asked before.
     """
+    if source.canary.is_suspicious and purpose != CANARY:
+        yield from question_answers(source)
     try:
         request = source.request(query)
     except UnsupportedForm as fault:
@@ -67,6 +72,28 @@ def ask(
     page = yield from _ask_with_new_token(source, query, purpose)
     source.update_traffic(is_token_useless=_is_expired(page) and unusual)
     return page
+
+
+def question_answers(source: SourceState) -> Crawl[None]:
+    """Ask a known word again, because the latest answers look like a silent block, or to end.
+
+    Raise ``Blocked`` where it finds nothing now: then nothing of the latest answers is believed,
+    and a later run asks for them again (``crawl.state.canary``).
+    """
+    canary = source.canary
+    word = canary.known_word
+    if not word:
+        return
+    page = yield from ask(source, word, CANARY, again=True)
+    if not isinstance(page, Page) or page.status >= 400:
+        return
+    reading = yield from read_page(source, page, word)
+    if canary.is_alive(reading.keys):
+        source.set_canary(canary.reset())
+        return
+    for suspicious in (*canary.pages, page):
+        source.journal.tell(PageRefused(suspicious))
+    raise Blocked(f"{canary.reason} (asked again: {word!r}); try again later", page.request)
 
 
 def _ask_with_new_token(source: SourceState, query: str, purpose: str) -> Crawl[Page | FetchError]:

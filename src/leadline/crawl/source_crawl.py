@@ -12,7 +12,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
-from leadline.crawl.client import fetch
+from leadline.crawl.acquire.presets import release_presets
+from leadline.crawl.claim import CLAIM_COMPONENT, claim_of, with_claim
+from leadline.crawl.client import fetch, question_answers
 from leadline.crawl.entry.content_type import describe_other_content
 from leadline.crawl.entry.listing import take_listing
 from leadline.crawl.entry.opensearch import facet_interfaces, fetch_described
@@ -93,6 +95,7 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
                 for stage in stages(state):
                     outcome = outcome or (yield from stage(state))
             outcome = outcome or _stopped(source, "failed", "no way to take the records is left")
+            yield from question_answers(source)
     except CrawlEnded as end:
         outcome = end.outcome
     except BudgetSpent as spent:
@@ -101,8 +104,10 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
         outcome = _stopped(source, "paused" if source.texts_by_key else "failed", str(refused))
     except FetchError as fault:
         outcome = _stopped(source, "paused" if source.wrapper else "failed", str(fault))
+    outcome = with_claim(source, outcome)
     if source.texts_by_key:
         journal.tell(RecordTypes(record_types(list(source.texts_by_key))))
+    journal.tell(ComponentLearned(CLAIM_COMPONENT, claim_of(outcome)))
     journal.tell(StateChanged(outcome.state, outcome.reason, outcome.proof))
     return outcome
 
@@ -134,6 +139,7 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
     journal.tell(StateChanged("probed"))
     understand(source, probes)
     yield from learn_total(source)
+    yield from release_presets(source)
     journal.tell(StateChanged("understood"))
     return None
 

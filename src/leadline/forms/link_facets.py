@@ -37,7 +37,7 @@ MIN_NUMBERED_SHARE: Final = 0.6
 """Share of a list's links that are numbers in a pager; arrows stand beside them."""
 MAX_NUMBER_DIGITS: Final = 18
 """Digits of a link's text and value together that are compared as numbers."""
-_PRESENTATION_PARAMETER: Final = re.compile(
+PRESENTATION_PARAMETER: Final = re.compile(
     r"^_?(?:p|pg|page|pagina|seite|start|offset|from|skip|first|next|sid|session\w*|token|sort\w*|order\w*|"
     r"dir|view|lang|format|output|fmt|export|limit|size|per_?page|utm_\w+)$",
     re.IGNORECASE,
@@ -55,25 +55,25 @@ def find_facets(document: Document) -> tuple[QueryInterface, ...]:
             continue
         path, pairs = parts
         for at, (name, value) in enumerate(pairs):
-            if value and not _PRESENTATION_PARAMETER.match(name):
+            if value and not PRESENTATION_PARAMETER.match(name):
                 key = (path, (*pairs[:at], *pairs[at + 1 :]), name)
                 seen[key].setdefault(value, document.visible_text(node)[:100])
                 nodes.setdefault(key, node)
     facets = [
         _interface(document, key, texts, nodes[key])
         for key, texts in seen.items()
-        if len(texts) >= MIN_FACET_VALUES and not _counts_pages(texts)
+        if len(texts) >= MIN_FACET_VALUES and not counts_pages(texts)
     ]
     facets.sort(key=lambda facet: (-len(facet.controls[-1].choices), facet.node))
     return tuple(facets[:MAX_FACETS_PER_PAGE])
 
 
-def _counts_pages(texts: dict[str, str]) -> bool:
+def counts_pages(texts: dict[str, str]) -> bool:
     """Return whether values count pages: page 2, 3, 4 as 1, 2, 3, or as 20, 40, 60.
 
     Years count too, but do not begin at one.
 
-    >>> _counts_pages({"1": "2", "2": "3", "34": "»"}), _counts_pages({"1901": "1901"})
+    >>> counts_pages({"1": "2", "2": "3", "34": "»"}), counts_pages({"1901": "1901"})
     (True, False)
     """
     pairs = [

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 CONTENT_SECURITY_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
 
 OUTCOMES: Final = {
-    "complete": "everything was taken, and there is a proof",
+    "complete": "everything that was asked for was taken, and checked",
     "exhausted": "nothing new was to be expected, but there is no proof that all was taken",
     "paused": "stopped early; run the same command again to go on",
     "failed": "could not be harvested",
@@ -127,6 +127,7 @@ def _source(at: int, facts: Facts) -> Markup:
         parts.append(tag("p", source.state, ": ", meaning, ".", cls="meaning"))
     if source.proof:
         parts.append(tag("p", tag("strong", "Proof: "), text(source.proof, 1000)))
+    parts.append(_claim(facts))
     parts += [
         _figures(facts),
         _titled("Coverage", draw(facts.coverage, source.key), _legend(facts)),
@@ -140,6 +141,21 @@ def _source(at: int, facts: Facts) -> Markup:
         _titled("What was learned", learned_list(facts.learned), cls="learned"),
     ]
     return tag("section", *parts, id=f"s{at}", cls="source")
+
+
+def _claim(facts: Facts) -> Markup:
+    """Say how sure the end is, and how much may be missing."""
+    claim = facts.learned.get("claim") or {}
+    bound, level = claim.get("missing_at_most"), str(claim.get("level") or "")
+    if not level:
+        return Markup("")
+    limit = (
+        "how much is missing is not known"
+        if bound is None
+        else f"at most {float(bound):.1%} of the records are missing (95 %), if words like those "
+        "asked find them"
+    )
+    return tag("p", tag("strong", f"{level.capitalize()}: "), text(limit, 200), cls="claim")
 
 
 def _figures(facts: Facts) -> Markup:

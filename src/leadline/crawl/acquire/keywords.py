@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.acquire.ask_word import ask_rest, ask_word
+from leadline.crawl.acquire.checks import check_words_from_outside
 from leadline.crawl.acquire.form_filling import MIN_BOXES, take_by_filling, text_boxes
 from leadline.crawl.acquire.substrings import take_by_substrings
 from leadline.crawl.acquire.wildcards import Wildcards, take_by_wildcards
@@ -32,19 +33,34 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
     while True:
         size = state.size()
         if size is not None and source.record_count >= size:
-            return complete(source, state.size_proof(size))
+            yield from ask_outside_words(state)
+            if source.record_count == size:
+                return complete(source, state.size_proof(size))
         choice = choice_reply((yield state.choice_request()))
         source.journal.tell(SizeEstimated(choice.estimate))
         if choice.word in state.deferred:
             yield from ask_rest(state, choice.word)
         elif choice.word:
             yield from ask_word(state, choice.word, may_wait=True)
-        elif not (yield from read_ends(source, state.abandoned)) and (
-            choice.saturated or not (yield from take_by_wildcards(state, wildcards))
+        elif (
+            not (yield from read_ends(source, state.abandoned))
+            and (choice.saturated or not (yield from take_by_wildcards(state, wildcards)))
+            and not (yield from ask_outside_words(state))
         ):
             break
-    taken, requests = source.record_count, source.traffic.requests
+    requests, taken = source.traffic.requests, source.record_count
     likely_size = max(state.size() or 0, choice.estimate or 0.0)
     if len(text_boxes(state)) >= MIN_BOXES and taken < MAX_SHARE_TO_FILL * likely_size:
         return (yield from take_by_filling(state))
     return Outcome("exhausted", choice.reason, "", taken, requests, choice.estimate)
+
+
+def ask_outside_words(state: Acquisition) -> Crawl[int]:
+    """Ask words from outside of what was taken, until one brings news; return the new records."""
+    if state.source.form.box is None:
+        return 0
+    for word in check_words_from_outside(state.source):
+        answer = yield from ask_word(state, word)
+        if answer.new:
+            return answer.new
+    return 0

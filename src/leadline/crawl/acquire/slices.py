@@ -12,7 +12,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.acquire.whole_database import check_words, try_query
+from leadline.crawl.acquire.checks import check_words
+from leadline.crawl.acquire.try_query import try_query
 from leadline.crawl.acquisition import complete
 from leadline.crawl.client import ask
 from leadline.crawl.events import QueryClosed

@@ -8,22 +8,21 @@ makes a larger claim, which is walked in its turn.
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
+from leadline.crawl.acquire.checks import check_claim
+from leadline.crawl.acquire.partitions import Parts, take_parts
+from leadline.crawl.acquire.try_query import try_query
 from leadline.crawl.acquisition import complete
-from leadline.crawl.client import ask
 from leadline.crawl.events import QueryClosed
-from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.page_size import raise_page_size
 from leadline.crawl.paging.walk import finish_walk, start_walk
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
-from leadline.model import Outcome, Page
-from leadline.page.text import fold, unaccented, words
+from leadline.page.text import words
 from leadline.selection.probing.whole_database import (
     MIN_CHECK_WORDS,
+    Proof,
     TryOutcome,
-    checks_for,
     claims_whole,
     is_word,
     prove_whole,
@@ -32,20 +31,16 @@ from leadline.selection.probing.whole_database import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection
 
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
-    from leadline.selection.probing.whole_database import Proof
+    from leadline.model import Outcome
 
 MAX_CLAIMS_WALKED: Final = 4
 """Queries that claim more than is known which are walked whole, one after the other."""
-MAX_KNOWN_SHARE_OF_PAGE: Final = 0.75
-"""Share of a page that a check word's known records may fill, so that unknown ones show too."""
 MIN_SHARE_OF_FULL_PAGE: Final = 0.9
 """Share of the most records seen on a page from which a page counts as full."""
-MAX_CHECKS_WITHOUT_RECORDS: Final = 20
-"""Words of known records that find nothing after which nothing can be checked so."""
 MIN_ROWS_OF_FULL_PAGE: Final = 5
 """Rows from which a page that no other page exceeds may be the first of many."""
 
@@ -73,8 +68,10 @@ def take_whole(state: Acquisition) -> Crawl[Outcome | None]:
             claim = _claim(state)
         if claim is None:
             break
+        first = state.first_pages[claim.query]
         walk = yield from _walk_claim(state, claim)
-        proof = yield from _prove(state, walk)
+        parts = yield from take_parts(state, claim.query, first)
+        proof = yield from _prove(state, walk, parts)
         if proof is not None:
             return complete(source, proof)
     return None
@@ -95,20 +92,31 @@ def _shows_all(state: Acquisition) -> bool:
     )
 
 
-def _prove(state: Acquisition, walk: WalkLog) -> Crawl[Proof | None]:
-    """Prove a walk whole; only a number that the source gives for itself needs no check.
+def _prove(state: Acquisition, walk: WalkLog, parts: Parts) -> Crawl[Proof | None]:
+    """Prove a walk whole, and the walks of the other parts of the source.
 
-    Two tries that state one total may both have lost the same records.
+    A stated total is checked too: it may be last year's, and two tries that state one total may
+    both have lost the same records.
     """
     source = state.source
-    proof = prove_whole(state.tries, constant=state.stated_size)
-    if not walk.finished or (proof is not None and proof.reason == "constant"):
-        return proof
+    if not walk.finished:
+        return prove_whole(state.tries, constant=state.stated_size)
     if source.form.box is not None:
-        yield from _check(state, walk.query)
+        yield from check_claim(state, walk.query, parts)
+    if parts.names:
+        return _proof_of_parts(state, walk, parts)
     if len(walk.keys) < max(state.size() or 0, source.record_count):
         return None
     return prove_whole(state.tries, constant=state.stated_size)
+
+
+def _proof_of_parts(state: Acquisition, walk: WalkLog, parts: Parts) -> Proof | None:
+    """Return the proof that all parts were taken, if each ended and no check brought news."""
+    own = state.try_of(walk.query)
+    if not parts.is_whole or own.truncated or own.news or own.checks < MIN_CHECK_WORDS:
+        return None
+    sentence = f"{parts.sentence}, and {own.checks} words asked afterwards brought nothing new"
+    return Proof("slices", walk.query, state.source.record_count, sentence)
 
 
 def _add_probes(state: Acquisition) -> None:
@@ -146,29 +154,6 @@ def _unstated_claim(state: Acquisition, tries: Collection[str]) -> TryOutcome | 
     )
 
 
-def try_query(
-    state: Acquisition, query: str, purpose: str = "whole-database try"
-) -> Crawl[int | None]:
-    """Read the first page of a query that may give much; return new records, None if not asked."""
-    source, journal = state.source, state.source.journal
-    if query in source.asked:
-        return None
-    page = yield from ask(source, query, purpose)
-    if not isinstance(page, Page) or page.status >= 400:
-        state.add_try(TryOutcome(query))
-        journal.tell(QueryClosed(query, reason="refused"))
-        return None
-    reading = yield from read_page(source, page, query)
-    walk = WalkLog(query)
-    source.take_page(walk, reading)
-    state.keep_first_page(query, reading)
-    finished = walk.total is not None and walk.rows >= walk.total
-    state.observe(replace(AnswerSummary.of(walk), finished=finished))
-    state.add_try(TryOutcome(query, walk.total, walk.exact, walk.rows, len(walk.keys)))
-    journal.tell(QueryClosed(query, walk.total, walk.exact, reason="first page only"))
-    return walk.new
-
-
 def _walk_claim(state: Acquisition, claim: TryOutcome) -> Crawl[WalkLog]:
     """Walk a query to its end; leave one that states just what was walked when it has no news."""
     source = state.source
@@ -195,57 +180,3 @@ def _walk_claim(state: Acquisition, claim: TryOutcome) -> Crawl[WalkLog]:
     reason = walk.reason or "walked"
     source.journal.tell(QueryClosed(claim.query, walk.total, walk.exact, walk.finished, reason))
     return walk
-
-
-def _check(state: Acquisition, claimed: str) -> Crawl[None]:
-    """Ask frequent words after a whole walk: one that brings news shows it was not whole.
-
-    Each is written in the way that finds any record. A word of known records that finds none is no
-    check: the engine takes no such words.
-    """
-    checks = news = without_records = 0
-    for word in check_words(state, claimed):
-        outcome = None
-        for form in state.spellings(word):
-            new = yield from try_query(state, form, "check")
-            if new is not None and state.tries[-1].walked:
-                outcome = new
-                break
-        if outcome is None:
-            without_records += 1
-        else:
-            checks, news = checks + 1, news + outcome
-        if checks >= checks_for(claimed) or without_records >= MAX_CHECKS_WITHOUT_RECORDS or news:
-            break
-    state.update_try(claimed, replace(state.try_of(claimed), checks=checks, news=news))
-
-
-def check_words(state: Acquisition, claimed: str = "") -> Iterator[str]:
-    """Return words to check with: one of the most frequent, then two whose answers fit on a page.
-
-    Frequent words look into the bulk; a word whose whole answer is seen says more about what is
-    missing than the first page of thousands, which shows the same records first time and again.
-    None holds the query that is ``claimed`` to give all: where parts of words are found, what
-    "painting" finds is found by "a" too, and so it checks nothing.
-    """
-    source = state.source
-    counts: dict[str, int] = {}
-    for text in source.texts_by_key.values():
-        for word in dict.fromkeys(words(text)):
-            counts[word] = counts.get(word, 0) + 1
-    most = 0.5 * source.record_count
-    page = max(1, MAX_KNOWN_SHARE_OF_PAGE * source.answers.largest_page)
-    part = fold(claimed).strip()
-    fitting = [
-        word
-        for word, times in counts.items()
-        if times <= most and word not in source.asked and not (part and part in fold(word))
-    ]
-    frequent = sorted(fitting, key=lambda word: (-counts[word], word))
-    on_a_page = sorted(
-        (word for word in fitting if counts[word] <= page),
-        key=lambda word: (unaccented(word) != word, -counts[word], word),
-    )
-    whole = on_a_page[: 4 * MIN_CHECK_WORDS]
-    turns = zip_longest(frequent[: 2 * MIN_CHECK_WORDS], whole[::2], whole[1::2])
-    return (word for turn in turns for word in turn if word)

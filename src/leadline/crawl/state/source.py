@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from leadline.crawl.events import Journal, PageRefused, RecordsExtracted, RecordsMerged
+from leadline.crawl.state.canary import Canary
+from leadline.crawl.state.evidence import Evidence
 from leadline.crawl.state.pager import PagerState
 from leadline.crawl.state.query_form import QueryForm, use_interface
 from leadline.crawl.state.record_keys import RecordKeys
@@ -101,6 +103,8 @@ class SourceState:
     keys: RecordKeys = field(default_factory=RecordKeys)
     asked: dict[str, None] = field(default_factory=dict)
     bound: dict[str, Values] = field(default_factory=dict)
+    canary: Canary = field(default_factory=Canary)
+    evidence: Evidence = field(default_factory=Evidence)
     entry: Page | None = None
     truncation: str = ""
 
@@ -126,6 +130,16 @@ class SourceState:
     ) -> None:
         """Ask through this query interface from now on, with words in ``box`` or the likeliest."""
         self.form = use_interface(self.form, interface, box, setting)
+
+    def set_form(self, form: QueryForm) -> None:
+        """Ask through this form again."""
+        self.form = form
+
+    def restart_probes(self, walk: WalkLog, reading: PageReading) -> None:
+        """Keep this answer alone of all that was asked: the form is sent otherwise now."""
+        self.probes = replace(self.probes, answers=((walk, reading),))
+        self.forget_asked()
+        self.mark_asked(walk.query)
 
     def use_listing(self, request: Request, wrapper: Wrapper) -> None:
         """Read the list of the entry page and ask no form."""
@@ -264,8 +278,18 @@ class SourceState:
         self.keys = keys
         return keys.applied(reading)
 
+    def set_canary(self, canary: Canary) -> None:
+        """Go on with this canary."""
+        self.canary = canary
+
+    def weigh(self, evidence: Evidence) -> None:
+        """Keep what answers say of the records that are missing."""
+        self.evidence = evidence
+
     def take_page(self, walk: WalkLog, reading: PageReading) -> None:
         """Take the records of a page, count it in the walk, and report them."""
+        if not walk.pages:
+            self.canary = self.canary.with_answer(walk.query, reading.page, reading.keys)
         records, new = [], 0
         for place, row in enumerate(reading.rows):
             number = reading.page.number
@@ -283,6 +307,11 @@ class SourceState:
         """Tell whether the stated total may end a walk: exact, and right until now."""
         wrong = self.answers.wrong_totals
         return walk.exact and not (wrong and wrong >= self.answers.right_totals)
+
+    @property
+    def trusts_totals(self) -> bool:
+        """Whether stated totals were not wrong more often than right."""
+        return self.answers.wrong_totals <= self.answers.right_totals
 
     def judge_walk(self, walk: WalkLog) -> None:
         """Compare what was stated with what a walk gave, and learn a silent cap."""

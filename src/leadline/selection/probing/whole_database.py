@@ -24,9 +24,9 @@ WHOLE_DATABASE_QUERIES: Final = ("", "*:*", f"-{NONSENSE_PLACEHOLDER}", "%", "*"
 """In this order; a made-up word replaces the placeholder. Prefixes under three letters are never
 sent: they hold some servers for half a minute."""
 
-MIN_CHECK_WORDS: Final = 10
+MIN_CHECK_WORDS: Final = 6
 """Frequent words that must bring nothing new after a whole walk without a stated total."""
-CHECK_WORDS_OF_WORD: Final = 25
+CHECK_WORDS_OF_WORD: Final = 12
 """Words asked after the walk of a plain word; they are asked for news, and prove nothing."""
 MIN_SHARE_OF_ABOUT: Final = 0.75
 """Share of a total stated as "about" so many that a whole walk must reach."""
@@ -91,7 +91,7 @@ def checks_for(query: str) -> int:
     """Return how many words must bring nothing new after the walk of a query.
 
     >>> checks_for("*:*"), checks_for("film")
-    (10, 25)
+    (6, 12)
     """
     return CHECK_WORDS_OF_WORD if is_word(query) else MIN_CHECK_WORDS
 
@@ -160,8 +160,11 @@ def words_in_every_record(records: Sequence[Collection[str]]) -> list[str]:
 
 
 def _of_constant(outcome: TryOutcome, constant: int | None) -> Proof | None:
-    """Prove by the number of records that the source states of itself."""
-    if not constant or outcome.unique < constant:
+    """Prove by the number of records that the source states of itself, if checks agree.
+
+    A source that holds more than it states gives last year's number, or the most that it counts.
+    """
+    if not constant or outcome.unique != constant or outcome.news:
         return None
     sentence = (
         f"the source says it holds {constant:,} records and the query {_named(outcome.query)} "

@@ -1,0 +1,115 @@
+"""Parts of a source that no single query shows: closed presets, and tabs above the answer.
+
+A radio group [books | maps] without "all", and tabs "Books (1,200) | Letters (300)", show one part
+at a time, and the stated total is that of the part. After a query for everything was walked it is
+asked with another choice of each such control. Where that brings unknown records the control parts
+the source, and every choice is walked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from leadline.crawl.client import ask
+from leadline.crawl.events import QueryClosed
+from leadline.crawl.paging.walk import finish_walk, start_walk
+from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
+from leadline.forms.display import display_name
+from leadline.forms.link_choices import link_choices
+from leadline.forms.presets import presets_of
+from leadline.model import Choice, Page
+
+if TYPE_CHECKING:
+    from leadline.crawl.acquisition import Acquisition
+    from leadline.crawl.events import Crawl
+    from leadline.model import Control, QueryInterface
+    from leadline.wrapper.reading import PageReading
+
+Part = tuple[tuple[str, str], ...]
+"""Values by control name that show one part; () is the form as it is served."""
+MAX_PARTING_CONTROLS: Final = 4
+"""Controls and groups of links that are looked at."""
+TRIAL_CHOICES: Final = 2
+"""Choices of a control that are asked to see whether it parts the source."""
+MAX_PARTS: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Parts of a source that were asked; ``is_whole``: each was walked to its end."""
+
+    names: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = ((),)
+    is_whole: bool = True
+
+    @property
+    def sentence(self) -> str:
+        """What was taken, for a proof."""
+        return f"each of {len(self.parts):,} parts by {' and '.join(self.names)} was walked whole"
+
+
+def take_parts(state: Acquisition, query: str, first: PageReading) -> Crawl[Parts]:
+    """Find what parts the source beside a query that was walked, and walk the other parts."""
+    source, parts, interface = state.source, Parts(), state.source.form.interface
+    if source.form.box is None or interface is None:
+        return parts
+    for control in _candidates(interface, source.form.box_name, first):
+        before = source.form
+        interface = _offering(before.interface or interface, control)
+        source.set_form(replace(before, interface=interface))
+        label = display_name(interface, control.name)
+        values = [choice.value for choice in control.choices if not choice.selected]
+        wanted = [(*part, (control.name, v)) for v in values for part in parts.parts][:MAX_PARTS]
+        whole, news = True, 0
+        for number, part in enumerate(wanted):
+            if number >= TRIAL_CHOICES and not news:
+                break
+            text = source.bind(((source.form.box_name, query), *part))
+            walk = WalkLog(text)
+            page = yield from ask(source, text, "slice")
+            if isinstance(page, Page) and page.status < 400:
+                walk, reading = yield from start_walk(source, text, page)
+                news += walk.new
+                if news:
+                    walk = yield from finish_walk(source, walk, reading, break_off=False)
+            state.observe(AnswerSummary.of(walk))
+            whole = whole and (walk.finished or not walk.rows) and not walk.ending.failed
+            reason = walk.reason or "a choice: its first page only"
+            source.journal.tell(QueryClosed(text, walk.total, walk.exact, walk.finished, reason))
+        if not news:
+            source.set_form(before)
+            continue
+        known = (*parts.parts, *wanted)
+        parts = Parts((*parts.names, repr(label)), known, parts.is_whole and whole)
+        source.journal.note(f"the source shows one part by {label!r} at a time; each is asked")
+    return parts
+
+
+def _candidates(interface: QueryInterface, box: str, first: PageReading) -> list[Control]:
+    """Return controls that may part the source: closed presets, then links of the answer."""
+    closed = [preset.name for preset in presets_of(interface, box) if preset.is_closed]
+    controls = [_as_select(interface, name) for name in closed]
+    offered = {control.name for control in interface.controls if control.kind != "hidden"}
+    links = link_choices(first.document, first.page.request.url)
+    controls += [control for control in links if control.name not in offered]
+    return controls[:MAX_PARTING_CONTROLS]
+
+
+def _as_select(interface: QueryInterface, name: str) -> Control:
+    """Return a select or a radio group as a select, with the choice served selected."""
+    group = [control for control in interface.controls if control.name == name]
+    if group[0].kind == "select":
+        return group[0]
+    choices = (Choice(box.value, box.label, box.checked) for box in group if not box.disabled)
+    return replace(group[0], kind="select", choices=tuple(choices))
+
+
+def _offering(interface: QueryInterface, control: Control) -> QueryInterface:
+    """Return the interface with a control that its links offer; a hidden one gives way."""
+    if any(own.name == control.name and own.kind != "hidden" for own in interface.controls):
+        return interface
+    kept = tuple(own for own in interface.controls if own.name != control.name)
+    served = [own.value for own in interface.controls if own.name == control.name]
+    choices = (*(Choice(value, value, selected=True) for value in served), *control.choices)
+    return replace(interface, controls=(*kept, replace(control, choices=choices)))

@@ -1,0 +1,40 @@
+"""First page of a query that may give much: its total and rows are a claim, or a check."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from leadline.crawl.client import ask
+from leadline.crawl.events import QueryClosed
+from leadline.crawl.page_reader import read_page
+from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
+from leadline.model import Page
+from leadline.selection.probing.whole_database import TryOutcome
+
+if TYPE_CHECKING:
+    from leadline.crawl.acquisition import Acquisition
+    from leadline.crawl.events import Crawl
+
+
+def try_query(
+    state: Acquisition, query: str, purpose: str = "whole-database try"
+) -> Crawl[int | None]:
+    """Read the first page of a query that may give much; return new records, None if not asked."""
+    source, journal = state.source, state.source.journal
+    if query in source.asked:
+        return None
+    page = yield from ask(source, query, purpose)
+    if not isinstance(page, Page) or page.status >= 400:
+        state.add_try(TryOutcome(query))
+        journal.tell(QueryClosed(query, reason="refused"))
+        return None
+    reading = yield from read_page(source, page, query)
+    walk = WalkLog(query)
+    source.take_page(walk, reading)
+    state.keep_first_page(query, reading)
+    finished = walk.total is not None and walk.rows >= walk.total
+    state.observe(replace(AnswerSummary.of(walk), finished=finished))
+    state.add_try(TryOutcome(query, walk.total, walk.exact, walk.rows, len(walk.keys)))
+    journal.tell(QueryClosed(query, walk.total, walk.exact, reason="first page only"))
+    return walk.new

@@ -1,0 +1,81 @@
+"""What may be said of the whole of a source at the end of its crawl: level, bound, settings.
+
+Three levels: *proven* (a total that the source states itself, checked), *nothing more found* (what
+was asked ended, checks brought nothing), *stopped*. Each carries a bound on the share that may be
+missing, where there is evidence for one, and the settings that were sent as served.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from leadline.forms.presets import presets_of
+from leadline.selection.estimators.missing_share import missing_share
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from leadline.crawl.state.source import SourceState
+    from leadline.model import Outcome
+
+CLAIM_COMPONENT: Final = "claim"
+"""Name under which a source keeps what may be said of its whole."""
+MIN_LITERAL_SHARE: Final = 0.5
+"""Share of the rows that show the word asked below which answers do not depend on the word."""
+MAX_BOUND_OF_SIZE: Final = 0.05
+"""Bound above which an estimate that is near to what was taken is no size."""
+NEAR: Final = 1.06
+"""Estimate over records taken below which it says "about all"."""
+WORDS_ALONE_FACTOR: Final = 1.3
+"""Factor of the bound where all records were found by words: rare words find rare records."""
+
+
+def with_claim(source: SourceState, outcome: Outcome) -> Outcome:
+    """Return the outcome with its bound, and without a size that the evidence does not bear."""
+    level = outcome.level or ("nothing more found" if outcome.state == "exhausted" else "stopped")
+    bound = _bound(source, outcome)
+    requests = source.traffic.requests  # a canary may have been asked at the end
+    outcome = replace(outcome, level=level, missing_at_most=bound, requests=requests)
+    size, taken = outcome.estimate, outcome.records
+    is_near = size is not None and size <= NEAR * taken
+    if outcome.state != "complete" and is_near and (bound is None or bound > MAX_BOUND_OF_SIZE):
+        outcome = replace(outcome, estimate=None)
+    served = as_served(source)
+    if served and outcome.state != "failed":
+        note = f"asked with these settings of the form, as served: {', '.join(served)}"
+        outcome = replace(outcome, notes=(*outcome.notes, note))
+    return outcome
+
+
+def claim_of(outcome: Outcome) -> dict[str, Any]:
+    """Return level and bound as plain values, for the store."""
+    return {"level": outcome.level, "missing_at_most": outcome.missing_at_most}
+
+
+def as_served(source: SourceState) -> tuple[str, ...]:
+    """Return the controls that may hide records and were sent as the source serves them."""
+    form = source.form
+    if form.interface is None:
+        return ()
+    return tuple(preset.text for preset in presets_of(form.interface, form.box_name))
+
+
+def _bound(source: SourceState, outcome: Outcome) -> float | None:
+    """Return the share that may be missing at most, None where nothing can be said."""
+    evidence, taken = source.evidence, outcome.records
+    if not taken or outcome.state == "failed":
+        return None
+    is_literal = evidence.literal_share >= MIN_LITERAL_SHARE
+    if outcome.state != "complete" and not is_literal:
+        return None
+    fixed = outcome.state != "complete" and not source.pager.is_order_unstable
+    drawn = missing_share(evidence.drawn(whole_only=fixed))
+    stated = evidence.largest_total if source.trusts_totals else 0
+    owed = 1.0 - taken / stated if stated > taken else 0.0
+    if outcome.state == "complete":
+        return drawn
+    if drawn is None:
+        return owed or None
+    estimated = 1.0 - taken / outcome.estimate if outcome.estimate else 0.0
+    return min(1.0, max(WORDS_ALONE_FACTOR * drawn, owed, estimated))

@@ -1,0 +1,88 @@
+"""Answers that fail like success: empty or equal answers in a row, and how they are questioned.
+
+Some sources answer too many requests with "nothing found", or with one cached page for every word.
+Both look like a source that holds no more. So after some empty answers in a row, or some equal ones
+to unlike words, a word is asked again that found something before: the canary.
+
+>>> canary = Canary().with_answer("oil", page := None, ("a", "b"))
+>>> for word in ("w1", "w2", "w3"): canary = canary.with_answer(word, page, ("x", "y"))
+>>> canary.is_suspicious, canary.known_word
+(True, 'oil')
+>>> canary.is_alive(("x", "y")), canary.is_alive(("a", "b"))
+(False, True)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from leadline.model import Page
+
+Keys = tuple[str, ...]
+
+MAX_EMPTY_ANSWERS: Final = 6
+"""Answers in a row without a record after which a known word is asked again, at first."""
+MAX_EQUAL_ANSWERS: Final = 3
+"""Words in a row with one and the same first page after which a known word is asked again."""
+MAX_KNOWN_WORDS: Final = 4
+BACK_OFF: Final = 2
+"""Factor of both limits after a canary that was answered as before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Canary:
+    """Known words with the keys of their first pages, and the suspicious answers in a row."""
+
+    known: tuple[tuple[str, Keys], ...] = ()
+    empty: tuple[Page | None, ...] = ()
+    equal: tuple[Page | None, ...] = ()
+    latest: Keys = ()
+    patience: int = 1
+
+    @property
+    def is_suspicious(self) -> bool:
+        """Whether a known word is to be asked again."""
+        return bool(self.known_word) and (
+            len(self.empty) >= self.patience * MAX_EMPTY_ANSWERS
+            or len(self.equal) >= self.patience * MAX_EQUAL_ANSWERS
+        )
+
+    @property
+    def known_word(self) -> str:
+        """A word whose answer was another one than the latest; '' where there is none."""
+        return next((word for word, keys in self.known if keys != self.latest), "")
+
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        """Pages of the suspicious answers."""
+        return tuple(page for page in (*self.empty, *self.equal) if page is not None)
+
+    @property
+    def reason(self) -> str:
+        """What was seen, as a sentence."""
+        if self.empty:
+            return "the source finds nothing any more, not even for words that found records before"
+        return "the source answers every word with one and the same page"
+
+    def with_answer(self, query: str, page: Page | None, keys: Keys) -> Canary:
+        """Return the canary after the first page of an answer."""
+        if not keys:
+            return replace(self, empty=(*self.empty, page), latest=())
+        if not query.isalnum():
+            return replace(self, empty=())
+        if keys == self.latest and len(keys) > 1:
+            return replace(self, empty=(), equal=(*self.equal, page))
+        known = self.known
+        if len(known) < MAX_KNOWN_WORDS and all(keys != other for _, other in known):
+            known = (*known, (query, keys))
+        return replace(self, known=known, empty=(), equal=(page,), latest=keys)
+
+    def is_alive(self, keys: Keys) -> bool:
+        """Whether the answer to the known word is as it was: records, and other ones than now."""
+        return bool(keys) and keys != self.latest
+
+    def reset(self) -> Canary:
+        """Return the canary after it was answered as before: it is asked more rarely."""
+        return replace(self, empty=(), equal=(), latest=(), patience=BACK_OFF * self.patience)

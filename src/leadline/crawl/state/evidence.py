@@ -1,0 +1,69 @@
+"""What the answers of a crawl say of the records that are missing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from leadline.page.text import fold
+
+if TYPE_CHECKING:
+    from leadline.crawl.state.walk_log import AnswerSummary
+
+MAX_DRAWS_PER_ANSWER: Final = 20
+"""Records of an answer that count as drawn: they share a word, so more say little more."""
+MAX_STEM_LETTERS: Final = 5
+"""Letters of a word that a record must show to count as found by it: engines fold endings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """An answer as a draw: records that count, and new ones; ``is_whole``: it was read whole."""
+
+    records: int
+    new: int
+    is_whole: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Answers to words, in order, and how many rows of the whole ones show the word asked.
+
+    ``largest_total`` is the largest exact total stated.
+    """
+
+    draws: tuple[Draw, ...] = ()
+    rows: int = 0
+    literal_rows: int = 0
+    largest_total: int = 0
+
+    def with_answer(self, answer: AnswerSummary, *, is_whole: bool) -> Evidence:
+        """Return the evidence with one answer more."""
+        rows = list(answer.rows_by_key.values())
+        largest = max(self.largest_total, answer.total or 0) if answer.exact else self.largest_total
+        if not rows or not any(letter.isalnum() for letter in answer.query):
+            return replace(self, largest_total=largest)
+        count = min(len(rows), MAX_DRAWS_PER_ANSWER)
+        draw = Draw(count, min(answer.new, count), is_whole)
+        evidence = replace(self, draws=(*self.draws, draw), largest_total=largest)
+        if not is_whole or not answer.query.isalnum():
+            return evidence
+        stem = fold(answer.query)[:MAX_STEM_LETTERS]
+        return replace(
+            evidence,
+            rows=self.rows + len(rows),
+            literal_rows=self.literal_rows + sum(stem in fold(row.text) for row in rows),
+        )
+
+    def drawn(self, *, whole_only: bool) -> list[tuple[int, int]]:
+        """Return records and new ones of each answer that counts as a draw.
+
+        Where the source did not show all of an answer to everything, its first pages are no draws:
+        in a fixed order every word shows the same records first.
+        """
+        return [(draw.records, draw.new) for draw in self.draws if draw.is_whole or not whole_only]
+
+    @property
+    def literal_share(self) -> float:
+        """Share of the rows that show the word they were asked with; 1 while there are none."""
+        return self.literal_rows / self.rows if self.rows else 1.0

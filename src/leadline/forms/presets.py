@@ -1,0 +1,161 @@
+"""Presets: controls that are served with a value which may restrict every answer.
+
+[Status: open], a ticked "only available", or a range that is filled in beforehand hide records from
+every query, and so from every proof. Released, such a control restricts nothing; where no value
+stands for all, it is closed, and only its choices one by one show everything.
+
+>>> from leadline.model import Choice, Control, QueryInterface
+>>> form = QueryInterface("", "http://h/", "http://h/", "GET", (
+...     Control("q", "search"),
+...     Control("st", "select", "Status", choices=(Choice("", "All"), Choice("1", "open", True))),
+...     Control("old", "radio", "books", "b", checked=True), Control("old", "radio", "maps", "m")))
+>>> status, kind = presets_of(form, "q")
+>>> status.text, status.free, status.is_closed
+('Status: open', ('',), False)
+>>> kind.is_closed, kind.others
+(True, ('m',))
+>>> presets_of(release(form, [status]), "q") == (kind,)
+True
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from leadline.forms.display import display_name
+from leadline.forms.labels.placeholders import is_unrestricting
+from leadline.forms.roles.query_box import control_groups
+from leadline.model import BOX_KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from leadline.model import Control, QueryInterface
+
+PRESENTING_ROLES: Final = frozenset(
+    {"sort", "sort_direction", "page_size", "view_option", "match_mode"}
+    | {"other_function:site_search", "other_function:email"}
+)
+"""Roles of controls that change how records are found or shown, and hide none."""
+MAX_TEXT_LENGTH: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A control with a value: ``text`` for people, ``free`` sends all (None: nothing does).
+
+    ``others`` are the values of its other choices.
+    """
+
+    name: str
+    text: str
+    free: tuple[str, ...] | None
+    others: tuple[str, ...] = ()
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether no value of the control stands for all."""
+        return self.free is None
+
+
+def presets_of(interface: QueryInterface, box_name: str) -> tuple[Preset, ...]:
+    """Return the controls beside the query box that are served with a restricting value."""
+    presets = []
+    for group in control_groups(interface):
+        preset = _preset(interface, group) if _is_ours(group[0], box_name) else None
+        if preset is not None:
+            presets.append(preset)
+    return tuple(presets)
+
+
+def release(interface: QueryInterface, presets: Sequence[Preset]) -> QueryInterface:
+    """Return the interface with presets set to the values that restrict nothing."""
+    free = {preset.name: preset.free for preset in presets if preset.free is not None}
+    return replace(
+        interface,
+        controls=tuple(
+            _with_values(control, free[control.name]) if control.name in free else control
+            for control in interface.controls
+        ),
+    )
+
+
+def unticked_boxes(interface: QueryInterface, box_name: str) -> tuple[Preset, ...]:
+    """Return boxes that stand alone and are not ticked: "include closed cases" would show more."""
+    boxes = []
+    for group in control_groups(interface):
+        control = group[0]
+        is_unticked = control.kind == "checkbox" and len(group) == 1 and not control.checked
+        if is_unticked and _is_ours(control, box_name):
+            text = _text(interface, control.name, "")
+            boxes.append(Preset(control.name, text, (control.value,)))
+    return tuple(boxes)
+
+
+def _is_ours(control: Control, box_name: str) -> bool:
+    """Tell whether a control may restrict what is found and may be set by us."""
+    if control.honeypot or control.disabled or control.readonly:
+        return False
+    return control.name not in ("", box_name) and control.role not in PRESENTING_ROLES
+
+
+def _preset(interface: QueryInterface, group: Sequence[Control]) -> Preset | None:
+    control = group[0]
+    if control.kind == "select":
+        return _of_select(interface, control)
+    if control.kind == "radio":
+        return _of_radio(interface, group)
+    if control.kind == "checkbox":
+        return _of_checkboxes(interface, group)
+    is_typed = control.kind not in {"range", "color", "file", "password"}
+    if not is_typed or not control.value.strip() or control.required:
+        return None
+    return Preset(control.name, _text(interface, control.name, control.value), ("",))
+
+
+def _of_select(interface: QueryInterface, select: Control) -> Preset | None:
+    choices = [choice for choice in select.choices if not choice.disabled]
+    served = [choice for choice in choices if choice.selected]
+    if not served or any(is_unrestricting(c.value, c.text) for c in served):
+        return None
+    text = _text(interface, select.name, ", ".join(choice.text for choice in served))
+    free = next((c.value for c in choices if is_unrestricting(c.value, c.text)), None)
+    others = tuple(choice.value for choice in choices if not choice.selected)
+    if free is None and select.multiple and not select.required:
+        return Preset(select.name, text, (), others)
+    return Preset(select.name, text, None if free is None else (free,), others) if others else None
+
+
+def _of_radio(interface: QueryInterface, group: Sequence[Control]) -> Preset | None:
+    served = next((box for box in group if box.checked), None)
+    if served is None or is_unrestricting(served.value, served.label):
+        return None
+    others = [box for box in group if box is not served and not box.disabled]
+    free = next((box.value for box in others if is_unrestricting(box.value, box.label)), None)
+    text = _text(interface, served.name, served.label or served.value)
+    values = tuple(box.value for box in others)
+    return Preset(served.name, text, None if free is None else (free,), values) if values else None
+
+
+def _of_checkboxes(interface: QueryInterface, group: Sequence[Control]) -> Preset | None:
+    ticked = [box for box in group if box.checked]
+    if not ticked or (len(group) > 1 and len(ticked) == len(group)):
+        return None
+    text = _text(interface, group[0].name, ", ".join(box.label or box.value for box in ticked))
+    return Preset(group[0].name, text, () if len(group) == 1 else tuple(b.value for b in group))
+
+
+def _text(interface: QueryInterface, name: str, value: str) -> str:
+    label = display_name(interface, name)
+    shown = " ".join(value.split())
+    return (f"{label}: {shown}" if shown and shown != label else label)[:MAX_TEXT_LENGTH]
+
+
+def _with_values(control: Control, values: Sequence[str]) -> Control:
+    if control.kind == "select":
+        choices = (replace(choice, selected=choice.value in values) for choice in control.choices)
+        return replace(control, choices=tuple(choices))
+    if control.kind in BOX_KINDS:
+        return replace(control, checked=control.value in values)
+    return replace(control, value=values[0] if values else "")

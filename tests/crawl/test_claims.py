@@ -1,0 +1,77 @@
+"""What is said of the whole of a source is true, or bounded: a source for each rule.
+
+The whole measure is ``leadline bench claims``; here is one source of each kind that was called
+complete before its rule stood.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from leadline_research.bench.claims import Claim, measure, run, sources
+
+SOURCES = sources()
+
+
+@cache
+def claim(name: str) -> Claim:
+    return measure(name, SOURCES[name])
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("preset-select-0", id="a select is served with a choice"),
+        pytest.param("preset-radio-2", id="a radio button is pressed"),
+        pytest.param("preset-check-4", id="'available' is ticked"),
+        pytest.param("preset-range-5", id="a range is filled in"),
+        pytest.param("two-presets-6", id="a select and a tick"),
+        pytest.param("preset-select-closed-1", id="a select has no choice for all"),
+        pytest.param("preset-radio-closed-3", id="radio buttons have no choice for all"),
+        pytest.param("tabs-7", id="tabs above the answer"),
+        pytest.param("left-out-language-76", id="Russian letters that the empty query leaves out"),
+        pytest.param("stale-constant-8", id="last year's number on every page"),
+    ],
+)
+def test_all_is_taken_whatever_the_form_is_served_with(name: str) -> None:
+    assert claim(name).recall >= 0.99
+    assert not claim(name).is_outside
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        pytest.param("stuck-19", "one and the same page", id="one cached page for every word"),
+        pytest.param("mute-84", "finds nothing any more", id="nothing found from then on"),
+        pytest.param("mute-at-checks-85", "finds nothing any more", id="... while it is checked"),
+    ],
+)
+def test_a_silent_block_pauses_and_says_so(name: str, words: str) -> None:
+    outcome = claim(name).outcome
+    assert (outcome.state, outcome.level) == ("paused", "stopped")
+    assert words in outcome.reason
+    assert outcome.estimate is None
+
+
+def test_neighbours_in_the_alphabet_are_no_draws_and_give_no_size() -> None:
+    outcome = claim("near-24").outcome
+    assert outcome.missing_at_most is None
+    assert not claim("near-24").is_false_size
+
+
+def test_a_stated_and_checked_total_is_proof_and_a_walk_alone_is_not() -> None:
+    assert claim("opac").outcome.level in ("proven", "nothing more found")
+    assert claim("forge-log").outcome.level == "nothing more found"
+    assert claim("museum").outcome.level == "proven"
+
+
+@pytest.mark.slow
+def test_claims_of_all_sources_hold() -> None:
+    result = run()
+    assert result["false_complete"] <= 4
+    assert result["false_size"] <= 4
+    assert result["outside_bound"] <= 0.05
+    assert result["median_width"] <= 0.045
+    assert result["mean_recall"] >= 0.95
