@@ -30,19 +30,19 @@ IN_BRACKETS: Final = re.compile(
 )
 NAME_LABEL: Final = re.compile(r"[^\d:：]{2,20}[:：]\s*(?=\S)")
 AND_OTHERS: Final = re.compile(
-    r"(?:,?\s*(?:et al|u\.\s?a|и др|и другие|and others|and \d+ others)\b\.?|\s?(?:ほか|他|等))$",
+    r"(?:,?\s?(?:et al|u\.\s?a|и др|и другие|and others|and \d+ others)\b\.?|\s?(?:ほか|他|等))$",
     re.IGNORECASE,
 )
 INITIALS: Final = re.compile(r"(?:[^\W\d_]\.?[\s-]?){1,3}")
 LIFE_DATES: Final = re.compile(
-    r",?\s*(?:\b(?:ca?\.?|born|b\.|geb\.|род\.)\s*)?\d{3,4}\s?(?:[-–—~]\s?(?:\d{2,4}|\?)?)?\.?$"
+    r",?\s?(?:\b(?:ca?\.?|born|b\.|geb\.|род\.)\s?)?\d{3,4}\s?(?:[-–—~]\s?(?:\d{2,4}|\?)?)?\.?$"
 )
-LIST_SIGNS: Final = re.compile(r"\s*(?:;|、|\||／|\s/\s|·\s|\s&\s|\s(?:and|und|и|et|y)\s)\s*")
-HAN_LIST_SIGNS: Final = re.compile(r"\s*[;、,，|/／;]\s*|\s{2,}")
+LIST_SIGNS: Final = re.compile(r"\s?(?:;|、|\||／|\s/\s|·\s|\s&\s|\s(?:and|und|и|et|y)\s)\s?")
+HAN_LIST_SIGNS: Final = re.compile(r"\s?[;、,，|/／;]\s?|\s{2,}")
 HAN_NAME: Final = re.compile(r"[\u2e80-\u9fff\u3040-\u30ff々〆ヶ·・•=゠\s]+")
 INITIAL_BEHIND: Final = re.compile(r"([^\W\d_][\w'’-]+)\s+((?:[^\W\d_]\.?[\s-]?){1,3})")
 DIGIT: Final = re.compile(r"\d")
-LANGUAGE_SIGNS: Final = re.compile(r"\s*(?:[,;/、|+&]|\s(?:and|und|и|und|with|mit)\s)\s*")
+LANGUAGE_SIGNS: Final = re.compile(r"\s?(?:[,;/、|+&]|\s(?:and|und|и|und|with|mit)\s)\s?")
 PLACE_SIGNS: Final = " \t[]()（）:：;,.?*"
 
 
