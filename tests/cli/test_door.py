@@ -107,3 +107,23 @@ def test_a_terminal_that_knows_only_ascii_is_no_trouble() -> None:
     done = leadline_("harvest", "博物馆", PYTHONIOENCODING="ascii")
     assert done.returncode == 2
     assert "is no web address" in done.stderr
+
+
+INTERRUPTED = """
+import sys
+class Interrupting:
+    def find_spec(self, name, path=None, target=None):
+        if name == "typer":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Interrupting())
+from leadline.cli import main
+main()
+"""
+
+
+def test_ctrl_c_while_modules_are_loaded_is_quiet() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 3
+    assert ended.stderr == "leadline: stopped\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import sqlite3
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -366,3 +367,13 @@ def test_cells_of_csv_are_guarded_unless_raw(
         (shown,) = list(csv.reader(file))[1]
     assert shown == wanted.removeprefix("'")
     assert "\x1b" not in shown
+
+
+def test_leftovers_of_killed_exports_are_removed(art: Path, tmp_path: Path) -> None:
+    """Those of living processes, and of other tables, stay."""
+    dead, alive = tmp_path / ".t.csv.99999999.part", tmp_path / f".t.csv.{os.getppid()}.part"
+    other = tmp_path / ".u.csv.99999999.part"
+    for path in (dead, alive, other):
+        path.write_text("half")
+    export(art, tmp_path / "t.csv")
+    assert [path.exists() for path in (dead, alive, other)] == [False, True, True]

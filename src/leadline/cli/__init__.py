@@ -1,5 +1,21 @@
 """Command line: thin commands over `leadline.app`; heavy imports happen inside them."""
 
-from leadline.cli.app import main
+from __future__ import annotations
+
+import sys
+from typing import Final
 
 __all__ = ["main"]
+
+STOPPED: Final = 3
+
+
+def main() -> None:
+    """Run the command line; Ctrl-C ends it quietly, also while modules are loaded."""
+    try:
+        from leadline.cli.app import main as run
+
+        run()
+    except KeyboardInterrupt:
+        print("leadline: stopped", file=sys.stderr)
+        raise SystemExit(STOPPED) from None

@@ -17,7 +17,7 @@ ValueError: art.csv.gz: give it one of the suffixes .csv, .db, .jsonl, .ndjson, 
 from __future__ import annotations
 
 import os
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -259,6 +259,7 @@ def whole_file(out: Path) -> Iterator[Path]:
         raise StoreError(f"There is no folder {out.parent}.")
     if out.is_dir():
         raise StoreError(f"{out} is a folder, not a file.")
+    _remove_leftovers(out)
     part = out.with_name(f".{out.name[:200]}.{os.getpid()}.part")
     try:
         with translating_errors(out):
@@ -268,3 +269,30 @@ def whole_file(out: Path) -> Iterator[Path]:
             part.replace(out)
     finally:
         part.unlink(missing_ok=True)
+
+
+def _remove_leftovers(out: Path) -> None:
+    """Remove what killed processes began to write for the same table."""
+    head = f".{out.name[:200]}."
+    with suppress(OSError):
+        for path in out.parent.iterdir():
+            owner = path.name.removeprefix(head).removesuffix(".part")
+            if (
+                path.name == f"{head}{owner}.part"
+                and owner.isdecimal()
+                and not _is_alive(int(owner))
+            ):
+                path.unlink(missing_ok=True)
+
+
+def _is_alive(process: int) -> bool:
+    """Tell whether a process runs; one that cannot be asked does."""
+    if os.name == "nt":
+        return True
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:
+        return True
+    return True
