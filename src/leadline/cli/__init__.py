@@ -7,7 +7,7 @@ from typing import Final
 
 __all__ = ["main"]
 
-STOPPED: Final = 3
+INTERRUPTED_EXIT_CODE: Final = 3
 
 
 def main() -> None:
@@ -18,4 +18,4 @@ def main() -> None:
         run()
     except KeyboardInterrupt:
         print("leadline: stopped", file=sys.stderr)
-        raise SystemExit(STOPPED) from None
+        raise SystemExit(INTERRUPTED_EXIT_CODE) from None
