@@ -91,7 +91,7 @@ class NestingTest:
             for span, nodes in zip(sample, inner, strict=True)
             if nodes and (has_long or span not in self._line_pairs)
         ]
-        if self._begin_with_labels(groups) or self._are_columns(groups):
+        if not groups or self._begin_with_labels(groups) or self._are_columns(groups):
             return 0.0
         if self._leaves_fields(sample, inner):
             return 0.0

@@ -39,7 +39,7 @@ MIN_EVEN_SHARE: Final = 0.6
 """Rows of the rarest class for each row of the commonest, at least."""
 MIN_TURNS_SHARE: Final = 0.9
 """Share of neighbours that take turns."""
-MIN_DIFFERING_SHARE: Final = 0.6
+MIN_DIFFERING_SHARE: Final = 0.8
 """Share of neighbours of unlike class, whatever else stands among the rows."""
 MIN_PLACES_SHARE: Final = 0.7
 """Share of their places, by frequency, that rows of two classes have in common."""
@@ -62,7 +62,7 @@ def rows_to_compare(
 
     ``path_ids`` and ``parents`` are by node, ``variants`` the paths that differ by class only.
     """
-    counts = np.bincount(path_ids)
+    counts = np.bincount(path_ids).tolist()
     group_of = np.full(len(counts), -1)
     for group, numbers in enumerate(variants):
         often = [number for number in numbers if counts[number] >= MIN_ROWS]
