@@ -29,6 +29,7 @@ from leadline.wrapper.identity.link import (
     SESSION,
     LinkIdentity,
     RecordSighting,
+    bare_slot,
     repeats_query,
     slot_links,
 )
@@ -89,8 +90,27 @@ def learn_identity(
             rule for slot in naming if (rule := _identity_for(rows, slot, bare=bare)) is not None
         ]
         if rules:
-            return min(rules, key=lambda rule: _count_merged(rows, rule))
+            best = min(rules, key=lambda rule: _count_merged(rows, rule))
+            return best if bare else _without_states(best, pages, rows)
     return None
+
+
+def _without_states(
+    rule: LinkIdentity, pages: Sequence[Sequence[RecordSighting]], rows: Sequence[LinkedRecord]
+) -> LinkIdentity:
+    """Leave out the classes of a slot where tags alone find the same links, one in each row.
+
+    Classes may tell a state ("up", "even") that no row was in when the slot was learned.
+    """
+    tags = bare_slot(rule.slot)
+    unclassed = _rows(pages, bare=True)
+    if tags == rule.slot or any(f"{tags}[2]" in row.links for row in unclassed):
+        return rule
+    alike = all(
+        row.links.get(rule.slot) == other.links.get(tags)
+        for row, other in zip(rows, unclassed, strict=True)
+    )
+    return replace(rule, slot=tags, tags_only=True) if alike else rule
 
 
 def _rows(pages: Sequence[Sequence[RecordSighting]], *, bare: bool) -> list[LinkedRecord]:
