@@ -32,7 +32,6 @@ def rare(shown: ShownRecord) -> str:
 @pytest.mark.parametrize(("row", "table"), [(TABLE, "books"), (TABLE, "ru_firms"), (ITEM, "jobs")])
 def test_a_state_does_not_hide_the_link_of_a_record(row: str, table: str, state) -> None:  # type: ignore[no-untyped-def]
     def draw(listing: Listing, _view: View) -> str:
-        tag = "td" if row is TABLE else "p"
         rows = (
             row.format(
                 state=state(one),
