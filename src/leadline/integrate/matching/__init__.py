@@ -1,0 +1,1 @@
+"""Record matching: blocking, comparison, self-training, threshold, assignment, clusters."""

@@ -1,0 +1,77 @@
+"""Clusters of records: pairs joined by falling score, as long as no rule is broken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+    from numpy.typing import NDArray
+
+
+def groups_of(
+    left: NDArray[np.int64], right: NDArray[np.int64], rows: int
+) -> NDArray[np.int64]:
+    """Connected components of pairs: the number of the group of every row.
+
+    >>> groups_of(np.array([0]), np.array([2]), 3).tolist()
+    [0, 1, 0]
+    """
+    from scipy.sparse import coo_matrix
+    from scipy.sparse.csgraph import connected_components
+
+    graph = coo_matrix((np.ones(len(left), dtype=bool), (left, right)), shape=(rows, rows))
+    return np.asarray(connected_components(graph, directed=False)[1], dtype=np.int64)
+
+
+def cluster(
+    pairs: Iterable[tuple[int, int, float]],
+    sources: Sequence[str],
+    *,
+    must: Iterable[tuple[int, int]] = (),
+    cannot: Iterable[tuple[int, int]] = (),
+    repeating: Collection[str] = (),
+) -> list[list[int]]:
+    """Join rows to clusters; every row is in one, rows and clusters in ascending order.
+
+    ``pairs`` are accepted (row, row, score), ``sources`` the source of each row. A cluster holds
+    one record a source, unless the source is ``repeating``. ``must`` and ``cannot`` are a person's
+    decisions and go before all.
+
+    >>> cluster([(0, 1, 5.0), (1, 2, 4.0), (0, 2, 1.0)], ["a", "b", "a"])
+    [[0, 1], [2]]
+    >>> cluster([(0, 1, 5.0)], ["a", "b", "a"], must=[(1, 2)])
+    [[0], [1, 2]]
+    """
+    members = {row: [row] for row in range(len(sources))}
+    head = list(range(len(sources)))
+    forbidden: dict[int, set[int]] = {}
+    for first, second in cannot:
+        forbidden.setdefault(first, set()).add(second)
+        forbidden.setdefault(second, set()).add(first)
+
+    def join(first: int, second: int, *, always: bool) -> None:
+        one, other = head[first], head[second]
+        if one == other or not (always or may_join(one, other)):
+            return
+        if len(members[one]) < len(members[other]):
+            one, other = other, one
+        for row in members.pop(other):
+            head[row] = one
+            members[one].append(row)
+
+    def may_join(one: int, other: int) -> bool:
+        away = set(members[other])
+        if any(away & forbidden.get(row, set()) for row in members[one]):
+            return False
+        held = {sources[row] for row in members[one]} - set(repeating)
+        return held.isdisjoint(sources[row] for row in members[other])
+
+    for first, second in must:
+        join(first, second, always=True)
+    for first, second, _ in sorted(pairs, key=lambda pair: (-pair[2], pair[0], pair[1])):
+        join(first, second, always=False)
+    return sorted(sorted(rows) for rows in members.values())

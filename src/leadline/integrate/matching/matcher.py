@@ -1,0 +1,138 @@
+"""Matching of two tables, or of one with itself, without labels.
+
+>>> matching = match(  # doctest: +SKIP
+...     {"title": ["Emma", "Ulysses"]}, {"title": ["Emma (novel)", "Walden"]}
+... )
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from leadline.integrate.matching.blocking import candidate_pairs
+from leadline.integrate.matching.comparison import Comparison, compare
+from leadline.integrate.matching.duplicates import train_within
+from leadline.integrate.matching.text import comparison_text
+from leadline.integrate.matching.training import Pairs, Training, train
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+TableColumns = "Mapping[str, Sequence[str]]"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchedPair:
+    """Two rows and the log-odds that they are one entity."""
+
+    left: int
+    right: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """Candidate pairs of two tables and what was decided about them.
+
+    ``left`` are rows of the first table, ``right`` of the second one (of the first, if there is no
+    other). ``ranked`` are pairs that could be accepted, best first; those from ``threshold`` are.
+    """
+
+    left: NDArray[np.int64]
+    right: NDArray[np.int64]
+    comparison: Comparison
+    training: Training | None
+    ranked: tuple[MatchedPair, ...]
+    threshold: float
+
+    @property
+    def accepted(self) -> tuple[MatchedPair, ...]:
+        """Pairs that are one entity."""
+        return tuple(pair for pair in self.ranked if pair.score >= self.threshold)
+
+
+def match(
+    left: Mapping[str, Sequence[str]],
+    right: Mapping[str, Sequence[str]] | None = None,
+    *,
+    decisions: Mapping[tuple[int, int], bool] | None = None,
+) -> Matching:
+    """Match the rows of two tables one to one, or find duplicates in one table.
+
+    Tables are cells by column; columns of one name correspond, others are not compared.
+    ``decisions`` says of (row of the left, row of the right) whether they are one entity.
+    """
+    columns = [name for name in left if right is None or name in right]
+    cells = {name: [*left[name], *(right[name] if right else ())] for name in columns}
+    rows = len(next(iter(left.values()), ()))
+    others = len(next(iter(right.values()), ())) if right else 0
+    if not columns or not rows or (right is not None and not others):
+        return _nothing()
+    texts = _texts(cells)
+    side = np.repeat([0, 1], [rows, others])
+    first, second = _with_decided(candidate_pairs(texts, side), decisions or {}, rows, others)
+    if not len(first):
+        return _nothing()
+    comparison = compare(texts, cells, first, second)
+    whole = "" if "" in texts else columns[0]
+    scores = comparison.first_scores(whole)
+    if right is None:
+        training = train_within(comparison.values, first, second, scores, rows)
+    else:
+        swap = others <= rows
+        ends = (second, first) if swap else (first, second)
+        pairs = Pairs(*ends, rows + others, min(rows, others))
+        said = _places(first, second, decisions or {}, rows)
+        training = train(comparison.values, pairs, scores, said)
+    order = np.argsort(-training.scores, kind="stable")
+    shift = rows if right is not None else 0
+    ranked = tuple(
+        MatchedPair(int(first[place]), int(second[place]) - shift, float(training.scores[number]))
+        for number, place in ((n, training.assigned[n]) for n in order.tolist())
+    )
+    best = training.threshold.best
+    return Matching(first, second - shift, comparison, training, ranked, best)
+
+
+def _texts(cells: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    """Texts for comparison by column; '' is the whole record."""
+    columns = {name: [comparison_text(cell) for cell in values] for name, values in cells.items()}
+    whole = [" ".join(filter(None, row)) for row in zip(*columns.values(), strict=True)]
+    return columns | {"": whole} if len(columns) > 1 else columns
+
+
+def _with_decided(
+    pairs: tuple[NDArray[np.int64], NDArray[np.int64]],
+    decisions: Mapping[tuple[int, int], bool],
+    rows: int,
+    others: int,
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Candidate pairs and those that a person decided about."""
+    width = rows + others
+    shift = rows if others else 0
+    said = [min(a, b + shift) * width + max(a, b + shift) for a, b in decisions]
+    codes = np.union1d(pairs[0] * width + pairs[1], np.array(said, dtype=np.int64))
+    return codes // width, codes % width
+
+
+def _places(
+    first: NDArray[np.int64],
+    second: NDArray[np.int64],
+    decisions: Mapping[tuple[int, int], bool],
+    rows: int,
+) -> list[tuple[int, bool]]:
+    """Places of decided pairs among the candidates."""
+    if not decisions:
+        return []
+    place = {pair: n for n, pair in enumerate(zip(first.tolist(), second.tolist(), strict=True))}
+    return [(place[left, right + rows], yes) for (left, right), yes in decisions.items()]
+
+
+def _nothing() -> Matching:
+    none = np.zeros(0, dtype=np.int64)
+    return Matching(none, none, Comparison(np.zeros((0, 0)), ()), None, (), 0.0)

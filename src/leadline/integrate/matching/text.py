@@ -1,0 +1,33 @@
+"""Texts of cells as they are compared: words without case, accents and punctuation.
+
+>>> comparison_text("Café  Nº5, (Paris)")
+'cafe no5 paris'
+>>> number_of("$1,299.00"), number_of("n/a")
+(1299.0, nan)
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from unicodedata import combining, normalize
+
+from leadline.values.normal.text import text_key
+
+WORD: Final = re.compile(r"\w+")
+DIGITS: Final = re.compile(r"\d+")
+NUMBER: Final = re.compile(r"[^\d.\-]*(-?\d{1,15}(?:\.\d{1,15})?)[^\d]{0,8}")
+
+
+def comparison_text(text: str) -> str:
+    """Return the words of a text, folded, with single blanks between them."""
+    key = text_key(text)
+    if not key.isascii():
+        key = "".join(letter for letter in normalize("NFKD", key) if not combining(letter))
+    return " ".join(WORD.findall(key))
+
+
+def number_of(text: str) -> float:
+    """Return the number that a cell holds and nothing else but a unit; NaN without one."""
+    match = NUMBER.fullmatch(text.replace(",", ""))
+    return float(match[1]) if match else float("nan")

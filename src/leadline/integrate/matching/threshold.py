@@ -1,0 +1,77 @@
+"""The threshold: how many joined pairs are false, estimated without labels.
+
+A record whose partner is missing is joined to something else. What accepted records would be
+joined to without their partners tells how such false pairs score. The estimate therefore holds
+whatever share of the records has a partner.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MAX_FALSE_SHARE: Final = 0.1
+"""Share of false pairs among those that are accepted as examples."""
+MIN_ACCEPTED: Final = 5
+PSEUDO_FALSE: Final = 1.0
+"""Pairs added to the false ones that were seen: few examples prove little."""
+ROUNDS: Final = 6
+LOW_QUANTILES: Final = tuple(tenth / 10 for tenth in range(1, 10))
+"""Quantiles of false scores at which records without partner are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """``accept`` is the cut of the examples, ``best`` that of the greatest estimated F1,
+    which is never above it: sure examples are always accepted. ``unmatched`` is the estimated number of records without partner, ``f1`` the estimated F1.
+    """
+
+    accept: float
+    best: float
+    unmatched: float
+    f1: float
+
+
+def find_threshold(
+    scores: NDArray[np.float64], false_scores: NDArray[np.float64], records: int, cut: float
+) -> Threshold:
+    """Estimate the threshold from scores of assigned pairs and of those without the partner.
+
+    ``false_scores`` belong to the same records (-inf: joined to nothing), ``records`` is the number
+    of records on the smaller side. ``cut`` is where the examples are first supposed to begin.
+    """
+    finite = np.r_[scores, false_scores[np.isfinite(false_scores)]]
+    floor = float(finite.min()) - 1
+    lone = np.where(np.isfinite(false_scores), false_scores, floor)
+    best = np.r_[scores, np.full(max(0, records - len(scores)), floor)]
+    cuts = np.unique(scores)[::-1]
+    joined = len(scores) - np.searchsorted(np.sort(scores), cuts, side="left").astype(float)
+    for _ in range(ROUNDS):
+        known = lone[scores >= cut]
+        unmatched = _unmatched(best, known)
+        above = len(known) - np.searchsorted(np.sort(known), cuts, side="left")
+        false = unmatched * (above + PSEUDO_FALSE) / (len(known) + PSEUDO_FALSE)
+        share = np.minimum.accumulate((false / joined)[::-1])[::-1]
+        good = np.flatnonzero(share <= MAX_FALSE_SHARE)
+        few = min(len(cuts) - 1, max(MIN_ACCEPTED, len(cuts) // 10))
+        previous, cut = cut, float(cuts[good[-1] if len(good) else few])
+        if cut == previous:
+            break
+    true = np.maximum(joined - false, 0)
+    f1 = 2 * true / (joined + max(len(best) - unmatched, float(true.max())))
+    best_cut = min(cut, float(cuts[f1.argmax()]))
+    return Threshold(cut, best_cut, unmatched, float(f1.max()))
+
+
+def _unmatched(best: NDArray[np.float64], false_scores: NDArray[np.float64]) -> float:
+    """Number of records without partner: no more than low scores are left to them."""
+    estimates = [float(len(best))]
+    for low in np.quantile(false_scores, LOW_QUANTILES):
+        share = float((false_scores <= low).mean())
+        estimates.append((int((best <= low).sum()) + 1) / share)
+    return min(estimates)

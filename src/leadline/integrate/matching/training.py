@@ -1,0 +1,192 @@
+"""Self-training: a linear model of pairs that learns from its own surest pairs.
+
+Each round assigns records one to one by the score, takes the surest pairs as examples and all
+their rivals as counter-examples, and fits a logistic regression. A second model decides about the
+assigned pairs: from the score and its margins over the rivals of both records. Its
+counter-examples are what the records would be joined to without their partners.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from leadline.integrate.matching.assignment import assign, rivals, without_partner
+from leadline.integrate.matching.threshold import Threshold, find_threshold
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+ROUNDS: Final = 4
+MARGIN_ROUNDS: Final = 3
+FIRST_EXAMPLES: Final = 0.5
+"""Share of the smaller source that is first supposed to have partners."""
+MIN_EXAMPLES: Final = 5
+LOW_SHARE: Final = 0.01
+"""Quantile of the scores that stands for having no rival."""
+RIDGE: Final = 20.0
+"""Penalty of squared weights of standardised features."""
+FOLDS: Final = 3
+"""Parts of the records; a part is scored by a model that did not learn from it."""
+NEWTON_STEPS: Final = 25
+TOLERANCE: Final = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class LinearModel:
+    """A logistic regression on standardised features: log-odds = weights * z + intercept."""
+
+    mean: NDArray[np.float64]
+    scale: NDArray[np.float64]
+    weights: NDArray[np.float64]
+    intercept: float
+
+    def log_odds(self, features: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Log-odds of each row of features."""
+        return np.asarray(((features - self.mean) / self.scale) @ self.weights + self.intercept)
+
+
+@dataclass(frozen=True, slots=True)
+class Training:
+    """Outcome: assigned pairs (places among the candidates), their log-odds and the threshold."""
+
+    assigned: NDArray[np.int64]
+    scores: NDArray[np.float64]
+    threshold: Threshold
+    model: LinearModel | None
+    pair_scores: NDArray[np.float64]
+    """Score of every candidate pair, before margins over rivals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """Candidate pairs between two sources; ``record`` is the side with fewer records."""
+
+    record: NDArray[np.int64]
+    other: NDArray[np.int64]
+    records: int
+    """Number of rows of both sources together."""
+    smaller: int
+    """Number of rows of the source with fewer."""
+
+
+def fit(
+    features: NDArray[np.float64], is_match: NDArray[np.bool_], penalty: float = RIDGE
+) -> LinearModel:
+    """Fit a logistic regression with a ridge by Newton's method."""
+    mean, scale = features.mean(axis=0), features.std(axis=0)
+    scale = np.where(scale > 0, scale, 1)
+    design = np.column_stack([(features - mean) / scale, np.ones(len(features))])
+    ridge = np.full(design.shape[1], penalty)
+    ridge[-1] = 1e-6
+    target = is_match.astype(float)
+    solution = np.zeros(design.shape[1])
+    for _ in range(NEWTON_STEPS):
+        chance = 1 / (1 + np.exp(-np.clip(design @ solution, -30, 30)))
+        slope = design.T @ ((chance - target)) + ridge * solution
+        spread = np.maximum(chance * (1 - chance), 1e-9)
+        curve = (design * spread[:, None]).T @ design + np.diag(ridge)
+        step = np.linalg.solve(curve, slope)
+        solution -= step
+        if np.abs(step).max() < TOLERANCE:
+            break
+    return LinearModel(mean, scale, solution[:-1], float(solution[-1]))
+
+
+def train(
+    features: NDArray[np.float64],
+    pairs: Pairs,
+    scores: NDArray[np.float64],
+    said: Sequence[tuple[int, bool]] = (),
+) -> Training:
+    """Learn from the first ``scores`` which assigned pairs are matches.
+
+    ``said`` holds a person's decisions: the place of a candidate pair and whether it is a match.
+    """
+    said_places = np.array([place for place, _ in said], dtype=np.int64)
+    said_yes = np.array([yes for _, yes in said], dtype=bool)
+    examples = int(pairs.smaller * FIRST_EXAMPLES)
+    model: LinearModel | None = None
+    for round_number in range(ROUNDS + 1):
+        assigned = assign(pairs.record, pairs.other, scores)
+        outcome, threshold = _decide(pairs, scores, assigned, examples)
+        chosen = assigned[outcome >= threshold.accept]
+        if round_number == ROUNDS or len(chosen) < MIN_EXAMPLES:
+            break
+        examples = len(chosen)
+        involved = np.zeros(pairs.records, dtype=bool)
+        involved[pairs.record[chosen]] = involved[pairs.other[chosen]] = True
+        rival = involved[pairs.record] | involved[pairs.other]
+        rival[chosen] = False
+        rival[said_places] = False
+        chosen = np.setdiff1d(chosen, said_places[~said_yes])
+        places = np.r_[chosen, np.flatnonzero(rival), said_places]
+        is_match = np.r_[np.ones(len(chosen), bool), np.zeros(int(rival.sum()), bool), said_yes]
+        model = fit(features[places], is_match)
+        scores = _cross_fitted(features, places, is_match, pairs.record)
+    return Training(assigned, outcome, threshold, model, scores)
+
+
+def _cross_fitted(
+    features: NDArray[np.float64],
+    places: NDArray[np.int64],
+    is_match: NDArray[np.bool_],
+    record: NDArray[np.int64],
+) -> NDArray[np.float64]:
+    """Log-odds of all pairs; a record's pairs are scored by a model that learned from others.
+
+    Otherwise rivals of examples would score lower than false pairs that were no counter-examples.
+    """
+    scores = np.zeros(len(features))
+    fold = record % FOLDS
+    for number in range(FOLDS):
+        other = fold[places] != number
+        if not is_match[other].any():
+            other[:] = True
+        model = fit(features[places[other]], is_match[other])
+        scores[fold == number] = model.log_odds(features[fold == number])
+    return scores
+
+
+def _decide(
+    pairs: Pairs, scores: NDArray[np.float64], assigned: NDArray[np.int64], examples: int
+) -> tuple[NDArray[np.float64], Threshold]:
+    """Score assigned pairs by their margins over rivals, and estimate the threshold."""
+    record, other = pairs.record, pairs.other
+    instead = without_partner(record, other, scores, assigned, pairs.records)
+    has = instead >= 0
+    lost = np.where(has, instead, 0)
+    floor = float(np.quantile(scores, LOW_SHARE))
+    facts = _margins(pairs, scores, scores, floor)[assigned]
+    without = scores.copy()
+    without[assigned] = -np.inf
+    lone_facts = _margins(pairs, scores, without, floor)[lost]
+    outcome = scores[assigned]
+    lone = np.where(has, scores[lost], -np.inf)
+    cut = float(np.sort(outcome)[::-1][min(max(examples - 1, 0), len(outcome) - 1)])
+    threshold = find_threshold(outcome, lone, pairs.smaller, cut)
+    for _ in range(MARGIN_ROUNDS):
+        good = outcome >= threshold.accept
+        bad = good & has
+        if good.sum() < MIN_EXAMPLES or bad.sum() < MIN_EXAMPLES:
+            break
+        places = np.r_[np.ones(good.sum(), bool), np.zeros(bad.sum(), bool)]
+        model = fit(np.r_[facts[good], lone_facts[bad]], places)
+        outcome = model.log_odds(facts)
+        lone = np.where(has, model.log_odds(lone_facts), -np.inf)
+        cut = float(np.sort(outcome)[::-1][good.sum() - 1])
+        threshold = find_threshold(outcome, lone, pairs.smaller, cut)
+    return outcome, threshold
+
+
+def _margins(
+    pairs: Pairs, scores: NDArray[np.float64], of_record: NDArray[np.float64], floor: float
+) -> NDArray[np.float64]:
+    """Score of each pair and its margins over the rivals at both ends."""
+    own = np.maximum(rivals(pairs.record, of_record, pairs.records), floor)
+    others = np.maximum(rivals(pairs.other, scores, pairs.records), floor)
+    return np.column_stack([scores, scores - own, scores - others])

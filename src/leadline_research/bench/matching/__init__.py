@@ -1,0 +1,1 @@
+"""Benches of record matching."""

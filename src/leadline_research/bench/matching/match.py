@@ -1,0 +1,95 @@
+"""``bench match``: pairwise F1 of record matching without labels, on whole tables.
+
+Each set is matched whole, and again with half and with four fifths of the true matches taken away.
+``oracle_f1`` is F1 at the threshold that labels would have chosen. Times are of processor.
+"""
+
+from __future__ import annotations
+
+import random
+import resource
+import sys
+import time
+from importlib.util import find_spec
+from statistics import fmean
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.integrate.matching.matcher import match
+from leadline_research.bench.matching.data import MatchSet, read_set, read_sets
+from leadline_research.bench.matching.rivals import splink_pairs, token_set_pairs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+KEPT: Final = (1.0, 0.5, 0.2)
+SCORED = "list[tuple[int, int, float]]"
+
+
+def run(
+    data: Path, names: Sequence[str] = (), kept: Sequence[float] = KEPT, methods: Sequence[str] = ()
+) -> dict[str, Any]:
+    """Measure every set at every share of kept matches, by every method."""
+    chosen = list(methods) or ["default", "token-set", *["splink"] * bool(find_spec("splink"))]
+    rows = []
+    for folder in read_sets(data, list(names)):
+        for keep in kept:
+            pool = read_set(folder, keep, random.Random(f"{folder.name} {keep}"))
+            for method in chosen:
+                row = {"name": pool.name, "keep": keep, "method": method, **measure(pool, method)}
+                print(row, file=sys.stderr, flush=True)
+                rows.append(row)
+    own = [row for row in rows if row["method"] == "default" and row["keep"] == 1]
+    return {"sets": own or rows, "all": rows, "means": means(rows)}
+
+
+def measure(pool: MatchSet, method: str) -> dict[str, Any]:
+    """Precision, recall and F1 of a method on a set, with its time and memory."""
+    started = time.process_time()
+    ranked, threshold = METHODS[method](pool)
+    seconds = time.process_time() - started
+    found = {(left, right) for left, right, score in ranked if score >= threshold}
+    right = len(found & pool.gold)
+    return {
+        "precision": round(right / max(1, len(found)), 4),
+        "recall": round(right / max(1, len(pool.gold)), 4),
+        "f1": round(2 * right / max(1, len(found) + len(pool.gold)), 4),
+        "oracle_f1": round(oracle_f1(ranked, pool.gold), 4),
+        "seconds": round(seconds, 2),
+        "peak_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024),
+    }
+
+
+def oracle_f1(ranked: Sequence[tuple[int, int, float]], gold: set[tuple[int, int]]) -> float:
+    """Return F1 at the best number of pairs, best pairs first."""
+    best, right = 0.0, 0
+    for number, pair in enumerate(sorted(ranked, key=lambda each: -each[2]), start=1):
+        right += pair[:2] in gold
+        best = max(best, 2 * right / (number + len(gold)))
+    return best
+
+
+def means(rows: Sequence[dict[str, Any]]) -> dict[str, dict[str, float]]:
+    """Mean F1 of the sets and of their oracles, by method and share of kept matches."""
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        family = "autofj" if row["name"].startswith("autofj") else "others"
+        groups.setdefault(f"{row['method']} {row['keep']} {family}", []).append(row)
+    return {
+        name: {key: round(fmean(row[key] for row in group), 4) for key in ("f1", "oracle_f1")}
+        for name, group in groups.items()
+    }
+
+
+def _default(pool: MatchSet) -> tuple[list[tuple[int, int, float]], float]:
+    right = pool.columns(pool.right) if pool.right is not None else None
+    matching = match(pool.columns(pool.left), right)
+    ranked = [(pair.left, pair.right, pair.score) for pair in matching.ranked]
+    return ranked, matching.threshold
+
+
+METHODS: Final[dict[str, Callable[[MatchSet], tuple[list[tuple[int, int, float]], float]]]] = {
+    "default": _default,
+    "token-set": token_set_pairs,
+    "splink": splink_pairs,
+}
