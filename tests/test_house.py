@@ -18,7 +18,8 @@ SRC: Final = Path(__file__).resolve().parents[1] / "src"
 PRODUCT: Final = SRC / "leadline"
 MAX_LINES: Final = {"discover": 5_000, "integrate": 6_000, "": 45_000}
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
-Modules of other packages that run discovery (``app/discovery``, ...) count as its wing."""
+Modules of other packages that run a wing (``app/discovery``, ``cli/integrate.py``, ...) count as
+parts of it."""
 MAX_FOLDER_FILES: Final = 15
 MAX_FUNCTION_LINES: Final = 50
 MAX_CLASS_LINES: Final = 300
@@ -77,7 +78,8 @@ def test_product_is_small() -> None:
     for path in PRODUCT.rglob("*.py"):
         parts = path.relative_to(PRODUCT).parts
         is_discovery = any(part.startswith("discover") for part in parts)
-        is_integration = parts[:2] == ("values", "normal")
+        runs_integration = any(part.startswith("integrat") for part in parts)
+        is_integration = runs_integration or parts[:2] == ("values", "normal")
         room = "discover" if is_discovery else "integrate" if is_integration else parts[0]
         lines[room if room in MAX_LINES else ""] += len(path.read_text("utf-8").splitlines())
     assert {room: lines[room] for room in MAX_LINES if lines[room] > MAX_LINES[room]} == {}

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 EXTRAS: Final = {
     "pyarrow": "parquet",
     "openpyxl": "xlsx",
+    "rapidfuzz": "integrate",
+    "splink": "link",
     "rjieba": "discover",
     "sklearn": "discover",
 }

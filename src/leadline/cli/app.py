@@ -321,6 +321,54 @@ def check(
 
 
 @app.command()
+def integrate(
+    project: Annotated[Path, typer.Argument(help="Folder of a project with several sources.")],
+    output: Annotated[
+        list[Path] | None,
+        typer.Option("--output", "-o", help=f"Table to write (repeatable): {FORMATS}"),
+    ] = None,
+    pairs: Annotated[
+        Path | None,
+        typer.Option(help="CSV of decisions: source_a,key_a,source_b,key_b,same (yes or no)."),
+    ] = None,
+    provenance: Annotated[
+        Path | None, typer.Option(help="Table to write: every value with its record and page.")
+    ] = None,
+    matcher: Annotated[str, typer.Option(help="default, or splink.")] = "default",
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")] = False,
+) -> None:
+    """Join the records of all sources that describe one thing into one table.
+
+    Example:
+
+      leadline integrate films -o films.csv --pairs decisions.csv
+    """
+    from leadline.cli.integrate import run
+
+    outputs = tuple(output or ())
+    raise typer.Exit(run(project, outputs, pairs, provenance, matcher=matcher, quiet=quiet))
+
+
+@app.command()
+def explain(
+    project: Annotated[Path, typer.Argument(help="Folder of a project with several sources.")],
+    first: Annotated[str, typer.Argument(metavar="ID", help="Id of an entity or a record.")],
+    second: Annotated[str, typer.Argument(metavar="ID", help="Id of another one.")],
+) -> None:
+    """Say why two records were joined, or not.
+
+    An id is an entity's (_id), a record's key, or SOURCE#KEY.
+
+    Example:
+
+      leadline explain films 17 a-3
+    """
+    from leadline.cli.integrate import explain
+
+    raise typer.Exit(explain(project, first, second))
+
+
+@app.command()
 def wrapper(
     project: Annotated[Path, typer.Argument(help="Folder of a project.")],
     output: Annotated[Path, typer.Option("--output", "-o", help="File to write: .json, or .py")],
@@ -367,7 +415,7 @@ def bench(
     ] = None,
     topic: Annotated[list[str] | None, typer.Option(help="crawl: these topics only.")] = None,
     method: Annotated[
-        list[str] | None, typer.Option(help="records, align-page: these only.")
+        list[str] | None, typer.Option(help="records, align-page, match: these only.")
     ] = None,
     seeds: Annotated[
         int | None,
@@ -394,6 +442,11 @@ def bench(
     ignore_robots: Annotated[
         bool, typer.Option("--ignore-robots", help="sites: do not obey robots.txt.")
     ] = False,
+    set: Annotated[list[str] | None, typer.Option(help="match: these sets only.")] = None,
+    keep: Annotated[
+        list[float] | None,
+        typer.Option(min=0, max=1, help="match: shares of the true matches that are kept."),
+    ] = None,
 ) -> None:
     """Measure leadline on gold pages, tables or real sites; prints one JSON object.
 
@@ -418,5 +471,7 @@ def bench(
         "limit": limit,
         "seed": seed,
         "ignore-robots": ignore_robots or None,
+        "set": set,
+        "keep": keep,
     }
     raise typer.Exit(run(name, json, options))

@@ -132,12 +132,13 @@ def _entity(
     votes: Votes,
     accuracy: Mapping[tuple[str, str], float],
 ) -> FusedEntity:
-    values, others = [], []
+    values: list[FusedValue] = []
+    others: list[FusedValue] = []
     for attribute, forms in votes.items():
         winner = _winner(attribute, forms, accuracy)
         for form, members in forms.items():
             text = Counter(members.values()).most_common(1)[0][0]
             value = FusedValue(attribute, text, tuple(members))
             (values if form == winner else others).append(value)
-    members = tuple((record.source, record.key) for record in records)
-    return FusedEntity(key, tuple(values), tuple(others), members)
+    all_members = tuple((record.source, record.key) for record in records)
+    return FusedEntity(key, tuple(values), tuple(others), all_members)

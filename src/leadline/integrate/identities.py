@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 DIGEST_BYTES: Final = 8
 
 
-def entity_ids(
-    clusters: Sequence[Sequence[Member]], known: Mapping[Member, str]
-) -> list[str]:
+def entity_ids(clusters: Sequence[Sequence[Member]], known: Mapping[Member, str]) -> list[str]:
     """Return an id for each cluster; ``known`` are ids of members in the last run."""
     claims = []
     for number, members in enumerate(clusters):

@@ -79,6 +79,7 @@ BENCHES: Final[dict[str, Bench]] = {
         needs_data=False,
     ),
     "values": _bench("bench.values.values"),
+    "match": _bench("bench.matching.match", set="names", keep="kept", method="methods"),
     "together": _bench(
         "bench.selection.together", site="names", requests="requests", minutes="minutes"
     ),

@@ -12,9 +12,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def groups_of(
-    left: NDArray[np.int64], right: NDArray[np.int64], rows: int
-) -> NDArray[np.int64]:
+def groups_of(left: NDArray[np.int64], right: NDArray[np.int64], rows: int) -> NDArray[np.int64]:
     """Connected components of pairs: the number of the group of every row.
 
     >>> groups_of(np.array([0]), np.array([2]), 3).tolist()

@@ -56,7 +56,8 @@ def explain_pair(matching: Matching, left: int, right: int) -> PairExplanation |
         order = np.argsort(-np.abs(parts), kind="stable")
         names = matching.comparison.names
         reasons = tuple(
-            Reason(*names[k], float(features[place, k]), float(parts[k])) for k in order.tolist()
+            Reason(names[k][0], names[k][1], float(features[place, k]), float(parts[k]))
+            for k in order.tolist()
         )
     final = next((p.score for p in matching.ranked if (p.left, p.right) == (left, right)), None)
     rival = None

@@ -1,8 +1,9 @@
 """Matching of two tables, or of one with itself, without labels.
 
->>> matching = match(  # doctest: +SKIP
-...     {"title": ["Emma", "Ulysses"]}, {"title": ["Emma (novel)", "Walden"]}
-... )
+>>> books = ["Emma", "Ulysses", "Walden", "Faust", "Hamlet", "Don Quixote", "Dead Souls"]
+>>> matching = match({"title": books}, {"title": [f"{book} (novel)" for book in books[::-1]]})
+>>> sorted((pair.left, pair.right) for pair in matching.accepted)[:3]
+[(0, 6), (1, 5), (2, 4)]
 """
 
 from __future__ import annotations
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
-
-TableColumns = "Mapping[str, Sequence[str]]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +71,12 @@ def match(
     rows = len(next(iter(left.values()), ()))
     others = len(next(iter(right.values()), ())) if right else 0
     if not columns or not rows or (right is not None and not others):
-        return _nothing()
+        return nothing()
     texts = _texts(cells)
     side = np.repeat([0, 1], [rows, others])
     first, second = _with_decided(candidate_pairs(texts, side), decisions or {}, rows, others)
     if not len(first):
-        return _nothing()
+        return nothing()
     comparison = compare(texts, cells, first, second)
     whole = "" if "" in texts else columns[0]
     scores = comparison.first_scores(whole)
@@ -133,6 +132,7 @@ def _places(
     return [(place[left, right + rows], yes) for (left, right), yes in decisions.items()]
 
 
-def _nothing() -> Matching:
+def nothing() -> Matching:
+    """Return the matching of tables that share no column, or have no rows."""
     none = np.zeros(0, dtype=np.int64)
     return Matching(none, none, Comparison(np.zeros((0, 0)), ()), None, (), 0.0)

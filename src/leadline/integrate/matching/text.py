@@ -15,8 +15,8 @@ from unicodedata import combining, normalize
 from leadline.values.normal.text import text_key
 
 WORD: Final = re.compile(r"\w+")
-DIGITS: Final = re.compile(r"\d+")
-NUMBER: Final = re.compile(r"[^\d.\-]*(-?\d{1,15}(?:\.\d{1,15})?)[^\d]{0,8}")
+DIGIT_RUN: Final = re.compile(r"\d+")
+NUMBER_CELL: Final = re.compile(r"[^\d.\-]*(-?\d{1,15}(?:\.\d{1,15})?)[^\d]{0,8}")
 
 
 def comparison_text(text: str) -> str:
@@ -29,5 +29,5 @@ def comparison_text(text: str) -> str:
 
 def number_of(text: str) -> float:
     """Return the number that a cell holds and nothing else but a unit; NaN without one."""
-    match = NUMBER.fullmatch(text.replace(",", ""))
+    match = NUMBER_CELL.fullmatch(text.replace(",", ""))
     return float(match[1]) if match else float("nan")

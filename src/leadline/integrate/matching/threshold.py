@@ -21,14 +21,17 @@ MIN_ACCEPTED: Final = 5
 PSEUDO_FALSE: Final = 1.0
 """Pairs added to the false ones that were seen: few examples prove little."""
 ROUNDS: Final = 6
-LOW_QUANTILES: Final = tuple(tenth / 10 for tenth in range(1, 10))
+LOW_QUANTILES: Final = tuple(tenth / 10 for tenth in range(5, 10))
 """Quantiles of false scores at which records without partner are counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """``accept`` is the cut of the examples, ``best`` that of the greatest estimated F1,
-    which is never above it: sure examples are always accepted. ``unmatched`` is the estimated number of records without partner, ``f1`` the estimated F1.
+    """Cuts of scores, with what is estimated at the best one.
+
+    ``accept`` is the cut of the examples. ``best`` is that of the greatest estimated F1, and never
+    above ``accept``. ``unmatched`` is the estimated number of records without partner, ``f1`` the
+    estimated F1.
     """
 
     accept: float
@@ -56,7 +59,8 @@ def find_threshold(
         unmatched = _unmatched(best, known)
         above = len(known) - np.searchsorted(np.sort(known), cuts, side="left")
         false = unmatched * (above + PSEUDO_FALSE) / (len(known) + PSEUDO_FALSE)
-        share = np.minimum.accumulate((false / joined)[::-1])[::-1]
+        seen = unmatched * above / len(known)
+        share = np.minimum.accumulate((seen / joined)[::-1])[::-1]
         good = np.flatnonzero(share <= MAX_FALSE_SHARE)
         few = min(len(cuts) - 1, max(MIN_ACCEPTED, len(cuts) // 10))
         previous, cut = cut, float(cuts[good[-1] if len(good) else few])

@@ -8,7 +8,7 @@ counter-examples are what the records would be joined to without their partners.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -30,6 +30,8 @@ LOW_SHARE: Final = 0.01
 """Quantile of the scores that stands for having no rival."""
 RIDGE: Final = 20.0
 """Penalty of squared weights of standardised features."""
+MAX_RIVALS: Final = 20_000
+"""Counter-examples of a round, evenly spread over all rivals."""
 FOLDS: Final = 3
 """Parts of the records; a part is scored by a model that did not learn from it."""
 NEWTON_STEPS: Final = 25
@@ -87,7 +89,7 @@ def fit(
     solution = np.zeros(design.shape[1])
     for _ in range(NEWTON_STEPS):
         chance = 1 / (1 + np.exp(-np.clip(design @ solution, -30, 30)))
-        slope = design.T @ ((chance - target)) + ridge * solution
+        slope = design.T @ (chance - target) + ridge * solution
         spread = np.maximum(chance * (1 - chance), 1e-9)
         curve = (design * spread[:, None]).T @ design + np.diag(ridge)
         step = np.linalg.solve(curve, slope)
@@ -124,8 +126,10 @@ def train(
         rival[chosen] = False
         rival[said_places] = False
         chosen = np.setdiff1d(chosen, said_places[~said_yes])
-        places = np.r_[chosen, np.flatnonzero(rival), said_places]
-        is_match = np.r_[np.ones(len(chosen), bool), np.zeros(int(rival.sum()), bool), said_yes]
+        against = np.flatnonzero(rival)
+        against = against[:: len(against) // MAX_RIVALS + 1]
+        places = np.r_[chosen, against, said_places]
+        is_match = np.r_[np.ones(len(chosen), bool), np.zeros(len(against), bool), said_yes]
         model = fit(features[places], is_match)
         scores = _cross_fitted(features, places, is_match, pairs.record)
     return Training(assigned, outcome, threshold, model, scores)
@@ -169,6 +173,7 @@ def _decide(
     lone = np.where(has, scores[lost], -np.inf)
     cut = float(np.sort(outcome)[::-1][min(max(examples - 1, 0), len(outcome) - 1)])
     threshold = find_threshold(outcome, lone, pairs.smaller, cut)
+    fitted = False
     for _ in range(MARGIN_ROUNDS):
         good = outcome >= threshold.accept
         bad = good & has
@@ -180,7 +185,20 @@ def _decide(
         lone = np.where(has, model.log_odds(lone_facts), -np.inf)
         cut = float(np.sort(outcome)[::-1][good.sum() - 1])
         threshold = find_threshold(outcome, lone, pairs.smaller, cut)
+        fitted = True
+    if fitted:
+        threshold = _more_likely_than_not(threshold, pairs.smaller)
     return outcome, threshold
+
+
+def _more_likely_than_not(threshold: Threshold, records: int) -> Threshold:
+    """Raise the threshold to where a match is as likely as none, at the estimated shares of both.
+
+    The model learned from as many matches as others.
+    """
+    lone = min(max(threshold.unmatched, 1.0), records - 1.0)
+    even = float(np.log(lone / (records - lone)))
+    return replace(threshold, best=min(threshold.accept, max(threshold.best, even)))
 
 
 def _margins(

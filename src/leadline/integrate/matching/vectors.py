@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from leadline.integrate.matching.text import DIGITS
+from leadline.integrate.matching.text import DIGIT_RUN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -34,7 +34,7 @@ def words(text: str) -> list[str]:
 
 def digits(text: str) -> list[str]:
     """Return the runs of digits of a text for comparison."""
-    return DIGITS.findall(text)
+    return DIGIT_RUN.findall(text)
 
 
 def term_counts(texts: Sequence[str], terms_of: Callable[[str], Iterable[str]]) -> Matrix:

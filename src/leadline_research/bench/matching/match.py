@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 import resource
-import sys
 import time
 from importlib.util import find_spec
 from statistics import fmean
@@ -37,7 +36,6 @@ def run(
             pool = read_set(folder, keep, random.Random(f"{folder.name} {keep}"))
             for method in chosen:
                 row = {"name": pool.name, "keep": keep, "method": method, **measure(pool, method)}
-                print(row, file=sys.stderr, flush=True)
                 rows.append(row)
     own = [row for row in rows if row["method"] == "default" and row["keep"] == 1]
     return {"sets": own or rows, "all": rows, "means": means(rows)}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from leadline.integrate.matching.assignment import assign
 from leadline.integrate.matching.blocking import candidate_pairs
+from leadline.integrate.matching.splink_matcher import splink_scores
 from leadline.integrate.matching.text import comparison_text
 
 if TYPE_CHECKING:
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
 Ranked = tuple[list[tuple[int, int, float]], float]
 
 TOKEN_SET_THRESHOLD: Final = 0.8
-SPLINK_THRESHOLD: Final = 0.5
-EXAMPLES_OF_SPLINK: Final = 1e6
 
 
 def token_set_pairs(pool: MatchSet) -> Ranked:
@@ -40,8 +39,12 @@ def token_set_pairs(pool: MatchSet) -> Ranked:
 
 
 def splink_pairs(pool: MatchSet) -> Ranked:
-    """Join records one to one by Splink with its usual comparisons, trained by EM without labels."""
-    raise NotImplementedError
-
-
-METHODS: Final[dict[str, Any]] = {"token-set": token_set_pairs}
+    """Join records by Splink, one to one where there are two tables."""
+    right = pool.columns(pool.right) if pool.right is not None else None
+    found = splink_scores(pool.columns(pool.left), right)
+    if right is None:
+        return [(min(a, b), max(a, b), score) for a, b, score in found], 0.0
+    left_rows = np.array([a for a, _, _ in found], dtype=np.int64)
+    right_rows = np.array([b for _, b, _ in found], dtype=np.int64) + len(pool.left)
+    scores = np.array([score for _, _, score in found])
+    return [found[place] for place in assign(left_rows, right_rows, scores)], 0.0

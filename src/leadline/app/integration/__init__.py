@@ -1,0 +1,1 @@
+"""Integration of a project: entities of all its sources, and a person's decisions."""

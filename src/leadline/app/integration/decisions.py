@@ -1,0 +1,58 @@
+"""A person's decisions about pairs of records: a CSV file in the folder of a project.
+
+    source_a,key_a,source_b,key_b,same
+    museum.example,17,gallery.example,a-3,yes
+    museum.example,18,gallery.example,a-4,no
+
+Records are named by source and key, which stay the same when a source is harvested again. A later
+line about a pair goes before an earlier one.
+"""
+
+from __future__ import annotations
+
+import csv
+from typing import TYPE_CHECKING, Final
+
+from leadline.store.export import whole_file
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from leadline.integrate.fusion import Member
+
+DECISIONS_FILE: Final = "decisions.csv"
+COLUMNS: Final = ("source_a", "key_a", "source_b", "key_b", "same")
+ANSWERS: Final = {"yes": True, "no": False}
+
+DecidedPairs = dict[tuple["Member", "Member"], bool]
+"""Whether two records (in ascending order) are one entity."""
+
+
+def read_decisions(path: Path) -> DecidedPairs:
+    """Read decisions; a file that is not there holds none. Raise ``ValueError`` for other words."""
+    if not path.exists():
+        return {}
+    decisions: DecidedPairs = {}
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        reader = csv.DictReader(file)
+        if missing := set(COLUMNS) - set(reader.fieldnames or ()):
+            raise ValueError(f"{path} has no column {min(missing)}; it needs {', '.join(COLUMNS)}")
+        for row in reader:
+            answer = (row["same"] or "").strip().casefold()
+            if answer not in ANSWERS:
+                raise ValueError(f"{path}, line {reader.line_num}: same is yes or no")
+            first, second = (row["source_a"], row["key_a"]), (row["source_b"], row["key_b"])
+            pair = (min(first, second), max(first, second))
+            decisions.pop(pair, None)
+            decisions[pair] = ANSWERS[answer]
+    return decisions
+
+
+def write_decisions(path: Path, decisions: Mapping[tuple[Member, Member], bool]) -> None:
+    """Write decisions; the file appears whole or not at all."""
+    with whole_file(path) as part, part.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(COLUMNS)
+        for (first, second), same in decisions.items():
+            writer.writerow([*first, *second, "yes" if same else "no"])

@@ -1,0 +1,142 @@
+"""Integration of several sources: entities, ids and a person's decisions from run to run."""
+
+from __future__ import annotations
+
+import csv
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from leadline.app.integration.decisions import read_decisions
+from leadline.app.integration.merge import integrate_project, integrate_tables, write_provenance
+from leadline.cli.integrate import explain, run
+from leadline.model import Field, Page, Record, Request
+from leadline.store import Store
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SYLLABLES = [first + second for first in "bdfghklmnprst" for second in "aeiou"]
+FILMS = 60
+
+
+def title(number: int) -> str:
+    chance = random.Random(number)
+    return " ".join("".join(chance.choices(SYLLABLES, k=3)) for _ in range(3))
+
+
+def film(source: str, number: int, *, year: int | None = None) -> Record:
+    prefix = {"a": "The ", "b": "", "c": ""}[source]
+    suffix = {"a": "", "b": " (film)", "c": " - DVD"}[source]
+    fields = (
+        Field("title", f"{prefix}{title(number)}{suffix}"),
+        Field("year", str(year or 1950 + number % 40)),
+    )
+    return Record(source, f"{source}{number}", fields)
+
+
+def tables(*sources: str) -> dict[str, list[Record]]:
+    return {s: [film(s, n) for n in range(FILMS + 10 * "abc".index(s))] for s in sources}
+
+
+def fill(folder: Path, given: dict[str, list[Record]]) -> None:
+    with Store(folder / "project.sqlite") as store:
+        for source, records in given.items():
+            store.add_source(source, f"http://{source}.example/")
+            url = f"http://{source}.example/list"
+            number = store.add_page(source, Page(Request("GET", url), url, 200), None)
+            store.take(source, None, number, records)
+
+
+def write_pairs(path: Path, *rows: tuple[str, str, str]) -> None:
+    lines = ["source_a,key_a,source_b,key_b,same"]
+    lines += [f"{one[0]},{one},{other[0]},{other},{same}" for one, other, same in rows]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def joined(integration: object) -> set[frozenset[str]]:
+    entities = integration.entities  # type: ignore[attr-defined]
+    return {frozenset(key for _, key in entity.members) for entity in entities}
+
+
+def test_films_of_three_sources_become_entities() -> None:
+    result = integrate_tables(tables("a", "b", "c"))
+    right = {frozenset(f"{s}{n}" for s in "abc") for n in range(FILMS)}
+    assert len(joined(result) & right) >= 0.95 * FILMS
+
+
+def test_decisions_survive_a_second_run_a_refresh_and_a_new_source(tmp_path: Path) -> None:
+    fill(tmp_path, tables("a", "b"))
+    pairs = tmp_path / "mine.csv"
+    write_pairs(pairs, ("a1", "b1", "no"), ("a2", "b61", "yes"))
+    expected = [frozenset({"a2", "b61"}), {"a1", "b1"}]
+
+    def check(groups: set[frozenset[str]]) -> None:
+        assert any(expected[0] <= group for group in groups)
+        assert not any(expected[1] <= group for group in groups)
+
+    check(joined(integrate_project(tmp_path, pairs)))
+    pairs.unlink()
+    check(joined(integrate_project(tmp_path)))
+    fill(tmp_path, {"b": [film("b", 99)]})
+    check(joined(integrate_project(tmp_path)))
+    fill(tmp_path, tables("c"))
+    check(joined(integrate_project(tmp_path)))
+
+
+def test_ids_stay_when_a_source_that_sorts_first_joins(tmp_path: Path) -> None:
+    fill(tmp_path, tables("b", "c"))
+    before = {m: e.id for e in integrate_project(tmp_path).entities for m in e.members}
+    fill(tmp_path, tables("a"))
+    after = {m: e.id for e in integrate_project(tmp_path).entities for m in e.members}
+    kept = sum(1 for member, id in before.items() if after[member] == id)
+    assert kept >= 0.95 * len(before)
+    entities = integrate_project(tmp_path).entities
+    assert len({entity.id for entity in entities}) == len(entities)
+
+
+def test_a_majority_of_sources_gives_the_value_and_every_value_has_its_page(tmp_path: Path) -> None:
+    given = tables("a", "b", "c")
+    given["b"][3] = film("b", 3, year=1901)
+    fill(tmp_path, given)
+    integration = integrate_project(tmp_path)
+    [entity] = [each for each in integration.entities if ("a", "a3") in each.members]
+    assert {v.text for v in entity.values if v.attribute == "year"} == {"1953"}
+    assert [(v.text, v.members) for v in entity.others if v.attribute == "year"] == [
+        ("1901", (("b", "b3"),))
+    ]
+    rows = write_provenance(integration, tmp_path / "project.sqlite", tmp_path / "values.csv")
+    with (tmp_path / "values.csv").open(encoding="utf-8") as file:
+        lines = list(csv.DictReader(file))
+    assert len(lines) == rows == 2 * sum(map(len, given.values()))
+    assert {line["page_url"] for line in lines} == {f"http://{s}.example/list" for s in "abc"}
+
+
+@pytest.mark.parametrize("line", ["a,1,b,2,perhaps", "a,1,b,2,"])
+def test_a_decision_is_yes_or_no(line: str, tmp_path: Path) -> None:
+    path = tmp_path / "pairs.csv"
+    path.write_text(f"source_a,key_a,source_b,key_b,same\n{line}\n", encoding="utf-8")
+    with pytest.raises(ValueError, match="line 2: same is yes or no"):
+        read_decisions(path)
+
+
+def test_the_commands_write_a_table_and_give_reasons(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    fill(tmp_path, tables("a", "b"))
+    out = tmp_path / "films.csv"
+    assert run(tmp_path, [out], None, None, matcher="default", quiet=False) == 0
+    said = capsys.readouterr().out
+    assert "130 records of 2 sources are" in said
+    with out.open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert {"_id", "_sources", "_conflicts"} < set(rows[0])
+    assert explain(tmp_path, "a5", "b5") == 0
+    assert "they are one entity" in capsys.readouterr().out
+    assert explain(tmp_path, "a5", "b6") == 0
+    assert "they are not joined" in capsys.readouterr().out
+    with pytest.raises(ValueError, match="nowhere is the id of no entity"):
+        explain(tmp_path, "a5", "nowhere")
+    with pytest.raises(ValueError, match="no matcher named 'magic'"):
+        run(tmp_path, [], None, None, matcher="magic", quiet=True)

@@ -1,0 +1,115 @@
+"""Record matching without labels, on made-up tables whose truth is known."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from leadline.integrate.matching.clustering import cluster
+from leadline.integrate.matching.explanation import explain_pair
+from leadline.integrate.matching.matcher import match
+
+SYLLABLES = [first + second for first in "bdfghklmnprst" for second in "aeiou"]
+
+
+def person(chance: random.Random) -> dict[str, str]:
+    def word() -> str:
+        return "".join(chance.choice(SYLLABLES) for _ in range(3))
+
+    return {
+        "name": f"{word()} {word()}",
+        "street": f"{chance.randint(1, 300)} {word()} street",
+        "town": chance.choice(["Delft", "Leiden", "Gouda", "Breda"]),
+    }
+
+
+def misspelled(row: dict[str, str], chance: random.Random) -> dict[str, str]:
+    changed = dict(row)
+    column = chance.choice(["name", "street"])
+    place = chance.randrange(len(changed[column]) - 1)
+    changed[column] = changed[column][:place] + changed[column][place + 1 :]
+    return changed
+
+
+def columns(rows: list[dict[str, str]]) -> dict[str, list[str]]:
+    return {name: [row[name] for row in rows] for name in rows[0]}
+
+
+def two_tables(shared: int, seed: int = 3) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+    """200 and 150 persons; the first ``shared`` of both are the same."""
+    chance = random.Random(seed)
+    left = [person(chance) for _ in range(200)]
+    right = [misspelled(row, chance) for row in left[:shared]]
+    right += [person(chance) for _ in range(150 - shared)]
+    return columns(left), columns(right)
+
+
+@pytest.mark.parametrize("shared", [120, 60, 20])
+def test_the_same_persons_are_found_whatever_their_share(shared: int) -> None:
+    left, right = two_tables(shared)
+    found = {(pair.left, pair.right) for pair in match(left, right).accepted}
+    truth = {(row, row) for row in range(shared)}
+    assert 2 * len(found & truth) / (len(found) + len(truth)) >= 0.97
+
+
+def test_matching_is_one_to_one() -> None:
+    left, right = two_tables(100)
+    accepted = match(left, right).accepted
+    assert len({pair.left for pair in accepted}) == len(accepted)
+    assert len({pair.right for pair in accepted}) == len(accepted)
+
+
+def test_matching_is_the_same_each_time() -> None:
+    left, right = two_tables(60)
+    assert match(left, right).ranked == match(left, right).ranked
+
+
+def test_duplicates_in_one_table_are_found() -> None:
+    chance = random.Random(5)
+    rows = [person(chance) for _ in range(150)]
+    rows += [misspelled(row, chance) for row in rows[:60]]
+    found = {(pair.left, pair.right) for pair in match(columns(rows)).accepted}
+    truth = {(row, 150 + row) for row in range(60)}
+    assert 2 * len(found & truth) / (len(found) + len(truth)) >= 0.97
+
+
+def test_tables_without_a_shared_column_match_nothing() -> None:
+    assert match({"a": ["x"]}, {"b": ["x"]}).accepted == ()
+    assert match({"a": []}, {"a": ["x"]}).accepted == ()
+    assert match({"a": ["", ""]}, {"a": [""]}).accepted == ()
+
+
+def test_a_decision_about_a_pair_that_shares_no_word_is_compared() -> None:
+    left, right = two_tables(100)
+    matching = match(left, right, decisions={(199, 149): True})
+    assert explain_pair(matching, 199, 149) is not None
+
+
+def test_an_explanation_adds_up() -> None:
+    left, right = two_tables(100)
+    matching = match(left, right)
+    explanation = explain_pair(matching, 3, 3)
+    assert explanation is not None
+    assert explanation.accepted
+    assert explanation.rival is None
+    away = next(
+        (left_row, 3) for left_row in matching.left[matching.right == 3].tolist() if left_row != 3
+    )
+    other = explain_pair(matching, *away)
+    assert other is not None
+    assert not other.accepted
+    assert other.rival is not None
+    assert other.score < explanation.score
+
+
+def test_a_no_divides_what_a_chain_would_join() -> None:
+    pairs = [(0, 1, 9.0), (1, 2, 8.0)]
+    assert cluster(pairs, ["a", "b", "c"]) == [[0, 1, 2]]
+    assert cluster(pairs, ["a", "b", "c"], cannot=[(0, 2)]) == [[0, 1], [2]]
+
+
+def test_only_repeating_sources_give_two_records_to_an_entity() -> None:
+    pairs = [(0, 1, 9.0), (0, 2, 8.0)]
+    assert cluster(pairs, ["a", "b", "b"]) == [[0, 1], [2]]
+    assert cluster(pairs, ["a", "b", "b"], repeating=["b"]) == [[0, 1, 2]]
