@@ -6,19 +6,17 @@ of joined records are counter-examples. Each round takes the pairs that are more
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from leadline.integrate.matching.assignment import best_two
 from leadline.integrate.matching.clustering import groups_of
-from leadline.integrate.matching.threshold import Threshold
+from leadline.integrate.matching.threshold import Threshold, valley
 from leadline.integrate.matching.training import MIN_EXAMPLES, ROUNDS, LinearModel, Training, fit
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-HISTOGRAM_BINS: Final = 100
 
 
 def train_within(
@@ -44,22 +42,6 @@ def train_within(
         cut = 0.0
     lone = rows - len(np.unique(np.r_[left[scores >= cut], right[scores >= cut]]))
     return Training(np.arange(len(left)), scores, Threshold(cut, cut, lone, 0.0), model, scores)
-
-
-def valley(scores: NDArray[np.float64]) -> float:
-    """The cut that divides scores into two groups of least variance (Otsu 1979).
-
-    >>> bool(0.2 < valley(np.array([0.1, 0.15, 0.2, 0.8, 0.85, 0.9])) <= 0.8)
-    True
-    """
-    counts, edges = np.histogram(scores, bins=HISTOGRAM_BINS)
-    middle = (edges[:-1] + edges[1:]) / 2
-    low, total = np.cumsum(counts), counts.sum()
-    low_sum = np.cumsum(counts * middle)
-    high = np.maximum(total - low, 1e-9)
-    gap = low_sum / np.maximum(low, 1e-9) - (low_sum[-1] - low_sum) / high
-    between = low * (total - low) * gap**2
-    return float(edges[int(between.argmax()) + 1])
 
 
 def _best_of_records(

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from leadline.integrate.matching.assignment import assign, rivals, without_partner
-from leadline.integrate.matching.threshold import Threshold, find_threshold
+from leadline.integrate.matching.threshold import Threshold, find_threshold, valley
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -111,7 +111,8 @@ def train(
     """
     said_places = np.array([place for place, _ in said], dtype=np.int64)
     said_yes = np.array([yes for _, yes in said], dtype=bool)
-    examples = int(pairs.smaller * FIRST_EXAMPLES)
+    first = scores[assign(pairs.record, pairs.other, scores)]
+    examples = min(int(pairs.smaller * FIRST_EXAMPLES), int((first >= valley(first)).sum()))
     model: LinearModel | None = None
     for round_number in range(ROUNDS + 1):
         assigned = assign(pairs.record, pairs.other, scores)
