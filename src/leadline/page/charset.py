@@ -15,6 +15,7 @@ page that says it is UTF-16 in bytes that are not is UTF-8.
 from __future__ import annotations
 
 import codecs
+import re
 from typing import Final
 
 from w3lib.encoding import html_body_declared_encoding, http_content_type_encoding, read_bom
@@ -39,6 +40,12 @@ DECLARATION_BYTES: Final = 4096
 
 ONE_BYTE_CODECS: Final = ("cp125", "iso8859", "koi8", "mac")
 
+_UTF8_LETTER: Final = (
+    rb"(?:[\xc3-\xdf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xf0[\x90-\xbf][\x80-\xbf]{2})"
+)
+_UTF8_RUN: Final = re.compile(_UTF8_LETTER + rb"{2,}+")
+"""Two letters of UTF-8 or more: one alone may be a letter before a quotation mark (cp1251)."""
+_UTF8_RUN_IN_LATIN: Final = re.compile(rb"\xc3[\x80-\xbf]|" + _UTF8_LETTER + rb"{2,}+")
 MAX_UNDECODABLE_SHARE: Final = 0.02
 """Share of undecodable characters up to which a declared encoding is believed."""
 
@@ -57,7 +64,7 @@ def decode(body: bytes, content_type: str = "") -> tuple[str, str]:
             charset = "utf-8"
         if charset.startswith(ONE_BYTE_CODECS) and (text := _as_utf8(body)):
             return text, "utf-8"
-        text = body.decode(charset, "replace")
+        text = _decode_mixed(body, charset)
         if text.count("\ufffd") <= MAX_UNDECODABLE_SHARE * len(text):
             return text, charset
     try:
@@ -65,6 +72,25 @@ def decode(body: bytes, content_type: str = "") -> tuple[str, str]:
     except UnicodeDecodeError:
         charset = _guess_charset(body)
         return body.decode(charset, "replace"), charset
+
+
+def _decode_mixed(body: bytes, charset: str) -> str:
+    """Decode a body; runs of UTF-8 inside a page of a one-byte encoding are read as UTF-8.
+
+    >>> _decode_mixed("Gr\\xf6\\xdfe ".encode("cp1252") + "Gr\\xf6\\xdfe".encode(), "cp1252")
+    'Größe Größe'
+    """
+    if not charset.startswith(ONE_BYTE_CODECS):
+        return body.decode(charset, "replace")
+    runs = _UTF8_RUN if charset != "cp1252" else _UTF8_RUN_IN_LATIN
+    parts, at = [], 0
+    for run in runs.finditer(body):
+        parts += [
+            body[at : run.start()].decode(charset, "replace"),
+            run[0].decode("utf-8", "replace"),
+        ]
+        at = run.end()
+    return "".join([*parts, body[at:].decode(charset, "replace")])
 
 
 def _as_utf8(body: bytes) -> str:
