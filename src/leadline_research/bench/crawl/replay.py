@@ -85,7 +85,7 @@ class TimedScorer:
     def rescore(self, waiting: Sequence[int]) -> Sequence[float]:
         """Score again as the scorer does."""
         begin = process_time()
-        priorities = self._scorer.rescore(waiting)
+        priorities = list(self._scorer.rescore(waiting))
         self.learning += process_time() - begin
         return priorities
 
