@@ -40,12 +40,14 @@ DECLARATION_BYTES: Final = 4096
 
 ONE_BYTE_CODECS: Final = ("cp125", "iso8859", "koi8", "mac")
 
+ALIKE_CODEC: Final = "iso8859-5"
+"""An encoding whose capitals look like UTF-8."""
 _UTF8_LETTER: Final = (
     rb"(?:[\xc3-\xdf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xf0[\x90-\xbf][\x80-\xbf]{2})"
 )
-_UTF8_RUN: Final = re.compile(_UTF8_LETTER + rb"{2,}+")
-"""Two letters of UTF-8 or more: one alone may be a letter before a quotation mark (cp1251)."""
-_UTF8_RUN_IN_LATIN: Final = re.compile(rb"\xc3[\x80-\xbf]|" + _UTF8_LETTER + rb"{2,}+")
+_UTF8_RUN: Final = re.compile(_UTF8_LETTER + rb"{3,}+")
+"""Three letters of UTF-8 or more: fewer may be capitals (cp1251) or stand before a quotation mark."""
+_UTF8_RUN_IN_LATIN: Final = re.compile(rb"\xc3[\x80-\xbf]|" + _UTF8_LETTER + rb"{3,}+")
 MAX_UNDECODABLE_SHARE: Final = 0.02
 """Share of undecodable characters up to which a declared encoding is believed."""
 
@@ -80,7 +82,7 @@ def _decode_mixed(body: bytes, charset: str) -> str:
     >>> _decode_mixed("Gr\\xf6\\xdfe ".encode("cp1252") + "Gr\\xf6\\xdfe".encode(), "cp1252")
     'Größe Größe'
     """
-    if not charset.startswith(ONE_BYTE_CODECS):
+    if not charset.startswith(ONE_BYTE_CODECS) or charset == ALIKE_CODEC:
         return body.decode(charset, "replace")
     runs = _UTF8_RUN if charset != "cp1252" else _UTF8_RUN_IN_LATIN
     parts, at = [], 0
