@@ -46,7 +46,7 @@ _UTF8_LETTER: Final = (
     rb"(?:[\xc3-\xdf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xf0[\x90-\xbf][\x80-\xbf]{2})"
 )
 _UTF8_RUN: Final = re.compile(_UTF8_LETTER + rb"{3,}+")
-"""Three letters of UTF-8 or more: fewer may be capitals (cp1251) or stand before a quotation mark."""
+"""Three letters of UTF-8 or more: fewer may be capitals (cp1251)."""
 _UTF8_RUN_IN_LATIN: Final = re.compile(rb"\xc3[\x80-\xbf]|" + _UTF8_LETTER + rb"{3,}+")
 MAX_UNDECODABLE_SHARE: Final = 0.02
 """Share of undecodable characters up to which a declared encoding is believed."""
