@@ -59,7 +59,7 @@ _COUNT_CHOICE: Final = re.compile(
 )
 _YEAR_CHOICE: Final = re.compile(r"^(?:1[5-9]|20)\d\d$")
 _DIRECTION_CHOICE: Final = re.compile(r"asc|desc|auf|ab|升|降|昇|↑|↓|a-z|z-a|croiss", re.I)
-_TOLERANCE_CHOICE: Final = re.compile(r"^(?:\+\s*/?\s*[-–−]|±)\s*\d")
+_TOLERANCE_CHOICE: Final = re.compile(r"^(?:\+ ?/? ?[-–−]|±) ?\d")
 _SHOW: Final = re.compile(r"show|display|view|anzeig|affich|mostra|显示|表示|每页", re.I)
 
 MIN_NUMBER_SHARE: Final = 0.7
