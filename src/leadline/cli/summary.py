@@ -44,7 +44,7 @@ def print_summary(taken: Harvest, tables: Mapping[Path, int]) -> None:
 
 def source_lines(store: Reader, key: str, outcome: Outcome, asked: int | None) -> Iterator[str]:
     """Lines on one source."""
-    yield f"{clean(key)}: {outcome.state}{f' ({outcome.level})' if outcome.level else ''}"
+    yield f"{clean(key)}: {outcome.state}"
     yield f"  {outcome.records:,} records in {outcome.requests:,} requests"
     if asked == 0:
         yield f"  nothing was asked this time: {_since(store, key, outcome)}"
@@ -54,7 +54,8 @@ def source_lines(store: Reader, key: str, outcome: Outcome, asked: int | None) -
         yield f"  that is about {share:.0%} of an estimated {outcome.estimate:,.0f}"
     if outcome.missing_at_most is not None:
         share = outcome.missing_at_most
-        yield f"  at most {share:.1%} are missing (95 %), if words like those asked find them"
+        level = f"{outcome.level}: " if outcome.level else ""
+        yield f"  {level}at most {share:.1%} missing (95 %), if words like these find the rest"
     if outcome.records:
         yield from _columns(store, key)
         yield from _kinds(store, key)
