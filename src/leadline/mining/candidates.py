@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from leadline.mining.segmentation import MIN_VISIBLE_SHARE, segment
+from leadline.mining.across_paths import merge_across_paths
+from leadline.mining.segmentation import MIN_RUNS_VISIBLE_SHARE, MIN_VISIBLE_SHARE, segment
 from leadline.mining.sibling_clusters import SiblingGroup
 from leadline.mining.signatures import stable_order
 
@@ -51,6 +52,9 @@ def find_candidates(page: PageSignatures) -> list[CandidateRegion]:
         segment(siblings, candidates)
         for child_list in _longest_lists(siblings):
             segment(child_list, candidates)
+    least, sizes = MIN_RUNS_VISIBLE_SHARE * visible, parents.visible.tolist()
+    for view, child_lists in merge_across_paths(page, parents.by_path(), least, sizes):
+        segment(SiblingGroup.from_child_lists(view, child_lists), candidates)
     return list(candidates.values())
 
 
@@ -103,6 +107,19 @@ class _ParentsByPath:
         parent = page.document.parent
         groups.sort(key=lambda siblings: parent[siblings.nodes[0]])
         return groups
+
+    def by_path(self) -> dict[int, list[int]]:
+        """Return the parents by path number, paths in page order."""
+        path_ids = self.counts.nonzero()[0]
+        first_parents = self.parents[self.ends[path_ids] - self.counts[path_ids]]
+        path_ids = path_ids[np.argsort(first_parents)]
+        ends, counts = self.ends[path_ids].tolist(), self.counts[path_ids].tolist()
+        parents, tag_of = self.parents.tolist(), self.page.paths.tag
+        return {
+            path_id: parents[stop - count : stop]
+            for path_id, stop, count in zip(path_ids.tolist(), ends, counts, strict=True)
+            if tag_of[path_id] not in CLOSED_TAGS
+        }
 
 
 def _longest_lists(siblings: SiblingGroup) -> list[SiblingGroup]:
