@@ -10,12 +10,12 @@ from trait_sites import Site, harvested, plain_source
 from leadline_zoo.spec import Engine, Pager
 
 SMALL = [
-    ("books", "table", 18, 50, 22),
-    ("de_press", "items", 12, 20, 22),
-    ("ru_firms", "brief", 30, 50, 27),
-    ("zh_objects", "items", 40, 20, 25),
-    ("people", "dl", 60, 25, 29),
-    ("fr_notices", "cards", 20, 25, 29),
+    ("books", "table", 18, 50, 32),
+    ("de_press", "items", 12, 20, 32),
+    ("ru_firms", "brief", 30, 50, 38),
+    ("zh_objects", "items", 40, 20, 36),
+    ("people", "dl", 60, 25, 42),
+    ("fr_notices", "cards", 20, 25, 42),
 ]
 
 

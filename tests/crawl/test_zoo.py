@@ -53,7 +53,7 @@ PINS = (
     Pin("jobs", 63),
     Pin("discovery", 50),
     Pin("keyset", 58),
-    Pin("notices-fr", 72),
+    Pin("notices-fr", 74),
     Pin("head-only", 53),
     Pin("guarded", 44),
     # part by part
@@ -71,7 +71,7 @@ PINS = (
     Pin("phonebook", 266, whole=False),  # 100 hits at most are shown of any answer
     Pin("last-arrow", 105, whole=False),
     Pin("unstable", 119, whole=False, recall=0.99),
-    Pin("relaxed", 168, whole=False),
+    Pin("relaxed", 171, whole=False),
 )
 GAPS = {"window"}
 """Sources that leadline cannot read: see docs/decisions/mining.md."""

@@ -117,10 +117,11 @@ def _probe_empty_query(source: SourceState, probes: Probes, form_page: ProbePage
     """Probe with nothing: a small database holds few common words, and may list all it has."""
     counts = probes.asked, probes.unanswered
     yield from _probe_words(source, probes, QUERIES_FOR_EVERYTHING[:1], form_page)
+    lists_something = bool(probes.answers or probes.doubtful)
     probes.doubtful.clear()
     if probes.answers:
         yield from _probe_words_of_answers(source, probes, form_page)
-    if not probes.answers:  # it may be asked again when the source is known
+    if lists_something and not probes.answers:  # asked again when the source is known
         source.asked.pop(QUERIES_FOR_EVERYTHING[0], None)
     probes.asked, probes.unanswered = counts
 
