@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import pytest
 from hypothesis import given, settings
@@ -59,6 +59,15 @@ def test_a_source_keeps_its_first_address_and_its_last_state(store: Store) -> No
     assert store.source("art").estimate == 120.5
     assert store.source("art").proof == "total 120 = 120 keys"
     assert store.source("art").created_at < store.source("art").updated_at
+
+
+@pytest.mark.parametrize(("state", "kept"), [("exhausted", None), ("paused", 120.5)])
+def test_an_end_without_a_size_forgets_the_estimate(
+    store: Store, state: Literal["exhausted", "paused"], kept: float | None
+) -> None:
+    store.set_state("art", "harvesting", estimate=120.5)
+    store.finish("art", Outcome(state, "No word promises anything new."))
+    assert store.source("art").estimate == kept
 
 
 def test_an_outcome_is_kept_with_its_notes(store: Store) -> None:

@@ -43,6 +43,8 @@ SET_STATE: Final = """
     estimate = coalesce(:estimate, estimate), updated_at = :now
   WHERE id = :source"""
 
+FORGET_ESTIMATE: Final = "UPDATE source SET estimate = NULL WHERE id = :source"
+
 LEARN: Final = """
   INSERT INTO learned (source, name, value) VALUES (:source, :name, :value)
   ON CONFLICT DO UPDATE SET value = excluded.value WHERE value <> excluded.value"""
@@ -142,8 +144,10 @@ class Store(ProjectWriter):
         )
 
     def finish(self, source: str, outcome: Outcome) -> None:
-        """Keep how a source ended, with its notes."""
+        """Keep how a source ended, with its notes; an end without a size forgets the estimate."""
         with self.transaction():
+            if outcome.state in ("complete", "exhausted"):
+                self._run(FORGET_ESTIMATE, source=self._id(source))
             self.set_state(
                 source,
                 outcome.state,
