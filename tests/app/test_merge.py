@@ -140,3 +140,56 @@ def test_the_commands_write_a_table_and_give_reasons(
         explain(tmp_path, "a5", "nowhere")
     with pytest.raises(ValueError, match="no matcher named 'magic'"):
         run(tmp_path, [], None, None, matcher="magic", quiet=True)
+
+
+PLAN = """
+[domain]
+name = "films"
+[[attribute]]
+name = "title"
+[[attribute]]
+name = "year"
+type = "year"
+main = true
+[[source]]
+url = "http://b.example/"
+columns = {{ "{column}" = "{attribute}" }}
+"""
+
+
+def test_records_without_a_true_main_value_are_set_aside_and_listed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = tables("a", "b")
+    given["a"][4] = Record("a", "a4", (Field("title", title(4)), Field("year", "")))
+    given["b"][7] = Record("b", "b7", (Field("title", title(7)), Field("year", "soon")))
+    fill(tmp_path, given)
+    (tmp_path / "project.toml").write_text(PLAN.format(column="year", attribute="year"), "utf-8")
+    assert run(tmp_path, [], None, None, matcher="default", quiet=False) == 0
+    assert "2 records were set aside and 0 are doubted" in capsys.readouterr().out
+    with (tmp_path / "cleaning.csv").open(encoding="utf-8") as file:
+        rows = {row["key"]: (row["kept"], row["reasons"]) for row in csv.DictReader(file)}
+    assert rows == {"a4": ("no", "no year"), "b7": ("no", "year is no date: 'soon'")}
+    assert explain(tmp_path, "a4", "b4") == 0
+    assert "a a4 was set aside: no year" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("attribute", "mapped"), [("year", {"year"}), ("", set())])
+def test_the_columns_of_the_plan_go_before_what_was_learned(
+    tmp_path: Path, attribute: str, mapped: set[str]
+) -> None:
+    given = tables("a", "b")
+    given["b"] = [
+        Record("b", each.key, (each.fields[0], Field("Nr.", each.fields[1].value)))
+        for each in given["b"]
+    ]
+    fill(tmp_path, given)
+    with Store(tmp_path / "project.sqlite") as store:
+        store.add_source("b.example", "http://b.example/")
+        url = "http://b.example/list"
+        number = store.add_page("b.example", Page(Request("GET", url), url, 200), None)
+        moved = [Record("b.example", each.key, each.fields) for each in given["b"]]
+        store.take("b.example", None, number, moved)
+    (tmp_path / "project.toml").write_text(PLAN.format(column="Nr.", attribute=attribute), "utf-8")
+    by_source = integrate_project(tmp_path).columns.by_source["b.example"]
+    assert {new for old, new in by_source.items() if old == "Nr."} == mapped

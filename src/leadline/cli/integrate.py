@@ -6,7 +6,7 @@ import sys
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
-from leadline.app.integration.merge import integrate_project, write_provenance
+from leadline.app.integration.merge import CLEANING_FILE, integrate_project, write_provenance
 from leadline.app.project import Project
 from leadline.cli.export import check_output
 from leadline.cli.words import clean, short
@@ -75,6 +75,10 @@ def summary(integration: Integration) -> Iterator[str]:
         f"{records:,} records of {len(integration.rows)} sources are "
         f"{len(integration.entities):,} entities, {integration.shared:,} of them in several sources"
     )
+    aside = sum(1 for each in integration.cleaned if not each.is_kept)
+    if integration.cleaned:
+        doubted = len(integration.cleaned) - aside
+        yield f"{aside:,} records were set aside and {doubted:,} are doubted: see {CLEANING_FILE}"
     for (first, second), matching in integration.matchings.items():
         certain = len(integration.certain[first, second])
         found = len(matching.accepted)
@@ -95,6 +99,12 @@ def summary(integration: Integration) -> Iterator[str]:
 def explain(project: Path, first: str, second: str) -> int:
     """Print why two entities or records were joined, or not."""
     integration = integrate_project(project)
+    for each in integration.cleaned:
+        if each.key in (first, second) or f"{each.source}#{each.key}" in (first, second):
+            verdict = "is doubted" if each.is_kept else "was set aside"
+            print(clean(f"{each.source} {each.key} {verdict}: {'; '.join(each.reasons)}"))
+            if not each.is_kept:
+                return 0
     lefts, rights = _members(integration, first), _members(integration, second)
     pairs = sorted({(min(a, b), max(a, b)) for a, b in product(lefts, rights) if a != b})
     for one, other in pairs[:SHOWN_PAIRS]:

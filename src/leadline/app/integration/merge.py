@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final, Protocol
 
 from leadline.app.integration.decisions import DECISIONS_FILE, read_decisions, write_decisions
+from leadline.app.integration.preparation import clean_tables, write_cleaning
 from leadline.app.project import PLAN_FILE, Project, read_plan
 from leadline.errors import require_package
 from leadline.integrate.exact import merge_by_key, propose_keys
@@ -29,12 +30,15 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from leadline.app.integration.decisions import DecidedPairs
+    from leadline.app.integration.preparation import CleanedRecord
     from leadline.domain.model import DomainKnowledge
+    from leadline.domain.rules import DomainRules
     from leadline.integrate.fusion import Member
     from leadline.model import Record
     from leadline.store.formats import TableRow
 
 ENTITIES_FILE: Final = "entities.csv"
+CLEANING_FILE: Final = "cleaning.csv"
 SourcePair = tuple[str, str]
 RowPair = tuple[int, int]
 
@@ -63,7 +67,9 @@ class Integration:
     """Rows that an exact key joins, by pair of sources."""
     decisions: DecidedPairs
     rows: Mapping[str, Mapping[str, int]]
-    """Row of each record key, by source."""
+    """Row of each record key that took part, by source."""
+    cleaned: tuple[CleanedRecord, ...] = ()
+    """Records that were set aside, and records with doubtful values."""
 
     @property
     def shared(self) -> int:
@@ -107,13 +113,19 @@ def integrate_project(
         write_decisions(folder / DECISIONS_FILE, decisions)
     with Reader(project.store) as reader, reader.snapshot():
         tables = {source.key: list(reader.records(source.key)) for source in reader.sources()}
-    plan = folder / PLAN_FILE
-    domain = read_plan(plan).domain if plan.exists() else None
-    known = read_ids(folder / ENTITIES_FILE)
+    plan = read_plan(folder / PLAN_FILE) if (folder / PLAN_FILE).exists() else None
     integration = integrate_tables(
-        tables, domain, decisions=decisions, known=known, matcher=matcher, watch=watch
+        tables,
+        plan.domain if plan else None,
+        rules=plan.rules if plan else None,
+        given={each.key: dict(each.columns) for each in plan.sources} if plan else {},
+        decisions=decisions,
+        known=read_ids(folder / ENTITIES_FILE),
+        matcher=matcher,
+        watch=watch,
     )
     write_ids(folder / ENTITIES_FILE, integration.entities)
+    write_cleaning(folder / CLEANING_FILE, integration.cleaned)
     return integration
 
 
@@ -121,25 +133,28 @@ def integrate_tables(
     tables: Mapping[str, Sequence[Record]],
     domain: DomainKnowledge | None = None,
     *,
+    rules: DomainRules | None = None,
+    given: Mapping[str, Mapping[str, str]] | None = None,
     decisions: DecidedPairs | None = None,
     known: Mapping[Member, str] | None = None,
     matcher: Matcher = match,
     watch: Callable[[str], None] = lambda _: None,
 ) -> Integration:
-    """Integrate tables by source; ``known`` are the ids that members had in the last run."""
+    """Integrate tables by source; ``known`` are the ids that members had in the last run.
+
+    ``given`` is a person's {source: {column: attribute}} ('' for none). Records that ``rules`` find
+    plainly untrue take no part.
+    """
     decisions = decisions or {}
     tables = {source: records for source, records in sorted(tables.items()) if records}
-    rows = {s: {r.key: row for row, r in enumerate(records)} for s, records in tables.items()}
     watch("looking for exact keys")
-    certain = {pair: _joined_by_key(tables, pair, rows) for pair in combinations(tables, 2)}
+    linked = {pair: sorted(joined) for pair, joined in _joined_by_keys(tables).items()}
     watch("mapping columns to attributes")
     columns = {source: columns_of_records(records) for source, records in tables.items()}
-    linked = {pair: sorted(joined) for pair, joined in certain.items()}
-    mapping = map_columns(columns, domain, linked=linked)
-    named = {
-        source: {new: columns[source][old] for old, new in renamed.items()}
-        for source, renamed in mapping.by_source.items()
-    }
+    mapping = map_columns(columns, domain, given=given, linked=linked)
+    watch("looking for untrue values")
+    tables, named, cleaned = clean_tables(tables, mapping, domain, rules)
+    certain, rows = _joined_by_keys(tables), _rows_by_key(tables)
     matchings = {}
     for first, second in combinations(tables, 2):
         watch(f"matching {first} with {second}")
@@ -153,7 +168,20 @@ def integrate_tables(
     ids = entity_ids(members, known or {})
     names = {(s, c): a for s, columns_ in mapping.by_source.items() for c, a in columns_.items()}
     entities = fuse(zip(ids, clusters, strict=True), names)
-    return Integration(tuple(entities), mapping, matchings, certain, decisions, rows)
+    return Integration(tuple(entities), mapping, matchings, certain, decisions, rows, cleaned)
+
+
+def _rows_by_key(tables: Mapping[str, Sequence[Record]]) -> dict[str, dict[str, int]]:
+    """Row of each record key, by source."""
+    return {s: {r.key: row for row, r in enumerate(records)} for s, records in tables.items()}
+
+
+def _joined_by_keys(
+    tables: Mapping[str, Sequence[Record]],
+) -> dict[SourcePair, frozenset[RowPair]]:
+    """Pairs of rows that an exact key joins, by pair of sources."""
+    rows = _rows_by_key(tables)
+    return {pair: _joined_by_key(tables, pair, rows) for pair in combinations(tables, 2)}
 
 
 def _joined_by_key(

@@ -1,0 +1,80 @@
+"""Tables made ready for matching: columns named by attributes, untrue records set aside."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from leadline.domain.rules import default_rules
+from leadline.integrate.cleaning import clean
+from leadline.integrate.schema.mapping import columns_of_records
+from leadline.store.export import whole_file
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from leadline.domain.model import DomainKnowledge
+    from leadline.domain.rules import DomainRules
+    from leadline.integrate.schema.mapping import ColumnMapping
+    from leadline.model import Record
+
+NamedTables = dict[str, dict[str, list[str]]]
+"""Cells by source and attribute."""
+
+
+@dataclass(frozen=True, slots=True)
+class CleanedRecord:
+    """A record that was set aside, or one that is kept with doubtful values; and why."""
+
+    source: str
+    key: str
+    is_kept: bool
+    reasons: tuple[str, ...]
+
+
+def clean_tables(
+    tables: Mapping[str, Sequence[Record]],
+    mapping: ColumnMapping,
+    domain: DomainKnowledge | None,
+    rules: DomainRules | None,
+) -> tuple[dict[str, list[Record]], NamedTables, tuple[CleanedRecord, ...]]:
+    """Return the records that take part, their columns by attribute, and what was found untrue.
+
+    A source without a column for a main attribute is not blamed for it.
+    """
+    kept: dict[str, list[Record]] = {}
+    named: NamedTables = {}
+    cleaned: list[CleanedRecord] = []
+    for source, records in tables.items():
+        cells = columns_of_records(records)
+        columns = {new: cells[old] for old, new in mapping.by_source.get(source, {}).items()}
+        if not columns:
+            kept[source], named[source] = list(records), {}
+            continue
+        known = domain.attributes if domain else ()
+        attributes = [replace(each, main=each.main and each.name in columns) for each in known]
+        cleaning = clean(columns, attributes, rules or default_rules())
+        kept[source] = [records[row] for row in cleaning.kept]
+        named[source] = {
+            name: [values[row] for row in cleaning.kept] for name, values in columns.items()
+        }
+        for is_kept, rows in ((False, cleaning.aside), (True, cleaning.doubts)):
+            for each in rows:
+                key = records[each.row].key
+                cleaned.append(CleanedRecord(source, key, is_kept, each.reasons))
+    return kept, named, tuple(cleaned)
+
+
+def write_cleaning(path: Path, cleaned: Sequence[CleanedRecord]) -> None:
+    """Write every record that was set aside or is doubted; no file if there is none."""
+    if not cleaned:
+        path.unlink(missing_ok=True)
+        return
+    with whole_file(path) as part, part.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["source", "key", "kept", "reasons"])
+        for each in cleaned:
+            kept = "yes" if each.is_kept else "no"
+            writer.writerow([each.source, each.key, kept, "; ".join(each.reasons)])
