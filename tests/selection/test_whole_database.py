@@ -3,6 +3,7 @@
 import pytest
 
 from leadline.selection.probing.whole_database import (
+    MIN_CHECK_WORDS,
     WHOLE_DATABASE_QUERIES,
     TryOutcome,
     claims_whole,
@@ -60,7 +61,7 @@ def but(outcome: TryOutcome, **changes: object) -> TryOutcome:
             "a record is missing",
         ),
         ([WALKED, TryOutcome("*", total=50, exact=True)], None, None, "another query states more"),
-        ([but(SILENT, checks=9)], None, None, "nine words are not ten"),
+        ([but(SILENT, checks=MIN_CHECK_WORDS - 1)], None, None, "too few words were asked"),
         ([but(SILENT, news=1)], None, None, "a word brought something new"),
         ([but(SILENT, truncated=True)], None, None, "a page came cut"),
         ([but(SILENT, finished=False)], None, None, "the walk was broken off"),
