@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 SRC: Final = Path(__file__).resolve().parents[1] / "src"
 PRODUCT: Final = SRC / "leadline"
-MAX_LINES: Final = {"discover": 5_000, "integrate": 6_000, "": 45_000}
+MAX_LINES: Final = {"discover": 3_200, "integrate": 5_300, "": 44_000}
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
 Modules of other packages that run a wing (``app/discovery``, ``cli/integrate.py``, ...) count as
 parts of it."""
