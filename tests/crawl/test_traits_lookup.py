@@ -9,7 +9,6 @@ from leadline.crawl.events import StateChanged
 
 ENGLISH = (("whole", "exact name"), ("start", "starts with"), ("words", "any word"))
 CHINESE = (("whole", "精确"), ("start", "前方一致"), ("part", "模糊"))
-NARROW_FIRST = (("start", "begins"), ("words", "keywords"), ("whole", "exact"))
 GERMAN = (("whole", "genau"), ("start", "beginnt mit"), ("words", "enthält"))
 
 
@@ -20,8 +19,6 @@ GERMAN = (("whole", "genau"), ("start", "beginnt mit"), ("words", "enthält"))
         ("ru_firms", {"mode": "pattern"}),
         ("books", {"mode": "whole pattern"}),
         ("zh_books", {"mode": "whole pattern"}),
-        ("people", {"mode": "start", "examples": 5}),
-        ("people", {"modes": NARROW_FIRST}),
         ("books", {"modes": ENGLISH}),
         ("zh_objects", {"modes": CHINESE}),
         ("de_press", {"modes": GERMAN}),

@@ -35,10 +35,8 @@ MAX_LETTERS_UNSTEMMED: Final = 2
 """Letters of a query that no stemming touches: what it finds inside words begins with it."""
 UNSPACED_SCRIPTS: Final = frozenset({"han", "kana", "thai"})
 """Scripts without blanks, where every text has a word that begins with its first letters."""
-MIN_WORDS_WITHOUT_RECORDS: Final = 2
+MIN_WORDS_WITHOUT_RECORDS: Final = 10
 """Words of known records that found nothing, from which a source looks for something else."""
-MIN_SHARE_WITHOUT_RECORDS: Final = 1 / 3
-"""Share of all words asked that these must be."""
 MIN_RECORDS: Final = 5
 """Records that a query must bring, so that it is no chance that all of them begin with it."""
 MIN_SHARE_INSIDE: Final = 0.5
@@ -114,9 +112,8 @@ def _looks_for_prefixes(state: Acquisition) -> Crawl[bool]:
         walk.query: walk for walk, _ in source.probes.answers if walk.query in short
     }
     box = source.form.box
-    letter = longer_prefixes("", _texts(state))[0]
-    is_for_names = box is not None and box.role != "query_text" and not short
-    if is_for_names or (not answers and letter not in source.asked and _words_fail(state)):
+    if not short and box is not None and (box.role != "query_text" or _words_fail(state)):
+        letter = longer_prefixes("", _texts(state))[0]
         answers[letter] = yield from ask_word(state, letter)
     for query, answer in answers.items():
         rows = answer.rows_by_key
@@ -130,7 +127,7 @@ def _words_fail(state: Acquisition) -> bool:
     """Tell whether words of known records, asked as checks, found nothing."""
     words = [tried for tried in state.tries if is_word(tried.query)]
     return sum(not tried.walked for tried in words) >= max(
-        MIN_WORDS_WITHOUT_RECORDS, MIN_SHARE_WITHOUT_RECORDS * len(words)
+        MIN_WORDS_WITHOUT_RECORDS, len(words) / 2
     )
 
 
