@@ -8,7 +8,6 @@ Each row of `BEHAVIOURS` says what a harvest may come to, and what it may cost a
 
 from __future__ import annotations
 
-import zlib
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 
 COUNT: Final = 300
 """Records of the honest source."""
-BOMB_BYTES: Final = 1 << 30
 HTML: Final = (("Content-Type", "text/html; charset=utf-8"),)
 
 
@@ -110,13 +108,6 @@ def rows(edit: Callable[[str], str]) -> Change:
         return replace(reply, body=edit(reply.body.decode()).encode())
 
     return change
-
-
-def _bomb(unit: bytes) -> bytes:
-    engine = zlib.compressobj(9, zlib.DEFLATED, 31)
-    block = unit * (1_000_000 // len(unit))
-    packed = [engine.compress(block) for _ in range(BOMB_BYTES // len(block))]
-    return b"".join([*packed, engine.flush()])
 
 
 def _boxes(number: int) -> bytes:

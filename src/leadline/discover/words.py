@@ -31,7 +31,6 @@ MAX_TOKEN_LENGTH: Final = 29
 _HAN_CLASS: Final = "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _FIRST_HAN: Final = "\u3400"
 _RUN: Final = re.compile(f"[{_HAN_CLASS}]+|[^\\W{_HAN_CLASS}]+")
-_FIRST_HAN_CLASS: Final = "\u3400"
 
 
 def text_words(text: str) -> list[str]:

@@ -40,7 +40,6 @@ ISO_DURATION: Final = re.compile(
 CLOCK_DURATION: Final = re.compile(r"(\d{1,3}):([0-5]\d):([0-5]\d)")
 ACCOUNTING: Final = re.compile(r"\(([^()]{1,40})\)")
 EMPTY_CENTS: Final = re.compile(r"(?<=\d)[.,]\s?[-–—]{1,2}")
-TIMES_SIGN: Final = re.compile(r"(?<=\d)\s?(?:[x×✕*х]|by)\s?(?=\d)", re.IGNORECASE)
 SHARED_MAGNITUDE: Final = re.compile(
     r"(?<![\d.,])(\d{1,6}(?:\.\d{1,3})?)([-~–—至到])(\d{1,6}(?:\.\d{1,3})?)([千万亿])"
 )
