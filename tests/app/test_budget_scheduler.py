@@ -169,7 +169,9 @@ def test_pause_and_return_in_mid_cycle_with_shared_knowledge(tmp_path: Path) -> 
             )
             assert not total or one.requests + two.requests == total
         assert all(o.state == "exhausted" for o in taken.outcomes.values())
-        assert all(o.records >= 117 for o in taken.outcomes.values())  # no proof: luck at the end
+        # The sources share what they know by the clock, so the end is luck: .033 may be missing.
+        assert all(o.records >= 114 for o in taken.outcomes.values())
+        assert all((o.missing_at_most or 0) > 0 for o in taken.outcomes.values() if o.records < 120)
         for source in (one, two):
             asked = [e.target for e in source.log if e.kind == "results"]
             assert len(asked) - len(set(asked)) <= 4
