@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,15 @@ def shared() -> Path:
     if not folder.is_dir():
         pytest.skip("needs ../shared (gold pages and data)")
     return folder
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The path of the system's Chromium or Chrome; tests of pages in a browser skip without it."""
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if path := shutil.which(name):
+            return path
+    pytest.skip("needs a browser (Debian: apt install chromium)")
 
 
 @pytest.fixture(autouse=True, scope="session")
