@@ -26,6 +26,7 @@ from leadline.app.discovery.run import (
 )
 from leadline.app.harvest import run_to_end
 from leadline.app.project import FOUND_FILE, Project, found_sources
+from leadline.app.refresh.aside import forget
 from leadline.discover.crawl import CrawlRules, FocusedCrawl
 from leadline.discover.interfaces.judge import FoundInterface, InterfaceJudge, RefusedForm
 from leadline.discover.interfaces.topic import Topic
@@ -133,7 +134,7 @@ async def discover_plan(
     ``watch`` is called with each `DiscoveryProgress`.
     """
     if fresh:
-        plan.own.forget()
+        forget(plan.own)
         (plan.project.folder / FOUND_FILE).unlink(missing_ok=True)
     async with HttpFetcher(plan.allowed_hosts(), pace=pace, robots=robots) as fetcher:
         with Store(plan.own.store) as store, PageArchive(plan.own.pages) as archive:

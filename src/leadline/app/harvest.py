@@ -17,6 +17,7 @@ from leadline.app.dataframes import arrow_table, pandas_table, polars_table
 from leadline.app.domain_learning import known_domain, write_learned
 from leadline.app.project import Project, plan_of
 from leadline.app.recorder import FINISHED
+from leadline.app.refresh.aside import put_back_pages, set_aside, settle
 from leadline.app.source_run import SourceRun
 from leadline.crawl.claim import CLAIM_COMPONENT
 from leadline.fetch import HttpFetcher, PageArchive
@@ -137,12 +138,14 @@ async def harvest_plan(
 ) -> Harvest:
     """Harvest all sources of a plan.
 
-    ``pace`` is the minimum number of seconds between requests to a host. ``fresh`` deletes what the
-    project holds and starts anew. ``watch`` is called with each `Progress`.
+    ``pace`` is the minimum number of seconds between requests to a host. ``fresh`` starts
+    anew; what the project holds is set aside, and comes back if nothing is taken. ``watch`` is
+    called with each `Progress`.
     With ``durable`` each page and each step survives a loss of power, at some milliseconds each.
     """
+    put_back_pages(plan.project)
     if fresh:
-        plan.project.forget()
+        set_aside(plan.project)
     synchronous: Synchronous = "FULL" if durable else "NORMAL"
     with (
         Store(plan.project.store, synchronous=synchronous) as store,
@@ -152,6 +155,7 @@ async def harvest_plan(
             _Run(plan, store, archive, Hosts(pace, wishes=HostWishes(state_file())), robots, watch)
         )
         write_learned(plan.domain, plan.rules, store, plan.project.folder)
+    settle(plan.project)
     outcomes = {key: outcome for key, (outcome, _) in ended.items()}
     return Harvest(plan.project, outcomes, {key: sent for key, (_, sent) in ended.items()})
 

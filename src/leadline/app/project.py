@@ -23,15 +23,12 @@ from leadline.app.budget_scheduler import UNLIMITED
 from leadline.domain.model import DomainKnowledge
 from leadline.domain.rules import DomainRules, default_rules, project_rules
 from leadline.domain.toml import read_domain, refuse_strange
-from leadline.errors import StoreError
 from leadline.model import Budget
 from leadline.page.urls import host_key, login_of, masked_url, split_url, without_login
 from leadline.store import Reader
-from leadline.store.lock import free_lock, take_lock
-from leadline.store.open import check_file, is_project
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
 STORE_FILE: Final = "project.sqlite"
 PAGES_FOLDER: Final = "pages"
@@ -65,30 +62,6 @@ class Project:
     def report(self) -> Path:
         """The HTML report."""
         return self.folder / REPORT_FILE
-
-    def forget(self) -> None:
-        """Delete store, pages and report of earlier harvests, and nothing else in the folder."""
-        if not self.store.exists():
-            return
-        check_file(self.store)
-        if not is_project(self.store):
-            raise StoreError(f"{self.store} is no leadline project: it is left as it is.")
-        handle = take_lock(self.store)
-        try:
-            for path in [
-                *_database_files(self.store),
-                *self.pages.glob("pages-*.warc.gz"),
-                self.report,
-            ]:
-                path.unlink(missing_ok=True)
-        finally:
-            free_lock(handle)
-
-
-def _database_files(store: Path) -> Iterator[Path]:
-    """The files of an SQLite database in WAL mode, the log first: alone it is meaningless."""
-    for suffix in ("-wal", "-shm", ""):
-        yield store.with_name(store.name + suffix)
 
 
 @dataclass(frozen=True, slots=True)

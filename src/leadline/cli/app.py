@@ -131,7 +131,7 @@ def harvest(
     also_host: AlsoHost = None,
     ignore_robots: Robots = False,
     fresh: Annotated[
-        bool, typer.Option("--fresh", help="Delete what the project holds and start over.")
+        bool, typer.Option("--fresh", help="Start over; what the project holds is set aside.")
     ] = False,
     durable: Annotated[
         bool, typer.Option("--durable", help="Survive a loss of power; a little slower.")
