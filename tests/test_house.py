@@ -16,7 +16,13 @@ if TYPE_CHECKING:
 
 SRC: Final = Path(__file__).resolve().parents[1] / "src"
 PRODUCT: Final = SRC / "leadline"
-MAX_LINES: Final = {"discover": 3_200, "integrate": 5_300, "refresh": 1_600, "": 44_000}
+MAX_LINES: Final = {
+    "discover": 3_200,
+    "integrate": 5_300,
+    "refresh": 1_600,
+    "ask": 3_000,
+    "": 44_000,
+}
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
 Modules of other packages that run a wing (``app/discovery``, ``cli/integrate.py``, ...) count as
 parts of it."""
@@ -81,8 +87,9 @@ def test_product_is_small() -> None:
         runs_integration = any(part.startswith("integrat") for part in parts)
         is_integration = runs_integration or parts[:2] == ("values", "normal")
         is_refresh = any(part.startswith("refresh") for part in parts)
+        is_question = {"ask", "asking", "ask.py", "search.py", "search_index.py"} & set(parts)
         room = "discover" if is_discovery else "integrate" if is_integration else parts[0]
-        room = "refresh" if is_refresh else room
+        room = "refresh" if is_refresh else "ask" if is_question else room
         lines[room if room in MAX_LINES else ""] += len(path.read_text("utf-8").splitlines())
     assert {room: lines[room] for room in MAX_LINES if lines[room] > MAX_LINES[room]} == {}
 

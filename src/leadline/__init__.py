@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from leadline.app.discovery.run import DiscoveryProgress
     from leadline.app.harvest import Harvest, aharvest, harvest, load
     from leadline.app.inspect import Inspection, ainspect, inspect
+    from leadline.app.search import SearchResults, search
     from leadline.app.source_run import Progress
     from leadline.store.export import export
 
@@ -33,6 +34,7 @@ _MODULES: Final = {
     "Inspection": "leadline.app.inspect",
     "Progress": "leadline.app.source_run",
     "ProjectCheck": "leadline.app.check",
+    "SearchResults": "leadline.app.search",
     "adiscover": "leadline.app.discover",
     "aharvest": "leadline.app.harvest",
     "ainspect": "leadline.app.inspect",
@@ -42,6 +44,7 @@ _MODULES: Final = {
     "harvest": "leadline.app.harvest",
     "inspect": "leadline.app.inspect",
     "load": "leadline.app.harvest",
+    "search": "leadline.app.search",
 }
 
 __all__ = [
@@ -56,6 +59,7 @@ __all__ = [
     "Progress",
     "ProjectCheck",
     "Record",
+    "SearchResults",
     "adiscover",
     "aharvest",
     "ainspect",
@@ -65,6 +69,7 @@ __all__ = [
     "harvest",
     "inspect",
     "load",
+    "search",
 ]
 
 

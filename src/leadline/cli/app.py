@@ -369,6 +369,27 @@ def explain(
 
 
 @app.command()
+def search(
+    project: Annotated[Path, typer.Argument(help="Folder of a project.")],
+    query: Annotated[list[str], typer.Argument(help="Words, and conditions ATTRIBUTE:WORDS.")],
+    limit: Annotated[int, typer.Option(min=1, help="Rows that are printed.")] = 20,
+    offset: Annotated[int, typer.Option(min=0, help="Rows that are left out before them.")] = 0,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Search the records that a project holds.
+
+    Examples:
+
+      leadline search films "murnau vampire"
+
+      leadline search films "director:murnau year:1920..1930"
+    """
+    from leadline.cli.search import run
+
+    raise typer.Exit(run(project, " ".join(query), limit, offset, as_json=json))
+
+
+@app.command()
 def wrapper(
     project: Annotated[Path, typer.Argument(help="Folder of a project.")],
     output: Annotated[Path, typer.Option("--output", "-o", help="File to write: .json, or .py")],

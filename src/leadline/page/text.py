@@ -55,11 +55,11 @@ _SCRIPTS: Final = (
 )
 _UNSPACED: Final = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]")
 _ASCII_TOKEN: Final = re.compile(r"[a-z0-9]+")
-_HAN_CLASS: Final = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af"
+HAN_CLASS: Final = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U000323af"
 _CJK_RUN: Final = re.compile(
-    f"(?P<han>[{_HAN_CLASS}]+)|(?P<kata>[\u30a1-\u30fa\u30fc-\u30fe\u31f0-\u31ff]+)"
+    f"(?P<han>[{HAN_CLASS}]+)|(?P<kata>[\u30a1-\u30fa\u30fc-\u30fe\u31f0-\u31ff]+)"
     "|(?P<hira>[\u3041-\u309f]+)|(?P<hangul>[\uac00-\ud7af\u1100-\u11ff\u3130-\u318f]+)"
-    f"|(?P<other>[^{_HAN_CLASS}\u3041-\u30ff\u31f0-\u31ff\uac00-\ud7af\u1100-\u11ff\u3130-\u318f]+)"
+    f"|(?P<other>[^{HAN_CLASS}\u3041-\u30ff\u31f0-\u31ff\uac00-\ud7af\u1100-\u11ff\u3130-\u318f]+)"
 )
 
 
@@ -193,11 +193,11 @@ def _tokens(text: str) -> Iterable[str]:
     text = unicodedata.normalize("NFKC", text[:MAX_CHARACTERS_READ]).lower()
     if text.isascii():
         return _ASCII_TOKEN.findall(text)
-    return _token_pattern().findall(text)
+    return token_pattern().findall(text)
 
 
 @cache
-def _token_pattern() -> re.Pattern[str]:
+def token_pattern() -> re.Pattern[str]:
     """Return words with the vowel signs and accents that Python's word class leaves out."""
     marks = [c for c in map(chr, range(0x300, 0x11000)) if unicodedata.category(c) in ("Mn", "Mc")]
     signs = "".join(re.escape(c) for c in marks)

@@ -8,6 +8,7 @@ leadline.errors.StoreError: There is no project at nowhere.leadline.
 
 from __future__ import annotations
 
+import json
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -20,7 +21,7 @@ from leadline.store.rows import bind, load, load_fields, unbind
 from leadline.values.types import learn_type
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from types import TracebackType
     from typing import Self
 
@@ -82,6 +83,11 @@ NOTES: Final = """
 FIELDS: Final = """
   SELECT id, fields FROM record
   WHERE source = ?1 AND id > ?2 AND (?3 IS NULL OR kind = ?3) ORDER BY id LIMIT ?4"""
+
+RECORDS_AT: Final = """
+  SELECT r.id, s.key, r.key, r.fields, r.page, r.row, coalesce(q.text, ''), r.kind
+  FROM record r JOIN source s ON s.id = r.source LEFT JOIN query q ON q.id = r.query
+  WHERE r.id IN (SELECT value FROM json_each(?))"""
 
 
 class Reader:
@@ -189,6 +195,25 @@ class Reader:
     def kinds(self, source: str) -> dict[str, int]:
         """Count the records of each kind, the most frequent kind first."""
         return {unbind(kind): count for kind, count in self._all(RECORDS_BY_KIND, self._id(source))}
+
+    def newest_record(self) -> int:
+        """Return the highest number of a record, 0 without one."""
+        ((number,),) = self._all("SELECT coalesce(max(id), 0) FROM record")
+        return int(number)
+
+    def records_at(self, numbers: Iterable[int]) -> dict[int, Record]:
+        """Read records by their numbers; those that are gone are left out."""
+        rows = self._all(RECORDS_AT, json.dumps(list(numbers)))
+        return {row[0]: _record(row) for row in rows}
+
+    def numbered_fields(
+        self, source: str, *, after: int = 0
+    ) -> Iterator[tuple[int, list[tuple[str, str, str]]]]:
+        """Read number and fields of the records of a source, from a number on."""
+        source_id = self._id(source)
+        while batch := self._all(FIELDS, source_id, after, None, BATCH_ROWS):
+            yield from ((number, load(fields)) for number, fields in batch)
+            after = batch[-1][0]
 
     def fields(
         self, source: str, *, kind: str | None = None

@@ -101,11 +101,11 @@ def name_likeness(names: Sequence[str], others: Sequence[str]) -> tuple[float, .
     same = float(not set(left).isdisjoint(right))
     alike = max((similarity(a, b) for a in left for b in right), default=0.0)
     words = max((_shared_words(a, b) for a in left for b in right), default=0.0)
-    meanings = _meanings(left), _meanings(right)
+    meanings = meanings_of(left), meanings_of(right)
     return same, alike, words, float(not meanings[0].isdisjoint(meanings[1]))
 
 
-def _meanings(names: Iterable[str]) -> set[str]:
+def meanings_of(names: Iterable[str]) -> set[str]:
     """Return what names mean by the list of synonyms; brackets in a name do not count."""
     plain = (" ".join(NAME_SIGNS.sub(" ", name).split()) for name in names)
     return {meaning for name in plain for meaning in synonyms().get(name, ())}

@@ -1,0 +1,1 @@
+"""Questions to a project: query language, choice of sources, matching and ranking of records."""

@@ -1,0 +1,149 @@
+"""Search in a project: what is found, in which order, and that it stays true."""
+
+from __future__ import annotations
+
+import csv
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+import leadline
+from leadline.cli.search import plain_results
+from leadline.model import Field, Page, Record, Request
+from leadline.store import Store
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TABLES = {
+    "a.example": (
+        ("题名", "Author", "Published", "类型"),
+        ("鲁迅短篇小说集", "Lu Xun", "1923", "小说"),
+        ("吶喊 水浒", "魯迅", "1918-05", "小说"),
+        ("Still life with lemons", "Édouard Manet", "1864", "画"),
+        ("ข้าวผัดกุ้งไทย", "สมชาย", "2001", "食"),
+        ("吾輩は猫である", "夏目漱石", "1905", "小说"),
+    ),
+    "b.example": (
+        ("Title", "Notes", "Price"),
+        ("Call to arms", "stories by Lu Xun", "12.50 €"),
+        ("Emma", "by Austen; Manet on the cover", "8.00 €"),
+        ("A lemon tree", "still green", "1,200.00 €"),
+    ),
+}
+
+
+def store_tables(folder: Path, tables: dict[str, tuple[tuple[str, ...], ...]]) -> None:
+    with Store(folder / "project.sqlite", clock=lambda: 1.0) as store:
+        for source, (names, *rows) in tables.items():
+            store.add_source(source, f"https://{source}")
+            url = f"https://{source}/find?n={len(rows)}"
+            page = store.add_page(source, Page(Request("GET", url), url, 200), ("0", 0, 1), "walk")
+            records = [
+                Record(source, row[0], tuple(map(Field, names, row)), page, number)
+                for number, row in enumerate(rows)
+            ]
+            store.take(source, None, page, records)
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("search")
+    store_tables(folder, TABLES)
+    return folder
+
+
+def titles(project: Path, query: str) -> set[str]:
+    results = leadline.search(project, query)
+    return set() if results.is_relaxed else {row.key for row in results.rows}
+
+
+@pytest.mark.parametrize(
+    ("query", "keys"),
+    [
+        ("lu xun", {"鲁迅短篇小说集", "Call to arms"}),
+        ("作者:鲁迅", {"吶喊 水浒"}),  # the column is called Author, the value is traditional
+        ("written by:manet", set()),
+        ('"written by":manet', {"Still life with lemons"}),
+        ("小说 水", {"吶喊 水浒"}),
+        ("短篇小说", {"鲁迅短篇小说集"}),
+        ("浒", {"吶喊 水浒"}),  # the last character of a run
+        ("说短", set()),  # both characters are there, not side by side
+        ("ผัด", {"ข้าวผัดกุ้งไทย"}),
+        ("猫", {"吾輩は猫である"}),
+        ("EDOUARD manet", {"Still life with lemons"}),
+        ('"lemon tree"', {"A lemon tree"}),
+        ('"tree lemon"', set()),
+        ("year:1900..1920", {"吶喊 水浒", "吾輩は猫である"}),
+        ("year:1918-05..1923", {"吶喊 水浒", "鲁迅短篇小说集"}),
+        ("year:..1864", {"Still life with lemons"}),
+        ("小说 year:..1910", {"吾輩は猫である"}),
+        ("price:10..", {"Call to arms", "A lemon tree"}),
+        ("source:b.example price:..9", {"Emma"}),
+    ],
+)
+def test_words_and_conditions_find(project: Path, query: str, keys: set[str]) -> None:
+    assert titles(project, query) == keys
+
+
+def test_some_words_are_better_than_none_and_it_is_said(project: Path) -> None:
+    results = leadline.search(project, "manet lemons austen")
+    assert results.is_relaxed
+    assert {row.key for row in results.rows} == {"Still life with lemons", "Emma"}
+    assert not leadline.search(project, "manet lemons").is_relaxed
+
+
+def test_a_source_that_cannot_answer_is_named(project: Path) -> None:
+    results = leadline.search(project, "price:1..9")
+    assert results.notes == ("a.example cannot answer price:1..9",)
+    assert [row.values["Price"] for row in results.rows] == ["8.00 €"]
+
+
+def test_rows_tell_where_they_come_from(project: Path) -> None:
+    (row,) = leadline.search(project, "emma").rows
+    assert (row.source, row.page_url) == ("b.example", "https://b.example/find?n=3")
+    assert row.page > 0
+
+
+def test_facets_count_what_was_found(project: Path) -> None:
+    (facet,) = [f for f in leadline.search(project, "source:a.example").facets if f.attribute == "genre"]
+    assert facet.values[0] == ("小说", 3)
+    assert facet.counted == 5
+
+
+def test_rows_can_be_paged(project: Path) -> None:
+    every = [row.key for row in leadline.search(project, "source:a.example").rows]
+    pages = [leadline.search(project, "source:a.example", limit=2, offset=n).rows for n in (0, 2, 4, 6)]
+    assert [row.key for page in pages for row in page] == every
+
+
+def test_new_records_are_found_and_joined_ones_are_shown_once(tmp_path: Path) -> None:
+    store_tables(tmp_path, TABLES)
+    assert leadline.search(tmp_path, "hunger").total == 0
+    names, *rows = TABLES["b.example"]
+    store_tables(tmp_path, {"b.example": (names, *rows, ("Hunger", "by Lu Xun", "3.00 €"))})
+    assert [row.key for row in leadline.search(tmp_path, "hunger").rows] == ["Hunger"]
+    with (tmp_path / "entities.csv").open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows(
+            [
+                ["id", "source", "key"],
+                ["e1", "b.example", "Hunger"],
+                ["e1", "a.example", "鲁迅短篇小说集"],
+            ]
+        )
+    results = leadline.search(tmp_path, "lu xun")
+    (row,) = [row for row in results.rows if row.entity]
+    assert sorted(source for source, _ in row.members) == ["a.example", "b.example"]
+    assert (results.total, len(results.rows)) == (3, 2)
+    assert json.loads(json.dumps(plain_results(results)))["rows"][0]["values"]
+
+
+def test_records_that_were_divided_anew_are_indexed_anew(tmp_path: Path) -> None:
+    store_tables(tmp_path, TABLES)
+    assert leadline.search(tmp_path, "emma").total == 1
+    with Store(tmp_path / "project.sqlite", clock=lambda: 2.0) as store:
+        store.set_fields("b.example", [("Emma", (Field("Name", "Ulysses"),))])
+        store.set_state("b.example", "complete", reason="done")
+    assert leadline.search(tmp_path, "emma").total == 0
+    assert leadline.search(tmp_path, "name:ulysses").total == 1
