@@ -107,14 +107,16 @@ def test_rows_tell_where_they_come_from(project: Path) -> None:
 
 
 def test_facets_count_what_was_found(project: Path) -> None:
-    (facet,) = [f for f in leadline.search(project, "source:a.example").facets if f.attribute == "genre"]
+    results = leadline.search(project, "source:a.example")
+    (facet,) = [each for each in results.facets if each.attribute == "genre"]
     assert facet.values[0] == ("小说", 3)
     assert facet.counted == 5
 
 
 def test_rows_can_be_paged(project: Path) -> None:
-    every = [row.key for row in leadline.search(project, "source:a.example").rows]
-    pages = [leadline.search(project, "source:a.example", limit=2, offset=n).rows for n in (0, 2, 4, 6)]
+    query = "source:a.example"
+    every = [row.key for row in leadline.search(project, query).rows]
+    pages = [leadline.search(project, query, limit=2, offset=n).rows for n in (0, 2, 4, 6)]
     assert [row.key for page in pages for row in page] == every
 
 
