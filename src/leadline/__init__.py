@@ -16,12 +16,12 @@ from leadline.errors import LeadlineError
 from leadline.model import Budget, Field, Outcome, Record
 
 if TYPE_CHECKING:
+    from leadline.app.asking.search import SearchResults, search
     from leadline.app.check import ProjectCheck, check
     from leadline.app.discover import Discovery, adiscover, discover
     from leadline.app.discovery.run import DiscoveryProgress
     from leadline.app.harvest import Harvest, aharvest, harvest, load
     from leadline.app.inspect import Inspection, ainspect, inspect
-    from leadline.app.search import SearchResults, search
     from leadline.app.source_run import Progress
     from leadline.store.export import export
 
@@ -34,7 +34,7 @@ _MODULES: Final = {
     "Inspection": "leadline.app.inspect",
     "Progress": "leadline.app.source_run",
     "ProjectCheck": "leadline.app.check",
-    "SearchResults": "leadline.app.search",
+    "SearchResults": "leadline.app.asking.search",
     "adiscover": "leadline.app.discover",
     "aharvest": "leadline.app.harvest",
     "ainspect": "leadline.app.inspect",
@@ -44,7 +44,7 @@ _MODULES: Final = {
     "harvest": "leadline.app.harvest",
     "inspect": "leadline.app.inspect",
     "load": "leadline.app.harvest",
-    "search": "leadline.app.search",
+    "search": "leadline.app.asking.search",
 }
 
 __all__ = [

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline.app.search import search
+from leadline.app.asking.search import search
 from leadline.cli.words import clean, short
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
 
-    from leadline.app.search import SearchResults, SearchRow
+    from leadline.app.asking.search import SearchResults, SearchRow
 
 VALUE_WIDTH: Final = 48
 SHOWN_VALUES: Final = 8

@@ -1,0 +1,1 @@
+"""Search in what a project holds, and live questions to its sources."""
