@@ -48,7 +48,7 @@ MAX_CANDIDATES: Final = 500
 """Records of a search that are read, ranked and counted in facets."""
 MAX_COUNTED: Final = 10_000
 """Records of a search that are counted; beyond it the total is "at least"."""
-MAX_FACETS: Final = 6
+MAX_SHOWN_FACETS: Final = 6
 MAX_FACET_VALUES: Final = 8
 MAX_FACET_CHARS: Final = 60
 MIN_FACET_FILL: Final = 0.3
@@ -286,7 +286,7 @@ class _Searcher:
             if filled[name] >= MIN_FACET_FILL * len(records)
             and 1 < len(each) <= MAX_FACET_DIFFERENT * filled[name]
         }
-        best = sorted(telling, key=lambda name: (-telling[name], name))[:MAX_FACETS]
+        best = sorted(telling, key=lambda name: (-telling[name], name))[:MAX_SHOWN_FACETS]
         return [
             Facet(name, tuple(counts[name].most_common(MAX_FACET_VALUES)), len(records))
             for name in best
