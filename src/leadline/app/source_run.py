@@ -20,6 +20,7 @@ from leadline.app.finish import resegment_columns
 from leadline.app.recorder import Recorder
 from leadline.app.replayer import GIVEN_WRAPPER, Replayer
 from leadline.crawl.events import Get, Journal, PageParsed, RecordsExtracted, StateChanged
+from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.crawl.source_crawl import crawl_source
 from leadline.crawl.state.source import CrawlTask
 from leadline.errors import BudgetSpent, FetchError, StoreError
@@ -253,7 +254,7 @@ class SourceRun:
 
     def _resegment(self) -> None:
         """Divide texts over all records, but where a person said how its pages are read."""
-        if self.wrapper is not None or GIVEN_WRAPPER in self.store.learned(self.key):
+        if self.wrapper or {GIVEN_WRAPPER, DATA_COMPONENT} & self.store.learned(self.key).keys():
             return
         try:
             with self.store.transaction():

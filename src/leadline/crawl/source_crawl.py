@@ -26,6 +26,8 @@ from leadline.crawl.probe.widest_mode import probe_widest
 from leadline.crawl.probe.words import probe
 from leadline.crawl.refusal import sign_of_refusal
 from leadline.crawl.reports import report_interface, report_wrapper
+from leadline.crawl.script.static import take_index
+from leadline.crawl.script.take import take_scripted
 from leadline.crawl.slice_controls import dimensions_of
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.crawl.state.walk_log import WalkLog
@@ -124,6 +126,8 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
     """Find a query interface that answers and learn a wrapper; return the outcome of a listing."""
     journal = source.journal
     document = yield from fetch_entry(source)
+    if (whole := (yield from take_index(source, document))) is not None:
+        return whole
     try:
         interfaces, entry = yield from pick_interfaces(source, document, links=False)
         journal.tell(StateChanged("fetched"))
@@ -134,7 +138,10 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
             if taken is not None:
                 return taken
         if source.form.interface is not None or not (facets := facet_interfaces(document)):
-            raise
+            outcome = yield from take_scripted(source, document)
+            if outcome is None and source.wrapper is None:
+                raise
+            return outcome
         probes = yield from probe_forms(source, facets, document)
     journal.tell(StateChanged("probed"))
     understand(source, probes)

@@ -1,0 +1,132 @@
+"""Records that need no query: a static search index of the page, or data inside the page itself.
+
+An index of a generator that the page names is what its search searches: taken whole it is the
+database. A file that is only named, and data of a page, may be a part: they prove nothing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from leadline.crawl.client import fetch
+from leadline.crawl.events import ComponentLearned, QueryClosed, QueryOpened, StateChanged
+from leadline.crawl.state.walk_log import WalkLog
+from leadline.model import Outcome, Page, Request
+from leadline.page.dom import parse_html
+from leadline.script.indexes.find import find_indexes, named_indexes, search_scripts
+from leadline.script.rows import identity_of, record_rows
+from leadline.script.state import unseen_list
+from leadline.wrapper.reading import PageReading
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from leadline.crawl.events import Crawl
+    from leadline.crawl.state.source import SourceState
+    from leadline.page.dom import Document
+    from leadline.script.indexes.part import StaticIndex
+    from leadline.script.lists import Item
+
+DATA_COMPONENT: Final = "data"
+"""Name under which a source keeps that its records come as data, whose values stay as they are."""
+MIN_NAMED_ITEMS: Final = 5
+"""Objects from which a file that a script names counts as what its search reads."""
+
+
+def take_index(source: SourceState, document: Document) -> Crawl[Outcome | None]:
+    """Take the static index of a known generator; return None where the page has none."""
+    for index in find_indexes(document):
+        taken = yield from _take(source, index)
+        if taken is not None:
+            return taken
+    return None
+
+
+def take_named(source: SourceState, document: Document) -> Crawl[Outcome | None]:
+    """Take a file that the page or its search script names as an index."""
+    indexes = named_indexes(document.html, document.base)
+    for url in search_scripts(document) if not indexes else ():
+        page = yield from fetch(source, Request("GET", url), "search script")
+        if isinstance(page, Page) and page.status < 400:
+            indexes += named_indexes(page.body.decode("utf-8", "replace"), document.base)
+        if indexes:
+            break
+    for index in indexes:
+        taken = yield from _take(source, index)
+        if taken is not None:
+            return taken
+    return None
+
+
+def take_state(source: SourceState, entry: Page, document: Document) -> Outcome | None:
+    """Take the list of records that the entry page holds as data and does not show."""
+    data = unseen_list(document)
+    if data is None:
+        return None
+    _open(source, entry.request)
+    walk = WalkLog("")
+    take_items(source, walk, entry, data.items)
+    _close(source, walk)
+    reason = "the list that the page holds as data was taken; nothing says whether it is all"
+    return Outcome("exhausted", reason, "", source.record_count, source.traffic.requests)
+
+
+def take_items(source: SourceState, walk: WalkLog, page: Page, items: Sequence[Item]) -> None:
+    """Take objects of data as the records of a page."""
+    rows = record_rows(items, identity_of(items), page.url)
+    source.take_page(walk, PageReading(page, parse_html("", page.url), rows))
+
+
+def _take(source: SourceState, index: StaticIndex) -> Crawl[Outcome | None]:
+    """Read all files of an index; return None where the first of them holds nothing."""
+    walk, waiting = WalkLog(""), [*index.addresses]
+    missing, read = 0, 0
+    for url in waiting:
+        request = Request("GET", url)
+        page = yield from fetch(source, request, "search index")
+        part = index.read(page.body, url) if isinstance(page, Page) and page.status < 400 else None
+        read += 1
+        if not isinstance(page, Page) or part is None or not (part.items or part.more):
+            missing += 1
+            if missing == read == len(index.addresses):
+                return None
+            continue
+        if not index.is_named and len(part.items) < MIN_NAMED_ITEMS:
+            return None
+        if not walk.pages and part.items:
+            _open(source, request)
+        waiting += [more for more in part.more if more not in waiting]
+        if page.truncated:
+            missing += 1
+        if part.items:
+            take_items(source, walk, page, part.items)
+    if not walk.pages:
+        return None
+    _close(source, walk)
+    return _outcome(source, index, missing, read)
+
+
+def _outcome(source: SourceState, index: StaticIndex, missing: int, read: int) -> Outcome:
+    taken, requests = source.record_count, source.traffic.requests
+    if missing > 0:
+        reason = f"{missing} of {read} files of the page's search index could not be read whole"
+        return Outcome("exhausted", reason, "", taken, requests)
+    if not index.is_named:
+        reason = "the file that the page's search reads was taken; nothing says whether it is all"
+        return Outcome("exhausted", reason, "", taken, requests)
+    files = f"its {read} files" if read > 1 else index.addresses[0]
+    proof = f"the page's search reads an index of {index.kind}; {files} were read to the end"
+    proof = proof if read > 1 else proof.replace(" were ", " was ")
+    return Outcome(
+        "complete", "everything was taken", proof, taken, requests, float(taken), level="proven"
+    )
+
+
+def _open(source: SourceState, request: Request) -> None:
+    source.journal.tell(ComponentLearned(DATA_COMPONENT, {"address": request.url}))
+    source.journal.tell(StateChanged("harvesting"))
+    source.journal.tell(QueryOpened("", "search index", request))
+
+
+def _close(source: SourceState, walk: WalkLog) -> None:
+    source.journal.tell(QueryClosed("", finished=True, reason="read to its end"))

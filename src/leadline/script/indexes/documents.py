@@ -1,0 +1,69 @@
+"""Indexes that list their documents: MkDocs, Docusaurus, mdBook, GitBook, Hugo, lunr and others.
+
+All lists whose objects have an address are one index. Sections of a page (``page#section``) are
+joined to the page that they stand on, as the search shows them.
+
+>>> text = b'{"docs": [{"location": "a/", "title": "A", "text": "x"},' \\
+...        b' {"location": "a/#s", "title": "S", "text": "y"}]}'
+>>> read_documents(text, "http://h.test/search/search_index.json", "http://h.test/").items
+({'title': 'A', 'url': 'http://h.test/a/', 'text': 'x y'},)
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urldefrag, urljoin
+
+from leadline.script.indexes.part import IndexPart
+from leadline.script.lists import lists_in
+from leadline.script.literal import read_data
+from leadline.script.rows import LINK_NAMES
+
+if TYPE_CHECKING:
+    from leadline.script.lists import Item
+
+TITLE_KEYS: Final = ("title", "t", "name", "pagetitle", "label", "heading", "l")
+TEXT_KEYS: Final = ("text", "content", "contents", "body", "summary", "description", "excerpt", "b")
+LINK_KEYS: Final = (*LINK_NAMES, "u", "relpermalink", "sectionroute", "ref")
+MIN_LINK_SHARE: Final = 0.9
+"""Share of the objects of a list that must have an address."""
+
+
+def read_documents(body: bytes, url: str, base: str) -> IndexPart:
+    """Read all documents of an index; ``base`` is the address that theirs are relative to."""
+    data = read_data(body.decode("utf-8", "replace"))
+    addresses = data.get("doc_urls") if isinstance(data, dict) else None
+    pages: dict[str, Item] = {}
+    for one in lists_in(data):
+        addressed = ((_address(item, addresses), item) for item in one.items)
+        linked = [(address, item) for address, item in addressed if address is not None]
+        if len(linked) < MIN_LINK_SHARE * len(one.items):
+            continue
+        for address, item in linked:
+            page = urldefrag(urljoin(base or url, address))[0]
+            _join(pages.setdefault(page, {}), item, page)
+    return IndexPart(tuple(pages.values()))
+
+
+def _address(item: Item, addresses: Any) -> str | None:
+    """Return the address of a document, by its number in ``addresses`` where these are given."""
+    number = str(item.get("id"))
+    if isinstance(addresses, list) and number.isdecimal() and int(number) < len(addresses):
+        return str(addresses[int(number)])
+    values = {name.casefold(): value for name, value in item.items()}
+    return next((values[key] for key in LINK_KEYS if isinstance(values.get(key), str)), None)
+
+
+def _join(page: Item, item: Item, url: str) -> None:
+    """Add a section to its page."""
+    values = {name.casefold(): value for name, value in item.items()}
+    title = next((values[key] for key in TITLE_KEYS if isinstance(values.get(key), str)), "")
+    text = next((values[key] for key in TEXT_KEYS if isinstance(values.get(key), str)), "")
+    page.setdefault("title", title)
+    page.setdefault("url", url)
+    if text:
+        page["text"] = f"{page['text']} {text}" if page.get("text") else text
+    used = {*TITLE_KEYS, *TEXT_KEYS, *LINK_KEYS, "key"}
+    for name, value in item.items():
+        if name.casefold() not in used and not name.startswith("_"):
+            page.setdefault(name, value)

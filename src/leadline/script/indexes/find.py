@@ -1,0 +1,109 @@
+"""Which static search index a page has, by the scripts and settings in its own markup.
+
+>>> from leadline.page.dom import parse_html
+>>> page = parse_html("<script src='_static/searchtools.js'></script>", "http://h.test/en/search.html")
+>>> [(one.kind, one.addresses) for one in find_indexes(page)]
+[('Sphinx', ('http://h.test/en/searchindex.js',))]
+"""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urljoin
+
+from leadline.script.indexes.documents import read_documents
+from leadline.script.indexes.javadoc import JAVADOC_FILES, read_javadoc
+from leadline.script.indexes.pagefind import read_pagefind
+from leadline.script.indexes.part import StaticIndex
+from leadline.script.indexes.rustdoc import read_rustdoc
+from leadline.script.indexes.sphinx import read_sphinx
+
+if TYPE_CHECKING:
+    from leadline.page.dom import Document
+
+_SOURCE: Final = re.compile(
+    r"<(?:script|link)\b[^<>]*?\b(?:src|href)\s*=\s*[\"']?([^\"'\s<>]{1,500})", re.I
+)
+_SPHINX: Final = re.compile(
+    r"^(.*?)(?:_static/(?:searchtools|documentation_options|doctools)\.js|searchindex\.js)"
+)
+_PAGEFIND: Final = re.compile(r"^(.*?pagefind/)pagefind[\w.-]*\.(?:js|css)")
+_MKDOCS_BASE: Final = re.compile(
+    r"\"base\":\s*\"([^\"]{0,200})\"[^{}]{0,4000}?\"search\":|\bbase_url\s*=\s*[\"']([^\"']{0,200})[\"']"
+)
+_MKDOCS: Final = re.compile(
+    r"name=.?generator.{0,20}mkdocs|search/(?:main|require|worker)\.js", re.I
+)
+_MDBOOK: Final = re.compile(r"\bpath_to_root\s*=\s*[\"']([^\"']{0,200})[\"']")
+_JAVADOC: Final = re.compile(r"\bpathtoroot\s*=\s*[\"']([^\"']{0,200})[\"']", re.I)
+_RUSTDOC: Final = re.compile(
+    r"data-search-index-js=[\"']([^\"'<>]{1,300})|src=[\"']?([^\"'<>\s]{0,200}search-index[\w.-]*\.js)"
+)
+_NAMED_FILE: Final = re.compile(
+    r"[\"'`=(]([^\"'`<>\s(){}=]{0,200}?[\w-]*(?:index|search|lunr)[\w.-]*\.json(?:\?[\w=.-]{0,40})?)[\"'`)\s>]",
+    re.I,
+)
+_SEARCH_SCRIPT: Final = re.compile(r"search|lunr|fuse|main|bundle|app\b", re.I)
+MAX_NAMED_FILES: Final = 3
+MAX_SEARCH_SCRIPTS: Final = 3
+
+
+def find_indexes(document: Document) -> list[StaticIndex]:
+    """Return the indexes of known generators that a page has."""
+    html, url = document.html, document.base
+    sources = [match[1] for match in _SOURCE.finditer(html)]
+    indexes: list[StaticIndex] = []
+    for source in sources:
+        if match := _SPHINX.match(source):
+            ending = ".html" if re.search(r"\.html?(?:[#?\"']|$)", html) else "/"
+            address = urljoin(url, f"{match[1]}searchindex.js")
+            indexes.append(StaticIndex("Sphinx", (address,), partial(read_sphinx, ending=ending)))
+        elif match := _PAGEFIND.match(source):
+            address = urljoin(url, f"{match[1]}pagefind-entry.json")
+            indexes.append(StaticIndex("pagefind", (address,), read_pagefind))
+    if _MKDOCS.search(html) and (match := _MKDOCS_BASE.search(html)):
+        base = urljoin(url, (match[1] or match[2] or ".").rstrip("/") + "/")
+        reader = partial(read_documents, base=base)
+        indexes.append(StaticIndex("MkDocs", (urljoin(base, "search/search_index.json"),), reader))
+    if "loadScripts(document" in html and (match := _JAVADOC.search(html)):
+        files = tuple(urljoin(url, match[1] + name) for name in JAVADOC_FILES)
+        indexes.append(StaticIndex("javadoc", files, read_javadoc))
+    if "rustdoc" in html and (match := _RUSTDOC.search(html)):
+        indexes.append(StaticIndex("rustdoc", (urljoin(url, match[1] or match[2]),), read_rustdoc))
+    if "path_to_root" in html and (match := _MDBOOK.search(html)):
+        base = urljoin(url, match[1])
+        reader = partial(read_documents, base=base)
+        indexes += [
+            StaticIndex("mdBook", (urljoin(base, f"searchindex.{end}"),), reader)
+            for end in ("json", "js")
+        ]
+    first: dict[tuple[str, ...], StaticIndex] = {}
+    for index in indexes:
+        first.setdefault(index.addresses, index)
+    return list(first.values())
+
+
+def named_indexes(text: str, url: str) -> list[StaticIndex]:
+    """Return files of JSON that a page or one of its scripts names as what its search reads.
+
+    >>> named_indexes('fetch("/index.json").then(r => r.json())', "http://h.test/s/")[0].addresses
+    ('http://h.test/index.json',)
+    """
+    addresses = dict.fromkeys(urljoin(url, match[1]) for match in _NAMED_FILE.finditer(text))
+    root = urljoin(url, "/")
+    reader = partial(read_documents, base=root)
+    return [
+        StaticIndex("JSON", (address,), reader, is_named=False)
+        for address in addresses
+        if address.startswith("http")
+    ][:MAX_NAMED_FILES]
+
+
+def search_scripts(document: Document) -> list[str]:
+    """Return addresses of scripts of the page that may name the file of its search."""
+    sources = [match[1] for match in _SOURCE.finditer(document.html)]
+    named = [one for one in sources if ".js" in one and _SEARCH_SCRIPT.search(one)]
+    named.sort(key=lambda one: not re.search("search|lunr|fuse", one, re.IGNORECASE))
+    return list(dict.fromkeys(urljoin(document.base, one) for one in named))[:MAX_SEARCH_SCRIPTS]

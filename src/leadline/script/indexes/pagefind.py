@@ -1,0 +1,75 @@
+"""Index of pagefind: an entry file, a binary list of pages for each language, a file a page.
+
+The files are packed with gzip and begin with a sign. The list of pages is CBOR (RFC 8949).
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from typing import Any, Final
+from urllib.parse import urljoin
+
+from leadline.script.indexes.part import IndexPart
+
+SIGN: Final = b"pagefind_dcd"
+MAX_UNPACKED_BYTES: Final = 64 * 1024 * 1024
+MAX_CBOR_DEPTH: Final = 12
+
+
+def read_pagefind(body: bytes, url: str) -> IndexPart:
+    """Read one of the three kinds of files, told apart by how its address ends."""
+    try:
+        if url.endswith(".json"):
+            languages = json.loads(body).get("languages", {})
+            hashes = [one["hash"] for one in languages.values()]
+            return IndexPart((), tuple(urljoin(url, f"pagefind.{one}.pf_meta") for one in hashes))
+        content = _unpacked(body)
+        if url.endswith(".pf_meta"):
+            pages = _cbor(content)[1]
+            folder = urljoin(url, "fragment/")
+            return IndexPart((), tuple(f"{folder}{page[0]}.pf_fragment" for page in pages))
+        fragment = json.loads(content)
+        address = urljoin(urljoin(url, "../../"), str(fragment["url"]).lstrip("/"))
+        fields = {**fragment.get("meta", {}), "url": address, "text": fragment.get("content", "")}
+        return IndexPart((fields | fragment.get("filters", {}),))
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, zlib.error):
+        return IndexPart()
+
+
+def _unpacked(body: bytes) -> bytes:
+    content = body
+    if body[:2] == b"\x1f\x8b":
+        content = zlib.decompressobj(wbits=31).decompress(body, MAX_UNPACKED_BYTES)
+    return content.removeprefix(SIGN)
+
+
+def _cbor(content: bytes) -> Any:
+    """Return the value that CBOR bytes hold.
+
+    >>> _cbor(bytes([0x82, 0x61, 0x76, 0x81, 0x82, 0x62, 0x65, 0x6e, 0x18, 0x2a]))
+    ['v', [['en', 42]]]
+    """
+    at = 0
+
+    def value(depth: int = 0) -> Any:
+        nonlocal at
+        if depth > MAX_CBOR_DEPTH:
+            raise ValueError("nested too deep")
+        kind, small = content[at] >> 5, content[at] & 31
+        at += 1
+        size = {24: 1, 25: 2, 26: 4, 27: 8}.get(small, 0)
+        number = int.from_bytes(content[at : at + size]) if size else small
+        at += size
+        if kind in (2, 3):
+            text = content[at : at + number]
+            at += number
+            return text.decode("utf-8", "replace") if kind == 3 else text
+        if kind == 4:
+            return [value(depth + 1) for _ in range(min(number, len(content)))]
+        if kind == 5:
+            pairs = [(value(depth + 1), value(depth + 1)) for _ in range(min(number, len(content)))]
+            return {str(key): one for key, one in pairs}
+        return -1 - number if kind == 1 else number
+
+    return value()

@@ -1,0 +1,59 @@
+"""Index of rustdoc: the items of crates as columns side by side.
+
+Names stand in ``n``, descriptions in ``d``. Paths stand in ``q``: as a list in which "" repeats the
+path before, or as pairs of a place and a path that holds from there on.
+
+>>> crates = b'var searchIndex = JSON.parse(\\'{"c": {"n": ["A", "B"], "q": ["c", ""]}}\\')'
+>>> read_rustdoc(crates, "http://h.test/search-index.js").items
+({'name': 'A', 'path': 'c', 'crate': 'c'}, {'name': 'B', 'path': 'c', 'crate': 'c'})
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from leadline.script.indexes.part import IndexPart
+from leadline.script.literal import read_data
+
+if TYPE_CHECKING:
+    from leadline.script.lists import Item
+
+
+def read_rustdoc(body: bytes, url: str) -> IndexPart:
+    """Read the items of all crates; ``url`` is not needed, paths name the items."""
+    data = read_data(body.decode("utf-8", "replace"))
+    if isinstance(data, list):  # new Map([[name, crate], ...])
+        pairs = [pair for pair in data if isinstance(pair, list) and len(pair) == 2]
+        data = {str(name): crate for name, crate in pairs}
+    crates = data.items() if isinstance(data, dict) else ()
+    items: list[Item] = []
+    for name, crate in crates:
+        if isinstance(crate, dict) and isinstance(crate.get("n"), list):
+            items += _items(name, crate)
+    return IndexPart(tuple(items))
+
+
+def _items(crate: str, columns: dict[str, Any]) -> list[Item]:
+    names, texts = columns["n"], columns.get("d")
+    paths = _paths(columns.get("q"), len(names), crate)
+    items: list[Item] = []
+    for place, name in enumerate(names):
+        item = {"name": name, "path": paths[place], "crate": crate}
+        text = texts[place] if isinstance(texts, list) and place < len(texts) else ""
+        items.append(item | ({"description": text} if text else {}))
+    return items
+
+
+def _paths(stated: Any, count: int, crate: str) -> list[str]:
+    """Return the path of each item."""
+    begins: dict[int, str] = {}
+    for place, one in enumerate(stated if isinstance(stated, list) else ()):
+        if isinstance(one, list) and len(one) == 2:
+            begins[one[0]] = str(one[1])
+        elif one:
+            begins[place] = str(one)
+    paths, path = [], crate
+    for place in range(count):
+        path = begins.get(place, path)
+        paths.append(path)
+    return paths

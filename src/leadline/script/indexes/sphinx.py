@@ -1,0 +1,29 @@
+"""Index of Sphinx: ``Search.setIndex({...})`` with the pages as columns side by side.
+
+>>> part = read_sphinx(b'Search.setIndex({docnames:["a/b"],titles:["Title"],terms:{}})',
+...                    "http://h.test/searchindex.js", ".html")
+>>> part.items
+({'title': 'Title', 'doc': 'a/b', 'url': 'http://h.test/a/b.html'},)
+"""
+
+from __future__ import annotations
+
+from urllib.parse import urljoin
+
+from leadline.script.indexes.part import IndexPart
+from leadline.script.literal import read_data
+
+
+def read_sphinx(body: bytes, url: str, ending: str) -> IndexPart:
+    """Read the pages of the index; ``ending`` ends the address of a page."""
+    data = read_data(body.decode("utf-8", "replace"))
+    names, titles = (
+        (data.get("docnames"), data.get("titles")) if isinstance(data, dict) else ([], [])
+    )
+    if not isinstance(names, list) or not isinstance(titles, list) or len(names) != len(titles):
+        return IndexPart()
+    pages = [
+        {"title": title, "doc": name, "url": urljoin(url, str(name) + ending)}
+        for name, title in zip(names, titles, strict=True)
+    ]
+    return IndexPart(tuple(pages))

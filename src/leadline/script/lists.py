@@ -1,0 +1,144 @@
+"""Lists of like objects in data, each with its path.
+
+Objects may stand in a list, as the values of a map, as rows of plain values, or as columns side by
+side. A path holds names and numbers; ``VALUES`` means the values of a map, ``COLUMNS`` its columns.
+
+>>> data = {"hits": [{"id": 1}, {"id": 2}], "pages": {"a": ["x"] * 5, "b": [1, 2, 3, 4, 5]}}
+>>> [(one.path, len(one.items)) for one in lists_in(data)]
+[(('hits',), 2), (('pages', '||'), 5)]
+>>> list_at(data, ("pages", "||"))[0]
+{'a': 'x', 'b': 1}
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Path = tuple[str | int, ...]
+Item = dict[str, Any]
+
+VALUES: Final = "{}"
+COLUMNS: Final = "||"
+MIN_ITEMS: Final = 2
+MIN_OF_MAP: Final = 5
+"""Values from which a map or columns side by side may be a list of objects."""
+MIN_LIKE_SHARE: Final = 0.8
+"""Share of the items, or of their names, that must be alike."""
+MAX_ITEMS_ENTERED: Final = 50
+"""Items of a list in which further lists are looked for."""
+MAX_LISTS: Final = 2_000
+MAX_DATA_DEPTH: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class DataList:
+    """A list of like objects and where it stands."""
+
+    path: Path
+    items: tuple[Item, ...]
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Names that most items have."""
+        counts = Counter(name for item in self.items[:MAX_ITEMS_ENTERED] for name in item)
+        least = 0.5 * min(len(self.items), MAX_ITEMS_ENTERED)
+        return frozenset(name for name, count in counts.items() if count >= least)
+
+
+def lists_in(data: Any) -> list[DataList]:
+    """Return the lists of objects that data holds, outer ones first."""
+    lists: list[DataList] = []
+    todo: list[tuple[Path, Any]] = [((), data)]
+    for path, value in todo:
+        if len(lists) >= MAX_LISTS or len(path) > MAX_DATA_DEPTH:
+            continue
+        for step in (None, VALUES, COLUMNS):
+            own = path if step is None else (*path, step)
+            if items := _items(value, step):
+                lists.append(DataList(own, items))
+        if isinstance(value, dict):
+            todo += [((*path, name), inner) for name, inner in value.items() if _is_nested(inner)]
+        else:
+            entered = enumerate(value[:MAX_ITEMS_ENTERED]) if isinstance(value, list) else ()
+            todo += [((*path, number), inner) for number, inner in entered if _is_nested(inner)]
+    return lists
+
+
+def list_at(data: Any, path: Path) -> tuple[Item, ...]:
+    """Return the objects of the list at a path, none where it has no such list."""
+    step = path[-1] if path and path[-1] in (VALUES, COLUMNS) else None
+    value = value_at(data, path[:-1] if step is not None else path)
+    return _items(value, step, least=1)
+
+
+def value_at(data: Any, path: Sequence[str | int]) -> Any:
+    """Return the value at a path, None where there is none."""
+    for step in path:
+        if isinstance(data, dict) and isinstance(step, str):
+            data = data.get(step)
+        elif isinstance(data, list) and isinstance(step, int) and -len(data) <= step < len(data):
+            data = data[step]
+        else:
+            return None
+    return data
+
+
+def like_list(data: Any, names: frozenset[str]) -> DataList | None:
+    """Return the longest list whose items have these names, where another path leads to it."""
+    same = [
+        one
+        for one in lists_in(data)
+        if len(one.names & names) >= MIN_LIKE_SHARE * max(len(one.names | names), 1)
+    ]
+    return max(same, key=lambda one: len(one.items), default=None)
+
+
+def _is_nested(value: Any) -> bool:
+    return isinstance(value, dict | list) and bool(value)
+
+
+def _items(value: Any, step: str | int | None, least: int = MIN_ITEMS) -> tuple[Item, ...]:
+    if step == COLUMNS:
+        return _columns(value) if isinstance(value, dict) else ()
+    if step == VALUES:
+        if not isinstance(value, dict) or len(value) < MIN_OF_MAP:
+            return ()
+        objects = [{"key": key, **one} for key, one in value.items() if isinstance(one, dict)]
+        return tuple(objects) if len(objects) == len(value) and _are_alike(objects) else ()
+    if not isinstance(value, list) or len(value) < least:
+        return ()
+    objects = [one for one in value if isinstance(one, dict) and one]
+    if len(objects) >= MIN_LIKE_SHARE * len(value):
+        return tuple(objects)
+    widths = {len(one) if isinstance(one, list) else 0 for one in value}
+    if len(widths) == 1 and max(widths) > 1 and not any(map(_is_nested, value[0])):
+        return tuple({str(place): cell for place, cell in enumerate(row)} for row in value)
+    return ()
+
+
+def _are_alike(objects: Sequence[Item]) -> bool:
+    counts = Counter(name for one in objects for name in one)
+    return sum(count for count in counts.values() if count >= MIN_LIKE_SHARE * len(objects)) >= (
+        MIN_LIKE_SHARE * sum(counts.values())
+    )
+
+
+def _columns(value: Item) -> tuple[Item, ...]:
+    """Return the rows of the longest columns of equal length in an object."""
+    columns = {
+        name: cells
+        for name, cells in value.items()
+        if isinstance(cells, list)
+        and len(cells) >= MIN_OF_MAP
+        and not any(_is_nested(cell) for cell in cells)
+    }
+    lengths = Counter(map(len, columns.values()))
+    length = max((number for number, count in lengths.items() if count > 1), default=0)
+    names = [name for name, cells in columns.items() if len(cells) == length]
+    rows = zip(*(columns[name] for name in names), strict=True)
+    return tuple(dict(zip(names, row, strict=True)) for row in rows)

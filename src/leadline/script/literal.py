@@ -1,0 +1,152 @@
+"""Data written in bytes that a script reads: JSON, lines of JSON, JSONP, literals of a script.
+
+Everything here takes linear time: at most ``MAX_STARTS`` places of a script are tried.
+
+>>> read_data('callback([{"id": 1}]);'), read_data("var index = {docs: ['a', 'b',], n: !0};")
+([{'id': 1}], {'docs': ['a', 'b'], 'n': True})
+>>> read_data('{"id": 1}\\n{"id": 2}\\n'), read_data("let x = 1") is None
+([{'id': 1}, {'id': 2}], True)
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MAX_STARTS: Final = 60
+"""Places of a script at which a value is looked for."""
+_GUARD: Final = re.compile(r"\s*(?:\)\]\}'|while\s*\(1\);|for\s*\(;;\);)")
+"""What servers write before JSON so that no other page can load it as a script."""
+_VALUE_START: Final = re.compile(r"(?:[=(,:]|\breturn)\s*(?=[\[{]|JSON\.parse\(\s*[\"'`])")
+_PARSED_TEXT: Final = re.compile(r"JSON\.parse\(\s*")
+_LITERAL_TOKEN: Final = re.compile(
+    r'(?P<text>"(?:[^"\\]|\\.)*+"|\'(?:[^\'\\]|\\.)*+\'|`(?:[^`\\]|\\.)*+`)'
+    r"|(?P<number>-?(?:\d[\d_]*+)?\.?\d++(?:[eE][+-]?\d++)?)|(?P<name>!?[\w$]++)"
+    r"|(?P<sign>[\[\]{}:,])|(?P<blank>\s++|//[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/)",
+    re.DOTALL,
+)
+_ESCAPE: Final = re.compile(
+    r"\\(u\{[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)", re.DOTALL
+)
+_ESCAPED: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0"}
+_WORDS: Final = {"true": "true", "false": "false", "null": "null", "undefined": "null"} | {
+    "!0": "true",
+    "!1": "false",
+}
+
+
+def read_data(text: str) -> Any | None:
+    """Return the data that a text holds, the largest value of a script; None where it has none."""
+    text = text.lstrip("\ufeff")
+    guard = _GUARD.match(text)
+    text = text[guard.end() :] if guard else text
+    start = text.lstrip()[:1]
+    if start and start in "[{":
+        try:
+            return json.loads(text)
+        except (ValueError, RecursionError):
+            if (lines := _lines(text)) is not None:
+                return lines
+    values = list(script_values(text))
+    return max(values, key=lambda pair: pair[0])[1] if values else None
+
+
+def _lines(text: str) -> list[Any] | None:
+    """Return the values of a text with a JSON object on each line."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) < 2 or not all(line.lstrip().startswith(("{", "[")) for line in lines):
+        return None
+    try:
+        return [json.loads(line) for line in lines]
+    except (ValueError, RecursionError):
+        return None
+
+
+def script_values(text: str) -> Iterator[tuple[int, Any]]:
+    """Yield values that a script assigns or passes on, each with its length in characters."""
+    at = 0
+    if text.lstrip()[:1] in ("[", "{"):
+        value, end = _value(text, len(text) - len(text.lstrip()))
+        if end:
+            yield end, value
+            at = end
+    for _ in range(MAX_STARTS):
+        match = _VALUE_START.search(text, at)
+        if match is None:
+            return
+        value, end = _value(text, match.end())
+        if end:
+            yield end - match.end(), value
+        at = end or match.end()
+
+
+def _value(text: str, start: int) -> tuple[Any, int]:
+    """Return the value that stands at a place and where it ends, 0 where none does."""
+    if parsed := _PARSED_TEXT.match(text, start):
+        token = _LITERAL_TOKEN.match(text, parsed.end())
+        if token is None or token.lastgroup != "text":
+            return None, 0
+        try:
+            return json.loads(unescape_script(token[0][1:-1])), token.end()
+        except (ValueError, RecursionError):
+            return None, 0
+    try:
+        return json.JSONDecoder().raw_decode(text, start)
+    except (ValueError, RecursionError):
+        pass
+    source, end = _as_json(text, start)
+    try:
+        return (json.loads(source), end) if end else (None, 0)
+    except (ValueError, RecursionError):
+        return None, 0
+
+
+def _as_json(text: str, start: int) -> tuple[str, int]:
+    """Return a literal of a script as JSON and where it ends, 0 where it is more than data."""
+    parts: list[str] = []
+    depth = 0
+    at = start
+    while (token := _LITERAL_TOKEN.match(text, at)) is not None:
+        at = token.end()
+        word = token[0]
+        match token.lastgroup:
+            case "text":
+                parts.append(json.dumps(unescape_script(word[1:-1])))
+            case "number":
+                parts.append(json.dumps(int(word) if word.lstrip("-").isdecimal() else float(word)))
+            case "name":
+                parts.append(_WORDS.get(word) or json.dumps(word) + "\0")
+            case "sign":
+                if word in "]}" and parts and parts[-1] == ",":
+                    parts.pop()
+                if parts and parts[-1].endswith("\0"):  # a name that is no key is more than data
+                    if word != ":":
+                        return "", 0
+                    parts[-1] = parts[-1][:-1]
+                parts.append(word)
+                depth += (word in "[{") - (word in "]}")
+                if not depth:
+                    return "".join(parts), token.end()
+    return "", 0
+
+
+def unescape_script(text: str) -> str:
+    r"""Return what a string literal of a script stands for.
+
+    >>> unescape_script(r"it\'s \u4f60 \x41")
+    "it's 你 A"
+    """
+
+    def meant(escape: re.Match[str]) -> str:
+        code = escape[1]
+        if len(code) > 1:
+            number = int(code[1:].strip("{}"), 16)
+            return chr(number) if number <= 0x10FFFF else ""
+        return "" if code == "\n" else _ESCAPED.get(code, code)
+
+    plain = _ESCAPE.sub(meant, text)
+    return plain.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

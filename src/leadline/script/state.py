@@ -1,0 +1,103 @@
+"""Data that a page carries in its own script elements, for a script to draw.
+
+>>> from leadline.page.dom import parse_html
+>>> items = ", ".join(f'{{"id": {n}, "title": "Title {n}"}}' for n in range(6))
+>>> page = parse_html(f"<div id=root></div><script>window.DATA = [{items}];</script>", "http://h.test/")
+>>> len(unseen_list(page).items)
+6
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.page.text import fold
+from leadline.script.lists import lists_in
+from leadline.script.literal import read_data, script_values
+from leadline.script.rows import item_fields
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from leadline.page.dom import Document
+    from leadline.script.lists import DataList, Item
+
+MIN_UNSEEN_ITEMS: Final = 5
+MIN_SHARE_OF_TEXT: Final = 0.5
+"""Share of the text in all lists that the chosen list must hold."""
+MAX_SHOWN_SHARE: Final = 0.5
+"""Share of the items that the page may show already."""
+MIN_VALUE_CHARACTERS: Final = 4
+MAX_ITEM_CHARACTERS: Final = 300
+"""Characters of an item that count when lists are compared."""
+MAX_SCRIPTS_READ: Final = 200
+_FLIGHT_ROW: Final = re.compile(r"^[0-9a-f]{1,6}:[A-Z]?(?=[\[{])", re.MULTILINE)
+
+
+def script_texts(html: str) -> Iterator[tuple[str, str]]:
+    """Yield the opening tag and the text of each script element."""
+    at = 0
+    for _ in range(MAX_SCRIPTS_READ):
+        start = html.find("<script", at)
+        inside = html.find(">", start) + 1 if start >= 0 else 0
+        stop = html.find("</script", inside) if inside else -1
+        if stop < 0:
+            return
+        yield html[start:inside], html[inside:stop]
+        at = stop
+
+
+def state_values(html: str) -> list[Any]:
+    """Return the data in the script elements of a page, that of React's flight rows among it."""
+    values: list[Any] = []
+    flight: list[str] = []
+    for tag, text in script_texts(html):
+        if "json" in tag and "ld+json" not in tag:
+            values.append(read_data(text))
+        elif "src=" not in tag:
+            for _, value in script_values(text):
+                if isinstance(value, list) and len(value) == 2 and isinstance(value[1], str):
+                    flight.append(value[1])
+                else:
+                    values.append(value)
+    rows = "".join(flight)
+    starts = [match.end() for match in _FLIGHT_ROW.finditer(rows)]
+    values += [read_data(rows[at : rows.find("\n", at) % (len(rows) + 1)]) for at in starts]
+    return [value for value in values if isinstance(value, dict | list)]
+
+
+def unseen_list(document: Document) -> DataList | None:
+    """Return the list that holds most of the data's text, if the page does not show its items."""
+    lists = [one for value in state_values(document.html) for one in lists_in(value)]
+    sizes = [(text_size(one.items), one) for one in lists]
+    total = max((size for size, _ in sizes), default=0)
+    shown = fold(document.visible_text(0))
+    for size, one in sorted(sizes, key=lambda pair: -pair[0]):
+        if size < MIN_SHARE_OF_TEXT * total:
+            break
+        is_list = len(one.items) >= MIN_UNSEEN_ITEMS and len(one.names) > 1
+        if is_list and shown_share(one.items, shown) <= MAX_SHOWN_SHARE:
+            return one
+    return None
+
+
+def text_size(items: Sequence[Item]) -> int:
+    """Return the number of characters of the items' texts, long ones counted in part."""
+    return sum(
+        min(sum(len(one.value) for one in item_fields(item, "")), MAX_ITEM_CHARACTERS)
+        for item in items
+    )
+
+
+def shown_share(items: Sequence[Item], shown: str) -> float:
+    """Return the share of the items of which the folded text of a page shows a value."""
+    visible = sum(
+        any(
+            len(one.value) >= MIN_VALUE_CHARACTERS and fold(one.value) in shown
+            for one in item_fields(item, "")
+            if one.kind == "text"
+        )
+        for item in items
+    )
+    return visible / max(len(items), 1)

@@ -1,0 +1,180 @@
+"""Indexes and data that a page carries are taken without a query, and only then called whole."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from in_memory import HOST, Ran, run
+
+from leadline.model import Page, Request
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+COUNT = 24
+NAMES = [
+    f"{kind} of {place}"
+    for kind in ("Bridge", "Mill", "Tower", "Well")
+    for place in ("Ash", "Birch", "Cedar", "Elm", "Fir", "Oak")
+]
+
+
+def serve(files: Mapping[str, str | bytes]) -> Ran:
+    def answer(request: Request) -> Page:
+        body = files.get(request.url.removeprefix(HOST).partition("?")[0])
+        content = body.encode() if isinstance(body, str) else body or b"<h1>Not found"
+        return Page(request, request.url, 404 if body is None else 200, (), content)
+
+    return run(f"{HOST}/docs/search.html", answer)
+
+
+def titles(ran: Ran) -> set[str]:
+    return {
+        field.value
+        for record in ran.records.values()
+        for field in record.fields
+        if field.column in ("title", "name", "label", "题名")
+    }
+
+
+def page(head: str) -> str:
+    return f"<html><head>{head}</head><body><div id=app></div></body></html>"
+
+
+PAGES = [{"title": name, "url": f"/docs/{n}.html", "text": "x"} for n, name in enumerate(NAMES)]
+STORE = {str(n): {"id": str(n), "title": name, "body": "y"} for n, name in enumerate(NAMES)}
+SPHINX = {"docnames": [f"d{n}" for n in range(COUNT)], "titles": NAMES, "terms": {"ash": [1]}}
+RUST = {"crate": {"n": NAMES, "q": ["crate", *[""] * (COUNT - 1)], "t": [3] * COUNT}}
+META = bytes([0x82, 0x61, 0x31, 0x98, COUNT]) + b"".join(
+    bytes([0x82, 0x64]) + f"en{n:02}".encode() + b"\x01" for n in range(COUNT)
+)
+
+
+def packed(content: bytes) -> bytes:
+    return gzip.compress(b"pagefind_dcd" + content)
+
+
+PAGEFIND = {
+    "/docs/pagefind/pagefind-entry.json": '{"languages": {"en": {"hash": "en_1"}}}',
+    "/docs/pagefind/pagefind.en_1.pf_meta": packed(META),
+} | {
+    f"/docs/pagefind/fragment/en{n:02}.pf_fragment": packed(
+        json.dumps({"url": f"/{n}/", "content": "z", "meta": {"title": name}}).encode()
+    )
+    for n, name in enumerate(NAMES)
+}
+INDEXES = {
+    "Sphinx": (
+        "<script src='../_static/doctools.js'></script><a href=x.html>",
+        {"/searchindex.js": f"Search.setIndex({json.dumps(SPHINX)})"},
+    ),
+    "MkDocs": (
+        '<meta name=generator content="mkdocs-1.6"><script>var base_url = ".."</script>',
+        {
+            "/search/search_index.json": json.dumps(
+                {
+                    "docs": [
+                        {"location": f"p{n}/", "title": name, "text": "x"}
+                        for n, name in enumerate(NAMES)
+                    ]
+                }
+            )
+        },
+    ),
+    "mdBook": (
+        '<script>var path_to_root = "../";</script>',
+        {
+            "/searchindex.js": "window.search = JSON.parse('"
+            + json.dumps(
+                {
+                    "doc_urls": [f"{n}.html" for n in range(COUNT)],
+                    "index": {"documentStore": {"docs": STORE}},
+                }
+            )
+            + "');"
+        },
+    ),
+    "javadoc": (
+        "<script>var pathtoroot = '../';loadScripts(document, 'script');</script>",
+        {
+            "/type-search-index.js": "typeSearchIndex = "
+            + json.dumps([{"p": "org.x", "l": name} for name in NAMES])
+            + ";updateSearchResults();",
+            "/member-search-index.js": 'memberSearchIndex = [{"p":"a","c":"B","l":"c()"}];',
+        },
+    ),
+    "rustdoc": (
+        '<script src="../search-index1.2.js"></script><i class=rustdoc></i>',
+        {"/search-index1.2.js": f"var searchIndex = JSON.parse('{json.dumps(RUST)}');"},
+    ),
+    "pagefind": ('<link href="pagefind/pagefind-ui.css" rel=stylesheet>', PAGEFIND),
+}
+
+
+@pytest.mark.parametrize("kind", INDEXES)
+def test_the_index_of_a_known_generator_is_the_whole_source(kind: str) -> None:
+    head, files = INDEXES[kind]
+    ran = serve({"/docs/search.html": page(head), **files})
+    assert ran.outcome.state == "complete"
+    assert kind in ran.outcome.proof
+    assert set(NAMES) <= titles(ran)
+    assert len(ran.gets) <= 2 + len(files)
+
+
+def test_an_index_of_which_a_file_is_missing_is_not_called_whole() -> None:
+    head, files = INDEXES["pagefind"]
+    lost = {name: body for name, body in files.items() if "en05" not in name}
+    ran = serve({"/docs/search.html": page(head), **lost})
+    assert ran.outcome.state == "exhausted"
+    assert len(ran.records) == COUNT - 1
+
+
+@pytest.mark.parametrize(
+    ("files", "script"),
+    [
+        pytest.param(
+            {}, "<script>fetch('/index.json').then(show)</script>", id="named by the page"
+        ),
+        pytest.param(
+            {"/js/search.js": 'let u="/index.json";'},
+            "<script src=/js/search.js></script>",
+            id="named by its script",
+        ),
+    ],
+)
+def test_a_file_that_is_only_named_is_taken_but_proves_nothing(
+    files: dict[str, str], script: str
+) -> None:
+    ran = serve({"/docs/search.html": page(script), "/index.json": json.dumps(PAGES), **files})
+    assert titles(ran) == set(NAMES)
+    assert ran.outcome.state == "exhausted"
+
+
+FLIGHT = json.dumps(f'2:["$","main",null,{{"items":{json.dumps(PAGES)}}}]\n')
+STATES = {
+    "Next": '<script id="__NEXT_DATA__" type="application/json">'
+    + json.dumps({"props": {"pageProps": {"items": PAGES}, "langs": ["en", "de"]}})
+    + "</script>",
+    "assigned": f"<script>window.__STATE__ = {json.dumps({'a': {'b': PAGES}})};</script>",
+    "React's flight rows": f"<script>self.__next_f.push([1,{FLIGHT}])</script>",
+    "a literal, Chinese": "<script>var 数据 = {列表: ["
+    + ",".join(f"{{'编号': {n}, '题名': '{name} 桥梁'}}" for n, name in enumerate(NAMES))
+    + "]};</script>",
+}
+
+
+@pytest.mark.parametrize("kind", STATES)
+def test_data_in_the_page_is_taken_and_not_called_whole(kind: str) -> None:
+    ran = serve({"/docs/search.html": page("") + STATES[kind]})
+    assert len(ran.records) == COUNT
+    assert ran.outcome.state == "exhausted"
+    assert len(ran.gets) <= 2
+
+
+def test_data_that_the_page_shows_anyway_is_left_to_the_reader_of_pages() -> None:
+    shown = "".join(f"<p>{name}</p>" for name in NAMES)
+    ran = serve({"/docs/search.html": page("") + shown + STATES["assigned"]})
+    assert ran.outcome.state == "failed"
