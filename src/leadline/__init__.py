@@ -16,6 +16,8 @@ from leadline.errors import LeadlineError
 from leadline.model import Budget, Field, Outcome, Record
 
 if TYPE_CHECKING:
+    from leadline.app.asking.ask import AskOptions, aask, ask
+    from leadline.app.asking.events import AskResults
     from leadline.app.asking.search import SearchResults, search
     from leadline.app.check import ProjectCheck, check
     from leadline.app.discover import Discovery, adiscover, discover
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _MODULES: Final = {
+    "AskOptions": "leadline.app.asking.ask",
+    "AskResults": "leadline.app.asking.events",
     "Discovery": "leadline.app.discover",
     "DiscoveryProgress": "leadline.app.discovery.run",
     "Harvest": "leadline.app.harvest",
@@ -35,9 +39,11 @@ _MODULES: Final = {
     "Progress": "leadline.app.source_run",
     "ProjectCheck": "leadline.app.check",
     "SearchResults": "leadline.app.asking.search",
+    "aask": "leadline.app.asking.ask",
     "adiscover": "leadline.app.discover",
     "aharvest": "leadline.app.harvest",
     "ainspect": "leadline.app.inspect",
+    "ask": "leadline.app.asking.ask",
     "check": "leadline.app.check",
     "discover": "leadline.app.discover",
     "export": "leadline.store.export",
@@ -48,6 +54,8 @@ _MODULES: Final = {
 }
 
 __all__ = [
+    "AskOptions",
+    "AskResults",
     "Budget",
     "Discovery",
     "DiscoveryProgress",
@@ -60,9 +68,11 @@ __all__ = [
     "ProjectCheck",
     "Record",
     "SearchResults",
+    "aask",
     "adiscover",
     "aharvest",
     "ainspect",
+    "ask",
     "check",
     "discover",
     "export",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import leadline
-from leadline.cli.search import plain_results
+from leadline.cli.asking import plain_results
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Store
 

@@ -384,9 +384,40 @@ def search(
 
       leadline search films "director:murnau year:1920..1930"
     """
-    from leadline.cli.search import run
+    from leadline.cli.asking import run_search
 
-    raise typer.Exit(run(project, " ".join(query), limit, offset, as_json=json))
+    raise typer.Exit(run_search(project, " ".join(query), limit, offset, as_json=json))
+
+
+@app.command()
+def ask(
+    project: Annotated[Path, typer.Argument(help="Folder of a harvested project.")],
+    query: Annotated[list[str], typer.Argument(help="Words, and conditions ATTRIBUTE:WORDS.")],
+    deadline: Annotated[float, typer.Option(min=0.1, help="Seconds for the sources.")] = 10.0,
+    limit: Annotated[int, typer.Option(min=1, help="Rows that are printed.")] = 20,
+    everywhere: Annotated[
+        bool, typer.Option("--everywhere", help="Ask every source that can answer.")
+    ] = False,
+    keep: Annotated[bool, typer.Option(help="Keep what comes in the project.")] = True,
+    pace: Pace = None,
+    ignore_robots: Robots = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
+) -> None:
+    """Ask the sources of a project live, and merge and rank what they answer.
+
+    Example:
+
+      leadline ask films "director:murnau year:1920..1930" --deadline 5
+
+    Exit code: 0; 1 if there is no answer; 3 if the answer is partial.
+    """
+    from leadline.app.asking.ask import AskOptions
+    from leadline.cli.asking import run_ask
+
+    options = AskOptions(deadline, limit, everywhere, keep, not ignore_robots, pace)
+    code = run_ask(project, " ".join(query), options, as_json=json, quiet=quiet)
+    raise typer.Exit(code)
 
 
 @app.command()

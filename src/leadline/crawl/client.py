@@ -69,7 +69,7 @@ def ask(
     unusual = purpose in UNUSUAL_PURPOSES
     if source.traffic.is_token_useless and unusual:
         return page
-    page = yield from _ask_with_new_token(source, query, purpose)
+    page = yield from ask_with_new_token(source, query, purpose)
     source.update_traffic(is_token_useless=_is_expired(page) and unusual)
     return page
 
@@ -96,7 +96,7 @@ def question_answers(source: SourceState) -> Crawl[None]:
     raise Blocked(f"{canary.reason} (asked again: {word!r}); try again later", page.request)
 
 
-def _ask_with_new_token(source: SourceState, query: str, purpose: str) -> Crawl[Page | FetchError]:
+def ask_with_new_token(source: SourceState, query: str, purpose: str) -> Crawl[Page | FetchError]:
     """Load the form page again (token, session), then ask once more."""
     form, box_name, setting = source.form.interface, source.form.box_name, source.form.setting
     if form is None:

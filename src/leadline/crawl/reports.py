@@ -29,6 +29,8 @@ def report_wrapper(source: SourceState) -> None:
 
 
 def report_interface(source: SourceState) -> None:
-    """Report which query interface is asked."""
-    if source.form.interface is not None:
-        source.journal.tell(ComponentLearned("interface", interface_to_dict(source.form.interface)))
+    """Report which query interface is asked, and the name of its box for words."""
+    form = source.form
+    if form.interface is not None:
+        plain = {**interface_to_dict(form.interface), "box": form.box_name}
+        source.journal.tell(ComponentLearned("interface", plain))

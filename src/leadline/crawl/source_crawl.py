@@ -147,6 +147,7 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
     understand(source, probes)
     yield from learn_total(source)
     yield from release_presets(source)
+    report_interface(source)
     journal.tell(StateChanged("understood"))
     return None
 

@@ -76,7 +76,9 @@ REPLACE_PAGE: Final = """
 
 LAST_ANSWERED_PAGE: Final = """
   SELECT coalesce(max(number), 0) FROM page
-  WHERE source = ? AND error = '' AND status NOT IN (SELECT value FROM json_each(?))"""
+  WHERE source = ? AND purpose <> 'ask' AND error = ''
+    AND status NOT IN (SELECT value FROM json_each(?))"""
+"""Answers to a person's questions (``ask``) are no part of the harvest."""
 
 ADD_RECORD: Final = """
   INSERT INTO record (source, key, page, row, query, kind, fields) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -406,7 +408,7 @@ class Store(ProjectWriter):
         )
 
     def _forget_pages(self, source_id: int, *, after: int) -> int:
-        sql = "DELETE FROM page WHERE source = ? AND number > ?"
+        sql = "DELETE FROM page WHERE source = ? AND number > ? AND purpose <> 'ask'"
         with translating_errors(self.path):
             return self._link.execute(sql, (source_id, after)).rowcount
 

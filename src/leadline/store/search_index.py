@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from leadline.ask.ranges import NUMBER_KINDS
 from leadline.ask.terms import begins_term, index_terms, phrase_terms
 from leadline.store.errors import translating_errors
 from leadline.values.normal.column import READERS, learn_format
@@ -23,13 +24,15 @@ from leadline.values.normal.reading import ColumnFormat
 from leadline.values.normal.text import fold_width
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from leadline.store.reader import Reader
     from leadline.store.rows import StoredSource
 
 INDEX_FILE: Final = "search.sqlite"
+ColumnNames = dict[str, dict[str, str]]
+"""{source: {column: attribute}}."""
 FORMAT: Final = 1
 """Version of the index; one of another version is made anew."""
 SCHEMA: Final = """
@@ -37,6 +40,7 @@ SCHEMA: Final = """
     last INTEGER NOT NULL, records INTEGER NOT NULL, columns TEXT NOT NULL);
   CREATE TABLE number (source INTEGER, slot INTEGER, value REAL, record INTEGER,
     PRIMARY KEY (source, slot, value, record)) WITHOUT ROWID;
+  CREATE TABLE mapping (stamp TEXT NOT NULL, columns TEXT NOT NULL);
   CREATE INDEX number_of_record ON number (record, slot, value);"""
 MAKE_TEXT: Final = """
   CREATE VIRTUAL TABLE text{number} USING fts5
@@ -44,7 +48,7 @@ MAKE_TEXT: Final = """
 MAKE_TERM: Final = "CREATE VIRTUAL TABLE term{number} USING fts5vocab(text{number}, row)"
 OWN_TABLES: Final = """
   SELECT name FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL%'
-  OR name IN ('source', 'number') ORDER BY name LIKE 'text%'"""
+  OR name IN ('source', 'number', 'mapping') ORDER BY name LIKE 'text%'"""
 ADD_TEXT: Final = "INSERT INTO text{number} (rowid, {names}) VALUES ({marks})"
 FREQUENCY: Final = "SELECT doc FROM term{number} WHERE term = ?"
 FIND_TEXT: Final = "SELECT rowid FROM text{number} AS t WHERE text{number} MATCH ?"
@@ -60,7 +64,6 @@ OTHER: Final = "other"
 """Column of the table for fields of columns that appeared after it was made."""
 EVERY: Final = "\ue000"
 """A term that every record holds, in the column `OTHER`; no text does."""
-NUMBER_KINDS: Final = frozenset({"date", "price", "quantity", "number"})
 FORMAT_SAMPLE: Final = 300
 """Records from which the columns and the formats of their values are learned."""
 BATCH: Final = 5_000
@@ -151,6 +154,21 @@ class SearchIndex:
         """List the sources as they are indexed."""
         rows = self._link.execute("SELECT key, id, records, columns FROM source ORDER BY id")
         return [IndexedSource(k, i, count, _columns(text)) for k, i, count, text in rows]
+
+    def mapping(self, make: Callable[[], Mapping[str, Mapping[str, str]]]) -> ColumnNames:
+        """Return {source: {column: attribute}}, made anew when a source was indexed anew."""
+        stamps = [stamp for (stamp,) in self._link.execute("SELECT stamp FROM source ORDER BY id")]
+        stamp = json.dumps(stamps)
+        for (columns,) in self._link.execute(
+            "SELECT columns FROM mapping WHERE stamp = ?", [stamp]
+        ):
+            known: ColumnNames = json.loads(columns)
+            return known
+        made = {source: dict(columns) for source, columns in make().items()}
+        with translating_errors(self.path), self._transaction():
+            self._link.execute("DELETE FROM mapping")
+            self._link.execute("INSERT INTO mapping VALUES (?, ?)", [stamp, json.dumps(made)])
+        return made
 
     def update(self, reader: Reader) -> int:
         """Index what is new in a project; return the number of records that were indexed."""

@@ -16,11 +16,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from leadline.app.asking.names import project_names
 from leadline.app.integration.merge import ENTITIES_FILE, read_ids
-from leadline.app.project import PLAN_FILE, Project, read_plan
-from leadline.ask.attributes import AttributeNames
+from leadline.app.project import Project
 from leadline.ask.query import AskedQuery, Condition, parse_query
-from leadline.ask.ranking import Bm25f
+from leadline.ask.ranges import range_ends
+from leadline.ask.ranking import Bm25f, Values
 from leadline.ask.terms import phrase_terms
 from leadline.errors import Locked
 from leadline.store import Reader
@@ -34,12 +35,11 @@ from leadline.store.search_index import (
     phrase,
 )
 from leadline.values.lists import display_list, split_values
-from leadline.values.normal.column import READERS
-from leadline.values.normal.text import fold_width
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
+    from leadline.ask.attributes import AttributeNames
     from leadline.integrate.fusion import Member
     from leadline.model import Record
     from leadline.store.search_index import IndexedColumn
@@ -144,22 +144,11 @@ def search(
         raise ValueError(f"{folder} is no leadline project: it holds no {store.name}")
     with Reader(store) as reader, SearchIndex(folder / INDEX_FILE) as index:
         notes = _update(index, reader)
-        searcher = _Searcher(reader, index, attribute_names(folder), entity_ids(folder))
+        names = project_names(folder, reader, index)
+        searcher = _Searcher(reader, index, names, entity_ids(folder))
         results = searcher.run(asked, max(0, limit), max(0, offset), facets=facets)
     seconds = time.perf_counter() - began
     return replace(results, notes=(*notes, *results.notes), seconds=seconds)
-
-
-def attribute_names(folder: Path) -> AttributeNames:
-    """Return the names of attributes in the project of a folder, with those of its plan."""
-    path = folder / PLAN_FILE
-    return _names_of(path, path.stat().st_mtime_ns) if path.is_file() else AttributeNames()
-
-
-@lru_cache(maxsize=8)
-def _names_of(path: Path, _: int) -> AttributeNames:
-    plan = read_plan(path)
-    return AttributeNames(plan.domain, {each.key: dict(each.columns) for each in plan.sources})
 
 
 def entity_ids(folder: Path) -> Mapping[Member, str]:
@@ -195,13 +184,15 @@ class _Searcher:
 
     def run(self, asked: AskedQuery, limit: int, offset: int, *, facets: bool) -> SearchResults:
         searches, notes = self._searches(asked, any_word=False)
-        total, is_exact = self._count(searches)
-        is_relaxed = not total and len(_terms(asked)) > 1 and bool(asked.words)
+        counts = [self.index.count(each, MAX_COUNTED) for each in searches]
+        is_relaxed = not any(counts) and len(_terms(asked)) > 1 and bool(asked.words)
         if is_relaxed:
             searches, _ = self._searches(asked, any_word=True)
-            total, is_exact = self._count(searches)
-        records = self._candidates(searches, MAX_CANDIDATES)
-        rows = self._ranked(asked, [each.source for each in searches], records)
+            counts = [self.index.count(each, MAX_COUNTED) for each in searches]
+        total, is_exact = sum(counts), all(count < MAX_COUNTED for count in counts)
+        records = self._candidates(searches, counts)
+        values = [attribute_values(record, self.names) for record in records]
+        rows = self._ranked(asked, [each.source for each in searches], records, values)
         shown = rows[offset : offset + limit]
         pages = {row.page: self._address(row.page) for row in shown}
         return SearchResults(
@@ -210,7 +201,7 @@ class _Searcher:
             total,
             is_exact,
             offset,
-            tuple(self._facets(records)) if facets else (),
+            tuple(_facets(records, values)) if facets else (),
             is_relaxed and total > 0,
             tuple(notes),
             0.0,
@@ -222,36 +213,36 @@ class _Searcher:
         """Return what is looked for in each source that can answer, and why others cannot."""
         searches, notes = [], []
         for source in self.index.sources():
-            search, missing = _source_search(asked, source, self.names, any_word=any_word)
+            search, missing = source_search(asked, source, self.names, any_word=any_word)
             if search is not None:
                 searches.append(search)
             elif missing:
                 notes.append(f"{source.key} cannot answer {missing}")
         return searches, notes
 
-    def _count(self, searches: Iterable[SourceSearch]) -> tuple[int, bool]:
-        counts = [self.index.count(each, MAX_COUNTED) for each in searches]
-        return sum(counts), all(count < MAX_COUNTED for count in counts)
-
-    def _candidates(self, searches: Sequence[SourceSearch], most: int) -> list[Record]:
+    def _candidates(self, searches: Sequence[SourceSearch], counts: Sequence[int]) -> list[Record]:
         """Read the best records of every source; where there are too many, the first."""
         records: list[Record] = []
-        for each in searches:
-            is_ranked = self.index.count(each, MAX_COUNTED) < MAX_COUNTED
-            share = max(1, most // len(searches))
-            numbers = self.index.find(each, share, ranked=is_ranked)
-            by_number = self.reader.records_at(numbers)
-            records += [by_number[number] for number in numbers if number in by_number]
+        most = MAX_CANDIDATES // max(1, sum(map(bool, counts)))
+        for each, count in zip(searches, counts, strict=True):
+            if count:
+                is_ranked = most < count < MAX_COUNTED
+                numbers = self.index.find(each, max(1, most), ranked=is_ranked)
+                by_number = self.reader.records_at(numbers)
+                records += [by_number[number] for number in numbers if number in by_number]
         return records
 
     def _ranked(
-        self, asked: AskedQuery, sources: Sequence[IndexedSource], records: Sequence[Record]
+        self,
+        asked: AskedQuery,
+        sources: Sequence[IndexedSource],
+        records: Sequence[Record],
+        values: Sequence[Values],
     ) -> list[SearchRow]:
         """Rank records by BM25F; records of one entity share the row of the best."""
         terms = _terms(asked)
         counts = {t: sum(self.index.frequency(s, t) for s in sources) for t in terms}
         size = sum(source.records for source in sources)
-        values = [attribute_values(record, self.names) for record in records]
         scores = Bm25f().scores(terms, values, counts, size)
         rows: dict[object, SearchRow] = {}
         for score, record in sorted(zip(scores, records, strict=True), key=lambda pair: -pair[0]):
@@ -268,29 +259,30 @@ class _Searcher:
         page = self.reader.page(number)
         return page.final_url or page.url
 
-    def _facets(self, records: Sequence[Record]) -> list[Facet]:
-        """Count the values of attributes that many records share."""
-        filled: Counter[str] = Counter()
-        counts: dict[str, Counter[str]] = {}
-        for record in records:
-            for name, value in set(attribute_values(record, self.names)):
-                filled[name] += 1
-                pieces = {p for p in split_values(value) if len(p) <= MAX_FACET_CHARS}
-                counts.setdefault(name, Counter()).update(pieces)
-        if len({record.source for record in records}) > 1:
-            counts[SOURCE_CONDITION] = Counter(record.source for record in records)
-            filled[SOURCE_CONDITION] = len(records)
-        telling = {
-            name: each.total() / len(each)
-            for name, each in counts.items()
-            if filled[name] >= MIN_FACET_FILL * len(records)
-            and 1 < len(each) <= MAX_FACET_DIFFERENT * filled[name]
-        }
-        best = sorted(telling, key=lambda name: (-telling[name], name))[:MAX_SHOWN_FACETS]
-        return [
-            Facet(name, tuple(counts[name].most_common(MAX_FACET_VALUES)), len(records))
-            for name in best
-        ]
+
+def _facets(records: Sequence[Record], values: Sequence[Values]) -> list[Facet]:
+    """Count the values of attributes that many records share."""
+    filled: Counter[str] = Counter()
+    counts: dict[str, Counter[str]] = {}
+    for record_values in values:
+        for name, value in set(record_values):
+            filled[name] += 1
+            if len(value) <= MAX_FACET_CHARS:
+                counts.setdefault(name, Counter()).update(set(split_values(value)))
+    if len({record.source for record in records}) > 1:
+        counts[SOURCE_CONDITION] = Counter(record.source for record in records)
+        filled[SOURCE_CONDITION] = len(records)
+    telling = {
+        name: each.total() / len(each)
+        for name, each in counts.items()
+        if filled[name] >= MIN_FACET_FILL * len(records)
+        and 1 < len(each) <= MAX_FACET_DIFFERENT * filled[name]
+    }
+    best = sorted(telling, key=lambda name: (-telling[name], name))[:MAX_SHOWN_FACETS]
+    return [
+        Facet(name, tuple(counts[name].most_common(MAX_FACET_VALUES)), len(records))
+        for name in best
+    ]
 
 
 def attribute_values(record: Record, names: AttributeNames) -> list[tuple[str, str]]:
@@ -308,7 +300,7 @@ def _terms(asked: AskedQuery) -> list[str]:
     return list(dict.fromkeys(term for text in texts for term in phrase_terms(text)))
 
 
-def _source_search(
+def source_search(
     asked: AskedQuery, source: IndexedSource, names: AttributeNames, *, any_word: bool
 ) -> tuple[SourceSearch | None, str]:
     """Return what is looked for in a source; None and the condition that it cannot answer."""
@@ -347,31 +339,8 @@ def _columns(
 def _range(condition: Condition, columns: Sequence[IndexedColumn]) -> NumberRange | None:
     """Return the range of a condition in the first kind of columns that can read its ends."""
     for column in columns:
-        if column.format is None:
-            continue
-        read = READERS[column.format.kind]
-        low = read(fold_width(condition.low), column.format) if condition.low else None
-        high = read(fold_width(condition.high), column.format) if condition.high else None
-        if (condition.low and low is None) or (condition.high and high is None):
-            continue
-        slots = [c.slot for c in columns if c.format and c.format.kind == column.format.kind]
-        ends = (
-            float("-inf") if low is None or low.low is None else _first(low.low, low.precision),
-            float("inf") if high is None or high.low is None else _last(high.low, high.precision),
-        )
-        return NumberRange(tuple(slots), *ends)
+        ends = range_ends(condition.low, condition.high, column.format) if column.format else None
+        if column.format and ends is not None:
+            slots = [c.slot for c in columns if c.format and c.format.kind == column.format.kind]
+            return NumberRange(tuple(slots), *ends)
     return None
-
-
-DAYS_IN: Final = {"Y": 10_000, "YM": 100}
-"""Numbers of days that a year or a month takes in a reading of a date."""
-
-
-def _first(value: float, precision: str) -> float:
-    step = DAYS_IN.get(precision, 0)
-    return value // step * step if step else value
-
-
-def _last(value: float, precision: str) -> float:
-    step = DAYS_IN.get(precision, 0)
-    return value // step * step + step - 1 if step else value

@@ -1,0 +1,283 @@
+"""A live question to the sources of a project: choose, ask in parallel, merge, rank.
+
+    async for event in aask("art.leadline", "turner year:1800..1850", deadline=5):
+        print(event)
+    results = ask("art.leadline", "turner")
+
+The sources must have been harvested, in part at least: interface, wrapper and pager are reused, and
+what is stored says which sources are worth asking. What comes is kept in the project.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import ExitStack, aclosing
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from leadline.app.asking.events import (
+    AskResults,
+    AskRow,
+    QuestionAnswered,
+    RecordsArrived,
+    SourceEnded,
+    SourcesChosen,
+)
+from leadline.app.asking.live_source import Keeper, LiveSource
+from leadline.app.asking.merging import addresses_of, merge_answers
+from leadline.app.asking.names import project_names
+from leadline.app.asking.outlook import Prospect, prospects_of, stored_answers
+from leadline.app.asking.search import entity_ids
+from leadline.app.harvest import run_to_end
+from leadline.app.project import PLAN_FILE, Plan, Project, plan_of
+from leadline.ask.dispatch import EXPLORED_SHARE, choose_sources
+from leadline.ask.matching import RecordTest
+from leadline.ask.query import parse_query
+from leadline.ask.ranking import Bm25f
+from leadline.ask.terms import phrase_terms
+from leadline.errors import Locked
+from leadline.fetch import Hosts, HttpFetcher, PageArchive
+from leadline.page.urls import host_key
+from leadline.store import Reader, Store
+from leadline.store.search_index import INDEX_FILE, SearchIndex
+from leadline.store.wishes import HostWishes, state_file
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, Sequence
+
+    from leadline.app.asking.events import AskEvent
+    from leadline.ask.attributes import AttributeNames
+    from leadline.ask.dispatch import SourceChoice
+    from leadline.ask.query import AskedQuery
+    from leadline.integrate.fusion import FusedEntity, Member
+    from leadline.model import Record
+
+DEFAULT_DEADLINE: Final = 10.0
+"""Seconds in which sources may answer."""
+STRICT_HIT_RATE: Final = 0.9
+"""Share of its records that held the query, from which a source shows all that it searches."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskOptions:
+    """How a question is asked; the fields are the options of `aask`."""
+
+    deadline: float = DEFAULT_DEADLINE
+    limit: int = 50
+    everywhere: bool = False
+    keep: bool = True
+    robots: bool = True
+    pace: float | None = None
+    explore: float = EXPLORED_SHARE
+
+
+async def aask(
+    project: str | Path, query: str, options: AskOptions | None = None
+) -> AsyncGenerator[AskEvent, None]:
+    """Ask the sources of a project; the last event is `QuestionAnswered`.
+
+    ``deadline`` is in seconds: sources that are not ready then are late. ``everywhere`` asks all
+    that can answer, ``keep=False`` stores nothing, ``limit`` bounds the rows. ``explore`` is
+    the chance with which a source is asked of which little is expected. Raise ``ValueError``
+    for a query without words, or a folder that is no project.
+    """
+    question = _Question(Path(project), parse_query(query), options or AskOptions())
+    async with aclosing(question.run()) as events:
+        async for event in events:
+            yield event
+
+
+def ask(project: str | Path, query: str, options: AskOptions | None = None) -> AskResults:
+    """Run ``aask`` to its end and return the results; works inside a running event loop too."""
+
+    async def last() -> AskResults:
+        async for event in aask(project, query, options):
+            if isinstance(event, QuestionAnswered):
+                return event.results
+        raise AssertionError("a question ends with its results")
+
+    return run_to_end(last)
+
+
+@dataclass(slots=True)
+class _Question:
+    """One live question while it runs."""
+
+    folder: Path
+    asked: AskedQuery
+    options: AskOptions
+    began: float = field(default_factory=time.monotonic)
+    queue: asyncio.Queue[AskEvent] = field(default_factory=asyncio.Queue)
+    live: list[LiveSource] = field(default_factory=list)
+    ended: list[SourceEnded] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    first_seconds: float | None = None
+
+    async def run(self) -> AsyncGenerator[AskEvent, None]:
+        """Choose sources, ask them, and tell what happens."""
+        plan = _plan_of(self.folder)
+        with Reader(plan.project.store) as reader, SearchIndex(self.folder / INDEX_FILE) as index:
+            index.update(reader)
+            names = project_names(self.folder, reader, index)
+            prospects = prospects_of(self.asked, reader, index, names, plan)
+        choices = choose_sources(
+            [each.outlook for each in prospects.values()],
+            Random(),
+            explore=self.options.explore,
+            everywhere=self.options.everywhere,
+        )
+        yield SourcesChosen(tuple(choices))
+        with ExitStack() as stack:
+            keeper = self._keeper(plan.project, stack)
+            chosen = [prospects[each.source] for each in choices if each.is_chosen]
+            async with aclosing(self._asked(chosen, plan, names, keeper)) as events:
+                async for event in events:
+                    yield event
+        yield QuestionAnswered(self._results(choices, plan, names))
+
+    def _keeper(self, project: Project, stack: ExitStack) -> Keeper | None:
+        """Open the project for what comes, unless another program writes to it."""
+        if not self.options.keep:
+            return None
+        try:
+            store = stack.enter_context(Store(project.store))
+        except Locked:
+            self.notes.append("another program writes to the project: what came is not kept")
+            return None
+        return Keeper(store, stack.enter_context(PageArchive(project.pages)))
+
+    async def _asked(
+        self,
+        prospects: Sequence[Prospect],
+        plan: Plan,
+        names: AttributeNames,
+        keeper: Keeper | None,
+    ) -> AsyncGenerator[AskEvent, None]:
+        """Ask sources in parallel until all have ended or the deadline has passed."""
+        hosts = Hosts(self.options.pace, wishes=HostWishes(state_file()))
+        tasks = [
+            asyncio.create_task(self._ask_source(each, plan, names, keeper, hosts))
+            for each in prospects
+        ]
+        try:
+            waiting = {each.outlook.source for each in prospects}
+            while waiting:
+                left = self.began + self.options.deadline - time.monotonic()
+                try:
+                    event = await asyncio.wait_for(self.queue.get(), max(0.0, left))
+                except TimeoutError:
+                    break
+                yield self._noted(event)
+                if isinstance(event, SourceEnded):
+                    waiting.discard(event.source)
+        finally:
+            for task in tasks:
+                task.cancel()
+            for each in self.live:
+                each.end("late", f"it was not ready within {self.options.deadline:g} s")
+        while not self.queue.empty():
+            yield self._noted(self.queue.get_nowait())
+
+    def _noted(self, event: AskEvent) -> AskEvent:
+        if isinstance(event, SourceEnded):
+            self.ended.append(event)
+        if isinstance(event, RecordsArrived) and self.first_seconds is None:
+            self.first_seconds = time.monotonic() - self.began
+        return event
+
+    async def _ask_source(
+        self,
+        prospect: Prospect,
+        plan: Plan,
+        names: AttributeNames,
+        keeper: Keeper | None,
+        hosts: Hosts,
+    ) -> None:
+        assert prospect.learned is not None
+        key, url = prospect.outlook.source, prospect.url
+        target = next((each for each in plan.sources if each.key == key), None)
+        allowed = [host_key(url), *(target.also_hosts if target else ())]
+        async with HttpFetcher(allowed, robots=self.options.robots, hosts=hosts) as fetcher:
+            if target is not None and target.login is not None:
+                fetcher.log_in(target.url, *target.login)
+            test = RecordTest(self.asked, names, prospect.formats, prospect.binding.sent)
+            source = LiveSource(
+                key,
+                prospect.learned,
+                prospect.binding,
+                test,
+                fetcher,
+                self.queue.put_nowait,
+                keeper,
+                prospect.learned.wrapper.query_hit_rate >= STRICT_HIT_RATE,
+            )
+            self.live.append(source)
+            await source.run()
+
+    def _results(
+        self, choices: Sequence[SourceChoice], plan: Plan, names: AttributeNames
+    ) -> AskResults:
+        tables = {each.key: dict(each.records) for each in self.live}
+        live = {(each.key, key) for each in self.live for key in each.records}
+        addresses = {
+            (each.key, key): url for each in self.live for key, url in each.addresses.items()
+        }
+        for record, url in self._stored(plan, names):
+            tables.setdefault(record.source, {}).setdefault(record.key, record)
+            addresses.setdefault((record.source, record.key), url)
+        known = entity_ids(self.folder)
+        records = {source: list(each.values()) for source, each in tables.items() if each}
+        entities = merge_answers(records, names, known, plan.domain, plan.rules)
+        rows = self._ranked(entities, addresses, live)
+        return AskResults(
+            self.asked.text,
+            tuple(rows[: self.options.limit]),
+            len(rows),
+            tuple(self.ended),
+            tuple(choices),
+            any(each.state != "done" for each in self.ended),
+            tuple(self.notes),
+            time.monotonic() - self.began,
+            self.first_seconds,
+        )
+
+    def _stored(self, plan: Plan, names: AttributeNames) -> list[tuple[Record, str]]:
+        """Return what is stored of sources that did not answer in full, or cannot be asked."""
+        done = {each.source for each in self.ended if each.state == "done"}
+        with Reader(plan.project.store) as reader, SearchIndex(self.folder / INDEX_FILE) as index:
+            return list(stored_answers(self.asked, done, reader, index, names))
+
+    def _ranked(
+        self,
+        entities: Sequence[FusedEntity],
+        addresses: dict[Member, str],
+        live: set[Member],
+    ) -> list[AskRow]:
+        """Rank what came by BM25F; how rare a word is, what came tells."""
+        texts = [*self.asked.words, *(each.text for each in self.asked.conditions)]
+        terms = list(dict.fromkeys(term for text in texts for term in phrase_terms(text)))
+        values = [[(v.attribute, v.text) for v in entity.values] for entity in entities]
+        scores = Bm25f().scores(terms, values, {}, len(entities))
+        rows = [
+            AskRow(
+                entity.id,
+                tuple(shown),
+                entity.members,
+                addresses_of(entity.members, addresses),
+                score,
+                not live.isdisjoint(entity.members),
+            )
+            for entity, shown, score in zip(entities, values, scores, strict=True)
+        ]
+        return sorted(rows, key=lambda row: -row.score)
+
+
+def _plan_of(folder: Path) -> Plan:
+    """Return the plan of a project folder; raise ``ValueError`` for one without a harvest."""
+    project = Project(folder)
+    if not project.store.is_file():
+        raise ValueError(f"{folder} is no leadline project: it holds no {project.store.name}")
+    return plan_of([str(folder / PLAN_FILE if (folder / PLAN_FILE).exists() else folder)])

@@ -1,0 +1,179 @@
+"""One source under a live question: its query is sent, its answer walked, what comes is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+
+from leadline.app.asking.events import RecordsArrived, SourceEnded, SourceStarted
+from leadline.crawl.events import Get, Journal, QueryClosed, QueryOpened, RecordsExtracted
+from leadline.crawl.live_query import LIVE_PURPOSE, LiveAnswer, ask_live
+from leadline.errors import BudgetSpent, FetchError, LeadlineError
+from leadline.model import Page
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from leadline.app.asking.events import AnswerState, AskEvent
+    from leadline.ask.binding import Binding
+    from leadline.ask.matching import RecordTest
+    from leadline.crawl.events import Crawl, Reply, Step
+    from leadline.crawl.live_query import LearnedSource
+    from leadline.fetch import PageArchive
+    from leadline.model import Record
+    from leadline.protocols import Fetcher
+    from leadline.store import Store
+
+MAX_LIVE_PAGES: Final = 40
+"""Pages of one source that one question reads."""
+MAX_LOOP_BYTES: Final = 300_000
+"""Bytes of a page that is read without a thread; a larger one would hold up the other sources."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keeper:
+    """Where what comes is kept; a project that another program writes is only read."""
+
+    store: Store
+    archive: PageArchive
+
+
+@dataclass(slots=True)
+class LiveSource:
+    """A source that is asked; ``records`` are those that answer, in order of arrival.
+
+    ``strict``: plain words must stand in a record. ``tell`` is given each event. ``addresses`` are
+    those of the pages of the records, by key.
+    """
+
+    key: str
+    learned: LearnedSource
+    binding: Binding
+    test: RecordTest
+    fetcher: Fetcher
+    tell: Callable[[AskEvent], None]
+    keeper: Keeper | None = None
+    strict: bool = True
+    records: dict[str, Record] = field(default_factory=dict)
+    addresses: dict[str, str] = field(default_factory=dict)
+    others: int = 0
+    pages: int = 0
+    total: int | None = None
+    query: int | None = None
+    began: float = field(default_factory=time.monotonic)
+    has_ended: bool = False
+
+    async def run(self) -> None:
+        """Ask, and tell how it ended; cancelling it tells that the source is late."""
+        question = self.binding.words or " & ".join(f"{n}={v}" for n, v in self.binding.values)
+        self.began = time.monotonic()
+        self.tell(SourceStarted(self.key, question))
+        try:
+            answer = await self._answer()
+        except asyncio.CancelledError:
+            self.end("late", "it was not ready in time")
+            raise
+        except BudgetSpent as spent:
+            self.end("partial", str(spent))
+        except (FetchError, LeadlineError) as fault:
+            self.end("partial" if self.records else "failed", str(fault))
+        except Exception as fault:  # a fault of ours must not end the other sources
+            self.end("failed", f"leadline itself failed ({type(fault).__name__}: {fault})")
+        else:
+            self._end_with(answer)
+
+    def _end_with(self, answer: LiveAnswer) -> None:
+        if answer.fault:
+            self.end("failed", answer.fault)
+        elif answer.finished or answer.total is None or answer.rows >= answer.total:
+            self.end("done", answer.reason)
+        else:
+            self.end("partial", f"{answer.reason}: {answer.rows:,} of {answer.total:,} were read")
+
+    def end(self, state: AnswerState, reason: str) -> None:
+        """Tell once how the source ended."""
+        if not self.has_ended:
+            self.has_ended = True
+            seconds = time.monotonic() - self.began
+            count = len(self.records)
+            self.tell(SourceEnded(self.key, state, count, reason, seconds, self.others))
+
+    async def _answer(self) -> LiveAnswer:
+        """Drive the query; what asks for one word too many is asked again with plain words."""
+        journal = Journal()
+        source = self.learned.state(self.key, journal)
+        return await self._drive(ask_live(source, self.binding.words, self.binding.values), journal)
+
+    async def _drive(self, crawl: Crawl[LiveAnswer], journal: Journal) -> LiveAnswer:
+        reply: Reply = None
+        is_large = False
+        while True:
+            if is_large:
+                step = await asyncio.to_thread(_advance, crawl, reply)
+            else:
+                step = _advance(crawl, reply)
+            self._keep_reports(journal)
+            if isinstance(step, LiveAnswer):
+                return step
+            reply = await self._reply(step)
+            is_large = isinstance(reply, Page) and len(reply.body) > MAX_LOOP_BYTES
+
+    async def _reply(self, step: Step) -> Reply:
+        if not isinstance(step, Get):
+            await asyncio.sleep(0)  # the other sources
+            return None
+        if self.pages >= MAX_LIVE_PAGES:
+            raise BudgetSpent(f"only its first {MAX_LIVE_PAGES} pages were read")
+        self.pages += 1
+        if step.delay:
+            await asyncio.sleep(step.delay)
+        try:
+            page = await self.fetcher.fetch(step.request)
+        except FetchError as fault:
+            return fault
+        if self.keeper is None:
+            return page
+        where = self.keeper.archive.write(page)
+        locator = (where.file, where.offset, where.length)
+        number = self.keeper.store.add_page(self.key, page, locator, LIVE_PURPOSE, query=self.query)
+        return replace(page, number=number)
+
+    def _keep_reports(self, journal: Journal) -> None:
+        for report in journal.drain():
+            match report:
+                case QueryOpened(query, purpose, request) if self.keeper is not None:
+                    entries = [request.method, request.url, request.body.decode("latin-1")]
+                    self.query = self.keeper.store.open_query(
+                        self.key, query, purpose=purpose, entries=entries
+                    )
+                case QueryClosed(total=total):
+                    self.total = total
+                case RecordsExtracted(page, _, records):
+                    self._take(page, records)
+
+    def _take(self, page: Page, records: tuple[Record, ...]) -> None:
+        if self.keeper is not None:
+            self.keeper.store.take(self.key, self.query, page.number, records)
+        answering = []
+        for record in records:
+            if record.key in self.records:
+                continue
+            if self.test.holds(record, words=self.strict):
+                answering.append(record)
+                self.records[record.key] = record
+                self.addresses[record.key] = page.url
+            else:
+                self.others += 1
+        if answering:
+            self.tell(RecordsArrived(self.key, tuple(answering), self.total))
+
+
+def _advance(crawl: Crawl[LiveAnswer], reply: Reply) -> Step | LiveAnswer:
+    """Return the next step of a live query, or its answer."""
+    try:
+        return crawl.send(reply)
+    except StopIteration as end:
+        answer: LiveAnswer = end.value
+        return answer

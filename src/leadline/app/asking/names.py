@@ -1,0 +1,55 @@
+"""Names of the attributes of a project: from its plan, from usual names, and from the values."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Final
+
+from leadline.app.project import PLAN_FILE, read_plan
+from leadline.ask.attributes import AttributeNames
+from leadline.errors import Locked
+from leadline.integrate.schema.mapping import columns_of_records, map_columns
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from leadline.app.project import Plan
+    from leadline.store import Reader
+    from leadline.store.search_index import ColumnNames, SearchIndex
+
+MAPPED_RECORDS: Final = 200
+"""Records of each source by whose values its columns are matched with those of others."""
+
+
+def project_names(folder: Path, reader: Reader, index: SearchIndex) -> AttributeNames:
+    """Return the names of attributes; columns are matched once for each state of the sources."""
+    path = folder / PLAN_FILE
+    plan = _plan(path, path.stat().st_mtime_ns) if path.is_file() else None
+    given = {each.key: dict(each.columns) for each in plan.sources} if plan else {}
+    domain = plan.domain if plan else None
+
+    def match_columns() -> ColumnNames:
+        tables = {}
+        for source in reader.sources():
+            records = [
+                replace(record, fields=tuple(f for f in record.fields if f.kind == "text"))
+                for record in reader.sample(source.key, MAPPED_RECORDS)
+            ]
+            if records:
+                tables[source.key] = columns_of_records(records)
+        if len(tables) < 2 or find_spec("rapidfuzz") is None:
+            return {}
+        return map_columns(tables, domain, given=given).by_source
+
+    try:
+        mapped = index.mapping(match_columns)
+    except Locked:
+        mapped = {}
+    return AttributeNames(domain, given, mapped)
+
+
+@lru_cache(maxsize=8)
+def _plan(path: Path, _: int) -> Plan:
+    return read_plan(path)

@@ -1,0 +1,125 @@
+"""What a project knows of each source before a question: can it answer, and how much?"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Final
+
+from leadline.app.asking.search import source_search
+from leadline.ask.binding import Binding, bind
+from leadline.ask.dispatch import SourceOutlook
+from leadline.ask.query import AskedQuery
+from leadline.crawl.events import Journal
+from leadline.crawl.live_query import LearnedSource
+from leadline.domain.similarity import normalise
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from leadline.app.project import Plan
+    from leadline.ask.attributes import AttributeNames
+    from leadline.model import Record
+    from leadline.store import Reader, StoredSource
+    from leadline.store.search_index import IndexedSource, SearchIndex
+    from leadline.values.normal.reading import ColumnFormat
+
+MAX_MATCHES_COUNTED: Final = 1_000
+MAX_STORED: Final = 200
+"""Stored records that stand in for the answer of a source that is late or has failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """A source before it is asked: what is expected of it, and how it would be asked.
+
+    ``formats`` are those of its numbers and dates, by source and column.
+    """
+
+    outlook: SourceOutlook
+    url: str
+    learned: LearnedSource | None = None
+    binding: Binding = field(default_factory=Binding)
+    formats: dict[tuple[str, str], ColumnFormat] = field(default_factory=dict)
+
+
+def prospects_of(
+    asked: AskedQuery, reader: Reader, index: SearchIndex, names: AttributeNames, plan: Plan
+) -> dict[str, Prospect]:
+    """Return what is known of every source of a project for a question."""
+    indexed = {each.key: each for each in index.sources()}
+    wanted = {each.attribute: each.text for each in asked.conditions}
+    prospects = {}
+    for source in reader.sources():
+        prospect = _prospect(asked, reader, source, index, indexed.get(source.key), names)
+        rule_forbids = not plan.rules.admits(source.key, wanted)
+        if rule_forbids and not prospect.outlook.obstacle:
+            outlook = SourceOutlook(source.key, obstacle="a rule of the project excludes it")
+            prospect = replace(prospect, outlook=outlook)
+        prospects[source.key] = prospect
+    return prospects
+
+
+def _prospect(
+    asked: AskedQuery,
+    reader: Reader,
+    source: StoredSource,
+    index: SearchIndex,
+    indexed: IndexedSource | None,
+    names: AttributeNames,
+) -> Prospect:
+    def obstacle(reason: str) -> Prospect:
+        return Prospect(SourceOutlook(source.key, obstacle=reason), source.url)
+
+    learned = LearnedSource.of(reader.learned(source.key))
+    if learned is None or indexed is None:
+        return obstacle("it was never understood: harvest it first")
+    for condition in asked.conditions:
+        is_other = condition.text.casefold() not in source.key.casefold()
+        if normalise(condition.attribute) == "source" and is_other:
+            return obstacle("the question names other sources")
+    box = learned.state(source.key, Journal()).form.box_name
+    binding = bind(asked, learned.interface, box, names)
+    search, missing = source_search(asked, indexed, names, any_word=False)
+    if search is None and missing not in map(str, binding.sent):
+        return obstacle(f"it cannot answer {missing}")
+    if binding.is_empty:
+        return obstacle("its form takes nothing of the question")
+    stored = max(1, indexed.records)
+    shares = [
+        index.count(each, MAX_MATCHES_COUNTED) / stored
+        for part in _parts(asked)
+        if (each := source_search(part, indexed, names, any_word=False)[0]) is not None
+    ]
+    matches = index.count(search, MAX_MATCHES_COUNTED) if search is not None else 0
+    size = max(source.estimate or 0.0, indexed.records)
+    outlook = SourceOutlook(source.key, matches, indexed.records, size, tuple(shares))
+    formats = {(source.key, c.name): c.format for c in indexed.columns if c.format is not None}
+    return Prospect(outlook, source.url, learned, binding, formats)
+
+
+def _parts(asked: AskedQuery) -> Iterator[AskedQuery]:
+    """Return a question for each word and each condition alone."""
+    for word in asked.words:
+        yield AskedQuery(word, (word,))
+    for condition in asked.conditions:
+        yield AskedQuery(str(condition), (), (condition,))
+
+
+def stored_answers(
+    asked: AskedQuery,
+    done: Collection[str],
+    reader: Reader,
+    index: SearchIndex,
+    names: AttributeNames,
+) -> Iterator[tuple[Record, str]]:
+    """Return stored records that answer, with the addresses of their pages.
+
+    Sources that are ``done`` are left out.
+    """
+    for indexed in index.sources():
+        search = source_search(asked, indexed, names, any_word=False)[0]
+        if indexed.key in done or search is None:
+            continue
+        for record in reader.records_at(index.find(search, MAX_STORED, ranked=False)).values():
+            page = reader.page(record.page)
+            yield record, page.final_url or page.url

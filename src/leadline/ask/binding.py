@@ -1,0 +1,145 @@
+"""What of a question a query interface can carry: conditions to controls, the rest to the box.
+
+A condition goes to the control whose label names its attribute: a box takes the words, a select
+the choice that says them, two ends of a range both ends. What no control takes is typed into the
+keyword box, or left to be checked on the records that come.
+
+>>> from leadline.ask.attributes import AttributeNames
+>>> from leadline.ask.query import parse_query
+>>> from leadline.model import Control, QueryInterface
+>>> form = QueryInterface("", "http://h/", "http://h/", "GET", (
+...     Control("q", "search", role="query_text"), Control("a", "text", "Author")))
+>>> asked = parse_query("diary author:lu xun year:1920")
+>>> bound = bind(asked, form, "q", AttributeNames())
+>>> bound.values, bound.words, bound.unsent
+((('q', 'diary 1920'), ('a', 'lu xun')), 'diary 1920', ())
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from leadline.ask.attributes import DATED
+from leadline.ask.query import Condition
+from leadline.forms.roles.query_box import control_groups
+from leadline.forms.submit.ranges import pair_range_ends
+from leadline.integrate.schema.features import meanings_of, name_parts
+from leadline.model import BOX_KINDS
+from leadline.page.text import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from leadline.ask.attributes import AttributeNames
+    from leadline.ask.query import AskedQuery
+    from leadline.model import Control, QueryInterface
+
+TEXT_KINDS: Final = frozenset({"text", "search", "textarea", "number"})
+MEANINGS_OF_ENDS: Final = {"date_from": DATED, "price_min": ("price", "budget", "revenue")}
+"""Meanings of attributes by role of the low end of a range."""
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """A question as one source is asked it.
+
+    ``values`` are what controls get; without any, ``words`` go to the keyword box. ``sent`` are
+    the conditions that controls carry, ``unsent`` those that the source is not asked.
+    """
+
+    values: tuple[tuple[str, str], ...] = ()
+    words: str = ""
+    sent: tuple[Condition, ...] = ()
+    unsent: tuple[Condition, ...] = ()
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing of the question can be sent."""
+        return not self.values and not self.words
+
+
+def bind(asked: AskedQuery, form: QueryInterface, box: str, names: AttributeNames) -> Binding:
+    """Return what is sent for a question; ``box`` is the name of the keyword box, '' for none."""
+    controls = [group for group in control_groups(form) if not group[0].honeypot]
+    values: list[tuple[str, str]] = []
+    words, sent, unsent = list(asked.words), list[Condition](), list[Condition]()
+    for condition in asked.conditions:
+        if condition.attribute.casefold() == "source":
+            continue
+        filled = _filled(condition, controls, box, names)
+        if filled:
+            values += filled
+            sent.append(condition)
+        elif box and not condition.is_range:
+            words.append(condition.text)
+        else:
+            unsent.append(condition)
+    text = " ".join(words) if box else ""
+    if values and text:
+        values.insert(0, (box, text))
+    return Binding(tuple(values), text, tuple(sent), tuple(unsent))
+
+
+def _filled(
+    condition: Condition, groups: Sequence[Sequence[Control]], box: str, names: AttributeNames
+) -> list[tuple[str, str]]:
+    """Return what the controls for an attribute get; nothing where none takes the value."""
+    if condition.is_range:
+        return _filled_range(condition, groups)
+    labels = {group[0].group_label or group[0].label or group[0].name: group for group in groups}
+    for label in names.columns_of(condition.attribute, "", labels):
+        group = labels[label]
+        control = group[0]
+        if control.name == box or control.role == "query_text":
+            continue
+        if control.kind in TEXT_KINDS and not (control.readonly or control.disabled):
+            return [(control.name, condition.text)]
+        if control.kind == "select" or control.kind in BOX_KINDS:
+            chosen = next(_chosen(group, condition.text), None)
+            if chosen is not None:
+                return [(control.name, chosen)]
+    return []
+
+
+def _chosen(group: Sequence[Control], text: str) -> Iterator[str]:
+    """Find the values of the choices that say a text."""
+    wanted = fold(text).strip()
+    for control in group:
+        if control.kind in BOX_KINDS and wanted in (fold(control.label), fold(control.value)):
+            yield control.value
+        for choice in control.choices:
+            if wanted in (fold(choice.text).strip(), fold(choice.value)) and not choice.disabled:
+                yield choice.value
+
+
+def _filled_range(
+    condition: Condition, groups: Sequence[Sequence[Control]]
+) -> list[tuple[str, str]]:
+    """Return what the two ends of a range get."""
+    parts = set(name_parts(condition.attribute))
+    meanings = meanings_of(parts)
+    for low, high in pair_range_ends([list(group) for group in groups]).items():
+        ends = groups[low][0], groups[high][0]
+        fits = not meanings.isdisjoint(MEANINGS_OF_ENDS.get(ends[0].role, ()))
+        fits = fits or any(p in fold(ends[0].label) for p in parts)
+        if not fits:
+            continue
+        sent = [
+            (end.name, value)
+            for end, given in zip(ends, (condition.low, condition.high), strict=True)
+            if given and (value := _end(end, given)) is not None
+        ]
+        if sent:
+            return sent
+    return []
+
+
+def _end(control: Control, given: str) -> str | None:
+    """Return what an end of a range gets for a value; None where no choice says it."""
+    if control.kind == "select":
+        return next(_chosen([control], given), None)
+    if control.kind == "date":
+        year, month, day = (*given.split("-"), "01", "01")[:3]
+        return f"{year}-{month:0>2}-{day:0>2}"
+    return given

@@ -1,0 +1,120 @@
+"""Which sources a question is sent to, by what the project holds of them and by their sizes.
+
+Records of a source that are stored and answer the question prove that it is worth asking. For the
+records that are not stored, the share of answers is estimated from the stored ones, drawn towards
+the product of the shares of each word and condition alone:
+
+    share = (m + s * p1 * ... * pk) / (n + s)         expected = m + (N - n) * share
+
+m of n stored records answer, the source has about N. A source is asked if the chance of an answer,
+1 - exp(-expected), is high enough, and now and then at random, to learn.
+
+>>> from random import Random
+>>> outlooks = [
+...     SourceOutlook("holds", 3, 100, 100.0, (0.1, 0.3)),
+...     SourceOutlook("large", 0, 100, 5_000.0, (0.1, 0.3)),
+...     SourceOutlook("taken whole", 0, 100, 100.0, (0.1, 0.3)),
+...     SourceOutlook("struck", obstacle="it has no attribute year"),
+... ]
+>>> [(c.source, c.is_chosen, round(c.chance, 2)) for c in choose_sources(outlooks, Random(0))]
+[('holds', True, 1.0), ('large', True, 1.0), ('taken whole', False, 0.0), ('struck', False, 0.0)]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import exp, prod
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from random import Random
+
+PRIOR_RECORDS: Final = 10.0
+"""Records (s) for which the product of the shares alone counts."""
+UNSEEN_SHARE: Final = 0.5
+"""Records that are supposed to hold a word that no stored record holds."""
+MIN_CHANCE: Final = 0.3
+"""Chance of an answer from which a source is asked."""
+EXPLORED_SHARE: Final = 0.05
+"""Chance with which a source is asked though little is expected of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceOutlook:
+    """What is known of a source for a question before it is asked.
+
+    ``matches`` of the ``stored`` records answer; ``size`` is the estimated number of its records,
+    ``shares`` are those of the stored records that hold each word or condition alone. ``obstacle``
+    says why the source cannot answer, '' if it can.
+    """
+
+    source: str
+    matches: int = 0
+    stored: int = 0
+    size: float = 0.0
+    shares: tuple[float, ...] = ()
+    obstacle: str = ""
+
+    @property
+    def expected(self) -> float:
+        """Expected number of records that answer."""
+        least = UNSEEN_SHARE / (self.stored + 1)
+        alone = prod(max(share, least) for share in self.shares)
+        share = (self.matches + PRIOR_RECORDS * alone) / (self.stored + PRIOR_RECORDS)
+        return self.matches + max(0.0, self.size - self.stored) * share
+
+    @property
+    def chance(self) -> float:
+        """Chance that any record answers, 0 to 1."""
+        if self.obstacle:
+            return 0.0
+        return 1.0 if self.matches else 1.0 - exp(-self.expected)
+
+
+@dataclass(frozen=True, slots=True)
+class SourceChoice:
+    """Whether a source is asked, what is expected of it, and why, in words."""
+
+    source: str
+    is_chosen: bool
+    expected: float
+    chance: float
+    reason: str
+
+
+def choose_sources(
+    outlooks: Iterable[SourceOutlook],
+    random: Random,
+    *,
+    explore: float = EXPLORED_SHARE,
+    everywhere: bool = False,
+) -> list[SourceChoice]:
+    """Choose the sources to ask, the most promising first; ``everywhere``: all that can answer.
+
+    Where none is promising, the best of those that can answer is asked.
+    """
+    ranked = sorted(outlooks, key=lambda each: (-each.chance, -each.expected, each.source))
+    choices = [_choice(each, random.random() < explore, everywhere) for each in ranked]
+    if not any(choice.is_chosen for choice in choices) and ranked and ranked[0].chance > 0:
+        first = choices[0]
+        reason = "nothing is expected anywhere; it is the likeliest"
+        choices[0] = SourceChoice(first.source, True, first.expected, first.chance, reason)
+    return choices
+
+
+def _choice(outlook: SourceOutlook, is_explored: bool, everywhere: bool) -> SourceChoice:
+    if outlook.obstacle:
+        return SourceChoice(outlook.source, False, 0.0, 0.0, outlook.obstacle)
+    expected, chance = outlook.expected, outlook.chance
+    if outlook.matches:
+        reason = f"{outlook.matches:,} stored records answer"
+        return SourceChoice(outlook.source, True, expected, chance, reason)
+    if chance >= MIN_CHANCE:
+        reason = f"about {expected:.1f} records are expected"
+        return SourceChoice(outlook.source, True, expected, chance, reason)
+    if everywhere or is_explored:
+        reason = "you ask everywhere" if everywhere else "to learn what it has"
+        return SourceChoice(outlook.source, True, expected, chance, reason)
+    reason = "none of its records answers" if outlook.stored else "nothing is known of it"
+    return SourceChoice(outlook.source, False, expected, chance, reason)

@@ -1,0 +1,159 @@
+"""``leadline search`` and ``leadline ask``: what a project holds, what its sources answer now."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.app.asking.ask import aask
+from leadline.app.asking.events import (
+    QuestionAnswered,
+    RecordsArrived,
+    SourceEnded,
+    SourcesChosen,
+    SourceStarted,
+)
+from leadline.app.asking.search import search
+from leadline.cli.words import clean, short
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from leadline.app.asking.ask import AskOptions
+    from leadline.app.asking.events import AskEvent, AskResults
+    from leadline.app.asking.search import SearchResults, SearchRow
+
+VALUE_WIDTH: Final = 48
+SHOWN_VALUES: Final = 8
+SHOWN_FACET_VALUES: Final = 4
+
+
+PARTIAL_EXIT_CODE: Final = 3
+
+
+def run_search(project: Path, query: str, limit: int, offset: int, *, as_json: bool) -> int:
+    """Print what is found; return 1 if that is nothing."""
+    results = search(project, query, limit=limit, offset=offset)
+    if as_json:
+        print(json.dumps(plain_results(results), ensure_ascii=False))
+    else:
+        print("\n".join(_lines(results)))
+    return 0 if results.rows else 1
+
+
+def plain_results(results: SearchResults) -> dict[str, Any]:
+    """Return the results as plain values, for JSON."""
+    return {
+        "query": results.query,
+        "total": results.total,
+        "is_total_exact": results.is_total_exact,
+        "is_relaxed": results.is_relaxed,
+        "offset": results.offset,
+        "rows": [plain_row(row) for row in results.rows],
+        "facets": [
+            {"attribute": each.attribute, "values": each.values, "counted": each.counted}
+            for each in results.facets
+        ],
+        "notes": results.notes,
+        "seconds": results.seconds,
+    }
+
+
+def plain_row(row: SearchRow) -> dict[str, Any]:
+    """Return a row as plain values, for JSON."""
+    return {
+        "source": row.source,
+        "key": row.key,
+        "entity": row.entity,
+        "members": row.members,
+        "values": row.values,
+        "page": row.page,
+        "page_url": row.page_url,
+        "score": row.score,
+    }
+
+
+def _lines(results: SearchResults) -> Iterator[str]:
+    for number, row in enumerate(results.rows, results.offset + 1):
+        yield f"{number}. {described(row.values)}"
+        others = {source for source, _ in row.members} - {row.source}
+        yield clean(f"   {', '.join([row.source, *sorted(others)])}  {row.page_url}")
+    at_least = "" if results.is_total_exact else "at least "
+    records = "record" if results.total == 1 else "records"
+    if results.is_relaxed:
+        yield "no record holds all words; these hold some of them"
+    yield f"{at_least}{results.total:,} {records} in {results.seconds:.2f} s"
+    for facet in results.facets:
+        values = _joined(f"{short(v, VALUE_WIDTH)} {n:,}" for v, n in facet.values)
+        yield f"{clean(facet.attribute)}: {values}"
+    yield from map(clean, results.notes)
+
+
+def described(values: dict[str, str]) -> str:
+    """Return the first values of a record on one line."""
+    shown = list(values.values())[:SHOWN_VALUES]
+    return " · ".join(short(value, VALUE_WIDTH) for value in shown)
+
+
+def run_ask(project: Path, query: str, options: AskOptions, *, as_json: bool, quiet: bool) -> int:
+    """Ask live and print the answer; return 1 for no row, 3 for a partial answer."""
+
+    async def run() -> AskResults:
+        async for event in aask(project, query, options):
+            if isinstance(event, QuestionAnswered):
+                return event.results
+            if not quiet:
+                for line in _event_lines(event):
+                    print(clean(line), file=sys.stderr)
+        raise AssertionError("a question ends with its results")
+
+    results = asyncio.run(run())
+    if as_json:
+        print(json.dumps(asdict(results), ensure_ascii=False))
+    else:
+        print("\n".join(_answer_lines(results)))
+    if not results.rows:
+        return 1
+    return PARTIAL_EXIT_CODE if results.is_partial else 0
+
+
+def _event_lines(event: AskEvent) -> Iterator[str]:
+    match event:
+        case SourcesChosen(choices):
+            for each in choices:
+                verb = "asked" if each.is_chosen else "not asked"
+                yield f"{each.source}: {verb}, {each.reason}"
+        case SourceStarted(source, question):
+            yield f"{source}: {question!r} is sent"
+        case RecordsArrived(source, records, total):
+            of = f" of {total:,}" if total is not None else ""
+            yield f"{source}: {len(records):,} records{of}"
+            yield f"  {described({f.column: f.value for f in records[0].fields if f.value})}"
+        case SourceEnded(source, state, count, reason, seconds):
+            yield f"{source}: {state} after {seconds:.1f} s, {count:,} records ({reason})"
+
+
+def _answer_lines(results: AskResults) -> Iterator[str]:
+    for number, row in enumerate(results.rows, 1):
+        yield f"{number}. {described(dict(row.values))}"
+        sources = ", ".join(dict.fromkeys(source for source, _ in row.members))
+        stored = "" if row.is_live else " (stored before, not asked now)"
+        yield clean(f"   {sources}{stored}  {' '.join(row.page_urls[:1])}")
+    asked = len(results.sources)
+    sources = "source" if asked == 1 else "sources"
+    things = "thing" if results.total == 1 else "things"
+    yield f"{results.total:,} {things} from {asked} {sources} in {results.seconds:.1f} s"
+    if results.is_partial:
+        yield "the answer is partial:"
+        for each in results.sources:
+            if each.state != "done":
+                yield clean(f"  {each.source} is {each.state}: {each.reason}")
+    yield from map(clean, results.notes)
+
+
+def _joined(parts: Iterable[str]) -> str:
+    return ", ".join(list(parts)[:SHOWN_FACET_VALUES])

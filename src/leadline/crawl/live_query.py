@@ -1,0 +1,143 @@
+"""One live query to a source that a harvest has understood: ask, read, walk to the end.
+
+Interface, wrapper and pager are those that the harvest learned and the store keeps. Nothing is
+learned here: a page that the wrapper does not read, and that is no page without an answer either,
+is a failure of the source, not a layout to learn from a single page.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.crawl.client import ask, ask_with_new_token
+from leadline.crawl.page_reader import MAX_REINDUCTIONS
+from leadline.crawl.paging.walk import finish_walk, start_walk
+from leadline.crawl.refusal import sign_of_refusal
+from leadline.crawl.state.pager import PagerState
+from leadline.crawl.state.source import CrawlTask, Repairs, SourceState
+from leadline.forms.serialize import interface_from_dict
+from leadline.model import Page
+from leadline.page.dom import parse
+from leadline.wrapper.pager.locator import PagerLocator
+from leadline.wrapper.pager.step import PageStep
+from leadline.wrapper.query_mask import QueryMask
+from leadline.wrapper.stored import from_plain
+from leadline.wrapper.wrapper import Wrapper
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from leadline.crawl.events import Crawl, Journal
+    from leadline.crawl.state.query_form import Values
+    from leadline.crawl.state.walk_log import WalkLog
+    from leadline.errors import FetchError
+    from leadline.model import QueryInterface
+    from leadline.wrapper.reading import PageReading
+
+LIVE_PURPOSE: Final = "ask"
+"""Purpose of requests that answer a person's question; a resumed harvest may use their pages."""
+MIN_KNOWN_TEXTS: Final = 0.3
+"""Share of the texts of a page without records that pages without an answer show too."""
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedSource:
+    """What a harvest learned of a source, as far as a live query needs it."""
+
+    interface: QueryInterface
+    box: str
+    wrapper: Wrapper
+    pager: PagerState
+    page_size: tuple[str, str] | None = None
+
+    @classmethod
+    def of(cls, learned: Mapping[str, Any]) -> LearnedSource | None:
+        """Restore it from the learned parts in the store; None where a part is missing."""
+        form, wrapper, pager = (learned.get(name) for name in ("interface", "wrapper", "pager"))
+        if not form or not wrapper:
+            return None
+        locator, step = (pager or {}).get("locator"), (pager or {}).get("step")
+        size = (pager or {}).get("page_size")
+        return cls(
+            interface_from_dict(form),
+            str(form.get("box", "")),
+            Wrapper.from_dict(wrapper),
+            PagerState(
+                from_plain(PagerLocator, locator) if locator else None,
+                from_plain(PageStep, step) if step else None,
+            ),
+            (size[0], size[1]) if size else None,
+        )
+
+    def state(self, key: str, journal: Journal) -> SourceState:
+        """Return the state of the source as if it was just understood."""
+        task = CrawlTask(key, self.interface.page_url)
+        source = SourceState(task, journal, repairs=Repairs(reinductions=MAX_REINDUCTIONS))
+        box = next((c for c in self.interface.controls if c.name == self.box), None)
+        source.use(self.interface, box)
+        source.use_wrapper(self.wrapper)
+        source.set_pager(self.pager)
+        source.update_form(page_size=self.page_size)
+        return source
+
+
+@dataclass(frozen=True, slots=True)
+class LiveAnswer:
+    """How a live query ended; ``fault`` is '' unless the source failed."""
+
+    rows: int = 0
+    total: int | None = None
+    finished: bool = False
+    reason: str = ""
+    fault: str = ""
+
+
+def ask_live(source: SourceState, words: str, values: Values) -> Crawl[LiveAnswer]:
+    """Ask words, or values of controls, and walk the answer; records go to the journal."""
+    query = source.bind(values) if values else words
+    page = yield from ask(source, query, LIVE_PURPOSE)
+    if page is None:
+        return LiveAnswer(fault="its form cannot carry the question")
+    fault = _fault_of(page)
+    if fault or not isinstance(page, Page):
+        return LiveAnswer(fault=fault)
+    walk, reading = yield from start_walk(source, query, page)
+    if (
+        not reading.rows
+        and source.form.has_hidden_controls
+        and not _is_no_result(source, reading, walk.query)
+    ):
+        page = yield from ask_with_new_token(source, query, LIVE_PURPOSE)
+        if fault := _fault_of(page):
+            return LiveAnswer(fault=fault)
+        if isinstance(page, Page):
+            walk, reading = yield from start_walk(source, query, page)
+    if not reading.rows:
+        return _without_rows(source, walk, reading)
+    walk = yield from finish_walk(source, walk, reading, break_off=False)
+    return LiveAnswer(walk.rows, walk.total, walk.finished, walk.reason)
+
+
+def _fault_of(page: Page | FetchError) -> str:
+    if not isinstance(page, Page):
+        return str(page)
+    return f"it answers with status {page.status}" if page.status >= 400 else ""
+
+
+def _without_rows(source: SourceState, walk: WalkLog, reading: PageReading) -> LiveAnswer:
+    """Tell a page without an answer from one that is none of the source's pages."""
+    if sign := sign_of_refusal(parse(reading.page), []):
+        return LiveAnswer(fault=f"it shows {sign} instead of an answer")
+    if walk.total or not _is_no_result(source, reading, walk.query):
+        return LiveAnswer(fault="its answer cannot be read: it has changed, or it failed")
+    return LiveAnswer(0, walk.total, True, "it finds nothing")
+
+
+def _is_no_result(source: SourceState, reading: PageReading, query: str) -> bool:
+    """Whether a page looks like the pages without an answer that the harvest saw."""
+    known, document = source.learned_wrapper.known_texts, reading.document
+    mask = QueryMask(source.echo_of(query))
+    texts = [document.text[node] for node in document.texts(0, len(document))]
+    share = sum(mask.is_known(text, known) for text in texts) / max(1, len(texts))
+    return not known or share >= MIN_KNOWN_TEXTS
