@@ -378,9 +378,7 @@ def search(
 ) -> None:
     """Search the records that a project holds.
 
-    Examples:
-
-      leadline search films "murnau vampire"
+    Example:
 
       leadline search films "director:murnau year:1920..1930"
     """
@@ -409,15 +407,12 @@ def ask(
     Example:
 
       leadline ask films "director:murnau year:1920..1930" --deadline 5
-
-    Exit code: 0; 1 if there is no answer; 3 if the answer is partial.
     """
     from leadline.app.asking.ask import AskOptions
     from leadline.cli.asking import run_ask
 
     options = AskOptions(deadline, limit, everywhere, keep, not ignore_robots, pace)
-    code = run_ask(project, " ".join(query), options, as_json=json, quiet=quiet)
-    raise typer.Exit(code)
+    raise typer.Exit(run_ask(project, " ".join(query), options, as_json=json, quiet=quiet))
 
 
 @app.command()

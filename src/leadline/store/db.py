@@ -78,7 +78,6 @@ LAST_ANSWERED_PAGE: Final = """
   SELECT coalesce(max(number), 0) FROM page
   WHERE source = ? AND purpose <> 'ask' AND error = ''
     AND status NOT IN (SELECT value FROM json_each(?))"""
-"""Answers to a person's questions (``ask``) are no part of the harvest."""
 
 ADD_RECORD: Final = """
   INSERT INTO record (source, key, page, row, query, kind, fields) VALUES (?, ?, ?, ?, ?, ?, ?)

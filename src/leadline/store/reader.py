@@ -8,7 +8,6 @@ leadline.errors.StoreError: There is no project at nowhere.leadline.
 
 from __future__ import annotations
 
-import json
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -21,7 +20,7 @@ from leadline.store.rows import bind, load, load_fields, unbind
 from leadline.values.types import learn_type
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from types import TracebackType
     from typing import Self
 
@@ -83,11 +82,6 @@ NOTES: Final = """
 FIELDS: Final = """
   SELECT id, fields FROM record
   WHERE source = ?1 AND id > ?2 AND (?3 IS NULL OR kind = ?3) ORDER BY id LIMIT ?4"""
-
-RECORDS_AT: Final = """
-  SELECT r.id, s.key, r.key, r.fields, r.page, r.row, coalesce(q.text, ''), r.kind
-  FROM record r JOIN source s ON s.id = r.source LEFT JOIN query q ON q.id = r.query
-  WHERE r.id IN (SELECT value FROM json_each(?))"""
 
 
 class Reader:
@@ -173,7 +167,7 @@ class Reader:
         for key in [source] if source is not None else [each.key for each in self.sources()]:
             source_id, after = self._id(key), 0
             while batch := self._all(RECORDS, source_id, after, kind, BATCH_ROWS):
-                yield from map(_record, batch)
+                yield from map(record_of_row, batch)
                 after = batch[-1][0]
 
     def sample(self, source: str, count: int) -> list[Record]:
@@ -185,7 +179,7 @@ class Reader:
         for number in range(min(count, total)):
             place = number * total // count if total > count else number
             ((before,),) = self._all(find, source_id, place)
-            records.append(_record(self._all(RECORDS, source_id, before, None, 1)[0]))
+            records.append(record_of_row(self._all(RECORDS, source_id, before, None, 1)[0]))
         return records
 
     def counts(self, source: str | None = None) -> rows.Counts:
@@ -195,25 +189,6 @@ class Reader:
     def kinds(self, source: str) -> dict[str, int]:
         """Count the records of each kind, the most frequent kind first."""
         return {unbind(kind): count for kind, count in self._all(RECORDS_BY_KIND, self._id(source))}
-
-    def newest_record(self) -> int:
-        """Return the highest number of a record, 0 without one."""
-        ((number,),) = self._all("SELECT coalesce(max(id), 0) FROM record")
-        return int(number)
-
-    def records_at(self, numbers: Iterable[int]) -> dict[int, Record]:
-        """Read records by their numbers; those that are gone are left out."""
-        rows = self._all(RECORDS_AT, json.dumps(list(numbers)))
-        return {row[0]: _record(row) for row in rows}
-
-    def numbered_fields(
-        self, source: str, *, after: int = 0
-    ) -> Iterator[tuple[int, list[tuple[str, str, str]]]]:
-        """Read number and fields of the records of a source, from a number on."""
-        source_id = self._id(source)
-        while batch := self._all(FIELDS, source_id, after, None, BATCH_ROWS):
-            yield from ((number, load(fields)) for number, fields in batch)
-            after = batch[-1][0]
 
     def fields(
         self, source: str, *, kind: str | None = None
@@ -318,7 +293,7 @@ def _page(row: tuple[Any, ...]) -> rows.StoredPage:
     )
 
 
-def _record(row: tuple[Any, ...]) -> Record:
+def record_of_row(row: tuple[Any, ...]) -> Record:
     _, source, key, fields, page, position, query, kind = row
     return Record(
         unbind(source),

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from leadline.store.reader import Reader
+    from leadline.store.index_reader import IndexReader
     from leadline.store.rows import StoredSource
 
 INDEX_FILE: Final = "search.sqlite"
@@ -170,7 +170,7 @@ class SearchIndex:
             self._link.execute("INSERT INTO mapping VALUES (?, ?)", [stamp, json.dumps(made)])
         return made
 
-    def update(self, reader: Reader) -> int:
+    def update(self, reader: IndexReader) -> int:
         """Index what is new in a project; return the number of records that were indexed."""
         written = 0
         newest = reader.newest_record()
@@ -188,7 +188,7 @@ class SearchIndex:
                 written += self._add(number, source, reader, newest)
         return written
 
-    def _begin(self, number: int, source: StoredSource, reader: Reader) -> None:
+    def _begin(self, number: int, source: StoredSource, reader: IndexReader) -> None:
         """Make an empty table for a source in place of an older one."""
         columns = _learn_columns(reader, source.key)
         names = ", ".join([*(f"c{each.slot}" for each in columns), OTHER])
@@ -202,7 +202,7 @@ class SearchIndex:
             self._link.execute(MAKE_TERM.format(number=number))
             self._link.execute("REPLACE INTO source VALUES (?, ?, ?, ?, ?, ?)", values)
 
-    def _add(self, number: int, source: StoredSource, reader: Reader, newest: int) -> int:
+    def _add(self, number: int, source: StoredSource, reader: IndexReader, newest: int) -> int:
         """Add the records of a source that are not indexed yet."""
         find = "SELECT last, records, columns FROM source WHERE key = ?"
         ((last, count, text),) = self._link.execute(find, (source.key,))
@@ -331,7 +331,7 @@ class _RowWriter:
         return self._readings[key]
 
 
-def _learn_columns(reader: Reader, source: str) -> tuple[IndexedColumn, ...]:
+def _learn_columns(reader: IndexReader, source: str) -> tuple[IndexedColumn, ...]:
     """Return the columns of a source, with the formats of those that hold numbers or dates."""
     samples: dict[str, list[str]] = {}
     for record in reader.sample(source, FORMAT_SAMPLE):

@@ -41,7 +41,8 @@ from leadline.ask.terms import phrase_terms
 from leadline.errors import Locked
 from leadline.fetch import Hosts, HttpFetcher, PageArchive
 from leadline.page.urls import host_key
-from leadline.store import Reader, Store
+from leadline.store import Store
+from leadline.store.index_reader import IndexReader
 from leadline.store.search_index import INDEX_FILE, SearchIndex
 from leadline.store.wishes import HostWishes, state_file
 
@@ -119,7 +120,10 @@ class _Question:
     async def run(self) -> AsyncGenerator[AskEvent, None]:
         """Choose sources, ask them, and tell what happens."""
         plan = _plan_of(self.folder)
-        with Reader(plan.project.store) as reader, SearchIndex(self.folder / INDEX_FILE) as index:
+        with (
+            IndexReader(plan.project.store) as reader,
+            SearchIndex(self.folder / INDEX_FILE) as index,
+        ):
             index.update(reader)
             names = project_names(self.folder, reader, index)
             prospects = prospects_of(self.asked, reader, index, names, plan)
@@ -247,7 +251,10 @@ class _Question:
     def _stored(self, plan: Plan, names: AttributeNames) -> list[tuple[Record, str]]:
         """Return what is stored of sources that did not answer in full, or cannot be asked."""
         done = {each.source for each in self.ended if each.state == "done"}
-        with Reader(plan.project.store) as reader, SearchIndex(self.folder / INDEX_FILE) as index:
+        with (
+            IndexReader(plan.project.store) as reader,
+            SearchIndex(self.folder / INDEX_FILE) as index,
+        ):
             return list(stored_answers(self.asked, done, reader, index, names))
 
     def _ranked(

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from leadline.app.project import Plan
-    from leadline.store import Reader
+    from leadline.store.index_reader import IndexReader
     from leadline.store.search_index import ColumnNames, SearchIndex
 
 MAPPED_RECORDS: Final = 200
 """Records of each source by whose values its columns are matched with those of others."""
 
 
-def project_names(folder: Path, reader: Reader, index: SearchIndex) -> AttributeNames:
+def project_names(folder: Path, reader: IndexReader, index: SearchIndex) -> AttributeNames:
     """Return the names of attributes; columns are matched once for each state of the sources."""
     path = folder / PLAN_FILE
     plan = _plan(path, path.stat().st_mtime_ns) if path.is_file() else None

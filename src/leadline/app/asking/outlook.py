@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from leadline.app.project import Plan
     from leadline.ask.attributes import AttributeNames
     from leadline.model import Record
-    from leadline.store import Reader, StoredSource
+    from leadline.store import StoredSource
+    from leadline.store.index_reader import IndexReader
     from leadline.store.search_index import IndexedSource, SearchIndex
     from leadline.values.normal.reading import ColumnFormat
 
@@ -43,7 +44,7 @@ class Prospect:
 
 
 def prospects_of(
-    asked: AskedQuery, reader: Reader, index: SearchIndex, names: AttributeNames, plan: Plan
+    asked: AskedQuery, reader: IndexReader, index: SearchIndex, names: AttributeNames, plan: Plan
 ) -> dict[str, Prospect]:
     """Return what is known of every source of a project for a question."""
     indexed = {each.key: each for each in index.sources()}
@@ -61,7 +62,7 @@ def prospects_of(
 
 def _prospect(
     asked: AskedQuery,
-    reader: Reader,
+    reader: IndexReader,
     source: StoredSource,
     index: SearchIndex,
     indexed: IndexedSource | None,
@@ -108,7 +109,7 @@ def _parts(asked: AskedQuery) -> Iterator[AskedQuery]:
 def stored_answers(
     asked: AskedQuery,
     done: Collection[str],
-    reader: Reader,
+    reader: IndexReader,
     index: SearchIndex,
     names: AttributeNames,
 ) -> Iterator[tuple[Record, str]]:

@@ -24,7 +24,7 @@ from leadline.ask.ranges import range_ends
 from leadline.ask.ranking import Bm25f, Values
 from leadline.ask.terms import phrase_terms
 from leadline.errors import Locked
-from leadline.store import Reader
+from leadline.store.index_reader import IndexReader
 from leadline.store.search_index import (
     INDEX_FILE,
     IndexedSource,
@@ -142,7 +142,7 @@ def search(
     store = Project(folder).store
     if not store.is_file():
         raise ValueError(f"{folder} is no leadline project: it holds no {store.name}")
-    with Reader(store) as reader, SearchIndex(folder / INDEX_FILE) as index:
+    with IndexReader(store) as reader, SearchIndex(folder / INDEX_FILE) as index:
         notes = _update(index, reader)
         names = project_names(folder, reader, index)
         searcher = _Searcher(reader, index, names, entity_ids(folder))
@@ -162,7 +162,7 @@ def _ids_of(path: Path, _: int) -> Mapping[Member, str]:
     return read_ids(path)
 
 
-def _update(index: SearchIndex, reader: Reader) -> list[str]:
+def _update(index: SearchIndex, reader: IndexReader) -> list[str]:
     try:
         index.update(reader)
     except Locked:
@@ -175,7 +175,7 @@ class _Searcher:
 
     def __init__(
         self,
-        reader: Reader,
+        reader: IndexReader,
         index: SearchIndex,
         names: AttributeNames,
         entities: Mapping[Member, str],

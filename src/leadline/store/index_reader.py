@@ -1,0 +1,42 @@
+"""Reads records by the numbers under which a full-text index holds them."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Final
+
+from leadline.store.reader import BATCH_ROWS, FIELDS, Reader, record_of_row
+from leadline.store.rows import load
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from leadline.model import Record
+
+RECORDS_AT: Final = """
+  SELECT r.id, s.key, r.key, r.fields, r.page, r.row, coalesce(q.text, ''), r.kind
+  FROM record r JOIN source s ON s.id = r.source LEFT JOIN query q ON q.id = r.query
+  WHERE r.id IN (SELECT value FROM json_each(?))"""
+
+
+class IndexReader(Reader):
+    """A `Reader` that knows the numbers of records."""
+
+    def newest_record(self) -> int:
+        """Return the highest number of a record, 0 without one."""
+        ((number,),) = self._all("SELECT coalesce(max(id), 0) FROM record")
+        return int(number)
+
+    def records_at(self, numbers: Iterable[int]) -> dict[int, Record]:
+        """Read records by their numbers; those that are gone are left out."""
+        rows = self._all(RECORDS_AT, json.dumps(list(numbers)))
+        return {row[0]: record_of_row(row) for row in rows}
+
+    def numbered_fields(
+        self, source: str, *, after: int = 0
+    ) -> Iterator[tuple[int, list[tuple[str, str, str]]]]:
+        """Read number and fields of the records of a source, from a number on."""
+        source_id = self._id(source)
+        while batch := self._all(FIELDS, source_id, after, None, BATCH_ROWS):
+            yield from ((number, load(fields)) for number, fields in batch)
+            after = batch[-1][0]
