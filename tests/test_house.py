@@ -22,6 +22,7 @@ MAX_LINES: Final = {
     "refresh": 1_600,
     "ask": 3_000,
     "script": 3_200,
+    "serve": 2_600,
     "": 44_000,
 }
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
@@ -94,6 +95,8 @@ def test_product_is_small() -> None:
         room = "refresh" if is_refresh else "ask" if is_question else room
         if any(part.startswith("script") or part == "browser" for part in parts):
             room = "script"
+        if any(part.startswith("serve") for part in parts):
+            room = "serve"
         lines[room if room in MAX_LINES else ""] += len(path.read_text("utf-8").splitlines())
     assert {room: lines[room] for room in MAX_LINES if lines[room] > MAX_LINES[room]} == {}
 

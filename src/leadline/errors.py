@@ -31,6 +31,10 @@ EXTRAS: Final = {
     "splink": "link",
     "rjieba": "discover",
     "sklearn": "discover",
+    "fastapi": "serve",
+    "uvicorn": "serve",
+    "jinja2": "serve",
+    "python_multipart": "serve",
 }
 """Extras of leadline by the package that each installs."""
 

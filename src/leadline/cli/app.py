@@ -416,6 +416,35 @@ def ask(
 
 
 @app.command()
+def serve(
+    folder: Annotated[
+        Path, typer.Argument(help="Folder of a project, or of several (default: this one).")
+    ] = Path(),
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65_535, help="Port to listen on.")] = 8765,
+    token: Annotated[
+        str,
+        typer.Option(envvar="LEADLINE_TOKEN", help="Ask for this word (16 characters or more)."),
+    ] = "",
+    name: Annotated[
+        list[str] | None,
+        typer.Option(help="Another name under which browsers reach it (repeatable)."),
+    ] = None,
+) -> None:
+    """Show projects in a browser, and harvest from there; REST for programs.
+
+    Only this machine can reach it. Another --host needs a --token.
+
+    Example:
+
+      leadline serve
+    """
+    from leadline.cli.serve import run
+
+    raise typer.Exit(run(folder, host, port, token, name or []))
+
+
+@app.command()
 def wrapper(
     project: Annotated[Path, typer.Argument(help="Folder of a project.")],
     output: Annotated[Path, typer.Option("--output", "-o", help="File to write: .json, or .py")],

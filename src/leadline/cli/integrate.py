@@ -7,11 +7,11 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from leadline.app.integration.merge import CLEANING_FILE, integrate_project, write_provenance
+from leadline.app.integration.pair_reasons import pair_reasons, records_named
 from leadline.app.project import Project
 from leadline.cli.export import check_output
 from leadline.cli.words import clean, short
 from leadline.errors import require_package
-from leadline.integrate.matching.explanation import explain_pair
 from leadline.integrate.matching.matcher import match
 from leadline.store.export import write_table
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from leadline.app.integration.merge import Integration, Matcher
-    from leadline.integrate.fusion import Member
+    from leadline.app.integration.pair_reasons import PairReasons
     from leadline.integrate.matching.explanation import PairExplanation
 
 SHOWN_REASONS: Final = 8
@@ -105,51 +105,31 @@ def explain(project: Path, first: str, second: str) -> int:
             print(clean(f"{each.source} {each.key} {verdict}: {'; '.join(each.reasons)}"))
             if not each.is_kept:
                 return 0
-    lefts, rights = _members(integration, first), _members(integration, second)
+    lefts, rights = records_named(integration, first), records_named(integration, second)
     pairs = sorted({(min(a, b), max(a, b)) for a, b in product(lefts, rights) if a != b})
     for one, other in pairs[:SHOWN_PAIRS]:
         print(clean(f"{one[0]} {one[1]} and {other[0]} {other[1]}:"))
-        for line in reasons(integration, one, other):
+        for line in reasons(pair_reasons(integration, one, other)):
             print(clean(f"  {line}"))
     return 0
 
 
-def _members(integration: Integration, name: str) -> list[Member]:
-    """Records that an id means; raise ``ValueError`` for none."""
-    members = [member for e in integration.entities if e.id == name for member in e.members]
-    source, _, key = name.rpartition("#")
-    members = members or [
-        (each, name if not source else key)
-        for each, rows in integration.rows.items()
-        if (key in rows if source == each else not source and name in rows)
-    ]
-    if not members:
-        raise ValueError(f"{name} is the id of no entity and the key of no record")
-    return members
-
-
-def reasons(integration: Integration, one: Member, other: Member) -> Iterator[str]:
+def reasons(known: PairReasons) -> Iterator[str]:
     """Say in sentences what is known of a pair of records."""
-    joined = any({one, other} <= set(entity.members) for entity in integration.entities)
-    yield "they are one entity" if joined else "they are not joined"
-    if (one, other) in integration.decisions:
-        same = integration.decisions[one, other]
-        yield f"you said that they are {'the same' if same else 'not the same'}"
-    pair = (one[0], other[0])
-    if pair not in integration.matchings:
+    yield "they are one entity" if known.is_joined else "they are not joined"
+    if known.decided is not None:
+        yield f"you said that they are {'the same' if known.decided else 'not the same'}"
+    if known.is_one_source:
         yield "both are of one source, which is supposed to list nothing twice"
         return
-    row, other_row = (integration.rows[source][key] for source, key in (one, other))
-    if (row, other_row) in integration.certain[pair]:
+    if known.has_equal_key:
         yield "an exact key joins them"
-    explanation = explain_pair(integration.matchings[pair], row, other_row)
-    if explanation is None:
+    if known.explanation is None:
         yield "their values were not compared: they share too few rare words"
         return
-    yield from _score_lines(explanation)
-    if explanation.rival is not None:
-        keys = [{r: k for k, r in integration.rows[s].items()} for s in pair]
-        left, right = (k[r] for k, r in zip(keys, explanation.rival, strict=True))
+    yield from _score_lines(known.explanation)
+    if known.rival is not None:
+        left, right = known.rival
         yield f"one of them matches better elsewhere: {left} with {right}"
 
 

@@ -283,6 +283,14 @@ def parse_html(html: str, url: str, charset: str = "utf-8") -> Document:
     return document
 
 
+def bounded_html(html: str) -> str:
+    """Return HTML text that Lexbor parses in linear time; what is too large is cut."""
+    html = _cut_to_size(html).replace("\x00", "\ufffd")
+    if _has_many_options(html):
+        html = _SELECT.sub("<select multiple", html)
+    return _bound_parsing_cost(html)
+
+
 def _cut_to_size(html: str) -> str:
     """Return the beginning of a page that is too large to be parsed."""
     html = html[:MAX_PAGE_CHARACTERS]

@@ -1,0 +1,186 @@
+"""REST for programs: what the pages show, as JSON, documented by OpenAPI at ``/api``."""
+
+from typing import Annotated, Any, Final, Literal
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel, Field
+from starlette.requests import Request
+from starlette.responses import Response
+
+from leadline.app.harvest import outcome_of
+from leadline.model import Record
+from leadline.page.urls import masked_url
+from leadline.serve.home_pages import MAX_REQUESTS, as_address, board_of
+from leadline.serve.jobs import Job, JobOrder
+from leadline.serve.project_pages import project_of, stored_project
+from leadline.serve.rendering import page
+from leadline.serve.table import Table, TableQuery, select_rows
+from leadline.serve.workspace import ProjectSummary, UnknownName
+from leadline.store import Reader
+
+router = APIRouter()
+
+MAX_RECORDS_AN_ANSWER: Final = 1_000
+
+
+class NewJob(BaseModel):
+    """What is to be done; a harvest without ``url`` goes on with all sources of its project."""
+
+    kind: Literal["look", "harvest", "integrate"]
+    url: str = Field("", description="The page with the search form.", max_length=4_000)
+    project: str = Field("", description="The project; by default one named after the host.")
+    requests: int = Field(0, ge=0, le=MAX_REQUESTS, description="Maximum for a source; 0: none.")
+
+
+@router.get("/api", include_in_schema=False)
+def documentation(request: Request) -> Response:
+    """The documentation of this interface, as a page."""
+    return page(request, "api.html", schema=request.app.openapi())
+
+
+@router.get("/api/session")
+def session(request: Request) -> dict[str, str]:
+    """The CSRF token; send it as the header ``X-CSRF-Token`` with whatever changes something."""
+    return {"csrf": request.app.state.policy.csrf(request.headers)}
+
+
+@router.get("/api/projects")
+def projects(request: Request) -> list[dict[str, Any]]:
+    """All projects with their sums."""
+    workspace = request.app.state.workspace
+    return [_summary(workspace.summary(name)) for name in workspace.names()]
+
+
+def _summary(each: ProjectSummary) -> dict[str, Any]:
+    return {
+        "name": each.name,
+        "sources": len(each.sources),
+        "records": each.counts.records,
+        "requests": each.counts.requests,
+        "complete": each.is_complete,
+        "trouble": each.trouble,
+    }
+
+
+@router.get("/api/projects/{name}")
+def project(request: Request, name: str) -> dict[str, Any]:
+    """One project with its sums."""
+    project_of(request, name)
+    return _summary(request.app.state.workspace.summary(name))
+
+
+@router.get("/api/projects/{name}/sources")
+def sources(request: Request, name: str) -> list[dict[str, Any]]:
+    """The sources of a project: state, reason, counts, estimate, bound on what is missing."""
+    with Reader(stored_project(request, name).store) as reader:
+        answer = []
+        for each in reader.sources():
+            outcome = outcome_of(reader, each.key)
+            answer.append(
+                {
+                    "key": each.key,
+                    "url": masked_url(each.url),
+                    "state": each.state,
+                    "reason": each.reason,
+                    "proof": each.proof,
+                    "records": outcome.records,
+                    "requests": outcome.requests,
+                    "estimate": each.estimate,
+                    "missing_at_most": outcome.missing_at_most,
+                    "level": outcome.level,
+                }
+            )
+        return answer
+
+
+@router.get("/api/projects/{name}/sources/coverage")
+def coverage(request: Request, name: str, source: str) -> list[dict[str, float | None]]:
+    """The coverage curve of a source."""
+    with Reader(stored_project(request, name).store) as reader:
+        points = reader.coverage(_known(reader, source))
+    return [
+        {"requests": each.requests, "records": each.records, "estimate": each.estimate}
+        for each in points
+    ]
+
+
+def _known(reader: Reader, source: str) -> str:
+    if source not in {each.key for each in reader.sources()}:
+        raise UnknownName(f"there is no source {source!r}")
+    return source
+
+
+@router.get("/api/projects/{name}/records")
+def records(
+    request: Request,
+    name: str,
+    q: Annotated[str, Query(description="Words that a record holds.")] = "",
+    sort: Annotated[str, Query(description="A column; with - in front from last to first.")] = "",
+    offset: Annotated[int, Query(ge=0)] = 0,
+    limit: Annotated[int, Query(ge=1, le=MAX_RECORDS_AN_ANSWER)] = 50,
+) -> dict[str, Any]:
+    """Records of a project; parameters ``f.COLUMN=VALUE`` choose by value."""
+    stored = stored_project(request, name)
+    whole: Table = request.app.state.tables.table(stored)
+    query = TableQuery.of(request.query_params.multi_items())
+    rows = select_rows(whole, query)
+    with Reader(stored.store) as reader:
+        here = [reader.record(*whole.keys[row]) for row in rows[offset : offset + limit].tolist()]
+    del q, sort  # read by TableQuery; named here for the documentation
+    return {"count": len(rows), "offset": offset, "records": [_record(each) for each in here]}
+
+
+def _record(record: Record) -> dict[str, Any]:
+    return {
+        "source": record.source,
+        "key": masked_url(record.key),
+        "page": record.page,
+        "kind": record.kind,
+        "fields": [
+            {"column": each.column, "value": masked_url(each.value), "kind": each.kind}
+            for each in record.fields
+        ],
+    }
+
+
+@router.get("/api/jobs")
+def jobs(request: Request) -> list[dict[str, Any]]:
+    """All jobs that the server remembers, the newest first."""
+    return [each.to_dict() for each in board_of(request).jobs()]
+
+
+@router.post("/api/jobs", status_code=201)
+def start_job(request: Request, new: NewJob) -> dict[str, Any]:
+    """Begin a job; a project with a job under way gives that one."""
+    return _start(request, new).to_dict()
+
+
+def _start(request: Request, new: NewJob) -> Job:
+    workspace, url = request.app.state.workspace, as_address(new.url)
+    name = new.project
+    if new.kind == "look" and not url:
+        raise ValueError("a look needs a url")
+    if new.kind == "harvest" and url and not name:
+        name = workspace.new_name(url)
+    if name and not (url and new.kind == "harvest" and name == workspace.new_name(url)):
+        workspace.project(name)
+    if new.kind != "look" and not name:
+        raise ValueError("name a project, or a url to harvest")
+    order = JobOrder(new.kind, "" if new.kind == "look" else name, (), new.requests)
+    if url:
+        order = JobOrder(new.kind, order.project, (url,), new.requests)
+    return board_of(request).start(order)
+
+
+@router.get("/api/jobs/{key}")
+def job(request: Request, key: str) -> dict[str, Any]:
+    """One job with its progress; a look that ended holds what was seen."""
+    found = board_of(request).job(key)
+    seen = found.inspection
+    return found.to_dict() | ({"inspection": seen.to_dict()} if seen is not None else {})
+
+
+@router.post("/api/jobs/{key}/stop")
+def stop_job(request: Request, key: str) -> dict[str, Any]:
+    """Stop a job; a harvest keeps what it has."""
+    return board_of(request).stop(key).to_dict()

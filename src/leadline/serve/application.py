@@ -1,0 +1,112 @@
+"""The ASGI application: its routes, its gate, and how errors are shown."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse
+from starlette.staticfiles import StaticFiles
+
+from leadline import __version__
+from leadline.errors import LeadlineError
+from leadline.serve import api, entity_pages, home_pages, project_pages, record_pages
+from leadline.serve.jobs import JobBoard
+from leadline.serve.rendering import page
+from leadline.serve.security import AccessPolicy, SecurityGate
+from leadline.serve.table import TableCache
+from leadline.serve.workspace import UnknownName, Workspace
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+DEFAULT_PORT: Final = 8765
+ROOMS: Final = (home_pages, project_pages, record_pages, entity_pages, api)
+
+
+def create_app(workspace: Workspace, policy: AccessPolicy | None = None) -> FastAPI:
+    """Make the application for the projects of a workspace; jobs of a killed server go on.
+
+    >>> from pathlib import Path
+    >>> app = create_app(Workspace(Path("nowhere")))
+    >>> "/api/projects" in app.openapi()["paths"]
+    True
+    """
+    board = JobBoard(workspace)
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        board.resume()
+        yield
+        board.close()
+
+    app = FastAPI(
+        title="leadline",
+        version=__version__,
+        description="Harvest the databases behind search forms, and search what was taken.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,  # its page would load scripts from a foreign host
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    app.state.workspace = workspace
+    app.state.policy = policy or AccessPolicy("127.0.0.1")
+    app.state.board = board
+    app.state.tables = TableCache()
+    for room in ROOMS:
+        app.include_router(room.router)
+    app.mount("/static", _static_files())
+    app.add_middleware(SecurityGate, policy=app.state.policy)
+    for kind in (LeadlineError, ValueError, OSError, RequestValidationError, HTTPException):
+        app.add_exception_handler(kind, show_error)
+    return app
+
+
+def _static_files() -> StaticFiles:
+    return StaticFiles(directory=Path(str(files(__package__).joinpath("static"))))
+
+
+async def show_error(request: Request, fault: Exception) -> Response:
+    """Show an error as one sentence: as a page, or as JSON to a program."""
+    status, sentence = _told(fault)
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"detail": sentence}, status)
+    return page(request, "error.html", status=status, sentence=sentence, code=status)
+
+
+def _told(fault: Exception) -> tuple[int, str]:
+    match fault:
+        case HTTPException():
+            return fault.status_code, fault.detail
+        case RequestValidationError():
+            wrong = [f"{'.'.join(map(str, e['loc']))}: {e['msg']}" for e in fault.errors()]
+            return 422, "; ".join(wrong)
+        case UnknownName():
+            return 404, str(fault)
+        case LeadlineError():
+            return 409, str(fault)
+        case OSError():
+            return 500, str(fault)
+    return 400, str(fault)
+
+
+def run_server(app: FastAPI, host: str, port: int) -> None:
+    """Serve until interrupted."""
+    import uvicorn
+
+    uvicorn.run(
+        app,
+        host=host,
+        port=port,
+        log_level="warning",
+        server_header=False,
+        timeout_graceful_shutdown=2,
+    )

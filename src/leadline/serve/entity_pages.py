@@ -1,0 +1,186 @@
+"""Pages of the integrated table: entities, their members, why two were joined, a person's word."""
+
+from itertools import combinations, islice
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Form, Query
+from starlette.requests import Request
+from starlette.responses import Response
+
+from leadline.app.integration.decisions import DECISIONS_FILE, read_decisions, write_decisions
+from leadline.app.integration.merge import Integration
+from leadline.app.integration.pair_reasons import pair_reasons
+from leadline.integrate.fusion import FusedEntity, Member
+from leadline.serve.home_pages import board_of, see_other
+from leadline.serve.jobs import JobOrder
+from leadline.serve.project_pages import stored_project
+from leadline.serve.rendering import page
+from leadline.serve.workspace import UnknownName
+from leadline.store import Reader
+
+router = APIRouter(include_in_schema=False)
+
+ENTITIES_A_PAGE: Final = 50
+SHOWN_EVIDENCE: Final = 12
+SHOWN_PAIRS_OF_ENTITY: Final = 12
+ANSWERS_OF_A_PERSON: Final = {"yes": True, "no": False}
+
+
+@router.post("/projects/{name}/integrate")
+def integrate(request: Request, name: str) -> Response:
+    """Begin to join the records of all sources."""
+    stored_project(request, name)
+    return see_other(f"/jobs/{board_of(request).start(JobOrder('integrate', name)).id}")
+
+
+def integration_of(request: Request, name: str) -> Integration | None:
+    """Return the last integration of a project since the server started."""
+    return board_of(request).integrations.get(name)
+
+
+@router.get("/projects/{name}/entities")
+def entities(
+    request: Request,
+    name: str,
+    q: str = "",
+    all: str = "",
+    number: Annotated[int, Query(alias="page", ge=1)] = 1,
+) -> Response:
+    """The entities of a project, those of several sources first wanted."""
+    project = stored_project(request, name)
+    integration = integration_of(request, name)
+    kept: list[FusedEntity] = []
+    if integration is not None:
+        kept = [
+            each
+            for each in integration.entities
+            if (all or _is_shared(each)) and _holds_words(each, q.casefold().split())
+        ]
+    pages = max(1, -(-len(kept) // ENTITIES_A_PAGE))
+    number = min(number, pages)
+    return page(
+        request,
+        "entities.html",
+        name=name,
+        integration=integration,
+        entities=kept[(number - 1) * ENTITIES_A_PAGE : number * ENTITIES_A_PAGE],
+        count=len(kept),
+        number=number,
+        pages=pages,
+        q=q,
+        all=all,
+        decisions=len(read_decisions(project.folder / DECISIONS_FILE)),
+        job=board_of(request).running(name),
+    )
+
+
+def _is_shared(entity: FusedEntity) -> bool:
+    return len({source for source, _ in entity.members}) > 1
+
+
+def _holds_words(entity: FusedEntity, words: list[str]) -> bool:
+    if not words:
+        return True
+    text = "\n".join(value.text for value in entity.values).casefold()
+    return all(word in text for word in words)
+
+
+@router.get("/projects/{name}/entities/{entity_id}")
+def entity(request: Request, name: str, entity_id: str) -> Response:
+    """An entity: its values, who gives which, and the pairs of its members."""
+    project = stored_project(request, name)
+    integration = integration_of(request, name)
+    of_id = [e for e in integration.entities if e.id == entity_id] if integration else []
+    if not of_id:
+        raise UnknownName(f"there is no entity {entity_id!r} in the last integration")
+    pages: dict[Member, int] = {}
+    with Reader(project.store) as reader:
+        for source, key in of_id[0].members:
+            pages[source, key] = reader.record(source, key).page
+    values: dict[str, Any] = {"entity": of_id[0], "pages": pages, "pairs": _pairs(of_id[0])}
+    return page(request, "entity.html", name=name, **values)
+
+
+def _pairs(entity: FusedEntity) -> list[tuple[Member, Member]]:
+    """Pairs of members of different sources, the first ones."""
+    pairs = ((a, b) for a, b in combinations(entity.members, 2) if a[0] != b[0])
+    return list(islice(pairs, SHOWN_PAIRS_OF_ENTITY))
+
+
+@router.get("/projects/{name}/pair")
+def pair(
+    request: Request, name: str, source_a: str, key_a: str, source_b: str, key_b: str
+) -> Response:
+    """Why two records were joined, or not; and the question whether that is right."""
+    project = stored_project(request, name)
+    integration = integration_of(request, name)
+    if integration is None:
+        raise UnknownName("the records were not joined yet: press the button for it")
+    first, second = (source_a, key_a), (source_b, key_b)
+    known = pair_reasons(integration, first, second)
+    decided = read_decisions(project.folder / DECISIONS_FILE)
+    with Reader(project.store) as reader:
+        records = [reader.record(*member) for member in (first, second)]
+    columns = dict.fromkeys(
+        _attribute(integration, each.source, field.column)
+        for each in records
+        for field in each.fields
+        if field.kind == "text"
+    )
+    rows = [
+        (
+            column,
+            *(
+                [
+                    f.value
+                    for f in each.fields
+                    if f.kind == "text" and _attribute(integration, each.source, f.column) == column
+                ]
+                for each in records
+            ),
+        )
+        for column in columns
+    ]
+    return page(
+        request,
+        "pair.html",
+        name=name,
+        records=records,
+        rows=rows,
+        known=known,
+        decided=decided.get((min(first, second), max(first, second))),
+        evidence=known.explanation.reasons[:SHOWN_EVIDENCE] if known.explanation else (),
+    )
+
+
+def _attribute(integration: Integration, source: str, column: str) -> str:
+    """The attribute that a column of a source was mapped to; else its own name."""
+    return integration.columns.by_source.get(source, {}).get(column, column)
+
+
+@router.post("/projects/{name}/decisions")
+def decide(
+    request: Request,
+    name: str,
+    source_a: Annotated[str, Form()],
+    key_a: Annotated[str, Form()],
+    source_b: Annotated[str, Form()],
+    key_b: Annotated[str, Form()],
+    same: Annotated[str, Form()],
+) -> Response:
+    """Keep a person's word on a pair in the project; ``forget`` takes it back."""
+    project = stored_project(request, name)
+    first, second = (source_a, key_a), (source_b, key_b)
+    with Reader(project.store) as reader:
+        for member in (first, second):
+            reader.record(*member)
+    file = project.folder / DECISIONS_FILE
+    kept = read_decisions(file)
+    both = (min(first, second), max(first, second))
+    kept.pop(both, None)
+    if same in ANSWERS_OF_A_PERSON:
+        kept[both] = ANSWERS_OF_A_PERSON[same]
+    elif same != "forget":
+        raise ValueError("a decision is yes, no or forget")
+    write_decisions(file, kept)
+    return see_other(f"/projects/{request.path_params['name']}/entities?decided=1")

@@ -1,0 +1,275 @@
+"""Jobs of a server: looks, harvests and integrations, each in a thread of its own.
+
+What is under way is written into one file, before it begins. A server that was killed begins such
+jobs again at its next start; a harvest then goes on by the project's own resume.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+import time
+import traceback
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field
+from secrets import token_urlsafe
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from leadline.app.harvest import harvest_plan, worst
+from leadline.app.inspect import Inspection, ainspect
+from leadline.app.integration.merge import Integration, integrate_project
+from leadline.app.project import SourceTarget, plan_of, source_key
+from leadline.errors import LeadlineError
+from leadline.model import Budget
+from leadline.report import write_report
+from leadline.serve.workspace import UnknownName
+from leadline.store.export import whole_file
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+    from pathlib import Path
+
+    from leadline.app.project import Plan
+    from leadline.app.source_run import Progress
+    from leadline.serve.workspace import Workspace
+
+JOBS_FILE: Final = ".leadline-jobs.json"
+"""Jobs that are under way, in the folder of the projects."""
+MAX_KEPT_JOBS: Final = 200
+MAX_LOOKS_AT_ONCE: Final = 4
+SHUTDOWN_SECONDS: Final = 15.0
+
+JobKind = Literal["look", "harvest", "integrate"]
+JobState = Literal["running", "done", "stopped", "failed"]
+JOB_KINDS: Final = ("look", "harvest", "integrate")
+
+
+@dataclass(frozen=True, slots=True)
+class JobOrder:
+    """What a person wants done; no ``targets`` means all sources of the project.
+
+    ``requests`` is the maximum for a source, 0 for no limit.
+    """
+
+    kind: JobKind
+    project: str = ""
+    targets: tuple[str, ...] = ()
+    requests: int = 0
+
+
+@dataclass(slots=True)
+class Job:
+    """An order under way or done; ``message`` says what is done now, or why it ended."""
+
+    id: str
+    order: JobOrder
+    state: JobState = "running"
+    message: str = ""
+    outcome: str = ""
+    started_at: float = field(default_factory=time.time)
+    ended_at: float = 0.0
+    progress: dict[str, Progress] = field(default_factory=dict)
+    inspection: Inspection | None = None
+    cancel: Callable[[], None] = field(default=lambda: None, repr=False)
+    is_cancelled: bool = False
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it is under way."""
+        return self.state == "running"
+
+    @property
+    def records(self) -> int:
+        """Records that its sources hold so far."""
+        return sum(each.records for each in self.progress.values())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values for JSON."""
+        return {
+            "id": self.id,
+            "kind": self.order.kind,
+            "project": self.order.project,
+            "targets": [SourceTarget.of(url).url for url in self.order.targets],
+            "state": self.state,
+            "message": self.message,
+            "outcome": self.outcome,
+            "started_at": self.started_at,
+            "ended_at": self.ended_at or None,
+            "progress": [asdict(each) for each in self.progress.values()],
+        }
+
+
+class JobBoard:
+    """The jobs of a server, the newest last, and the last integration of each project."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self.workspace = workspace
+        self.integrations: dict[str, Integration] = {}
+        self._jobs: dict[str, Job] = {}
+        self._threads: dict[str, threading.Thread] = {}
+        self._lock = threading.Lock()
+        self._is_closing = False
+
+    @property
+    def file(self) -> Path:
+        """The file of the jobs that are under way."""
+        return self.workspace.folder / JOBS_FILE
+
+    def jobs(self) -> list[Job]:
+        """All jobs that are remembered, the newest first."""
+        return list(reversed(self._jobs.values()))
+
+    def job(self, key: str) -> Job:
+        """Look up a job; raise ``UnknownName``."""
+        if key not in self._jobs:
+            raise UnknownName(f"there is no job {key!r}")
+        return self._jobs[key]
+
+    def running(self, project: str) -> Job | None:
+        """Return the job that works on a project, if any."""
+        under_way = (job for job in self._jobs.values() if job.is_running)
+        return next((job for job in under_way if job.order.project == project), None)
+
+    def start(self, order: JobOrder) -> Job:
+        """Begin a job; raise ``ValueError`` for an order that cannot be carried out.
+
+        A project has one job at a time: if one is under way, that one is returned.
+        """
+        with self._lock:
+            if order.project and (job := self.running(order.project)):
+                return job
+            looks = sum(job.is_running and job.order.kind == "look" for job in self._jobs.values())
+            if order.kind == "look" and looks >= MAX_LOOKS_AT_ONCE:
+                raise ValueError("too many addresses are being looked at: wait for one of them")
+            for url in order.targets:
+                source_key(url)
+            job = Job(token_urlsafe(9), order)
+            self._jobs[job.id] = job
+            self._forget_old()
+            self._write()
+            thread = threading.Thread(target=self._work, args=(job,), name=f"job-{job.id}")
+            thread.daemon = True
+            self._threads[job.id] = thread
+            thread.start()
+        return job
+
+    def stop(self, key: str) -> Job:
+        """Stop a job; a harvest keeps what it has, and can go on later."""
+        job = self.job(key)
+        if job.is_running:
+            job.is_cancelled = True
+            job.cancel()
+        return job
+
+    def resume(self) -> list[Job]:
+        """Begin again what a killed server left under way."""
+        try:
+            content = json.loads(self.file.read_text("utf-8"))
+            orders = [JobOrder(**each | {"targets": tuple(each["targets"])}) for each in content]
+        except (OSError, ValueError, TypeError, KeyError):
+            return []
+        jobs = []
+        for order in orders:
+            with suppress(ValueError):
+                jobs.append(self.start(order))
+        return jobs
+
+    def close(self) -> None:
+        """Stop all jobs; those under way stay in the file, for the next start."""
+        self._is_closing = True
+        for job in self._jobs.values():
+            if job.is_running:
+                job.cancel()
+        until = time.monotonic() + SHUTDOWN_SECONDS
+        for thread in list(self._threads.values()):
+            thread.join(max(0.0, until - time.monotonic()))
+
+    def _work(self, job: Job) -> None:
+        """Carry out an order; every end is kept in the job."""
+        steps = {"look": self._look, "harvest": self._harvest, "integrate": self._integrate}
+        state: JobState = "done"
+        try:
+            steps[job.order.kind](job)
+        except asyncio.CancelledError:
+            state, job.message = "stopped", ""
+        except (LeadlineError, ValueError, OSError) as fault:
+            state, job.message = "failed", str(fault)
+        except Exception as fault:  # a fault of ours must not leave a job under way for ever
+            traceback.print_exc()
+            state, job.message = "failed", f"{type(fault).__name__}: {fault}"
+        job.ended_at = time.time()
+        job.state = state
+        with self._lock:
+            self._threads.pop(job.id, None)
+            if not self._is_closing:
+                self._write()
+
+    def _look(self, job: Job) -> None:
+        job.inspection = self._run(job, ainspect(job.order.targets[0]))
+
+    def _harvest(self, job: Job) -> None:
+        plan = self._plan(job.order)
+
+        def watch(progress: Progress) -> None:
+            job.progress[progress.source] = progress
+
+        try:
+            taken = self._run(job, harvest_plan(plan, watch=watch))
+        finally:
+            if plan.project.store.is_file():
+                with suppress(LeadlineError, OSError):
+                    write_report(plan.project.store, plan.project.report)
+        job.outcome = worst(list(taken.outcomes.values()))
+
+    def _plan(self, order: JobOrder) -> Plan:
+        """Return the plan of a harvest: the given addresses, else all that the project names."""
+        folder = self.workspace.folder / order.project
+        budget = Budget(requests=order.requests) if order.requests else None
+        return plan_of(list(order.targets) or [str(folder)], folder, budget=budget)
+
+    def _integrate(self, job: Job) -> None:
+        def watch(text: str) -> None:
+            job.message = text
+
+        project = self.workspace.project(job.order.project)
+        self.integrations[job.order.project] = integrate_project(project.folder, watch=watch)
+        job.message = ""
+
+    def _run(self, job: Job, work: Coroutine[Any, Any, Any]) -> Any:
+        """Run a coroutine in this thread so that ``job.cancel`` ends it."""
+
+        async def cancellable() -> Any:
+            loop, task = asyncio.get_running_loop(), asyncio.current_task()
+            assert task is not None
+
+            def cancel() -> None:
+                with suppress(RuntimeError):  # the loop has ended meanwhile
+                    loop.call_soon_threadsafe(task.cancel)
+
+            job.cancel = cancel
+            if job.is_cancelled or self._is_closing:
+                work.close()
+                raise asyncio.CancelledError
+            return await work
+
+        return asyncio.run(cancellable())
+
+    def _forget_old(self) -> None:
+        ended = [key for key, job in self._jobs.items() if not job.is_running]
+        for key in ended[: max(0, len(self._jobs) - MAX_KEPT_JOBS)]:
+            del self._jobs[key]
+
+    def _write(self) -> None:
+        """Write the orders that are under way, without user and password of an address."""
+        orders = [
+            asdict(job.order) | {"targets": [SourceTarget.of(url).url for url in job.order.targets]}
+            for job in self._jobs.values()
+            if job.is_running and job.order.kind != "look"
+        ]
+        if not orders:
+            self.file.unlink(missing_ok=True)
+            return
+        self.workspace.folder.mkdir(parents=True, exist_ok=True)
+        with whole_file(self.file) as part:
+            part.write_text(json.dumps(orders, ensure_ascii=False), encoding="utf-8")

@@ -1,0 +1,176 @@
+"""Pages of a project: its sources, its table, its files to download."""
+
+import tempfile
+from pathlib import Path
+from typing import Final
+from urllib.parse import quote, urlencode
+
+from fastapi import APIRouter
+from starlette.background import BackgroundTask
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+
+from leadline.app.project import Project
+from leadline.report.curve import draw
+from leadline.report.facts import gather
+from leadline.report.parts import left_list, notes_list, queries_table
+from leadline.serve.home_pages import board_of, see_other
+from leadline.serve.jobs import JobOrder
+from leadline.serve.rendering import messages_of, page
+from leadline.serve.table import Table, TablePage, TableQuery, select, select_rows
+from leadline.serve.workspace import UnknownName
+from leadline.store import Reader
+from leadline.store.export import export, write_table
+from leadline.store.formats import require_writer
+
+router = APIRouter(include_in_schema=False)
+
+DOWNLOAD_FORMATS: Final = ("csv", "xlsx", "jsonl", "parquet", "sqlite")
+
+
+def project_of(request: Request, name: str) -> Project:
+    """Look up the project of a request."""
+    project: Project = request.app.state.workspace.project(name)
+    return project
+
+
+def stored_project(request: Request, name: str) -> Project:
+    """Look up a project that was harvested; raise ``UnknownName`` for one without a store."""
+    project = project_of(request, name)
+    if not project.store.is_file():
+        raise UnknownName(f"{name} holds nothing yet: take its sources first")
+    return project
+
+
+@router.get("/projects/{name}")
+def overview(request: Request, name: str) -> Response:
+    """A project: its sources with their curves, and what can be done with it."""
+    project = project_of(request, name)
+    board = board_of(request)
+    sources, curves = [], {}
+    if project.store.is_file():
+        with Reader(project.store) as reader:
+            sources = [(each, reader.counts(each.key)) for each in reader.sources()]
+            words = messages_of(request)("curve.records")
+            curves = {
+                each.key: str(draw(reader.coverage(each.key), each.key, words))
+                for each, _ in sources
+            }
+    return page(
+        request,
+        "project.html",
+        name=name,
+        sources=sources,
+        curves=curves,
+        job=board.running(name),
+        integration=board.integrations.get(name),
+        formats=DOWNLOAD_FORMATS,
+    )
+
+
+@router.post("/projects/{name}/go-on")
+def go_on(request: Request, name: str) -> Response:
+    """Take what is left of all sources of a project."""
+    project_of(request, name)
+    return see_other(f"/jobs/{board_of(request).start(JobOrder('harvest', name)).id}")
+
+
+@router.get("/projects/{name}/source")
+def source(request: Request, name: str, key: str) -> Response:
+    """A source: its curve, what was left and why, its queries and notes."""
+    project = stored_project(request, name)
+    with Reader(project.store) as reader, reader.snapshot():
+        try:
+            facts = gather(reader, reader.source(key))
+        except ValueError:
+            raise UnknownName(f"there is no source {key!r}") from None
+    words = messages_of(request)("curve.records")
+    return page(
+        request,
+        "source.html",
+        name=name,
+        facts=facts,
+        claim=facts.learned.get("claim") or {},
+        curve=str(draw(facts.coverage, key, words)),
+        left=str(left_list(facts)),
+        queries=str(queries_table(facts)),
+        notes=str(notes_list(facts.notes, ("info",))),
+        job=board_of(request).running(name),
+    )
+
+
+@router.get("/projects/{name}/table")
+def table(request: Request, name: str) -> Response:
+    """The table of a project: search, facets, sort, pages."""
+    project = stored_project(request, name)
+    query = TableQuery.of(request.query_params.multi_items())
+    whole: Table = request.app.state.tables.table(project)
+    answer = select(whole, query)
+    is_part = (
+        "hx-request" in request.headers and "hx-history-restore-request" not in request.headers
+    )
+    return page(
+        request,
+        "_table.html" if is_part else "table.html",
+        name=name,
+        query=query,
+        answer=answer,
+        is_cut=whole.is_cut,
+        rows=len(whole.keys),
+        formats=DOWNLOAD_FORMATS,
+        address=lambda pairs: _address(name, pairs),
+        steps=_steps(answer),
+        page_address=lambda number: _address(name, query.parameters(page=number)),
+    )
+
+
+def _address(name: str, pairs: list[tuple[str, str]]) -> str:
+    return f"/projects/{quote(name)}/table" + (f"?{urlencode(pairs)}" if pairs else "")
+
+
+def _steps(answer: TablePage) -> list[int]:
+    """Numbers of the pages to link to; 0 stands for a gap.
+
+    >>> _steps(TablePage((), (), 0, (), 9, 40, 0))
+    [1, 0, 8, 9, 10, 0, 40]
+    """
+    near = {1, answer.pages, *range(answer.number - 1, answer.number + 2)}
+    kept = sorted(number for number in near if 1 <= number <= answer.pages)
+    steps: list[int] = []
+    for number in kept:
+        if steps and number > steps[-1] + 1:
+            steps.append(0)
+        steps.append(number)
+    return steps
+
+
+@router.get("/projects/{name}/download")
+def download(request: Request, name: str, format: str = "csv") -> Response:
+    """The table of a project as a file: all of it, or what a search found."""
+    project = stored_project(request, name)
+    if format not in DOWNLOAD_FORMATS:
+        raise ValueError(f"a table is written as {', '.join(DOWNLOAD_FORMATS)}")
+    require_writer(format)
+    query = TableQuery.of(request.query_params.multi_items())
+    with tempfile.NamedTemporaryFile(suffix=f".{format}", delete=False) as file:
+        path = Path(file.name)
+    try:
+        if query.words or query.chosen:
+            _write_rows(request.app.state.tables.table(project), query, path)
+        else:
+            export(project.store, path)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+    saved_as = f"{name.removesuffix('.leadline')}.{format}"
+    return FileResponse(path, filename=saved_as, background=BackgroundTask(path.unlink))
+
+
+def _write_rows(whole: Table, query: TableQuery, path: Path) -> None:
+    """Write the rows that a query wants, in its order."""
+    names = [*(column.name for column in whole.columns), "_source", "_key"]
+    rows = [
+        [*(column.values[column.codes[row]] or None for column in whole.columns), *whole.keys[row]]
+        for row in select_rows(whole, query).tolist()
+    ]
+    write_table(names, rows, path)

@@ -1,0 +1,102 @@
+"""Renders templates: harvested text is escaped always, messages are in the person's language."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.responses import HTMLResponse
+
+from leadline import __version__
+from leadline.report import markup
+from leadline.serve.languages import Messages, choose_language
+from leadline.serve.security import CSRF_FIELD
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+MAX_CELL_CHARACTERS_SHOWN: Final = 160
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("leadline.serve"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {
+        "harvested": harvested,
+        "harvested_link": harvested_link,
+        "number": markup.number,
+        "size": markup.size,
+        "duration": markup.duration,
+        "moment": moment,
+    }
+    environment.globals |= {"version": __version__, "csrf_field": CSRF_FIELD}
+    return environment
+
+
+def harvested(value: object, most: int = 2_000) -> Markup:
+    """Escape, cut and isolate harvested text; nothing in it is obeyed.
+
+    >>> harvested("<script>alert(1)</script>")
+    Markup('<bdi>&lt;script&gt;alert(1)&lt;/script&gt;</bdi>')
+    """
+    return Markup(str(markup.text(str(value), most)))
+
+
+def harvested_link(url: str, label: str = "") -> Markup:
+    """Link to an http or https address; any other is shown as text.
+
+    >>> harvested_link("javascript:alert(1)")
+    Markup('<bdi>javascript:alert(1)</bdi>')
+    """
+    return Markup(str(markup.link(url, label)))
+
+
+def moment(seconds: float) -> Markup:
+    """Show an instant in UTC.
+
+    >>> moment(0)
+    Markup('<time datetime="1970-01-01T00:00:00Z">1970-01-01 00:00 UTC</time>')
+    """
+    at = datetime.fromtimestamp(seconds, UTC)
+    return Markup('<time datetime="{}">{}</time>').format(
+        f"{at:%Y-%m-%dT%H:%M:%SZ}", f"{at:%Y-%m-%d %H:%M} UTC"
+    )
+
+
+def messages_of(request: Request) -> Messages:
+    """Return the messages in the language of a request."""
+    return Messages(choose_language(request.headers.get("accept-language", "")))
+
+
+def render(request: Request, template: str, /, **values: Any) -> str:
+    """Render a template to text."""
+    server = request.app.state
+    return (
+        _environment()
+        .get_template(template)
+        .render(
+            t=messages_of(request),
+            csrf=server.policy.csrf(request.headers),
+            only_project=server.workspace.only,
+            has_login=bool(server.policy.token),
+            path=request.url.path,
+            now=time.time(),
+            **values,
+        )
+    )
+
+
+def page(request: Request, template: str, /, status: int = 200, **values: Any) -> HTMLResponse:
+    """Render a template to an answer."""
+    headers = {"vary": "Accept-Language, HX-Request"}
+    return HTMLResponse(render(request, template, **values), status, headers)

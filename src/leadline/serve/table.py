@@ -1,0 +1,315 @@
+"""The table of a project in memory, column by column, to filter, sort and count values quickly.
+
+A column keeps each different value once, and one number a row that says which. A table is read
+once and kept until its project changes; while a harvest runs it is read again now and then.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from leadline.store import Reader
+from leadline.values.lists import DISPLAY_SEPARATOR, display_list
+from leadline.values.types import learn_type
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Sequence
+
+    import numpy.typing as npt
+
+    from leadline.app.project import Project
+    from leadline.model import Record
+    from leadline.values.types import ColumnType
+
+ROWS_A_PAGE: Final = 50
+MAX_TABLE_ROWS: Final = 300_000
+"""Records of a project that are read into memory, the first ones."""
+MAX_SHOWN_TABLE_COLUMNS: Final = 14
+MAX_FACET_VALUES: Final = 60
+"""Different values of a column that can be chosen from."""
+MIN_FACET_FILL: Final = 0.3
+"""Share of the records that such a column fills."""
+SHOWN_FACET_VALUES: Final = 8
+MAX_FACETS_SHOWN: Final = 6
+TYPE_VALUES: Final = 1_000
+"""Values from which the order of a column is learned."""
+MIN_AGE_FACTOR: Final = 10.0
+"""A table of a growing project is read again when it is older than this many times its reading."""
+MAX_KEPT_TABLES: Final = 4
+
+
+@dataclass(slots=True)
+class TableColumn:
+    """A column: its different ``values`` ('' first), and the place of each row's value there."""
+
+    name: str
+    values: list[str]
+    codes: npt.NDArray[np.int64]
+    filled: int
+    ranks: npt.NDArray[np.int64] | None = None
+
+    @property
+    def is_facet(self) -> bool:
+        """Whether a person can choose among its values."""
+        return (
+            2 < len(self.values) <= MAX_FACET_VALUES
+            and self.filled >= MIN_FACET_FILL * len(self.codes)
+            and self.filled >= 2 * len(self.values)
+        )
+
+    def order(self) -> npt.NDArray[np.int64]:
+        """Rank of each different value: numbers and dates by size, text by letters, '' last."""
+        if self.ranks is None:
+            learned = learn_type(self.values[1 : TYPE_VALUES + 1])
+            keys = [_sort_key(learned, value) for value in self.values]
+            ranks = np.empty(len(keys), np.int64)
+            ranks[sorted(range(len(keys)), key=keys.__getitem__)] = np.arange(len(keys))
+            self.ranks = ranks
+        return self.ranks
+
+
+def _sort_key(learned: ColumnType, value: str) -> tuple[int, float, str]:
+    """Key of a value: what its type can read, then other text, then ''."""
+    if not value:
+        return 2, 0.0, ""
+    read = learned.read(value) if learned.name != "text" else None
+    if isinstance(read, date):
+        return 0, float(read.toordinal()), value
+    if isinstance(read, int | float):
+        return 0, float(read), value
+    return 1, 0.0, value.casefold()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All rows of a project, in the order of taking; ``keys`` name the records of the rows."""
+
+    columns: tuple[TableColumn, ...]
+    keys: list[tuple[str, str]]
+    stamp: object = None
+    seconds: float = 0.0
+    read_at: float = 0.0
+    is_cut: bool = False
+    rows: dict[tuple[str, str], int] = field(default_factory=dict)
+
+    def column(self, name: str) -> TableColumn | None:
+        """Look up a column by name."""
+        return next((each for each in self.columns if each.name == name), None)
+
+
+@dataclass(frozen=True, slots=True)
+class TableQuery:
+    """What a person wants to see; ``chosen`` are (column, value), and ``page`` begins at 1.
+
+    >>> TableQuery("sea", sort="-year").parameters(page=2)
+    [('q', 'sea'), ('sort', '-year'), ('page', '2')]
+    """
+
+    words: str = ""
+    chosen: tuple[tuple[str, str], ...] = ()
+    sort: str = ""
+    page: int = 1
+
+    def parameters(self, *, page: int = 1) -> list[tuple[str, str]]:
+        """Parameters of the address of another page of the answer."""
+        pairs = [("q", self.words)] if self.words else []
+        pairs += [(f"f.{column}", value) for column, value in self.chosen]
+        pairs += [("sort", self.sort)] if self.sort else []
+        return pairs + ([("page", str(page))] if page > 1 else [])
+
+    def sorted_by(self, column: str) -> TableQuery:
+        """Sort by a column; once more turns the order round."""
+        return replace(self, sort=f"-{column}" if self.sort == column else column, page=1)
+
+    def toggled(self, column: str, value: str) -> TableQuery:
+        """Choose a value of a column, or no longer."""
+        pair = (column, value)
+        others = tuple(each for each in self.chosen if each != pair)
+        return replace(self, chosen=others if pair in self.chosen else (*others, pair), page=1)
+
+    @classmethod
+    def of(cls, parameters: Iterable[tuple[str, str]]) -> TableQuery:
+        """Read the parameters of an address; what is strange is left out."""
+        words, sort, page, chosen = "", "", 1, []
+        for name, value in parameters:
+            if name == "q":
+                words = value
+            elif name == "sort":
+                sort = value
+            elif name == "page" and value.isdecimal() and len(value) < 8:
+                page = max(1, int(value))
+            elif name.startswith("f."):
+                chosen.append((name.removeprefix("f."), value))
+        return cls(words.strip(), tuple(chosen), sort, page)
+
+
+@dataclass(frozen=True, slots=True)
+class Facet:
+    """A column to choose values from: (value, number of rows, whether it is chosen)."""
+
+    column: str
+    choices: tuple[tuple[str, int, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """Some rows of an answer; each row is the key of its record and its cells."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[tuple[str, str], tuple[str, ...]], ...]
+    count: int
+    facets: tuple[Facet, ...]
+    number: int
+    pages: int
+    all_columns: int
+
+
+def select(table: Table, query: TableQuery, found: Sequence[int] | None = None) -> TablePage:
+    """Answer a query; ``found`` are the rows that a search found, the best first."""
+    rows = select_rows(table, query, found)
+    shown = _shown_columns(table, query)
+    pages = max(1, -(-len(rows) // ROWS_A_PAGE))
+    number = min(query.page, pages)
+    here = rows[(number - 1) * ROWS_A_PAGE : number * ROWS_A_PAGE].tolist()
+    cells = [
+        (table.keys[row], tuple(each.values[each.codes[row]] for each in shown)) for row in here
+    ]
+    names = tuple(each.name for each in shown)
+    facets = tuple(_facets(table, query, rows))
+    return TablePage(names, tuple(cells), len(rows), facets, number, pages, len(table.columns))
+
+
+def select_rows(
+    table: Table, query: TableQuery, found: Sequence[int] | None = None
+) -> npt.NDArray[np.int64]:
+    """Return the numbers of the rows that a query wants, in its order."""
+    if found is not None:
+        rows = np.asarray(found, np.int64)
+    else:
+        rows = np.arange(len(table.keys), dtype=np.int64)
+        for word in query.words.casefold().split():
+            rows = rows[_holds(table, word)[rows]]
+    by_column: dict[str, set[str]] = {}
+    for name, value in query.chosen:
+        by_column.setdefault(name, set()).add(value)
+    for name, values in by_column.items():
+        column = table.column(name)
+        rows = rows[_is_among(column, values)[rows]] if column else rows[:0]
+    column = table.column(query.sort.removeprefix("-"))
+    if column is not None:
+        ranks = column.order()[column.codes[rows]]
+        if query.sort.startswith("-"):
+            ranks = np.where(column.codes[rows] == 0, len(column.values), -ranks)
+        rows = rows[np.argsort(ranks, kind="stable")]
+    return rows
+
+
+def _holds(table: Table, word: str) -> npt.NDArray[np.bool_]:
+    """Rows in which some value holds a word."""
+    held = np.zeros(len(table.keys), bool)
+    for column in table.columns:
+        codes = [at for at, value in enumerate(column.values) if word in value.casefold()]
+        if codes:
+            among = np.zeros(len(column.values), bool)
+            among[codes] = True
+            held |= among[column.codes]
+    return held
+
+
+def _is_among(column: TableColumn, wanted: Collection[str]) -> npt.NDArray[np.bool_]:
+    among = np.array([value in wanted for value in column.values], bool)
+    kept: npt.NDArray[np.bool_] = among[column.codes]
+    return kept
+
+
+def _shown_columns(table: Table, query: TableQuery) -> list[TableColumn]:
+    """The columns that are filled most, in their order; also those that the query names."""
+    named = {query.sort.removeprefix("-"), *(name for name, _ in query.chosen)}
+    ranked = sorted(table.columns, key=lambda each: (each.name not in named, -each.filled))
+    kept = {each.name for each in ranked[:MAX_SHOWN_TABLE_COLUMNS]}
+    return [each for each in table.columns if each.name in kept]
+
+
+def _facets(table: Table, query: TableQuery, rows: npt.NDArray[np.int64]) -> list[Facet]:
+    chosen = set(query.chosen)
+    facets = []
+    for column in [each for each in table.columns if each.is_facet][:MAX_FACETS_SHOWN]:
+        counts = np.bincount(column.codes[rows], minlength=len(column.values))
+        kept = [
+            (value, int(count), (column.name, value) in chosen)
+            for value, count in zip(column.values, counts.tolist(), strict=True)
+            if value and (count or (column.name, value) in chosen)
+        ]
+        kept.sort(key=lambda choice: (not choice[2], -choice[1], choice[0]))
+        if kept:
+            facets.append(Facet(column.name, tuple(kept[:SHOWN_FACET_VALUES])))
+    return facets
+
+
+class TableCache:
+    """Keeps the tables of the projects that were looked at last."""
+
+    def __init__(self) -> None:
+        self._tables: dict[str, Table] = {}
+
+    def table(self, project: Project) -> Table:
+        """Return the table of a project, read again if the project changed."""
+        name = str(project.folder)
+        with Reader(project.store) as reader:
+            stamp = _stamp(reader)
+            kept = self._tables.get(name)
+            is_young = kept and time.monotonic() - kept.read_at < MIN_AGE_FACTOR * kept.seconds
+            if kept is not None and (kept.stamp == stamp or is_young):
+                return kept
+            table = read_table(reader, stamp)
+        self._tables.pop(name, None)
+        self._tables[name] = table
+        for old in list(self._tables)[:-MAX_KEPT_TABLES]:
+            self._tables.pop(old, None)
+        return table
+
+
+def _stamp(reader: Reader) -> object:
+    sources = [(each.key, each.state, each.updated_at) for each in reader.sources()]
+    return sources, reader.counts().records
+
+
+def read_table(reader: Reader, stamp: object = None) -> Table:
+    """Read the text columns of all records of a project, at most ``MAX_TABLE_ROWS``."""
+    began = time.monotonic()
+    keys: list[tuple[str, str]] = []
+    codes: dict[str, list[tuple[int, int]]] = {}
+    known: dict[str, dict[str, int]] = {}
+    is_cut = False
+    for record in reader.records():
+        if len(keys) == MAX_TABLE_ROWS:
+            is_cut = True
+            break
+        for name, value in _cells(record).items():
+            places = known.setdefault(name, {"": 0})
+            code = places.setdefault(value, len(places))
+            codes.setdefault(name, []).append((len(keys), code))
+        keys.append((record.source, record.key))
+    columns = []
+    for name, pairs in codes.items():
+        column = np.zeros(len(keys), np.int64)
+        at = np.array(pairs, np.int64)
+        column[at[:, 0]] = at[:, 1]
+        columns.append(TableColumn(name, list(known[name]), column, len(pairs)))
+    rows = {key: row for row, key in enumerate(keys)}
+    now = time.monotonic()
+    return Table(tuple(columns), keys, stamp, now - began, now, is_cut, rows)
+
+
+def _cells(record: Record) -> dict[str, str]:
+    """Text of each column of a record; several values of a column share a cell."""
+    cells: dict[str, list[str]] = {}
+    for each in record.fields:
+        if each.kind == "text" and each.value:
+            cells.setdefault(each.column, []).append(display_list(each.value))
+    return {name: DISPLAY_SEPARATOR.join(values) for name, values in cells.items()}
