@@ -32,9 +32,6 @@ EXTRAS: Final = {
     "rjieba": "discover",
     "sklearn": "discover",
     "fastapi": "serve",
-    "uvicorn": "serve",
-    "jinja2": "serve",
-    "python_multipart": "serve",
 }
 """Extras of leadline by the package that each installs."""
 

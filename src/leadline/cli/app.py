@@ -17,6 +17,7 @@ import typer
 from leadline import __version__
 from leadline.cli.words import clean, disk_trouble
 from leadline.errors import LeadlineError
+from leadline.serve.command import serve
 
 FAILED: Final = 1
 WRONG_USAGE: Final = 2
@@ -37,6 +38,8 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
+
+app.command()(serve)
 
 
 def main() -> None:
@@ -413,35 +416,6 @@ def ask(
 
     options = AskOptions(deadline, limit, everywhere, keep, not ignore_robots, pace)
     raise typer.Exit(run_ask(project, " ".join(query), options, as_json=json, quiet=quiet))
-
-
-@app.command()
-def serve(
-    folder: Annotated[
-        Path, typer.Argument(help="Folder of a project, or of several (default: this one).")
-    ] = Path(),
-    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65_535, help="Port to listen on.")] = 8765,
-    token: Annotated[
-        str,
-        typer.Option(envvar="LEADLINE_TOKEN", help="Ask for this word (16 characters or more)."),
-    ] = "",
-    name: Annotated[
-        list[str] | None,
-        typer.Option(help="Another name under which browsers reach it (repeatable)."),
-    ] = None,
-) -> None:
-    """Show projects in a browser, and harvest from there; REST for programs.
-
-    Only this machine can reach it. Another --host needs a --token.
-
-    Example:
-
-      leadline serve
-    """
-    from leadline.cli.serve import run
-
-    raise typer.Exit(run(folder, host, port, token, name or []))
 
 
 @app.command()

@@ -7,16 +7,18 @@ from pydantic import BaseModel, Field
 from starlette.requests import Request
 from starlette.responses import Response
 
+from leadline.app.asking.search import search
 from leadline.app.harvest import outcome_of
 from leadline.model import Record
 from leadline.page.urls import masked_url
 from leadline.serve.home_pages import MAX_REQUESTS, as_address, board_of
 from leadline.serve.jobs import Job, JobOrder
-from leadline.serve.project_pages import project_of, stored_project
+from leadline.serve.project_pages import matches, project_of, stored_project
 from leadline.serve.rendering import page
-from leadline.serve.table import Table, TableQuery, select_rows
+from leadline.serve.table import ProjectTable, TableQuery, select_rows
 from leadline.serve.workspace import ProjectSummary, UnknownName
 from leadline.store import Reader
+from leadline.store.index_reader import IndexReader
 
 router = APIRouter()
 
@@ -121,11 +123,14 @@ def records(
 ) -> dict[str, Any]:
     """Records of a project; parameters ``f.COLUMN=VALUE`` choose by value."""
     stored = stored_project(request, name)
-    whole: Table = request.app.state.tables.table(stored)
+    whole: ProjectTable = request.app.state.tables.table(stored)
     query = TableQuery.of(request.query_params.multi_items())
-    rows = select_rows(whole, query)
-    with Reader(stored.store) as reader:
-        here = [reader.record(*whole.keys[row]) for row in rows[offset : offset + limit].tolist()]
+    found = matches(stored, query)
+    rows = select_rows(whole, query, found.numbers if found else None)
+    numbers = whole.numbers[rows[offset : offset + limit]].tolist()
+    with IndexReader(stored.store) as reader:
+        by_number = reader.records_at(numbers)
+    here = [by_number[number] for number in numbers if number in by_number]
     del q, sort  # read by TableQuery; named here for the documentation
     return {"count": len(rows), "offset": offset, "records": [_record(each) for each in here]}
 
@@ -140,6 +145,35 @@ def _record(record: Record) -> dict[str, Any]:
             {"column": each.column, "value": masked_url(each.value), "kind": each.kind}
             for each in record.fields
         ],
+    }
+
+
+@router.get("/api/projects/{name}/search")
+def search_records(
+    request: Request,
+    name: str,
+    q: Annotated[str, Query(description="Words, and conditions ATTRIBUTE:WORDS.")],
+    offset: Annotated[int, Query(ge=0)] = 0,
+    limit: Annotated[int, Query(ge=1, le=100)] = 20,
+) -> dict[str, Any]:
+    """The best records by BM25F, with facets; records of one entity share a row."""
+    results = search(stored_project(request, name).folder, q, limit=limit, offset=offset)
+    return {
+        "query": results.query,
+        "total": results.total,
+        "is_total_exact": results.is_total_exact,
+        "is_relaxed": results.is_relaxed,
+        "offset": results.offset,
+        "rows": [
+            _record(row.record) | {"entity": row.entity, "members": row.members, "score": row.score}
+            for row in results.rows
+        ],
+        "facets": [
+            {"attribute": each.attribute, "values": each.values, "counted": each.counted}
+            for each in results.facets
+        ],
+        "notes": results.notes,
+        "seconds": results.seconds,
     }
 
 

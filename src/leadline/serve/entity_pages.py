@@ -97,8 +97,11 @@ def entity(request: Request, name: str, entity_id: str) -> Response:
     with Reader(project.store) as reader:
         for source, key in of_id[0].members:
             pages[source, key] = reader.record(source, key).page
+    order = {value.attribute: place for place, value in enumerate(of_id[0].values)}
+    given = [*of_id[0].values, *of_id[0].others]
+    given.sort(key=lambda value: order.get(value.attribute, len(order)))
     values: dict[str, Any] = {"entity": of_id[0], "pages": pages, "pairs": _pairs(of_id[0])}
-    return page(request, "entity.html", name=name, **values)
+    return page(request, "entity.html", name=name, values=given, **values)
 
 
 def _pairs(entity: FusedEntity) -> list[tuple[Member, Member]]:

@@ -1,6 +1,7 @@
 """Pages of a project: its sources, its table, its files to download."""
 
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote, urlencode
@@ -10,6 +11,7 @@ from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
+from leadline.app.asking.search import MatchingRecords, matching_records
 from leadline.app.project import Project
 from leadline.report.curve import draw
 from leadline.report.facts import gather
@@ -17,11 +19,19 @@ from leadline.report.parts import left_list, notes_list, queries_table
 from leadline.serve.home_pages import board_of, see_other
 from leadline.serve.jobs import JobOrder
 from leadline.serve.rendering import messages_of, page
-from leadline.serve.table import Table, TablePage, TableQuery, select, select_rows
+from leadline.serve.table import (
+    MAX_TABLE_ROWS,
+    ProjectTable,
+    TablePage,
+    TableQuery,
+    select,
+    select_rows,
+)
 from leadline.serve.workspace import UnknownName
 from leadline.store import Reader
 from leadline.store.export import export, write_table
 from leadline.store.formats import require_writer
+from leadline.store.index_reader import IndexReader
 
 router = APIRouter(include_in_schema=False)
 
@@ -104,8 +114,10 @@ def table(request: Request, name: str) -> Response:
     """The table of a project: search, facets, sort, pages."""
     project = stored_project(request, name)
     query = TableQuery.of(request.query_params.multi_items())
-    whole: Table = request.app.state.tables.table(project)
-    answer = select(whole, query)
+    whole: ProjectTable = request.app.state.tables.table(project)
+    found = matches(project, query)
+    answer = select(whole, query, found.numbers if found else None)
+    keys = record_keys(project, [number for number, _ in answer.rows])
     is_part = (
         "hx-request" in request.headers and "hx-history-restore-request" not in request.headers
     )
@@ -115,13 +127,32 @@ def table(request: Request, name: str) -> Response:
         name=name,
         query=query,
         answer=answer,
+        keys=keys,
+        found=found,
         is_cut=whole.is_cut,
-        rows=len(whole.keys),
+        rows=whole.total,
         formats=DOWNLOAD_FORMATS,
         address=lambda pairs: _address(name, pairs),
         steps=_steps(answer),
         page_address=lambda number: _address(name, query.parameters(page=number)),
     )
+
+
+def matches(project: Project, query: TableQuery) -> MatchingRecords | None:
+    """Return the records that the words of a query find; None for a query without words."""
+    if not query.words:
+        return None
+    try:
+        return matching_records(project.folder, query.words, MAX_TABLE_ROWS)
+    except ValueError as fault:  # no word in it, or a condition without a value
+        return MatchingRecords((), notes=(str(fault),))
+
+
+def record_keys(project: Project, numbers: Sequence[int]) -> dict[int, tuple[str, str]]:
+    """Look up source and key of records by number."""
+    with IndexReader(project.store) as reader:
+        records = reader.records_at(numbers)
+    return {number: (each.source, each.key) for number, each in records.items()}
 
 
 def _address(name: str, pairs: list[tuple[str, str]]) -> str:
@@ -156,7 +187,7 @@ def download(request: Request, name: str, format: str = "csv") -> Response:
         path = Path(file.name)
     try:
         if query.words or query.chosen:
-            _write_rows(request.app.state.tables.table(project), query, path)
+            _write_rows(project, request.app.state.tables.table(project), query, path)
         else:
             export(project.store, path)
     except BaseException:
@@ -166,11 +197,17 @@ def download(request: Request, name: str, format: str = "csv") -> Response:
     return FileResponse(path, filename=saved_as, background=BackgroundTask(path.unlink))
 
 
-def _write_rows(whole: Table, query: TableQuery, path: Path) -> None:
+def _write_rows(project: Project, whole: ProjectTable, query: TableQuery, path: Path) -> None:
     """Write the rows that a query wants, in its order."""
+    found = matches(project, query)
+    rows = select_rows(whole, query, found.numbers if found else None).tolist()
+    keys = record_keys(project, whole.numbers[rows].tolist())
     names = [*(column.name for column in whole.columns), "_source", "_key"]
-    rows = [
-        [*(column.values[column.codes[row]] or None for column in whole.columns), *whole.keys[row]]
-        for row in select_rows(whole, query).tolist()
+    cells = [
+        [
+            *(column.values[column.codes[row]] or None for column in whole.columns),
+            *keys.get(int(whole.numbers[row]), ("", "")),
+        ]
+        for row in rows
     ]
-    write_table(names, rows, path)
+    write_table(names, cells, path)

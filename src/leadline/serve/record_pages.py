@@ -1,19 +1,108 @@
-"""Pages of a record and of the archived page that it was read from."""
+"""Pages of a record and of archived pages, shown without scripts, foreign requests and links.
 
-from typing import Any
+The answer that carries such a page forbids the rest by its Content-Security-Policy, and stands in a
+sandboxed frame. A value can be marked, so that a person sees where it was read.
+
+>>> safe_html("<p onclick=x()>Sea<script>x()</script> <a href='//a.example'>rose</a></p>", "rose")
+'<html><head></head><body><p>Sea <a><mark id="marked">rose</mark></a></p></body></html>'
+"""
+
+from typing import Any, Final
 
 from fastapi import APIRouter
+from selectolax.lexbor import LexborHTMLParser, LexborNode
 from starlette.requests import Request
 from starlette.responses import Response
 
-from leadline.serve.archived import ARCHIVED_POLICY, read_archived, shown_text
+from leadline.app.project import Project
+from leadline.fetch import ArchiveLocator, PageArchive
+from leadline.model import Page
+from leadline.page.charset import decode
+from leadline.page.dom import bounded_html
 from leadline.serve.home_pages import board_of
 from leadline.serve.project_pages import stored_project
 from leadline.serve.rendering import page
 from leadline.serve.workspace import UnknownName
-from leadline.store import Reader
+from leadline.store import Reader, StoredPage
 
 router = APIRouter(include_in_schema=False)
+
+ARCHIVED_POLICY: Final = (
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; "
+    "base-uri 'none'; frame-ancestors 'self'"
+)
+MAX_ARCHIVED_CHARACTERS: Final = 3_000_000
+"""Characters of a page that are shown."""
+MAX_MARKS: Final = 20
+MARK_ID: Final = "marked"
+ACTIVE_TAGS: Final = (
+    *("script", "link", "meta", "base", "iframe", "frame", "object", "embed", "applet", "portal"),
+    *("audio", "video", "source", "track", "template"),
+)
+LEADING_ATTRIBUTES: Final = frozenset(
+    {"href", "xlink:href", "action", "formaction", "ping", "target", "srcset", "background"}
+)
+"""Attributes that lead or load elsewhere; ``src`` and ``on...`` are looked at one by one."""
+
+
+def read_archived(project: Project, number: int) -> tuple[StoredPage, Page | None]:
+    """Read a page of a project and what the store says of it; None if it brought no page."""
+    with Reader(project.store) as reader:
+        try:
+            stored = reader.page(number)
+        except ValueError:
+            raise UnknownName(f"there is no page {number}") from None
+    if stored.locator is None:
+        return stored, None
+    with PageArchive(project.pages) as archive:
+        return stored, archive.read(ArchiveLocator(*stored.locator))
+
+
+def shown_text(page: Page, mark: str = "") -> tuple[str, str]:
+    """Return the media type under which a page is shown, and its text."""
+    declared = page.header("content-type")
+    text = decode(page.body, declared)[0][:MAX_ARCHIVED_CHARACTERS]
+    if "html" in declared.lower() or (not declared and "<" in text[:1000]):
+        return "text/html", safe_html(text, mark)
+    return "text/plain", text
+
+
+def safe_html(text: str, mark: str = "") -> str:
+    """Return a page without all that acts, loads or leads elsewhere; ``mark`` is highlighted."""
+    parser = LexborHTMLParser(bounded_html(text))
+    parser.strip_tags(list(ACTIVE_TAGS))
+    root = parser.root
+    if root is None:
+        return ""
+    waiting: list[LexborNode] = []
+    wanted = " ".join(mark.split())
+    for node in root.traverse(include_text=True):
+        if node.tag == "-text":
+            if wanted and len(waiting) < MAX_MARKS and wanted in (node.text_content or ""):
+                waiting.append(node)
+            continue
+        for name, value in list(node.attributes.items()):
+            is_loading = name == "src" and not (value or "").startswith("data:image/")
+            if name in LEADING_ATTRIBUTES or name.startswith("on") or is_loading:
+                del node.attrs[name]
+    for place, node in enumerate(waiting):
+        _mark(node, wanted, MARK_ID if place == 0 else "")
+    return parser.html or ""
+
+
+def _mark(node: LexborNode, wanted: str, element_id: str) -> None:
+    """Put an element around the first place of a text in a text node."""
+    before, _, after = (node.text_content or "").partition(wanted)
+    element = LexborHTMLParser("<mark></mark>").css_first("mark")
+    if element is None:
+        return
+    element.insert_child(wanted)
+    if element_id:
+        element.attrs["id"] = element_id
+    if before:
+        node.insert_before(before)
+    node.insert_before(element)
+    node.replace_with(after)
 
 
 @router.get("/projects/{name}/record")

@@ -7,13 +7,14 @@ once and kept until its project changes; while a harvest runs it is read again n
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import date
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from leadline.store import Reader
+from leadline.store.index_reader import IndexReader
 from leadline.values.lists import DISPLAY_SEPARATOR, display_list
 from leadline.values.types import learn_type
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     import numpy.typing as npt
 
     from leadline.app.project import Project
-    from leadline.model import Record
     from leadline.values.types import ColumnType
 
 ROWS_A_PAGE: Final = 50
@@ -41,6 +41,8 @@ TYPE_VALUES: Final = 1_000
 MIN_AGE_FACTOR: Final = 10.0
 """A table of a growing project is read again when it is older than this many times its reading."""
 MAX_KEPT_TABLES: Final = 4
+SOURCE_COLUMN: Final = "source"
+"""Column that says which source a row is of, where there are several."""
 
 
 @dataclass(slots=True)
@@ -86,16 +88,32 @@ def _sort_key(learned: ColumnType, value: str) -> tuple[int, float, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """All rows of a project, in the order of taking; ``keys`` name the records of the rows."""
+class ProjectTable:
+    """Rows of a project in the order of taking; ``numbers`` are those of their records.
+
+    ``total`` is the number of records of the project, which may have more than are kept here.
+    """
 
     columns: tuple[TableColumn, ...]
-    keys: list[tuple[str, str]]
+    numbers: npt.NDArray[np.int64]
+    total: int
     stamp: object = None
     seconds: float = 0.0
     read_at: float = 0.0
-    is_cut: bool = False
-    rows: dict[tuple[str, str], int] = field(default_factory=dict)
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether the project has more records than rows are kept."""
+        return len(self.numbers) >= MAX_TABLE_ROWS
+
+    def rows_of(self, numbers: Sequence[int]) -> npt.NDArray[np.int64]:
+        """Places of the records of some numbers, in their order; those not kept are left out."""
+        wanted = np.asarray(numbers, np.int64)
+        order = np.argsort(self.numbers, kind="stable")
+        at = np.searchsorted(self.numbers, wanted, sorter=order)
+        places = order[np.minimum(at, max(0, len(order) - 1))] if len(order) else at[:0]
+        kept: npt.NDArray[np.int64] = places[self.numbers[places] == wanted[: len(places)]]
+        return kept
 
     def column(self, name: str) -> TableColumn | None:
         """Look up a column by name."""
@@ -149,7 +167,7 @@ class TableQuery:
 
 
 @dataclass(frozen=True, slots=True)
-class Facet:
+class TableFacet:
     """A column to choose values from: (value, number of rows, whether it is chosen)."""
 
     column: str
@@ -158,26 +176,27 @@ class Facet:
 
 @dataclass(frozen=True, slots=True)
 class TablePage:
-    """Some rows of an answer; each row is the key of its record and its cells."""
+    """Some rows of an answer; each row is the number of its record and its cells."""
 
     columns: tuple[str, ...]
-    rows: tuple[tuple[tuple[str, str], tuple[str, ...]], ...]
+    rows: tuple[tuple[int, tuple[str, ...]], ...]
     count: int
-    facets: tuple[Facet, ...]
+    facets: tuple[TableFacet, ...]
     number: int
     pages: int
     all_columns: int
 
 
-def select(table: Table, query: TableQuery, found: Sequence[int] | None = None) -> TablePage:
-    """Answer a query; ``found`` are the rows that a search found, the best first."""
+def select(table: ProjectTable, query: TableQuery, found: Sequence[int] | None = None) -> TablePage:
+    """Answer a query; ``found`` are the numbers of the records that its words found."""
     rows = select_rows(table, query, found)
     shown = _shown_columns(table, query)
     pages = max(1, -(-len(rows) // ROWS_A_PAGE))
     number = min(query.page, pages)
     here = rows[(number - 1) * ROWS_A_PAGE : number * ROWS_A_PAGE].tolist()
     cells = [
-        (table.keys[row], tuple(each.values[each.codes[row]] for each in shown)) for row in here
+        (int(table.numbers[row]), tuple(each.values[each.codes[row]] for each in shown))
+        for row in here
     ]
     names = tuple(each.name for each in shown)
     facets = tuple(_facets(table, query, rows))
@@ -185,15 +204,12 @@ def select(table: Table, query: TableQuery, found: Sequence[int] | None = None) 
 
 
 def select_rows(
-    table: Table, query: TableQuery, found: Sequence[int] | None = None
+    table: ProjectTable, query: TableQuery, found: Sequence[int] | None = None
 ) -> npt.NDArray[np.int64]:
-    """Return the numbers of the rows that a query wants, in its order."""
+    """Return the places of the rows that a query wants, in its order."""
+    rows = np.arange(len(table.numbers), dtype=np.int64)
     if found is not None:
-        rows = np.asarray(found, np.int64)
-    else:
-        rows = np.arange(len(table.keys), dtype=np.int64)
-        for word in query.words.casefold().split():
-            rows = rows[_holds(table, word)[rows]]
+        rows = table.rows_of(found)
     by_column: dict[str, set[str]] = {}
     for name, value in query.chosen:
         by_column.setdefault(name, set()).add(value)
@@ -209,25 +225,13 @@ def select_rows(
     return rows
 
 
-def _holds(table: Table, word: str) -> npt.NDArray[np.bool_]:
-    """Rows in which some value holds a word."""
-    held = np.zeros(len(table.keys), bool)
-    for column in table.columns:
-        codes = [at for at, value in enumerate(column.values) if word in value.casefold()]
-        if codes:
-            among = np.zeros(len(column.values), bool)
-            among[codes] = True
-            held |= among[column.codes]
-    return held
-
-
 def _is_among(column: TableColumn, wanted: Collection[str]) -> npt.NDArray[np.bool_]:
     among = np.array([value in wanted for value in column.values], bool)
     kept: npt.NDArray[np.bool_] = among[column.codes]
     return kept
 
 
-def _shown_columns(table: Table, query: TableQuery) -> list[TableColumn]:
+def _shown_columns(table: ProjectTable, query: TableQuery) -> list[TableColumn]:
     """The columns that are filled most, in their order; also those that the query names."""
     named = {query.sort.removeprefix("-"), *(name for name, _ in query.chosen)}
     ranked = sorted(table.columns, key=lambda each: (each.name not in named, -each.filled))
@@ -235,7 +239,9 @@ def _shown_columns(table: Table, query: TableQuery) -> list[TableColumn]:
     return [each for each in table.columns if each.name in kept]
 
 
-def _facets(table: Table, query: TableQuery, rows: npt.NDArray[np.int64]) -> list[Facet]:
+def _facets(
+    table: ProjectTable, query: TableQuery, rows: npt.NDArray[np.int64]
+) -> list[TableFacet]:
     chosen = set(query.chosen)
     facets = []
     for column in [each for each in table.columns if each.is_facet][:MAX_FACETS_SHOWN]:
@@ -247,7 +253,7 @@ def _facets(table: Table, query: TableQuery, rows: npt.NDArray[np.int64]) -> lis
         ]
         kept.sort(key=lambda choice: (not choice[2], -choice[1], choice[0]))
         if kept:
-            facets.append(Facet(column.name, tuple(kept[:SHOWN_FACET_VALUES])))
+            facets.append(TableFacet(column.name, tuple(kept[:SHOWN_FACET_VALUES])))
     return facets
 
 
@@ -255,12 +261,12 @@ class TableCache:
     """Keeps the tables of the projects that were looked at last."""
 
     def __init__(self) -> None:
-        self._tables: dict[str, Table] = {}
+        self._tables: dict[str, ProjectTable] = {}
 
-    def table(self, project: Project) -> Table:
+    def table(self, project: Project) -> ProjectTable:
         """Return the table of a project, read again if the project changed."""
         name = str(project.folder)
-        with Reader(project.store) as reader:
+        with IndexReader(project.store) as reader:
             stamp = _stamp(reader)
             kept = self._tables.get(name)
             is_young = kept and time.monotonic() - kept.read_at < MIN_AGE_FACTOR * kept.seconds
@@ -274,42 +280,45 @@ class TableCache:
         return table
 
 
-def _stamp(reader: Reader) -> object:
+def _stamp(reader: IndexReader) -> object:
     sources = [(each.key, each.state, each.updated_at) for each in reader.sources()]
     return sources, reader.counts().records
 
 
-def read_table(reader: Reader, stamp: object = None) -> Table:
+def read_table(reader: IndexReader, stamp: object = None) -> ProjectTable:
     """Read the text columns of all records of a project, at most ``MAX_TABLE_ROWS``."""
     began = time.monotonic()
-    keys: list[tuple[str, str]] = []
+    numbers: list[int] = []
     codes: dict[str, list[tuple[int, int]]] = {}
     known: dict[str, dict[str, int]] = {}
-    is_cut = False
-    for record in reader.records():
-        if len(keys) == MAX_TABLE_ROWS:
-            is_cut = True
-            break
-        for name, value in _cells(record).items():
+    sources = [each.key for each in reader.sources()]
+    records = chain.from_iterable(
+        ((source, *row) for row in reader.numbered_fields(source)) for source in sources
+    )
+    for source, number, fields in islice(records, MAX_TABLE_ROWS):
+        cells = _cells(fields)
+        if len(sources) > 1:
+            cells[SOURCE_COLUMN] = source
+        for name, value in cells.items():
             places = known.setdefault(name, {"": 0})
             code = places.setdefault(value, len(places))
-            codes.setdefault(name, []).append((len(keys), code))
-        keys.append((record.source, record.key))
+            codes.setdefault(name, []).append((len(numbers), code))
+        numbers.append(number)
     columns = []
     for name, pairs in codes.items():
-        column = np.zeros(len(keys), np.int64)
+        column = np.zeros(len(numbers), np.int64)
         at = np.array(pairs, np.int64)
         column[at[:, 0]] = at[:, 1]
         columns.append(TableColumn(name, list(known[name]), column, len(pairs)))
-    rows = {key: row for row, key in enumerate(keys)}
     now = time.monotonic()
-    return Table(tuple(columns), keys, stamp, now - began, now, is_cut, rows)
+    total = reader.counts().records
+    return ProjectTable(tuple(columns), np.array(numbers, np.int64), total, stamp, now - began, now)
 
 
-def _cells(record: Record) -> dict[str, str]:
+def _cells(fields: Iterable[tuple[str, str, str]]) -> dict[str, str]:
     """Text of each column of a record; several values of a column share a cell."""
     cells: dict[str, list[str]] = {}
-    for each in record.fields:
-        if each.kind == "text" and each.value:
-            cells.setdefault(each.column, []).append(display_list(each.value))
+    for column, value, kind in fields:
+        if kind == "text" and value:
+            cells.setdefault(column, []).append(display_list(value))
     return {name: DISPLAY_SEPARATOR.join(values) for name, values in cells.items()}

@@ -54,11 +54,6 @@ RECORDS: Final = """
   FROM record r JOIN source s ON s.id = r.source LEFT JOIN query q ON q.id = r.query
   WHERE r.source = ?1 AND r.id > ?2 AND (?3 IS NULL OR r.kind = ?3) ORDER BY r.id LIMIT ?4"""
 
-RECORD: Final = """
-  SELECT r.id, s.key, r.key, r.fields, r.page, r.row, coalesce(q.text, ''), r.kind
-  FROM record r JOIN source s ON s.id = r.source LEFT JOIN query q ON q.id = r.query
-  WHERE r.source = ? AND r.key = ?"""
-
 COUNTS: Final = """
   SELECT count(*), coalesce(sum(error <> ''), 0), coalesce(sum(new), 0),
     coalesce(sum(records), 0), coalesce(sum(bytes), 0), coalesce(sum(seconds), 0.0),
@@ -177,10 +172,10 @@ class Reader:
 
     def record(self, source: str, key: str) -> Record:
         """Look up one record; raises `ValueError` if there is none of that key."""
-        matches = self._all(RECORD, self._id(source), bind(key))
-        if not matches:
-            raise ValueError(f"{self.path} knows no record {key!r} of {source!r}")
-        return _record(matches[0])
+        find = "SELECT id - 1 FROM record WHERE source = ? AND key = ?"
+        for (before,) in self._all(find, self._id(source), bind(key)):
+            return record_of_row(self._all(RECORDS, self._id(source), before, None, 1)[0])
+        raise ValueError(f"{self.path} knows no record {key!r} of {source!r}")
 
     def sample(self, source: str, count: int) -> list[Record]:
         """Read some records of a source, spread evenly over all of them in the order of taking."""

@@ -151,6 +151,37 @@ def search(
     return replace(results, notes=(*notes, *results.notes), seconds=seconds)
 
 
+@dataclass(frozen=True, slots=True)
+class MatchingRecords:
+    """Numbers of all records that match a query, source after source; for a table of them.
+
+    ``is_relaxed`` and ``notes`` are those of `SearchResults`.
+    """
+
+    numbers: tuple[int, ...]
+    is_relaxed: bool = False
+    notes: tuple[str, ...] = ()
+
+
+def matching_records(project: str | Path, query: str, most: int) -> MatchingRecords:
+    """Find the records that match a query, at most ``most`` a source; few ones the best first."""
+    asked = parse_query(query)
+    folder = Path(project)
+    with IndexReader(Project(folder).store) as reader, SearchIndex(folder / INDEX_FILE) as index:
+        notes = _update(index, reader)
+        searcher = _Searcher(reader, index, project_names(folder, reader, index), {})
+        numbers: list[int] = []
+        for any_word in (False, True):
+            searches, missing = searcher._searches(asked, any_word=any_word)
+            for each in searches:
+                is_ranked = index.count(each, MAX_CANDIDATES) < MAX_CANDIDATES
+                numbers += index.find(each, most, ranked=is_ranked)
+            if numbers or len(_terms(asked)) < 2 or not asked.words:
+                break
+    is_relaxed = any_word and bool(numbers)
+    return MatchingRecords(tuple(numbers), is_relaxed, (*notes, *missing))
+
+
 def entity_ids(folder: Path) -> Mapping[Member, str]:
     """Return the entity of every integrated record; nothing before ``integrate`` has run."""
     path = folder / ENTITIES_FILE
