@@ -126,6 +126,13 @@ class JobBoard:
             raise UnknownName(f"there is no job {key!r}")
         return self._jobs[key]
 
+    def wait(self, key: str, seconds: float) -> Job:
+        """Wait until a job has ended, at most some seconds."""
+        job, thread = self.job(key), self._threads.get(key)
+        if thread is not None:
+            thread.join(seconds)
+        return job
+
     def running(self, project: str) -> Job | None:
         """Return the job that works on a project, if any."""
         under_way = (job for job in self._jobs.values() if job.is_running)
