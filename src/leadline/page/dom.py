@@ -268,7 +268,7 @@ def parse_html(html: str, url: str, charset: str = "utf-8") -> Document:
     has_many_options = _has_many_options(seen)
     if has_many_options:
         seen = _SELECT.sub(f"<select multiple {SINGLE_MARK}", seen)
-    bounded = _bound_parsing_cost(seen)
+    bounded = bound_parsing_cost(seen)
     root = LexborHTMLParser(DOCTYPE + bounded).root
     if root is not None and "base" in _flatten(root, document):
         _set_base(document)
@@ -281,14 +281,6 @@ def parse_html(html: str, url: str, charset: str = "utf-8") -> Document:
     )
     document.cut = "; ".join([note for is_cut, note in cuts if is_cut])
     return document
-
-
-def bounded_html(html: str) -> str:
-    """Return HTML text that Lexbor parses in linear time; what is too large is cut."""
-    html = _cut_to_size(html).replace("\x00", "\ufffd")
-    if _has_many_options(html):
-        html = _SELECT.sub("<select multiple", html)
-    return _bound_parsing_cost(html)
 
 
 def _cut_to_size(html: str) -> str:
@@ -343,7 +335,7 @@ def _break(match: re.Match[str]) -> str:
     return match[0] if match[0][0] == "<" else "<br>"
 
 
-def _bound_parsing_cost(html: str) -> str:
+def bound_parsing_cost(html: str) -> str:
     """Remove what Lexbor takes quadratic time for from a long page.
 
     That is tens of thousands of attributes in one tag, and elements nested as deep.

@@ -7,6 +7,7 @@ sandboxed frame. A value can be marked, so that a person sees where it was read.
 '<html><head></head><body><p>Sea <a><mark id="marked">rose</mark></a></p></body></html>'
 """
 
+import re
 from typing import Any, Final
 
 from fastapi import APIRouter
@@ -18,7 +19,7 @@ from leadline.app.project import Project
 from leadline.fetch import ArchiveLocator, PageArchive
 from leadline.model import Page
 from leadline.page.charset import decode
-from leadline.page.dom import bounded_html
+from leadline.page.dom import bound_parsing_cost
 from leadline.serve.home_pages import board_of
 from leadline.serve.project_pages import stored_project
 from leadline.serve.rendering import page
@@ -34,6 +35,7 @@ ARCHIVED_POLICY: Final = (
 MAX_ARCHIVED_CHARACTERS: Final = 3_000_000
 """Characters of a page that are shown."""
 MAX_MARKS: Final = 20
+SELECT: Final = re.compile(r"<select\b", re.IGNORECASE)
 MARK_ID: Final = "marked"
 ACTIVE_TAGS: Final = (
     *("script", "link", "meta", "base", "iframe", "frame", "object", "embed", "applet", "portal"),
@@ -69,7 +71,8 @@ def shown_text(page: Page, mark: str = "") -> tuple[str, str]:
 
 def safe_html(text: str, mark: str = "") -> str:
     """Return a page without all that acts, loads or leads elsewhere; ``mark`` is highlighted."""
-    parser = LexborHTMLParser(bounded_html(text))
+    text = SELECT.sub("<select multiple", text)  # else Lexbor looks through all options at each
+    parser = LexborHTMLParser(bound_parsing_cost(text))
     parser.strip_tags(list(ACTIVE_TAGS))
     root = parser.root
     if root is None:

@@ -24,6 +24,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, Final
 
+from leadline.model import Page
 from leadline.store.errors import translating_errors
 from leadline.store.rows import bind, dump, dump_fields
 from leadline.store.writer import ProjectWriter
@@ -31,7 +32,7 @@ from leadline.store.writer import ProjectWriter
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
 
-    from leadline.model import Field, Level, Outcome, Page, Record, Request, State
+    from leadline.model import Field, Level, Outcome, Record, Request, State
 
 
 ADD_SOURCE: Final = """
@@ -217,9 +218,12 @@ class Store(ProjectWriter):
         ``error`` names the class of an error that the answer counts as, such as `Blocked`.
         """
         file, offset, length = locator or (None, None, None)
-        return self._add_page(
-            source,
-            page.request,
+        return self._run(
+            ADD_PAGE,
+            source=self._id(source),
+            method=page.request.method,
+            url=bind(page.request.url),
+            fingerprint=page.request.fingerprint,
             purpose=purpose,
             query=query,
             note=bind(note),
@@ -247,23 +251,8 @@ class Store(ProjectWriter):
         seconds: float = 0.0,
     ) -> int:
         """Keep one request that brought no page; ``error`` is the name of the error's class."""
-        return self._add_page(
-            source,
-            request,
-            purpose=purpose,
-            query=query,
-            note=bind(note),
-            error=error,
-            final_url=bind(request.url),
-            status=0,
-            truncated=False,
-            file=None,
-            offset=None,
-            length=None,
-            bytes=0,
-            fetched_at=self._clock(),
-            seconds=seconds,
-        )
+        page = Page(request, request.url, 0, seconds=seconds)
+        return self.add_page(source, page, None, purpose, query=query, error=error, note=note)
 
     def forget_failures(self, source: str, refusals: Collection[int] = ()) -> int:
         """Drop the failures after the last answered page, so that a resumed run asks again.
@@ -395,16 +384,6 @@ class Store(ProjectWriter):
             records = max(records, old_records)
             self._run(SET_PAGE_COUNTS, query=query, records=records, new=new, page=page)
         return new
-
-    def _add_page(self, source: str, request: Request, **values: object) -> int:
-        return self._run(
-            ADD_PAGE,
-            source=self._id(source),
-            method=request.method,
-            url=bind(request.url),
-            fingerprint=request.fingerprint,
-            **values,
-        )
 
     def _forget_pages(self, source_id: int, *, after: int) -> int:
         sql = "DELETE FROM page WHERE source = ? AND number > ? AND purpose <> 'ask'"

@@ -182,12 +182,9 @@ class Reader:
         source_id = self._id(source)
         ((total,),) = self._all("SELECT count(*) FROM record WHERE source = ?", source_id)
         find = "SELECT id - 1 FROM record WHERE source = ? ORDER BY id LIMIT 1 OFFSET ?"
-        records = []
-        for number in range(min(count, total)):
-            place = number * total // count if total > count else number
-            ((before,),) = self._all(find, source_id, place)
-            records.append(record_of_row(self._all(RECORDS, source_id, before, None, 1)[0]))
-        return records
+        places = [n * total // count if total > count else n for n in range(min(count, total))]
+        ids = [self._all(find, source_id, place)[0][0] for place in places]
+        return [record_of_row(self._all(RECORDS, source_id, at, None, 1)[0]) for at in ids]
 
     def counts(self, source: str | None = None) -> rows.Counts:
         """Sum up how much was asked and taken."""
