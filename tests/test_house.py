@@ -19,7 +19,7 @@ PRODUCT: Final = SRC / "leadline"
 MAX_LINES: Final = {
     "discover": 3_200,
     "integrate": 5_300,
-    "refresh": 1_600,
+    "refresh": 1_800,
     "ask": 3_000,
     "script": 3_200,
     "serve": 2_600,

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from leadline.app.discovery.run import DiscoveryProgress
     from leadline.app.harvest import Harvest, aharvest, harvest, load
     from leadline.app.inspect import Inspection, ainspect, inspect
+    from leadline.app.refresh.run import Refresh, arefresh, refresh
     from leadline.app.source_run import Progress
     from leadline.store.export import export
 
@@ -38,11 +39,13 @@ _MODULES: Final = {
     "Inspection": "leadline.app.inspect",
     "Progress": "leadline.app.source_run",
     "ProjectCheck": "leadline.app.check",
+    "Refresh": "leadline.app.refresh.run",
     "SearchResults": "leadline.app.asking.search",
     "aask": "leadline.app.asking.ask",
     "adiscover": "leadline.app.discover",
     "aharvest": "leadline.app.harvest",
     "ainspect": "leadline.app.inspect",
+    "arefresh": "leadline.app.refresh.run",
     "ask": "leadline.app.asking.ask",
     "check": "leadline.app.check",
     "discover": "leadline.app.discover",
@@ -50,6 +53,7 @@ _MODULES: Final = {
     "harvest": "leadline.app.harvest",
     "inspect": "leadline.app.inspect",
     "load": "leadline.app.harvest",
+    "refresh": "leadline.app.refresh.run",
     "search": "leadline.app.asking.search",
 }
 
@@ -67,11 +71,13 @@ __all__ = [
     "Progress",
     "ProjectCheck",
     "Record",
+    "Refresh",
     "SearchResults",
     "aask",
     "adiscover",
     "aharvest",
     "ainspect",
+    "arefresh",
     "ask",
     "check",
     "discover",
@@ -79,6 +85,7 @@ __all__ = [
     "harvest",
     "inspect",
     "load",
+    "refresh",
     "search",
 ]
 

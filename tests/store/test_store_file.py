@@ -333,7 +333,7 @@ def test_a_damaged_project_is_said_to_be_damaged(tmp_path: Path) -> None:
         for at in range(8192, size - 4096, 4096):
             file.seek(at)
             file.write(b"\xa5" * 2048)
-    with Reader(path) as reader, pytest.raises(StoreError, match=r"art\.leadline is damaged"):
+    with pytest.raises(StoreError, match=r"art\.leadline is damaged"), Reader(path) as reader:
         list(reader.records())
 
 

@@ -26,7 +26,7 @@ from leadline.app.discovery.run import (
 )
 from leadline.app.harvest import run_to_end
 from leadline.app.project import FOUND_FILE, Project, found_sources
-from leadline.app.refresh.aside import forget
+from leadline.app.refresh_aside import forget
 from leadline.discover.crawl import CrawlRules, FocusedCrawl
 from leadline.discover.interfaces.judge import FoundInterface, InterfaceJudge, RefusedForm
 from leadline.discover.interfaces.topic import Topic

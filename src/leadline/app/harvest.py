@@ -17,7 +17,7 @@ from leadline.app.dataframes import arrow_table, pandas_table, polars_table
 from leadline.app.domain_learning import known_domain, write_learned
 from leadline.app.project import Project, plan_of
 from leadline.app.recorder import FINISHED
-from leadline.app.refresh.aside import put_back_pages, set_aside, settle
+from leadline.app.refresh_aside import put_back_pages, set_aside, settle
 from leadline.app.source_run import SourceRun
 from leadline.crawl.claim import CLAIM_COMPONENT
 from leadline.fetch import HttpFetcher, PageArchive

@@ -16,6 +16,7 @@ from leadline.crawl.source_crawl import DOMAIN_COMPONENT
 from leadline.domain.model import DomainKnowledge
 from leadline.errors import FetchError, StoreError
 from leadline.fetch import ArchiveLocator
+from leadline.store.refresh import REFRESH
 from leadline.wrapper.wrapper import Wrapper
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ class Replayer:
         temporary = TEMPORARY_STATUSES if state in ("paused", "failed") else ()
         self.store.forget_failures(self.key, temporary)
         for stored in self.store.pages(self.key):
+            if stored.purpose == REFRESH:
+                continue
             self.pages[stored.fingerprint].append(stored)
         self.choices.extend(self.store.choices(self.key))
         self._note_version()

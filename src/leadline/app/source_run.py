@@ -89,6 +89,7 @@ class SourceRun:
     wrapper: dict[str, Any] | None = None
     domain: DomainKnowledge | None = None
     rules: DomainRules | None = None
+    crawl: Callable[[CrawlTask, Journal], Crawl[Outcome]] = crawl_source
     journal: Journal = field(default_factory=Journal)
     guard: BudgetGuard = field(init=False)
     replayer: Replayer = field(init=False)
@@ -121,7 +122,7 @@ class SourceRun:
                 self.replayer.domain(self.domain),
                 self.rules,
             )
-            return self._end(await self._drive(crawl_source(task, self.journal)))
+            return self._end(await self._drive(self.crawl(task, self.journal)))
         except (StoreError, OSError):  # nothing can be kept: not this source's trouble alone
             raise
         except asyncio.CancelledError:

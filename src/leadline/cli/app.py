@@ -15,6 +15,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from leadline import __version__
+from leadline.cli import refresh as refresh_commands
 from leadline.cli.words import clean, disk_trouble
 from leadline.errors import LeadlineError
 from leadline.serve.command import serve
@@ -525,3 +526,6 @@ def bench(
         "keep": keep,
     }
     raise typer.Exit(run(name, json, options))
+
+
+refresh_commands.register(app)

@@ -28,6 +28,7 @@ from leadline.page.urls import masked_url
 from leadline.store.errors import translating_errors
 from leadline.store.formats import LIMITS, WRITERS, OutputTable, require_writer
 from leadline.store.reader import Reader
+from leadline.store.refresh import SEEN_COLUMNS, seen_cells, seen_columns
 from leadline.store.typed import typed_columns, with_typed
 
 if TYPE_CHECKING:
@@ -169,7 +170,8 @@ def plan(
                     slots.setdefault(slot, len(slots))
                 if len(shapes) < MAX_SHAPES:
                     shapes.add(shape)
-    names = (*unique_names(slots), *(PROVENANCE if provenance else ()))
+    seen = seen_columns(reader) if provenance else ()
+    names = (*unique_names(slots), *(PROVENANCE if provenance else ()), *seen)
     return TableLayout(slots, names, rows)
 
 
@@ -182,7 +184,7 @@ def _slots(shape: Iterable[tuple[str, str]]) -> Iterator[ColumnSlot]:
 
 def unique_names(slots: Iterable[ColumnSlot]) -> list[str]:
     """Name each slot: no two names are equal (case aside), none is that of a provenance column."""
-    taken = set(PROVENANCE)
+    taken = {*PROVENANCE, *SEEN_COLUMNS}
     names = []
     for column, kind, nth in slots:
         base = " ".join("".join(c if c.isprintable() else " " for c in column).split())
@@ -227,6 +229,7 @@ def table(
 ) -> Iterator[TableRow]:
     """Make the second pass: read the rows."""
     width, page = len(layout.slots), None
+    is_visited = layout.names[-1:] == SEEN_COLUMNS[-1:]
     for source in sources:
         for record in reader.records(source, kind=kind):
             row: TableRow = [None] * width
@@ -237,6 +240,7 @@ def table(
                 if page is None or page.number != record.page:
                     page = reader.page(record.page)
                 row += _provenance(record, page)
+                row += seen_cells(reader, record) if is_visited else ()
             yield row
 
 

@@ -132,6 +132,10 @@ def write_parquet(path: Path, table: OutputTable, *, guard: bool) -> None:
             writer.write_table(pa.Table.from_arrays(arrays, schema=schema))
 
 
+INSTANTS: Final = ("_fetched_at", "_first_seen", "_last_seen", "_gone_at")
+"""Columns of provenance that hold instants."""
+
+
 def arrow_schema(names: Sequence[str], kinds: Mapping[str, str]) -> pyarrow.Schema:
     """Build the Arrow schema of a table's columns."""
     import pyarrow as pa
@@ -143,7 +147,7 @@ def arrow_schema(names: Sequence[str], kinds: Mapping[str, str]) -> pyarrow.Sche
         "date": pa.date32(),
         "list": pa.list_(pa.string()),
     }
-    types = {"_page": pa.int64(), "_fetched_at": pa.timestamp("us", tz="UTC")}
+    types = {name: pa.timestamp("us", tz="UTC") for name in INSTANTS} | {"_page": pa.int64()}
     types |= {name: known[kind] for name, kind in kinds.items()}
     return pa.schema([(name, types.get(name, pa.string())) for name in names])
 

@@ -20,15 +20,16 @@ from leadline.store.rows import with_lists
 if TYPE_CHECKING:
     from pathlib import Path
 
-VERSIONS: Final = ("schema.sql", "choices.sql", "lists.sql")
+VERSIONS: Final = ("schema.sql", "choices.sql", "lists.sql", "refresh.sql")
 """Scripts by version: number n (from 1) leads from version n - 1 to version n. A released script is
 never changed."""
 
 READ_AS: Final = {
     2: """CREATE TEMP VIEW record AS SELECT id, source, key, page, row, query, kind,
-      iif(instr(fields, ' | '), with_lists(fields), fields) AS fields FROM main.record"""
+      iif(instr(fields, ' | '), with_lists(fields), fields) AS fields FROM main.record""",
+    3: "",
 }
-"""Views by version that a reader uses in place of a table of that version."""
+"""Views by version that a reader uses in place of a table of that version ('': none is needed)."""
 
 APPLICATION_ID: Final = 0x6C656164
 """The number that marks our files: 'lead' in ASCII, at byte `APPLICATION_ID_OFFSET`."""

@@ -1,0 +1,181 @@
+"""What earlier visits know of a source: the answers that hold its records, in the best order.
+
+Answers are chosen greedily: the next one is that which shows most records a page that no chosen
+one shows. So a source that was harvested by one query is read by that query, and one that was
+harvested by a thousand words by the fewest of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.fetch import ArchiveLocator
+from leadline.model import Request
+from leadline.store.refresh import REFRESH
+from leadline.wrapper.pager.locator import PagerLocator
+from leadline.wrapper.pager.step import PageStep, learn_step
+from leadline.wrapper.stored import from_plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from leadline.fetch import PageArchive
+    from leadline.model import Field
+    from leadline.store import StoredPage
+    from leadline.store.refresh import VisitStore
+
+VISIT: Final = "visit"
+"""Name under which a source keeps what its visits learned, such as the order of its answers."""
+WHOLE_LIST_SHARE: Final = 0.99
+"""Share of the known records from which an answer that was read to its end is the whole list."""
+REQUESTS_FOR_STEP: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class KnownAnswer:
+    """An answer that was read before; ``records`` were seen in it, ``whole``: to its end."""
+
+    query: str
+    requests: tuple[Request, ...]
+    records: int
+    total: int | None = None
+    whole: bool = False
+    step: PageStep | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KnownSource:
+    """A source as earlier visits left it.
+
+    ``fields_of`` gives the fields of a known record, None for a key that is new. ``is_covered``:
+    the answers together showed every record of a source that was proven complete. ``unsteady`` are
+    columns that change from visit to visit, ``latest_first`` says that the
+    latest changes stood first so far, ``new_stand`` where new records stood (front, end).
+    """
+
+    answers: tuple[KnownAnswer, ...]
+    fields_of: Callable[[str], tuple[Field, ...] | None]
+    is_covered: bool = False
+    locator: PagerLocator | None = None
+    unsteady: frozenset[str] = frozenset()
+    latest_first: bool = False
+    new_stand: str = ""
+
+
+@dataclass(slots=True)
+class _Draft:
+    """An answer while its pages are collected."""
+
+    pages: list[StoredPage] = field(default_factory=list)
+    records: set[int] = field(default_factory=set)
+
+
+def known_source(store: VisitStore, archive: PageArchive, key: str) -> KnownSource:
+    """Load what is known of a source."""
+    learned = store.learned(key)
+    visit: Mapping[str, Any] = learned.get(VISIT) or {}
+    totals: Mapping[str, int | None] = visit.get("totals", {})
+    drafts = _drafts(store, key)
+    count = sum(1 for _ in store.present_keys(key))
+    queries = {query.id: query for query in store.queries(key)}
+    answers, shown = [], set[int]()
+    for number in _cover(drafts, {one for one in drafts if queries[one].finished}, count):
+        draft, query = drafts[number], queries[number]
+        requests = tuple(_request(archive, page) for page in draft.pages)
+        step = learn_step(requests[:REQUESTS_FOR_STEP]) if len(requests) > 1 else None
+        total = totals.get(query.text, query.total if query.exact else None)
+        answers.append(
+            KnownAnswer(query.text, requests, len(draft.records), total, bool(query.finished), step)
+        )
+        shown |= draft.records
+    state = store.source(key).state
+    proven = (learned.get("claim") or {}).get("level") == "proven"
+    is_list = len(answers) == 1 and answers[0].whole
+    locator = (learned.get("pager") or {}).get("locator")
+    return KnownSource(
+        tuple(answers),
+        lambda wanted: _fields_of(store, key, wanted),
+        state == "complete" and (is_list or proven) and len(shown) >= WHOLE_LIST_SHARE * count,
+        from_plain(PagerLocator, locator) if locator else None,
+        frozenset(visit.get("unsteady", ())),
+        bool(visit.get("latest_first")),
+        str(visit.get("new_stand", "")),
+    )
+
+
+def _fields_of(store: VisitStore, key: str, wanted: str) -> tuple[Field, ...] | None:
+    presence = store.presence(key, wanted)
+    return presence.fields if presence is not None else None
+
+
+def _drafts(store: VisitStore, key: str) -> dict[int, _Draft]:
+    """Collect pages with records by query, each address once; visits add records alone."""
+    drafts: dict[int, _Draft] = {}
+    asked: set[tuple[int, str]] = set()
+    shown = store.records_by_page(key)
+    for page in store.pages(key):
+        if page.query is None or not page.records:
+            continue
+        draft = drafts.setdefault(page.query, _Draft())
+        draft.records |= shown.get(page.number, set())
+        if page.purpose != REFRESH and (page.query, page.fingerprint) not in asked:
+            asked.add((page.query, page.fingerprint))
+            draft.pages.append(page)
+    return {number: draft for number, draft in drafts.items() if draft.pages}
+
+
+def _cover(drafts: Mapping[int, _Draft], finished: set[int], count: int) -> list[int]:
+    """Choose answers that together show all records, those that show most a page first."""
+    lists = [
+        number for number in finished if len(drafts[number].records) >= WHOLE_LIST_SHARE * count
+    ]
+    if lists:
+        return [min(lists, key=lambda number: (len(drafts[number].pages), number))]
+    chosen: list[int] = []
+    left = {number: len(draft.records) / len(draft.pages) for number, draft in drafts.items()}
+    shown: set[int] = set()
+    while left:
+        number = max(left, key=lambda one: (left[one], -one))
+        draft = drafts[number]
+        gain = len(draft.records - shown) / len(draft.pages)
+        if gain < left[number]:  # it was more when it was last looked at
+            left[number] = gain
+            if not gain:
+                del left[number]
+            continue
+        del left[number]
+        chosen.append(number)
+        shown |= draft.records
+    return sorted(chosen, key=lambda number: -len(drafts[number].records))
+
+
+def _request(archive: PageArchive, page: StoredPage) -> Request:
+    """Return the request of a page; that of a GET needs no look into the archive."""
+    if page.method == "GET" or page.locator is None:
+        return Request(page.method, page.url)
+    return archive.read(ArchiveLocator(*page.locator)).request
+
+
+def values_of(fields: Iterable[Field]) -> dict[str, list[str]]:
+    """Return the values of a record by column; links and pictures apart from texts."""
+    values: dict[str, list[str]] = {}
+    for one in fields:
+        name = one.column if one.kind == "text" else f"{one.column} ({one.kind})"
+        values.setdefault(name, []).append(one.value)
+    return values
+
+
+def differing(before: Iterable[Field], after: Iterable[Field]) -> dict[str, tuple[str, str]]:
+    """Return the columns in which two readings of a record differ, each with both values.
+
+    >>> from leadline.model import Field
+    >>> differing([Field("price", "4"), Field("title", "Sea")], [Field("title", "Sea")])
+    {'price': ('4', '')}
+    """
+    one, other = values_of(before), values_of(after)
+    return {
+        name: (" | ".join(one.get(name, ())), " | ".join(other.get(name, ())))
+        for name in {**one, **other}
+        if one.get(name) != other.get(name)
+    }

@@ -1,0 +1,129 @@
+"""Result of a visit, taken into the project in one transaction: all of it, or nothing.
+
+The visit has kept its pages and records in a store of its own. Here they are compared with what is
+known: a record is new, changed (column by column, both values are kept), or back. It is gone when
+two visits in a row read everything and did not show it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.app.finish import resegment_columns
+from leadline.app.refresh.archived import read_again
+from leadline.app.refresh.known import VISIT, differing
+from leadline.app.refresh.steady import SteadyColumns
+from leadline.app.replayer import GIVEN_WRAPPER
+from leadline.store.refresh import Visit
+from leadline.wrapper.identity.link import record_types
+from leadline.wrapper.wrapper import Wrapper
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from leadline.fetch import PageArchive
+    from leadline.model import Field, Outcome, Record
+    from leadline.store import Reader
+    from leadline.store.refresh import VisitStore
+
+MISSES_UNTIL_GONE: Final = 2
+KEPT: Final = ("latest_first", "new_stand", "totals", "unsteady")
+"""What a visit learned that the next one is told."""
+
+
+def begin_presence(store: VisitStore, archive: PageArchive, key: str) -> None:
+    """Note how the wrapper reads every record, and which columns differ from page to page."""
+    learned = store.learned(key)
+    wrapper = Wrapper.from_dict(learned["wrapper"])
+    raw: dict[str, tuple[Field, ...]] = {}
+    steady = SteadyColumns()
+    for _, rows in read_again(store, archive, key, wrapper):
+        for row in rows:
+            if row.key in raw:
+                steady.compare(raw[row.key], row.fields)
+            else:
+                raw[row.key] = row.fields
+    with store.transaction():
+        store.begin_presence(key, raw.items())
+        store.learn(key, VISIT, {"unsteady": sorted(steady.unsteady)})
+
+
+def merge_visit(
+    store: VisitStore, scratch: Reader, key: str, number: int, outcome: Outcome
+) -> None:
+    """Take what one visit brought of one source into the project."""
+    learned: dict[str, Any] = scratch.learned(key).get(VISIT) or {}
+    pages = list(scratch.pages(key))
+    began = min((page.fetched_at for page in pages), default=0.0)
+    ended = max((page.fetched_at for page in pages), default=0.0)
+    whole, unsteady = bool(learned.get("whole")), frozenset(learned.get("unsteady", ()))
+    counts = scratch.counts(key)
+    with store.transaction():
+        texts = {query.id: query.text for query in scratch.queries(key)}
+        taken = [] if learned.get("strange") else list(scratch.records(key))
+        new = Counter(one.page for one in taken if store.presence(key, one.key) is None)
+        numbers = {
+            page.number: store.copy_page(
+                key, page, texts.get(page.query or 0, ""), new[page.number]
+            )
+            for page in pages
+        }
+        at = {numbers[page.number]: page.fetched_at for page in pages}
+        records = [replace(one, page=numbers[one.page]) for one in taken]
+        store.add_changes(key, number, _changes(store, key, records, unsteady))
+        store.see(key, ((one, at[one.page]) for one in records))
+        if whole:
+            gone = store.miss(key, began=began, times=MISSES_UNTIL_GONE)
+            last = max(at, default=0)
+            store.add_changes(key, number, ((one, "gone", "", "", "", last) for one in gone))
+        if records:
+            store.learn(key, VISIT, {name: learned[name] for name in KEPT if name in learned})
+        store.add_visit(
+            Visit(
+                key,
+                number,
+                outcome.state,
+                outcome.reason,
+                whole,
+                counts.requests,
+                len(records),
+                began,
+                ended,
+            )
+        )
+
+
+def _changes(
+    store: VisitStore, key: str, records: list[Record], unsteady: Iterable[str]
+) -> Iterator[tuple[Any, ...]]:
+    """Bring the table up to date; return the changes as ``add_changes`` takes them."""
+    new, moved, told, back = [], [], [], []
+    for one in records:
+        presence = store.presence(key, one.key)
+        if presence is None:
+            new.append(one)
+            continue
+        if presence.gone_at is not None:
+            back.append(one)
+        columns = differing(presence.fields, one.fields)
+        if columns:
+            moved.append(one)
+        if columns.keys() - set(unsteady):
+            told.append(one)
+    before = {one.key: store.fields_of(key, one.key) for one in told}
+    store.put(key, new, known=False)
+    store.put(key, moved, known=True)
+    store.set_kinds(key, record_types([*store.record_keys(key)]))
+    if GIVEN_WRAPPER not in store.learned(key):
+        resegment_columns(store, key)
+    for one in new:
+        yield one.key, "new", "", "", "", one.page
+    for one in back:
+        yield one.key, "back", "", "", "", one.page
+    for one in told:
+        after = store.fields_of(key, one.key)
+        for column, (old, now) in differing(before[one.key], after).items():
+            if column not in unsteady:
+                yield one.key, "changed", column, old, now, one.page

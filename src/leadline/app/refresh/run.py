@@ -1,0 +1,193 @@
+"""Refresh of a project: a visit to each of its sources, and what the visits found.
+
+A visit has a store of its own (``visit.sqlite``) and shares the page archive. It is resumed by
+replay as a harvest is. Its result comes into the project in one transaction, so a killed refresh
+leaves the project as it was, and the next one goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from leadline.app.harvest import run_to_end
+from leadline.app.project import plan_of
+from leadline.app.refresh.known import known_source
+from leadline.app.refresh.merge import begin_presence, merge_visit
+from leadline.app.refresh.revisit import revisit
+from leadline.app.source_run import SourceRun
+from leadline.fetch import HttpFetcher, PageArchive
+from leadline.fetch.hosts import Hosts
+from leadline.forms.serialize import interface_from_dict
+from leadline.model import Budget, Outcome
+from leadline.page.urls import host_key
+from leadline.store import Store
+from leadline.store.refresh import VisitReader, VisitStore
+from leadline.store.wishes import HostWishes, state_file
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from leadline.app.project import Plan, Project, SourceTarget
+    from leadline.app.refresh.revisit import Extent
+    from leadline.app.source_run import Progress
+    from leadline.store.refresh import Change, Visit
+
+VISIT_FILE: Final = "visit.sqlite"
+VISIT_NUMBER: Final = "visit number"
+"""Name under which the store of a visit keeps its number."""
+MAX_PAUSE_SECONDS: Final = 86_400.0
+"""Seconds after which a stopped visit is ended with what it has, and another one is begun."""
+NOTHING_HARVESTED: Final = "nothing is harvested yet: run `leadline harvest` first"
+
+
+@dataclass(frozen=True, slots=True)
+class Refresh:
+    """Result of a refresh: the outcome of each source, its visit, and all changes."""
+
+    project: Project
+    outcomes: dict[str, Outcome]
+    visits: tuple[Visit, ...] = ()
+    changes: tuple[Change, ...] = ()
+
+    def count(self, what: str) -> int:
+        """Count the records that are new, changed, gone or back."""
+        return len({(one.source, one.key) for one in self.changes if one.what == what})
+
+
+@dataclass(slots=True)
+class _Run:
+    """What the visits of one refresh share."""
+
+    store: VisitStore
+    scratch: Store
+    archive: PageArchive
+    hosts: Hosts
+    robots: bool
+    extent: Extent
+    budget: Budget
+    watch: Callable[[Progress], None] | None
+    outcomes: dict[str, Outcome] = field(default_factory=dict)
+
+
+async def arefresh(
+    project: str | Path,
+    *,
+    extent: Extent = "changes",
+    budget: Budget | None = None,
+    robots: bool = True,
+    pace: float | None = None,
+    watch: Callable[[Progress], None] | None = None,
+) -> Refresh:
+    """Visit the sources of a project again and keep what is new, changed or gone.
+
+    ``extent`` says what is looked for: "changes", "new" records only, or the "whole" of what was
+    known, to its end. ``budget`` limits each source in this visit.
+    """
+    plan = plan_of([str(project)])
+    path = plan.project.folder / VISIT_FILE
+    with (
+        VisitStore(plan.project.store) as store,
+        PageArchive(plan.project.pages) as archive,
+    ):
+        number = 1 + max((visit.number for visit in store.visits()), default=0)
+        _drop_merged(path, number)
+        hosts = Hosts(pace, wishes=HostWishes(state_file()))
+        with Store(path) as scratch:
+            run = _Run(store, scratch, archive, hosts, robots, extent, budget or Budget(), watch)
+            await _visit_all(run, plan, number)
+            with store.transaction():
+                for key, outcome in run.outcomes.items():
+                    if outcome.reason != NOTHING_HARVESTED:
+                        merge_visit(store, scratch, key, number, outcome)
+        _delete(path)
+        visits = tuple(visit for visit in store.visits() if visit.number == number)
+        return Refresh(plan.project, run.outcomes, visits, tuple(store.changes(visit=number)))
+
+
+def refresh(project: str | Path, **options: object) -> Refresh:
+    """Run ``arefresh`` to its end; works inside a running event loop too."""
+    return run_to_end(lambda: arefresh(project, **options))  # type: ignore[arg-type]
+
+
+def load_changes(project: str | Path, *, visits: int = 1, since: float = 0.0) -> list[Change]:
+    """Return the changes that the last visits of a project found, or all since a time."""
+    with VisitReader(plan_of([str(project)]).project.store) as store:
+        numbers = [visit.number for visit in store.visits()]
+        first = 0 if since else max(numbers, default=0) - visits + 1
+        return store.changes(visit=first, since=since)
+
+
+async def _visit_all(run: _Run, plan: Plan, number: int) -> None:
+    """Visit all sources at once, each at the pace of its host."""
+    try:
+        async with asyncio.TaskGroup() as group:
+            for target in plan.sources:
+                run.scratch.add_source(target.key, target.url)
+                run.scratch.learn(target.key, VISIT_NUMBER, number)
+                group.create_task(_visit(run, target))
+    except ExceptionGroup as faults:
+        raise faults.exceptions[0] from None
+
+
+async def _visit(run: _Run, target: SourceTarget) -> None:
+    """Visit one source, or say why not."""
+    key, store = target.key, run.store
+    known_keys = [source.key for source in store.sources()]
+    learned = store.learned(key) if key in known_keys else {}
+    if "wrapper" not in learned or not store.counts(key).records:
+        run.outcomes[key] = Outcome("failed", NOTHING_HARVESTED)
+        return
+    if next(store.present_keys(key), None) is None:
+        begin_presence(store, run.archive, key)
+    budget = run.budget
+    if _is_old(run.scratch, key):
+        budget = Budget(requests=1)  # it is ended with what it has
+    interface = learned.get("interface")
+    crawl = partial(
+        revisit,
+        known=known_source(store, run.archive, key),
+        interface=interface_from_dict(interface) if interface else None,
+        extent=run.extent,
+    )
+    hosts = [host_key(target.url), *target.also_hosts]
+    async with HttpFetcher(hosts, robots=run.robots, hosts=run.hosts) as fetcher:
+        if target.login is not None:
+            fetcher.log_in(target.url, *target.login)
+        source_run = SourceRun(
+            key,
+            target.url,
+            run.scratch,
+            run.archive,
+            fetcher,
+            budget,
+            run.watch,
+            wrapper=learned["wrapper"],
+            crawl=crawl,
+        )
+        run.outcomes[key] = await source_run.run()
+
+
+def _is_old(scratch: Store, key: str) -> bool:
+    """Tell whether a visit was stopped too long ago to go on."""
+    last = scratch.counts(key).last_at
+    return bool(last) and time.time() - last > MAX_PAUSE_SECONDS
+
+
+def _drop_merged(path: Path, number: int) -> None:
+    """Delete the store of a visit that is in the project already: only its end was killed."""
+    if not path.exists():
+        return
+    with Store(path) as scratch:
+        numbers = {scratch.learned(source.key).get(VISIT_NUMBER) for source in scratch.sources()}
+    if numbers - {number}:
+        _delete(path)
+
+
+def _delete(path: Path) -> None:
+    for suffix in ("-wal", "-shm", "-lock", ""):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)

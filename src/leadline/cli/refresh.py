@@ -1,0 +1,179 @@
+"""``leadline refresh`` and ``leadline diff``: what is new, changed or gone."""
+
+from __future__ import annotations
+
+import sys
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final, get_args
+
+import typer
+
+from leadline.cli.words import clean, short
+
+if TYPE_CHECKING:
+    from leadline.app.refresh.run import Refresh
+    from leadline.store.refresh import Change
+
+EXIT_CODES: Final = {"complete": 0, "exhausted": 0, "paused": 3, "failed": 1}
+STOPPED: Final = 3
+MAX_VALUE_WIDTH: Final = 40
+MAX_KEY_WIDTH: Final = 60
+
+ProjectArgument = Annotated[Path, typer.Argument(help="Folder of a project.")]
+
+
+def refresh(
+    project: ProjectArgument,
+    whole: Annotated[
+        bool, typer.Option("--whole", help="Read everything that is known, to its end.")
+    ] = False,
+    new: Annotated[bool, typer.Option("--new", help="Look for new records only.")] = False,
+    requests: Annotated[int, typer.Option(min=0, help="Maximum requests to a source.")] = 0,
+    minutes: Annotated[float, typer.Option(min=0, help="Maximum minutes of this visit.")] = 0.0,
+    output: Annotated[
+        list[Path] | None,
+        typer.Option("--output", "-o", help="Table of the changes to write (repeatable)."),
+    ] = None,
+    feed: Annotated[Path | None, typer.Option(help="Atom feed of all changes to write.")] = None,
+    webhook: Annotated[
+        str, typer.Option(metavar="URL", help="Send the changes there as JSON, if there are any.")
+    ] = "",
+    run: Annotated[
+        str,
+        typer.Option(metavar="COMMAND", help="Run this with the changes on its standard input."),
+    ] = "",
+    pace: Annotated[
+        float | None,
+        typer.Option(min=0, help="Minimum seconds between requests to a host (default: 1)."),
+    ] = None,
+    ignore_robots: Annotated[
+        bool, typer.Option("--ignore-robots", help="Do not obey robots.txt (ask the owner first).")
+    ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")] = False,
+) -> None:
+    """Visit the sources of a project again: what is new, changed or gone. Destroys nothing.
+
+    Examples:
+
+      leadline refresh museum.example.leadline
+
+      leadline refresh museum.example.leadline --new --feed changes.xml
+
+    Exit code: 0 if the visit came to its end; 3 if it stopped early; 1 if it failed.
+    """
+    from leadline.app.harvest import run_to_end
+    from leadline.app.refresh.notify import post, run_command
+    from leadline.app.refresh.run import arefresh
+    from leadline.cli.export import check_output
+    from leadline.cli.progress import Watcher
+    from leadline.model import Budget
+
+    if whole and new:
+        raise ValueError("--whole and --new exclude each other")
+    for path in output or ():
+        check_output(path)
+    with Watcher(quiet=quiet) as watcher:
+        result = run_to_end(
+            lambda: arefresh(
+                project,
+                extent="whole" if whole else "new" if new else "changes",
+                budget=Budget(requests=requests, minutes=minutes),
+                robots=not ignore_robots,
+                pace=pace,
+                watch=watcher.watch,
+            )
+        )
+    _write(result, output or [], feed)
+    if not quiet:
+        _print_summary(result)
+    for key, outcome in result.outcomes.items():
+        if EXIT_CODES[outcome.state]:
+            print(f"leadline: {clean(f'{key}: {outcome.reason}')}", file=sys.stderr)
+    if result.changes and webhook:
+        run_to_end(lambda: post(result, webhook))
+    if result.changes and run:
+        run_command(result, run)
+    codes = {EXIT_CODES[outcome.state] for outcome in result.outcomes.values()}
+    raise typer.Exit(1 if 1 in codes else max(codes, default=1))
+
+
+def diff(
+    project: ProjectArgument,
+    visits: Annotated[int, typer.Option(min=1, help="Of that many visits, the last ones.")] = 1,
+    since: Annotated[
+        datetime | None,
+        typer.Option(formats=["%Y-%m-%d", "%Y-%m-%dT%H:%M:%S"], help="All since this day."),
+    ] = None,
+    output: Annotated[
+        list[Path] | None,
+        typer.Option("--output", "-o", help="Table of the changes to write (repeatable)."),
+    ] = None,
+    key: Annotated[str, typer.Option(help="Of one record only: its history.")] = "",
+) -> None:
+    """Show what the last visits found: new, changed with both values, gone, back.
+
+    Examples:
+
+      leadline diff museum.example.leadline
+
+      leadline diff museum.example.leadline --since 2026-11-01 -o changes.csv
+    """
+    from leadline.app.refresh.notify import NAMES, change_rows
+    from leadline.app.refresh.run import load_changes
+    from leadline.cli.export import check_output
+    from leadline.store.export import write_table
+
+    for path in output or ():
+        check_output(path)
+    start = since.astimezone().timestamp() if since else 0.0
+    changes = load_changes(project, visits=sys.maxsize if key else visits, since=start)
+    changes = [change for change in changes if key in ("", change.key)]
+    for path in output or ():
+        write_table(NAMES, change_rows(changes), path)
+        print(f"{len(changes):,} rows written to {path}")
+    if not output:
+        print("\n".join(map(_line, changes)) or "nothing is new, changed or gone")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command()(refresh)
+    app.command()(diff)
+
+
+def _write(result: Refresh, tables: list[Path], feed: Path | None) -> None:
+    from leadline.app.refresh.notify import NAMES, change_rows, write_feed
+    from leadline.app.refresh.run import load_changes
+    from leadline.store.export import write_table
+
+    for path in tables:
+        write_table(NAMES, change_rows(result.changes), path)
+    if feed is not None:
+        changes = load_changes(result.project.folder, visits=sys.maxsize)
+        write_feed(changes, f"Changes of {result.project.folder.name}", feed)
+
+
+def _print_summary(result: Refresh) -> None:
+    from leadline.store.refresh import What
+
+    for key, outcome in result.outcomes.items():
+        print(f"{clean(key)}: {outcome.state}")
+        for visit in result.visits:
+            if visit.source == key:
+                print(f"  {visit.seen:,} records seen in {visit.requests:,} requests")
+        print(f"  {clean(outcome.reason)}")
+    print(", ".join(f"{result.count(what):,} {what}" for what in get_args(What)))
+    if result.changes:
+        print(f"leadline diff {result.project.folder} shows them")
+
+
+def _line(change: Change) -> str:
+    from leadline.page.urls import masked_url
+
+    at = datetime.fromtimestamp(change.at).astimezone()
+    line = f"{at:%Y-%m-%d} {change.what:8}{short(masked_url(change.key), MAX_KEY_WIDTH)}"
+    if not change.column:
+        return line
+    before, after = (short(value, MAX_VALUE_WIDTH) for value in (change.before, change.after))
+    return f"{line}  {clean(change.column)}: {before!r} -> {after!r}"
