@@ -20,6 +20,7 @@ MAX_LINES: Final = {
     "discover": 3_200,
     "integrate": 5_300,
     "refresh": 1_800,
+    "tables": 500,
     "ask": 3_000,
     "script": 3_200,
     "serve": 2_600,
@@ -97,6 +98,7 @@ def test_product_is_small() -> None:
             room = "script"
         if any(part.startswith("serve") for part in parts):
             room = "serve"
+        room = "tables" if "tables" in parts else room
         lines[room if room in MAX_LINES else ""] += len(path.read_text("utf-8").splitlines())
     assert {room: lines[room] for room in MAX_LINES if lines[room] > MAX_LINES[room]} == {}
 

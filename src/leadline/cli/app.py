@@ -300,7 +300,7 @@ def export(
 
       leadline export museum.example.leadline -o objects.csv -o objects.xlsx
     """
-    from leadline.cli.export import TableOptions, run
+    from leadline.cli.tables import TableOptions, run
 
     options = TableOptions(kind, provenance=provenance, typed=typed, guard=not raw)
     raise typer.Exit(run(project, output, source or [], options))

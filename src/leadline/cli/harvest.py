@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.app.harvest import Harvest, harvest_plan, load, run_to_end, worst
 from leadline.app.project import plan_of
-from leadline.cli.export import check_output
 from leadline.cli.progress import Watcher
 from leadline.cli.summary import print_summary, print_troubles
+from leadline.cli.tables import check_output
 from leadline.errors import LeadlineError
 from leadline.report import write_report
 from leadline.store.export import export

@@ -60,7 +60,7 @@ class Refresh:
 
 
 @dataclass(slots=True)
-class _Run:
+class _Visits:
     """What the visits of one refresh share."""
 
     store: VisitStore
@@ -98,7 +98,7 @@ async def arefresh(
         _drop_merged(path, number)
         hosts = Hosts(pace, wishes=HostWishes(state_file()))
         with Store(path) as scratch:
-            run = _Run(store, scratch, archive, hosts, robots, extent, budget or Budget(), watch)
+            run = _Visits(store, scratch, archive, hosts, robots, extent, budget or Budget(), watch)
             await _visit_all(run, plan, number)
             with store.transaction():
                 for key, outcome in run.outcomes.items():
@@ -122,7 +122,7 @@ def load_changes(project: str | Path, *, visits: int = 1, since: float = 0.0) ->
         return store.changes(visit=first, since=since)
 
 
-async def _visit_all(run: _Run, plan: Plan, number: int) -> None:
+async def _visit_all(run: _Visits, plan: Plan, number: int) -> None:
     """Visit all sources at once, each at the pace of its host."""
     try:
         async with asyncio.TaskGroup() as group:
@@ -134,7 +134,7 @@ async def _visit_all(run: _Run, plan: Plan, number: int) -> None:
         raise faults.exceptions[0] from None
 
 
-async def _visit(run: _Run, target: SourceTarget) -> None:
+async def _visit(run: _Visits, target: SourceTarget) -> None:
     """Visit one source, or say why not."""
     key, store = target.key, run.store
     known_keys = [source.key for source in store.sources()]

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from leadline.store.refresh import Change
 
 EXIT_CODES: Final = {"complete": 0, "exhausted": 0, "paused": 3, "failed": 1}
-STOPPED: Final = 3
 MAX_VALUE_WIDTH: Final = 40
 MAX_KEY_WIDTH: Final = 60
 
@@ -65,8 +64,8 @@ def refresh(
     from leadline.app.harvest import run_to_end
     from leadline.app.refresh.notify import post, run_command
     from leadline.app.refresh.run import arefresh
-    from leadline.cli.export import check_output
     from leadline.cli.progress import Watcher
+    from leadline.cli.tables import check_output
     from leadline.model import Budget
 
     if whole and new:
@@ -121,7 +120,7 @@ def diff(
     """
     from leadline.app.refresh.notify import NAMES, change_rows
     from leadline.app.refresh.run import load_changes
-    from leadline.cli.export import check_output
+    from leadline.cli.tables import check_output
     from leadline.store.export import write_table
 
     for path in output or ():
