@@ -24,7 +24,7 @@ MISSING = [
 ]
 WITHOUT_EXTRAS = """
 import sys
-extras = ["pyarrow", "openpyxl", "airportsdata", "datasette", "sklearn", "rjieba"]
+extras = ["pyarrow", "openpyxl", "airportsdata", "datasette", "sklearn", "rjieba", "fastapi"]
 sys.modules |= dict.fromkeys(extras)
 from leadline.cli.app import main
 main()
@@ -141,3 +141,9 @@ def test_discover_names_its_extra_before_anything_is_done(tmp_path: Path) -> Non
     sentence = 'leadline discover needs sklearn: pip install "leadline[discover]"'
     assert run.stderr == f"leadline: {sentence}\n"
     assert not list(tmp_path.iterdir())
+
+
+def test_serve_names_its_extra(tmp_path: Path) -> None:
+    run = run_without_extras("serve", cwd=tmp_path)
+    assert run.returncode == 1
+    assert run.stderr == 'leadline: leadline serve needs fastapi: pip install "leadline[serve]"\n'

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import time
+from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 from serving import client, csrf_of, make_project, paintings, post
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
     from starlette.testclient import TestClient
 
+SOURCE: Final = replace(ZOO["shop"], count=150)
+
 
 def ended(made: TestClient, location: str) -> Job:
     job: Job = made.app.state.board.wait(location.removeprefix("/jobs/"), 60)  # type: ignore[attr-defined]
@@ -30,7 +33,7 @@ def ended(made: TestClient, location: str) -> Job:
 
 
 def test_from_an_address_to_a_table(tmp_path: Path) -> None:
-    with serve(ZOO["shop"]) as source, client(tmp_path) as made:
+    with serve(SOURCE) as source, client(tmp_path) as made:
         location = post(made, "/looks", url=source.url).headers["location"]
         ended(made, location)
         seen = made.get(location).text
@@ -49,7 +52,7 @@ def test_from_an_address_to_a_table(tmp_path: Path) -> None:
 
 
 def test_a_harvest_is_stopped_and_goes_on(tmp_path: Path) -> None:
-    with serve(ZOO["museum"]) as source, client(tmp_path) as made:
+    with serve(SOURCE) as source, client(tmp_path) as made:
         location = post(made, "/harvests", url=source.url).headers["location"]
         job = made.app.state.board.job(location.removeprefix("/jobs/"))  # type: ignore[attr-defined]
         until = time.monotonic() + 30
@@ -69,7 +72,7 @@ def test_a_harvest_is_stopped_and_goes_on(tmp_path: Path) -> None:
 
 
 def test_a_killed_server_goes_on_with_its_jobs(tmp_path: Path) -> None:
-    with serve(ZOO["shop"]) as source:
+    with serve(SOURCE) as source:
         orders = [{"kind": "harvest", "project": "shop", "targets": [source.url], "requests": 0}]
         (tmp_path / JOBS_FILE).write_text(json.dumps(orders), "utf-8")
         with client(tmp_path) as made:
@@ -79,7 +82,7 @@ def test_a_killed_server_goes_on_with_its_jobs(tmp_path: Path) -> None:
 
 
 def test_a_server_that_ends_keeps_what_is_under_way(tmp_path: Path) -> None:
-    with serve(ZOO["museum"]) as source:
+    with serve(SOURCE) as source:
         board = JobBoard(Workspace(tmp_path))
         job = board.start(JobOrder("harvest", "m", (source.url.replace("//", "//me:secret@"),)))
         kept = (tmp_path / JOBS_FILE).read_text("utf-8")

@@ -1,5 +1,6 @@
 """REST for programs: what the pages show, as JSON, documented by OpenAPI at ``/api``."""
 
+from dataclasses import asdict
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Query
@@ -7,6 +8,7 @@ from pydantic import BaseModel, Field
 from starlette.requests import Request
 from starlette.responses import Response
 
+from leadline.app.asking.ask import AskOptions, ask
 from leadline.app.asking.search import search
 from leadline.app.harvest import outcome_of
 from leadline.model import Record
@@ -175,6 +177,21 @@ def search_records(
         "notes": results.notes,
         "seconds": results.seconds,
     }
+
+
+class NewQuestion(BaseModel):
+    """A live question: words, and conditions ATTRIBUTE:WORDS."""
+
+    q: str = Field(min_length=1, max_length=400)
+    deadline: float = Field(10.0, gt=0, le=60, description="Seconds in which sources may answer.")
+    limit: int = Field(50, ge=1, le=500, description="Maximum rows.")
+
+
+@router.post("/api/projects/{name}/ask")
+def ask_sources(request: Request, name: str, question: NewQuestion) -> dict[str, Any]:
+    """Ask the sources live, and wait for the answer; what comes is kept in the project."""
+    options = AskOptions(deadline=question.deadline, limit=question.limit)
+    return asdict(ask(stored_project(request, name).folder, question.q, options))
 
 
 @router.get("/api/jobs")

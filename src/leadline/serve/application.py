@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 
 from leadline import __version__
 from leadline.errors import LeadlineError
-from leadline.serve import api, entity_pages, home_pages, project_pages, record_pages
+from leadline.serve import api, ask_pages, entity_pages, home_pages, project_pages, record_pages
 from leadline.serve.jobs import JobBoard
 from leadline.serve.rendering import page
 from leadline.serve.security import AccessPolicy, SecurityGate
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
 DEFAULT_PORT: Final = 8765
-ROOMS: Final = (home_pages, project_pages, record_pages, entity_pages, api)
+ROOMS: Final = (home_pages, project_pages, record_pages, entity_pages, ask_pages, api)
 
 
 def create_app(workspace: Workspace, policy: AccessPolicy | None = None) -> FastAPI:

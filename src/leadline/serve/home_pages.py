@@ -102,6 +102,9 @@ def job_page(request: Request, key: str) -> Response:
     if job.inspection is not None and not job.is_running:
         projects = request.app.state.workspace.names()
         return page(request, "look.html", job=job, seen=job.inspection, projects=projects)
+    if job.order.kind == "ask":
+        name, question = job.order.project, job.order.question
+        return page(request, "ask.html", job=job, name=name, question=question, trouble="")
     return page(request, "job.html", job=job)
 
 
@@ -115,10 +118,11 @@ async def job_events(request: Request, key: str) -> Response:
 
 async def _events(request: Request, job: Job) -> AsyncIterator[str]:
     shown, announced = "", -SECONDS_BETWEEN_ANNOUNCEMENTS
+    template = "_answer.html" if job.order.kind == "ask" else "_progress.html"
     clock = asyncio.get_running_loop().time
     while True:
         was_running = job.is_running
-        fragment = render(request, "_progress.html", job=job)
+        fragment = render(request, template, job=job)
         if fragment != shown:
             shown = fragment
             yield _event("progress", fragment)

@@ -1,4 +1,4 @@
-"""Jobs of a server: looks, harvests and integrations, each in a thread of its own.
+"""Jobs of a server: looks, harvests, integrations and questions, each in a thread of its own.
 
 What is under way is written into one file, before it begins. A server that was killed begins such
 jobs again at its next start; a harvest then goes on by the project's own resume.
@@ -16,6 +16,15 @@ from dataclasses import asdict, dataclass, field
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from leadline.app.asking.ask import AskOptions, aask
+from leadline.app.asking.events import (
+    AskResults,
+    QuestionAnswered,
+    RecordsArrived,
+    SourceEnded,
+    SourcesChosen,
+    SourceStarted,
+)
 from leadline.app.harvest import harvest_plan, worst
 from leadline.app.inspect import Inspection, ainspect
 from leadline.app.integration.merge import Integration, integrate_project
@@ -27,35 +36,75 @@ from leadline.serve.workspace import UnknownName
 from leadline.store.export import whole_file
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Callable, Coroutine, Sequence
     from pathlib import Path
 
+    from leadline.app.asking.events import AskEvent
     from leadline.app.project import Plan
     from leadline.app.source_run import Progress
+    from leadline.ask.dispatch import SourceChoice
+    from leadline.model import Record
     from leadline.serve.workspace import Workspace
 
 JOBS_FILE: Final = ".leadline-jobs.json"
 """Jobs that are under way, in the folder of the projects."""
 MAX_KEPT_JOBS: Final = 200
-MAX_LOOKS_AT_ONCE: Final = 4
+MAX_PASSING_AT_ONCE: Final = 8
+"""Looks and questions that are under way at a time."""
+ASK_SECONDS: Final = 10.0
+ASK_ROWS: Final = 100
 SHUTDOWN_SECONDS: Final = 15.0
 
-JobKind = Literal["look", "harvest", "integrate"]
+JobKind = Literal["look", "harvest", "integrate", "ask"]
 JobState = Literal["running", "done", "stopped", "failed"]
-JOB_KINDS: Final = ("look", "harvest", "integrate")
+PASSING_KINDS: Final = ("look", "ask")
+"""Kinds of jobs that are not begun again after a kill, and that work beside others."""
 
 
 @dataclass(frozen=True, slots=True)
 class JobOrder:
     """What a person wants done; no ``targets`` means all sources of the project.
 
-    ``requests`` is the maximum for a source, 0 for no limit.
+    ``requests`` is the maximum for a source, 0 for no limit; ``question`` is what is asked live.
     """
 
     kind: JobKind
     project: str = ""
     targets: tuple[str, ...] = ()
     requests: int = 0
+    question: str = ""
+
+
+@dataclass(slots=True)
+class AnswerSoFar:
+    """What a question has brought until now: by source what it is asked, or how it ended."""
+
+    choices: tuple[SourceChoice, ...] = ()
+    asked: dict[str, str] = field(default_factory=dict)
+    ended: dict[str, SourceEnded] = field(default_factory=dict)
+    counts: dict[str, int] = field(default_factory=dict)
+    records: list[Record] = field(default_factory=list)
+    results: AskResults | None = None
+
+    @classmethod
+    def of(cls, events: Sequence[AskEvent]) -> AnswerSoFar:
+        """Read the events of a question."""
+        answer = cls()
+        for event in events:
+            match event:
+                case SourcesChosen():
+                    answer.choices = event.choices
+                case SourceStarted():
+                    answer.asked[event.source] = event.question
+                case RecordsArrived():
+                    before = answer.counts.get(event.source, 0)
+                    answer.counts[event.source] = before + len(event.records)
+                    answer.records += event.records
+                case SourceEnded():
+                    answer.ended[event.source] = event
+                case QuestionAnswered():
+                    answer.results = event.results
+        return answer
 
 
 @dataclass(slots=True)
@@ -71,6 +120,7 @@ class Job:
     ended_at: float = 0.0
     progress: dict[str, Progress] = field(default_factory=dict)
     inspection: Inspection | None = None
+    events: list[AskEvent] = field(default_factory=list)
     cancel: Callable[[], None] = field(default=lambda: None, repr=False)
     is_cancelled: bool = False
 
@@ -81,8 +131,13 @@ class Job:
 
     @property
     def records(self) -> int:
-        """Records that its sources hold so far."""
-        return sum(each.records for each in self.progress.values())
+        """Records that its sources hold so far, or that answer a question."""
+        return sum(each.records for each in self.progress.values()) + len(self.answer.records)
+
+    @property
+    def answer(self) -> AnswerSoFar:
+        """What a question has brought until now."""
+        return AnswerSoFar.of(tuple(self.events))
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values for JSON."""
@@ -135,7 +190,8 @@ class JobBoard:
 
     def running(self, project: str) -> Job | None:
         """Return the job that works on a project, if any."""
-        under_way = (job for job in self._jobs.values() if job.is_running)
+        kept = (job for job in self._jobs.values() if job.order.kind not in PASSING_KINDS)
+        under_way = (job for job in kept if job.is_running)
         return next((job for job in under_way if job.order.project == project), None)
 
     def start(self, order: JobOrder) -> Job:
@@ -144,11 +200,12 @@ class JobBoard:
         A project has one job at a time: if one is under way, that one is returned.
         """
         with self._lock:
-            if order.project and (job := self.running(order.project)):
+            is_passing = order.kind in PASSING_KINDS
+            if not is_passing and (job := self.running(order.project)):
                 return job
-            looks = sum(job.is_running and job.order.kind == "look" for job in self._jobs.values())
-            if order.kind == "look" and looks >= MAX_LOOKS_AT_ONCE:
-                raise ValueError("too many addresses are being looked at: wait for one of them")
+            passing = [job for job in self._jobs.values() if job.order.kind in PASSING_KINDS]
+            if is_passing and sum(job.is_running for job in passing) >= MAX_PASSING_AT_ONCE:
+                raise ValueError("the server is busy: too much is looked at or asked just now")
             for url in order.targets:
                 source_key(url)
             job = Job(token_urlsafe(9), order)
@@ -195,6 +252,7 @@ class JobBoard:
     def _work(self, job: Job) -> None:
         """Carry out an order; every end is kept in the job."""
         steps = {"look": self._look, "harvest": self._harvest, "integrate": self._integrate}
+        steps |= {"ask": self._ask}
         state: JobState = "done"
         try:
             steps[job.order.kind](job)
@@ -243,6 +301,16 @@ class JobBoard:
         self.integrations[job.order.project] = integrate_project(project.folder, watch=watch)
         job.message = ""
 
+    def _ask(self, job: Job) -> None:
+        project = self.workspace.project(job.order.project)
+
+        async def ask() -> None:
+            options = AskOptions(deadline=ASK_SECONDS, limit=ASK_ROWS)
+            async for event in aask(project.folder, job.order.question, options):
+                job.events.append(event)
+
+        self._run(job, ask())
+
     def _run(self, job: Job, work: Coroutine[Any, Any, Any]) -> Any:
         """Run a coroutine in this thread so that ``job.cancel`` ends it."""
 
@@ -272,7 +340,7 @@ class JobBoard:
         orders = [
             asdict(job.order) | {"targets": [SourceTarget.of(url).url for url in job.order.targets]}
             for job in self._jobs.values()
-            if job.is_running and job.order.kind != "look"
+            if job.is_running and job.order.kind not in PASSING_KINDS
         ]
         if not orders:
             self.file.unlink(missing_ok=True)
