@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline import __version__, errors
+from leadline.app.script.page_watch import BROWSER_PURPOSE
 from leadline.crawl.source_crawl import DOMAIN_COMPONENT
 from leadline.domain.model import DomainKnowledge
 from leadline.errors import FetchError, StoreError
@@ -61,9 +62,8 @@ class Replayer:
         temporary = TEMPORARY_STATUSES if state in ("paused", "failed") else ()
         self.store.forget_failures(self.key, temporary)
         for stored in self.store.pages(self.key):
-            if stored.purpose == REFRESH:
-                continue
-            self.pages[stored.fingerprint].append(stored)
+            if stored.purpose not in (REFRESH, BROWSER_PURPOSE):
+                self.pages[stored.fingerprint].append(stored)
         self.choices.extend(self.store.choices(self.key))
         self._note_version()
 

@@ -19,12 +19,14 @@ from leadline.app.budget_scheduler import BudgetScheduler
 from leadline.app.finish import resegment_columns
 from leadline.app.recorder import Recorder
 from leadline.app.replayer import GIVEN_WRAPPER, Replayer
+from leadline.app.script.page_watch import PageWatch
 from leadline.crawl.events import Get, Journal, PageParsed, RecordsExtracted, StateChanged
 from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.crawl.source_crawl import crawl_source
 from leadline.crawl.state.source import CrawlTask
 from leadline.errors import BudgetSpent, FetchError, StoreError
 from leadline.model import Budget, Outcome, Page
+from leadline.script.observed import Learn
 from leadline.selection.coordinator import QueryCoordinator
 from leadline.selection.messages import ChooseQuery, QueryChoice
 
@@ -172,6 +174,8 @@ class SourceRun:
                 return reply
             case ChooseQuery():
                 return self._choose(step)
+            case Learn():
+                return await PageWatch(self, step).observed()
             case PageParsed():
                 await self.scheduler.yield_to_loop()
         return None

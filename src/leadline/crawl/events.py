@@ -26,6 +26,7 @@ from typing import Any, TypeVar
 
 from leadline.errors import FetchError
 from leadline.model import Level, Page, Record, Request, State
+from leadline.script.observed import Learn, Observed
 from leadline.selection.messages import ChooseQuery, QueryChoice, QueryObserved
 
 
@@ -130,7 +131,7 @@ class RecordTypes:
     kinds: dict[str, str]
 
 
-Step = Get | ChooseQuery | PageParsed
+Step = Get | ChooseQuery | PageParsed | Learn
 Report = (
     QueryOpened
     | RecordsExtracted
@@ -144,7 +145,7 @@ Report = (
     | SizeEstimated
     | RecordTypes
 )
-Reply = Page | FetchError | QueryChoice | None
+Reply = Page | FetchError | QueryChoice | Observed | None
 
 _Result = TypeVar("_Result")
 Crawl = Generator[Step, Reply, _Result]

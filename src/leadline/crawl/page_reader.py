@@ -8,6 +8,7 @@ from leadline.crawl.events import Crawl, PageParsed
 from leadline.crawl.refusal import RefusalCount, sign_of_refusal
 from leadline.crawl.reports import report_wrapper
 from leadline.page.dom import parse
+from leadline.script.data_wrapper import DataWrapper
 from leadline.wrapper.reinduction import reinduce
 from leadline.wrapper.verification import verification_failure
 
@@ -37,6 +38,7 @@ def read_page(source: SourceState, page: Page, query: str) -> Crawl[PageReading]
     if (
         (reading.rows and not (failure and repairs.doubts < MAX_DOUBTED_PAGES))
         or page.status >= 400
+        or isinstance(wrapper, DataWrapper)
         or repairs.reinductions >= MAX_REINDUCTIONS
         or repairs.nodes >= MAX_NODES_SEARCHED
     ):

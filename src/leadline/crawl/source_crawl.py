@@ -138,7 +138,7 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
             if taken is not None:
                 return taken
         if source.form.interface is not None or not (facets := facet_interfaces(document)):
-            outcome = yield from take_scripted(source, document)
+            outcome = yield from take_scripted(source, document, end.outcome.reason)
             if outcome is None and source.wrapper is None:
                 raise
             return outcome
@@ -296,10 +296,7 @@ def why_silent(probes: Probes) -> str:
         why = probes.last_error or "its box has no name, a script sends it"
         return f"the search form does not answer: {why}"
     if probes.is_scripted:
-        return (
-            "the results are drawn by a script in the browser: the server sends the same page "
-            "whatever is asked (pages that need a browser are not supported yet)"
-        )
+        return "the results are drawn by a script: the server sends one page whatever is asked"
     if probes.unanswered >= MIN_UNANSWERED_SHARE * probes.asked:
         return "no word that was tried found anything: common words are answered like nonsense"
     return f"none of {probes.asked} probe words brought two records or more"

@@ -17,6 +17,7 @@ from leadline.crawl.acquire.whole_database import take_whole
 from leadline.crawl.acquisition import Acquisition
 from leadline.crawl.events import StateChanged
 from leadline.crawl.probe.engine_behaviour import probe_behaviour
+from leadline.crawl.script.call import take_by_call
 from leadline.crawl.state.walk_log import AnswerSummary
 
 if TYPE_CHECKING:
@@ -41,8 +42,10 @@ def begin_acquisition(source: SourceState) -> Acquisition:
     return state
 
 
-def stages_before_words(_state: Acquisition) -> tuple[Stage, ...]:
+def stages_before_words(state: Acquisition) -> tuple[Stage, ...]:
     """Return ways to take a source, cheapest first; one that returns an outcome ends the crawl."""
+    if state.source.form.call is not None:
+        return take_by_call, take_whole
     return take_whole, take_by_slices, take_by_prefixes
 
 

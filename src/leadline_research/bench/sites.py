@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from leadline.app.harvest import Harvest, aharvest
+from leadline.app.script.page_watch import BROWSER_PURPOSE
 from leadline.model import Budget
 from leadline.page.urls import query_separator
 from leadline.store import Reader
@@ -108,7 +109,8 @@ def _compare(
     with Reader(taken.project.store) as store:
         records = list(store.records(key))
         most_rows = max((page.records for page in store.pages(key)), default=0)
-        counts = store.counts(key)
+        browser = sum(page.purpose == BROWSER_PURPOSE for page in store.pages(key))
+        requests = store.counts(key).requests - browser
     matched = match(records, truth)
     kinds = Counter(record.kind for record in records)
     page_size = _page_size(info, most_rows)
@@ -119,7 +121,8 @@ def _compare(
         "records": len(records),
         "truth": len(truth),
         "matched_by": [matched.truth_column, matched.reading],
-        "requests": counts.requests,
+        "requests": requests,
+        "browser_requests": browser,
         "ideal_requests": -(-len(truth) // page_size) if page_size else None,
         "most_records_a_page": most_rows,
         "outcome": _outcome(outcome),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from leadline.crawl.script.call import learn_source
 from leadline.crawl.script.static import take_named, take_state
 
 if TYPE_CHECKING:
@@ -13,8 +14,8 @@ if TYPE_CHECKING:
     from leadline.page.dom import Document
 
 
-def take_scripted(source: SourceState, document: Document) -> Crawl[Outcome | None]:
-    """Take a source that plain forms and lists do not give.
+def take_scripted(source: SourceState, document: Document, why: str) -> Crawl[Outcome | None]:
+    """Take a source that plain forms and lists do not give; ``why`` says what failed.
 
     Return None and leave the source without a wrapper where nothing is found.
     """
@@ -22,4 +23,8 @@ def take_scripted(source: SourceState, document: Document) -> Crawl[Outcome | No
     if entry is None or "<script" not in document.html:
         return None
     taken = yield from take_named(source, document)
-    return taken or take_state(source, entry, document)
+    if taken is None and source.wrapper is None:
+        taken = yield from learn_source(source, document, why)
+    if source.wrapper is not None or (taken is not None and taken.state != "failed"):
+        return taken
+    return take_state(source, entry, document) or taken

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from leadline.model import Control, QueryInterface, Request
     from leadline.page.dom import Document
+    from leadline.script.call import Call
     from leadline.wrapper.pager.locator import PagerLocator, Proposal
     from leadline.wrapper.reading import PageReading
 
@@ -91,12 +92,15 @@ class PagerState:
     adds_page_size: bool = False
     total_exceeded: bool = False
     is_order_unstable: bool | None = None
+    call: Call | None = None
     _personal: dict[FormSignature, bool] = field(default_factory=dict, compare=False, repr=False)
 
     def by_locator(
         self, reading: PageReading, interface: QueryInterface | None = None
     ) -> tuple[Proposal, Request] | None:
         """Return the next page by the learned locator, None when the page shows none."""
+        if self.call is not None:
+            return self.call.proposal(reading)
         if self.locator is None:
             return None
         proposal = follow(
@@ -115,7 +119,7 @@ class PagerState:
         self, reading: PageReading, interface: QueryInterface | None = None
     ) -> list[tuple[Proposal, Request]]:
         """Return what may lead on from a page, best first, each with the request it means."""
-        if self.tries >= MAX_PAGER_TRIES:
+        if self.tries >= MAX_PAGER_TRIES or self.call is not None:
             return []
         proposals = []
         asked = {reading.page.request.fingerprint}
@@ -130,7 +134,7 @@ class PagerState:
 
     def leads_on(self, reading: PageReading, interface: QueryInterface | None) -> bool:
         """Tell whether a page shows a next one."""
-        if self.locator is not None:
+        if self.locator is not None or self.call is not None:
             return self.by_locator(reading, interface) is not None
         return bool(self.proposals(reading, interface))
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from leadline.forms.roles.match_modes import MatchSetting
     from leadline.model import Control, QueryInterface, Request
+    from leadline.script.call import Call
 
 Values = tuple[tuple[str, str], ...]
 """Values to send, by control name."""
@@ -27,7 +28,7 @@ class QueryForm:
     """Query interface in use, the box for words, the button that sends it, and request parameters.
 
     ``page_size`` and ``order`` are parameters added to every request. ``listing`` is the request of
-    the entry page where its list is read and no form is asked.
+    the entry page where its list is read and no form is asked, ``call`` what a script asks there.
     """
 
     interface: QueryInterface | None = None
@@ -37,6 +38,7 @@ class QueryForm:
     page_size: tuple[str, str] | None = None
     order: tuple[str, str] | None = None
     listing: Request | None = None
+    call: Call | None = None
 
     @property
     def box_name(self) -> str:
@@ -51,6 +53,8 @@ class QueryForm:
 
     def request(self, query: str, bound: Mapping[str, Values]) -> Request:
         """Return the request of a query: words for the box, or the text of ``bound`` values."""
+        if self.call is not None:
+            return self.call.request(query)
         if self.listing is not None:
             return self.listing
         if self.interface is None:
@@ -95,4 +99,5 @@ def use_interface(
         form.page_size,
         form.order,
         form.listing,
+        form.call,
     )

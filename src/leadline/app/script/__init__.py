@@ -1,0 +1,1 @@
+"""A source's page in a browser, during a run."""

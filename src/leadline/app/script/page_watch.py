@@ -1,0 +1,101 @@
+"""Watching a source's page in a browser: archived first, rebuilt from there without a browser."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import inf
+from typing import TYPE_CHECKING, Final, Protocol
+
+from leadline.browser import watch
+from leadline.errors import BudgetSpent, FetchError, StoreError
+from leadline.fetch import ArchiveLocator
+from leadline.script.observed import Observed
+
+if TYPE_CHECKING:
+    from leadline.app.budget_guard import BudgetGuard
+    from leadline.app.budget_scheduler import BudgetScheduler
+    from leadline.fetch import PageArchive
+    from leadline.model import Page, Request
+    from leadline.protocols import Fetcher
+    from leadline.script.observed import Learn
+    from leadline.store import Store
+
+BROWSER_PURPOSE: Final = "browser"
+"""Purpose of requests that a page made in the browser."""
+OBSERVED: Final = "observed"
+"""Name under which a source keeps what was observed of its page in the browser."""
+
+
+class WatchingRun(Protocol):
+    """What a run of a source lends: its store, archive, fetcher and budget."""
+
+    key: str
+    store: Store
+    archive: PageArchive
+    fetcher: Fetcher
+    guard: BudgetGuard
+    scheduler: BudgetScheduler
+
+
+@dataclass(frozen=True, slots=True)
+class PageWatch:
+    """Watches the page of one source during its run."""
+
+    run: WatchingRun
+    wish: Learn
+
+    async def observed(self) -> Observed:
+        """Return what an earlier run observed, else watch the page and keep what was observed."""
+        if (before := self._recalled()) is not None:
+            return before
+        spent: list[BudgetSpent] = []
+
+        async def fetch(request: Request) -> Page:
+            try:
+                return await self._fetch(request)
+            except BudgetSpent as fault:  # the page must not see our own errors
+                spent.append(fault)
+                raise FetchError(str(fault), request) from fault
+
+        observed = await watch(self.wish, fetch)
+        if spent:
+            raise spent[0]
+        if observed.sightings:
+            self.run.store.learn(self.run.key, OBSERVED, observed.to_dict())
+        return observed
+
+    async def _fetch(self, request: Request) -> Page:
+        self.run.guard.requests += 1
+        self.run.guard.check()
+        self.run.guard.sent += 1
+        await self.run.scheduler.acquire(self.run.key, inf)
+        try:
+            page = await self.run.fetcher.fetch(request)
+        except FetchError as fault:
+            kind = type(fault).__name__
+            self.run.store.add_failure(
+                self.run.key, request, kind, BROWSER_PURPOSE, note=str(fault)
+            )
+            raise
+        self.run.guard.bytes += len(page.body)
+        where = self.run.archive.write(page)
+        locator = (where.file, where.offset, where.length)
+        return replace(
+            page, number=self.run.store.add_page(self.run.key, page, locator, BROWSER_PURPOSE)
+        )
+
+    def _recalled(self) -> Observed | None:
+        """Rebuild what was observed from the archive; None where a page of it is lost."""
+        plain = self.run.store.learned(self.run.key).get(OBSERVED)
+        try:
+            return Observed.from_dict(plain, self._page) if plain is not None else None
+        except (ValueError, KeyError, StoreError):
+            return None
+
+    def _page(self, number: int) -> Page:
+        stored = self.run.store.page(number)
+        if stored.locator is None:
+            raise ValueError(f"page {number} has no place in the archive")
+        page = replace(self.run.archive.read(ArchiveLocator(*stored.locator)), number=number)
+        self.run.fetcher.remember(page)
+        return page

@@ -1,0 +1,261 @@
+"""The system's Chromium by Playwright: every request of the page is answered by our own fetcher.
+
+The browser itself reaches no network: what is not answered goes to a proxy that does not exist.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import time
+from contextlib import suppress
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Final, Self
+
+from leadline.browser.page_scripts import BOX, LINES, NEXT, OPENER, SCROLL
+from leadline.errors import FetchError
+from leadline.model import Page, Request
+from leadline.script.gate import may_send
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from types import TracebackType
+
+    FetchPage = Callable[[Request], Awaitable[Page]]
+
+MISSING: Final = (
+    'the results are drawn by a script; install "leadline[browser]" and Chromium to take them'
+)
+BROWSER_NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
+SETTLED_SECONDS: Final = 1.0
+"""Seconds without a request and without a change of the text after which a page is at rest."""
+SILENT_SECONDS: Final = 2.0
+"""Seconds after which a step that set nothing in motion is over; boxes wait for the next letter."""
+EMPTY_SECONDS: Final = 6.0
+"""Seconds that a page without any text may take to show the first."""
+MAX_SETTLING_SECONDS: Final = 25.0
+LOOK_SECONDS: Final = 0.15
+MAX_PAGE_REQUESTS: Final = 100
+"""Requests of one page that are answered."""
+ACTION_MILLISECONDS: Final = 3_000
+DEAD_PROXY: Final = "http://127.0.0.1:9"
+FLAGS: Final = (
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-extensions",
+    "--disable-dev-shm-usage",
+    "--dns-prefetch-disable",
+    "--no-first-run",
+    "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--proxy-bypass-list=<-loopback>",
+    "--host-resolver-rules=MAP * ~NOTFOUND",
+)
+SENT_NAMES: Final = frozenset({"accept", "content-type", "authorization", "accept-language"})
+NOT_GIVEN: Final = frozenset(
+    {"content-encoding", "content-length", "transfer-encoding", "connection", "location"}
+)
+"""Headers of an answer that no longer fit it."""
+
+
+def find_chromium() -> str:
+    """Return the path of the system's browser, '' where it or its driver is not installed."""
+    if find_spec("playwright") is None:
+        return ""
+    return next((path for name in BROWSER_NAMES if (path := shutil.which(name))), "")
+
+
+def _faults() -> tuple[type[Exception], ...]:
+    """Return what the driver raises where a page changes under its hands."""
+    from playwright.async_api import Error
+
+    return (Error,)
+
+
+class ChromiumPage:
+    """One page in a browser of its own; implements ``PageBrowser``. Used inside ``async with``."""
+
+    def __init__(self, fetch: FetchPage, executable: str) -> None:
+        self.refused: dict[str, None] = {}
+        self._fetch = fetch
+        self._executable = executable
+        self._pages: list[tuple[int, Page]] = []
+        self._known: dict[str, Page] = {}
+        self._requests = self._pending = self._sequence = 0
+        self._driver: Any = None
+        self._browser: Any = None
+        self._page: Any = None
+
+    async def __aenter__(self) -> Self:
+        from playwright.async_api import async_playwright
+
+        self._driver = await async_playwright().start()
+        is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+        self._browser = await self._driver.chromium.launch(
+            executable_path=self._executable,
+            args=list(FLAGS),
+            chromium_sandbox=not is_root,
+            proxy={"server": DEAD_PROXY},
+        )
+        context = await self._browser.new_context(
+            service_workers="block",
+            accept_downloads=False,
+            viewport={"width": 1280, "height": 1600},
+        )
+        context.set_default_timeout(ACTION_MILLISECONDS)
+        await context.route("**/*", self._answer)
+        await context.route_web_socket("**/*", self._refuse_socket)
+        self._page = await context.new_page()
+        self._page.on("dialog", lambda dialog: asyncio.ensure_future(dialog.dismiss()))
+        context.on("page", lambda other: asyncio.ensure_future(other.close()))
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        with suppress(Exception):  # a browser that is gone already cannot be closed
+            await self._browser.close()
+        await self._driver.stop()
+
+    async def open(self, url: str) -> None:
+        """Open an address."""
+        with suppress(*_faults()):
+            await self._page.goto(url, wait_until="commit", timeout=1000 * MAX_SETTLING_SECONDS)
+
+    async def type(self, word: str, *, enter: bool) -> bool:
+        """Type a word into the page's search box, in place of what stands there; False without."""
+        box = await self._box()
+        if box is None:
+            return False
+        with suppress(*_faults()):
+            await box.focus()
+            await box.press("ControlOrMeta+A")
+            await box.press("Backspace")
+            if word:
+                await box.type(word, delay=25)
+            if enter:
+                await box.press("Enter")
+        return True
+
+    async def advance(self) -> bool:
+        """Press the control that leads to the next page, else scroll to the end of the lists."""
+        control = await self._element(NEXT)
+        with suppress(*_faults()):
+            if control is not None:
+                await control.click()
+                return True
+            return bool(await self._page.evaluate(SCROLL))
+        return False
+
+    async def observed(self) -> tuple[tuple[str, ...], tuple[Page, ...]]:
+        """Wait until the page is at rest; return its lines and what it fetched since before."""
+        lines = await self._settled()
+        pages = tuple(page for _, page in sorted(self._pages, key=lambda pair: pair[0]))
+        self._pages.clear()
+        return lines, pages
+
+    async def _settled(self) -> tuple[str, ...]:
+        start = changed = time.monotonic()
+        first = lines = await self._lines()
+        is_moved = bool(self._pages)
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            now = time.monotonic()
+            seen = await self._lines()
+            if self._pending or seen != lines:
+                changed, lines = now, seen
+            is_moved = is_moved or bool(self._pages) or lines != first
+            rest = EMPTY_SECONDS if not lines else SETTLED_SECONDS if is_moved else SILENT_SECONDS
+            if now - changed >= rest or now - start >= MAX_SETTLING_SECONDS:
+                return lines
+
+    async def _lines(self) -> tuple[str, ...]:
+        lines: list[str] = []
+        for frame in self._page.frames:
+            with suppress(*_faults()):
+                lines += await frame.evaluate(LINES)
+        return tuple(lines)
+
+    async def _box(self) -> Any:
+        box = await self._element(BOX)
+        if box is None and (opener := await self._element(OPENER)) is not None:
+            with suppress(*_faults()):
+                await opener.click()
+                await asyncio.sleep(SETTLED_SECONDS)
+            box = await self._element(BOX)
+        return box
+
+    async def _element(self, script: str) -> Any:
+        for frame in self._page.frames:
+            with suppress(*_faults()):
+                handle = await frame.evaluate_handle(script)
+                if (element := handle.as_element()) is not None:
+                    return element
+        return None
+
+    async def _refuse_socket(self, socket: Any) -> None:
+        self.refused["a websocket"] = None
+        with suppress(*_faults()):
+            await socket.close()
+
+    async def _answer(self, route: Any) -> None:
+        """Answer a request of the page by the fetcher, or refuse it."""
+        asked = route.request
+        body = asked.post_data_buffer or b""
+        self._sequence += 1
+        number = self._sequence
+        page = None
+        self._pending += 1
+        try:
+            if may_send(asked.method, asked.url, body, asked.resource_type):
+                page = await self._fetched(asked, body)
+            with suppress(*_faults()):
+                if asked.resource_type == "stylesheet":  # some scripts wait for it; nobody looks
+                    await route.fulfill(status=200, content_type="text/css", body="")
+                elif page is None:
+                    await route.abort("blockedbyclient")
+                else:
+                    await self._fulfil(route, page)
+        finally:
+            self._pending -= 1
+        if page is not None and asked.resource_type in ("document", "xhr", "fetch", "script"):
+            self._pages.append((number, page))
+
+    async def _fetched(self, asked: Any, body: bytes) -> Page | None:
+        known = self._known.get(asked.url) if asked.method == "GET" else None
+        is_static = asked.resource_type in ("document", "script")
+        if known is not None and is_static:
+            return known
+        if self._requests >= MAX_PAGE_REQUESTS:
+            return None
+        self._requests += 1
+        headers = tuple(
+            (name, value)
+            for name, value in asked.headers.items()
+            if name in SENT_NAMES or name.startswith("x-")
+        )
+        try:
+            page = await self._fetch(Request(asked.method, asked.url, headers, body))
+        except FetchError as fault:
+            self.refused[str(fault)] = None
+            return None
+        if is_static and page.status < 400:
+            self._known[asked.url] = self._known[page.url] = page
+        return page
+
+    async def _fulfil(self, route: Any, page: Page) -> None:
+        asked = route.request
+        if asked.resource_type == "document" and page.url != asked.url:
+            await route.fulfill(status=302, headers={"location": page.url})
+            return
+        headers: dict[str, str] = {}
+        for name, value in page.headers:
+            if name.casefold() not in NOT_GIVEN:
+                before = headers.get(name.casefold())
+                headers[name.casefold()] = f"{before}\n{value}" if before else value
+        await route.fulfill(status=page.status, headers=headers, body=page.body)

@@ -1,0 +1,104 @@
+"""Small scripts that look at a page: its lines, its search box, its control for the next page."""
+
+from __future__ import annotations
+
+from typing import Final
+
+_WALK: Final = """
+const roots = (root) => {
+  const all = [root];
+  for (const one of all)
+    for (const element of one.querySelectorAll('*'))
+      if (element.shadowRoot) all.push(element.shadowRoot);
+  return all;
+};
+const every = (what) => roots(document).flatMap((root) => [...root.querySelectorAll(what)]);
+const shown = (element) => {
+  const box = element.getBoundingClientRect(), style = getComputedStyle(element);
+  return box.width > 1 && box.height > 1 && style.visibility !== 'hidden'
+    && style.display !== 'none';
+};
+const words = (element) => [element.name, element.id, element.placeholder, element.title,
+  element.getAttribute('aria-label'), element.className, element.getAttribute('role'),
+  element.parentElement && element.parentElement.className,
+  element.labels && [...element.labels].map((label) => label.textContent).join(' ')]
+  .filter((one) => typeof one === 'string').join(' ');
+"""
+_SEARCH: Final = (
+    r"/search|query|find|filter|such|recherch|busca|b\u00fasq|cerca|ricerca|pesquis|zoek|szuk|s\u00f6k|"
+    r"\u043f\u043e\u0438\u0441\u043a|\u641c|\u67e5|\u68c0\u7d22|\u6aa2\u7d22|\u691c\u7d22|\uac80\uc0c9/i"
+)
+LINES: Final = (
+    "() => {"
+    + _WALK
+    + """
+  const parts = [document.body ? document.body.innerText : ''];
+  for (const root of roots(document).slice(1))
+    for (const child of root.children) if (child.innerText) parts.push(child.innerText);
+  return parts.join('\\n').split(/[\\n\\t]+/).map((line) => line.trim().slice(0, 500))
+    .filter((line) => line).slice(0, 5000);
+}"""
+)
+BOX: Final = (
+    "() => {"
+    + _WALK
+    + f"  const search = {_SEARCH};"
+    + """
+  const other = /\\b(e-?mail|user|username|password|login|newsletter|date|page|size|phone|zip)\\b/i;
+  const kinds = ['text', 'search', ''];
+  const score = (box) => {
+    const said = words(box);
+    return (box.type === 'search' ? 3 : 0) + (search.test(said) ? 3 : 0)
+      + (box.closest('main') ? 1 : 0)
+      - (box.closest('table') ? 1 : 0)
+      - (other.test(said.replace(/[_-]/g, ' ')) && !search.test(said) ? 4 : 0);
+  };
+  const boxes = every('input, textarea, [contenteditable=true][role=searchbox]').filter((box) =>
+    (box.tagName !== 'INPUT' || kinds.includes(box.getAttribute('type') || '')
+      || box.type === 'search' || box.type === 'text')
+    && !box.disabled && !box.readOnly && shown(box));
+  boxes.sort((one, two) => score(two) - score(one));
+  return boxes.length && score(boxes[0]) > -2 ? boxes[0] : null;
+}"""
+)
+OPENER: Final = (
+    "() => {"
+    + _WALK
+    + f"  const search = {_SEARCH};"
+    + """
+  const controls = every('button, [role=button], summary, label').filter((one) =>
+    shown(one) && search.test(words(one) + ' ' + one.textContent.slice(0, 60)));
+  return controls.length ? controls[0] : null;
+}"""
+)
+NEXT: Final = (
+    "() => {"
+    + _WALK
+    + r"""
+  const next = new RegExp('^(?:(?:load|show|view)? ?more(?: .{0,20})?|next(?: page)?|'
+    + 'older(?: .{0,20})?|'
+    + '\u203a|\u00bb|>|>>|\u2192|weiter|mehr(?: laden)?|n\u00e4chste.{0,10}|suivant.?|siguiente|'
+    + 'avanti|volgende|\u0434\u0430\u043b\u0435\u0435|\u4e0b\u4e00\u9875|\u4e0b\u4e00\u9801|'
+    + '\u66f4\u591a|\u52a0\u8f7d\u66f4\u591a|\u6b21\u3078|\ub2e4\uc74c)$', 'i');
+  const off = (one) => one.disabled || one.getAttribute('aria-disabled') === 'true'
+    || /\b(disabled|inactive)\b/.test(one.className + ' ' + (one.parentElement || one).className);
+  const said = (one) => [one.textContent, one.getAttribute('aria-label'), one.title]
+    .filter((text) => text).map((text) => text.trim());
+  const named = (one) => said(one).some((text) => next.test(text) || /\bnext page\b/i.test(text))
+    || /(?:^|[\s_-])next(?:$|[\s_-])/i.test(one.className + ' ' + one.id + ' ' + (one.rel || ''));
+  const controls = every('a, button, [role=button], [role=link]')
+    .filter((one) => shown(one) && !off(one) && named(one));
+  return controls.length ? controls[controls.length - 1] : null;
+}"""
+)
+SCROLL: Final = (
+    "() => {"
+    + _WALK
+    + """
+  const lists = every('*').filter((one) => one.scrollHeight > one.clientHeight + 50
+    && /auto|scroll/.test(getComputedStyle(one).overflowY) && one.clientHeight > 100);
+  for (const list of lists) list.scrollTop = list.scrollHeight;
+  window.scrollTo(0, document.documentElement.scrollHeight);
+  return lists.length > 0 || document.documentElement.scrollHeight > window.innerHeight + 50;
+}"""
+)

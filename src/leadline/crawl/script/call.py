@@ -1,0 +1,196 @@
+"""The call behind a page that a script draws: learned once in a browser, then taken by plain HTTP.
+
+The page's own request without a word is asked first, with larger pages where the source gives them,
+and walked to its end. It proves the source whole where its total changes with the words that are
+asked, was reached, and words asked afterwards bring nothing new.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from leadline.crawl.acquire.checks import check_words, check_words_from_outside
+from leadline.crawl.acquire.try_query import try_query
+from leadline.crawl.acquisition import complete
+from leadline.crawl.client import ask, fetch
+from leadline.crawl.events import ComponentLearned, QueryClosed, StateChanged
+from leadline.crawl.page_reader import read_page
+from leadline.crawl.paging.walk import finish_walk, start_walk
+from leadline.crawl.probe.words import language
+from leadline.crawl.reports import report_wrapper
+from leadline.crawl.script.static import DATA_COMPONENT, take_items
+from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
+from leadline.model import Control, Outcome, Page
+from leadline.page.dom import parse_html
+from leadline.script.learner import learn_call
+from leadline.script.leaves import leaves
+from leadline.script.observed import Learn, Observed
+from leadline.script.rows import record_rows
+from leadline.selection.probing.probe_words import nonsense_words
+from leadline.selection.probing.whole_database import MIN_CHECK_WORDS, Proof
+from leadline.wrapper.region_choice import ProbePage
+
+if TYPE_CHECKING:
+    from leadline.crawl.acquisition import Acquisition
+    from leadline.crawl.events import Crawl
+    from leadline.crawl.state.source import SourceState
+    from leadline.page.dom import Document
+    from leadline.script.learner import LearnedCall
+    from leadline.wrapper.reading import PageReading
+
+SIZES: Final = (500, 200, 100)
+"""Numbers of records a page that are asked for, in this order."""
+ROUND_TOTAL: Final = 1_000
+"""Totals that are a multiple of this may be the most that a source counts."""
+MIN_SAME_SHARE: Final = 0.8
+"""Share of the records seen in the browser that the same call must bring by plain HTTP."""
+MAX_SHELL_CHARACTERS: Final = 200
+"""Characters that a page shows at most which a script must fill."""
+NO_CALL: Final = (
+    "the results are drawn by a script, and no call that brings them was found{because}"
+)
+
+
+def learn_source(source: SourceState, document: Document, why: str) -> Crawl[Outcome | None]:
+    """Learn the call behind the entry page, or take data that it loads whole; None without any."""
+    nonsense = nonsense_words(document.visible_text(0))[0]
+    observed = yield Learn(source.task.url, nonsense, language(document))
+    if not isinstance(observed, Observed):
+        return None
+    is_drawn = "script" in why or len(document.visible_text(0)) < MAX_SHELL_CHARACTERS
+    if observed.trouble and not observed.sightings:
+        return _failed(source, observed.trouble) if is_drawn else None
+    learned = learn_call(observed)
+    if learned is None:
+        because = f" ({'; '.join(observed.refused[:3])})" if observed.refused else ""
+        return _failed(source, NO_CALL.format(because=because)) if is_drawn else None
+    if learned.kind == "whole":
+        return _take_whole_answer(source, learned)
+    use_call(source, learned, nonsense)
+    same = yield from _replay(source, learned)
+    return (
+        None if same else _failed(source, "the call behind the page is answered otherwise by HTTP")
+    )
+
+
+def use_call(source: SourceState, learned: LearnedCall, nonsense: str) -> None:
+    """Ask through a learned call and read its answers from now on."""
+    call = learned.wrapper.call
+    box = Control("", "search", role="query_text") if learned.kind == "call" else None
+    source.update_form(interface=None, box=box, button=None, listing=None, call=call)
+    source.update_pager(call=call)
+    source.use_wrapper(learned.wrapper)
+    source.set_nonsense([ProbePage(parse_html("", source.task.url), nonsense)])
+    source.forget_asked()
+    source.journal.tell(ComponentLearned(DATA_COMPONENT, {"kind": learned.kind}))
+    report_wrapper(source)
+    source.journal.tell(StateChanged("understood"))
+
+
+def _failed(source: SourceState, reason: str) -> Outcome:
+    return Outcome("failed", reason, "", source.record_count, source.traffic.requests)
+
+
+def _replay(source: SourceState, learned: LearnedCall) -> Crawl[bool]:
+    """Tell whether the call brings by plain HTTP what it brought in the browser."""
+    page = yield from ask(source, learned.word, "replay")
+    if not isinstance(page, Page) or page.status >= 400:
+        return False
+    reading = yield from read_page(source, page, learned.word)
+    wrapper = learned.wrapper
+    before = {row.key for row in record_rows(learned.items, wrapper.identity, page.url)}
+    same = len(before & {*reading.keys}) >= MIN_SAME_SHARE * len(before)
+    if same and learned.word:
+        walk = WalkLog(learned.word)
+        source.take_page(walk, reading)
+        source.add_probe(walk, reading)
+        source.journal.tell(QueryClosed(learned.word, walk.total, walk.exact, reason="a replay"))
+    source.forget_asked()
+    return same
+
+
+def _take_whole_answer(source: SourceState, learned: LearnedCall) -> Outcome:
+    """Take all items of data that the page looks words up in."""
+    source.journal.tell(ComponentLearned(DATA_COMPONENT, {"kind": learned.kind}))
+    source.journal.tell(StateChanged("harvesting"))
+    walk = WalkLog("")
+    take_items(source, walk, learned.answer, learned.items)
+    source.journal.tell(QueryClosed("", finished=True, reason="read to its end"))
+    reason = "the data in which the page looks words up was taken; nothing says whether it is all"
+    return Outcome("exhausted", reason, "", source.record_count, source.traffic.requests)
+
+
+def take_by_call(state: Acquisition) -> Crawl[Outcome | None]:
+    """Walk the page's own call without a word; return None where that is not everything."""
+    source = state.source
+    if source.form.call is None:
+        return None
+    yield from try_query(state, "")
+    first = state.take_first_page("")
+    if first is None or not first.rows:
+        return None
+    first = yield from _with_larger_pages(source, first)
+    walk, reading = yield from start_walk(source, "", first.page)
+    walk = yield from finish_walk(source, walk, reading, break_off=False)
+    state.mark_claim_walked("")
+    state.observe(AnswerSummary.of(walk))
+    source.journal.tell(QueryClosed("", walk.total, walk.exact, walk.finished, walk.reason))
+    if source.form.box is None:
+        return _listing_outcome(source, walk)
+    return (yield from _prove(state, walk))
+
+
+def _with_larger_pages(source: SourceState, reading: PageReading) -> Crawl[PageReading]:
+    """Read the first page with the most records that the source gives."""
+    call = source.form.call
+    if call is None or not call.size or call.next_request(reading.page, len(reading.rows)) is None:
+        return reading
+    now = int(str(leaves(call.request(""))[call.size]))
+    for size in (size for size in SIZES if size > now):
+        sized = call.sized(size)
+        page = yield from fetch(source, sized.request(""), "page size", "")
+        if not isinstance(page, Page) or page.status >= 400:
+            continue
+        larger = yield from read_page(source, page, "")
+        if len(larger.rows) > len(reading.rows) and larger.keys[:1] == reading.keys[:1]:
+            source.update_form(call=sized)
+            source.update_pager(call=sized)
+            text = f"{len(larger.rows)} records a page instead of {len(reading.rows)}"
+            source.journal.note(text)
+            return larger
+    return reading
+
+
+def _prove(state: Acquisition, walk: WalkLog) -> Crawl[Outcome | None]:
+    """Ask some words after the walk; return the outcome where they bring nothing new."""
+    source = state.source
+    total = walk.total if walk.exact and walk.total else 0
+    if not walk.finished or len(walk.keys) < max(total, source.record_count):
+        return None
+    outside = check_words_from_outside(source)[:1]
+    checks = 0
+    for word in (*outside, *islice(check_words(state), 2 * MIN_CHECK_WORDS)):
+        if checks >= MIN_CHECK_WORDS:
+            break
+        new = yield from try_query(state, word, "check")
+        if new:
+            return None
+        checks += new is not None and bool(state.tries[-1].walked or word in outside)
+    if checks < MIN_CHECK_WORDS or total % ROUND_TOTAL == 0 < total:
+        return None
+    words = f"{checks} words asked afterwards brought nothing new"
+    if total:
+        sentence = f"the page's own call without a word states {total:,} and gave as many; {words}"
+        return complete(source, Proof("constant", "", source.record_count, sentence))
+    sentence = f"the page's own call without a word ended by itself and {words}"
+    return complete(source, Proof("walk", "", source.record_count, sentence))
+
+
+def _listing_outcome(source: SourceState, walk: WalkLog) -> Outcome:
+    """Return the outcome of a list without a box: nothing says that it shows everything."""
+    end = "to its end" if walk.finished else f"as far as it goes ({walk.reason})"
+    reason = f"the list that the page draws was walked {end}; no box lets words check it"
+    taken = source.record_count
+    estimate = float(taken) if walk.finished else None
+    return Outcome("exhausted", reason, "", taken, source.traffic.requests, estimate)

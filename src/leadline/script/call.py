@@ -1,0 +1,170 @@
+"""The call behind a page: the request that brings its records, with a place for the words.
+
+>>> base = Request("POST", "http://h.test/find", (), b'{"q":"sea","page":1}')
+>>> call = Call(base, holes=(Hole(("json", "q")),), paging=Paging("page", ("json", "page"), 1))
+>>> call.request("red sky").body
+b'{"q":"red sky","page":1}'
+>>> answer = Page(call.request("red"), base.url, 200, (), b'{"hits":[1]}')
+>>> call.next_request(answer, rows=1).body
+b'{"q":"red","page":2}'
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from leadline.errors import UnsupportedForm
+from leadline.model import Page, Request
+from leadline.page.charset import decode
+from leadline.script.leaves import Place, leaves, with_leaf
+from leadline.script.lists import Path, value_at
+from leadline.script.literal import read_data
+from leadline.wrapper.pager.locator import PagerLocator, Proposal
+
+if TYPE_CHECKING:
+    from leadline.wrapper.reading import PageReading
+
+CALL_LOCATOR: Final = PagerLocator((), "", "data")
+"""Locator of the next page of a call, which no element shows."""
+QUOTES: Final = "\"'\\"
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """A place for the word, with what stands before and after it in the same value."""
+
+    place: Place
+    before: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Paging:
+    """How the next page is asked for.
+
+    "offset" counts rows, "page" counts pages by ``step``; "cursor" is the value at ``answer`` in
+    the page before, at ``place`` in the request.
+    """
+
+    kind: Literal["offset", "page", "cursor"]
+    place: Place
+    step: int = 0
+    answer: Path = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A request that brings records; ``whole`` is the page's own request without a word.
+
+    ``size`` is the place of the number of records a page, ``total`` that of the stated total in the
+    answer.
+    """
+
+    base: Request
+    holes: tuple[Hole, ...] = ()
+    whole: Request | None = None
+    paging: Paging | None = None
+    size: Place = ()
+    total: Path = ()
+
+    def request(self, query: str) -> Request:
+        """Return the request that asks for a word, or for everything with ''."""
+        if not query and self.whole is not None:
+            return self.whole
+        request = self.base
+        for hole in self.holes:
+            if (hole.before or hole.after) and any(sign in query for sign in QUOTES):
+                raise UnsupportedForm(f"{query!r} cannot be asked inside an expression")
+            request = with_leaf(request, hole.place, f"{hole.before}{query}{hole.after}")
+        if query and not self.holes:
+            raise UnsupportedForm("the call has no place for words")
+        return request
+
+    def sized(self, records: int) -> Call:
+        """Return the call with another number of records a page."""
+        if not self.size:
+            return self
+
+        def with_size(request: Request) -> Request:
+            number = leaves(request).get(self.size)
+            return with_leaf(
+                request, self.size, str(records) if isinstance(number, str) else records
+            )
+
+        whole = with_size(self.whole) if self.whole is not None else None
+        return replace(self, base=with_size(self.base), whole=whole)
+
+    def next_request(self, page: Page, rows: int) -> Request | None:
+        """Return the request of the page behind one of so many rows, None where none follows."""
+        paging, data = self.paging, data_of(page)
+        if paging is None or not rows:
+            return None
+        if paging.kind == "cursor":
+            value = value_at(data, paging.answer)
+            asked = page.request
+            is_new = value not in (None, "", False) and value != leaves(asked).get(paging.place)
+            return with_leaf(asked, paging.place, value) if is_new else None
+        now = leaves(page.request).get(paging.place)
+        number = int(now) if isinstance(now, int | str) and str(now).isdecimal() else 0
+        after = number + (rows if paging.kind == "offset" else paging.step)
+        if paging.kind == "offset" and 0 < self.stated(data) <= after:
+            return None
+        return with_leaf(page.request, paging.place, str(after) if isinstance(now, str) else after)
+
+    def proposal(self, reading: PageReading) -> tuple[Proposal, Request] | None:
+        """Return the next page as a proposal of a pager, None where none follows."""
+        onward = self.next_request(reading.page, len(reading.rows))
+        return (Proposal(onward, CALL_LOCATOR, "data"), onward) if onward is not None else None
+
+    def stated(self, data: Any) -> int:
+        """Return the total that an answer states, 0 without one."""
+        total = value_at(data, self.total) if self.total else None
+        number = int(total) if isinstance(total, str) and total.isdecimal() else total
+        return number if isinstance(number, int) and not isinstance(number, bool) else 0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values that a person can read and edit."""
+        return {
+            "base": _request_dict(self.base),
+            "holes": [[list(hole.place), hole.before, hole.after] for hole in self.holes],
+            "whole": _request_dict(self.whole) if self.whole is not None else None,
+            "paging": [p.kind, list(p.place), p.step, list(p.answer)]
+            if (p := self.paging)
+            else None,
+            "size": list(self.size),
+            "total": list(self.total),
+        }
+
+    @classmethod
+    def from_dict(cls, plain: dict[str, Any]) -> Call:
+        """Restore a call."""
+        paging = plain.get("paging")
+        return cls(
+            _request_from(plain["base"]),
+            tuple(Hole(tuple(place), *around) for place, *around in plain.get("holes", ())),
+            _request_from(plain["whole"]) if plain.get("whole") else None,
+            Paging(paging[0], tuple(paging[1]), paging[2], tuple(paging[3])) if paging else None,
+            tuple(plain.get("size", ())),
+            tuple(plain.get("total", ())),
+        )
+
+
+def data_of(page: Page) -> Any:
+    """Return the data that a page holds, None where it is none."""
+    text, _ = decode(page.body, page.header("content-type"))
+    return read_data(text)
+
+
+def _request_dict(request: Request) -> dict[str, Any]:
+    return {
+        "method": request.method,
+        "url": request.url,
+        "headers": [list(pair) for pair in request.headers],
+        "body": request.body.decode("utf-8", "replace"),
+    }
+
+
+def _request_from(plain: dict[str, Any]) -> Request:
+    headers = tuple((str(name), str(value)) for name, value in plain.get("headers", ()))
+    return Request(plain["method"], plain["url"], headers, str(plain.get("body", "")).encode())

@@ -1,0 +1,78 @@
+"""Wrapper of answers that are data: the list of records, the field that names them, the total."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from leadline.script.call import Call, data_of
+from leadline.script.lists import like_list, list_at
+from leadline.script.rows import record_rows
+from leadline.wrapper.reading import PageReading
+from leadline.wrapper.totals.stated import StatedTotal, TotalLocator
+from leadline.wrapper.wrapper import Wrapper
+
+if TYPE_CHECKING:
+    from leadline.model import Page
+    from leadline.page.dom import Document
+    from leadline.script.lists import Item, Path
+
+
+@dataclass(frozen=True, slots=True)
+class DataWrapper(Wrapper):
+    """Reads records from the list at ``path``, or from the one whose items have ``names``.
+
+    ``call`` is the request behind the page; its place of the total is read too.
+    """
+
+    call: Call | None = None
+    path: Path = ()
+    names: frozenset[str] = field(default_factory=frozenset)
+    identity: str = ""
+
+    def items(self, data: Any) -> tuple[Item, ...]:
+        """Return the objects of the list of records in an answer."""
+        items = list_at(data, self.path)
+        if items and self.names & {name for item in items[:5] for name in item}:
+            return items
+        other = like_list(data, self.names)
+        return other.items if other is not None else ()
+
+    def read_document(self, page: Page, document: Document, query: str) -> PageReading:
+        """Read the records of an answer."""
+        data = data_of(page)
+        rows = record_rows(self.items(data), self.identity, page.url)
+        stated = self.call.stated(data) if self.call is not None and self.call.total else 0
+        total = None
+        if stated or (self.call is not None and self.call.total and not rows):
+            total = StatedTotal(stated, None, None, False, 1.0, TotalLocator("data", "", "", ""))
+        return PageReading(page, document, rows, total, cut=page.truncated)
+
+    def with_total(self, total: TotalLocator | None) -> DataWrapper:
+        """Return the wrapper without a place of the total, if None is given."""
+        if total is not None or self.call is None:
+            return self
+        return replace(self, call=replace(self.call, total=()))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values that a person can read and edit."""
+        return {
+            "call": self.call.to_dict() if self.call is not None else None,
+            "list": list(self.path),
+            "names": sorted(self.names),
+            "identity": self.identity,
+        }
+
+    @classmethod
+    def from_dict(cls, plain: dict[str, Any]) -> DataWrapper:
+        """Restore a wrapper of data."""
+        call = Call.from_dict(plain["call"]) if plain.get("call") else None
+        names = frozenset(map(str, plain.get("names", ())))
+        return cls(
+            (),
+            frozenset(),
+            call=call,
+            path=tuple(plain["list"]),
+            names=names,
+            identity=str(plain.get("identity", "")),
+        )

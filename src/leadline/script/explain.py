@@ -1,0 +1,89 @@
+"""Which list of data explains what a page shows.
+
+An item is explained if one of its values is a line of the page; where fewer than two are, a value
+inside a line counts. score = share of the items * share of the lines * min(items, 10)^0.25
+
+>>> items = ({"id": 1, "title": "Moby Dick"}, {"id": 2, "title": "Emma Bovary"})
+>>> round(explanation(items, frozenset({"moby dick", "emma bovary", "2 hits"})).score, 2)
+0.79
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from leadline.page.text import fold
+from leadline.script.call import data_of
+from leadline.script.lists import lists_in
+from leadline.script.rows import item_fields
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from leadline.model import Page
+    from leadline.script.lists import DataList, Item
+
+MIN_LINE_CHARACTERS: Final = 4
+MAX_ITEMS_COUNTED: Final = 10
+MAX_ITEMS_EXPLAINED: Final = 3_000
+MIN_EXPLAINED: Final = 2
+MAX_LINES_SEARCHED: Final = 300
+MIN_ADVANTAGE: Final = 1.1
+"""Ratio of scores by which a later list must win against an earlier one, its parent say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """How well a list explains lines: its score, and the numbers of the items that are shown."""
+
+    score: float = 0.0
+    shown: tuple[int, ...] = ()
+
+
+def explanation(items: Sequence[Item], lines: frozenset[str]) -> Explanation:
+    """Return how well items explain folded lines."""
+    values = [_values(item) for item in items[:MAX_ITEMS_EXPLAINED]]
+    shown = [number for number, one in enumerate(values) if one & lines]
+    matched = lines & frozenset().union(*values)
+    if len(shown) < MIN_EXPLAINED:
+        long = [frozenset(v for v in one if len(v) >= MIN_LINE_CHARACTERS) for one in values]
+        searched = sorted(lines)[:MAX_LINES_SEARCHED]
+        text = "\n".join(searched)
+        hits = [frozenset(value for value in one if value in text) for one in long]
+        shown = [number for number, one in enumerate(hits) if one]
+        parts = frozenset().union(*hits)
+        matched = frozenset(line for line in searched if any(part in line for part in parts))
+    if not shown or not lines:
+        return Explanation()
+    share = len(shown) / len(values) * len(matched) / len(lines)
+    return Explanation(share * min(len(shown), MAX_ITEMS_COUNTED) ** 0.25, tuple(shown))
+
+
+def best_list(
+    pages: Iterable[Page], lines: frozenset[str], *, least: int = MIN_EXPLAINED
+) -> tuple[Page, DataList, Explanation] | None:
+    """Return the list of some answers that explains lines best."""
+    best: tuple[Page, DataList, Explanation] | None = None
+    for page in pages:
+        for one in lists_in(data_of(page)):
+            how = explanation(one.items, lines)
+            if len(how.shown) < least:
+                continue
+            if best is None or how.score > MIN_ADVANTAGE * best[2].score:
+                best = page, one, how
+    return best
+
+
+def folded_lines(lines: Iterable[str]) -> frozenset[str]:
+    """Return lines as they are compared."""
+    return frozenset(line for text in lines if (line := fold(text).strip()))
+
+
+def _values(item: Item) -> frozenset[str]:
+    return frozenset(
+        value
+        for one in item_fields(item, "")
+        if (value := fold(one.value).strip())
+        and (len(value) >= MIN_LINE_CHARACTERS or not value.isascii())
+    )

@@ -1,0 +1,50 @@
+"""What a page may send while it is watched: what reads, never what writes.
+
+>>> may_send("POST", "http://h.test/api/flows/filter", b'{"name": "sea"}', "fetch")
+True
+>>> may_send("POST", "http://h.test/api/flows/createFlow", b"{}", "fetch")
+False
+>>> may_send("POST", "http://h.test/graphql", b'{"query": "mutation { drop }"}', "fetch")
+False
+>>> may_send("GET", "http://h.test/logo.png", b"", "image")
+False
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+from leadline.model import Request
+from leadline.script.leaves import leaves
+
+READ_KINDS: Final = frozenset({"document", "script", "xhr", "fetch", "eventsource"})
+"""Kinds of requests that bring text; images, fonts, styles, beacons and the like stay away."""
+_WRITING: Final = (
+    "create update delete remove save insert edit add put patch set log track login logout signin "
+    "signout signup register subscribe unsubscribe send upload order checkout pay vote like "
+    "comment publish archive cancel run start stop restart kill revoke terminate execute"
+)
+WRITING_WORDS: Final = frozenset(_WRITING.split())
+READING_METHODS: Final = ("GET", "POST")
+_NAME_PART: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_MUTATION: Final = re.compile(r"^\s*(?:#[^\n]*\n\s*)*mutation\b")
+
+
+def may_send(method: str, url: str, body: bytes, kind: str) -> bool:
+    """Tell whether a request that a page makes only reads, as far as can be told."""
+    if kind not in READ_KINDS or method not in READING_METHODS:
+        return False
+    names = [unquote(urlsplit(url).path)]
+    if method == "POST":
+        for place, leaf in leaves(Request(method, url, (), body)).items():
+            name = str(place[-1]).casefold()
+            if name == "query" and _MUTATION.match(str(leaf)):
+                return False
+            if name in ("operationname", "method", "action"):
+                names.append(str(leaf))
+    elif kind == "script" or "." in names[0].rpartition("/")[2]:
+        return True
+    words = {word.casefold() for name in names for word in _NAME_PART.findall(name)}
+    return not words & WRITING_WORDS

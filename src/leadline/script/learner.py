@@ -1,0 +1,251 @@
+"""The call behind a page, learned from what was observed of it in a browser: a pure function.
+
+The list that explains what a word brought, and not what a made-up word brought, names the request.
+The word's place in it is the hole, where a request of the same shape brings another word's records.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
+
+from leadline.model import Page, Request
+from leadline.script.call import Call, Hole, data_of
+from leadline.script.data_wrapper import DataWrapper
+from leadline.script.explain import best_list, explanation, folded_lines
+from leadline.script.leaves import leaves
+from leadline.script.lists import like_list, list_at
+from leadline.script.paging import learn_paging, learn_size, learn_total
+from leadline.script.rows import identity_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from leadline.script.explain import Explanation
+    from leadline.script.leaves import Place
+    from leadline.script.lists import DataList, Item
+    from leadline.script.observed import Observed, Sighting
+
+SENT_HEADERS: Final = frozenset({"content-type", "accept", "authorization"})
+OPERATION_NAMES: Final = frozenset(
+    {"operationname", "method", "action", "index", "indexname", "type"}
+)
+"""Names of values that say which of several calls of one address is meant."""
+MIN_SHOWN_ITEMS: Final = 2
+MIN_SHOWN_IN_LISTING: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class LearnedCall:
+    """What was learned: "call" has a place for words, "listing" only pages, "whole" is one answer.
+
+    ``answer`` brought ``items``; of a "whole" answer they are all that there is to take.
+    """
+
+    kind: Literal["call", "listing", "whole"]
+    wrapper: DataWrapper
+    answer: Page
+    items: tuple[Item, ...]
+    word: str = ""
+
+
+def learn_call(observed: Observed) -> LearnedCall | None:
+    """Learn how the records of a page are asked for; None where no data explains what it shows."""
+    typed = [one for one in observed.sightings if one.action in ("type", "enter")]
+    nonsense = typed[0] if typed else None
+    for seen in typed[1:]:
+        if nonsense is None or not seen.word:
+            continue
+        lines = new_lines(seen, nonsense)
+        asked = [page for page in seen.pages if _carries(page, seen.word)]
+        if (chosen := best_list(asked, lines)) is not None:
+            learned = _with_hole(observed, seen, nonsense, *chosen[:2])
+            if learned is not None:
+                return learned
+    return _whole(observed, nonsense, typed[1:]) or _listing(observed)
+
+
+def new_lines(seen: Sighting, nonsense: Sighting) -> frozenset[str]:
+    """Return the lines that a word brought and a made-up word did not."""
+    return folded_lines(seen.lines) - folded_lines((*nonsense.lines, seen.word))
+
+
+def _carries(page: Page, word: str) -> bool:
+    return bool(_places(page.request, word))
+
+
+def _places(request: Request, word: str) -> list[Place]:
+    folded = word.casefold()
+    found = leaves(request).items()
+    return [place for place, leaf in found if isinstance(leaf, str) and folded in leaf.casefold()]
+
+
+def shape(request: Request, word: str) -> tuple[object, ...]:
+    """Return what calls of one kind share: method, address without the word, operation."""
+    folded = word.casefold()
+    path, operation = [], []
+    for place, leaf in leaves(request).items():
+        text = str(leaf)
+        if place[0] == "path":
+            path.append("*" if word and folded in text.casefold() else text)
+        elif str(place[-1]).casefold() in OPERATION_NAMES or (place[-1] == "query" and "{" in text):
+            operation.append((place, text))
+    origin = request.url.split("/")[2] if "://" in request.url else ""
+    return request.method, origin, tuple(path), tuple(sorted(operation, key=str))
+
+
+def _alike(sighting: Sighting | None, answer: Page, word: str) -> list[Page]:
+    """Return the answers of a step to calls of the same shape."""
+    if sighting is None:
+        return []
+    wanted = shape(answer.request, word)
+    return [page for page in sighting.pages if shape(page.request, sighting.word) == wanted]
+
+
+def _with_hole(
+    observed: Observed, seen: Sighting, nonsense: Sighting, answer: Page, data: DataList
+) -> LearnedCall | None:
+    """Learn a call with a place for words, if another word's answer bears it out."""
+    others = [
+        page
+        for other in observed.sightings
+        if other.word not in ("", seen.word, nonsense.word)
+        for page in _alike(other, answer, seen.word)
+        if _carries(page, other.word)
+    ]
+    silent = _alike(nonsense, answer, seen.word)
+    known = [list_at(data_of(page), data.path) for page in (*others, *silent)]
+    if not known or any(items == data.items for items in known):
+        return None
+    holes = [
+        _hole(answer.request, place, seen.word) for place in _places(answer.request, seen.word)
+    ]
+    everything = _everything(observed, answer, seen.word, data)
+    contrast = [answer, *others, *silent]
+    base = plain_request(answer.request)
+    call = Call(base, tuple(holes), plain_request(everything.request) if everything else None)
+    return _finished(observed, "call", call, everything or answer, data, contrast, seen.word)
+
+
+def _hole(request: Request, place: Place, word: str) -> Hole:
+    text = str(leaves(request)[place])
+    at = text.casefold().index(word.casefold())
+    return Hole(place, text[:at], text[at + len(word) :])
+
+
+def _everything(observed: Observed, answer: Page, word: str, data: DataList) -> Page | None:
+    """Return the answer to the page's own call without a word, that of the emptied box first."""
+    emptied = [
+        one for one in observed.sightings if not one.word and one.action in ("type", "enter")
+    ]
+    for sighting in (*emptied, observed.entry):
+        wanted = (method_and_path(answer.request, word), data.names)
+        for page in sighting.pages if sighting is not None else ():
+            same = like_list(data_of(page), data.names)
+            if same is not None and method_and_path(page.request, "") == wanted[0]:
+                return page
+    return None
+
+
+def method_and_path(request: Request, word: str) -> tuple[object, ...]:
+    """Return the shape of a request without the segments that hold the word."""
+    method, origin, path, operation = shape(request, word)
+    segments = path if isinstance(path, tuple) else ()
+    return method, origin, tuple(one for one in segments if one not in ("*", "")), operation
+
+
+def _may_follow(after: Request, before: Request) -> bool:
+    """Tell whether two requests differ in one segment of their paths at most."""
+    first, then = shape(before, ""), shape(after, "")
+    old, new = first[2], then[2]
+    if not isinstance(old, tuple) or not isinstance(new, tuple) or len(old) != len(new):
+        return False
+    changed = sum(one != other for one, other in zip(old, new, strict=True))
+    return changed <= 1 and (first[:2], first[3]) == (then[:2], then[3])
+
+
+def _finished(
+    observed: Observed,
+    kind: Literal["call", "listing"],
+    call: Call,
+    answer: Page,
+    data: DataList,
+    contrast: Sequence[Page],
+    word: str,
+) -> LearnedCall:
+    """Add paging, size and total to a call."""
+    same = like_list(data_of(answer), data.names) or data
+    following = [
+        page
+        for one in observed.sightings
+        if one.action == "advance"
+        for page in one.pages
+        if _may_follow(page.request, answer.request)
+        and page.request.fingerprint != answer.request.fingerprint
+    ]
+    call = learn_paging(call, answer, same.items, following)
+    call = learn_size(call, answer, len(same.items))
+    call = learn_total(call, [answer, *contrast], same)
+    identity = identity_of(same.items)
+    wrapper = DataWrapper(
+        (), frozenset(), call=call, path=data.path, names=data.names, identity=identity
+    )
+    items = data.items if kind == "call" else same.items
+    return LearnedCall(kind, wrapper, contrast[0] if contrast else answer, items, word)
+
+
+def plain_request(request: Request) -> Request:
+    """Return a request with those headers alone that a call needs."""
+    kept = tuple(
+        (name, value)
+        for name, value in request.headers
+        if name.casefold() in SENT_HEADERS or name.casefold().startswith("x-")
+    )
+    return Request(request.method, request.url, kept, request.body)
+
+
+def _whole(
+    observed: Observed, nonsense: Sighting | None, typed: Sequence[Sighting]
+) -> LearnedCall | None:
+    """Learn that words are looked up in data that came before the first of them."""
+    entry = observed.entry
+    words = [one for one in typed if one.word]
+    if entry is None or nonsense is None or len(words) < 2:
+        return None
+    early = [*entry.pages, *nonsense.pages]
+    best: tuple[Page, DataList, list[Explanation]] | None = None
+    for page in early:
+        chosen = best_list([page], new_lines(words[-1], nonsense), least=1)
+        if chosen is None:
+            continue
+        shown = [explanation(chosen[1].items, new_lines(word, nonsense)) for word in words]
+        if best is None or sum(map(_count, shown)) > sum(map(_count, best[2])):
+            best = page, chosen[1], shown
+    if best is None:
+        return None
+    page, data, shown = best
+    different = {one.shown for one in shown if one.shown}
+    if len(different) < 2 or max(map(_count, shown)) >= len(data.items):
+        return None
+    wrapper = DataWrapper(
+        (), frozenset(), path=data.path, names=data.names, identity=identity_of(data.items)
+    )
+    return LearnedCall("whole", wrapper, page, data.items)
+
+
+def _count(one: Explanation) -> int:
+    return len(one.shown)
+
+
+def _listing(observed: Observed) -> LearnedCall | None:
+    """Learn the call that brings the list which the page shows when it is opened."""
+    entry = observed.entry
+    if entry is None:
+        return None
+    answers: Iterable[Page] = entry.pages[1:]
+    chosen = best_list(answers, folded_lines(entry.lines), least=MIN_SHOWN_IN_LISTING)
+    if chosen is None:
+        return None
+    answer, data, _ = chosen
+    call = Call(plain_request(answer.request), whole=plain_request(answer.request))
+    return _finished(observed, "listing", call, answer, data, [], "")

@@ -1,0 +1,102 @@
+"""What was observed of a page in a browser: its text and its requests after each step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from leadline.script.leaves import leaves
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from leadline.model import Page
+
+Action = Literal["open", "type", "enter", "advance"]
+
+
+@dataclass(frozen=True, slots=True)
+class Learn:
+    """Wish of a crawl to watch a page in a browser, answered with an ``Observed`` or None."""
+
+    url: str
+    nonsense: str
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """The page after one step: what was typed, the lines that it shows, what it fetched meanwhile.
+
+    ``has_box``: the step found what it needs (a box to type in, a control that leads on).
+    """
+
+    action: Action
+    word: str
+    lines: tuple[str, ...]
+    pages: tuple[Page, ...] = ()
+    has_box: bool = True
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether a request of this step holds the word."""
+        return bool(self.word) and any(holds(page, self.word) for page in self.pages)
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """All sightings of a page in order; ``refused`` are hosts that were not asked."""
+
+    sightings: tuple[Sighting, ...] = ()
+    refused: tuple[str, ...] = ()
+    trouble: str = ""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, pages by their numbers in the store."""
+        return {
+            "sightings": [
+                {
+                    "action": one.action,
+                    "word": one.word,
+                    "lines": list(one.lines),
+                    "pages": [page.number for page in one.pages],
+                    "has_box": one.has_box,
+                }
+                for one in self.sightings
+            ],
+            "refused": list(self.refused),
+            "trouble": self.trouble,
+        }
+
+    @classmethod
+    def from_dict(cls, plain: dict[str, Any], page_of: Callable[[int], Page]) -> Observed:
+        """Restore what was observed; ``page_of`` reads an archived page by its number."""
+        sightings = (
+            Sighting(
+                one["action"],
+                one["word"],
+                tuple(one["lines"]),
+                tuple(map(page_of, one["pages"])),
+                one["has_box"],
+            )
+            for one in plain["sightings"]
+        )
+        return cls(tuple(sightings), tuple(plain["refused"]), plain["trouble"])
+
+    def with_sighting(self, sighting: Sighting) -> Observed:
+        """Return what was observed with one step more."""
+        return replace(self, sightings=(*self.sightings, sighting))
+
+    @property
+    def entry(self) -> Sighting | None:
+        """The page after it was opened."""
+        return next((one for one in self.sightings if one.action == "open"), None)
+
+
+def holds(page: Page, word: str) -> bool:
+    """Tell whether a request holds a word in one of its values."""
+    folded = word.casefold()
+    return any(
+        isinstance(leaf, str) and folded in leaf.casefold()
+        for leaf in leaves(page.request).values()
+    )

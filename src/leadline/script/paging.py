@@ -1,0 +1,168 @@
+"""Paging of a call, learned by watching the next page being asked for; its size and its total."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.script.call import Call, Paging, data_of
+from leadline.script.leaves import leaves, with_leaf
+from leadline.script.lists import value_at
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from leadline.model import Page, Request
+    from leadline.script.leaves import Leaf
+    from leadline.script.lists import DataList, Item, Path
+
+COUNTER_NAMES: Final = frozenset({"draw", "_", "seq", "t", "ts", "time", "timestamp", "nonce"})
+OFFSET_NAME: Final = re.compile(r"^(?:offset|start|skip|from|begin|first_?row)$", re.IGNORECASE)
+PAGE_NAME: Final = re.compile(r"^(?:page|p|pg|page_?(?:no|num|number|index)|current_?page)$", re.I)
+SIZE_NAME: Final = re.compile(
+    r"^(?:size|limit|length|rows|take|first|max|count|n|num|per_?page|page_?size|max_?results|"
+    r"hits_?per_?page|items_?per_?page|results_?per_?page)$",
+    re.IGNORECASE,
+)
+TOTAL_NAME: Final = re.compile(r"total|count|filtered|found|hits|matches|number", re.IGNORECASE)
+NO_TOTAL_NAME: Final = re.compile(
+    r"page|took|time|draw|status|limit|offset|size|took", re.IGNORECASE
+)
+CURSOR_NAME: Final = re.compile(r"next|cursor|after|token|last|scroll", re.IGNORECASE)
+NEXT_ADDRESS_NAME: Final = re.compile(r"^(?:next|next_?(?:page_?)?(?:url|link|href|uri))$", re.I)
+MAX_SIZE_ASKED: Final = 1_000
+MIN_CURSOR_CHARACTERS: Final = 4
+MAX_ANSWER_LEAVES: Final = 20_000
+
+
+def learn_paging(
+    call: Call, answer: Page, items: Sequence[Item], following: Sequence[Page]
+) -> Call:
+    """Learn how the next page is asked for: from requests for it, else by names in the call."""
+    for after in following:
+        if (paging := _moved(answer, after, len(items))) is not None:
+            return _from_first_page(call, paging, after)
+    data = data_of(answer)
+    for path, leaf in answer_leaves(data):
+        name = str(path[-1]) if path else ""
+        if NEXT_ADDRESS_NAME.match(name) and isinstance(leaf, str) and leaf[:1] in ("/", "h", "?"):
+            return replace(call, paging=Paging("cursor", ("url",), 0, path))
+    for place, leaf in leaves(call.whole or call.base).items():
+        name = str(place[-1])
+        if OFFSET_NAME.match(name) and str(leaf) == "0":
+            return replace(call, paging=Paging("offset", place))
+        if PAGE_NAME.match(name) and str(leaf) in ("0", "1"):
+            return replace(call, paging=Paging("page", place, 1))
+    return call
+
+
+def _moved(before: Page, after: Page, rows: int) -> Paging | None:
+    """Return what changed from the request of a page to that of the next one."""
+    first, then = leaves(before.request), leaves(after.request)
+    pages: list[Paging] = []
+    changed = [place for place, leaf in then.items() if first.get(place) != leaf]
+    for place in changed:
+        start, end = _number(first.get(place)), _number(then[place])
+        if end is None or str(place[-1]).casefold() in COUNTER_NAMES:
+            continue
+        step = end - (start or 0)
+        if rows > 1 and step == rows:
+            return Paging("offset", place)
+        if place in first and step == 1:
+            pages.append(Paging("page", place, step))
+        elif place not in first and end in (1, 2):
+            pages.append(Paging("page", place, 1))
+    if pages:
+        return pages[0]
+    data = data_of(before)
+    cursors = {leaf: path for path, leaf in answer_leaves(data) if _may_be_cursor(path, leaf)}
+    for place in changed:
+        if then[place] in cursors and place[0] != "path":
+            return Paging("cursor", place, 0, _from_the_end(cursors[then[place]], data))
+    return None
+
+
+def _may_be_cursor(path: Path, leaf: Leaf) -> bool:
+    if CURSOR_NAME.search(str(path[-1]) if path else ""):
+        return bool(leaf) and not isinstance(leaf, bool)
+    return isinstance(leaf, str) and len(leaf) >= MIN_CURSOR_CHARACTERS and not leaf.isdecimal()
+
+
+def _from_the_end(path: Path, data: Any) -> Path:
+    """Return a path on which the last item of a list is counted from the end."""
+    steps: list[str | int] = []
+    for number, step in enumerate(path):
+        outer = value_at(data, path[:number])
+        is_last = isinstance(outer, list) and step == len(outer) - 1
+        steps.append(-1 if is_last else step)
+    return tuple(steps)
+
+
+def _from_first_page(call: Call, paging: Paging, after: Page) -> Call:
+    """Return a call whose requests name their first page where the page's own does not."""
+    call = replace(call, paging=paging)
+    if paging.kind != "page" or paging.place in leaves(call.whole or call.base):
+        return call
+    second = leaves(after.request)[paging.place]
+    first: Leaf = (_number(second) or 1) - 1
+    first = str(first) if isinstance(second, str) else first
+
+    def numbered(request: Request) -> Request:
+        return with_leaf(request, paging.place, first)
+
+    whole = numbered(call.whole) if call.whole is not None else None
+    return replace(call, base=numbered(call.base), whole=whole)
+
+
+def learn_size(call: Call, answer: Page, rows: int) -> Call:
+    """Learn which value of the request is the number of records a page."""
+    for place, leaf in leaves(call.whole or call.base).items():
+        number = _number(leaf)
+        if call.paging is not None and place == call.paging.place:
+            continue
+        named = SIZE_NAME.match(str(place[-1]))
+        if number is not None and named and 0 < rows <= number <= MAX_SIZE_ASKED:
+            return replace(call, size=place)
+    return call
+
+
+def learn_total(call: Call, answers: Sequence[Page], data: DataList) -> Call:
+    """Learn which number of an answer is its total: not below its rows, other for other words."""
+    values = [dict(answer_leaves(data_of(page))) for page in answers]
+    candidates = [
+        path
+        for path, leaf in values[0].items()
+        if path[: len(data.path)] != data.path
+        and TOTAL_NAME.search(name := str(path[-1]))
+        and not NO_TOTAL_NAME.search(name)
+        and (_number(leaf) or 0) >= len(data.items)
+    ]
+    if len(answers) > 1:
+        candidates = [
+            path for path in candidates if len({str(one.get(path)) for one in values[1:]}) > 1
+        ]
+    best = min(candidates, key=lambda path: (len(path), len(str(path[-1]))), default=())
+    return replace(call, total=best)
+
+
+def answer_leaves(data: Any) -> list[tuple[Path, Leaf]]:
+    """Return the plain values of an answer with their paths, in document order."""
+    found: list[tuple[Path, Leaf]] = []
+    todo: list[tuple[Path, Any]] = [((), data)]
+    while todo and len(found) < MAX_ANSWER_LEAVES:
+        path, value = todo.pop()
+        if isinstance(value, dict | list):
+            pairs = list(value.items() if isinstance(value, dict) else enumerate(value))
+            todo += [((*path, step), inner) for step, inner in reversed(pairs)]
+        else:
+            found.append((path, value))
+    return found
+
+
+def _number(leaf: Any) -> int | None:
+    if isinstance(leaf, bool) or leaf is None:
+        return None
+    if isinstance(leaf, int):
+        return leaf
+    return int(leaf) if isinstance(leaf, str) and leaf.isdecimal() and len(leaf) < 10 else None

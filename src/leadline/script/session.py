@@ -1,0 +1,105 @@
+"""The order in which a page is tried in a browser, as a generator without I/O.
+
+It yields steps, is told what was seen after each, and returns all of it. The page is opened once.
+A made-up word is typed first, then words until two of them change what is shown; Enter is pressed
+only where typing alone asks nothing. Then the box is emptied and the next page is asked for.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+
+from leadline.page.text import words
+from leadline.script.observed import Action, Observed, Sighting
+from leadline.selection.probing.probe_words import probe_words
+from leadline.selection.probing.stopwords import content_words, is_stop_word
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from leadline.model import Page
+
+
+class BrowserStep(NamedTuple):
+    """A step in the browser: open the page, type a word (with Enter), or go to the next page."""
+
+    action: Action
+    word: str = ""
+
+
+class PageBrowser(Protocol):
+    """A page in a browser, as a session needs it."""
+
+    async def open(self, url: str) -> None:
+        """Open an address."""
+
+    async def type(self, word: str, *, enter: bool) -> bool:
+        """Type a word into the search box, in place of what stands there; False without a box."""
+
+    async def advance(self) -> bool:
+        """Go to the next page of the list; False where nothing leads there."""
+
+    async def observed(self) -> tuple[tuple[str, ...], tuple[Page, ...]]:
+        """Return the lines of the page at rest, and the pages that it fetched meanwhile."""
+
+
+Session = Generator[BrowserStep, Sighting, Observed]
+
+MAX_TYPED_WORDS: Final = 8
+MIN_NEW_LINES: Final = 2
+MIN_TYPED_LETTERS: Final = 4
+MAX_SAME_SHARE: Final = 0.9
+"""Share of the lines that stand as before from which typing alone asked nothing."""
+
+
+def watch_page(nonsense: str, language: str) -> Session:
+    """Open a page, type words into its box, and go to the next page."""
+    observed = Observed()
+    entry = yield BrowserStep("open")
+    observed = observed.with_sighting(entry)
+    typed = yield BrowserStep("type", nonsense)
+    if not typed.has_box:
+        following = yield BrowserStep("advance")
+        return observed.with_sighting(following)
+    action: Action = "type"
+    if not typed.is_asked and same_share(entry.lines, typed.lines) >= MAX_SAME_SHARE:
+        action, typed = "enter", (yield BrowserStep("enter", nonsense))
+    observed = observed.with_sighting(typed)
+    productive = 0
+    vanished = [line for line in entry.lines if line not in {*typed.lines}]
+    for word in words_to_type(vanished or entry.lines, language)[:MAX_TYPED_WORDS]:
+        seen = yield BrowserStep(action, word)
+        observed = observed.with_sighting(seen)
+        before = {*typed.lines, word}
+        productive += len({*seen.lines} - before) >= MIN_NEW_LINES
+        if productive > 1:
+            break
+    everything = yield BrowserStep(action, "")
+    following = yield BrowserStep("advance")
+    return observed.with_sighting(everything).with_sighting(following)
+
+
+def same_share(before: Sequence[str], after: Sequence[str]) -> float:
+    """Return the share of the lines before that stand after too."""
+    return len({*before} & {*after}) / max(len({*before}), 1)
+
+
+def words_to_type(lines: Sequence[str], language: str) -> list[str]:
+    """Return words of the page's lines, those of a few lines first, mixed with common ones.
+
+    >>> words_to_type(["Moby Dick", "Moby again", "Emma"], "en")[0]
+    'moby'
+    """
+    counts = Counter(word for line in lines for word in {*words(line)})
+    own = [
+        word
+        for word in counts
+        if not is_stop_word(word) and (len(word) >= MIN_TYPED_LETTERS or not word.isascii())
+    ]
+    own.sort(key=lambda word: (counts[word] == 1, counts[word], word))
+    spoken = [*probe_words("", (), language or "en"), *content_words(language)]
+    common = [word for word in spoken if word not in counts and len(word) > 1]
+    mixed = [word for pair in zip(own, common, strict=False) for word in pair]
+    return list(dict.fromkeys([*mixed, *own, *common]))

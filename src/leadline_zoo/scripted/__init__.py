@@ -1,0 +1,1 @@
+"""Sources that draw their answers by script, of several kinds; for tests and for a first sight."""
