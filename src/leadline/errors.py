@@ -32,7 +32,6 @@ EXTRAS: Final = {
     "rjieba": "discover",
     "sklearn": "discover",
     "fastapi": "serve",
-    "playwright": "browser",
 }
 """Extras of leadline by the package that each installs."""
 

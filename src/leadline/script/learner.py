@@ -39,7 +39,7 @@ MIN_SHOWN_IN_LISTING: Final = 5
 class LearnedCall:
     """What was learned: "call" has a place for words, "listing" only pages, "whole" is one answer.
 
-    ``answer`` brought ``items``; of a "whole" answer they are all that there is to take.
+    ``word`` brought ``items`` by ``answer``; those of a "whole" answer are all that there is.
     """
 
     kind: Literal["call", "listing", "whole"]
@@ -190,8 +190,9 @@ def _finished(
     wrapper = DataWrapper(
         (), frozenset(), call=call, path=data.path, names=data.names, identity=identity
     )
-    items = data.items if kind == "call" else same.items
-    return LearnedCall(kind, wrapper, contrast[0] if contrast else answer, items, word)
+    if call.whole is not None:
+        return LearnedCall(kind, wrapper, answer, same.items)
+    return LearnedCall(kind, wrapper, answer, data.items, word)
 
 
 def plain_request(request: Request) -> Request:

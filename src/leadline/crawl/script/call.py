@@ -78,7 +78,7 @@ def use_call(source: SourceState, learned: LearnedCall, nonsense: str) -> None:
     """Ask through a learned call and read its answers from now on."""
     call = learned.wrapper.call
     box = Control("", "search", role="query_text") if learned.kind == "call" else None
-    source.update_form(interface=None, box=box, button=None, listing=None, call=call)
+    source.update_form(interface=None, box=box, button=None, call=call)
     source.update_pager(call=call)
     source.use_wrapper(learned.wrapper)
     source.set_nonsense([ProbePage(parse_html("", source.task.url), nonsense)])
@@ -101,12 +101,11 @@ def _replay(source: SourceState, learned: LearnedCall) -> Crawl[bool]:
     wrapper = learned.wrapper
     before = {row.key for row in record_rows(learned.items, wrapper.identity, page.url)}
     same = len(before & {*reading.keys}) >= MIN_SAME_SHARE * len(before)
-    if same and learned.word:
+    if same:
         walk = WalkLog(learned.word)
         source.take_page(walk, reading)
         source.add_probe(walk, reading)
         source.journal.tell(QueryClosed(learned.word, walk.total, walk.exact, reason="a replay"))
-    source.forget_asked()
     return same
 
 
@@ -126,8 +125,10 @@ def take_by_call(state: Acquisition) -> Crawl[Outcome | None]:
     source = state.source
     if source.form.call is None:
         return None
-    yield from try_query(state, "")
     first = state.take_first_page("")
+    if first is None:
+        yield from try_query(state, "")
+        first = state.take_first_page("")
     if first is None or not first.rows:
         return None
     first = yield from _with_larger_pages(source, first)

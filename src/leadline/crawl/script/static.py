@@ -35,22 +35,26 @@ MIN_NAMED_ITEMS: Final = 5
 
 def take_index(source: SourceState, document: Document) -> Crawl[Outcome | None]:
     """Take the static index of a known generator; return None where the page has none."""
-    for index in find_indexes(document):
-        taken = yield from _take(source, index)
-        if taken is not None:
-            return taken
-    return None
+    return (yield from _take_first(source, find_indexes(document)))
 
 
 def take_named(source: SourceState, document: Document) -> Crawl[Outcome | None]:
-    """Take a file that the page or its search script names as an index."""
-    indexes = named_indexes(document.html, document.base)
-    for url in search_scripts(document) if not indexes else ():
+    """Take a file that the page itself names as an index."""
+    return (yield from _take_first(source, named_indexes(document.html, document.base)))
+
+
+def take_named_by_scripts(source: SourceState, document: Document) -> Crawl[Outcome | None]:
+    """Take a file that a script of the page names as an index."""
+    for url in search_scripts(document):
         page = yield from fetch(source, Request("GET", url), "search script")
         if isinstance(page, Page) and page.status < 400:
-            indexes += named_indexes(page.body.decode("utf-8", "replace"), document.base)
-        if indexes:
-            break
+            indexes = named_indexes(page.body.decode("utf-8", "replace"), document.base)
+            if (taken := (yield from _take_first(source, indexes))) is not None:
+                return taken
+    return None
+
+
+def _take_first(source: SourceState, indexes: Sequence[StaticIndex]) -> Crawl[Outcome | None]:
     for index in indexes:
         taken = yield from _take(source, index)
         if taken is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from leadline.crawl.script.call import learn_source
-from leadline.crawl.script.static import take_named, take_state
+from leadline.crawl.script.static import take_named, take_named_by_scripts, take_state
 
 if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
@@ -22,9 +22,10 @@ def take_scripted(source: SourceState, document: Document, why: str) -> Crawl[Ou
     entry = source.entry
     if entry is None or "<script" not in document.html:
         return None
-    taken = yield from take_named(source, document)
-    if taken is None and source.wrapper is None:
-        taken = yield from learn_source(source, document, why)
-    if source.wrapper is not None or (taken is not None and taken.state != "failed"):
+    if (taken := (yield from take_named(source, document))) is not None:
         return taken
-    return take_state(source, entry, document) or taken
+    failed = yield from learn_source(source, document, why)
+    if source.wrapper is not None or source.record_count:
+        return failed
+    taken = yield from take_named_by_scripts(source, document)
+    return taken or take_state(source, entry, document) or failed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from leadline.crawl.state.request_parameters import with_parameter
@@ -27,8 +27,8 @@ Values = tuple[tuple[str, str], ...]
 class QueryForm:
     """Query interface in use, the box for words, the button that sends it, and request parameters.
 
-    ``page_size`` and ``order`` are parameters added to every request. ``listing`` is the request of
-    the entry page where its list is read and no form is asked, ``call`` what a script asks there.
+    ``page_size`` and ``order`` are parameters added to every request. ``call`` is what is asked
+    instead of a form: the request of a list, or the call behind a page that a script draws.
     """
 
     interface: QueryInterface | None = None
@@ -37,7 +37,6 @@ class QueryForm:
     setting: MatchSetting = ()
     page_size: tuple[str, str] | None = None
     order: tuple[str, str] | None = None
-    listing: Request | None = None
     call: Call | None = None
 
     @property
@@ -55,8 +54,6 @@ class QueryForm:
         """Return the request of a query: words for the box, or the text of ``bound`` values."""
         if self.call is not None:
             return self.call.request(query)
-        if self.listing is not None:
-            return self.listing
         if self.interface is None:
             raise ValueError("no query interface is chosen yet")
         request = submit_form(self.interface, self._values(query, bound), self.button)
@@ -91,13 +88,10 @@ def use_interface(
     form: QueryForm, interface: QueryInterface, box: Control | None, setting: MatchSetting
 ) -> QueryForm:
     """Return the form for another interface; without ``box`` words go into its likeliest box."""
-    return QueryForm(
-        apply_setting(interface, setting),
-        box if box is not None else query_control(interface),
-        choose_submit_button(interface),
-        setting,
-        form.page_size,
-        form.order,
-        form.listing,
-        form.call,
+    return replace(
+        form,
+        interface=apply_setting(interface, setting),
+        box=box if box is not None else query_control(interface),
+        button=choose_submit_button(interface),
+        setting=setting,
     )

@@ -19,6 +19,7 @@ from leadline.crawl.state.traffic import Traffic
 from leadline.errors import Blocked, FetchError
 from leadline.model import Page, Record
 from leadline.page.dom import MAX_PAGE_TAGS
+from leadline.script.call import Call
 from leadline.wrapper.column_profile import ColumnProfile
 from leadline.wrapper.query_mask import QueryMask
 from leadline.wrapper.reinduction import Experience
@@ -143,7 +144,8 @@ class SourceState:
 
     def use_listing(self, request: Request, wrapper: Wrapper) -> None:
         """Read the list of the entry page and ask no form."""
-        self.form = replace(self.form, interface=None, box=None, listing=request)
+        call = Call(request, whole=request)
+        self.form = replace(self.form, interface=None, box=None, call=call)
         self.wrapper = wrapper
 
     def update_form(self, **changes: Any) -> None:
