@@ -17,8 +17,9 @@ from leadline.model import Budget, Field, Outcome, Record
 
 if TYPE_CHECKING:
     from leadline.app.asking.ask import AskOptions, aask, ask
+    from leadline.app.asking.choices import forget_choices, ranking_weights
     from leadline.app.asking.events import AskResults
-    from leadline.app.asking.search import SearchResults, search
+    from leadline.app.asking.search import SearchResults, choose, search
     from leadline.app.check import ProjectCheck, check
     from leadline.app.discover import Discovery, adiscover, discover
     from leadline.app.discovery.run import DiscoveryProgress
@@ -48,11 +49,14 @@ _MODULES: Final = {
     "arefresh": "leadline.app.refresh.run",
     "ask": "leadline.app.asking.ask",
     "check": "leadline.app.check",
+    "choose": "leadline.app.asking.search",
     "discover": "leadline.app.discover",
     "export": "leadline.store.export",
+    "forget_choices": "leadline.app.asking.choices",
     "harvest": "leadline.app.harvest",
     "inspect": "leadline.app.inspect",
     "load": "leadline.app.harvest",
+    "ranking_weights": "leadline.app.asking.choices",
     "refresh": "leadline.app.refresh.run",
     "search": "leadline.app.asking.search",
 }
@@ -80,11 +84,14 @@ __all__ = [
     "arefresh",
     "ask",
     "check",
+    "choose",
     "discover",
     "export",
+    "forget_choices",
     "harvest",
     "inspect",
     "load",
+    "ranking_weights",
     "refresh",
     "search",
 ]

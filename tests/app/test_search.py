@@ -7,8 +7,12 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
+from typer.testing import CliRunner
 
 import leadline
+from leadline.app.asking.choices import ranking_weights
+from leadline.app.asking.search import choose
+from leadline.cli.app import app
 from leadline.cli.asking import plain_results
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Store
@@ -149,3 +153,27 @@ def test_records_that_were_divided_anew_are_indexed_anew(tmp_path: Path) -> None
         store.set_state("b.example", "complete", reason="done")
     assert leadline.search(tmp_path, "emma").total == 0
     assert leadline.search(tmp_path, "name:ulysses").total == 1
+
+
+def test_twenty_choices_move_the_right_record_up(tmp_path: Path) -> None:
+    rows = [(f"Tea {n}", "plain", "1 €") for n in range(5)]
+    store_tables(
+        tmp_path, {"c.example": (("Title", "Notes", "Price"), *rows, ("Cup", "for tea", "2 €"))}
+    )
+
+    def place() -> int:
+        found = leadline.search(tmp_path, "tea", facets=False).rows
+        return [row.key for row in found].index("Cup") + 1
+
+    assert place() == 6
+    for _ in range(20):
+        assert choose(tmp_path, "tea", place()).key == "Cup"
+    assert place() == 1
+    weights = {each.attribute: each for each in ranking_weights(tmp_path)}
+    assert weights["note"].now > weights["note"].start
+    ran = CliRunner().invoke(app, ["ranking", str(tmp_path)])
+    assert "note: " in ran.stdout
+    assert "20 choices" in ran.stdout
+    ran = CliRunner().invoke(app, ["ranking", str(tmp_path), "--reset"])
+    assert "20 choices are forgotten" in ran.stdout
+    assert place() == 6

@@ -23,14 +23,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from leadline.integrate.schema.features import meanings_of, name_parts
+from leadline.page.text import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from leadline.domain.model import DomainKnowledge
+    from leadline.model import QueryInterface
 
 DATED: Final = ("year", "date", "published", "release")
 """Meanings that all hold a year; each may stand for the others where a source has no closer one."""
+MIN_CHOICES: Final = 2
+"""Different values by which choices and a column are compared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +120,29 @@ class AttributeNames:
                 parts |= known
         meanings = matched.meanings if matched else ()
         return Meaning(frozenset(parts), meanings or tuple(sorted(meanings_of(parts))))
+
+
+def columns_by_choices(
+    columns: Mapping[str, Iterable[str]], interface: QueryInterface
+) -> dict[str, str]:
+    """Return the labels of selects whose choices are the values of columns, by column.
+
+    >>> from leadline.model import Choice, Control, QueryInterface
+    >>> kinds = tuple(Choice(kind, kind) for kind in ("", "Etching", "Bronze"))
+    >>> form = QueryInterface("", "", "", "GET", (Control("k", "select", "Medium", choices=kinds),))
+    >>> columns_by_choices({"text_1": ["Bronze", "Etching"], "text_2": ["Bronze", "Bath"]}, form)
+    {'text_1': 'Medium'}
+    """
+    labels: dict[str, str] = {}
+    for control in interface.controls:
+        offered = {fold(choice.text).strip() for choice in control.choices} - {""}
+        if len(offered) < MIN_CHOICES or not control.label:
+            continue
+        for name, values in columns.items():
+            held = {fold(value).strip() for value in values} - {""}
+            if len(held) >= MIN_CHOICES and held <= offered:
+                labels.setdefault(name, control.label)
+    return labels
 
 
 def _matched(mapped: Mapping[str, Mapping[str, str]]) -> dict[tuple[str, str], Meaning]:

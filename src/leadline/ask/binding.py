@@ -45,11 +45,14 @@ class Binding:
     """A question as one source is asked it.
 
     ``values`` are what controls get; without any, ``words`` go to the keyword box. ``sent`` are
-    the conditions that controls carry, ``unsent`` those that the source is not asked.
+    the conditions that controls carry, ``unsent`` those that the source is not asked. Where plain
+    words and words of conditions share the box, ``fewer`` are the plain words alone: for engines
+    that want all words in one field, or side by side.
     """
 
     values: tuple[tuple[str, str], ...] = ()
     words: str = ""
+    fewer: str = ""
     sent: tuple[Condition, ...] = ()
     unsent: tuple[Condition, ...] = ()
 
@@ -76,9 +79,11 @@ def bind(asked: AskedQuery, form: QueryInterface, box: str, names: AttributeName
         else:
             unsent.append(condition)
     text = " ".join(words) if box else ""
+    plain = " ".join(asked.words) if box else ""
+    fewer = plain if plain != text else ""
     if values and text:
         values.insert(0, (box, text))
-    return Binding(tuple(values), text, tuple(sent), tuple(unsent))
+    return Binding(tuple(values), text, fewer, tuple(sent), tuple(unsent))
 
 
 def _filled(

@@ -17,7 +17,7 @@ m of n stored records answer, the source has about N. A source is asked if the c
 ...     SourceOutlook("struck", obstacle="it has no attribute year"),
 ... ]
 >>> [(c.source, c.is_chosen, round(c.chance, 2)) for c in choose_sources(outlooks, Random(0))]
-[('holds', True, 1.0), ('large', True, 1.0), ('taken whole', False, 0.0), ('struck', False, 0.0)]
+[('holds', True, 1.0), ('large', True, 1.0), ('struck', False, 0.0), ('taken whole', False, 0.0)]
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from random import Random
 
-PRIOR_RECORDS: Final = 10.0
+PRIOR_RECORDS: Final = 30.0
 """Records (s) for which the product of the shares alone counts."""
 UNSEEN_SHARE: Final = 0.5
 """Records that are supposed to hold a word that no stored record holds."""

@@ -379,6 +379,7 @@ def search(
     limit: Annotated[int, typer.Option(min=1, help="Rows that are printed.")] = 20,
     offset: Annotated[int, typer.Option(min=0, help="Rows that are left out before them.")] = 0,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    choose: Annotated[int, typer.Option(min=0, help="This row is right: rank by it.")] = 0,
 ) -> None:
     """Search the records that a project holds.
 
@@ -388,7 +389,19 @@ def search(
     """
     from leadline.cli.asking import run_search
 
-    raise typer.Exit(run_search(project, " ".join(query), limit, offset, as_json=json))
+    text = " ".join(query)
+    raise typer.Exit(run_search(project, text, limit, offset, as_json=json, choose_row=choose))
+
+
+@app.command()
+def ranking(
+    project: Annotated[Path, typer.Argument(help="Folder of a project.")],
+    reset: Annotated[bool, typer.Option("--reset", help="Forget all choices.")] = False,
+) -> None:
+    """Show what each attribute weighs in ranking, and what your choices moved."""
+    from leadline.cli.asking import run_ranking
+
+    raise typer.Exit(run_ranking(project, reset=reset))
 
 
 @app.command()
@@ -464,7 +477,7 @@ def bench(
     strategy: Annotated[
         list[str] | None, typer.Option(help="acquire, crawl, forms-fill: these only.")
     ] = None,
-    topic: Annotated[list[str] | None, typer.Option(help="crawl: these topics only.")] = None,
+    topic: Annotated[list[str] | None, typer.Option(help="ask, crawl: these topics.")] = None,
     method: Annotated[
         list[str] | None, typer.Option(help="records, align-page, match: these only.")
     ] = None,
@@ -489,7 +502,7 @@ def bench(
     limit: Annotated[
         int | None, typer.Option(min=1, help="claims: that many sources of each kind.")
     ] = None,
-    seed: Annotated[int | None, typer.Option(min=0, help="claims: draw others.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="ask, claims: draw others.")] = None,
     ignore_robots: Annotated[
         bool, typer.Option("--ignore-robots", help="sites: do not obey robots.txt.")
     ] = False,

@@ -9,6 +9,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.asking.ask import aask
+from leadline.app.asking.choices import forget_choices, ranking_weights
 from leadline.app.asking.events import (
     QuestionAnswered,
     RecordsArrived,
@@ -16,7 +17,8 @@ from leadline.app.asking.events import (
     SourcesChosen,
     SourceStarted,
 )
-from leadline.app.asking.search import search
+from leadline.app.asking.search import choose, search
+from leadline.app.project import Project
 from leadline.cli.words import clean, short
 
 if TYPE_CHECKING:
@@ -35,14 +37,35 @@ SHOWN_FACET_VALUES: Final = 4
 PARTIAL_EXIT_CODE: Final = 3
 
 
-def run_search(project: Path, query: str, limit: int, offset: int, *, as_json: bool) -> int:
-    """Print what is found; return 1 if that is nothing."""
+def run_search(
+    project: Path, query: str, limit: int, offset: int, *, as_json: bool, choose_row: int = 0
+) -> int:
+    """Print what is found, or log a choice; return 1 if nothing is found."""
+    if choose_row:
+        row = choose(project, query, choose_row)
+        print(f"kept: {described(row.values)}")
+        return 0
     results = search(project, query, limit=limit, offset=offset)
     if as_json:
         print(json.dumps(plain_results(results), ensure_ascii=False))
     else:
         print("\n".join(_lines(results)))
     return 0 if results.rows else 1
+
+
+def run_ranking(project: Path, *, reset: bool) -> int:
+    """Print the weights of attributes in ranking; with ``reset`` forget the choices first."""
+    if not Project(project).store.is_file():
+        raise ValueError(
+            f"{project} is no leadline project: it holds no {Project(project).store.name}"
+        )
+    if reset:
+        print(f"{forget_choices(project):,} choices are forgotten")
+    for each in ranking_weights(project):
+        moved = f", {each.start:.2f} at the start; {each.choices:,} choices" if each.choices else ""
+        print(clean(f"{each.attribute}: {each.now:.2f}{moved}"))
+    print("attributes that are not listed weigh 1.00")
+    return 0
 
 
 def plain_results(results: SearchResults) -> dict[str, Any]:
@@ -102,16 +125,16 @@ def described(values: dict[str, str]) -> str:
 def run_ask(project: Path, query: str, options: AskOptions, *, as_json: bool, quiet: bool) -> int:
     """Ask live and print the answer; return 1 for no row, 3 for a partial answer."""
 
-    async def run() -> AskResults:
+    async def run() -> list[AskResults]:
+        answers: list[AskResults] = []
         async for event in aask(project, query, options):
             if isinstance(event, QuestionAnswered):
-                return event.results
-            if not quiet:
-                for line in _event_lines(event):
-                    print(clean(line), file=sys.stderr)
-        raise AssertionError("a question ends with its results")
+                answers.append(event.results)
+            for line in () if quiet else _event_lines(event):
+                print(clean(line), file=sys.stderr)
+        return answers
 
-    results = asyncio.run(run())
+    (results,) = asyncio.run(run())
     if as_json:
         print(json.dumps(asdict(results), ensure_ascii=False))
     else:

@@ -18,6 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from leadline.app.asking.choices import learned_weights
 from leadline.app.asking.events import (
     AskResults,
     AskRow,
@@ -58,6 +59,10 @@ if TYPE_CHECKING:
 
 DEFAULT_DEADLINE: Final = 10.0
 """Seconds in which sources may answer."""
+MERGE_SECONDS, MERGE_SHARE = 0.2, 0.1
+"""Time before the deadline, at most so much of it, that is left for merging."""
+CLOSE_SECONDS: Final = 1.0
+"""Time after the answer that sources which are late get to close their connections."""
 STRICT_HIT_RATE: Final = 0.9
 """Share of its records that held the query, from which a source shows all that it searches."""
 
@@ -95,10 +100,9 @@ def ask(project: str | Path, query: str, options: AskOptions | None = None) -> A
     """Run ``aask`` to its end and return the results; works inside a running event loop too."""
 
     async def last() -> AskResults:
-        async for event in aask(project, query, options):
-            if isinstance(event, QuestionAnswered):
-                return event.results
-        raise AssertionError("a question ends with its results")
+        events = [event async for event in aask(project, query, options)]
+        assert isinstance(events[-1], QuestionAnswered)
+        return events[-1].results
 
     return run_to_end(last)
 
@@ -112,6 +116,7 @@ class _Question:
     options: AskOptions
     began: float = field(default_factory=time.monotonic)
     queue: asyncio.Queue[AskEvent] = field(default_factory=asyncio.Queue)
+    tasks: list[asyncio.Task[None]] = field(default_factory=list)
     live: list[LiveSource] = field(default_factory=list)
     ended: list[SourceEnded] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -141,6 +146,8 @@ class _Question:
                 async for event in events:
                     yield event
         yield QuestionAnswered(self._results(choices, plan, names))
+        if self.tasks:
+            await asyncio.wait(self.tasks, timeout=CLOSE_SECONDS)
 
     def _keeper(self, project: Project, stack: ExitStack) -> Keeper | None:
         """Open the project for what comes, unless another program writes to it."""
@@ -162,14 +169,16 @@ class _Question:
     ) -> AsyncGenerator[AskEvent, None]:
         """Ask sources in parallel until all have ended or the deadline has passed."""
         hosts = Hosts(self.options.pace, wishes=HostWishes(state_file()))
-        tasks = [
+        self.tasks = [
             asyncio.create_task(self._ask_source(each, plan, names, keeper, hosts))
             for each in prospects
         ]
         try:
             waiting = {each.outlook.source for each in prospects}
+            deadline = self.options.deadline
+            deadline -= min(MERGE_SECONDS, MERGE_SHARE * deadline)
             while waiting:
-                left = self.began + self.options.deadline - time.monotonic()
+                left = self.began + deadline - time.monotonic()
                 try:
                     event = await asyncio.wait_for(self.queue.get(), max(0.0, left))
                 except TimeoutError:
@@ -178,7 +187,7 @@ class _Question:
                 if isinstance(event, SourceEnded):
                     waiting.discard(event.source)
         finally:
-            for task in tasks:
+            for task in self.tasks:
                 task.cancel()
             for each in self.live:
                 each.end("late", f"it was not ready within {self.options.deadline:g} s")
@@ -249,13 +258,12 @@ class _Question:
         )
 
     def _stored(self, plan: Plan, names: AttributeNames) -> list[tuple[Record, str]]:
-        """Return what is stored of sources that did not answer in full, or cannot be asked."""
-        done = {each.source for each in self.ended if each.state == "done"}
+        """Return what is stored and answers; what came live goes before it."""
         with (
             IndexReader(plan.project.store) as reader,
             SearchIndex(self.folder / INDEX_FILE) as index,
         ):
-            return list(stored_answers(self.asked, done, reader, index, names))
+            return list(stored_answers(self.asked, reader, index, names))
 
     def _ranked(
         self,
@@ -267,7 +275,7 @@ class _Question:
         texts = [*self.asked.words, *(each.text for each in self.asked.conditions)]
         terms = list(dict.fromkeys(term for text in texts for term in phrase_terms(text)))
         values = [[(v.attribute, v.text) for v in entity.values] for entity in entities]
-        scores = Bm25f().scores(terms, values, {}, len(entities))
+        scores = Bm25f(learned_weights(self.folder)).scores(terms, values, {}, len(entities))
         rows = [
             AskRow(
                 entity.id,

@@ -66,15 +66,12 @@ class LiveSource:
     has_ended: bool = False
 
     async def run(self) -> None:
-        """Ask, and tell how it ended; cancelling it tells that the source is late."""
+        """Ask, and tell how it ended; whoever cancels this says that the source is late."""
         question = self.binding.words or " & ".join(f"{n}={v}" for n, v in self.binding.values)
         self.began = time.monotonic()
         self.tell(SourceStarted(self.key, question))
         try:
             answer = await self._answer()
-        except asyncio.CancelledError:
-            self.end("late", "it was not ready in time")
-            raise
         except BudgetSpent as spent:
             self.end("partial", str(spent))
         except (FetchError, LeadlineError) as fault:
@@ -101,10 +98,17 @@ class LiveSource:
             self.tell(SourceEnded(self.key, state, count, reason, seconds, self.others))
 
     async def _answer(self) -> LiveAnswer:
-        """Drive the query; what asks for one word too many is asked again with plain words."""
-        journal = Journal()
+        """Ask, and where nothing is found ask once more with fewer words."""
+        binding, journal = self.binding, Journal()
         source = self.learned.state(self.key, journal)
-        return await self._drive(ask_live(source, self.binding.words, self.binding.values), journal)
+        answer = await self._drive(ask_live(source, binding.words, binding.values), journal)
+        if answer.rows or answer.fault or not binding.fewer:
+            return answer
+        values = tuple(
+            (name, binding.fewer if text == binding.words else text)
+            for name, text in binding.values
+        )
+        return await self._drive(ask_live(source, binding.fewer, values), journal)
 
     async def _drive(self, crawl: Crawl[LiveAnswer], journal: Journal) -> LiveAnswer:
         reply: Reply = None

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from functools import lru_cache
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final
 
 from leadline.app.project import PLAN_FILE, read_plan
-from leadline.ask.attributes import AttributeNames
+from leadline.ask.attributes import AttributeNames, columns_by_choices
 from leadline.errors import Locked
+from leadline.forms.serialize import interface_from_dict
 from leadline.integrate.schema.mapping import columns_of_records, map_columns
 
 if TYPE_CHECKING:
@@ -39,9 +41,16 @@ def project_names(folder: Path, reader: IndexReader, index: SearchIndex) -> Attr
             ]
             if records:
                 tables[source.key] = columns_of_records(records)
-        if len(tables) < 2 or find_spec("rapidfuzz") is None:
-            return {}
-        return map_columns(tables, domain, given=given).by_source
+        mapped: ColumnNames = {}
+        if len(tables) > 1 and find_spec("rapidfuzz") is not None:
+            mapped = map_columns(tables, domain, given=given).by_source
+        users = Counter(name for columns in mapped.values() for name in columns.values())
+        for key, columns in tables.items():
+            form = reader.learned(key).get("interface")
+            labels = columns_by_choices(columns, interface_from_dict(form)) if form else {}
+            names = mapped.setdefault(key, {})
+            names |= {c: label for c, label in labels.items() if users[names.get(c, "")] < 2}
+        return mapped
 
     try:
         mapped = index.mapping(match_columns)

@@ -14,7 +14,7 @@ from leadline.crawl.live_query import LearnedSource
 from leadline.domain.similarity import normalise
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator
 
     from leadline.app.project import Plan
     from leadline.ask.attributes import AttributeNames
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 MAX_MATCHES_COUNTED: Final = 1_000
 MAX_STORED: Final = 200
-"""Stored records that stand in for the answer of a source that is late or has failed."""
+"""Stored records of a source that stand beside what it answers live."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,18 +108,14 @@ def _parts(asked: AskedQuery) -> Iterator[AskedQuery]:
 
 def stored_answers(
     asked: AskedQuery,
-    done: Collection[str],
     reader: IndexReader,
     index: SearchIndex,
     names: AttributeNames,
 ) -> Iterator[tuple[Record, str]]:
-    """Return stored records that answer, with the addresses of their pages.
-
-    Sources that are ``done`` are left out.
-    """
+    """Return stored records that answer, with the addresses of their pages."""
     for indexed in index.sources():
         search = source_search(asked, indexed, names, any_word=False)[0]
-        if indexed.key in done or search is None:
+        if search is None:
             continue
         for record in reader.records_at(index.find(search, MAX_STORED, ranked=False)).values():
             page = reader.page(record.page)

@@ -11,17 +11,18 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from leadline.app.asking.choices import learned_weights, log_choice
 from leadline.app.asking.names import project_names
 from leadline.app.integration.merge import ENTITIES_FILE, read_ids
 from leadline.app.project import Project
 from leadline.ask.query import AskedQuery, Condition, parse_query
 from leadline.ask.ranges import range_ends
-from leadline.ask.ranking import Bm25f, Values
+from leadline.ask.ranking import DEFAULT_WEIGHT, Bm25f, Values
 from leadline.ask.terms import phrase_terms
 from leadline.errors import Locked
 from leadline.store.index_reader import IndexReader
@@ -48,6 +49,8 @@ MAX_CANDIDATES: Final = 500
 """Records of a search that are read, ranked and counted in facets."""
 MAX_COUNTED: Final = 10_000
 """Records of a search that are counted; beyond it the total is "at least"."""
+MAX_LOGGED_ROWS: Final = 50
+"""Rows of a search that are logged with a choice."""
 MAX_SHOWN_FACETS: Final = 6
 MAX_FACET_VALUES: Final = 8
 MAX_FACET_CHARS: Final = 60
@@ -64,7 +67,8 @@ class SearchRow:
     """A record that was found; ``members`` are all found records of its entity, itself included.
 
     ``entity`` is the id that ``integrate`` gave, '' for a record that was not integrated;
-    ``page_url`` is the address of the page from which it was taken.
+    ``page_url`` is the address of the page from which it was taken. ``parts`` is what each
+    attribute gives to the score at weight 1.
     """
 
     record: Record
@@ -72,6 +76,7 @@ class SearchRow:
     entity: str = ""
     members: tuple[Member, ...] = ()
     page_url: str = ""
+    parts: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def source(self) -> str:
@@ -92,9 +97,9 @@ class SearchRow:
     def values(self) -> dict[str, str]:
         """Values by column, as they are shown; links and pictures are addresses."""
         values: dict[str, str] = {}
-        for field in self.record.fields:
-            if field.value:
-                values.setdefault(field.column, display_list(field.value))
+        for cell in self.record.fields:
+            if cell.value:
+                values.setdefault(cell.column, display_list(cell.value))
         return values
 
 
@@ -145,12 +150,13 @@ def search(
     with IndexReader(store) as reader, SearchIndex(folder / INDEX_FILE) as index:
         notes = _update(index, reader)
         names = project_names(folder, reader, index)
-        searcher = _Searcher(reader, index, names, entity_ids(folder))
+        searcher = _Searcher(reader, index, names, entity_ids(folder), learned_weights(folder))
         results = searcher.run(asked, max(0, limit), max(0, offset), facets=facets)
     seconds = time.perf_counter() - began
     return replace(results, notes=(*notes, *results.notes), seconds=seconds)
 
 
+<<<<<<< HEAD
 @dataclass(frozen=True, slots=True)
 class MatchingRecords:
     """Numbers of all records that match a query, source after source; for a table of them.
@@ -180,6 +186,18 @@ def matching_records(project: str | Path, query: str, most: int) -> MatchingReco
                 break
     is_relaxed = any_word and bool(numbers)
     return MatchingRecords(tuple(numbers), is_relaxed, (*notes, *missing))
+=======
+def choose(project: str | Path, query: str, place: int) -> SearchRow:
+    """Log that the row at a place (from 1) of a search was the right one, and return it.
+
+    Raise ``ValueError`` where the search shows no such row.
+    """
+    rows = search(project, query, limit=MAX_LOGGED_ROWS, facets=False).rows
+    if not 1 <= place <= len(rows):
+        raise ValueError(f"the search shows {len(rows)} rows: there is none at place {place}")
+    log_choice(project, query, [row.parts for row in rows], place - 1)
+    return rows[place - 1]
+>>>>>>> ef345e3 (Ranking learns from choices; bench ask compares ways to choose sources)
 
 
 def entity_ids(folder: Path) -> Mapping[Member, str]:
@@ -210,8 +228,10 @@ class _Searcher:
         index: SearchIndex,
         names: AttributeNames,
         entities: Mapping[Member, str],
+        weights: Mapping[str, float],
     ) -> None:
-        self.reader, self.index, self.names, self.entities = reader, index, names, entities
+        self.reader, self.index, self.names = reader, index, names
+        self.entities, self.weights = entities, weights
 
     def run(self, asked: AskedQuery, limit: int, offset: int, *, facets: bool) -> SearchResults:
         searches, notes = self._searches(asked, any_word=False)
@@ -274,16 +294,22 @@ class _Searcher:
         terms = _terms(asked)
         counts = {t: sum(self.index.frequency(s, t) for s in sources) for t in terms}
         size = sum(source.records for source in sources)
-        scores = Bm25f().scores(terms, values, counts, size)
+        parts = Bm25f(self.weights).parts(terms, values, counts, size)
+        found = [
+            SearchRow(
+                record,
+                sum(each.values()),
+                self.entities.get((record.source, record.key), ""),
+                ((record.source, record.key),),
+                parts={n: v / self.weights.get(n, DEFAULT_WEIGHT) for n, v in each.items()},
+            )
+            for each, record in zip(parts, records, strict=True)
+        ]
         rows: dict[object, SearchRow] = {}
-        for score, record in sorted(zip(scores, records, strict=True), key=lambda pair: -pair[0]):
-            member = (record.source, record.key)
-            entity = self.entities.get(member, "")
-            best = rows.get(entity or member)
-            if best is None:
-                rows[entity or member] = SearchRow(record, score, entity, (member,))
-            else:
-                rows[entity] = replace(best, members=(*best.members, member))
+        for row in sorted(found, key=lambda row: -row.score):
+            thing = row.entity or row.members
+            best = rows.get(thing)
+            rows[thing] = replace(best, members=best.members + row.members) if best else row
         return list(rows.values())
 
     def _address(self, number: int) -> str:

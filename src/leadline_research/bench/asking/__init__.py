@@ -1,0 +1,1 @@
+"""Bench of live questions over several sources."""

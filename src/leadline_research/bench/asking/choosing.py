@@ -1,0 +1,199 @@
+"""Choice of sources from samples: the product's default beside Yang 2008, CORI and ReDDE.
+
+Every method sees the same sample of each source and its true size. The default and Yang's S_AB
+choose by a threshold. CORI and ReDDE only rank, so the best half of the sources is taken.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.ask.attributes import AttributeNames
+from leadline.ask.dispatch import SourceOutlook, choose_sources
+from leadline.ask.matching import RecordTest
+from leadline.ask.query import AskedQuery, parse_query
+from leadline.ask.ranking import Bm25f
+from leadline.ask.terms import index_terms, phrase_terms
+from leadline.domain.model import DomainAttribute, DomainKnowledge
+from leadline.model import Field, Record
+from leadline_research.rivals.source_choice import SampleStatistics, cori, redde
+from leadline_research.yang2008.measures import pass_rate
+from leadline_research.yang2008.screening import (
+    MIN_INTERFACE_SIMILARITY,
+    conditions_of,
+    interface_similarity,
+)
+from leadline_research.yang2008.screening import Condition as SiteCondition
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from leadline.model import QueryInterface
+    from leadline_research.bench.asking.domains import AskedDomain, DrawnQuery
+
+SAMPLE_SHARES: Final = (1.0, 0.3, 0.1)
+QUERY_WEIGHT: Final = 2.5
+"""omega of a condition of the query: T = 1, H = 1, FREQ of an open control."""
+Chosen = set[str]
+
+
+class SampledDomain:
+    """A domain of which each source is known by a sample of its records."""
+
+    def __init__(self, domain: AskedDomain, share: float, seed: int = 0) -> None:
+        random = Random(f"{domain.name}/{share}/{seed}")
+        self.domain = domain
+        self.names = AttributeNames()
+        self.sizes = {name: len(table.rows) for name, (_, table) in domain.sources.items()}
+        self.records: dict[str, list[Record]] = {}
+        for name, (_, table) in domain.sources.items():
+            columns = tuple(table.recipe.columns)
+            rows = random.sample(table.rows, max(1, round(share * len(table.rows))))
+            self.records[name] = [
+                Record(name, row["id"], tuple(Field(c, row[c]) for c in columns)) for row in rows
+            ]
+
+    def default(self, asked: AskedQuery) -> Chosen:
+        """Choose as the product does, without exploration."""
+        outlooks = [self._outlook(name, asked) for name in self.records]
+        choices = choose_sources(outlooks, Random(0), explore=0.0)
+        return {choice.source for choice in choices if choice.is_chosen}
+
+    def best_half(self, asked: AskedQuery) -> Chosen:
+        """Choose the half of the sources in which the product expects most."""
+        outlooks = {name: self._outlook(name, asked) for name in self.records}
+        return _best_half({name: each.chance + each.expected for name, each in outlooks.items()})
+
+    def _outlook(self, name: str, asked: AskedQuery) -> SourceOutlook:
+        records = self.records[name]
+        columns = [field.column for field in records[0].fields]
+        for condition in asked.conditions:
+            if not self.names.columns_of(condition.attribute, name, columns):
+                return SourceOutlook(name, obstacle="no such attribute")
+
+        def count(part: AskedQuery) -> int:
+            test = RecordTest(part, self.names)
+            return sum(test.holds(record) for record in records)
+
+        parts = [AskedQuery(word, (word,)) for word in asked.words]
+        parts += [AskedQuery("", (), (condition,)) for condition in asked.conditions]
+        shares = tuple(count(part) / len(records) for part in parts)
+        size = float(self.sizes[name])
+        return SourceOutlook(name, count(asked), len(records), size, shares)
+
+    def by_cori(self, asked: AskedQuery) -> Chosen:
+        """Choose the half of the sources that CORI believes most."""
+        terms = _terms(asked)
+        samples = {}
+        for name, records in self.records.items():
+            held = [index_terms(" ".join(f.value for f in record.fields)) for record in records]
+            counts = Counter(term for each in held for term in set(each))
+            samples[name] = SampleStatistics(len(held), sum(map(len, held)), counts)
+        return _best_half(cori(terms, samples))
+
+    def by_redde(self, asked: AskedQuery) -> Chosen:
+        """Choose the half of the sources in which ReDDE expects most."""
+        terms = _terms(asked)
+        records = [record for each in self.records.values() for record in each]
+        values = [[(f.column, f.value) for f in record.fields] for record in records]
+        held = Counter(
+            term for each in values for term in {t for _, v in each for t in index_terms(v)}
+        )
+        scores = Bm25f().scores(terms, values, held, len(records))
+        ranked = sorted(
+            (
+                (score, record.source)
+                for score, record in zip(scores, records, strict=True)
+                if score
+            ),
+            key=lambda pair: -pair[0],
+        )
+        samples = {name: len(each) for name, each in self.records.items()}
+        return _best_half(redde([source for _, source in ranked], samples, self.sizes))
+
+
+def by_yang(query: DrawnQuery, sites: Mapping[str, Sequence[SiteCondition]]) -> Chosen:
+    """Choose the sites whose interface is similar enough: eqs. (1) to (3) of Yang 2008."""
+    labels = [column for column, _ in query.columns]
+    labels += ["year"] * (query.years is not None) + ["keyword"] * bool(query.words)
+    own = [SiteCondition(label, QUERY_WEIGHT) for label in labels]
+    scores = {name: interface_similarity(own, conditions) for name, conditions in sites.items()}
+    return {name for name, score in scores.items() if score > MIN_INTERFACE_SIMILARITY}
+
+
+def yang_sites(
+    interfaces: Mapping[str, QueryInterface], person: str, group: str
+) -> dict[str, list[SiteCondition]]:
+    """Return the conditions of each interface, with a keyword box as an attribute of its own."""
+    knowledge = DomainKnowledge(
+        "bench",
+        [
+            DomainAttribute("keyword", ("keywords", "search", "检索词", "关键词"), type="text"),
+            DomainAttribute("title", ("题名",)),
+            DomainAttribute(person, ("author", "artist", "director", "导演", "作者")),
+            DomainAttribute("year", ("出版年",), type="year"),
+            DomainAttribute(group, ("genre", "medium", "subject", "类型"), type="category"),
+        ],
+    )
+    return {name: conditions_of(form, knowledge) for name, form in interfaces.items()}
+
+
+def _terms(asked: AskedQuery) -> list[str]:
+    texts = [*asked.words, *(each.text for each in asked.conditions)]
+    return list(dict.fromkeys(term for text in texts for term in phrase_terms(text)))
+
+
+def _best_half(scores: Mapping[str, float]) -> Chosen:
+    ranked = sorted(scores, key=lambda name: (-scores[name], name))
+    return {name for name in ranked[: max(1, len(scores) // 2)] if scores[name] > 0}
+
+
+def choice_figures(domain: AskedDomain, choose: Callable[[DrawnQuery], Chosen]) -> dict[str, float]:
+    """Measure a way of choosing: pass rate, its precision, share of the sources visited.
+
+    ``pass_rate`` counts sources chosen that hold an answer over those that hold one;
+    ``literal_pass_rate`` is Cth of Yang 2008, which also counts sources chosen wrongly.
+    """
+    right = chosen = having = 0
+    for query in domain.queries:
+        wanted, taken = set(domain.truth(query)), choose(query)
+        right, chosen, having = (
+            right + len(wanted & taken),
+            chosen + len(taken),
+            having + len(wanted),
+        )
+    return {
+        "pass_rate": round(right / having, 4) if having else 1.0,
+        "pass_precision": round(right / chosen, 4) if chosen else 0.0,
+        "literal_pass_rate": round(pass_rate(chosen, having), 4),
+        "visited": round(chosen / (len(domain.queries) * len(domain.sources)), 4),
+    }
+
+
+def sampled_choices(
+    domain: AskedDomain, interfaces: Mapping[str, QueryInterface], person: str, group: str
+) -> list[dict[str, Any]]:
+    """Measure all methods over samples of several sizes."""
+    rows: list[dict[str, Any]] = []
+    sites = yang_sites(interfaces, person, group)
+    rows.append(
+        {
+            "domain": domain.name,
+            "method": "yang2008",
+            "sample": 0.0,
+            **choice_figures(domain, lambda query: by_yang(query, sites)),
+        }
+    )
+    for share in SAMPLE_SHARES:
+        sampled = SampledDomain(domain, share)
+        for name, choose in (
+            ("default", sampled.default),
+            ("default, best half", sampled.best_half),
+            ("cori", sampled.by_cori),
+            ("redde", sampled.by_redde),
+        ):
+            figures = choice_figures(domain, lambda query, c=choose: c(parse_query(query.text)))  # type: ignore[misc]
+            rows.append({"domain": domain.name, "method": name, "sample": share, **figures})
+    return rows
