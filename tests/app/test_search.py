@@ -13,7 +13,7 @@ import leadline
 from leadline.app.asking.choices import ranking_weights
 from leadline.app.asking.search import choose
 from leadline.cli.app import app
-from leadline.cli.asking import plain_results
+from leadline.cli.asking.answers import plain_results
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Store
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 DATED: Final = ("year", "date", "published", "release")
 """Meanings that all hold a year; each may stand for the others where a source has no closer one."""
-MIN_CHOICES: Final = 2
+MIN_COMPARED_CHOICES: Final = 2
 """Different values by which choices and a column are compared."""
 
 
@@ -136,11 +136,11 @@ def columns_by_choices(
     labels: dict[str, str] = {}
     for control in interface.controls:
         offered = {fold(choice.text).strip() for choice in control.choices} - {""}
-        if len(offered) < MIN_CHOICES or not control.label:
+        if len(offered) < MIN_COMPARED_CHOICES or not control.label:
             continue
         for name, values in columns.items():
             held = {fold(value).strip() for value in values} - {""}
-            if len(held) >= MIN_CHOICES and held <= offered:
+            if len(held) >= MIN_COMPARED_CHOICES and held <= offered:
                 labels.setdefault(name, control.label)
     return labels
 

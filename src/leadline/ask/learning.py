@@ -28,13 +28,13 @@ MAIN_WEIGHT: Final = 2.0
 """Weight at the start of a main attribute of the domain, or of a title where none is known."""
 OTHER_WEIGHT: Final = 1.0
 TITLE_NAME: Final = "title"
-MIN_WEIGHT, MAX_WEIGHT = 0.05, 20.0
+LEAST_WEIGHT, MOST_WEIGHT = 0.05, 20.0
 PRIOR_STRENGTH: Final = 1.0
 """Strength with which weights are drawn to those of the start, beside the sum over choices."""
-ROUNDS: Final = 200
+LEARNING_ROUNDS: Final = 200
 STEP: Final = 0.5
 MAX_PROPENSITY_WEIGHT: Final = 10.0
-MAX_CHOICES: Final = 500
+MAX_LEARNED_CHOICES: Final = 500
 """Choices that are learned from, the latest."""
 
 
@@ -72,13 +72,13 @@ def start_weights(domain: DomainKnowledge | None) -> dict[str, float]:
 
 def learn_weights(choices: Sequence[LoggedChoice], start: Mapping[str, float]) -> dict[str, float]:
     """Return weights after choices; without choices those of the start."""
-    pairs = [pair for choice in choices[-MAX_CHOICES:] for pair in _pairs(choice)]
+    pairs = [pair for choice in choices[-MAX_LEARNED_CHOICES:] for pair in _pairs(choice)]
     names = sorted({name for difference, _ in pairs for name in difference} | set(start))
     weights = {name: start.get(name, OTHER_WEIGHT) for name in names}
     if not pairs:
         return weights
     total = PRIOR_STRENGTH + sum(weight for _, weight in pairs)
-    for _ in range(ROUNDS):
+    for _ in range(LEARNING_ROUNDS):
         slope = {n: PRIOR_STRENGTH * (weights[n] - start.get(n, OTHER_WEIGHT)) for n in names}
         for difference, weight in pairs:
             margin = sum(weights[name] * value for name, value in difference.items())
@@ -87,7 +87,7 @@ def learn_weights(choices: Sequence[LoggedChoice], start: Mapping[str, float]) -
                 slope[name] -= push * value
         scale = STEP * len(names) / total
         weights = {
-            n: min(MAX_WEIGHT, max(MIN_WEIGHT, w - scale * slope[n])) for n, w in weights.items()
+            n: min(MOST_WEIGHT, max(LEAST_WEIGHT, w - scale * slope[n])) for n, w in weights.items()
         }
     return weights
 
@@ -96,7 +96,7 @@ def moved_weights(choices: Sequence[LoggedChoice], start: Mapping[str, float]) -
     """Return every weight with what it was at the start, the most moved first."""
     learned = learn_weights(choices, start)
     spoke = dict.fromkeys(learned, 0)
-    for choice in choices[-MAX_CHOICES:]:
+    for choice in choices[-MAX_LEARNED_CHOICES:]:
         for name in {name for difference, _ in _pairs(choice) for name in difference}:
             spoke[name] += 1
     moved = [

@@ -15,6 +15,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from leadline import __version__
+from leadline.cli import asking
 from leadline.cli import refresh as refresh_commands
 from leadline.cli.words import clean, disk_trouble
 from leadline.errors import LeadlineError
@@ -373,66 +374,6 @@ def explain(
 
 
 @app.command()
-def search(
-    project: Annotated[Path, typer.Argument(help="Folder of a project.")],
-    query: Annotated[list[str], typer.Argument(help="Words, and conditions ATTRIBUTE:WORDS.")],
-    limit: Annotated[int, typer.Option(min=1, help="Rows that are printed.")] = 20,
-    offset: Annotated[int, typer.Option(min=0, help="Rows that are left out before them.")] = 0,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    choose: Annotated[int, typer.Option(min=0, help="This row is right: rank by it.")] = 0,
-) -> None:
-    """Search the records that a project holds.
-
-    Example:
-
-      leadline search films "director:murnau year:1920..1930"
-    """
-    from leadline.cli.asking import run_search
-
-    text = " ".join(query)
-    raise typer.Exit(run_search(project, text, limit, offset, as_json=json, choose_row=choose))
-
-
-@app.command()
-def ranking(
-    project: Annotated[Path, typer.Argument(help="Folder of a project.")],
-    reset: Annotated[bool, typer.Option("--reset", help="Forget all choices.")] = False,
-) -> None:
-    """Show what each attribute weighs in ranking, and what your choices moved."""
-    from leadline.cli.asking import run_ranking
-
-    raise typer.Exit(run_ranking(project, reset=reset))
-
-
-@app.command()
-def ask(
-    project: Annotated[Path, typer.Argument(help="Folder of a harvested project.")],
-    query: Annotated[list[str], typer.Argument(help="Words, and conditions ATTRIBUTE:WORDS.")],
-    deadline: Annotated[float, typer.Option(min=0.1, help="Seconds for the sources.")] = 10.0,
-    limit: Annotated[int, typer.Option(min=1, help="Rows that are printed.")] = 20,
-    everywhere: Annotated[
-        bool, typer.Option("--everywhere", help="Ask every source that can answer.")
-    ] = False,
-    keep: Annotated[bool, typer.Option(help="Keep what comes in the project.")] = True,
-    pace: Pace = None,
-    ignore_robots: Robots = False,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
-) -> None:
-    """Ask the sources of a project live, and merge and rank what they answer.
-
-    Example:
-
-      leadline ask films "director:murnau year:1920..1930" --deadline 5
-    """
-    from leadline.app.asking.ask import AskOptions
-    from leadline.cli.asking import run_ask
-
-    options = AskOptions(deadline, limit, everywhere, keep, not ignore_robots, pace)
-    raise typer.Exit(run_ask(project, " ".join(query), options, as_json=json, quiet=quiet))
-
-
-@app.command()
 def wrapper(
     project: Annotated[Path, typer.Argument(help="Folder of a project.")],
     output: Annotated[Path, typer.Option("--output", "-o", help="File to write: .json, or .py")],
@@ -542,3 +483,4 @@ def bench(
 
 
 refresh_commands.register(app)
+asking.register(app)

@@ -156,7 +156,6 @@ def search(
     return replace(results, notes=(*notes, *results.notes), seconds=seconds)
 
 
-<<<<<<< HEAD
 @dataclass(frozen=True, slots=True)
 class MatchingRecords:
     """Numbers of all records that match a query, source after source; for a table of them.
@@ -175,7 +174,7 @@ def matching_records(project: str | Path, query: str, most: int) -> MatchingReco
     folder = Path(project)
     with IndexReader(Project(folder).store) as reader, SearchIndex(folder / INDEX_FILE) as index:
         notes = _update(index, reader)
-        searcher = _Searcher(reader, index, project_names(folder, reader, index), {})
+        searcher = _Searcher(reader, index, project_names(folder, reader, index), {}, {})
         numbers: list[int] = []
         for any_word in (False, True):
             searches, missing = searcher._searches(asked, any_word=any_word)
@@ -186,7 +185,8 @@ def matching_records(project: str | Path, query: str, most: int) -> MatchingReco
                 break
     is_relaxed = any_word and bool(numbers)
     return MatchingRecords(tuple(numbers), is_relaxed, (*notes, *missing))
-=======
+
+
 def choose(project: str | Path, query: str, place: int) -> SearchRow:
     """Log that the row at a place (from 1) of a search was the right one, and return it.
 
@@ -197,7 +197,6 @@ def choose(project: str | Path, query: str, place: int) -> SearchRow:
         raise ValueError(f"the search shows {len(rows)} rows: there is none at place {place}")
     log_choice(project, query, [row.parts for row in rows], place - 1)
     return rows[place - 1]
->>>>>>> ef345e3 (Ranking learns from choices; bench ask compares ways to choose sources)
 
 
 def entity_ids(folder: Path) -> Mapping[Member, str]:

@@ -1,0 +1,78 @@
+"""``leadline search``, ``ask`` and ``ranking``: questions to a project and to its sources."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+ProjectFolder = Annotated[Path, typer.Argument(metavar="PROJECT", help="Folder of a project.")]
+Question = Annotated[list[str], typer.Argument(help="Words, and conditions ATTRIBUTE:WORDS.")]
+
+
+def search(
+    project: ProjectFolder,
+    query: Question,
+    limit: Annotated[int, typer.Option(min=1, help="Rows that are printed.")] = 20,
+    offset: Annotated[int, typer.Option(min=0, help="Rows that are left out before them.")] = 0,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    choose: Annotated[int, typer.Option(min=0, help="This row is right: rank by it.")] = 0,
+) -> None:
+    """Search the records that a project holds.
+
+    Example:
+
+      leadline search films "director:murnau year:1920..1930"
+    """
+    from leadline.cli.asking.answers import run_search
+
+    text = " ".join(query)
+    raise typer.Exit(run_search(project, text, limit, offset, as_json=json, choose_row=choose))
+
+
+def ranking(
+    project: ProjectFolder,
+    reset: Annotated[bool, typer.Option("--reset", help="Forget all choices.")] = False,
+) -> None:
+    """Show what each attribute weighs in ranking, and what your choices moved."""
+    from leadline.cli.asking.answers import run_ranking
+
+    raise typer.Exit(run_ranking(project, reset=reset))
+
+
+def ask(
+    project: ProjectFolder,
+    query: Question,
+    deadline: Annotated[float, typer.Option(min=0.1, help="Seconds for the sources.")] = 10.0,
+    limit: Annotated[int, typer.Option(min=1, help="Rows that are printed.")] = 20,
+    everywhere: Annotated[
+        bool, typer.Option("--everywhere", help="Ask every source that can answer.")
+    ] = False,
+    keep: Annotated[bool, typer.Option(help="Keep what comes in the project.")] = True,
+    pace: Annotated[
+        float | None, typer.Option(min=0, help="Minimum seconds between requests to a host.")
+    ] = None,
+    ignore_robots: Annotated[
+        bool, typer.Option("--ignore-robots", help="Do not obey robots.txt (ask the owner first).")
+    ] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
+) -> None:
+    """Ask the sources of a project live, and merge and rank what they answer.
+
+    Example:
+
+      leadline ask films "director:murnau year:1920..1930" --deadline 5
+    """
+    from leadline.app.asking.ask import AskOptions
+    from leadline.cli.asking.answers import run_ask
+
+    options = AskOptions(deadline, limit, everywhere, keep, not ignore_robots, pace)
+    raise typer.Exit(run_ask(project, " ".join(query), options, as_json=json, quiet=quiet))
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to a program."""
+    for command in (search, ask, ranking):
+        app.command()(command)
