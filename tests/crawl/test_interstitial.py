@@ -70,11 +70,11 @@ HOPS = [
 @pytest.mark.parametrize(("html", "method", "url"), [h[1:] for h in HOPS], ids=[h[0] for h in HOPS])
 def test_hops(html: str, method: str, url: str) -> None:
     found = next_hop(parse_html(html, URL))
-    assert (found.method if found else "") == method
-    assert (found.url if found else "") == url
+    assert (found.request.method if found else "") == method
+    assert (found.request.url if found else "") == url
 
 
 def test_a_hop_carries_what_the_form_holds() -> None:
     found = next_hop(parse_html(HOPS[2][1], URL))
     assert found is not None
-    assert found.body == b"sid=9"
+    assert found.request.body == b"sid=9"

@@ -15,6 +15,7 @@ from hostile_server import FakeTime, Seen, Site, answer
 
 from leadline.errors import Blocked, FetchError, NotAllowed, Unreachable
 from leadline.fetch import Hosts, HttpFetcher
+from leadline.fetch.cookies import CookieStore
 from leadline.model import Page, Request
 
 HTML = "Content-Type: text/html; charset=utf-8"
@@ -245,8 +246,19 @@ def test_a_header_of_thirty_thousand_bytes_is_taken() -> None:
 
 
 def test_a_header_without_end_is_unreachable() -> None:
-    huge = answer(b"x", 200, "X-Big: " + "y" * 300_000)
-    assert isinstance(failure(Site({"/": huge, "/robots.txt": answer()}), "/"), Unreachable)
+    for flood in (["X-Big: " + "y" * 300_000], [f"X-{n}: {n}" for n in range(40_000)]):
+        fault = failure(Site({"/": answer(b"x", 200, *flood), "/robots.txt": answer()}), "/")
+        assert isinstance(fault, Unreachable)
+        assert "header lines do not end" in str(fault)
+
+
+def test_cookies_are_sent_as_far_as_servers_take_them() -> None:
+    cookies = CookieStore()
+    pairs = [("Set-Cookie", f"k{n}={'v' * 1000}; Path=/") for n in range(60)]
+    cookies.take("http://a.example/", [("Set-Cookie", "sid=7; Path=/"), *pairs])
+    line = cookies.header("http://a.example/")
+    assert line.startswith("sid=7")
+    assert 7_000 < len(line) <= 8_000
 
 
 def test_a_host_that_is_not_there_is_unreachable() -> None:

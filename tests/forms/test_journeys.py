@@ -99,7 +99,8 @@ def test_waiting_rooms_are_passed() -> None:
     while request is not None and len(hops) <= MOST_HOPS:
         page = parse_html(waiting_rooms(request), request.url)
         hops.append((request.method, urlsplit(request.url).path))
-        request = next_hop(page)
+        hop = next_hop(page)
+        request = hop.request if hop is not None else None
     assert hops == [("GET", "/find"), ("GET", "/wait"), ("POST", "/got")]
     assert "2 results for tide by ticket 7" in page.visible_text(0)
 

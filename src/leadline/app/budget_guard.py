@@ -27,14 +27,18 @@ class BudgetGuard:
         """Seconds since this run began."""
         return time.monotonic() - self.started
 
-    def check(self) -> None:
-        """Raise ``BudgetSpent`` if the budget allows no request after those counted before."""
+    def check(self, records: int = 0) -> None:
+        """Raise ``BudgetSpent`` if the budget allows no request after those counted before.
+
+        ``records`` were taken until now.
+        """
         budget, before = self.budget, self.requests - 1
         for allowed, used, unit in (
             (budget.requests, before, "requests"),
             (budget.pages, before, "pages"),
             (budget.bytes, self.bytes, "bytes"),
             (budget.minutes, self.seconds / 60, "minutes"),
+            (budget.records, records, "records"),
         ):
             if allowed and used >= allowed:
                 raise BudgetSpent(f"the budget of {allowed:,g} {unit} is used up")

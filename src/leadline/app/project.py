@@ -35,6 +35,7 @@ PAGES_FOLDER: Final = "pages"
 REPORT_FILE: Final = "report.html"
 PLAN_FILE: Final = "project.toml"
 FOUND_FILE: Final = "found.toml"
+EACH_BUDGET: Final = "[budget]"
 """Sources that ``leadline discover`` found, beside the plan."""
 UNSAFE_IN_FILE_NAMES: Final = re.compile(r"[^\w.-]+")
 HOST_PATTERN: Final = re.compile(r"[\w-]+(\.[\w-]+)+(:\d+)?(/.*)?", re.DOTALL)
@@ -199,10 +200,10 @@ def read_plan(path: Path) -> Plan:
     targets = _each_once((*read_sources(content, path), *found_sources(path.parent)))
     budget = content.get("budget", {})
     if not isinstance(budget, dict):
-        raise ValueError(f"{path}: a budget is written as [budget]")
+        raise ValueError(f"{path}: a budget is written as {EACH_BUDGET}")
     each = {name: value for name, value in budget.items() if name != "total"}
     total = read_budget(budget.get("total", {}), path, "[budget.total]")
-    each_budget = read_budget(each, path, "[budget]")
+    each_budget = read_budget(each, path, EACH_BUDGET)
     return Plan(Project(path.parent), targets, each_budget, total, domain, rules)
 
 
@@ -254,7 +255,10 @@ def read_budget(table: Any, path: Path, heading: str) -> Budget:
     """Read a table of limits; errors name the file and the heading."""
     if not isinstance(table, dict):
         raise ValueError(f"{path}: a budget for all sources is written as {heading}")
-    refuse_strange(table, [field.name for field in fields(Budget)], f"{path}: {heading}")
+    names = [field.name for field in fields(Budget)]
+    if heading != EACH_BUDGET:
+        names.remove("records")  # they are counted by source
+    refuse_strange(table, names, f"{path}: {heading}")
     for name, value in table.items():
         is_number = isinstance(value, int) or (name == "minutes" and isinstance(value, float))
         if not is_number or isinstance(value, bool) or value < 0:

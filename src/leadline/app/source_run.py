@@ -203,7 +203,7 @@ class SourceRun:
                 return self._replayed(wanted, stored)
             except StoreError as fault:
                 self.replayer.note_lost(fault, stored)
-        self.guard.check()
+        self.guard.check(self.recorder.records)
         await self.scheduler.acquire(self.key, self._promised(wanted))
         self._show()
         if wanted.delay:

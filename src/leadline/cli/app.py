@@ -132,6 +132,10 @@ def harvest(
     ] = 0,
     minutes: Annotated[float, typer.Option(min=0, help="Maximum minutes of this run.")] = 0.0,
     megabytes: Annotated[float, typer.Option(min=0, help="Maximum megabytes from a source.")] = 0.0,
+    records: Annotated[
+        int | None,
+        typer.Option(min=0, help="Maximum records of a source.", show_default="250000"),
+    ] = None,
     pace: Pace = None,
     also_host: AlsoHost = None,
     ignore_robots: Robots = False,
@@ -167,6 +171,7 @@ def harvest(
         total_requests=total_requests,
         minutes=minutes,
         megabytes=megabytes,
+        records=records,
         pace=pace,
         also_hosts=tuple(also_host or ()),
         robots=not ignore_robots,

@@ -38,6 +38,7 @@ class Order:
     total_requests: int = 0
     minutes: float = 0.0
     megabytes: float = 0.0
+    records: int | None = None
     pace: float | None = None
     also_hosts: tuple[str, ...] = ()
     robots: bool = True
@@ -57,6 +58,7 @@ class Order:
             requests=self.requests or plan.budget.requests,
             bytes=int(self.megabytes * MEGABYTE) or plan.budget.bytes,
             minutes=self.minutes or plan.budget.minutes,
+            records=plan.budget.records if self.records is None else self.records,
         )
         total = replace(plan.total, requests=self.total_requests or plan.total.requests)
         return replace(plan, budget=budget, total=total)

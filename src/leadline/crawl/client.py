@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.crawl.events import Crawl, Get, PageRefused, QueryOpened, page_reply
-from leadline.crawl.interstitial import MAX_HOPS, onward_request
+from leadline.crawl.interstitial import MAX_HOPS, hop_after
 from leadline.crawl.page_reader import read_page
+from leadline.crawl.session import is_session_lost
 from leadline.crawl.state.traffic import UNUSUAL_PURPOSES, is_set_aside
 from leadline.errors import Blocked, FetchError, UnsupportedForm
 from leadline.forms.find import find_interfaces
@@ -17,9 +18,11 @@ from leadline.page.dom import parse
 if TYPE_CHECKING:
     from leadline.crawl.state.source import SourceState
     from leadline.model import QueryInterface
+    from leadline.wrapper.reading import PageReading
 
 CANARY: Final = "canary"
 """Purpose of a request that asks a known word again."""
+HOPS_WITHOUT_END: Final = "a page that asks to wait or leads on"
 EXPIRED_STATUSES: Final = frozenset({401, 403, 405, 409, 412, 419, 422, 440, 498})
 """Answers to a form whose token or session is no longer good: the form page is fetched again."""
 
@@ -31,17 +34,23 @@ def fetch(
     query: str | None = None,
     delay: float = 0.0,
 ) -> Crawl[Page | FetchError]:
-    """Fetch a page, following pages that only send a browser on; faults in a row raise."""
+    """Fetch a page, following pages that only send a browser on; faults in a row raise.
+
+    The pause that such a page asks for is kept, and a few of them in a row are followed.
+    """
     wanted = request
     for hops_left in range(MAX_HOPS, -1, -1):
         reply = page_reply((yield Get(wanted, purpose, query, delay)))
         source.count_reply(reply, wanted, purpose)
         if isinstance(reply, Page) and purpose != "entry" and is_set_aside(reply):
             reply = source.set_aside(reply)
-        onward = onward_request(reply) if hops_left else None
-        if onward is None:
+        hop = hop_after(reply)
+        if hop is None:
             break
-        wanted, delay = onward, 0.0
+        if not hops_left and isinstance(reply, Page):
+            sign = source.traffic.refusals.with_sign(HOPS_WITHOUT_END)
+            source.note_refusal(reply, *sign)
+        wanted, delay = hop
     source.update_traffic(latest_request=request.fingerprint)
     return replace(reply, request=request) if isinstance(reply, Page) else reply
 
@@ -87,13 +96,32 @@ def question_answers(source: SourceState) -> Crawl[None]:
     page = yield from ask(source, word, CANARY, again=True)
     if not isinstance(page, Page) or page.status >= 400:
         return
-    reading = yield from read_page(source, page, word)
+    reading = yield from read_answer(source, page, word)
     if canary.is_alive(reading.keys):
         source.set_canary(canary.reset())
         return
     for suspicious in (*canary.pages, page):
         source.journal.tell(PageRefused(suspicious))
     raise Blocked(f"{canary.reason} (asked again: {word!r}); try again later", page.request)
+
+
+def read_answer(source: SourceState, page: Page, query: str) -> Crawl[PageReading]:
+    """Read the first page of an answer; where the session has ended, ask again in a new one.
+
+    A new session that changes nothing is counted, and after a few of them none is begun.
+    """
+    reading = yield from read_page(source, page, query)
+    if not is_session_lost(source, reading, query):
+        return reading
+    again = yield from ask_with_new_token(source, query, "page")
+    if isinstance(again, Page) and again.status < 400:
+        renewed = yield from read_page(source, again, query)
+        if not is_session_lost(source, renewed, query):
+            source.update_traffic(useless_renewals=0)
+            source.journal.note("the session was lost; began a new one and asked again")
+            return renewed
+    source.update_traffic(useless_renewals=source.traffic.useless_renewals + 1)
+    return reading
 
 
 def ask_with_new_token(source: SourceState, query: str, purpose: str) -> Crawl[Page | FetchError]:

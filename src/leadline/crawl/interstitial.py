@@ -6,19 +6,19 @@ application rule (``domain/rules.toml``).
 
 >>> from leadline.page.dom import parse_html
 >>> page = parse_html("<meta http-equiv=refresh content='2; url=/r?id=7'><p>Please wait", "http://h/")
->>> next_hop(page).url
-'http://h/r?id=7'
+>>> next_hop(page).request.url, next_hop(page).seconds
+('http://h/r?id=7', 2.0)
 >>> asked = Request("GET", "http://h.test/find?q=tea")
 >>> html = b"<meta http-equiv=refresh content='1;url=/got?ticket=7'>Please wait"
->>> onward_request(Page(asked, asked.url, 200, (), html)).url
+>>> hop_after(Page(asked, asked.url, 200, (), html)).request.url
 'http://h.test/got?ticket=7'
->>> onward_request(Page(asked, asked.url, 200, (), b"<p>3 results for tea"))
+>>> hop_after(Page(asked, asked.url, 200, (), b"<p>3 results for tea"))
 """
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 from urllib.parse import urljoin
 
 from leadline.domain.rules import default_rules
@@ -39,6 +39,9 @@ MAX_SECONDS_UNREAD: Final = 5.0
 """Seconds within which nobody has read a page."""
 MAX_SECONDS_WAITED: Final = 60.0
 """Seconds after which a page that refreshes is a page to read."""
+RELOAD_SECONDS: Final = 5.0
+"""Seconds after which a page that asks to wait and names no time is asked for again."""
+MIN_RELOAD_SECONDS: Final = 1.0
 MAX_CHARACTERS_OF_HOP: Final = 600
 """Characters of the text of an intermediate page; a page that says more is an answer."""
 MAX_TAGS_OF_HOP: Final = 200
@@ -56,26 +59,38 @@ _SENDS_ITSELF: Final = re.compile(
 )
 
 
-def onward_request(reply: Page | FetchError) -> Request | None:
-    """Return the request that a browser would make next by itself, None if a page is to be read."""
+class Hop(NamedTuple):
+    """The request that a page makes by itself, and the seconds that it waits before."""
+
+    request: Request
+    seconds: float = 0.0
+
+
+def hop_after(reply: Page | FetchError) -> Hop | None:
+    """Return what a browser would ask next by itself, None if a page is to be read."""
     if not isinstance(reply, Page) or not 200 <= reply.status < 300:
         return None
     if reply.body.count(b"<") > MAX_TAGS_OF_HOP and _REFRESH_TAG.search(reply.body) is None:
         return None
-    return next_hop(parse(reply))
+    document = parse(reply)
+    return next_hop(document) or (_reloaded(document) if reply.request.method == "GET" else None)
 
 
-def next_hop(document: Document) -> Request | None:
-    """Return the request an intermediate page makes by itself, None if the page is an answer."""
-    return _refreshed(document) or _sent_on(document)
+def next_hop(document: Document) -> Hop | None:
+    """Return what an intermediate page asks by itself, None if the page is an answer."""
+    onward = _refreshed(document)
+    if onward is None and (request := _sent_on(document)) is not None:
+        onward = Hop(request)
+    return onward
 
 
-def _refreshed(document: Document) -> Request | None:
+def _refreshed(document: Document) -> Hop | None:
     for node in document.elements("meta"):
         if document.attribute(node, "http-equiv").strip().casefold() != "refresh":
             continue
         refresh = _REFRESH.match(document.attribute(node, "content"))
-        if refresh is None or not _is_hop(float(refresh.group("seconds")), document):
+        seconds = float(refresh.group("seconds")) if refresh is not None else 0.0
+        if refresh is None or not _is_hop(seconds, document):
             continue
         address = refresh.group("url").strip().strip("'\"")
         try:
@@ -83,8 +98,22 @@ def _refreshed(document: Document) -> Request | None:
         except ValueError:
             continue
         if address and url != document.url and url.startswith(("http://", "https://")):
-            return Request("GET", url)
+            return Hop(Request("GET", url), seconds)
+        if url == document.url and _asks_to_wait(document):
+            return Hop(Request("GET", url), max(seconds, MIN_RELOAD_SECONDS))
     return None
+
+
+def _reloaded(document: Document) -> Hop | None:
+    """Return the page again where it asks to wait and only a script can lead on."""
+    if "<script" in document.html.casefold() and _asks_to_wait(document):
+        return Hop(Request("GET", document.url), RELOAD_SECONDS)
+    return None
+
+
+def _asks_to_wait(document: Document) -> bool:
+    text = document.visible_text(0)
+    return len(text) <= MAX_CHARACTERS_OF_HOP and default_rules().is_waiting(text)
 
 
 def _is_hop(seconds: float, document: Document) -> bool:
@@ -96,12 +125,11 @@ def _is_hop(seconds: float, document: Document) -> bool:
 
 def _sent_on(document: Document) -> Request | None:
     """Return the request of a short page whose script sends its form, or that only waits."""
-    text = document.visible_text(0)
-    if len(text) > MAX_CHARACTERS_OF_HOP:
+    if len(document.visible_text(0)) > MAX_CHARACTERS_OF_HOP:
         return None
     if _SENDS_ITSELF.search(document.html):
         return _only_form(document)
-    if default_rules().is_waiting(text):
+    if _asks_to_wait(document):
         return _only_form(document) or _only_link(document)
     return None
 

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 MAX_COOKIES: Final = 300
 """Cookies kept; further ones are ignored."""
 
+MAX_COOKIE_CHARACTERS: Final = 8_000
+"""Characters of the Cookie header; servers refuse longer lines. Cookies set first are sent."""
+
 
 class _SetCookies:
     """The part of `http.client.HTTPResponse` that `CookieJar` reads."""
@@ -58,4 +61,10 @@ class CookieStore:
         request = StdRequest(url)
         self._jar.add_cookie_header(request)
         line = request.get_header("Cookie") or ""
-        return "; ".join(map(header_text, line.split("; ")))
+        sent: list[str] = []
+        left = MAX_COOKIE_CHARACTERS
+        for pair in map(header_text, line.split("; ")):
+            if len(pair) + 2 <= left:
+                sent.append(pair)
+                left -= len(pair) + 2
+        return "; ".join(sent)

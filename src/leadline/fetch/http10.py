@@ -33,6 +33,8 @@ CHUNK_HEAD: Final = re.compile(rb"\s*([0-9a-fA-F]{1,8})[^\n]{0,200}\n")
 MAX_HEAD_BYTES: Final = 256 * 1024
 """Bytes of the longest status line and header lines together that are read."""
 
+ENDLESS_HEAD: Final = f"its header lines do not end within {MAX_HEAD_BYTES // 1024} KB"
+
 READ_BYTES: Final = 64 * 1024
 """Bytes read at a time."""
 
@@ -69,6 +71,8 @@ def parse_answer(data: bytes) -> tuple[int, RawHeaders, bytes]:
         raise UnreadableAnswer("the connection was closed without an answer")
     status = STATUS_LINE.match(data)
     end = HEAD_END.search(data, 0, MAX_HEAD_BYTES)
+    if status is not None and end is None and len(data) >= MAX_HEAD_BYTES:
+        raise UnreadableAnswer(ENDLESS_HEAD)
     if status is None or end is None:
         raise UnreadableAnswer(f"no HTTP answer: {data[:60]!r}")
     headers: RawHeaders = []
@@ -120,7 +124,9 @@ def _is_complete(data: bytearray) -> bool:
     head = bytes(data[:MAX_HEAD_BYTES])
     end = HEAD_END.search(head)
     has_wrong_start = b"\n" in head and not STATUS_LINE.match(head)
-    if has_wrong_start or (end is None and len(head) == MAX_HEAD_BYTES):
+    if end is None and not has_wrong_start and len(head) == MAX_HEAD_BYTES:
+        raise UnreadableAnswer(ENDLESS_HEAD)
+    if has_wrong_start:
         raise UnreadableAnswer(f"no HTTP answer: {head[:60]!r}")
     if end is None:
         return False

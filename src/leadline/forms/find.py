@@ -111,7 +111,16 @@ def _controls_by_form(document: Document) -> dict[int, list[int]]:
         if (place := _shared_ancestor(document, node, loose)) >= 0:
             groups.setdefault(place, []).append(node)
     filled = [(form, nodes) for form, nodes in groups.items() if nodes or _is_form(document, form)]
+    if len(filled) > MAX_FORMS_PER_PAGE:
+        unlike = {_served_markup(document, form, nodes): (form, nodes) for form, nodes in filled}
+        filled = sorted(unlike.values())
     return dict(filled[:MAX_FORMS_PER_PAGE])
+
+
+def _served_markup(document: Document, form: int, nodes: list[int]) -> tuple[str, ...]:
+    """Return what tells a form from the others of a page with very many."""
+    names = (document.attribute(node, "name") for node in nodes)
+    return (document.attribute(form, "action"), document.attribute(form, "method"), *names)
 
 
 def _is_form(document: Document, node: int) -> bool:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from leadline.crawl.client import ask
+from leadline.crawl.client import ask, read_answer
 from leadline.crawl.events import QueryClosed
-from leadline.crawl.page_reader import read_page
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.model import Page
 from leadline.selection.probing.whole_database import TryOutcome
@@ -29,7 +28,7 @@ def try_query(
         state.add_try(TryOutcome(query))
         journal.tell(QueryClosed(query, reason="refused"))
         return None
-    reading = yield from read_page(source, page, query)
+    reading = yield from read_answer(source, page, query)
     walk = WalkLog(query)
     source.take_page(walk, reading)
     state.keep_first_page(query, reading)

@@ -10,8 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.client import EXPIRED_STATUSES, ask, fetch
+from leadline.crawl.client import EXPIRED_STATUSES, ask, fetch, read_answer
 from leadline.crawl.page_reader import read_page
+from leadline.crawl.session import is_session_lost
 from leadline.crawl.state.pager import MAX_DROPPED_FIELDS_LEVEL
 from leadline.crawl.state.request_parameters import carries_query
 from leadline.errors import FetchError
@@ -161,6 +162,8 @@ def remedy(
     bound = is_bound(source, walk, request)
     if result.reading is not None and _continues_answer(source, walk, result, bound=bound):
         return None
+    if result.reading is not None and is_session_lost(source, result.reading, walk.query):
+        return _fetch_on_suspicion(source, walk, request, result)
     if not (bound and result.reading is not None) and result.status not in EXPIRED_STATUSES:
         return _fetch_once_more(source, walk, request, result)
     if walk.session_restarts >= MAX_SESSION_RESTARTS:
@@ -219,6 +222,18 @@ def retry(
     return result
 
 
+def _fetch_on_suspicion(
+    source: SourceState, walk: WalkLog, wanted: Request, result: PageResult
+) -> Crawl[PageResult]:
+    """Ask afresh because a page looks like a lost session; where that is in vain, believe it."""
+    again = yield from _fetch_in_new_session(source, walk, wanted, result)
+    if shows_news(walk, again):
+        return again
+    source.update_traffic(useless_renewals=source.traffic.useless_renewals + 1)
+    walk.note_session(lost=False)
+    return result
+
+
 def _fetch_in_new_session(
     source: SourceState, walk: WalkLog, wanted: Request, result: PageResult
 ) -> Crawl[PageResult]:
@@ -227,7 +242,7 @@ def _fetch_in_new_session(
     page = yield from ask(source, walk.query, "page", again=True)
     if not isinstance(page, Page) or page.status >= 400:
         return result
-    reading = yield from read_page(source, page, walk.query)
+    reading = yield from read_answer(source, page, walk.query)
     again = PageResult(reading, 200)
     for _ in range(min(walk.pages, MAX_PAGES_WALKED_AGAIN)):
         shown = source.pager.by_locator(reading, source.form.interface)

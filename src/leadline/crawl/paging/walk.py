@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.client import ask
-from leadline.crawl.page_reader import read_page
+from leadline.crawl.client import ask, read_answer
+from leadline.crawl.paging.endless import doubt_endless
 from leadline.crawl.paging.fetch_page import echoed_queries, is_bound, refetch_truncated
 from leadline.crawl.paging.next_page import TOTAL_REACHED, next_page, reaches_total
 from leadline.crawl.paging.unstable_order import (
@@ -40,7 +40,7 @@ MAX_PAGES_PER_WALK: Final = 100_000
 def start_walk(source: SourceState, query: str, page: Page) -> Crawl[tuple[WalkLog, PageReading]]:
     """Read and take the first page of an answer; ``finish_walk`` walks to its end."""
     walk = WalkLog(query)
-    reading = yield from read_page(source, page, query)
+    reading = yield from read_answer(source, page, query)
     if reading.cut:
         reading = yield from refetch_truncated(source, walk, reading)
     walk.note_echo(echoes=query in echoed_queries(source, reading))
@@ -59,6 +59,7 @@ def finish_walk(
             break
         reading = following
         source.take_page(walk, reading)
+        yield from doubt_endless(source, walk)
     if is_shuffled(walk) and source.form.order is None:
         walk = yield from _repair_order(source, walk)
     walk.settle()

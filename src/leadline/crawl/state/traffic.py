@@ -20,6 +20,8 @@ MAX_FAULTS_IN_A_ROW: Final = 3
 MIN_TAGS_OF_LARGE_PAGE: Final = 50_000
 MAX_TAGS_IN_VAIN: Final = 3 * MAX_PAGE_TAGS
 """Tags of large pages without a record in between after which a source is left alone."""
+MAX_USELESS_RENEWALS: Final = 2
+"""Sessions begun anew in a row that change nothing, after which none is begun on suspicion."""
 UNUSUAL_PURPOSES: Final = frozenset({"whole-database try", "habit"})
 """Purposes of queries that a server may fail on; that says nothing of the next word."""
 
@@ -28,7 +30,8 @@ UNUSUAL_PURPOSES: Final = frozenset({"whole-database try", "habit"})
 class Traffic:
     """Requests so far, those that failed in a row, tags of large pages since the last record.
 
-    ``is_token_useless``: an unusual query was refused with a new token too.
+    ``is_token_useless``: an unusual query was refused with a new token too. ``useless_renewals``
+    are sessions begun anew, in a row, that changed nothing.
     """
 
     requests: int = 0
@@ -37,7 +40,13 @@ class Traffic:
     latest_request: str = ""
     tags_in_vain: int = 0
     is_token_useless: bool = False
+    useless_renewals: int = 0
     refusals: RefusalCount = field(default_factory=RefusalCount)
+
+    @property
+    def is_renewal_worth(self) -> bool:
+        """Whether a session may be begun anew: it was not in vain too often."""
+        return self.useless_renewals < MAX_USELESS_RENEWALS
 
     def with_reply(self, reply: Page | FetchError) -> Traffic:
         """Count a reply."""
@@ -78,5 +87,5 @@ def _tags_of_large(reply: Page | FetchError) -> int:
 def _host_failed(reply: Page | FetchError, request: Request) -> FetchError:
     times = f"{MAX_FAULTS_IN_A_ROW} times in a row"
     if isinstance(reply, FetchError):
-        return Unreachable(f"the host did not answer {times}: {reply}", request)
+        return Unreachable(f"no readable answer came {times}: {reply}", request)
     return Blocked(f"the server answered {reply.status} {times}; try again later", request)

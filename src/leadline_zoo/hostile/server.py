@@ -1,13 +1,14 @@
 """Hostile source: an ordinary source behind a proxy that misbehaves in one named way.
 
-Each row of `BEHAVIOURS` says what a harvest may come to, and what it may cost at most.
-
->>> sorted(row.name for row in BEHAVIOURS.values() if "a million" in row.name)
-['a million nodes', 'entry of a million nodes']
+>>> honest = Behaviour("honest", lambda source, target, reply: reply, count=30)
+>>> with HostileSource(honest) as source:
+...     source.answer("GET", "/search?q=of", b"", "").status, source.results
+(200, 1)
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     Change = Callable[["HostileSource", str, "SiteReply"], "SiteReply"]
     """What a behaviour does: (source, target of the request, honest reply) -> reply."""
 
-COUNT: Final = 300
-"""Records of the honest source."""
 HTML: Final = (("Content-Type", "text/html; charset=utf-8"),)
 
 
@@ -31,18 +30,24 @@ HTML: Final = (("Content-Type", "text/html; charset=utf-8"),)
 class Behaviour:
     """One row: what the server does, and what a harvest of it may come to and cost.
 
-    ``states`` are the outcomes that are true, ``least`` the records that must be taken, ``reason``
-    a part of the sentence that must say why. Processor time is in ``seconds``, memory in MB.
+    ``states`` are the outcomes that are true, ``least`` the records that must be taken of the
+    ``count`` (-1: all), ``reason`` a part of the sentence that must say why. Processor time is in
+    ``seconds``, memory in MB; ``is_heavy`` rows may come near to these. ``is_slow`` rows take
+    minutes, because a time-out has to pass. ``pages_everything``: the empty query lists all.
     """
 
     name: str
     change: Change
     states: tuple[str, ...] = ("complete", "exhausted")
-    least: int = COUNT
+    least: int = -1
     reason: str = ""
+    count: int = 120
     seconds: float = 20.0
     megabytes: int = 1000
-    requests: int = 120
+    requests: int = 160
+    is_heavy: bool = False
+    is_slow: bool = False
+    pages_everything: bool = False
 
     @property
     def exit_codes(self) -> tuple[int, ...]:
@@ -50,15 +55,24 @@ class Behaviour:
         codes = {"complete": 0, "exhausted": 3, "paused": 3, "failed": 1}
         return tuple(codes[state] for state in self.states)
 
+    @property
+    def least_records(self) -> int:
+        """Records that must be taken."""
+        return self.count if self.least < 0 else self.least
+
 
 class HostileSource(ServedSource):
-    """A source of books that misbehaves; ``results`` counts its result pages."""
+    """A source of books that misbehaves.
+
+    ``results`` counts its result pages, ``counts`` whatever a behaviour counts.
+    """
 
     def __init__(self, behaviour: Behaviour, port: int = 0) -> None:
         self.behaviour = behaviour
         self.results = 0
+        self.counts: Counter[str] = Counter()
         self.is_healed = False
-        super().__init__(_spec(), port=port)
+        super().__init__(_spec(behaviour), port=port)
 
     def answer(self, method: str, target: str, body: bytes, cookie: str) -> SiteReply:
         """Answer honestly, then spoil the answer unless the source is healed."""
@@ -73,10 +87,9 @@ class HostileSource(ServedSource):
         return self.log[-1].kind
 
 
-def _spec() -> SourceSpec:
-    return SourceSpec(
-        "hostile", "books", COUNT, pager=Pager("next", 20), engine=Engine("and", empty="nothing")
-    )
+def _spec(behaviour: Behaviour) -> SourceSpec:
+    engine = Engine("and", empty="all" if behaviour.pages_everything else "nothing")
+    return SourceSpec("hostile", "books", behaviour.count, pager=Pager("next", 20), engine=engine)
 
 
 def results(make: Callable[[int], bytes], after: int = 0, *headers: tuple[str, str]) -> Change:
@@ -110,36 +123,21 @@ def rows(edit: Callable[[str], str]) -> Change:
     return change
 
 
-def _boxes(number: int) -> bytes:
-    box = b"<div class=box><a href=/x/%d>one two %d</a> <span>three</span></div>" % (number, number)
-    return b"<html><body>" + box * (16_000_000 // len(box))
+def headers(*more: tuple[str, str], after: int = 0) -> Change:
+    """Add header lines to result pages after the first few."""
+
+    def change(source: HostileSource, _target: str, reply: SiteReply) -> SiteReply:
+        if source.last_kind != "results" or source.results <= after:
+            return reply
+        return replace(reply, headers=(*reply.headers, *more))
+
+    return change
 
 
-def _options(_number: int) -> bytes:
-    return b"<select>" + b"<option>a" * 90_000
-
-
-STOPPED: Final = ("paused", "failed")
-TRAP_STYLE: Final = "<style>.t {position: absolute; left: -5000px}</style>"
-TRAP_FORM: Final = (
-    TRAP_STYLE + "<div class=t><form action=/login><input name=q type=search>"
-    "<input type=submit value=Search></form></div>"
-).encode()
-LONG_WORD: Final = "Donaudampfschifffahrtsgesellschaft"
-_BEHAVIOURS: Final = (
-    Behaviour("honest", lambda _source, _target, reply: reply),
-    Behaviour("long words", rows(lambda html: html.replace(" of ", f" {LONG_WORD} of "))),
-    Behaviour("500 KB of div", results(lambda _: b"<div>" * 100_000), STOPPED, 0),
-    Behaviour("div later", results(lambda _: b"<div>" * 100_000, 8), STOPPED, 0),
-    Behaviour("16 MB of boxes", results(_boxes), STOPPED, 0),
-    Behaviour("boxes later", results(_boxes, 25), STOPPED, 20, "very large"),
-    Behaviour("a million nodes", results(lambda _: b"<b>x</b>" * 500_000), STOPPED, 0),
-    Behaviour(
-        "million later", results(lambda _: b"<b>x</b>" * 500_000, 25), STOPPED, 20, "very large"
-    ),
-    Behaviour("lists in lists", results(lambda _: b"<ul><li>a" * 60_000), STOPPED, 0),
-    Behaviour("options later", results(_options, 8), STOPPED, 20, "very large"),
-    Behaviour("entry of a million nodes", entry(lambda html: html + b"<b>x</b>" * 500_000)),
-    Behaviour("trap form", entry(lambda html: html.replace(b"<body>", b"<body>" + TRAP_FORM))),
-)
-BEHAVIOURS: Final = {row.name: row for row in _BEHAVIOURS}
+def framed(text: str, head: str = "") -> bytes:
+    """Return a page of the site that says something else than a result page."""
+    return (
+        f"<html><head><title>hostile</title>{head}</head><body><ul class=menu><li><a href=/home>"
+        f"Home</a></ul><main>{text}</main><a href=/about>About us</a> | <a href=/help>Help</a>"
+        "</body></html>"
+    ).encode()

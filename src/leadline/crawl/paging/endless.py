@@ -1,0 +1,91 @@
+"""Doubt of a list that goes on: are its rows found again by their own words?
+
+Some sources invent rows for as long as somebody reads on. Their search does not know these rows. So
+after so many pages, and after twice as many again, a few of the latest rows are asked for by the
+rarest word of each, and a few of the first rows too. Where the first rows are found and none of the
+latest is, the list is not believed. Where the first ones are not found either nothing follows, and
+an answer that may go on behind its first page proves nothing against a row.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Final
+
+from leadline.crawl.client import ask, read_answer
+from leadline.crawl.state.walk_log import WalkLog
+from leadline.errors import Blocked
+from leadline.model import Page
+from leadline.page.text import words
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from leadline.crawl.events import Crawl
+    from leadline.crawl.state.source import SourceState
+    from leadline.wrapper.reading import RecordRow
+
+MIN_PAGES: Final = 64
+"""Pages of one answer after which its rows are asked for; then after twice as many, and so on."""
+ROWS_ASKED: Final = 3
+"""First and latest rows that are asked for; as many again before a list is doubted."""
+MIN_SURE: Final = 2
+"""Rows of each group of which it must be sure that they are found, or that they are not."""
+MIN_LETTERS: Final = 4
+
+
+def doubt_endless(source: SourceState, walk: WalkLog) -> Crawl[None]:
+    """Ask for rows of a long list by their words; raise ``Blocked`` where they seem invented."""
+    pages = walk.pages
+    if pages < MIN_PAGES or pages & (pages - 1) or (walk.owes_rows and walk.exact):
+        return
+    if source.form.box is None:
+        return
+    rows = list(walk.rows_by_key.values())
+    size = max(1, len(rows) // pages)
+    pick = slice(None, None, size)
+    counts = Counter(word for row in rows for word in set(words(row.text)))
+    latest = rows[-2 * ROWS_ASKED * size :][pick]
+    if not (yield from _are_missing(source, latest[:ROWS_ASKED], counts)):
+        return
+    first = yield from _ask_for(source, rows[: ROWS_ASKED * size][pick], counts)
+    if first.count(True) < MIN_SURE:
+        return
+    if not (yield from _are_missing(source, latest[ROWS_ASKED:], counts)):
+        return
+    raise Blocked(
+        f"a list goes on after {pages:,} pages and may be invented: its first rows are found by "
+        f"their own words, its latest are not",
+        walk.requests[-1],
+    )
+
+
+def _are_missing(
+    source: SourceState, rows: Sequence[RecordRow], counts: Counter[str]
+) -> Crawl[bool]:
+    """Ask for rows; tell whether none is found, surely not."""
+    found = yield from _ask_for(source, rows, counts)
+    return found.count(False) >= MIN_SURE and True not in found
+
+
+def _ask_for(
+    source: SourceState, rows: Sequence[RecordRow], counts: Counter[str]
+) -> Crawl[list[bool | None]]:
+    """Ask for rows by the rarest word of each; tell of each whether it is found, None if unsure."""
+    found: list[bool | None] = []
+    for row in rows:
+        word = min(
+            (w for w in words(row.text) if len(w) >= MIN_LETTERS and w not in source.asked),
+            key=lambda each: (counts[each], not each.isalpha(), -len(each), each),
+            default="",
+        )
+        page = (yield from ask(source, word, "check")) if word else None
+        if not isinstance(page, Page) or page.status >= 400:
+            found.append(None)
+            continue
+        answer = WalkLog(word)
+        reading = yield from read_answer(source, page, word)
+        source.take_page(answer, reading)
+        goes_on = answer.owes_rows or len(reading.rows) >= source.answers.largest_page
+        found.append(True if row.key in reading.keys else None if goes_on else False)
+    return found

@@ -1,0 +1,57 @@
+"""Sign of a session that ended: a page without records that is like no page without an answer.
+
+A server that has forgotten a session seldom says so by its status. It shows its entry page, a login
+or a sentence. Such a page says something that "nothing found" never says, and leaves out something
+that always stands there, the query aside.
+
+>>> from leadline.page.dom import parse_html
+>>> page = lambda text: parse_html(f"<h1>Books</h1><p>{text}", "http://h.test/")
+>>> usual = [ProbePage(page(f"No hit for<p>{word}"), word) for word in ("qxzv", "wkjq")]
+>>> is_unusual(page("Your visit has ended."), "tea", usual)
+True
+>>> is_unusual(page("No hit for<p>TEA"), "tea", usual)
+False
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from leadline.wrapper.query_mask import MASK
+from leadline.wrapper.region_choice import ProbePage
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from leadline.crawl.state.source import SourceState
+    from leadline.page.dom import Document
+    from leadline.wrapper.reading import PageReading
+
+MIN_USUAL_PAGES: Final = 2
+"""Pages without an answer that tell what stands on all of them."""
+
+
+def has_session(source: SourceState) -> bool:
+    """Tell whether the source can tell one visit from another: by a cookie, or hidden values."""
+    entry = source.entry
+    return source.form.has_hidden_controls or bool(entry and entry.header("set-cookie"))
+
+
+def is_session_lost(source: SourceState, reading: PageReading, query: str) -> bool:
+    """Tell whether a page without records may come of a session that the server has forgotten."""
+    if reading.rows or not has_session(source) or not source.traffic.is_renewal_worth:
+        return False
+    if query not in source.bound and not query.isalnum():  # signs and nothing get other pages
+        return False
+    return is_unusual(reading.document, source.echo_of(query), source.probes.nonsense)
+
+
+def is_unusual(document: Document, query: str, usual: Sequence[ProbePage]) -> bool:
+    """Tell whether a page differs both ways from pages without an answer."""
+    if len(usual) < MIN_USUAL_PAGES:
+        return False
+    page = ProbePage(document, query)
+    constant = frozenset.intersection(*(each.chunks for each in usual))
+    constant = frozenset(text for text in constant if MASK not in text)  # servers respell queries
+    known = frozenset[str]().union(*(each.chunks for each in usual))
+    return not constant <= page.chunks and page.novel_characters(known) > 0
