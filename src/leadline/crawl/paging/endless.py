@@ -19,7 +19,7 @@ from leadline.model import Page
 from leadline.page.text import words
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection
 
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.source import SourceState
@@ -37,22 +37,28 @@ MIN_LETTERS: Final = 4
 def doubt_endless(source: SourceState, walk: WalkLog) -> Crawl[None]:
     """Ask for rows of a long list by their words; raise ``Blocked`` where they seem invented."""
     pages = walk.pages
-    if pages < MIN_PAGES or pages & (pages - 1) or (walk.owes_rows and walk.exact):
-        return
-    if source.form.box is None:
+    is_time = pages >= MIN_PAGES and not pages & (pages - 1)
+    if not is_time or (walk.owes_rows and walk.exact) or source.form.box is None:
         return
     rows = list(walk.rows_by_key.values())
     size = max(1, len(rows) // pages)
-    pick = slice(None, None, size)
     counts = Counter(word for row in rows for word in set(words(row.text)))
-    latest = rows[-2 * ROWS_ASKED * size :][pick]
-    if not (yield from _are_missing(source, latest[:ROWS_ASKED], counts)):
-        return
-    first = yield from _ask_for(source, rows[: ROWS_ASKED * size][pick], counts)
-    if first.count(True) < MIN_SURE:
-        return
-    if not (yield from _are_missing(source, latest[ROWS_ASKED:], counts)):
-        return
+    first = rows[: ROWS_ASKED * size : size]
+    latest = rows[-2 * ROWS_ASKED * size :: size]
+    for group, sign in (latest[:ROWS_ASKED], False), (first, True), (latest[ROWS_ASKED:], False):
+        found: list[bool | None] = []
+        for row in group:
+            word = _rarest_word(row, counts, source.asked)
+            page = (yield from ask(source, word, "check")) if word else None
+            if not isinstance(page, Page) or page.status >= 400:
+                continue
+            answer = WalkLog(word)
+            reading = yield from read_answer(source, page, word)
+            source.take_page(answer, reading)
+            goes_on = answer.owes_rows or len(reading.rows) >= source.answers.largest_page
+            found.append(True if row.key in reading.keys else None if goes_on else False)
+        if found.count(sign) < MIN_SURE or (True in found and not sign):
+            return
     raise Blocked(
         f"a list goes on after {pages:,} pages and may be invented: its first rows are found by "
         f"their own words, its latest are not",
@@ -60,32 +66,10 @@ def doubt_endless(source: SourceState, walk: WalkLog) -> Crawl[None]:
     )
 
 
-def _are_missing(
-    source: SourceState, rows: Sequence[RecordRow], counts: Counter[str]
-) -> Crawl[bool]:
-    """Ask for rows; tell whether none is found, surely not."""
-    found = yield from _ask_for(source, rows, counts)
-    return found.count(False) >= MIN_SURE and True not in found
-
-
-def _ask_for(
-    source: SourceState, rows: Sequence[RecordRow], counts: Counter[str]
-) -> Crawl[list[bool | None]]:
-    """Ask for rows by the rarest word of each; tell of each whether it is found, None if unsure."""
-    found: list[bool | None] = []
-    for row in rows:
-        word = min(
-            (w for w in words(row.text) if len(w) >= MIN_LETTERS and w not in source.asked),
-            key=lambda each: (counts[each], not each.isalpha(), -len(each), each),
-            default="",
-        )
-        page = (yield from ask(source, word, "check")) if word else None
-        if not isinstance(page, Page) or page.status >= 400:
-            found.append(None)
-            continue
-        answer = WalkLog(word)
-        reading = yield from read_answer(source, page, word)
-        source.take_page(answer, reading)
-        goes_on = answer.owes_rows or len(reading.rows) >= source.answers.largest_page
-        found.append(True if row.key in reading.keys else None if goes_on else False)
-    return found
+def _rarest_word(row: RecordRow, counts: Counter[str], asked: Collection[str]) -> str:
+    """Return the rarest word of a row that was not asked yet, '' if there is none."""
+    return min(
+        (word for word in words(row.text) if len(word) >= MIN_LETTERS and word not in asked),
+        key=lambda each: (counts[each], not each.isalpha(), -len(each), each),
+        default="",
+    )

@@ -163,7 +163,7 @@ def remedy(
     if result.reading is not None and _continues_answer(source, walk, result, bound=bound):
         return None
     if result.reading is not None and is_session_lost(source, result.reading, walk.query):
-        return _fetch_on_suspicion(source, walk, request, result)
+        return _fetch_in_new_session(source, walk, request, result, is_surely_lost=False)
     if not (bound and result.reading is not None) and result.status not in EXPIRED_STATUSES:
         return _fetch_once_more(source, walk, request, result)
     if walk.session_restarts >= MAX_SESSION_RESTARTS:
@@ -222,22 +222,18 @@ def retry(
     return result
 
 
-def _fetch_on_suspicion(
-    source: SourceState, walk: WalkLog, wanted: Request, result: PageResult
-) -> Crawl[PageResult]:
-    """Ask afresh because a page looks like a lost session; where that is in vain, believe it."""
-    again = yield from _fetch_in_new_session(source, walk, wanted, result)
-    if shows_news(walk, again):
-        return again
-    source.update_traffic(useless_renewals=source.traffic.useless_renewals + 1)
-    walk.note_session(lost=False)
-    return result
-
-
 def _fetch_in_new_session(
-    source: SourceState, walk: WalkLog, wanted: Request, result: PageResult
+    source: SourceState,
+    walk: WalkLog,
+    wanted: Request,
+    result: PageResult,
+    *,
+    is_surely_lost: bool = True,
 ) -> Crawl[PageResult]:
-    """Ask the query afresh, then the wanted page: by its number, else page after page."""
+    """Ask the query afresh, then the wanted page: by its number, else page after page.
+
+    Where the loss was only suspected and nothing new comes, the page is believed.
+    """
     walk.count_session_restart()
     page = yield from ask(source, walk.query, "page", again=True)
     if not isinstance(page, Page) or page.status >= 400:
@@ -254,6 +250,10 @@ def _fetch_in_new_session(
             break
         reading = again.reading
     lost = not shows_news(walk, again)
+    if lost and not is_surely_lost:
+        walk.note_session(lost=False)
+        source.update_traffic(useless_renewals=source.traffic.useless_renewals + 1)
+        return result
     walk.note_session(lost=lost)
     if not lost:
         source.journal.note("the session was lost; asked the query again and went on")
