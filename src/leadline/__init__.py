@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from leadline.app.inspect import Inspection, ainspect, inspect
     from leadline.app.refresh.run import Refresh, arefresh, refresh
     from leadline.app.source_run import Progress
+    from leadline.fetch.session import OwnSession
     from leadline.store.export import export
 
 __version__ = "0.1.0"
@@ -38,6 +39,7 @@ _MODULES: Final = {
     "DiscoveryProgress": "leadline.app.discovery.run",
     "Harvest": "leadline.app.harvest",
     "Inspection": "leadline.app.inspect",
+    "OwnSession": "leadline.fetch.session",
     "Progress": "leadline.app.source_run",
     "ProjectCheck": "leadline.app.check",
     "Refresh": "leadline.app.refresh.run",
@@ -72,6 +74,7 @@ __all__ = [
     "Inspection",
     "LeadlineError",
     "Outcome",
+    "OwnSession",
     "Progress",
     "ProjectCheck",
     "Record",

@@ -32,6 +32,7 @@ EXTRAS: Final = {
     "rjieba": "discover",
     "sklearn": "discover",
     "fastapi": "serve",
+    "aiohttp_socks": "socks",
 }
 """Extras of leadline by the package that each installs."""
 

@@ -16,6 +16,7 @@ from hostile_server import FakeTime, Seen, Site, answer
 from leadline.errors import Blocked, FetchError, NotAllowed, Unreachable
 from leadline.fetch import Hosts, HttpFetcher
 from leadline.fetch.cookies import CookieStore
+from leadline.fetch.session import OwnSession
 from leadline.model import Page, Request
 
 HTML = "Content-Type: text/html; charset=utf-8"
@@ -67,7 +68,8 @@ def test_headers_of_the_request_are_sent_and_win_over_the_defaults() -> None:
     site = Site({})
 
     async def scenario() -> None:
-        async with site, site.fetcher(user_agent="leadline/9 (+mailto:a@b.example)") as fetcher:
+        named = OwnSession(user_agent="leadline/9", contact="a@b.example")
+        async with site, site.fetcher(session=named) as fetcher:
             await fetcher.fetch(site.get("/1"))
             await fetcher.fetch(site.get("/2", User_Agent="other", Referer="http://r.example/é"))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar, Unpack
 
@@ -22,6 +22,7 @@ from leadline.app.source_run import SourceRun
 from leadline.crawl.claim import CLAIM_COMPONENT
 from leadline.fetch import HttpFetcher, PageArchive
 from leadline.fetch.hosts import Hosts
+from leadline.fetch.session import NO_SESSION
 from leadline.model import Outcome
 from leadline.page.urls import host_key
 from leadline.selection.coordinator import QueryCoordinator
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
     from leadline.app.project import Plan, SourceTarget
     from leadline.app.source_run import Progress
+    from leadline.fetch.session import OwnSession
     from leadline.model import Budget, Record
     from leadline.store.open import Synchronous
 
@@ -92,6 +94,7 @@ class _Run:
     hosts: Hosts
     robots: bool
     watch: Callable[[Progress], None] | None
+    session: OwnSession
 
 
 class RunOptions(TypedDict, total=False):
@@ -101,6 +104,7 @@ class RunOptions(TypedDict, total=False):
     pace: float | None
     fresh: bool
     durable: bool
+    session: OwnSession
     watch: Callable[[Progress], None] | None
 
 
@@ -134,6 +138,7 @@ async def harvest_plan(
     pace: float | None = None,
     fresh: bool = False,
     durable: bool = False,
+    session: OwnSession = NO_SESSION,
     watch: Callable[[Progress], None] | None = None,
 ) -> Harvest:
     """Harvest all sources of a plan.
@@ -142,18 +147,18 @@ async def harvest_plan(
     anew; what the project holds is set aside, and comes back if nothing is taken. ``watch`` is
     called with each `Progress`.
     With ``durable`` each page and each step survives a loss of power, at some milliseconds each.
+    ``session`` is the person's own session and network.
     """
     put_back_pages(plan.project)
     if fresh:
         set_aside(plan.project)
+    hosts = Hosts(pace, wishes=HostWishes(state_file()))
     synchronous: Synchronous = "FULL" if durable else "NORMAL"
     with (
         Store(plan.project.store, synchronous=synchronous) as store,
         PageArchive(plan.project.pages, fsync=durable) as archive,
     ):
-        ended = await _run_all(
-            _Run(plan, store, archive, Hosts(pace, wishes=HostWishes(state_file())), robots, watch)
-        )
+        ended = await _run_all(_Run(plan, store, archive, hosts, robots, watch, session))
         write_learned(plan.domain, plan.rules, store, plan.project.folder)
     settle(plan.project)
     outcomes = {key: outcome for key, (outcome, _) in ended.items()}
@@ -170,7 +175,9 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
 
     async def run_source(target: SourceTarget) -> None:
         hosts = [host_key(target.url), *target.also_hosts]
-        async with HttpFetcher(hosts, robots=run.robots, hosts=run.hosts) as fetcher:
+        async with HttpFetcher(
+            hosts, robots=run.robots, hosts=run.hosts, session=run.session
+        ) as fetcher:
             if target.login is not None:
                 fetcher.log_in(target.url, *target.login)
             source_run = SourceRun(
@@ -187,7 +194,10 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
                 domain=domain,
                 rules=plan.rules,
             )
-            ended[target.key] = await source_run.run(), source_run.sent
+            outcome = await source_run.run()
+            if (reason := run.session.reason_of(outcome.reason)) != outcome.reason:
+                store.set_state(target.key, outcome.state, reason=reason)
+            ended[target.key] = replace(outcome, reason=reason), source_run.sent
 
     try:
         async with asyncio.TaskGroup() as group:

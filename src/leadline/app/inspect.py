@@ -28,6 +28,7 @@ from leadline.crawl.state.pager import is_next_page
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.errors import FetchError
 from leadline.fetch import HttpFetcher
+from leadline.fetch.session import NO_SESSION, OwnSession
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.describe import form_questions
 from leadline.forms.find import find_interfaces
@@ -244,12 +245,14 @@ async def ainspect(
     also_hosts: Collection[str] = (),
     robots: bool = True,
     domain: Sequence[DomainAttribute] = (),
+    session: OwnSession = NO_SESSION,
 ) -> Inspection:
     """Inspect the source behind an address; with ``domain`` also rate its forms by relevance."""
     target = SourceTarget.of(url)
     inspection = Inspection(target.url, domain=tuple(domain))
     source_key(url)
-    async with HttpFetcher([host_key(url), *also_hosts], robots=robots) as fetcher:
+    hosts = [host_key(url), *also_hosts]
+    async with HttpFetcher(hosts, robots=robots, session=session) as fetcher:
         if target.login is not None:
             fetcher.log_in(target.url, *target.login)
         return await drive(look(inspection), fetcher)
@@ -272,12 +275,6 @@ async def drive(stages: Crawl[_Result], fetcher: Fetcher) -> _Result:
             return result
 
 
-def inspect(
-    url: str,
-    *,
-    also_hosts: Collection[str] = (),
-    robots: bool = True,
-    domain: Sequence[DomainAttribute] = (),
-) -> Inspection:
+def inspect(url: str, **options: Any) -> Inspection:
     """Run ``ainspect`` to its end; works inside a running event loop too."""
-    return run_to_end(lambda: ainspect(url, also_hosts=also_hosts, robots=robots, domain=domain))
+    return run_to_end(lambda: ainspect(url, **options))

@@ -17,6 +17,7 @@ import typer
 from leadline import __version__
 from leadline.cli import asking
 from leadline.cli import refresh as refresh_commands
+from leadline.cli.session import with_session
 from leadline.cli.words import clean, disk_trouble
 from leadline.errors import LeadlineError
 from leadline.serve.command import serve
@@ -119,6 +120,7 @@ GivenWrapper = Annotated[
 
 
 @app.command()
+@with_session
 def harvest(
     targets: Targets,
     project: ProjectFolder = None,
@@ -148,6 +150,7 @@ def harvest(
     raw: Raw = False,
     wrapper: GivenWrapper = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")] = False,
+    session: Any = None,
 ) -> None:
     """Harvest the databases behind search forms; run again to resume.
 
@@ -180,6 +183,7 @@ def harvest(
         raw=raw,
         quiet=quiet,
         wrapper=wrapper,
+        session=session,
     )
     raise typer.Exit(run(order))
 
@@ -259,6 +263,7 @@ def discover(
 
 
 @app.command()
+@with_session
 def inspect(
     url: Annotated[str, typer.Argument(metavar="URL", help="A page with a search form.")],
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
@@ -270,6 +275,7 @@ def inspect(
             help="A project (folder or project.toml): rate the forms by relevance to its domain."
         ),
     ] = None,
+    session: Any = None,
 ) -> None:
     """Show what leadline recognises: forms, records of a probe, pager, total. Store nothing.
 
@@ -279,9 +285,8 @@ def inspect(
     """
     from leadline.cli.inspect import run
 
-    hosts = tuple(also_host or ())
-    robots = not ignore_robots
-    raise typer.Exit(run(url, as_json=json, also_hosts=hosts, robots=robots, domain=domain))
+    options = {"also_hosts": also_host or (), "robots": not ignore_robots, "session": session}
+    raise typer.Exit(run(url, as_json=json, domain=domain, **options))
 
 
 @app.command()

@@ -13,6 +13,7 @@ from leadline.cli.progress import Watcher
 from leadline.cli.summary import print_summary, print_troubles
 from leadline.cli.tables import check_output
 from leadline.errors import LeadlineError
+from leadline.fetch.session import NO_SESSION, OwnSession
 from leadline.report import write_report
 from leadline.store.export import export
 
@@ -47,6 +48,7 @@ class Order:
     raw: bool = False
     quiet: bool = False
     wrapper: Path | None = None
+    session: OwnSession = NO_SESSION
 
     def plan(self) -> Plan:
         """Return the plan of the targets; options of the command line override its budgets."""
@@ -89,6 +91,7 @@ def _harvest(order: Order, plan: Plan) -> Harvest:
                 pace=order.pace,
                 fresh=order.fresh,
                 durable=order.durable,
+                session=order.session,
                 watch=watcher.watch,
             )
         )

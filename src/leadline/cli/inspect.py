@@ -16,7 +16,7 @@ from leadline.forms.describe import form_questions
 from leadline.forms.roles.query_box import SUBMIT_KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from rich.console import Console
@@ -39,17 +39,10 @@ PAGER_KINDS: Final = {"rel": "link says rel=next", "symbol": "arrow", "number": 
 """Readable names of ways to find the next page, where they differ from the stored ones."""
 
 
-def run(
-    url: str,
-    *,
-    as_json: bool,
-    also_hosts: Collection[str],
-    robots: bool,
-    domain: Path | None = None,
-) -> int:
+def run(url: str, *, as_json: bool, domain: Path | None = None, **options: Any) -> int:
     """Inspect and print; return 1 if the source could not be understood."""
     attributes = _attributes(domain) if domain else ()
-    seen = inspect(url, also_hosts=also_hosts, robots=robots, domain=attributes)
+    seen = inspect(url, domain=attributes, **options)
     if as_json:
         print(json.dumps(seen.to_dict(), ensure_ascii=False, indent=1))
     else:

@@ -18,6 +18,7 @@ from leadline.fetch.redirect import header_text
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from http.client import HTTPResponse
+    from http.cookiejar import Cookie
 
 MAX_COOKIES: Final = 300
 """Cookies kept; further ones are ignored."""
@@ -41,8 +42,14 @@ class _SetCookies:
 class CookieStore:
     """A cookie jar that works on header pairs."""
 
-    def __init__(self) -> None:
+    def __init__(self, given: Iterable[Cookie] = ()) -> None:
         self._jar = CookieJar(DefaultCookiePolicy(rfc2965=False))
+        self.give(given)
+
+    def give(self, cookies: Iterable[Cookie]) -> None:
+        """Keep cookies that the person gave, in place of those of these names."""
+        for cookie in cookies:
+            self._jar.set_cookie(cookie)
 
     def take(self, url: str, headers: Iterable[tuple[str, str]]) -> None:
         """Keep the cookies that an answer from ``url`` sets; those that break the rules are not."""

@@ -29,8 +29,9 @@ from leadline.fetch.politeness import (
 )
 from leadline.fetch.response import AddressRefused, Limits, TransportError
 from leadline.fetch.robots import MAX_ROBOTS_REDIRECTS, PRODUCT, RobotsRules
+from leadline.fetch.session import NO_SESSION, OwnSession, without_cookies
 from leadline.model import Page, Request
-from leadline.page.urls import host_key, origin, sendable_url
+from leadline.page.urls import host_key, origin, same_host, sendable_url
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -65,7 +66,8 @@ class HttpFetcher:
     """Implements ``Fetcher`` on the network, for the hosts that the person named (see ``Guard``).
 
     ``pace`` and ``timeout`` are in seconds. ``named_private`` are the hosts that may have a
-    private address; by default all of ``allowed_hosts``.
+    private address; by default all of ``allowed_hosts``. Headers of a ``session`` go to the first
+    host only.
     """
 
     def __init__(
@@ -76,7 +78,7 @@ class HttpFetcher:
         robots: bool = True,
         timeout: float = TIMEOUT_SECONDS,
         max_bytes: int = MAX_PAGE_BYTES,
-        user_agent: str = "",
+        session: OwnSession = NO_SESSION,
         named_private: Collection[str] | None = None,
         hosts: Hosts | None = None,
         clock: Clock | None = None,
@@ -87,8 +89,10 @@ class HttpFetcher:
         self._clock = clock or self.hosts.clock
         self._robots = robots
         self._limits = Limits(timeout, max_bytes)
-        self._user_agent = user_agent or default_user_agent()
-        self._cookies = CookieStore()
+        self._user_agent = session.agent(default_user_agent())
+        self._session, self._given = session, session.load_cookies()
+        self._home, self._was_secure = next(iter(allowed_hosts), ""), False
+        self._cookies = CookieStore(self._given)
         self._logins: dict[str, str] = {}
         self._transport: Transport | None = None
         self._headers = default_headers(self._user_agent)
@@ -96,7 +100,7 @@ class HttpFetcher:
     async def __aenter__(self) -> Self:
         from leadline.fetch.transport import Transport  # aiohttp takes long to import
 
-        self._transport = Transport(self.guard, self._limits)
+        self._transport = Transport(self.guard, self._limits, self._session)
         return self
 
     async def __aexit__(
@@ -142,6 +146,7 @@ class HttpFetcher:
         """Take over the cookies that a page of an earlier run set."""
         for url, headers in redirect.cookies_set(page):
             self._cookies.take(url, headers)
+        self._cookies.give(self._given)
 
     def log_in(self, url: str, user: str, password: str) -> None:
         """Send user and password with every request to the origin of an address (RFC 7617)."""
@@ -150,7 +155,7 @@ class HttpFetcher:
 
     def forget(self) -> None:
         """Begin a new session without cookies."""
-        self._cookies = CookieStore()
+        self._cookies = CookieStore(self._given)
 
     def wait(self, url: str) -> float:
         """Tell how many seconds must pass until the host of an address may be asked."""
@@ -264,10 +269,12 @@ class HttpFetcher:
         return self._page(asked, response, wall, now - start)
 
     def _page(self, asked: Request, response: Response, wall: float, seconds: float) -> Page:
-        """Make a page of a response, without headers that look like our own notes."""
+        """Make a page of a response, without headers like our own notes or a person's cookies."""
         self._count(bytes=response.wire_bytes)
         headers = tuple(
-            pair for pair in response.headers if not pair[0].lower().startswith(redirect.PREFIX)
+            pair
+            for pair in without_cookies(response.headers, self._given)
+            if not pair[0].lower().startswith(redirect.PREFIX)
         )
         return Page(
             asked,
@@ -286,6 +293,10 @@ class HttpFetcher:
         line = self._cookies.header(asked.url) if cookies and "cookie" not in own else ""
         if line:
             headers.append(("Cookie", line))
+        is_secure = asked.url.startswith("https:")
+        self._was_secure = self._was_secure or is_secure
+        if same_host(asked.url, self._home) and is_secure == self._was_secure:
+            headers += self._session.header_pairs()
         if login := self._logins.get(origin(asked.url)):
             headers.append(("Authorization", login))
         return tuple(headers)

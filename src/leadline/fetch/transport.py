@@ -29,12 +29,15 @@ from aiohttp.abc import AbstractResolver, ResolveResult
 from leadline.fetch import http10
 from leadline.fetch.inflate import Inflater
 from leadline.fetch.response import AddressRefused, Response, TransportError
+from leadline.fetch.session import NO_SESSION
+from leadline.fetch.session.socks import socks_connector
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from leadline.fetch.guard import Guard
     from leadline.fetch.response import Limits
+    from leadline.fetch.session import OwnSession, Proxy
     from leadline.model import Headers, Request
 
 FEED_BYTES: Final = 64 * 1024
@@ -67,10 +70,11 @@ CERTIFICATE_ERRORS: Final = (
 class Transport:
     """The connections of one fetcher; made and used on one event loop."""
 
-    def __init__(self, guard: Guard, limits: Limits) -> None:
+    def __init__(self, guard: Guard, limits: Limits, session: OwnSession = NO_SESSION) -> None:
         self._limits = limits
+        self._session_given, self._guard = session, guard
         self._resolver = GuardedResolver(guard)
-        self._sessions: dict[bool, aiohttp.ClientSession] = {}
+        self._sessions: dict[tuple[str, bool], aiohttp.ClientSession] = {}
         self._downloads: set[asyncio.Task[Response]] = set()
 
     async def close(self) -> None:
@@ -101,12 +105,14 @@ class Transport:
             self._downloads.discard(download)
 
     async def _exchange(self, request: Request) -> Response:
-        async with self._session(reuse=request.method == "GET").request(
+        proxy = self._session_given.proxy_of(request.url)
+        async with self._session(proxy, reuse=request.method == "GET").request(
             request.method,
             yarl.URL(request.url, encoded=True),
             data=request.body or None,
             headers=_with_one_spelling(request.headers),
             allow_redirects=False,
+            proxy=proxy.url if proxy is not None and not proxy.is_socks else None,
             ssl=self._tls if request.url.startswith("https") else True,
         ) as answer:
             body, truncated, wire_bytes = await _read_body(answer, self._limits.max_bytes)
@@ -114,6 +120,8 @@ class Transport:
             return Response(answer.status, headers, body, truncated, wire_bytes)
 
     async def _exchange_http10(self, request: Request) -> Response:
+        if self._session_given.proxy_of(request.url) is not None:
+            raise TransportError("its answer is not HTTP/1.1, which a proxy needs", "answer")
         parts = urlsplit(request.url)
         entries = await self._resolver.resolve(parts.hostname or "", parts.port or 0)
         addresses = [entry["host"] for entry in entries]
@@ -127,15 +135,21 @@ class Transport:
         body = inflater.feed(body)
         return Response(status, headers, body, cut or inflater.cut, len(data))
 
-    def _session(self, *, reuse: bool) -> aiohttp.ClientSession:
+    def _session(self, proxy: Proxy | None, *, reuse: bool) -> aiohttp.ClientSession:
         """Choose the session that uses connections again, or the one with a fresh one each time.
 
         A server may close an idle connection just as a request goes out. aiohttp sends a GET
-        again then. A POST must not be sent twice, so it gets a connection of its own.
+        again then. A POST must not be sent twice, so it gets a connection of its own. What goes
+        through SOCKS has connections of its own too.
         """
-        if reuse not in self._sessions:
-            self._sessions[reuse] = aiohttp.ClientSession(
-                connector=aiohttp.TCPConnector(
+        socks = proxy.url if proxy is not None and proxy.is_socks else ""
+        if proxy is not None:  # the person named it, or the environment did
+            self._guard.private_names.add(proxy.host)
+        if (socks, reuse) not in self._sessions:
+            connector = socks_connector(socks, force_close=not reuse) if socks else None
+            self._sessions[socks, reuse] = aiohttp.ClientSession(
+                connector=connector
+                or aiohttp.TCPConnector(
                     resolver=self._resolver,
                     limit=0,
                     ttl_dns_cache=DNS_CACHE_SECONDS,
@@ -150,7 +164,7 @@ class Transport:
                 max_line_size=MAX_HEADER_BYTES,
                 max_field_size=MAX_HEADER_BYTES,
             )
-        return self._sessions[reuse]
+        return self._sessions[socks, reuse]
 
     @cached_property
     def _tls(self) -> ssl.SSLContext:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -21,6 +21,7 @@ from leadline.app.refresh.revisit import revisit
 from leadline.app.source_run import SourceRun
 from leadline.fetch import HttpFetcher, PageArchive
 from leadline.fetch.hosts import Hosts
+from leadline.fetch.session import NO_SESSION
 from leadline.forms.serialize import interface_from_dict
 from leadline.model import Budget, Outcome
 from leadline.page.urls import host_key
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from leadline.app.project import Plan, Project, SourceTarget
     from leadline.app.refresh.revisit import Extent
     from leadline.app.source_run import Progress
+    from leadline.fetch.session import OwnSession
     from leadline.store.refresh import Change, Visit
 
 VISIT_FILE: Final = "visit.sqlite"
@@ -71,6 +73,7 @@ class _Visits:
     extent: Extent
     budget: Budget
     watch: Callable[[Progress], None] | None
+    session: OwnSession
     outcomes: dict[str, Outcome] = field(default_factory=dict)
 
 
@@ -81,6 +84,7 @@ async def arefresh(
     budget: Budget | None = None,
     robots: bool = True,
     pace: float | None = None,
+    session: OwnSession = NO_SESSION,
     watch: Callable[[Progress], None] | None = None,
 ) -> Refresh:
     """Visit the sources of a project again and keep what is new, changed or gone.
@@ -98,7 +102,9 @@ async def arefresh(
         _drop_merged(path, number)
         hosts = Hosts(pace, wishes=HostWishes(state_file()))
         with Store(path) as scratch:
-            run = _Visits(store, scratch, archive, hosts, robots, extent, budget or Budget(), watch)
+            run = _Visits(
+                store, scratch, archive, hosts, robots, extent, budget or Budget(), watch, session
+            )
             await _visit_all(run, plan, number)
             with store.transaction():
                 for key, outcome in run.outcomes.items():
@@ -155,7 +161,9 @@ async def _visit(run: _Visits, target: SourceTarget) -> None:
         extent=run.extent,
     )
     hosts = [host_key(target.url), *target.also_hosts]
-    async with HttpFetcher(hosts, robots=run.robots, hosts=run.hosts) as fetcher:
+    async with HttpFetcher(
+        hosts, robots=run.robots, hosts=run.hosts, session=run.session
+    ) as fetcher:
         if target.login is not None:
             fetcher.log_in(target.url, *target.login)
         source_run = SourceRun(
@@ -169,7 +177,8 @@ async def _visit(run: _Visits, target: SourceTarget) -> None:
             wrapper=learned["wrapper"],
             crawl=crawl,
         )
-        run.outcomes[key] = await source_run.run()
+        outcome = await source_run.run()
+        run.outcomes[key] = replace(outcome, reason=run.session.reason_of(outcome.reason))
 
 
 def _is_old(scratch: Store, key: str) -> bool:

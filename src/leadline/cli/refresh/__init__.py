@@ -5,10 +5,11 @@ from __future__ import annotations
 import sys
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Final, get_args
 
 import typer
 
+from leadline.cli.session import with_session
 from leadline.cli.words import clean, short
 
 if TYPE_CHECKING:
@@ -50,6 +51,7 @@ def refresh(
         bool, typer.Option("--ignore-robots", help="Do not obey robots.txt (ask the owner first).")
     ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")] = False,
+    session: Any = None,
 ) -> None:
     """Visit the sources of a project again: what is new, changed or gone. Destroys nothing.
 
@@ -80,6 +82,7 @@ def refresh(
                 budget=Budget(requests=requests, minutes=minutes),
                 robots=not ignore_robots,
                 pace=pace,
+                session=session,
                 watch=watcher.watch,
             )
         )
@@ -137,7 +140,7 @@ def diff(
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
-    app.command()(refresh)
+    app.command()(with_session(refresh))
     app.command()(diff)
 
 
