@@ -30,7 +30,7 @@ from leadline.fetch import http10
 from leadline.fetch.inflate import Inflater
 from leadline.fetch.response import AddressRefused, Response, TransportError
 from leadline.fetch.session import NO_SESSION
-from leadline.fetch.session.socks import socks_connector
+from leadline.fetch.session.connections import connector
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -48,9 +48,6 @@ MAX_HEADER_BYTES: Final = 64 * 1024
 
 CONNECT_SECONDS: Final = 15.0
 """Seconds to find a host and connect to it, if the limit for the whole response is longer."""
-
-DNS_CACHE_SECONDS: Final = 300
-"""Seconds that the addresses of a name are used again."""
 
 CLOSE_SECONDS: Final = 5.0
 """Seconds that cancelled downloads get to end."""
@@ -146,15 +143,8 @@ class Transport:
         if proxy is not None:  # the person named it, or the environment did
             self._guard.private_names.add(proxy.host)
         if (socks, reuse) not in self._sessions:
-            connector = socks_connector(socks, force_close=not reuse) if socks else None
             self._sessions[socks, reuse] = aiohttp.ClientSession(
-                connector=connector
-                or aiohttp.TCPConnector(
-                    resolver=self._resolver,
-                    limit=0,
-                    ttl_dns_cache=DNS_CACHE_SECONDS,
-                    force_close=not reuse,
-                ),
+                connector=connector(socks, self._resolver, force_close=not reuse),
                 cookie_jar=aiohttp.DummyCookieJar(),
                 auto_decompress=False,
                 skip_auto_headers=("Accept", "Accept-Encoding", "Content-Type", "User-Agent"),
