@@ -30,8 +30,16 @@ if TYPE_CHECKING:
 
     from leadline.app.discover import Discovery
 
-SITES_TOPIC = "artworks, art collections, films, books, security advisories"
-"""What the applications hold, in the words of their own ``site.json``."""
+SITES_TOPICS = {
+    "films": ("namazu", "mediawiki"),
+    "artworks, art collections": ("datasette", "omega"),
+    "books": ("oscar",),
+    "security advisories": ("trac",),
+    "artworks, art collections, films, books, security advisories": (),
+}
+"""Topics, and the applications on them; () is all."""
+TEXTS = ("content", "title", "name")
+"""What links to the applications say: keys of their own ``site.json``."""
 
 
 def measured(url: str, topic: str, folder: str | Path, wanted: set[str]) -> Discovery:
@@ -53,49 +61,69 @@ def measured(url: str, topic: str, folder: str | Path, wanted: set[str]) -> Disc
         f"{seconds:.1f} s of processor",
         flush=True,
     )
+    for interface in discovery.found:
+        print(
+            f"  {'+' if host_key(interface.url) in wanted else '-'} {interface.url}: {interface.reason}"
+        )
     return discovery
 
 
 @contextmanager
-def applications(folder: Path) -> Iterator[dict[str, str]]:
-    """Start the applications whose forms work without a script; yield texts by entry address."""
+def applications(folder: Path) -> Iterator[dict[str, dict[str, str]]]:
+    """Start the applications whose forms work without a script; yield their facts by address."""
     site = folder / "site"
     with ExitStack() as stack:
-        texts = {}
+        started = {}
         for path in sorted(folder.glob("*/site.json")):
             facts = json.loads(path.read_text("utf-8"))
             if facts["js_needed"] or not facts["forms"]:
                 continue
             name = facts["name"]
-            started = subprocess.run(
+            start = subprocess.run(
                 [site, "start", name, "0"], capture_output=True, text=True, check=True
             )
             stack.callback(subprocess.run, [site, "stop", name], capture_output=True, check=False)
-            texts[started.stdout.split()[-1]] = facts["content"]
-        yield texts
+            started[start.stdout.split()[-1]] = facts
+        yield started
 
 
 def measure_sites(folder: Path, requests: int) -> None:
     """Find the applications among decoys and sources of other domains, and harvest them."""
     with ExitStack() as stack:
-        texts = stack.enter_context(applications(folder))
+        started = stack.enter_context(applications(folder))
         others = [stack.enter_context(ServedSource(ZOO[name])) for name in OTHERS]
-        links = [*texts.items(), *((source.url, source.spec.kind) for source in others)]
-        directory = stack.enter_context(serve_directory(links))
-        project = stack.enter_context(tempfile.TemporaryDirectory())
-        discovery = measured(directory.url, SITES_TOPIC, project, {host_key(url) for url in texts})
-        for found in discovery.found:
-            print("  +", found.url, found.reason)
-        taken = leadline.harvest(project, budget=leadline.Budget(requests=requests))
-        for source, outcome in taken.outcomes.items():
-            print("  harvest", source, outcome.state, outcome.records)
+        for text in TEXTS:
+            called = [
+                (source.url, source.name if text == "name" else source.spec.kind)
+                for source in others
+            ]
+            links = [*((url, facts[text]) for url, facts in started.items()), *called]
+            directory = stack.enter_context(serve_directory(links))
+            for topic, names in SITES_TOPICS.items():
+                wanted = {
+                    host_key(url)
+                    for url, facts in started.items()
+                    if not names or facts["name"] in names
+                }
+                with tempfile.TemporaryDirectory() as project:
+                    print(f"links say {text}; ", end="")
+                    measured(directory.url, topic, project, wanted)
+                    if requests and not names:
+                        show_harvest(project, requests)
+
+
+def show_harvest(project: str, requests: int) -> None:
+    """Harvest what was found, and print what each source gave."""
+    taken = leadline.harvest(project, budget=leadline.Budget(requests=requests))
+    for source, outcome in taken.outcomes.items():
+        print("  harvest", source, outcome.state, outcome.records)
 
 
 def main() -> None:
     """Measure the zoo, or applications."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--sites", type=Path)
-    parser.add_argument("--requests", type=int, default=20)
+    parser.add_argument("--requests", type=int, default=0)
     options = parser.parse_args()
     if options.sites:
         measure_sites(options.sites.resolve(), options.requests)

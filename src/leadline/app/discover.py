@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
@@ -56,6 +56,8 @@ MAX_BARREN_PAGES_OF_SITE: Final = 100
 """Pages of a host in a row without a new interface, after which it is left."""
 COST_OF_BARREN_PAGE: Final = 0.5
 """Log-odds that the links of a host lose with each such page."""
+WORTH_OF_INTERFACE: Final = 20
+"""Requests that another interface is worth."""
 MAX_INTERFACES_OF_SITE: Final = 3
 """Interfaces of a host, after which it is left."""
 SAMPLES: Final = "sample words"
@@ -151,17 +153,26 @@ async def prepare_run(plan: DiscoveryPlan, log: DiscoveryLog, fetcher: HttpFetch
     if plan.samples:
         topic = topic.joined(Topic.of_pages(await _sample_words(plan.samples, log, fetcher)))
     judge = InterfaceJudge(topic, plan.domain, plan.rules)
-    rules = CrawlRules(
+    rules = replace(
+        discovery_rules(judge),
         sites=plan.max_hosts or None if plan.anywhere else None,
         site_pages=plan.site_requests or None,
-        site_barren=MAX_BARREN_PAGES_OF_SITE,
-        site_targets=MAX_INTERFACES_OF_SITE,
-        barren_cost=COST_OF_BARREN_PAGE,
         allows=lambda url: not fetcher.guard.refusal(url),
     )
     scorer = LinkClassifier(link_log_odds=judge.link_log_odds)
     crawl = FocusedCrawl(plan.seeds, judge, scorer, rules)
     return DiscoveryRun(crawl, judge, log, fetcher, BudgetGuard(plan.budget), plan.project.folder)
+
+
+def discovery_rules(judge: InterfaceJudge) -> CrawlRules:
+    """Return the rules of a crawl for query interfaces, without what its plan bounds."""
+    return CrawlRules(
+        site_barren=MAX_BARREN_PAGES_OF_SITE,
+        site_targets=MAX_INTERFACES_OF_SITE,
+        barren_cost=COST_OF_BARREN_PAGE,
+        target_worth=WORTH_OF_INTERFACE,
+        promise=judge.promise,
+    )
 
 
 async def _run(run: DiscoveryRun, plan: DiscoveryPlan) -> Discovery:

@@ -35,6 +35,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING, Final
 
 from leadline.discover.frontier import Frontier
@@ -49,6 +50,7 @@ from leadline.discover.messages import (
 )
 from leadline.discover.near_duplicates import NearDuplicates
 from leadline.discover.page_content import read_content
+from leadline.discover.stopping import StoppingRule
 from leadline.discover.traps import TrapGuard, canonical_url
 from leadline.page.urls import host_key
 
@@ -56,9 +58,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Generator, Iterable
 
     from leadline.discover.messages import LinkScorer, PageJudge
+    from leadline.discover.page_content import Hyperlink
+    from leadline.discover.stopping import Promise
 
 SEED_PRIORITY: Final = 1e9
 """Priority of seeds: they come first, in their order."""
+NO_LINK: Final = "no link is left"
 MAX_COSTLY_PAGES: Final = 10
 """Pages without reward from which on the priority of a site's links falls no more."""
 PUT_OFF: Final = 1e6
@@ -74,6 +79,9 @@ class CrawlRules:
     row without reward, up to ten, lowers the priority of its links by ``barren_cost``. No site is
     begun after ``sites`` others. ``expand`` says which pages are followed: "all", "relevant" (pages
     on the topic) or "hard" (on the topic, but not rewarded). Seeds are always followed.
+
+    A target is worth ``target_worth`` requests: links that promise too little are left
+    (``StoppingRule``). ``promise`` says what speaks for a link of the page judged last.
     """
 
     pages: int | None = None
@@ -82,9 +90,11 @@ class CrawlRules:
     site_barren: int | None = None
     site_targets: int | None = None
     barren_cost: float = 0.0
+    target_worth: float = inf
     expand: str = "all"
     allows: Callable[[str], bool] = bool
     """Addresses that may be fetched; all, unless a driver says otherwise."""
+    promise: Callable[[Hyperlink, Judgement], Promise] = lambda link, page: ""
 
 
 @dataclass(slots=True)
@@ -119,6 +129,7 @@ class FocusedCrawl:
         self._lowered: dict[int, float] = {}
         self._handed_out = self._pages = self._failures = self._rewarded = 0
         self._begun_sites = 0
+        self._stopping = StoppingRule(self._rules.target_worth)
         for place, seed in enumerate(seeds):
             self.add_seed(seed, SEED_PRIORITY - place)
 
@@ -154,6 +165,7 @@ class FocusedCrawl:
         site = self._sites[link.host]
         if arrived.document is None:
             self._failures += 1
+            self._stopping.observe(link, is_rewarded=False)
             return None
         self._pages += 1
         content = arrived.content or read_content(arrived.document)
@@ -165,6 +177,9 @@ class FocusedCrawl:
         page = JudgedPage(link.number, content, judgement, link.depth)
         is_rewarded = judgement.reward > 0
         self._rewarded += is_rewarded
+        self._stopping.observe(link, content.url, is_rewarded=is_rewarded)
+        if is_rewarded:
+            self._frontier.unshelve()
         site.barren = 0 if is_rewarded else site.barren + 1
         site.targets += len(judgement.targets)
         was_barren = self._traps.level(link.url) > 0
@@ -179,7 +194,7 @@ class FocusedCrawl:
     @property
     def is_finished(self) -> bool:
         """Whether nothing is under way and nothing is left that may be fetched."""
-        return not self._under_way and (self._is_spent() or not len(self._frontier))
+        return not self._under_way and (self._is_spent() or not self._frontier.has_more)
 
     def waiting(self) -> list[str]:
         """Return the addresses that wait, in the order of discovery."""
@@ -190,8 +205,18 @@ class FocusedCrawl:
         waiting = len(self._frontier)
         reason = "not finished"
         if self.is_finished:
-            reason = "the budget of pages is spent" if waiting else "no link is left"
+            reason = self._reason(waiting)
         return CrawlOutcome(self._pages, self._failures, self._rewarded, waiting, reason)
+
+    def leave_no_link(self) -> None:
+        """Fetch links from now on that promise little, too."""
+        self._stopping.worth = inf
+        self._frontier.unshelve()
+
+    def _reason(self, waiting: int) -> str:
+        if self._is_spent() and waiting:
+            return "the budget of pages is spent"
+        return f"the {waiting:,} links that are left promise too little" if waiting else NO_LINK
 
     def _is_spent(self) -> bool:
         return self._rules.pages is not None and self._handed_out >= self._rules.pages
@@ -206,6 +231,7 @@ class FocusedCrawl:
     def _hand_out(self, link: FetchLink) -> FetchLink:
         self._handed_out += 1
         site = self._sites[link.host]
+        self._stopping.hand_out(link, is_new_host=not site.pages, is_done=site.targets > 0)
         self._begun_sites += site.pages == 0
         site.pages += 1
         self._under_way[link.number] = link
@@ -218,8 +244,13 @@ class FocusedCrawl:
         """
         if self._is_closed(link.host):
             return False
+        site = self._sites[link.host]
+        group = self._stopping.group(link, is_new_host=not site.pages, is_done=site.targets > 0)
+        if not self._stopping.is_worth(group):
+            self._frontier.shelve(link.number, link.priority)
+            return False
         level = self._traps.level(link.url)
-        is_later = level == 1 or (self._sites[link.host].targets > 0 and link.depth > 0)
+        is_later = level == 1 or (site.targets > 0 and link.depth > 0)
         if is_later and link.number not in self._put_off:
             self._put_off.add(link.number)
             self._frontier.put_back(link.number, link.priority - PUT_OFF)
@@ -268,6 +299,7 @@ class FocusedCrawl:
                 self._origins[number] = (link.depth + 1, page.content.url)
                 new_links += 1
             if number != page.number and number not in found:
+                self._stopping.note(number, self._rules.promise(hyperlink, page.judgement))
                 is_waiting = not self._frontier.is_taken(number)
                 found[number] = FoundLink(number, hyperlink, is_waiting)
         links = list(found.values())

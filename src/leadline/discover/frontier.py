@@ -44,6 +44,7 @@ class Frontier:
         self._first: list[Entry | None] = []
         self._heads: list[tuple[Entry, int]] = []
         self._waiting = 0
+        self._shelved: set[int] = set()
 
     def __len__(self) -> int:
         """Return how many links wait."""
@@ -90,8 +91,27 @@ class Frontier:
         self._is_taken[number] = False
         self._wait(number, priority)
 
+    def shelve(self, number: int, priority: float) -> None:
+        """Let a link that was just taken wait again, but not be taken until ``unshelve``."""
+        self._is_taken[number] = False
+        self._waiting += 1
+        self._priority[number] = priority
+        self._shelved.add(number)
+
+    def unshelve(self) -> None:
+        """Let all shelved links be taken again."""
+        if self._shelved:
+            self._shelved.clear()
+            self.rescore((), ())
+
+    @property
+    def has_more(self) -> bool:
+        """Whether a link waits that is not shelved."""
+        return self._waiting > len(self._shelved)
+
     def strike(self, number: int) -> None:
         """Let a link wait no longer, now and later."""
+        self._shelved.discard(number)
         self._waiting -= self._priority[number] > -inf
         self._priority[number] = -inf
         self._is_taken[number] = True
@@ -106,6 +126,8 @@ class Frontier:
             self._priority[number] = priority
         queues: list[list[Entry]] = [[] for _ in self._queues]
         for number in self.waiting():
+            if number in self._shelved:
+                continue
             queues[self._host_of[number]].append((-self._priority[number], number))
         for queue in queues:
             heapify(queue)
@@ -144,6 +166,7 @@ class Frontier:
         return place
 
     def _wait(self, number: int, priority: float) -> None:
+        self._shelved.discard(number)
         self._waiting += self._priority[number] == -inf
         self._priority[number] = priority
         host = self._host_of[number]

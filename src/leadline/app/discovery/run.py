@@ -236,7 +236,8 @@ class DiscoveryRun:
         if is_rewarded:
             if not replaying:
                 write_found(self.judge.found, self.folder)
-            return
+        if note.link.host in self.judge.searched_hosts:
+            return  # lists lead to forms, and one is known
         for address in named_listings(document):
             if host_key(address) == note.link.host:
                 self._add_listing(address)

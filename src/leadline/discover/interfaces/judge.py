@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from leadline.discover.page_content import Hyperlink, PageContent
+    from leadline.discover.stopping import Promise
     from leadline.domain.rules import DomainRules
     from leadline.model import Control, QueryInterface
     from leadline.page.dom import Document
@@ -54,6 +55,8 @@ MIN_SHARE_OF_TEXT: Final = 0.6
 """Share of a topic from which a page is on it whose headings and form do not say so."""
 MAX_SPOKEN_WORDS: Final = 2
 """Words of the topic in a link that count for it."""
+SPOKEN_BONUS: Final = 2.0
+"""Log-odds that each of them adds."""
 SEARCH_BONUS: Final = 1.5
 """Log-odds that a link which speaks of searching leads to a query interface."""
 OTHER_PURPOSE_PENALTY: Final = 2.0
@@ -61,6 +64,10 @@ OTHER_PURPOSE_PENALTY: Final = 2.0
 OTHER_PURPOSES: Final = frozenset(
     {"login", "register", "recover", "newsletter", "contact", "order"}
 )
+MAX_NAME_WORDS: Final = 1
+"""Words beside numbers up to which a link is a mere name."""
+NEW_HOST_BONUS: Final = 1.0
+"""Log-odds that a link to a host not visited yet leads to an interface not found yet."""
 MIN_DIRECTORY_HOSTS: Final = 10
 """Other hosts that a page links to, from which its title says nothing of its own forms."""
 VIEW_ROLES: Final = frozenset({"sort", "sort_direction", "page_size", "view_option", "match_mode"})
@@ -89,7 +96,10 @@ class RefusedForm:
 
 
 class InterfaceJudge:
-    """Judges pages by their forms, in the order of arrival; ``found`` and ``refused`` grow."""
+    """Judges pages by their forms, in the order of arrival; ``found`` and ``refused`` grow.
+
+    ``searched_hosts`` showed a form that searches, found or not.
+    """
 
     def __init__(
         self,
@@ -105,6 +115,8 @@ class InterfaceJudge:
         self._found_hosts: set[str] = set()
         self._described: dict[str, tuple[str, ...]] = {}
         self._links: dict[str, list[str]] = {}
+        self._is_topical = False
+        self.searched_hosts: set[str] = set()
         self.found: list[FoundInterface] = []
         self.refused: list[RefusedForm] = []
 
@@ -121,6 +133,8 @@ class InterfaceJudge:
                 continue
             self._shapes[_action(form)].append(_names(form))
             key, refusal = interface_key(form), refusal_of(form)
+            if not refusal:
+                self.searched_hosts.add(host_key(document.url))
             reason, score = ("", 0.0) if refusal else self._acceptance(form, headings, text)
             if reason:
                 self.found.append(FoundInterface(key, document.url, form.action, reason, score))
@@ -130,16 +144,29 @@ class InterfaceJudge:
             else:
                 refusal = refusal or self._why_not(form)
                 self.refused.append(RefusedForm(key, document.url, refusal))
+        self._is_topical = self._topic.log_odds(headings) > 0 or bool(self._said_in(headings, text))
         reward, log_odds = float(bool(targets)), self._topic.log_odds((*headings, *text))
         return Judgement(log_odds, reward, tuple(targets), "; ".join(reasons))
 
     def link_log_odds(self, link: Hyperlink) -> float:
         """Return how much a link of the page judged last promises a query interface."""
         words = [*link.anchor, *link.address, *self._links.get(canonical_url(link.url), ())]
-        spoken = min(len(self._topic.spoken(words)), MAX_SPOKEN_WORDS)
+        spoken = SPOKEN_BONUS * min(len(self._topic.spoken(words)), MAX_SPOKEN_WORDS)
         purposes = concepts(" ".join(words))
         bonus = SEARCH_BONUS if "search" in purposes else 0.0
+        bonus += NEW_HOST_BONUS if host_key(link.url) not in self._site_headings else 0.0
         return spoken + bonus - (OTHER_PURPOSE_PENALTY if purposes & OTHER_PURPOSES else 0.0)
+
+    def promise(self, link: Hyperlink, page: Judgement) -> Promise:
+        """Return what the page judged last says of a link: whether it may lead to the topic.
+
+        All links of a page on the topic may that holds no interface itself.
+        """
+        words = self._links.get(canonical_url(link.url), link.anchor)
+        is_of_topic = self._is_topical and not page.targets
+        if is_of_topic or self._topic.log_odds([*words, *link.address]) > 0:
+            return "spoken"
+        return "named" if len(set(words)) <= MAX_NAME_WORDS else ""
 
     def _evidence(self, document: Document) -> tuple[tuple[str, ...], list[str]]:
         """Return what names a page, and its text: both as words.
@@ -176,11 +203,15 @@ class InterfaceJudge:
         if self._topic.log_odds(names) > 0:
             words = self._topic.spoken(names)
             return f"form and headings speak of {', '.join(words)}", self._topic.share(names)
+        if words := self._said_in(names, text):
+            return f"its page speaks of {', '.join(words)}", self._topic.share((*names, *text))
+        return "", 0.0
+
+    def _said_in(self, names: Sequence[str], text: Sequence[str]) -> list[str]:
+        """Return the words of the topic in a page, if there are several and most of them."""
         words = self._topic.spoken((*names, *text))
         share = self._topic.share((*names, *text))
-        if len(words) > 1 and share > MIN_SHARE_OF_TEXT:
-            return f"its page speaks of {', '.join(words)}", share
-        return "", 0.0
+        return words if len(words) > 1 and share > MIN_SHARE_OF_TEXT else []
 
     def _is_known(self, form: QueryInterface) -> bool:
         """Return whether an interface was judged before.
