@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 SRC: Final = Path(__file__).resolve().parents[1] / "src"
 PRODUCT: Final = SRC / "leadline"
 MAX_LINES: Final = {
-    "discover": 3_200,
+    "discover": 3_750,
     "integrate": 5_300,
     "refresh": 1_800,
     "tables": 500,

@@ -80,6 +80,7 @@ class Directory:
     ) -> None:
         self.log: list[str] = []
         self.paths = _pages(sources, articles)
+        self.encoding = "utf-8"
         self._server = ThreadingHTTPServer(("127.0.0.1", port), _handler(self))
         self._server.daemon_threads = True
         self.url = f"http://127.0.0.1:{self._server.server_address[1]}/"
@@ -148,7 +149,7 @@ def _handler(directory: Directory) -> type[BaseHTTPRequestHandler]:
         disable_nagle_algorithm = True
 
         def do_GET(self) -> None:
-            page = directory.answer(self.path).encode()
+            page = directory.answer(self.path).encode(directory.encoding)
             self.send_response(200 if page else 404)
             self.send_header("Content-Type", "text/html; charset=utf-8")
             self.send_header("Content-Length", str(len(page)))

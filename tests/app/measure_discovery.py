@@ -62,9 +62,8 @@ def measured(url: str, topic: str, folder: str | Path, wanted: set[str]) -> Disc
         flush=True,
     )
     for interface in discovery.found:
-        print(
-            f"  {'+' if host_key(interface.url) in wanted else '-'} {interface.url}: {interface.reason}"
-        )
+        mark = "+" if host_key(interface.url) in wanted else "-"
+        print(f"  {mark} {interface.url}: {interface.reason}")
     return discovery
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import random
 import signal
 import threading
@@ -43,6 +44,7 @@ def test_every_interface_of_the_topic_is_found_and_no_other(tmp_path: Path) -> N
         assert not scene.wrong(discovery)
         assert discovery.sources == len(scene.wanted)
         assert discovery.outcome.state == "exhausted"
+        assert discovery.outcome.requests <= 3 * scene.fewest_requests
         assert not [path for path in scene.directory.log if path in ("/session", "/buy", "/send")]
 
 
@@ -77,7 +79,7 @@ async def state_of(folder: Path, scene: Scene) -> State:
             log = DiscoveryLog(store, archive)
             log.begin(plan.seeds[0], plan.settings)
             run = await prepare_run(plan, log, fetcher)
-            run.replay()
+            await run.replay()
             fetched = Counter(scene.named(page.url) for page in store.pages(DISCOVERY_KEY))
     found = {scene.named(interface.url) for interface in run.judge.found}
     return fetched, found, sorted(map(scene.named, run.crawl.waiting()))
@@ -88,24 +90,24 @@ def test_thirty_kills_leave_frontier_and_findings_as_they_were(
     tmp_path: Path, nursery: Nursery
 ) -> None:
     rng, kills, seconds = random.Random(20261122), 0, 0.0
-    undisturbed: State | None = None
+    undisturbed: dict[int, State] = {}
+    modes = (["--thorough", "--requests", "120"], [])
     for number in count():
         with served_scene(["opac", "many-fields"], ["jobs", "keyset"]) as scene:
             folder, kills_before = tmp_path / str(number), kills
             command = ["discover", scene.directory.url, "-p", folder, "--topic", BOOKS]
-            command += ["--anywhere", "--requests", "120", "--at-once", "1"]
+            command += ["--anywhere", "--at-once", "1", *modes[number % 2]]
             while True:
                 in_peace = not seconds or kills - kills_before >= KILLS_A_CRAWL
                 after = None if in_peace else rng.uniform(0.1, 0.5 * seconds)
                 run = nursery.run(*command, after=after)
                 seconds = seconds or run.seconds
-                if run.code == STOPPED_EARLY:
+                if run.code in (0, STOPPED_EARLY):
                     break
                 assert run.code == -signal.SIGKILL, run.err
                 kills += 1
             state = asyncio.run(state_of(folder, scene))
-            undisturbed = undisturbed or state
-            assert state == undisturbed
+            assert state == undisturbed.setdefault(number % 2, state)
             repeated = scene.asked() - state[0]
             assert repeated.total() <= kills - kills_before, repeated
             assert not state[0] - scene.asked()
@@ -175,6 +177,50 @@ def test_a_sitemap_that_robots_names_leads_to_pages_without_a_link(tmp_path: Pat
         assert directory.log.count("/map.xml") == 1
 
 
+def test_a_sitemap_at_the_usual_place_is_read_where_a_site_of_the_topic_shows_no_form(
+    tmp_path: Path,
+) -> None:
+    with serve_directory([], articles=1) as directory:
+        box = "<form action=/find><input name=q><input type=submit value=Search></form>"
+        directory.paths["/tides"] = "<title>Tide tables</title>"
+        directory.paths["/hidden"] = f"<title>Tide tables</title>{box}"
+        listed = f"<urlset><url><loc>{directory.url}hidden</loc></url></urlset>"
+        directory.paths["/sitemap.xml.gz"] = gzip.compress(listed.encode()).decode("latin-1")
+        directory.encoding = "latin-1"
+        seed = f"{directory.url}tides"
+        discovery = leadline.discover(seed, project=tmp_path / "p", topic="tide tables")
+        assert [found.url for found in discovery.found] == [f"{directory.url}hidden"]
+
+
+@pytest.mark.parametrize("kept", [0.0, 0.4, 0.95])
+def test_a_crawl_goes_on_when_the_archive_lost_its_end(tmp_path: Path, kept: float) -> None:
+    with served_scene(["opac", "many-fields"], ["jobs"]) as scene:
+        options = {"project": tmp_path, "topic": BOOKS, "anywhere": True}
+        budget = leadline.Budget(requests=4)
+        leadline.discover(scene.directory.url, budget=budget, **options)
+        (archive,) = (tmp_path / "discovery" / "pages").glob("*.warc.gz")
+        data = archive.read_bytes()
+        archive.write_bytes(data[: int(kept * len(data))])
+        for _ in range(2):
+            discovery = leadline.discover(scene.directory.url, **options)
+            assert not scene.wrong(discovery)
+            asked = scene.requests
+        leadline.discover(scene.directory.url, **options)
+        assert scene.requests == asked
+
+
+def test_links_that_were_left_are_followed_when_a_person_wants_all(tmp_path: Path) -> None:
+    with served_scene(["opac"], ["keyset"]) as scene:
+        options = {"project": tmp_path, "topic": BOOKS, "anywhere": True, "site_requests": 20}
+        first = leadline.discover(scene.directory.url, **options)
+        assert first.outcome.reason.endswith("promise too little; --thorough follows them too")
+        every = leadline.discover(scene.directory.url, thorough=True, **options)
+        assert every.outcome.reason == "no link is left"
+        assert every.outcome.requests > first.outcome.requests + 10
+        again = leadline.discover(scene.directory.url, **options)
+        assert again.outcome == every.outcome
+
+
 def test_the_command_says_what_it_found_and_why(tmp_path: Path, nursery: Nursery) -> None:
     with served_scene(["opac"], ["jobs"]) as scene:
         folder = tmp_path / "p"
@@ -187,11 +233,11 @@ def test_the_command_says_what_it_found_and_why(tmp_path: Path, nursery: Nursery
             "-p",
             folder,
             "--requests",
-            20,
+            5,
         )
         assert run.code == STOPPED_EARLY
-        assert "found: 1 query interface (1 source) in 20 requests" in run.out
-        assert "why it ended: the budget of 20 requests is used up" in run.out
+        assert "found: 1 query interface (1 source) in 5 requests" in run.out
+        assert "why it ended: the budget of 5 requests is used up" in run.out
         report = (folder / "discovery.html").read_text("utf-8")
     assert "form and headings speak of library, catalogue" in report
     assert "it is a login form" in report

@@ -71,8 +71,8 @@ NO_PROGRESS: Final = DiscoveryProgress()
 class Discovery:
     """Result of a discovery: what was found and refused, and why it ended.
 
-    ``outcome.state`` is "exhausted" when no link is left, "paused" when a budget or the person
-    stopped it. ``sources`` is the number of sources in ``found.toml``.
+    ``outcome.state`` is "exhausted" when no link is left that promises enough, "paused" when a
+    budget or the person stopped it. ``sources`` is the number of sources in ``found.toml``.
     """
 
     project: Project
@@ -97,10 +97,11 @@ class DiscoverOptions(TypedDict, total=False):
     pace: float | None
     fresh: bool
     at_once: int
+    thorough: bool
     watch: Callable[[DiscoveryProgress], None] | None
 
 
-RUN_OPTIONS: Final = ("robots", "pace", "fresh", "at_once", "watch")
+RUN_OPTIONS: Final = ("robots", "pace", "fresh", "at_once", "thorough", "watch")
 
 
 async def adiscover(
@@ -127,13 +128,15 @@ async def discover_plan(
     pace: float | None = None,
     fresh: bool = False,
     at_once: int = MAX_HOSTS_AT_ONCE,
+    thorough: bool = False,
     watch: Callable[[DiscoveryProgress], None] | None = None,
 ) -> Discovery:
     """Crawl by a plan, and write what is found into its project.
 
     ``pace`` is the minimum number of seconds between requests to a host, ``at_once`` the largest
     number of hosts asked at the same time. ``fresh`` deletes an earlier discovery of the project.
-    ``watch`` is called with each `DiscoveryProgress`.
+    ``thorough`` follows links that promise too little, too, until none is left. ``watch`` is called
+    with each `DiscoveryProgress`.
     """
     if fresh:
         forget(plan.own)
@@ -143,7 +146,7 @@ async def discover_plan(
             log = DiscoveryLog(store, archive)
             log.begin(plan.seeds[0], plan.settings)
             run = await prepare_run(plan, log, fetcher)
-            run.at_once, run.watch = at_once, watch
+            run.at_once, run.watch, run.is_thorough = at_once, watch, thorough
             return await _run(run, plan)
 
 

@@ -226,6 +226,9 @@ def discover(
     fresh: Annotated[
         bool, typer.Option("--fresh", help="Delete an earlier discovery and start over.")
     ] = False,
+    thorough: Annotated[
+        bool, typer.Option("--thorough", help="Follow links that promise little, too.")
+    ] = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")] = False,
 ) -> None:
     """Find search forms on a topic, starting from some pages; run again to resume.
@@ -238,7 +241,7 @@ def discover(
 
       leadline harvest art/project.toml
 
-    Exit code: 0 if no link is left; 3 if it stopped early; 1 if it failed.
+    Exit code: 0 if no link is left that promises enough; 3 if it stopped early; 1 if it failed.
     """
     from leadline.cli.discover import DiscoverOrder, run
 
@@ -257,6 +260,7 @@ def discover(
         pace=pace,
         robots=not ignore_robots,
         fresh=fresh,
+        thorough=thorough,
         quiet=quiet,
     )
     raise typer.Exit(run(order))

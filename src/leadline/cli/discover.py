@@ -44,6 +44,7 @@ class DiscoverOrder:
     pace: float | None = None
     robots: bool = True
     fresh: bool = False
+    thorough: bool = False
     quiet: bool = False
 
     def plan(self) -> DiscoveryPlan:
@@ -107,6 +108,7 @@ def run(order: DiscoverOrder) -> int:
                 robots=order.robots,
                 pace=order.pace,
                 fresh=order.fresh,
+                thorough=order.thorough,
                 watch=watcher.watch,
                 **options,
             )

@@ -63,6 +63,8 @@ if TYPE_CHECKING:
 
 SEED_PRIORITY: Final = 1e9
 """Priority of seeds: they come first, in their order."""
+QUERY_PRIORITY: Final = 1.0
+"""Priority of the queries of a judge: after links that speak of the topic."""
 NO_LINK: Final = "no link is left"
 MAX_COSTLY_PAGES: Final = 10
 """Pages without reward from which on the priority of a site's links falls no more."""
@@ -127,6 +129,7 @@ class FocusedCrawl:
         self._under_way: dict[int, FetchLink] = {}
         self._put_off: set[int] = set()
         self._lowered: dict[int, float] = {}
+        self._queries: set[int] = set()
         self._handed_out = self._pages = self._failures = self._rewarded = 0
         self._begun_sites = 0
         self._stopping = StoppingRule(self._rules.target_worth)
@@ -152,12 +155,23 @@ class FocusedCrawl:
                 return self._hand_out(link)
         return None
 
-    def retake(self, url: str) -> FetchLink:
-        """Hand out what an earlier run handed out here; raises ``ValueError`` if it differs."""
+    def retake(self, url: str, *, is_exact: bool = True) -> FetchLink:
+        """Hand out what an earlier run handed out here; raise ``ValueError`` if it differs.
+
+        Unless ``is_exact`` the link is handed out all the same: pages may have changed.
+        """
         link = self.next(_AllBut(host_key(url)))
-        if link is None or link.url != url:
+        if link is not None and link.url == url:
+            return link
+        if is_exact:
             raise ValueError(f"this crawl does not go on with {url}")
-        return link
+        if link is not None:
+            self._under_way.pop(link.number)
+            self._frontier.put_back(link.number, link.priority)
+        number = self._frontier.number(url)
+        self._origins.setdefault(number, (0, ""))
+        self._frontier.strike(number)
+        return self._hand_out(self._instruction(number, 0.0))
 
     def observe(self, arrived: PageArrived) -> PageRead | None:
         """Learn from an answer to ``next``; return what the page was worth, None without a page."""
@@ -260,7 +274,8 @@ class FocusedCrawl:
     def _lower(self, link: FetchLink) -> bool:
         """Put a link back if its site brought more pages without reward since it was scored."""
         barren = min(self._sites[link.host].barren, MAX_COSTLY_PAGES)
-        cost = self._rules.barren_cost * barren if link.depth > 0 else 0.0
+        is_fixed = link.depth == 0 or link.number in self._queries
+        cost = 0.0 if is_fixed else self._rules.barren_cost * barren
         more = cost - self._lowered.get(link.number, 0.0)
         if more <= 0:
             return False
@@ -302,16 +317,32 @@ class FocusedCrawl:
                 self._stopping.note(number, self._rules.promise(hyperlink, page.judgement))
                 is_waiting = not self._frontier.is_taken(number)
                 found[number] = FoundLink(number, hyperlink, is_waiting)
+        for query in page.judgement.queries:
+            self._ask(query, page, link.depth)
         links = list(found.values())
         for one, priority in zip(links, self._scorer.score(page, links), strict=True):
             if one.is_waiting:
                 self._frontier.raise_priority(one.number, self._kept(one.number, priority))
         return new_links
 
+    def _ask(self, query: Hyperlink, page: JudgedPage, depth: int) -> None:
+        """Let a query of the judge wait; no scorer knows it, so its priority stays."""
+        address = canonical_url(query.url)
+        if self._rules.allows(address):
+            number = self._frontier.number(address)
+            self._origins.setdefault(number, (depth + 1, page.content.url))
+            self._stopping.note(number, self._rules.promise(query, page.judgement))
+            self._queries.add(number)
+            self._frontier.raise_priority(number, QUERY_PRIORITY)
+
     def _rescore(self) -> None:
-        """Give all waiting links but seeds the priorities that the scorer has now."""
+        """Give all waiting links but seeds and queries the priorities that the scorer has now."""
         frontier = self._frontier
-        waiting = [n for n in frontier.waiting() if frontier.priority(n) < SEED_PRIORITY / 2]
+        waiting = [
+            number
+            for number in frontier.waiting()
+            if frontier.priority(number) < SEED_PRIORITY / 2 and number not in self._queries
+        ]
         priorities = map(self._kept, waiting, self._scorer.rescore(waiting))
         frontier.rescore(waiting, list(priorities))
 

@@ -49,13 +49,15 @@ class Judgement:
     """What a page is worth: the log-odds of its topic, a reward, and the targets it holds.
 
     ``targets`` are keys of what was found, for example of query interfaces. ``reason`` says in one
-    sentence why the page is rewarded or not.
+    sentence why the page is rewarded or not. ``queries`` are addresses that the judge wants to see,
+    beside the links of the page.
     """
 
     log_odds: float
     reward: float
     targets: tuple[str, ...] = ()
     reason: str = ""
+    queries: tuple[Hyperlink, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

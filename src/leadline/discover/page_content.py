@@ -33,8 +33,8 @@ MAX_PAGE_LINKS: Final = 5_000
 LINK_ATTRIBUTES: Final = {"a": "href", "area": "href", "frame": "src", "iframe": "src"}
 """Elements that lead to another page, and the attribute with its address."""
 _FILES: Final = (
-    "7z avi bmp bz2 css csv dmg doc docx eps exe gif gz iso jpeg jpg js mov mp3 mp4 mpeg mpg pdf "
-    "png pps ppt pptx ps rar rpm svg tar tgz tif tiff wav webp wmv xls xlsx z zip"
+    "7z avi bmp bz2 css csv dmg doc docx eps exe gif gz iso jpeg jpg js json mov mp3 mp4 mpeg mpg "
+    "pdf png pps ppt pptx ps rar rpm svg tar tgz tif tiff wav webp wmv xls xlsx z zip"
 )
 FILE_SUFFIXES: Final = frozenset(_FILES.split())
 """Endings of addresses that are no pages."""

@@ -10,15 +10,15 @@ A target counts for the group of its link, and for that of the page that showed 
 
 >>> from leadline.discover.messages import FetchLink
 >>> rule = StoppingRule(worth=20)
->>> rule.note(2, "spoken")
+>>> rule.note(1, "spoken")
 >>> seed, spoken, *pages = (
 ...     FetchLink(number, f"http://h.example/{number}", "h.example", 0.0, min(number, 1))
 ...     for number in range(7)
 ... )
->>> for link in [seed, pages[0], spoken, *pages[1:4]]:
+>>> for link in [seed, spoken, *pages[:2]]:
 ...     rule.hand_out(link, is_new_host=False, is_done=False)
 ...     rule.observe(link, is_rewarded=link is spoken)
->>> rule.is_worth(rule.group(pages[4], is_new_host=False, is_done=False))
+>>> rule.is_worth(rule.group(pages[2], is_new_host=False, is_done=False))
 False
 """
 
@@ -34,16 +34,23 @@ from leadline.page.urls import host_key
 if TYPE_CHECKING:
     from leadline.discover.messages import FetchLink
 
-Promise = Literal["spoken", "named", ""]
-"""What a page says of a link: words of the topic, a mere name, or something else."""
-LinkGroup = Literal["seed", "spoken", "next of list", "named host", "host", "hub page", "page"]
+Promise = Literal["spoken", "query", "within", "named", ""]
+"""What a page says of a link: words of the topic; the same of a link into a site that showed a form
+already; a mere name; or something else. Or it is a query that tells what a source is about."""
+PROMISES: Final[tuple[Promise, ...]] = ("", "named", "within", "query", "spoken")
+"""The more the better."""
+LinkGroup = Literal[
+    "seed", "spoken", "next of list", "query", "within", "named host", "host", "hub page", "page"
+]
 """What speaks for a link: the person; words of the topic; that its page led to a target, and it has
-the same address but for numbers; that it leads to a host not visited yet, of which a hub says a
-name, or something is said; that its host is a hub; nothing. Hubs are the hosts of seeds, and those
-that led to targets."""
+the same address but for numbers; that it is a query; words of the topic on a site with a form; that
+it leads to a host not visited yet, of which a hub says a name, or something is said; that its host
+is a hub; nothing. Hubs are the hosts of seeds, and those that led to targets."""
 STARTS: Final[dict[LinkGroup, int]] = {
     "spoken": 2,
     "next of list": 2,
+    "query": 8,
+    "within": 12,
     "named host": 4,
     "host": 18,
     "hub page": 18,
@@ -81,7 +88,8 @@ class StoppingRule:
 
     def note(self, number: int, promise: Promise) -> None:
         """Remember the best that is said of a link."""
-        if promise and self._promises.get(number) != "spoken":
+        known = self._promises.get(number, "")
+        if PROMISES.index(promise) > PROMISES.index(known):
             self._promises[number] = promise
 
     def group(self, link: FetchLink, *, is_new_host: bool, is_done: bool) -> LinkGroup:
@@ -91,8 +99,8 @@ class StoppingRule:
         promise = self._promises.get(link.number, "")
         if is_done:
             return "page"
-        if promise == "spoken":
-            return "spoken"
+        if promise in ("spoken", "query", "within"):
+            return promise
         if is_new_host:
             is_listed = promise == "named" and host_key(link.found_on) in self._hubs
             return "named host" if is_listed else "host"

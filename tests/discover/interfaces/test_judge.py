@@ -119,3 +119,50 @@ def test_samples_stand_for_a_topic() -> None:
         topic.observe(["home", "search", "bread"])
     assert topic.log_odds(["harbour", "tide", "tables"]) > 0
     assert topic.log_odds(["home", "search", "bread"]) < 0
+
+
+LIST = "<ul><li><a href=http://h.example/>Qorlan</a></ul>"
+FILMS = DomainKnowledge("", [DomainAttribute("director"), DomainAttribute("title")])
+FILMS.add("director", "Agnes Varda")
+FILMS.add("director", "Ousmane Sembene", 0.9)
+
+
+def answer_of(words: str) -> str:
+    rows = "".join(f"<li><a href=/{n}>No {n}</a>: {words}, 19{n}</li>" for n in range(10, 20))
+    return f"<title>Results</title>{BOX}<ul>{rows}</ul>"
+
+
+@pytest.mark.parametrize(
+    ("domain", "url", "words", "accepted"),
+    [
+        (None, "http://h.example/find?q=new", "a film of love", True),
+        (None, "http://h.example/find?q=new", "a decree on fees", False),
+        (FILMS, "http://h.example/find?q=Agnes+Varda", "after Ousmane Sembene", True),
+        (FILMS, "http://h.example/find?q=Agnes+Varda", "lines of Agnes Varda", False),
+    ],
+)
+def test_a_source_of_which_a_name_is_known_is_judged_by_what_it_answers(
+    domain: DomainKnowledge | None, url: str, words: str, accepted: bool
+) -> None:
+    judge = InterfaceJudge(Topic.of_words("films" if domain is None else ""), domain)
+    shown = parse_html(LIST, "http://list.example/")
+    note = judge.judge(read_content(shown), shown)
+    (link,) = read_content(shown).links
+    assert judge.promise(link, note) == "named"
+    (query,) = judged(judge, f"<title>Qorlan 2.1</title>{BOX}").queries
+    assert (query.url, judge.promise(query, note)) == (url, "query")
+    assert bool(judged(judge, answer_of(words), url).targets) is accepted
+    assert len(judge.found) == accepted
+    assert len(judge.refused) == (not accepted)
+
+
+@pytest.mark.parametrize(
+    ("attributes", "accepted"), [(("title", "year"), False), (("title", "director"), True)]
+)
+def test_what_any_thing_has_says_little_of_a_domain(
+    attributes: tuple[str, ...], accepted: bool
+) -> None:
+    domain = DomainKnowledge("", [DomainAttribute(name) for name in attributes])
+    controls = "".join(f"{name} <input name={name}> " for name in attributes)
+    page = f"<form action=/s>{controls}<button>Search</button></form>"
+    assert bool(judged(InterfaceJudge(Topic([]), domain), page).targets) is accepted

@@ -16,7 +16,7 @@ from leadline.store.discovery import DISCOVERY_KEY
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from leadline.errors import FetchError
+    from leadline.errors import FetchError, StoreError
     from leadline.fetch import PageArchive
     from leadline.store import Store, StoredPage
 
@@ -26,14 +26,16 @@ OTHER_SETTINGS: Final = (
     "begin anew with --fresh, or name another --project"
 )
 
-EventKind = Literal["get", "came", "seed"]
+EventKind = Literal["get", "came", "seed", "again", "thorough"]
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A link handed out ("get"), a page or failure given to the crawl ("came"), an added seed.
+    """What was done: ``text`` is an address, with "came" the number of a page.
 
-    ``text`` is an address; with "came" it is the number of the page.
+    A link was handed out ("get"), a page or failure given to the crawl ("came"), a seed added, a
+    page that the archive lost fetched again ("again": both numbers), or the crawl told to leave no
+    link ("thorough").
     """
 
     kind: EventKind
@@ -66,23 +68,34 @@ class DiscoveryLog:
 
     def events(self) -> Iterator[Event]:
         """Yield what earlier runs did; pages that failed at the end of a run never came."""
-        for word in self.store.choices(DISCOVERY_KEY):
-            kind, _, text = word.partition(" ")
+        words = [word.partition(" ")[::2] for word in self.store.choices(DISCOVERY_KEY)]
+        again = dict(text.split() for kind, text in words if kind == "again")
+        for kind, text in words:
             if kind == "get":
                 yield Event("get", text)
             elif kind == "seed":
                 yield Event("seed", text)
-            elif kind == "came" and int(text) in self.pages:
-                yield Event("came", text)
+            elif kind == "thorough":
+                yield Event("thorough", text)
+            elif kind == "came":
+                while text in again:
+                    text = again[text]
+                if int(text) in self.pages:
+                    yield Event("came", text)
 
     def note(self, kind: EventKind, text: str) -> None:
         """Write down what is about to be done."""
         self.store.add_choice(DISCOVERY_KEY, f"{kind} {text}")
 
-    def take(self, number: int) -> tuple[str, Page | FetchError]:
-        """Return a page of an earlier run, or the failure, with the address that was asked."""
+    def take(self, number: int) -> Page | FetchError:
+        """Return a page of an earlier run, or the failure; raise ``StoreError`` if it is lost."""
         stored = self.pages.pop(number)
-        return stored.url, self.replayer.read(Request(stored.method, stored.url), stored)
+        return self.replayer.read(Request(stored.method, stored.url), stored)
+
+    def note_lost(self, number: int, stored: StoredPage, fault: StoreError) -> None:
+        """Write down that the archive lost a page, and which was fetched in its place."""
+        self.replayer.note_lost(fault, stored)
+        self.note("again", f"{stored.number} {number}")
 
     def take_fetched(self, url: str) -> int | None:
         """Return the number of a page that was fetched and not given to the crawl before a kill."""

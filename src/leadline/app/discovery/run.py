@@ -9,15 +9,18 @@ from __future__ import annotations
 
 import asyncio
 import time
+import zlib
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
+from urllib.parse import urljoin
 
 from leadline.app.discovery.plan import write_found
 from leadline.crawl.entry.content_type import describe_other_content
 from leadline.discover.listings import named_listings, read_listing
 from leadline.discover.messages import PageArrived
-from leadline.errors import BudgetSpent, FetchError
+from leadline.errors import BudgetSpent, FetchError, StoreError
 from leadline.model import Outcome, Page, Request
 from leadline.page.charset import decode
 from leadline.page.dom import parse
@@ -35,12 +38,18 @@ if TYPE_CHECKING:
     from leadline.discover.messages import FetchLink, PageRead
     from leadline.fetch import HttpFetcher
     from leadline.page.dom import Document
+    from leadline.store import StoredPage
 
 MAX_LISTINGS_OF_SITE: Final = 2
 """Sitemaps, feeds and descriptions that are read of a host."""
 MAX_HOSTS_AT_ONCE: Final = 100
 SECONDS_TO_WAIT_FOR_ONE: Final = 0.1
 """Seconds without an answer after which one more host is asked at once."""
+SITEMAP_PLACES: Final = ("/sitemap.xml", "/sitemap.xml.gz")
+"""Where sites keep their sitemap if robots.txt names none."""
+MAX_UNPACKED: Final = 50_000_000
+"""Bytes of an unpacked sitemap that are read."""
+GZIP_MARK: Final = b"\x1f\x8b"
 HTTP_ERROR: Final = 400
 """Statuses from here on bring no page."""
 
@@ -98,6 +107,7 @@ class DiscoveryRun:
     guard: BudgetGuard
     folder: Path
     at_once: int = MAX_HOSTS_AT_ONCE
+    is_thorough: bool = False
     watch: Callable[[DiscoveryProgress], None] | None = None
     busy: BusyHosts = field(default_factory=BusyHosts)
     under_way: dict[str, FetchLink] = field(default_factory=dict)
@@ -114,7 +124,10 @@ class DiscoveryRun:
 
     async def run(self) -> Outcome:
         """Replay what earlier runs did, and crawl on to the outcome."""
-        self.replay()
+        was_thorough = await self.replay()
+        if self.is_thorough and not was_thorough:
+            self.log.note("thorough", "")
+            self.crawl.leave_no_link()
         try:
             for link in list(self.under_way.values()):
                 self._start(link)
@@ -126,18 +139,36 @@ class DiscoveryRun:
                 task.cancel()
         return self._outcome()
 
-    def replay(self) -> None:
-        """Repeat the events of earlier runs; links without an answer stay under way."""
+    async def replay(self) -> bool:
+        """Repeat the events of earlier runs; return whether they were told to leave no link.
+
+        Links without an answer stay under way. A page that the archive lost is fetched again; what
+        was fetched after it may not be what its links would lead to now.
+        """
+        was_thorough = False
         for event in self.log.events():
             if event.kind == "get":
-                self._take_link(self.crawl.retake(event.text))
+                is_exact = not self.log.replayer.lost_pages
+                self._take_link(self.crawl.retake(event.text, is_exact=is_exact))
             elif event.kind == "seed":
                 self._add_listing(event.text)
+            elif event.kind == "thorough":
+                self.crawl.leave_no_link()
+                was_thorough = True
             else:
-                url, reply = self.log.take(int(event.text))
-                if isinstance(reply, Page):
-                    self.fetcher.remember(reply)
-                self._observe(url, reply, replaying=True)
+                await self._give_again(self.log.pages[int(event.text)])
+        return was_thorough
+
+    async def _give_again(self, stored: StoredPage) -> None:
+        """Give the crawl the answer that an earlier run gave it."""
+        try:
+            reply = self.log.take(stored.number)
+        except StoreError as fault:
+            reply, number = await self._ask(stored.url)
+            self.log.note_lost(number, stored, fault)
+        if isinstance(reply, Page):
+            self.fetcher.remember(reply)
+        self._observe(stored.url, reply, replaying=True)
 
     def _hand_out(self) -> bool:
         """Start fetching the best links of free hosts; return whether one was started."""
@@ -173,9 +204,11 @@ class DiscoveryRun:
         """Fetch and archive a page, or take the one that was fetched before a kill."""
         try:
             number = self.log.take_fetched(link.url)
-            if number is not None:
-                _, reply = self.log.take(number)
-            else:
+            try:
+                reply = None if number is None else self.log.take(number)
+            except StoreError:
+                reply = None
+            if number is None or reply is None:
                 reply, number = await self._ask(link.url)
             self.arrivals.put_nowait((link.url, reply, number))
         except Exception as fault:  # the loop raises it
@@ -233,18 +266,23 @@ class DiscoveryRun:
         is_rewarded = note.judgement.reward > 0
         self.rewarded += is_rewarded
         self.log.store.add_point(DISCOVERY_KEY, self.guard.requests, len(self.judge.found))
-        if is_rewarded:
-            if not replaying:
-                write_found(self.judge.found, self.folder)
+        if is_rewarded and not replaying:
+            write_found(self.judge.found, self.folder)
         if note.link.host in self.judge.searched_hosts:
             return  # lists lead to forms, and one is known
         for address in named_listings(document):
             if host_key(address) == note.link.host:
                 self._add_listing(address)
         if not replaying:
-            for address in self.fetcher.sitemaps(note.url)[:MAX_LISTINGS_OF_SITE]:
+            for address in self._sitemaps(note)[:MAX_LISTINGS_OF_SITE]:
                 if host_key(address) == note.link.host and self._add_listing(address):
                     self.log.note("seed", address)
+
+    def _sitemaps(self, note: PageRead) -> list[str]:
+        """Return the sitemaps that robots.txt names; of a site on the topic, the usual places."""
+        named = self.fetcher.sitemaps(note.url)
+        usual = [urljoin(note.url, place) for place in SITEMAP_PLACES]
+        return named or (usual if self.judge.is_topical else [])
 
     def _add_listing(self, url: str) -> bool:
         """Let a list of addresses be read next; a few of each host."""
@@ -257,6 +295,8 @@ class DiscoveryRun:
 
     def _outcome(self) -> Outcome:
         reason = self.spent or self.crawl.outcome().reason
+        if not self.spent and self.crawl.outcome().waiting:
+            reason += "; --thorough follows them too"
         found, requests = len(self.judge.found), self.guard.requests
         return Outcome("paused" if self.spent else "exhausted", reason, "", found, requests)
 
@@ -283,7 +323,11 @@ def read_page(page: Page) -> Document | None:
     """Return a fetched page as the crawl reads it; None for errors and for what is no page."""
     if page.status >= HTTP_ERROR:
         return None
-    text, _ = decode(page.body, page.header("content-type"))
+    body = page.body
+    if body.startswith(GZIP_MARK):
+        with suppress(zlib.error):
+            body = zlib.decompressobj(wbits=31).decompress(body, MAX_UNPACKED)
+    text, _ = decode(body, page.header("content-type"))
     listing = read_listing(text, page.url)
     if listing is not None:
         return listing

@@ -21,7 +21,7 @@ names of its controls. It is judged where it is seen first: later pages of its s
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.discover.interfaces.evidence import (
@@ -30,23 +30,27 @@ from leadline.discover.interfaces.evidence import (
     link_descriptions,
     own_words,
 )
+from leadline.discover.interfaces.queries import SourceQueries
 from leadline.discover.interfaces.topic import Topic
 from leadline.discover.messages import Judgement
 from leadline.discover.traps import canonical_url
-from leadline.domain.model import DomainKnowledge
+from leadline.domain.model import DEFAULT_AFFINITY, DomainKnowledge
+from leadline.domain.similarity import normalise
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.find import find_interfaces
-from leadline.forms.lexicon import concepts
+from leadline.forms.lexicon import concepts, word_set
 from leadline.forms.roles.query_box import control_groups, query_control
 from leadline.forms.submit.fill import plan_fill
 from leadline.model import BUTTON_KINDS
 from leadline.page.urls import host_key, host_name, is_ip
+from leadline.selection.probing.stopwords import guess_language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from leadline.discover.page_content import Hyperlink, PageContent
     from leadline.discover.stopping import Promise
+    from leadline.domain.model import DomainAttribute
     from leadline.domain.rules import DomainRules
     from leadline.model import Control, QueryInterface
     from leadline.page.dom import Document
@@ -98,7 +102,8 @@ class RefusedForm:
 class InterfaceJudge:
     """Judges pages by their forms, in the order of arrival; ``found`` and ``refused`` grow.
 
-    ``searched_hosts`` showed a form that searches, found or not.
+    ``searched_hosts`` showed a form that searches, found or not; ``is_topical`` says whether the
+    page judged last is on the topic.
     """
 
     def __init__(
@@ -115,7 +120,9 @@ class InterfaceJudge:
         self._found_hosts: set[str] = set()
         self._described: dict[str, tuple[str, ...]] = {}
         self._links: dict[str, list[str]] = {}
-        self._is_topical = False
+        self._queries = SourceQueries(self._topic, self._domain)
+        self._named_hosts: set[str] = set()
+        self.is_topical = False
         self.searched_hosts: set[str] = set()
         self.found: list[FoundInterface] = []
         self.refused: list[RefusedForm] = []
@@ -128,6 +135,13 @@ class InterfaceJudge:
         self._remember_descriptions()
         targets: list[str] = []
         reasons: list[str] = []
+        queries: list[Hyperlink] = []
+        if (answer := self._queries.answer(document)) is not None:
+            key = interface_key(answer.form)
+            self._accept(answer.form, answer.reason, answer.share)
+            self.refused = [refused for refused in self.refused if refused.key != key]
+            targets.append(key)
+            reasons.append(answer.reason)
         for form in find_interfaces(document, self._rules):
             if self._is_known(form):
                 continue
@@ -137,21 +151,36 @@ class InterfaceJudge:
                 self.searched_hosts.add(host_key(document.url))
             reason, score = ("", 0.0) if refusal else self._acceptance(form, headings, text)
             if reason:
-                self.found.append(FoundInterface(key, document.url, form.action, reason, score))
-                self._found_hosts.add(host_key(document.url))
+                self._accept(form, reason, score)
                 targets.append(key)
                 reasons.append(reason)
             else:
+                if not refusal and (query := self._query(form, document)) is not None:
+                    queries.append(query)
                 refusal = refusal or self._why_not(form)
                 self.refused.append(RefusedForm(key, document.url, refusal))
-        self._is_topical = self._topic.log_odds(headings) > 0 or bool(self._said_in(headings, text))
+        self.is_topical = self._topic.log_odds(headings) > 0 or bool(self._said_in(headings, text))
         reward, log_odds = float(bool(targets)), self._topic.log_odds((*headings, *text))
-        return Judgement(log_odds, reward, tuple(targets), "; ".join(reasons))
+        return Judgement(log_odds, reward, tuple(targets), "; ".join(reasons), tuple(queries))
+
+    def _accept(self, form: QueryInterface, reason: str, score: float) -> None:
+        key = interface_key(form)
+        self.found.append(FoundInterface(key, form.page_url, form.action, reason, score))
+        self._found_hosts.add(host_key(form.page_url))
+
+    def _query(self, form: QueryInterface, document: Document) -> Hyperlink | None:
+        """Return the query to a source of which only a name is known, once for each."""
+        host = host_key(form.page_url)
+        if form.kind != "search" or host not in self._named_hosts or host in self._found_hosts:
+            return None
+        return self._queries.ask(form, guess_language(" ".join(own_words(document))))
 
     def link_log_odds(self, link: Hyperlink) -> float:
         """Return how much a link of the page judged last promises a query interface."""
         words = [*link.anchor, *link.address, *self._links.get(canonical_url(link.url), ())]
         spoken = SPOKEN_BONUS * min(len(self._topic.spoken(words)), MAX_SPOKEN_WORDS)
+        if _address(link.url) in self._shapes:
+            spoken = 0.0  # an answer of a form that was judged
         purposes = concepts(" ".join(words))
         bonus = SEARCH_BONUS if "search" in purposes else 0.0
         bonus += NEW_HOST_BONUS if host_key(link.url) not in self._site_headings else 0.0
@@ -162,11 +191,19 @@ class InterfaceJudge:
 
         All links of a page on the topic may that holds no interface itself.
         """
+        if link.url in self._queries:
+            return "query"
+        if _address(link.url) in self._shapes:
+            return ""
         words = self._links.get(canonical_url(link.url), link.anchor)
-        is_of_topic = self._is_topical and not page.targets
+        is_of_topic = self.is_topical and not page.targets
         if is_of_topic or self._topic.log_odds([*words, *link.address]) > 0:
-            return "spoken"
-        return "named" if len(set(words)) <= MAX_NAME_WORDS else ""
+            return "within" if host_key(link.url) in self.searched_hosts else "spoken"
+        if len(set(words)) > MAX_NAME_WORDS:
+            return ""
+        if host_key(link.url) not in self._site_headings:
+            self._named_hosts.add(host_key(link.url))
+        return "named"
 
     def _evidence(self, document: Document) -> tuple[tuple[str, ...], list[str]]:
         """Return what names a page, and its text: both as words.
@@ -191,7 +228,7 @@ class InterfaceJudge:
         self, form: QueryInterface, headings: Sequence[str], text: Sequence[str]
     ) -> tuple[str, float]:
         """Return why a searchable form is on the subject, and how surely; '' if it is not."""
-        asked = relevance(form, self._domain.attributes)
+        asked = relevance(form, map(_weighed, self._domain.attributes))
         if asked.is_ours:
             attributes = ", ".join(match.attribute for match in asked.matches)
             return f"its controls ask for {attributes} (relevance {asked.total:.2f})", asked.total
@@ -232,13 +269,25 @@ class InterfaceJudge:
         return f"it searches, but nothing says that it is on the subject (it asks for {asked})"
 
 
+def _weighed(attribute: DomainAttribute) -> DomainAttribute:
+    """Return an attribute with half its affinity if any subject has it and nobody weighed it."""
+    is_common = any(normalise(name) in word_set("any_attributes") for name in attribute.names)
+    if not is_common or attribute.affinity != DEFAULT_AFFINITY:
+        return attribute
+    return replace(attribute, affinity=DEFAULT_AFFINITY / 2)
+
+
 def interface_key(form: QueryInterface) -> str:
     """Return by what an interface is known: its action, and the names of its visible controls."""
     return " ".join([_action(form), *sorted(_names(form))])
 
 
 def _action(form: QueryInterface) -> str:
-    return canonical_url(form.action).partition("?")[0]
+    return _address(form.action)
+
+
+def _address(url: str) -> str:
+    return canonical_url(url).partition("?")[0]
 
 
 def _names(form: QueryInterface) -> frozenset[str]:

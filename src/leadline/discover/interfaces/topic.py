@@ -2,12 +2,17 @@
 
 The share of a text is the part of the topic's words that the text holds. Words that many pages of
 the crawl hold ("home", "search") soon count little, so no sample pages off the topic are needed.
+A word counts inside a compound, too, whose other part is a word of the crawl.
 
 >>> topic = Topic.of_words("Lu Xun novels, 鲁迅小说")
 >>> topic.share(text_words("A novel by Lu Xun")), topic.share(text_words("鲁迅短篇小说集"))
 (1.0, 1.0)
 >>> topic.log_odds(["lu"]) < 0 < topic.log_odds(["lu", "xun"])
 True
+>>> art = Topic.of_words("art")
+>>> art.observe(["works"])
+>>> art.share(["artworks"]), art.share(["articles"])
+(1.0, 0.0)
 """
 
 from __future__ import annotations
@@ -38,6 +43,8 @@ MIN_RARITY: Final = 0.2
 """Weight of a word that all pages hold."""
 FIRST_PAGES: Final = 10
 """Pages without the word that are thought to have been seen before the first."""
+MAX_VOCABULARY: Final = 100_000
+"""Words of the crawl that are remembered for compounds."""
 MIN_PLURAL_LENGTH: Final = 4
 """Letters from which a last "s" is not compared."""
 _ALTERNATIVES: Final = re.compile(r"[,;|，、；]| or ")
@@ -62,6 +69,9 @@ class Topic:
         self._words = frozenset(word for each in self.alternatives for word in each.weights)
         self._pages = 0
         self._counts: Counter[str] = Counter()
+        self._vocabulary: set[str] = set()
+        parts = "|".join(re.escape(word) for word in sorted(self._words) if len(word) > 2)
+        self._compound = re.compile(f"({parts})(.+)|(.+)({parts})") if parts else None
 
     @classmethod
     def of_words(cls, text: str) -> Topic:
@@ -86,8 +96,11 @@ class Topic:
 
     def observe(self, words: Iterable[str]) -> None:
         """Count a page of the crawl."""
+        stems = set(map(_stem, words))
+        if len(self._vocabulary) < MAX_VOCABULARY:
+            self._vocabulary |= stems
         self._pages += 1
-        self._counts.update(self._held(words))
+        self._counts.update(self._held(stems))
 
     def share(self, words: Iterable[str]) -> float:
         """Return the share of the best alternative in a text, 0 to 1."""
@@ -110,9 +123,18 @@ class Topic:
         """Return the words of the topic in a text; those of Han also inside longer words."""
         stems = set(map(_stem, words))
         unspaced = " ".join(sorted(word for word in stems if is_han(word)))
+        stems |= {part for word in stems for part in self._parts(word)}
         return {
             word for word in self._words if word in stems or (is_han(word) and word in unspaced)
         }
+
+    def _parts(self, word: str) -> Iterable[str]:
+        """Yield the word of the topic in a compound whose other part is a word of the crawl."""
+        match = self._compound.fullmatch(word) if self._compound and word.isascii() else None
+        if match is not None:
+            first, after, before, last = match.groups()
+            if (after or before) in self._vocabulary:
+                yield first or last
 
     def _least(self, topic: TopicWords) -> float:
         """Return the share from which a text is on a topic."""
