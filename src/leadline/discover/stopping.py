@@ -49,7 +49,7 @@ is a hub; nothing. Hubs are the hosts of seeds, and those that led to targets.""
 STARTS: Final[dict[LinkGroup, int]] = {
     "spoken": 2,
     "next of list": 2,
-    "query": 8,
+    "query": 4,
     "within": 12,
     "named host": 4,
     "host": 18,
@@ -58,7 +58,7 @@ STARTS: Final[dict[LinkGroup, int]] = {
 }
 """One in so many links of a group leads to a target, before anything is known of the group."""
 PROVEN_START: Final = 4
-"""The same for a group that led to a target."""
+"""One in so many links of a group that led to a target leads to another."""
 _NUMBERS: Final = re.compile(r"\d+")
 
 

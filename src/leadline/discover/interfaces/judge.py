@@ -129,7 +129,6 @@ class InterfaceJudge:
 
     def judge(self, content: PageContent, document: Document) -> Judgement:
         """Return the reward of a page: 1 if it holds an interface not found before, else 0."""
-        self._topic.observe(content.words)
         headings, text = self._evidence(document)
         self._links = link_descriptions(document)
         self._remember_descriptions()
@@ -159,6 +158,8 @@ class InterfaceJudge:
                     queries.append(query)
                 refusal = refusal or self._why_not(form)
                 self.refused.append(RefusedForm(key, document.url, refusal))
+        if not targets:  # a source speaks of its subject everywhere, and that makes no word common
+            self._topic.observe(content.words)
         self.is_topical = self._topic.log_odds(headings) > 0 or bool(self._said_in(headings, text))
         reward, log_odds = float(bool(targets)), self._topic.log_odds((*headings, *text))
         return Judgement(log_odds, reward, tuple(targets), "; ".join(reasons), tuple(queries))
