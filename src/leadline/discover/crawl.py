@@ -50,7 +50,7 @@ from leadline.discover.messages import (
 )
 from leadline.discover.near_duplicates import NearDuplicates
 from leadline.discover.page_content import read_content
-from leadline.discover.stopping import StoppingRule
+from leadline.discover.stopping import DrynessRule
 from leadline.discover.traps import TrapGuard, canonical_url
 from leadline.page.urls import host_key
 
@@ -83,7 +83,7 @@ class CrawlRules:
     on the topic) or "hard" (on the topic, but not rewarded). Seeds are always followed.
 
     A target is worth ``target_worth`` requests: links that promise too little are left
-    (``StoppingRule``). ``promise`` says what speaks for a link of the page judged last.
+    (``DrynessRule``). ``promise`` says what speaks for a link of the page judged last.
     """
 
     pages: int | None = None
@@ -132,7 +132,7 @@ class FocusedCrawl:
         self._queries: set[int] = set()
         self._handed_out = self._pages = self._failures = self._rewarded = 0
         self._begun_sites = 0
-        self._stopping = StoppingRule(self._rules.target_worth)
+        self._stopping = DrynessRule(self._rules.target_worth)
         for place, seed in enumerate(seeds):
             self.add_seed(seed, SEED_PRIORITY - place)
 

@@ -9,7 +9,7 @@ that waits is about 1/(s + d), where 1/s is what a group promises before anythin
 A target counts for the group of its link, and for that of the page that showed the link.
 
 >>> from leadline.discover.messages import FetchLink
->>> rule = StoppingRule(worth=20)
+>>> rule = DrynessRule(worth=20)
 >>> rule.note(1, "spoken")
 >>> seed, spoken, *pages = (
 ...     FetchLink(number, f"http://h.example/{number}", "h.example", 0.0, min(number, 1))
@@ -73,7 +73,7 @@ class GroupRecord:
     dry: int = 0
 
 
-class StoppingRule:
+class DrynessRule:
     """Says which links are still worth a request; ``worth`` is what a target is worth in them."""
 
     def __init__(self, worth: float) -> None:
