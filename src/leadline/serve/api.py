@@ -1,6 +1,6 @@
 """REST for programs: what the pages show, as JSON, documented by OpenAPI at ``/api``."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Query
@@ -33,6 +33,7 @@ class NewJob(BaseModel):
     kind: Literal["look", "harvest", "integrate"]
     url: str = Field("", description="The page with the search form.", max_length=4_000)
     project: str = Field("", description="The project; by default one named after the host.")
+    also_hosts: list[str] = Field([], description="Further hosts that the source may lead to.")
     requests: int = Field(0, ge=0, le=MAX_REQUESTS, description="Maximum for a source; 0: none.")
 
 
@@ -126,14 +127,13 @@ def records(
     """Records of a project; parameters ``f.COLUMN=VALUE`` choose by value."""
     stored = stored_project(request, name)
     whole: ProjectTable = request.app.state.tables.table(stored)
-    query = TableQuery.of(request.query_params.multi_items())
+    query = replace(TableQuery.of(request.query_params.multi_items()), words=q.strip(), sort=sort)
     found = matches(stored, query)
     rows = select_rows(whole, query, found.numbers if found else None)
     numbers = whole.numbers[rows[offset : offset + limit]].tolist()
     with IndexReader(stored.store) as reader:
         by_number = reader.records_at(numbers)
     here = [by_number[number] for number in numbers if number in by_number]
-    del q, sort  # read by TableQuery; named here for the documentation
     return {"count": len(rows), "offset": offset, "records": [_record(each) for each in here]}
 
 
@@ -217,9 +217,8 @@ def _start(request: Request, new: NewJob) -> Job:
         workspace.project(name)
     if new.kind != "look" and not name:
         raise ValueError("name a project, or a url to harvest")
-    order = JobOrder(new.kind, "" if new.kind == "look" else name, (), new.requests)
-    if url:
-        order = JobOrder(new.kind, order.project, (url,), new.requests)
+    project, targets = "" if new.kind == "look" else name, (url,) if url else ()
+    order = JobOrder(new.kind, project, targets, tuple(new.also_hosts), new.requests)
     return board_of(request).start(order)
 
 

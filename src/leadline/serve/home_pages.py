@@ -57,11 +57,15 @@ def home(request: Request, url: str = "") -> Response:
 
 
 @router.post("/looks")
-def look(request: Request, url: Annotated[str, Form()] = "") -> Response:
+def look(
+    request: Request,
+    url: Annotated[str, Form()] = "",
+    also_hosts: Annotated[str, Form()] = "",
+) -> Response:
     """Begin to look at an address; nothing is stored."""
-    address = as_address(url)
+    order = JobOrder("look", targets=(as_address(url),), also_hosts=tuple(also_hosts.split()))
     try:
-        job = board_of(request).start(JobOrder("look", targets=(address,)))
+        job = board_of(request).start(order)
     except ValueError as fault:
         workspace = request.app.state.workspace
         projects = [workspace.summary(name) for name in workspace.names()]
@@ -76,12 +80,14 @@ def harvest(
     url: Annotated[str, Form()],
     project: Annotated[str, Form()] = "",
     requests: Annotated[str, Form()] = "",
+    also_hosts: Annotated[str, Form()] = "",
 ) -> Response:
     """Begin to take a source, into a project of its own or another."""
     workspace = request.app.state.workspace
     address = as_address(url)
     name = workspace.project(project).folder.name if project else workspace.new_name(address)
-    order = JobOrder("harvest", name, (address,), as_limit(requests))
+    hosts = tuple(also_hosts.split())
+    order = JobOrder("harvest", name, (address,), hosts, as_limit(requests))
     return see_other(f"/jobs/{board_of(request).start(order).id}")
 
 

@@ -28,7 +28,7 @@ from leadline.app.asking.events import (
 from leadline.app.harvest import harvest_plan, worst
 from leadline.app.inspect import Inspection, ainspect
 from leadline.app.integration.merge import Integration, integrate_project
-from leadline.app.project import SourceTarget, plan_of, source_key
+from leadline.app.project import PLAN_FILE, SourceTarget, plan_of, source_key
 from leadline.errors import LeadlineError
 from leadline.model import Budget
 from leadline.report import write_report
@@ -65,12 +65,14 @@ PASSING_KINDS: Final = ("look", "ask")
 class JobOrder:
     """What a person wants done; no ``targets`` means all sources of the project.
 
-    ``requests`` is the maximum for a source, 0 for no limit; ``question`` is what is asked live.
+    ``also_hosts`` are further hosts that its targets may lead to. ``requests`` is the maximum for a
+    source, 0 for no limit; ``question`` is what is asked live.
     """
 
     kind: JobKind
     project: str = ""
     targets: tuple[str, ...] = ()
+    also_hosts: tuple[str, ...] = ()
     requests: int = 0
     question: str = ""
 
@@ -206,7 +208,7 @@ class JobBoard:
             passing = [job for job in self._jobs.values() if job.order.kind in PASSING_KINDS]
             if is_passing and sum(job.is_running for job in passing) >= MAX_PASSING_AT_ONCE:
                 raise ValueError("the server is busy: too much is looked at or asked just now")
-            for url in order.targets:
+            for url in (*order.targets, *(f"http://{host}/" for host in order.also_hosts)):
                 source_key(url)
             job = Job(token_urlsafe(9), order)
             self._jobs[job.id] = job
@@ -230,7 +232,7 @@ class JobBoard:
         """Begin again what a killed server left under way."""
         try:
             content = json.loads(self.file.read_text("utf-8"))
-            orders = [JobOrder(**each | {"targets": tuple(each["targets"])}) for each in content]
+            orders = [_kept_order(each) for each in content]
         except (OSError, ValueError, TypeError, KeyError):
             return []
         jobs = []
@@ -271,7 +273,9 @@ class JobBoard:
                 self._write()
 
     def _look(self, job: Job) -> None:
-        job.inspection = self._run(job, ainspect(job.order.targets[0]))
+        order = job.order
+        work = ainspect(order.targets[0], also_hosts=order.also_hosts)
+        job.inspection = self._run(job, work)
 
     def _harvest(self, job: Job) -> None:
         plan = self._plan(job.order)
@@ -288,10 +292,16 @@ class JobBoard:
         job.outcome = worst(list(taken.outcomes.values()))
 
     def _plan(self, order: JobOrder) -> Plan:
-        """Return the plan of a harvest: the given addresses, else all that the project names."""
+        """Return the plan of a harvest: the given addresses, else all that the project has."""
         folder = self.workspace.folder / order.project
+        named = list(order.targets)
+        if (folder / PLAN_FILE).is_file() or not named:
+            planned = {target.key for target in plan_of([str(folder)]).sources}
+            stored = self.workspace.summary(order.project).sources
+            added = [source.url for source in stored if source.key not in planned]
+            named = [str(folder), *added, *named]
         budget = Budget(requests=order.requests) if order.requests else None
-        return plan_of(list(order.targets) or [str(folder)], folder, budget=budget)
+        return plan_of(named, folder, also_hosts=order.also_hosts, budget=budget)
 
     def _integrate(self, job: Job) -> None:
         def watch(text: str) -> None:
@@ -348,3 +358,12 @@ class JobBoard:
         self.workspace.folder.mkdir(parents=True, exist_ok=True)
         with whole_file(self.file) as part:
             part.write_text(json.dumps(orders, ensure_ascii=False), encoding="utf-8")
+
+
+def _kept_order(entry: dict[str, Any]) -> JobOrder:
+    """Read an order that a server wrote; raise ``ValueError`` or ``KeyError`` for anything else."""
+    if entry["kind"] not in ("harvest", "integrate"):
+        raise ValueError(f"no job of kind {entry['kind']!r} is begun again")
+    hosts = tuple(entry.get("also_hosts", ()))
+    requests = int(entry.get("requests", 0))
+    return JobOrder(entry["kind"], entry["project"], tuple(entry["targets"]), hosts, requests)

@@ -117,7 +117,6 @@ def table(request: Request, name: str) -> Response:
     whole: ProjectTable = request.app.state.tables.table(project)
     found = matches(project, query)
     answer = select(whole, query, found.numbers if found else None)
-    keys = record_keys(project, [number for number, _ in answer.rows])
     is_part = (
         "hx-request" in request.headers and "hx-history-restore-request" not in request.headers
     )
@@ -127,7 +126,6 @@ def table(request: Request, name: str) -> Response:
         name=name,
         query=query,
         answer=answer,
-        keys=keys,
         found=found,
         is_cut=whole.is_cut,
         rows=whole.total,

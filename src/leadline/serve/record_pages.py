@@ -25,6 +25,7 @@ from leadline.serve.project_pages import stored_project
 from leadline.serve.rendering import page
 from leadline.serve.workspace import UnknownName
 from leadline.store import Reader, StoredPage
+from leadline.store.index_reader import IndexReader
 
 router = APIRouter(include_in_schema=False)
 
@@ -109,18 +110,21 @@ def _mark(node: LexborNode, wanted: str, element_id: str) -> None:
 
 
 @router.get("/projects/{name}/record")
-def record(request: Request, name: str, source: str, key: str) -> Response:
-    """A record: all its values, where they were read, and its entity."""
+def record(
+    request: Request, name: str, source: str = "", key: str = "", number: int = 0
+) -> Response:
+    """A record, by its number or its source and key: its values, where they were read."""
     project = stored_project(request, name)
-    with Reader(project.store) as reader:
+    with IndexReader(project.store) as reader:
         try:
-            taken = reader.record(source, key)
+            by_number = reader.records_at([number]) if number else {}
+            taken = by_number.get(number) or reader.record(source, key)
         except ValueError:
-            raise UnknownName(f"there is no record {key!r} of {source!r}") from None
+            raise UnknownName("there is no such record") from None
         stored = reader.page(taken.page)
     integration = board_of(request).integrations.get(name)
     entities = integration.entities if integration else ()
-    entity = next((each for each in entities if (source, key) in each.members), None)
+    entity = next((each for each in entities if (taken.source, taken.key) in each.members), None)
     values: dict[str, Any] = {"record": taken, "stored": stored, "entity": entity}
     return page(request, "record.html", name=name, **values)
 

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from starlette.responses import HTMLResponse
 
 from leadline import __version__
@@ -49,7 +49,10 @@ def harvested(value: object, most: int = 2_000) -> Markup:
     >>> harvested("<script>alert(1)</script>")
     Markup('<bdi>&lt;script&gt;alert(1)&lt;/script&gt;</bdi>')
     """
-    return Markup(str(markup.text(str(value), most)))
+    shown = str(value)
+    if len(shown) <= most and shown.isprintable() and "/" not in shown:  # most cells of a table
+        return Markup(f"<bdi>{escape(shown)}</bdi>")
+    return Markup(str(markup.text(shown, most)))
 
 
 def harvested_link(url: str, label: str = "") -> Markup:

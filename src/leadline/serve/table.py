@@ -7,9 +7,10 @@ once and kept until its project changes; while a harvest runs it is read again n
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import chain, islice
+from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -41,6 +42,8 @@ TYPE_VALUES: Final = 1_000
 MIN_AGE_FACTOR: Final = 10.0
 """A table of a growing project is read again when it is older than this many times its reading."""
 MAX_KEPT_TABLES: Final = 4
+CHECK_SECONDS: Final = 1.0
+"""Time for which a table is taken for that of its project without a look."""
 SOURCE_COLUMN: Final = "source"
 """Column that says which source a row is of, where there are several."""
 
@@ -100,6 +103,8 @@ class ProjectTable:
     stamp: object = None
     seconds: float = 0.0
     read_at: float = 0.0
+    by_number: npt.NDArray[np.int64] = field(default_factory=lambda: np.zeros(0, np.int64))
+    """Places of the rows in the order of their numbers."""
 
     @property
     def is_cut(self) -> bool:
@@ -108,8 +113,7 @@ class ProjectTable:
 
     def rows_of(self, numbers: Sequence[int]) -> npt.NDArray[np.int64]:
         """Places of the records of some numbers, in their order; those not kept are left out."""
-        wanted = np.asarray(numbers, np.int64)
-        order = np.argsort(self.numbers, kind="stable")
+        wanted, order = np.asarray(numbers, np.int64), self.by_number
         at = np.searchsorted(self.numbers, wanted, sorter=order)
         places = order[np.minimum(at, max(0, len(order) - 1))] if len(order) else at[:0]
         kept: npt.NDArray[np.int64] = places[self.numbers[places] == wanted[: len(places)]]
@@ -262,22 +266,29 @@ class TableCache:
 
     def __init__(self) -> None:
         self._tables: dict[str, ProjectTable] = {}
+        self._checked_at: dict[str, float] = {}
+        self._lock = Lock()
 
     def table(self, project: Project) -> ProjectTable:
         """Return the table of a project, read again if the project changed."""
         name = str(project.folder)
-        with IndexReader(project.store) as reader:
-            stamp = _stamp(reader)
+        with self._lock:
             kept = self._tables.get(name)
-            is_young = kept and time.monotonic() - kept.read_at < MIN_AGE_FACTOR * kept.seconds
-            if kept is not None and (kept.stamp == stamp or is_young):
+            now = time.monotonic()
+            if kept is not None and now - self._checked_at[name] < CHECK_SECONDS:
                 return kept
-            table = read_table(reader, stamp)
-        self._tables.pop(name, None)
-        self._tables[name] = table
-        for old in list(self._tables)[:-MAX_KEPT_TABLES]:
-            self._tables.pop(old, None)
-        return table
+            self._checked_at[name] = now
+            with IndexReader(project.store) as reader:
+                stamp = _stamp(reader)
+                is_young = kept and now - kept.read_at < MIN_AGE_FACTOR * kept.seconds
+                if kept is not None and (kept.stamp == stamp or is_young):
+                    return kept
+                table = read_table(reader, stamp)
+            self._tables.pop(name, None)
+            self._tables[name] = table
+            for old in list(self._tables)[:-MAX_KEPT_TABLES]:
+                del self._tables[old]
+            return table
 
 
 def _stamp(reader: IndexReader) -> object:
@@ -312,7 +323,9 @@ def read_table(reader: IndexReader, stamp: object = None) -> ProjectTable:
         columns.append(TableColumn(name, list(known[name]), column, len(pairs)))
     now = time.monotonic()
     total = reader.counts().records
-    return ProjectTable(tuple(columns), np.array(numbers, np.int64), total, stamp, now - began, now)
+    kept = np.array(numbers, np.int64)
+    order = np.argsort(kept, kind="stable")
+    return ProjectTable(tuple(columns), kept, total, stamp, now - began, now, order)
 
 
 def _cells(fields: Iterable[tuple[str, str, str]]) -> dict[str, str]:
