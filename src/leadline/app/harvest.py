@@ -25,10 +25,10 @@ from leadline.fetch.hosts import Hosts
 from leadline.fetch.session import NO_SESSION
 from leadline.model import Outcome
 from leadline.page.urls import host_key
+from leadline.script.file import read_wrapper
 from leadline.selection.coordinator import QueryCoordinator
 from leadline.store import Reader, Store
 from leadline.store.wishes import HostWishes, state_file
-from leadline.wrapper.file import parse_wrapper
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Coroutine, Iterator, Sequence
@@ -218,7 +218,7 @@ def _given_wrapper(target: SourceTarget) -> dict[str, Any] | None:
     if not target.wrapper:
         return None
     try:
-        return parse_wrapper(Path(target.wrapper).read_text(encoding="utf-8")).to_dict()
+        return read_wrapper(Path(target.wrapper).read_text(encoding="utf-8")).to_dict()
     except (OSError, UnicodeDecodeError) as fault:
         raise ValueError(f"the wrapper {target.wrapper} cannot be read: {fault}") from fault
 

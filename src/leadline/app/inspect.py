@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from leadline.app.harvest import run_to_end
 from leadline.app.project import SourceTarget, source_key
+from leadline.app.script.inspection import show_scripted
+from leadline.browser import watch
 from leadline.crawl.client import ask, fetch
 from leadline.crawl.entry.listing import learn_listing
 from leadline.crawl.events import Get
@@ -36,6 +38,7 @@ from leadline.forms.link_facets import find_facets
 from leadline.model import Page
 from leadline.page.text import words
 from leadline.page.urls import host_key
+from leadline.script.observed import Learn
 from leadline.selection.probing.whole_database import is_word
 from leadline.store import ColumnFill
 from leadline.values.types import learn_type
@@ -141,6 +144,8 @@ def look(inspection: Inspection) -> Crawl[Inspection]:
     except CrawlEnded as end:
         inspection.trouble = end.outcome.reason
         yield from _show_listing(source, inspection)
+        if inspection.trouble:
+            yield from show_scripted(source, inspection)
     except FetchError as fault:
         inspection.trouble = str(fault)
     inspection.requests = source.traffic.requests
@@ -268,6 +273,8 @@ async def drive(stages: Crawl[_Result], fetcher: Fetcher) -> _Result:
                 reply = await fetcher.fetch(event.request)
             except FetchError as fault:
                 reply = fault
+        elif isinstance(event, Learn):
+            reply = await watch(event, fetcher.fetch)
         try:
             event = stages.send(reply)
         except StopIteration as end:

@@ -17,13 +17,14 @@ from leadline.crawl.source_crawl import DOMAIN_COMPONENT
 from leadline.domain.model import DomainKnowledge
 from leadline.errors import FetchError, StoreError
 from leadline.fetch import ArchiveLocator
+from leadline.script.file import wrapper_of
 from leadline.store.refresh import REFRESH
-from leadline.wrapper.wrapper import Wrapper
 
 if TYPE_CHECKING:
     from leadline.fetch import PageArchive
     from leadline.model import Page, Request
     from leadline.store import Store, StoredPage
+    from leadline.wrapper.wrapper import Wrapper
 
 ERROR_TYPES: Final = {
     name: getattr(errors, name) for name in ("NotAllowed", "Unreachable", "Blocked", "FetchError")
@@ -93,7 +94,7 @@ class Replayer:
                 return None
             self.store.learn(self.key, GIVEN_WRAPPER, wrapper)
         given = before or wrapper
-        return Wrapper.from_dict(given) if given else None
+        return wrapper_of(given) if given else None
 
     def domain(self, domain: DomainKnowledge | None) -> DomainKnowledge | None:
         """Return what was known of the domain when the harvest began."""

@@ -6,7 +6,9 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.project import Project
+from leadline.cli.script import write_call
 from leadline.fetch import ArchiveLocator, PageArchive
+from leadline.script.file import is_call
 from leadline.store import Reader
 from leadline.wrapper.file import wrapper_text
 from leadline.wrapper.wrapper import Wrapper as WrapperReader
@@ -34,6 +36,8 @@ def run(project: Path, source: str, output: Path) -> int:
         learned = reader.learned(source or keys[0]).get("wrapper")
     if not learned:
         raise ValueError("no wrapper was learned of that source yet")
+    if is_call(learned):
+        return write_call(learned, output)
     if output.suffix == ".py":
         return _write_page_object(project, source or keys[0], learned, output)
     output.write_text(wrapper_text(learned), encoding="utf-8")

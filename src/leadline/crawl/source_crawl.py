@@ -26,8 +26,7 @@ from leadline.crawl.probe.widest_mode import probe_widest
 from leadline.crawl.probe.words import probe
 from leadline.crawl.refusal import sign_of_refusal
 from leadline.crawl.reports import report_interface, report_wrapper
-from leadline.crawl.script.static import take_index
-from leadline.crawl.script.take import take_scripted
+from leadline.crawl.script.take import take_known, take_scripted
 from leadline.crawl.slice_controls import dimensions_of
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.crawl.state.walk_log import WalkLog
@@ -126,8 +125,9 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
     """Find a query interface that answers and learn a wrapper; return the outcome of a listing."""
     journal = source.journal
     document = yield from fetch_entry(source)
-    if (whole := (yield from take_index(source, document))) is not None:
-        return whole
+    taken = yield from take_known(source, document)
+    if taken is not None or source.wrapper is not None:
+        return taken
     try:
         interfaces, entry = yield from pick_interfaces(source, document, links=False)
         journal.tell(StateChanged("fetched"))

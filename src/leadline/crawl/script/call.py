@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.source import SourceState
     from leadline.page.dom import Document
+    from leadline.script.data_wrapper import DataWrapper
     from leadline.script.learner import LearnedCall
     from leadline.wrapper.reading import PageReading
 
@@ -67,23 +68,24 @@ def learn_source(source: SourceState, document: Document, why: str) -> Crawl[Out
         return _failed(source, NO_CALL.format(because=because)) if is_drawn else None
     if learned.kind == "whole":
         return _take_whole_answer(source, learned)
-    use_call(source, learned, nonsense)
+    use_call(source, learned.wrapper, nonsense)
     same = yield from _replay(source, learned)
     return (
         None if same else _failed(source, "the call behind the page is answered otherwise by HTTP")
     )
 
 
-def use_call(source: SourceState, learned: LearnedCall, nonsense: str) -> None:
+def use_call(source: SourceState, wrapper: DataWrapper, nonsense: str) -> None:
     """Ask through a learned call and read its answers from now on."""
-    call = learned.wrapper.call
-    box = Control("", "search", role="query_text") if learned.kind == "call" else None
+    call = wrapper.call
+    has_words = call is not None and bool(call.holes)
+    box = Control("", "search", role="query_text") if has_words else None
     source.update_form(interface=None, box=box, button=None, call=call)
     source.update_pager(call=call)
-    source.use_wrapper(learned.wrapper)
+    source.use_wrapper(wrapper)
     source.set_nonsense([ProbePage(parse_html("", source.task.url), nonsense)])
     source.forget_asked()
-    source.journal.tell(ComponentLearned(DATA_COMPONENT, {"kind": learned.kind}))
+    source.journal.tell(ComponentLearned(DATA_COMPONENT, {"kind": "call"}))
     report_wrapper(source)
     source.journal.tell(StateChanged("understood"))
 

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from leadline.crawl.script.call import learn_source
-from leadline.crawl.script.static import take_named, take_named_by_scripts, take_state
+from leadline.crawl.script.call import learn_source, use_call
+from leadline.crawl.script.static import take_index, take_named, take_named_by_scripts, take_state
+from leadline.script.data_wrapper import DataWrapper
+from leadline.selection.probing.probe_words import nonsense_words
 
 if TYPE_CHECKING:
     from leadline.crawl.events import Crawl
     from leadline.crawl.state.source import SourceState
     from leadline.model import Outcome
     from leadline.page.dom import Document
+
+
+def take_known(source: SourceState, document: Document) -> Crawl[Outcome | None]:
+    """Use the call that a person gave, or take the search index that the page names."""
+    given = source.task.wrapper
+    if isinstance(given, DataWrapper) and given.call is not None:
+        use_call(source, given, nonsense_words(document.visible_text(0))[0])
+        return None
+    return (yield from take_index(source, document))
 
 
 def take_scripted(source: SourceState, document: Document, why: str) -> Crawl[Outcome | None]:

@@ -1,0 +1,160 @@
+"""A page in a browser reaches its own host alone, sends nothing that writes, and is learned."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import socket
+import sqlite3
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from leadline.app.harvest import harvest
+from leadline.app.project import Project
+from leadline.browser import ChromiumPage, find_chromium
+from leadline.browser import chromium as shell
+from leadline.fetch import HttpFetcher
+from leadline.page.urls import host_key
+from leadline.store import Reader
+from leadline_zoo.scripted.sources import serving
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from leadline.app.harvest import Harvest
+    from leadline.model import Page, Request
+
+FOREIGN = "127.0.0.2"
+HOSTILE = """<!DOCTYPE html><link rel=dns-prefetch href=//foreign.test>
+<link rel=preconnect href=http://{foreign}><link rel=preload as=script href=http://{foreign}/p.js>
+<script src=http://{foreign}/a.js></script><img src=http://{foreign}/b.png>
+<iframe src=http://{foreign}/c.html></iframe><p>One line of text</p><p>Two lines of text</p>
+<input type=search><script>
+const own = (path, method) => fetch(path, {{method, body: method === 'GET' ? undefined : '{{}}'}});
+navigator.sendBeacon('http://{foreign}/beacon', 'x');
+try {{ new WebSocket('ws://{foreign}/socket'); }} catch (error) {{}}
+try {{ new EventSource('http://{foreign}/events'); }} catch (error) {{}}
+navigator.serviceWorker && navigator.serviceWorker.register('/worker.js').catch(() => 0);
+new Worker(URL.createObjectURL(new Blob(["fetch('http://{foreign}/worker').catch(() => 0)"])));
+fetch('http://{foreign}/data').catch(() => 0);
+own('/api/saveVisit', 'POST'); own('/api/items', 'DELETE'); own('/api/items/7', 'PUT');
+own('/graphql', 'POST'); own('/api/find', 'POST');
+window.open('http://{foreign}/popup'); setTimeout(() => alert('stop'), 100);
+</script>"""
+
+
+@pytest.fixture(autouse=True)
+def driver(chromium: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The browser and its driver, with short rests: these pages answer at once."""
+    pytest.importorskip("playwright")
+    for name, seconds in (("SETTLED", 0.35), ("SILENT", 0.7), ("EMPTY", 1.5), ("LOOK", 0.05)):
+        monkeypatch.setattr(shell, f"{name}_SECONDS", seconds)
+
+
+@pytest.fixture
+def foreign() -> Iterator[tuple[str, list[Any]]]:
+    """A listener on another address, and who came."""
+    came: list[Any] = []
+    with socket.create_server((FOREIGN, 0)) as server:
+        server.settimeout(0.1)
+        is_open = True
+
+        def listen() -> None:
+            while is_open:
+                try:
+                    connection, _ = server.accept()
+                except TimeoutError:
+                    continue
+                came.append(connection.recv(200))
+                connection.close()
+
+        thread = Thread(target=listen)
+        thread.start()
+        yield f"{FOREIGN}:{server.getsockname()[1]}", came
+        is_open = False
+        thread.join()
+
+
+def test_a_hostile_page_reaches_no_other_host_and_writes_nothing(
+    foreign: tuple[str, list[Any]],
+) -> None:
+    address, came = foreign
+    asked: list[tuple[str, str]] = []
+
+    class HostileHandler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append((self.command, self.path))
+            body = HOSTILE.format(foreign=address) if self.path == "/" else "{}"
+            self.send_response(404 if self.path == "/robots.txt" else 200)
+            self.send_header("Content-Type", "text/html" if self.path == "/" else "text/plain")
+            self.end_headers()
+            self.wfile.write(body.encode())
+
+        do_POST = do_PUT = do_DELETE = do_GET  # noqa: N815
+
+        def log_message(self, format: str, *args: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), HostileHandler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_port}/"
+        lines, refused = asyncio.run(_open(url))
+        server.shutdown()
+    assert came == []
+    assert ("POST", "/api/find") in asked
+    assert {path for method, path in asked if method != "GET"} == {"/api/find", "/graphql"}
+    assert "One line of text" in lines
+    assert any(FOREIGN in reason for reason in refused)
+    assert "a websocket" in refused
+
+
+async def _open(url: str) -> tuple[tuple[str, ...], list[str]]:
+    async with HttpFetcher([host_key(url)], pace=0) as fetcher:
+
+        async def fetch(request: Request) -> Page:
+            return await fetcher.fetch(request)
+
+        async with ChromiumPage(fetch, find_chromium()) as page:
+            await page.open(url)
+            lines, _ = await page.observed()
+            return lines, list(page.refused)
+
+
+def test_a_call_is_learned_once_and_a_resumed_run_needs_no_browser(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving("graphql") as source:
+        whole = harvest(source.url, project=tmp_path / "whole")
+        (outcome,) = whole.outcomes.values()
+        assert outcome.state == "complete"
+        assert titles(whole) == {row["title"] for row in source.rows}
+        assert not any(b"mutation" in body for _, _, body in source.requests)
+        (key,) = whole.outcomes
+        shutil.copytree(tmp_path / "whole", tmp_path / "cut")
+        reopen(tmp_path / "cut", key)
+        monkeypatch.setenv("PATH", "/nonexistent")
+        before = len(source.requests)
+        again = harvest(tmp_path / "cut")
+        assert len(source.requests) == before
+        assert list(again.records()) == list(whole.records())
+        new = harvest(source.url, project=tmp_path / "new")
+    (refused,) = new.outcomes.values()
+    assert refused.state == "failed"
+    assert "leadline[browser]" in refused.reason
+
+
+def titles(taken: Harvest) -> set[str]:
+    return {f.value for one in taken.records() for f in one.fields if f.column == "node title"}
+
+
+def reopen(project: Path, key: str) -> None:
+    """Make a finished source one that was killed at its end."""
+    store = Project(project).store
+    with sqlite3.connect(store) as connection:
+        connection.execute("UPDATE source SET state = 'harvesting' WHERE key = ?", (key,))
+    with Reader(store) as reader:
+        assert reader.source(key).state == "harvesting"
