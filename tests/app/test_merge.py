@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import csv
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from leadline.app.integration.decisions import read_decisions
 from leadline.app.integration.merge import integrate_project, integrate_tables, write_provenance
+from leadline.app.project import read_plan
 from leadline.cli.integrate import explain, run
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Store
@@ -83,6 +85,24 @@ def test_decisions_survive_a_second_run_a_refresh_and_a_new_source(tmp_path: Pat
     check(joined(integrate_project(tmp_path)))
     fill(tmp_path, tables("c"))
     check(joined(integrate_project(tmp_path)))
+
+
+def test_duplicates_inside_a_source_are_joined_where_a_person_expects_them() -> None:
+    given = tables("a", "b")
+    given["b"] += [replace(film("b", number), key=f"b{number}-again") for number in range(30)]
+
+    def triples(*repeating: str) -> int:
+        groups = joined(integrate_tables(given, repeating=repeating))
+        return sum({f"a{n}", f"b{n}", f"b{n}-again"} in groups for n in range(30))
+
+    assert triples() == 0
+    assert triples("b") >= 28
+
+
+def test_a_plan_says_which_source_repeats_itself(tmp_path: Path) -> None:
+    path = tmp_path / "project.toml"
+    path.write_text('[[source]]\nurl = "http://b.example/"\nrepeats = true\n', "utf-8")
+    assert [source.repeats for source in read_plan(path).sources] == [True]
 
 
 def test_ids_stay_when_a_source_that_sorts_first_joins(tmp_path: Path) -> None:

@@ -70,6 +70,7 @@ class SourceTarget:
     """A source to harvest: entry address, further hosts, and a wrapper file ('': learn one).
 
     ``columns`` says which column holds which attribute ('': none), before anything is learned.
+    ``repeats`` says that several of its records may describe one thing.
     ``login`` is user and password; ``of`` takes them out of an address that holds them.
     """
 
@@ -77,6 +78,7 @@ class SourceTarget:
     also_hosts: tuple[str, ...] = ()
     wrapper: str = ""
     columns: tuple[tuple[str, str], ...] = ()
+    repeats: bool = False
     login: tuple[str, str] | None = field(default=None, repr=False)
 
     @classmethod
@@ -234,12 +236,15 @@ def _subject(content: Mapping[str, Any], path: Path) -> tuple[DomainKnowledge, D
 
 
 def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
-    refuse_strange(table, ("url", "also_hosts", "wrapper", "columns"), f"{path}: [[source]]")
+    known = ("url", "also_hosts", "wrapper", "columns", "repeats")
+    refuse_strange(table, known, f"{path}: [[source]]")
     url, hosts = table.get("url"), table.get("also_hosts", [])
     columns = table.get("columns", {})
     if not isinstance(columns, dict) or not all(isinstance(a, str) for a in columns.values()):
         raise ValueError(f"{path}: columns says of a column which attribute it holds, as a text")
-    wrapper = table.get("wrapper", "")
+    wrapper, repeats = table.get("wrapper", ""), table.get("repeats", False)
+    if not isinstance(repeats, bool):
+        raise ValueError(f"{path}: repeats is true or false")
     if not isinstance(wrapper, str):
         raise ValueError(f"{path}: wrapper names a file that `leadline wrapper` wrote")
     if not isinstance(url, str) or split_url(url) is None:
@@ -248,7 +253,7 @@ def _source_target(table: Mapping[str, Any], path: Path) -> SourceTarget:
         raise ValueError(f"{path}: also_hosts is a list of host names")
     file = str(path.parent / wrapper) if wrapper else ""
     target = SourceTarget.of(url, tuple(hosts), file)
-    return replace(target, columns=tuple(columns.items()))
+    return replace(target, columns=tuple(columns.items()), repeats=repeats)
 
 
 def read_budget(table: Any, path: Path, heading: str) -> Budget:

@@ -80,6 +80,9 @@ def summary(integration: Integration) -> Iterator[str]:
         doubted = len(integration.cleaned) - aside
         yield f"{aside:,} records were set aside and {doubted:,} are doubted: see {CLEANING_FILE}"
     for (first, second), matching in integration.matchings.items():
+        if first == second:
+            yield clean(f"{first}: {len(matching.accepted):,} pairs of duplicates")
+            continue
         certain = len(integration.certain[first, second])
         found = len(matching.accepted)
         yield clean(f"{first} and {second}: {found:,} pairs by their values, {certain:,} by a key")
@@ -120,7 +123,7 @@ def reasons(known: PairReasons) -> Iterator[str]:
     if known.decided is not None:
         yield f"you said that they are {'the same' if known.decided else 'not the same'}"
     if known.is_one_source:
-        yield "both are of one source, which is supposed to list nothing twice"
+        yield "both are of one source, which is supposed to list nothing twice (see `repeats`)"
         return
     if known.has_equal_key:
         yield "an exact key joins them"

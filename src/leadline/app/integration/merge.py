@@ -26,7 +26,7 @@ from leadline.store import Reader
 from leadline.store.export import whole_file, write_table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
     from pathlib import Path
 
     from leadline.app.integration.decisions import DecidedPairs
@@ -119,6 +119,7 @@ def integrate_project(
         plan.domain if plan else None,
         rules=plan.rules if plan else None,
         given={each.key: dict(each.columns) for each in plan.sources} if plan else {},
+        repeating={each.key for each in plan.sources if each.repeats} if plan else (),
         decisions=decisions,
         known=read_ids(folder / ENTITIES_FILE),
         matcher=matcher,
@@ -135,6 +136,7 @@ def integrate_tables(
     *,
     rules: DomainRules | None = None,
     given: Mapping[str, Mapping[str, str]] | None = None,
+    repeating: Collection[str] = (),
     decisions: DecidedPairs | None = None,
     known: Mapping[Member, str] | None = None,
     matcher: Matcher = match,
@@ -143,7 +145,7 @@ def integrate_tables(
     """Integrate tables by source; ``known`` are the ids that members had in the last run.
 
     ``given`` is a person's {source: {column: attribute}} ('' for none). Records that ``rules`` find
-    plainly untrue take no part.
+    plainly untrue take no part. A source lists nothing twice unless it is ``repeating``.
     """
     decisions = decisions or {}
     tables = {source: records for source, records in sorted(tables.items()) if records}
@@ -162,8 +164,12 @@ def integrate_tables(
         said |= _decided_rows(decisions, rows, first, second)
         left, right = named.get(first, {}), named.get(second, {})
         matchings[first, second] = matcher(left, right, decisions=said)
+    for source in sorted(set(repeating) & set(tables)):
+        watch(f"looking for duplicates in {source}")
+        matchings[source, source] = match(named.get(source, {}))
+        certain[source, source] = frozenset()
     watch("fusing values")
-    clusters = _clusters(tables, matchings, certain, decisions)
+    clusters = _clusters(tables, matchings, certain, decisions, repeating)
     members = [[(record.source, record.key) for record in records] for records in clusters]
     ids = entity_ids(members, known or {})
     names = {(s, c): a for s, columns_ in mapping.by_source.items() for c, a in columns_.items()}
@@ -215,6 +221,7 @@ def _clusters(
     matchings: Mapping[SourcePair, Matching],
     certain: Mapping[SourcePair, frozenset[RowPair]],
     decisions: DecidedPairs,
+    repeating: Collection[str],
 ) -> list[list[Record]]:
     """Records of each entity: exact keys first, then matches, under a person's decisions."""
     records = [record for table in tables.values() for record in table]
@@ -234,7 +241,9 @@ def _clusters(
         for same in (True, False)
     }
     sources = [record.source for record in records]
-    groups = cluster(scored, sources, must=decided[True], cannot=decided[False])
+    groups = cluster(
+        scored, sources, must=decided[True], cannot=decided[False], repeating=repeating
+    )
     return [[records[number] for number in group] for group in groups]
 
 

@@ -59,6 +59,8 @@ def pair_reasons(integration: Integration, first: Member, second: Member) -> Pai
     if pair not in integration.matchings:
         return PairReasons(is_joined, decided, is_one_source=True)
     row, other_row = (integration.rows[source][key] for source, key in (one, other))
+    if one[0] == other[0]:
+        row, other_row = min(row, other_row), max(row, other_row)
     explanation = explain_pair(integration.matchings[pair], row, other_row)
     rival = None
     if explanation is not None and explanation.rival is not None:

@@ -12,7 +12,7 @@ import numpy as np
 
 from leadline.integrate.matching.assignment import best_two
 from leadline.integrate.matching.clustering import groups_of
-from leadline.integrate.matching.threshold import Threshold, valley
+from leadline.integrate.matching.threshold import valley
 from leadline.integrate.matching.training import MIN_EXAMPLES, ROUNDS, LinearModel, Training, fit
 
 if TYPE_CHECKING:
@@ -40,8 +40,7 @@ def train_within(
         model = fit(features[places], is_match)
         scores = model.log_odds(features)
         cut = 0.0
-    lone = rows - len(np.unique(np.r_[left[scores >= cut], right[scores >= cut]]))
-    return Training(np.arange(len(left)), scores, Threshold(cut, cut, lone, 0.0), model, scores)
+    return Training(np.arange(len(left)), scores, cut, model, scores)
 
 
 def _best_of_records(

@@ -94,8 +94,7 @@ def match(
         MatchedPair(int(first[place]), int(second[place]) - shift, float(training.scores[number]))
         for number, place in ((n, training.assigned[n]) for n in order.tolist())
     )
-    best = training.threshold.best
-    return Matching(first, second - shift, comparison, training, ranked, best)
+    return Matching(first, second - shift, comparison, training, ranked, training.threshold)
 
 
 def _texts(cells: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:

@@ -1,13 +1,12 @@
-"""The threshold: how many joined pairs are false, estimated without labels.
+"""The threshold: chances of a match and the cut of greatest expected F1, without labels.
 
-A record whose partner is missing is joined to something else. What accepted records would be
-joined to without their partners tells how such false pairs score. The estimate therefore holds
-whatever share of the records has a partner.
+A model of examples and counter-examples gives a likelihood ratio for each joined pair. The share of
+records that have a partner is not that of the examples; it is estimated from the ratios themselves
+(Saerens, Latinne and Decaestecker 2002). So the threshold holds whatever that share is.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -15,62 +14,49 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-MAX_FALSE_SHARE: Final = 0.05
-"""Share of false pairs among those that are accepted as examples."""
-MIN_ACCEPTED: Final = 5
 HISTOGRAM_BINS: Final = 100
-PSEUDO_FALSE: Final = 1.0
-"""Pairs added to the false ones that were seen: few examples prove little."""
-ROUNDS: Final = 6
-LOW_QUANTILES: Final = tuple(tenth / 10 for tenth in range(5, 10))
-"""Quantiles of false scores at which records without partner are counted."""
+SHARE_ROUNDS: Final = 200
+SHARE_TOLERANCE: Final = 1e-6
+LEAST_MATCHES: Final = 0.5
+"""Matches, and records without a match, that are always supposed."""
+MAX_LOG_ODDS: Final = 50.0
 
 
-@dataclass(frozen=True, slots=True)
-class Threshold:
-    """Cuts of scores, with what is estimated at the best one.
+def with_share(log_ratios: NDArray[np.float64], records: int) -> NDArray[np.float64]:
+    """Log-odds of a match from log likelihood ratios of pairs, one of each of ``records`` at most.
 
-    ``accept`` is the cut of the examples. ``best`` is that of the greatest estimated F1, and never
-    above ``accept``. ``unmatched`` is the estimated number of records without partner, ``f1`` the
-    estimated F1.
+    The share of records with a match is found by expectation maximisation, from one half.
+
+    >>> ratios = np.array([9.0, 9.0, -9.0, -9.0, -9.0, -9.0, -9.0, -9.0])
+    >>> round(float(chances(with_share(ratios, 8)).sum()), 2)
+    2.0
     """
-
-    accept: float
-    best: float
-    unmatched: float
-    f1: float
-
-
-def find_threshold(
-    scores: NDArray[np.float64], false_scores: NDArray[np.float64], records: int, cut: float
-) -> Threshold:
-    """Estimate the threshold from scores of assigned pairs and of those without the partner.
-
-    ``false_scores`` belong to the same records (-inf: joined to nothing), ``records`` is the number
-    of records on the smaller side. ``cut`` is where the examples are first supposed to begin.
-    """
-    finite = np.r_[scores, false_scores[np.isfinite(false_scores)]]
-    floor = float(finite.min()) - 1
-    lone = np.where(np.isfinite(false_scores), false_scores, floor)
-    best = np.r_[scores, np.full(max(0, records - len(scores)), floor)]
-    cuts = np.unique(scores)[::-1]
-    joined = len(scores) - np.searchsorted(np.sort(scores), cuts, side="left").astype(float)
-    for _ in range(ROUNDS):
-        known = lone[scores >= cut]
-        unmatched = _unmatched(best, known)
-        above = len(known) - np.searchsorted(np.sort(known), cuts, side="left")
-        false = unmatched * (above + PSEUDO_FALSE) / (len(known) + PSEUDO_FALSE)
-        seen = unmatched * above / len(known)
-        share = np.minimum.accumulate((seen / joined)[::-1])[::-1]
-        good = np.flatnonzero(share <= MAX_FALSE_SHARE)
-        few = min(len(cuts) - 1, max(MIN_ACCEPTED, len(cuts) // 10))
-        previous, cut = cut, float(cuts[good[-1] if len(good) else few])
-        if cut == previous:
+    least = LEAST_MATCHES / records
+    share, log_odds = 0.5, log_ratios
+    for _ in range(SHARE_ROUNDS):
+        previous = share
+        log_odds = np.asarray(log_ratios + np.log(share / (1 - share)))
+        share = float(np.clip(chances(log_odds).sum() / records, least, 1 - least))
+        if abs(share - previous) < SHARE_TOLERANCE:
             break
-    true = np.maximum(joined - false, 0)
-    f1 = 2 * true / (joined + max(len(best) - unmatched, float(true.max())))
-    best_cut = min(cut, float(cuts[f1.argmax()]))
-    return Threshold(cut, best_cut, unmatched, float(f1.max()))
+    return log_odds
+
+
+def chances(log_odds: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Probabilities of log-odds."""
+    return np.asarray(1 / (1 + np.exp(-np.clip(log_odds, -MAX_LOG_ODDS, MAX_LOG_ODDS))))
+
+
+def best_cut(log_odds: NDArray[np.float64]) -> float:
+    """The cut of log-odds that gives the greatest expected F1.
+
+    >>> best_cut(np.array([4.0, -3.0, 3.0, -0.2]))
+    -0.2
+    """
+    ordered = np.sort(log_odds)[::-1]
+    chance = chances(ordered)
+    f1 = 2 * np.cumsum(chance) / (np.arange(1, len(ordered) + 1) + chance.sum())
+    return float(ordered[f1.argmax()])
 
 
 def valley(scores: NDArray[np.float64]) -> float:
@@ -87,12 +73,3 @@ def valley(scores: NDArray[np.float64]) -> float:
     gap = low_sum / np.maximum(low, 1e-9) - (low_sum[-1] - low_sum) / high
     between = low * (total - low) * gap**2
     return float(edges[int(between.argmax()) + 1])
-
-
-def _unmatched(best: NDArray[np.float64], false_scores: NDArray[np.float64]) -> float:
-    """Number of records without partner: no more than low scores are left to them."""
-    estimates = [float(len(best))]
-    for low in np.quantile(false_scores, LOW_QUANTILES):
-        share = float((false_scores <= low).mean())
-        estimates.append((int((best <= low).sum()) + 1) / share)
-    return min(estimates)

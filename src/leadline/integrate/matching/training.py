@@ -1,6 +1,6 @@
 """Self-training: a linear model of pairs that learns from its own surest pairs.
 
-Each round assigns records one to one by the score, takes the surest pairs as examples and all
+Each round assigns records one to one by the score, takes the likely pairs as examples and all
 their rivals as counter-examples, and fits a logistic regression. A second model decides about the
 assigned pairs: from the score and its margins over the rivals of both records. Its
 counter-examples are what the records would be joined to without their partners.
@@ -8,13 +8,13 @@ counter-examples are what the records would be joined to without their partners.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from leadline.integrate.matching.assignment import assign, rivals, without_partner
-from leadline.integrate.matching.threshold import Threshold, find_threshold, valley
+from leadline.integrate.matching.threshold import best_cut, chances, valley, with_share
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 ROUNDS: Final = 4
-MARGIN_ROUNDS: Final = 3
+MARGIN_ROUNDS: Final = 30
 FIRST_EXAMPLES: Final = 0.5
 """Share of the smaller source that is first supposed to have partners."""
 MIN_EXAMPLES: Final = 5
@@ -30,6 +30,8 @@ LOW_SHARE: Final = 0.01
 """Quantile of the scores that stands for having no rival."""
 RIDGE: Final = 20.0
 """Penalty of squared weights of standardised features."""
+MARGIN_RIDGE: Final = 0.01
+"""Penalty of the second model: it has three features and as many examples as there are records."""
 MAX_RIVALS: Final = 20_000
 """Counter-examples of a round, evenly spread over all rivals."""
 FOLDS: Final = 3
@@ -58,7 +60,7 @@ class Training:
 
     assigned: NDArray[np.int64]
     scores: NDArray[np.float64]
-    threshold: Threshold
+    threshold: float
     model: LinearModel | None
     pair_scores: NDArray[np.float64]
     """Score of every candidate pair, before margins over rivals."""
@@ -77,10 +79,15 @@ class Pairs:
 
 
 def fit(
-    features: NDArray[np.float64], is_match: NDArray[np.bool_], penalty: float = RIDGE
+    features: NDArray[np.float64],
+    is_match: NDArray[np.bool_],
+    penalty: float = RIDGE,
+    weights: NDArray[np.float64] | None = None,
 ) -> LinearModel:
-    """Fit a logistic regression with a ridge by Newton's method."""
-    mean, scale = features.mean(axis=0), features.std(axis=0)
+    """Fit a logistic regression with a ridge by Newton's method; examples may have weights."""
+    weight = np.ones(len(features)) if weights is None else weights
+    mean = np.average(features, axis=0, weights=weight)
+    scale = np.sqrt(np.average((features - mean) ** 2, axis=0, weights=weight))
     scale = np.where(scale > 0, scale, 1)
     design = np.column_stack([(features - mean) / scale, np.ones(len(features))])
     ridge = np.full(design.shape[1], penalty)
@@ -89,8 +96,8 @@ def fit(
     solution = np.zeros(design.shape[1])
     for _ in range(NEWTON_STEPS):
         chance = 1 / (1 + np.exp(-np.clip(design @ solution, -30, 30)))
-        slope = design.T @ (chance - target) + ridge * solution
-        spread = np.maximum(chance * (1 - chance), 1e-9)
+        slope = design.T @ (weight * (chance - target)) + ridge * solution
+        spread = np.maximum(weight * chance * (1 - chance), 1e-9)
         curve = (design * spread[:, None]).T @ design + np.diag(ridge)
         step = np.linalg.solve(curve, slope)
         solution -= step
@@ -116,8 +123,10 @@ def train(
     model: LinearModel | None = None
     for round_number in range(ROUNDS + 1):
         assigned = assign(pairs.record, pairs.other, scores)
-        outcome, threshold = _decide(pairs, scores, assigned, examples)
-        chosen = assigned[outcome >= threshold.accept]
+        supposed = scores[assigned] >= _nth_best(scores[assigned], examples)
+        outcome = _decide(pairs, scores, assigned, supposed)
+        likely = outcome > 0 if (outcome > 0).sum() >= MIN_EXAMPLES else supposed
+        chosen = assigned[likely]
         if round_number == ROUNDS or len(chosen) < MIN_EXAMPLES:
             break
         examples = len(chosen)
@@ -133,7 +142,13 @@ def train(
         is_match = np.r_[np.ones(len(chosen), bool), np.zeros(len(against), bool), said_yes]
         model = fit(features[places], is_match)
         scores = _cross_fitted(features, places, is_match, pairs.record)
-    return Training(assigned, outcome, threshold, model, scores)
+    return Training(assigned, outcome, best_cut(outcome), model, scores)
+
+
+def _nth_best(scores: NDArray[np.float64], number: int) -> float:
+    """The score of the pair at a place in falling order, counted from 1."""
+    place = min(max(number, 1), len(scores))
+    return float(np.partition(scores, -place)[-place])
 
 
 def _cross_fitted(
@@ -158,48 +173,36 @@ def _cross_fitted(
 
 
 def _decide(
-    pairs: Pairs, scores: NDArray[np.float64], assigned: NDArray[np.int64], examples: int
-) -> tuple[NDArray[np.float64], Threshold]:
-    """Score assigned pairs by their margins over rivals, and estimate the threshold."""
+    pairs: Pairs,
+    scores: NDArray[np.float64],
+    assigned: NDArray[np.int64],
+    supposed: NDArray[np.bool_],
+) -> NDArray[np.float64]:
+    """Log-odds of assigned pairs by their margins over rivals; some are ``supposed`` matches.
+
+    Expectation maximisation: pairs count as examples as likely as they are, and what their records
+    would be joined to without them are the counter-examples.
+    """
     record, other = pairs.record, pairs.other
     instead = without_partner(record, other, scores, assigned, pairs.records)
     has = instead >= 0
-    lost = np.where(has, instead, 0)
     floor = float(np.quantile(scores, LOW_SHARE))
-    facts = _margins(pairs, scores, scores, floor)[assigned]
     without = scores.copy()
     without[assigned] = -np.inf
-    lone_facts = _margins(pairs, scores, without, floor)[lost]
-    outcome = scores[assigned]
-    lone = np.where(has, scores[lost], -np.inf)
-    cut = float(np.sort(outcome)[::-1][min(max(examples - 1, 0), len(outcome) - 1)])
-    threshold = find_threshold(outcome, lone, pairs.smaller, cut)
-    fitted = False
+    lone_facts = _margins(pairs, scores, without, floor)[np.where(has, instead, 0)]
+    own_facts = _margins(pairs, scores, scores, floor)[assigned]
+    facts, is_match = np.r_[own_facts, lone_facts], np.repeat([True, False], len(assigned))
+    log_odds = np.asarray(scores[assigned] - scores[assigned][supposed].min(initial=np.inf))
+    likely = supposed.astype(float)
     for _ in range(MARGIN_ROUNDS):
-        good = outcome >= threshold.accept
-        bad = good & has
-        if good.sum() < MIN_EXAMPLES or bad.sum() < MIN_EXAMPLES:
+        against = likely * has
+        if min(likely.sum(), against.sum()) < 1:
             break
-        places = np.r_[np.ones(good.sum(), bool), np.zeros(bad.sum(), bool)]
-        model = fit(np.r_[facts[good], lone_facts[bad]], places)
-        outcome = model.log_odds(facts)
-        lone = np.where(has, model.log_odds(lone_facts), -np.inf)
-        cut = float(np.sort(outcome)[::-1][good.sum() - 1])
-        threshold = find_threshold(outcome, lone, pairs.smaller, cut)
-        fitted = True
-    if fitted:
-        threshold = _more_likely_than_not(threshold, pairs.smaller)
-    return outcome, threshold
-
-
-def _more_likely_than_not(threshold: Threshold, records: int) -> Threshold:
-    """Raise the threshold to where a match is as likely as none, at the estimated shares of both.
-
-    The model learned from as many matches as others.
-    """
-    lone = min(max(threshold.unmatched, 1.0), records - 1.0)
-    even = float(np.log(lone / (records - lone)))
-    return replace(threshold, best=min(threshold.accept, max(threshold.best, even)))
+        balance = likely.sum() / against.sum()
+        model = fit(facts, is_match, MARGIN_RIDGE, np.r_[likely, against * balance])
+        log_odds = with_share(model.log_odds(own_facts), pairs.smaller)
+        likely = chances(log_odds)
+    return log_odds
 
 
 def _margins(
