@@ -116,7 +116,7 @@ class _Question:
     options: AskOptions
     began: float = field(default_factory=time.monotonic)
     queue: asyncio.Queue[AskEvent] = field(default_factory=asyncio.Queue)
-    tasks: list[asyncio.Task[None]] = field(default_factory=list)
+    tasks: dict[str, asyncio.Task[None]] = field(default_factory=dict)
     live: list[LiveSource] = field(default_factory=list)
     ended: list[SourceEnded] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -147,7 +147,7 @@ class _Question:
                     yield event
         yield QuestionAnswered(self._results(choices, plan, names))
         if self.tasks:
-            await asyncio.wait(self.tasks, timeout=CLOSE_SECONDS)
+            await asyncio.wait(self.tasks.values(), timeout=CLOSE_SECONDS)
 
     def _keeper(self, project: Project, stack: ExitStack) -> Keeper | None:
         """Open the project for what comes, unless another program writes to it."""
@@ -169,12 +169,14 @@ class _Question:
     ) -> AsyncGenerator[AskEvent, None]:
         """Ask sources in parallel until all have ended or the deadline has passed."""
         hosts = Hosts(self.options.pace, wishes=HostWishes(state_file()))
-        self.tasks = [
-            asyncio.create_task(self._ask_source(each, plan, names, keeper, hosts))
+        self.tasks = {
+            each.outlook.source: asyncio.create_task(
+                self._ask_source(each, plan, names, keeper, hosts)
+            )
             for each in prospects
-        ]
+        }
+        waiting = set(self.tasks)
         try:
-            waiting = {each.outlook.source for each in prospects}
             deadline = self.options.deadline
             deadline -= min(MERGE_SECONDS, MERGE_SHARE * deadline)
             while waiting:
@@ -187,8 +189,8 @@ class _Question:
                 if isinstance(event, SourceEnded):
                     waiting.discard(event.source)
         finally:
-            for task in self.tasks:
-                task.cancel()
+            for source in waiting:
+                self.tasks[source].cancel()
             for each in self.live:
                 each.end("late", f"it was not ready within {self.options.deadline:g} s")
         while not self.queue.empty():
