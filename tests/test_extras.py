@@ -24,7 +24,7 @@ MISSING = [
 ]
 WITHOUT_EXTRAS = """
 import sys
-extras = ["pyarrow", "openpyxl", "airportsdata", "datasette", "sklearn", "rjieba", "fastapi"]
+extras = ["pyarrow", "openpyxl", "airportsdata", "datasette", "sklearn", "rjieba", "fastapi", "mcp"]
 sys.modules |= dict.fromkeys(extras)
 from leadline.cli.app import main
 main()
@@ -147,3 +147,9 @@ def test_serve_names_its_extra(tmp_path: Path) -> None:
     run = run_without_extras("serve", cwd=tmp_path)
     assert run.returncode == 1
     assert run.stderr == 'leadline: leadline serve needs fastapi: pip install "leadline[serve]"\n'
+
+
+def test_mcp_names_its_extra(tmp_path: Path) -> None:
+    run = run_without_extras("mcp", cwd=tmp_path)
+    assert run.returncode == 1
+    assert run.stderr == 'leadline: leadline mcp needs mcp: pip install "leadline[mcp]"\n'

@@ -25,6 +25,7 @@ MAX_LINES: Final = {
     "session": 300,
     "script": 3_200,
     "serve": 2_600,
+    "assist": 400,
     "": 44_300,
 }
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.

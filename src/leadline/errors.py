@@ -33,6 +33,7 @@ EXTRAS: Final = {
     "sklearn": "discover",
     "fastapi": "serve",
     "aiohttp_socks": "socks",
+    "mcp": "mcp",
 }
 """Extras of leadline by the package that each installs."""
 

@@ -15,6 +15,7 @@ from typing import Annotated, Any, Final
 import typer
 
 from leadline import __version__
+from leadline.assist.command import mcp
 from leadline.cli import asking
 from leadline.cli import refresh as refresh_commands
 from leadline.cli.session import with_session
@@ -43,6 +44,7 @@ app = typer.Typer(
 )
 
 app.command()(serve)
+app.command()(mcp)
 
 
 def main() -> None:

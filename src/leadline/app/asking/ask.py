@@ -257,6 +257,7 @@ class _Question:
             tuple(self.notes),
             time.monotonic() - self.began,
             self.first_seconds,
+            sum(each.pages for each in self.live),
         )
 
     def _stored(self, plan: Plan, names: AttributeNames) -> list[tuple[Record, str]]:

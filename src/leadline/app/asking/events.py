@@ -71,7 +71,7 @@ class AskResults:
     """The answer: rows, the best first, what each source did, and what was not asked.
 
     ``is_partial``: a source that was asked is late, failed or answered in part, so rows may miss.
-    ``first_seconds`` is when the first record came, None if none did.
+    ``first_seconds`` is when the first record came, None if none did; ``requests`` were sent.
     """
 
     query: str
@@ -83,6 +83,7 @@ class AskResults:
     notes: tuple[str, ...]
     seconds: float
     first_seconds: float | None = None
+    requests: int = 0
 
 
 @dataclass(frozen=True, slots=True)

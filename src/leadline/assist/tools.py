@@ -1,0 +1,234 @@
+"""What an assistant may do: inspect, harvest, search, ask, read a table; each within bounds.
+
+An assistant is no person: it cannot be asked whether it meant it. So all requests of one server
+share a budget, every tool ends in time, projects lie in one folder, and addresses that are private
+by their name are refused unless the person who starts the server allows them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import asdict, dataclass, field
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.app.asking.ask import AskOptions, aask
+from leadline.app.asking.events import QuestionAnswered
+from leadline.app.asking.search import search
+from leadline.app.harvest import aharvest
+from leadline.app.inspect import ainspect
+from leadline.app.project import Project
+from leadline.errors import BudgetSpent
+from leadline.model import Budget
+from leadline.page.urls import host_name, is_private_address, split_url
+from leadline.store import Reader
+from leadline.values.lists import display_list
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PROJECT_NAME: Final = re.compile(r"[^\W_][\w.-]{0,60}")
+MAX_REQUESTS_PER_HARVEST: Final = 500
+MAX_MINUTES_PER_HARVEST: Final = 10.0
+MAX_INSPECT_SECONDS: Final = 120.0
+INSPECT_REQUESTS: Final = 60
+"""Requests that an inspection is counted with if it is broken off."""
+MAX_DEADLINE: Final = 30.0
+MAX_ROWS: Final = 100
+MAX_VALUE_CHARS: Final = 500
+"""Characters of a value that are given to an assistant; a longer one is cut."""
+
+
+@dataclass(slots=True)
+class AssistantTools:
+    """Tools over the projects in a folder; ``requests`` are left for all calls together.
+
+    ``private``: addresses of this machine and of private networks may be asked.
+    """
+
+    folder: Path
+    requests: int = 2_000
+    private: bool = False
+    robots: bool = True
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def projects(self) -> dict[str, Any]:
+        """List the projects with their sources and numbers of records."""
+        listed = []
+        for store in sorted(self.folder.glob("*/project.sqlite")):
+            with Reader(store) as reader:
+                sources = [
+                    {
+                        "source": source.key,
+                        "url": source.url,
+                        "state": source.state,
+                        "records": reader.counts(source.key).records,
+                    }
+                    for source in reader.sources()
+                ]
+            listed.append({"project": store.parent.name, "sources": sources})
+        return {"projects": listed, "requests_left": self.requests}
+
+    async def inspect(self, url: str, seconds: float = 60.0) -> dict[str, Any]:
+        """Show what leadline recognises of a page with a search form; nothing is stored."""
+        self._check_address(url)
+        async with self.lock:
+            self._check_budget()
+            try:
+                async with asyncio.timeout(_between(seconds, 1.0, MAX_INSPECT_SECONDS)):
+                    inspection = await ainspect(url, robots=self.robots)
+            except TimeoutError:
+                self.requests = max(0, self.requests - INSPECT_REQUESTS)
+                return {"trouble": f"it was not understood within {seconds:g} s"}
+            self.requests = max(0, self.requests - inspection.requests)
+        return {
+            "trouble": inspection.trouble,
+            "forms": [each.kind for each in inspection.interfaces],
+            "query": inspection.query,
+            "total": inspection.total,
+            "columns": [asdict(column) for column in inspection.columns],
+            "rows": [
+                {f.column: _cut(f.value) for f in row if f.value} for row in inspection.rows[:5]
+            ],
+            "notes": inspection.notes,
+            "requests": inspection.requests,
+            "requests_left": self.requests,
+        }
+
+    async def harvest(
+        self, project: str, urls: list[str], requests: int = 100, minutes: float = 3.0
+    ) -> dict[str, Any]:
+        """Take the databases behind some addresses into a project, or go on with them.
+
+        ``requests`` are for all addresses together.
+        """
+        folder = self._folder(project)
+        for url in urls:
+            self._check_address(url)
+        async with self.lock:
+            allowed = min(
+                self._check_budget(), int(_between(requests, 1, MAX_REQUESTS_PER_HARVEST))
+            )
+            limit = _between(minutes, 0.05, MAX_MINUTES_PER_HARVEST)
+            harvest = await aharvest(
+                *urls,
+                project=folder,
+                total=Budget(requests=allowed, minutes=limit),
+                budget=Budget(minutes=limit),
+                robots=self.robots,
+            )
+            self.requests = max(0, self.requests - sum(harvest.asked.values()))
+        return {
+            "project": project,
+            "sources": {
+                key: {
+                    "state": each.state,
+                    "reason": each.reason,
+                    "records": each.records,
+                    "missing_at_most": each.missing_at_most,
+                }
+                for key, each in harvest.outcomes.items()
+            },
+            "requests": sum(harvest.asked.values()),
+            "requests_left": self.requests,
+        }
+
+    def search(self, project: str, query: str, limit: int = 20, offset: int = 0) -> dict[str, Any]:
+        """Search the records that a project holds: words, ATTRIBUTE:WORDS, year:1920..1930."""
+        folder = self._folder(project)
+        results = search(folder, query, limit=int(_between(limit, 1, MAX_ROWS)), offset=offset)
+        return {
+            "rows": [
+                {"source": row.source, "page": row.page_url, "values": _cut_all(row.values)}
+                for row in results.rows
+            ],
+            "total": results.total,
+            "is_total_exact": results.is_total_exact,
+            "is_relaxed": results.is_relaxed,
+            "facets": {each.attribute: dict(each.values) for each in results.facets},
+            "notes": list(results.notes),
+        }
+
+    async def ask(
+        self, project: str, query: str, deadline: float = 10.0, limit: int = 20
+    ) -> dict[str, Any]:
+        """Ask the sources of a harvested project live; a partial answer says so."""
+        folder = self._folder(project)
+        options = AskOptions(
+            deadline=_between(deadline, 0.5, MAX_DEADLINE),
+            limit=int(_between(limit, 1, MAX_ROWS)),
+            robots=self.robots,
+        )
+        async with self.lock:
+            self._check_budget()
+            events = [event async for event in aask(folder, query, options)]
+            assert isinstance(events[-1], QuestionAnswered)
+            results = events[-1].results
+            self.requests = max(0, self.requests - results.requests)
+        return {
+            "rows": [
+                {
+                    "values": _cut_all(dict(row.values)),
+                    "sources": sorted({source for source, _ in row.members}),
+                    "pages": list(row.page_urls),
+                    "is_live": row.is_live,
+                }
+                for row in results.rows
+            ],
+            "total": results.total,
+            "is_partial": results.is_partial,
+            "sources": {each.source: f"{each.state}: {each.reason}" for each in results.sources},
+            "notes": list(results.notes),
+            "requests_left": self.requests,
+        }
+
+    def table(
+        self, project: str, source: str = "", limit: int = 50, offset: int = 0
+    ) -> dict[str, Any]:
+        """Read records of a project as they are stored, in the order of taking."""
+        store = Project(self._folder(project)).store
+        if not store.is_file():
+            raise ValueError(f"there is no project {project}")
+        with Reader(store) as reader:
+            start, most = max(0, offset), int(_between(limit, 1, MAX_ROWS))
+            records = list(islice(reader.records(source or None), start, start + most))
+            total = reader.counts(source or None).records
+        rows = [
+            {
+                "_source": each.source,
+                "_key": each.key,
+                **{f.column: _cut(display_list(f.value)) for f in each.fields if f.value},
+            }
+            for each in records
+        ]
+        return {"rows": rows, "total": total, "offset": start}
+
+    def _folder(self, project: str) -> Path:
+        """Return the folder of a project; raise ``ValueError`` for a name that leads elsewhere."""
+        if not PROJECT_NAME.fullmatch(project):
+            raise ValueError("a project is named by letters, digits, '-', '_' and '.'")
+        return self.folder / project
+
+    def _check_address(self, url: str) -> None:
+        if split_url(url) is None:
+            raise ValueError(f"{url!r} is no web address; it begins with http:// or https://")
+        if not self.private and is_private_address(host_name(url)):
+            raise ValueError(f"{host_name(url)} is a private address: it is not asked")
+
+    def _check_budget(self) -> int:
+        if self.requests <= 0:
+            raise BudgetSpent("the budget of this server is used up; a person may start it anew")
+        return self.requests
+
+
+def _between(value: float, low: float, high: float) -> float:
+    return min(high, max(low, value))
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= MAX_VALUE_CHARS else text[: MAX_VALUE_CHARS - 1] + "…"
+
+
+def _cut_all(values: dict[str, str]) -> dict[str, str]:
+    return {name: _cut(value) for name, value in values.items()}
