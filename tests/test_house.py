@@ -23,7 +23,7 @@ MAX_LINES: Final = {
     "tables": 500,
     "ask": 3_500,
     "session": 300,
-    "script": 3_200,
+    "script": 3_400,
     "serve": 2_600,
     "assist": 400,
     "": 44_300,

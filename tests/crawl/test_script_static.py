@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from in_memory import HOST, Ran, run
@@ -178,3 +179,26 @@ def test_data_that_the_page_shows_anyway_is_left_to_the_reader_of_pages() -> Non
     shown = "".join(f"<p>{name}</p>" for name in NAMES)
     ran = serve({"/docs/search.html": page("") + shown + STATES["assigned"]})
     assert ran.outcome.state == "failed"
+
+
+@pytest.mark.parametrize("parameter", ["page", "offset", "skip"])
+def test_an_address_that_answers_with_data_is_walked_by_its_parameter(parameter: str) -> None:
+    def answer(request: Request) -> Page:
+        query = dict(parse_qsl(urlsplit(request.url).query))
+        start = int(query.get(parameter, 0))
+        start = 10 * max(start - 1, 0) if parameter == "page" else start
+        data = {"count": COUNT, "data": {"places": PAGES[start : start + 10]}}
+        headers = (("content-type", "application/json"),)
+        return Page(request, request.url, 200, headers, json.dumps(data).encode())
+
+    ran = run(f"{HOST}/api/places?lang=en", answer)
+    assert titles(ran) == set(NAMES)
+    assert ran.outcome.state == "complete"
+    assert f"states {COUNT}" in ran.outcome.proof
+
+
+def test_data_that_a_page_names_as_another_form_of_itself_is_taken() -> None:
+    link = '<link rel="alternate" type="application/json" href="/places.json">'
+    ran = serve({"/docs/search.html": page(link), "/places.json": json.dumps(PAGES)})
+    assert titles(ran) == set(NAMES)
+    assert ran.outcome.state == "exhausted"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from leadline.crawl.script.api import take_api, take_named_api
 from leadline.crawl.script.call import learn_source, use_call
 from leadline.crawl.script.static import take_index, take_named, take_named_by_scripts, take_state
+from leadline.script.call import data_of
 from leadline.script.data_wrapper import DataWrapper
 from leadline.selection.probing.probe_words import nonsense_words
 
@@ -31,8 +33,13 @@ def take_scripted(source: SourceState, document: Document, why: str) -> Crawl[Ou
     Return None and leave the source without a wrapper where nothing is found.
     """
     entry = source.entry
-    if entry is None or "<script" not in document.html:
+    if entry is None:
         return None
+    if isinstance(data_of(entry), dict | list) and b"<script" not in entry.body:
+        return (yield from take_api(source, entry))
+    taken = yield from take_named_api(source, document)
+    if taken is not None or "<script" not in document.html:
+        return taken
     if (taken := (yield from take_named(source, document))) is not None:
         return taken
     failed = yield from learn_source(source, document, why)

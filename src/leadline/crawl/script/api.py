@@ -1,0 +1,107 @@
+"""A JSON API: an address that answers with records, given as the entry or named by a page.
+
+Its pages are followed by the parameter that the address has, or by the first common one that brings
+other records. The total that it states, reached, proves the list whole; it says nothing of others.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urljoin
+
+from leadline.crawl.client import ask, fetch
+from leadline.crawl.events import ComponentLearned, QueryClosed, StateChanged
+from leadline.crawl.paging.walk import finish_walk, start_walk
+from leadline.crawl.script.call import ROUND_TOTAL, use_call
+from leadline.crawl.script.static import DATA_COMPONENT
+from leadline.model import Outcome, Page, Request
+from leadline.script.call import Call, data_of
+from leadline.script.data_wrapper import DataWrapper
+from leadline.script.leaves import with_leaf
+from leadline.script.lists import like_list, lists_in
+from leadline.script.paging import learn_paging, learn_size, learn_total
+from leadline.script.rows import identity_of
+from leadline.script.state import text_size
+
+if TYPE_CHECKING:
+    from leadline.crawl.events import Crawl
+    from leadline.crawl.state.source import SourceState
+    from leadline.page.dom import Document
+    from leadline.script.lists import DataList
+
+MIN_API_ITEMS: Final = 5
+MAX_NAMED_APIS: Final = 2
+_ALTERNATE: Final = re.compile(
+    r"<link\b[^<>]{0,400}\btype=[\"']?application/json[^<>]{0,400}>", re.I
+)
+_HREF: Final = re.compile(r"\bhref=[\"']?([^\"'\s<>]{1,500})", re.IGNORECASE)
+
+
+def take_api(source: SourceState, entry: Page) -> Crawl[Outcome | None]:
+    """Take the list of records that an address answers with; None where it has none."""
+    data = _records(entry)
+    if data is None:
+        return None
+    call = Call(entry.request, whole=entry.request)
+    call = learn_paging(call, entry, data.items, [])
+    if call.paging is None:
+        following = yield from _following(source, entry, data)
+        call = learn_paging(call, entry, data.items, following)
+    call = learn_total(learn_size(call, entry, len(data.items)), [entry], data)
+    identity = identity_of(data.items)
+    wrapper = DataWrapper(
+        (), frozenset(), call=call, path=data.path, names=data.names, identity=identity
+    )
+    use_call(source, wrapper, "")
+    source.journal.tell(ComponentLearned(DATA_COMPONENT, {"kind": "api"}))
+    source.journal.tell(StateChanged("harvesting"))
+    page = yield from ask(source, "", "list")
+    if not isinstance(page, Page) or page.status >= 400:
+        return None
+    walk, reading = yield from start_walk(source, "", page)
+    walk = yield from finish_walk(source, walk, reading, break_off=False)
+    source.journal.tell(QueryClosed("", walk.total, walk.exact, walk.finished, walk.reason))
+    taken, requests = source.record_count, source.traffic.requests
+    total = walk.total if walk.exact and walk.finished else None
+    if total and len(walk.keys) == total and total % ROUND_TOTAL:
+        proof = f"the address states {total:,} records and gave as many"
+        whole = "everything was taken"
+        return Outcome("complete", whole, proof, taken, requests, float(taken), level="proven")
+    end = "to its end" if walk.finished else f"as far as it goes ({walk.reason})"
+    reason = f"the list of the address was walked {end}; nothing says whether it is all"
+    return Outcome("exhausted", reason, "", taken, requests)
+
+
+def take_named_api(source: SourceState, document: Document) -> Crawl[Outcome | None]:
+    """Take the list of a JSON address that the page names as another form of itself."""
+    links = [match[0] for match in _ALTERNATE.finditer(document.html) if "alternate" in match[0]]
+    named = [href[1] for link in links if (href := _HREF.search(link))]
+    for address in list(dict.fromkeys(named))[:MAX_NAMED_APIS]:
+        url = urljoin(document.base, address)
+        page = yield from fetch(source, Request("GET", url), "search page")
+        if isinstance(page, Page) and page.status < 400:
+            taken = yield from take_api(source, page)
+            if taken is not None:
+                return taken
+    return None
+
+
+def _records(page: Page) -> DataList | None:
+    """Return the list that holds most of the text of an answer."""
+    lists = [one for one in lists_in(data_of(page)) if len(one.items) >= MIN_API_ITEMS]
+    return max(lists, key=lambda one: text_size(one.items), default=None)
+
+
+def _following(source: SourceState, entry: Page, data: DataList) -> Crawl[list[Page]]:
+    """Return the answer to the first common parameter of pages that brings other records."""
+    rows = len(data.items)
+    for name, value in (("page", 2), ("offset", rows), ("start", rows), ("skip", rows)):
+        request = with_leaf(entry.request, ("query", name), value)
+        page = yield from fetch(source, request, "page")
+        if not isinstance(page, Page) or page.status >= 400:
+            continue
+        other = like_list(data_of(page), data.names)
+        if other is not None and not any(item in data.items for item in other.items[:rows]):
+            return [page]
+    return []
