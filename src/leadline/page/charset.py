@@ -2,7 +2,8 @@
 
 Order: byte-order mark, Content-Type header, meta element (w3lib), each only if the bytes really
 decode so; then strict UTF-8, then a guess over the bytes. GB2312 and GBK are read as GB18030. A
-page that says it is UTF-16 in bytes that are not is UTF-8.
+page that says it is UTF-16 in bytes that are not is UTF-8. Pages that are glued from parts in UTF-8
+and in a legacy encoding are read part by part.
 
 >>> decode("作者：余华".encode("gbk"), "text/html; charset=gb2312")
 ('作者：余华', 'gb18030')
@@ -48,6 +49,26 @@ _UTF8_LETTER: Final = (
 _UTF8_RUN: Final = re.compile(_UTF8_LETTER + rb"{3,}+")
 """Three letters of UTF-8 or more: fewer may be capitals (cp1251)."""
 _UTF8_RUN_IN_LATIN: Final = re.compile(rb"\xc3[\x80-\xbf]|" + _UTF8_LETTER + rb"{3,}+")
+MANY_BYTE_CODECS: Final = ("gb18030", "big5hkscs", "cp932", "cp949", "euc_jp")
+_UTF8_RUN_AMONG_PAIRS: Final = re.compile(
+    rb"(?<![\x80-\xff])(?:[\xe2-\xef][\x80-\xbf]{2}){2,}+(?![\x80-\xff])"
+)
+"""Letters of UTF-8 between ASCII: as pairs of bytes they would be rare characters."""
+_LEAD_BYTE: Final = re.compile(rb"[\xc2-\xf4]")
+_HIGH_RUN: Final = re.compile(rb"[\x80-\xff]++")
+MIN_UTF8_RUNS: Final = 2
+MIN_UTF8_SHARE: Final = 0.2
+"""Share of the runs of bytes above ASCII that must be UTF-8 in a page that is partly legacy."""
+LEGACY_BY_LETTERS: Final = (
+    ("cp932", re.compile("[\u3040-\u30ff]")),
+    ("cp949", re.compile("[\uac00-\ud7af]")),
+    ("gb18030", re.compile("[\u4e00-\u9fff]")),
+    ("cp1251", re.compile("[\u0400-\u04ff]")),
+    ("cp1253", re.compile("[\u0370-\u03ff]")),
+    ("cp1254", re.compile("[ğşıİ]")),
+    ("cp1250", re.compile("[\u0100-\u017f]")),
+)
+"""Encodings of parts in a page of UTF-8, by the letters of its other parts; else it is cp1252."""
 MAX_UNDECODABLE_SHARE: Final = 0.02
 """Share of undecodable characters up to which a declared encoding is believed."""
 
@@ -64,27 +85,44 @@ def decode(body: bytes, content_type: str = "") -> tuple[str, str]:
         charset = canonical_charset(declared)
         if charset.startswith(WIDE_CODECS) and b"\0" not in body[:DECLARATION_BYTES]:
             charset = "utf-8"
-        if charset.startswith(ONE_BYTE_CODECS) and (text := _as_utf8(body)):
+        is_doubtful = charset.startswith(ONE_BYTE_CODECS) or (
+            charset in MANY_BYTE_CODECS and _UTF8_RUN_AMONG_PAIRS.search(body) is not None
+        )
+        if is_doubtful and (text := _as_utf8(body)):
             return text, "utf-8"
+        is_broken_utf8 = charset == "utf-8" and not _is_valid(body, "utf-8")
+        if is_broken_utf8 and (text := _decode_partly_utf8(body)):
+            return text, charset
         text = _decode_mixed(body, charset)
         if text.count("\ufffd") <= MAX_UNDECODABLE_SHARE * len(text):
             return text, charset
     try:
         return body.decode("utf-8"), "utf-8"
     except UnicodeDecodeError:
+        if text := _decode_partly_utf8(body):
+            return text, "utf-8"
         charset = _guess_charset(body)
         return body.decode(charset, "replace"), charset
 
 
 def _decode_mixed(body: bytes, charset: str) -> str:
-    """Decode a body; runs of UTF-8 inside a page of a one-byte encoding are read as UTF-8.
+    """Decode a body; runs of UTF-8 inside a page of a legacy encoding are read as UTF-8.
 
     >>> _decode_mixed("Gr\\xf6\\xdfe ".encode("cp1252") + "Gr\\xf6\\xdfe".encode(), "cp1252")
     'Größe Größe'
+    >>> _decode_mixed("作者 ".encode("gbk") + "余华".encode(), "gb18030")
+    '作者 余华'
     """
+    if charset in MANY_BYTE_CODECS:
+        return _decode_around(body, _UTF8_RUN_AMONG_PAIRS, charset)
     if not charset.startswith(ONE_BYTE_CODECS) or charset == ALIKE_CODEC:
         return body.decode(charset, "replace")
     runs = _UTF8_RUN if charset != "cp1252" else _UTF8_RUN_IN_LATIN
+    return _decode_around(body, runs, charset)
+
+
+def _decode_around(body: bytes, runs: re.Pattern[bytes], charset: str) -> str:
+    """Decode these runs as UTF-8 and all between them in another encoding."""
     parts, at = [], 0
     for run in runs.finditer(body):
         parts += [
@@ -95,8 +133,48 @@ def _decode_mixed(body: bytes, charset: str) -> str:
     return "".join([*parts, body[at:].decode(charset, "replace")])
 
 
+def _decode_partly_utf8(body: bytes) -> str:
+    """Decode a page of UTF-8 with parts in a legacy encoding; '' if too little of it is UTF-8.
+
+    The letters of the parts in UTF-8 tell the encoding of the others.
+
+    >>> _decode_partly_utf8("Größe, Maß, ".encode() + "Höhe".encode("cp1252"))
+    'Größe, Maß, Höhe'
+    """
+    runs = _HIGH_RUN.findall(body)
+    readable = [run for run in runs if _is_valid(run, "utf-8")]
+    if len(readable) < max(MIN_UTF8_RUNS, MIN_UTF8_SHARE * len(runs)):
+        return ""
+    letters = b" ".join(readable).decode("utf-8")
+    legacy = next((codec for codec, seen in LEGACY_BY_LETTERS if seen.search(letters)), "cp1252")
+    wrong = "strict" if legacy in MANY_BYTE_CODECS else "replace"
+
+    def decode_run(run: re.Match[bytes]) -> bytes:
+        neighbours = body[run.start() - 1 : run.start()] + body[run.end() : run.end() + 1]
+        is_half_letter = _LEAD_BYTE.fullmatch(run[0]) and not any(map(_is_letter, neighbours))
+        if is_half_letter or _is_valid(run[0], "utf-8"):
+            return run[0]
+        if wrong == "strict" and not _is_valid(run[0], legacy):
+            return run[0]
+        return run[0].decode(legacy, wrong).encode()
+
+    return _HIGH_RUN.sub(decode_run, body).decode("utf-8", "replace")
+
+
+def _is_letter(byte: int) -> bool:
+    return chr(byte).isalpha()
+
+
+def _is_valid(body: bytes, charset: str) -> bool:
+    try:
+        body.decode(charset)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
 def _as_utf8(body: bytes) -> str:
-    """Return text declared in a one-byte encoding that is valid UTF-8, '' for all other."""
+    """Return text declared in a legacy encoding that is valid UTF-8, '' for all other."""
     if body.isascii():
         return ""
     try:
