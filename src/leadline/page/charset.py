@@ -57,8 +57,11 @@ _UTF8_RUN_AMONG_PAIRS: Final = re.compile(
 _LEAD_BYTE: Final = re.compile(rb"[\xc2-\xf4]")
 _HIGH_RUN: Final = re.compile(rb"[\x80-\xff]++")
 MIN_UTF8_RUNS: Final = 2
-MIN_UTF8_SHARE: Final = 0.2
+MIN_UTF8_SHARE: Final = 0.05
 """Share of the runs of bytes above ASCII that must be UTF-8 in a page that is partly legacy."""
+MIN_BYTES_OF_UTF8_RUN: Final = 3
+"""Bytes of a run that surely is UTF-8; two that stand in no word may be one Chinese character."""
+_SEGMENT: Final = re.compile(rb"[^<>]*+")
 LEGACY_BY_LETTERS: Final = (
     ("cp932", re.compile("[\u3040-\u30ff]")),
     ("cp949", re.compile("[\uac00-\ud7af]")),
@@ -66,7 +69,7 @@ LEGACY_BY_LETTERS: Final = (
     ("cp1251", re.compile("[\u0400-\u04ff]")),
     ("cp1253", re.compile("[\u0370-\u03ff]")),
     ("cp1254", re.compile("[ğşıİ]")),
-    ("cp1250", re.compile("[\u0100-\u017f]")),
+    ("cp1250", re.compile("[\u0100-\u0151\u0154-\u015f\u0162-\u0177\u0179-\u017c]")),
 )
 """Encodings of parts in a page of UTF-8, by the letters of its other parts; else it is cp1252."""
 MAX_UNDECODABLE_SHARE: Final = 0.02
@@ -122,14 +125,23 @@ def _decode_mixed(body: bytes, charset: str) -> str:
 
 
 def _decode_around(body: bytes, runs: re.Pattern[bytes], charset: str) -> str:
-    """Decode these runs as UTF-8 and all between them in another encoding."""
-    parts, at = [], 0
+    """Decode these runs as UTF-8, with the text between two tags where all of it is UTF-8."""
+    parts, at, mixed_until = [], 0, 0
     for run in runs.finditer(body):
+        if run.start() < at:
+            continue
+        start, stop = run.span()
+        if start >= mixed_until:
+            first = max(at, body.rfind(b">", at, start) + 1)
+            end = body.find(b"<", stop)
+            mixed_until = end if end >= 0 else len(body)
+            if _is_valid(body[first:mixed_until], "utf-8"):
+                start, stop = first, mixed_until
         parts += [
-            body[at : run.start()].decode(charset, "replace"),
-            run[0].decode("utf-8", "replace"),
+            body[at:start].decode(charset, "replace"),
+            body[start:stop].decode("utf-8", "replace"),
         ]
-        at = run.end()
+        at = stop
     return "".join([*parts, body[at:].decode(charset, "replace")])
 
 
@@ -141,28 +153,43 @@ def _decode_partly_utf8(body: bytes) -> str:
     >>> _decode_partly_utf8("Größe, Maß, ".encode() + "Höhe".encode("cp1252"))
     'Größe, Maß, Höhe'
     """
-    runs = _HIGH_RUN.findall(body)
-    readable = [run for run in runs if _is_valid(run, "utf-8")]
-    if len(readable) < max(MIN_UTF8_RUNS, MIN_UTF8_SHARE * len(runs)):
+    runs = list(_HIGH_RUN.finditer(body))
+    sure = [run[0] for run in runs if _is_valid(run[0], "utf-8") and _is_sure(body, run)]
+    if len(sure) < max(MIN_UTF8_RUNS, MIN_UTF8_SHARE * len(runs)):
         return ""
-    letters = b" ".join(readable).decode("utf-8")
+    letters = b" ".join(sure).decode("utf-8")
     legacy = next((codec for codec, seen in LEGACY_BY_LETTERS if seen.search(letters)), "cp1252")
+    is_latin = legacy in ("cp1250", "cp1252", "cp1254")
     wrong = "strict" if legacy in MANY_BYTE_CODECS else "replace"
 
     def decode_run(run: re.Match[bytes]) -> bytes:
-        neighbours = body[run.start() - 1 : run.start()] + body[run.end() : run.end() + 1]
-        is_half_letter = _LEAD_BYTE.fullmatch(run[0]) and not any(map(_is_letter, neighbours))
-        if is_half_letter or _is_valid(run[0], "utf-8"):
+        is_half = is_latin and _LEAD_BYTE.fullmatch(run[0]) and not _stands_in_word(run.string, run)
+        if is_half or _is_valid(run[0], "utf-8"):
             return run[0]
         if wrong == "strict" and not _is_valid(run[0], legacy):
             return run[0]
         return run[0].decode(legacy, wrong).encode()
 
-    return _HIGH_RUN.sub(decode_run, body).decode("utf-8", "replace")
+    def decode_segment(segment: re.Match[bytes]) -> bytes:
+        return segment[0] if segment[0].isascii() else _HIGH_RUN.sub(decode_run, segment[0])
+
+    return _SEGMENT.sub(decode_segment, body).decode("utf-8", "replace")
+
+
+def _is_sure(body: bytes, run: re.Match[bytes]) -> bool:
+    """Tell whether a run that is valid UTF-8 is that by no accident."""
+    beside = body[run.start() - 1 : run.start()] + body[run.end() : run.end() + 1]
+    return len(run[0]) >= MIN_BYTES_OF_UTF8_RUN or any(map(_is_letter, beside))
+
+
+def _stands_in_word(body: bytes, run: re.Match[bytes]) -> bool:
+    """Tell whether an ASCII letter stands beside a run, or the run is a word between blanks."""
+    beside = body[run.start() - 1 : run.start()] + body[run.end() : run.end() + 1]
+    return beside == b"  " or any(map(_is_letter, beside))
 
 
 def _is_letter(byte: int) -> bool:
-    return chr(byte).isalpha()
+    return byte < 128 and chr(byte).isalpha()
 
 
 def _is_valid(body: bytes, charset: str) -> bool:
