@@ -26,7 +26,7 @@ MAX_LINES: Final = {
     "script": 3_400,
     "serve": 2_600,
     "assist": 400,
-    "": 44_300,
+    "": 44_350,
 }
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
 Modules of other packages that run a wing (``app/discovery``, ``cli/integrate.py``, ...) count as
