@@ -31,7 +31,7 @@ from leadline.app.asking.live_source import Keeper, LiveSource
 from leadline.app.asking.merging import addresses_of, merge_answers
 from leadline.app.asking.names import project_names
 from leadline.app.asking.outlook import Prospect, prospects_of, stored_answers
-from leadline.app.asking.search import entity_ids
+from leadline.app.asking.search import entity_ids, update_index
 from leadline.app.harvest import run_to_end
 from leadline.app.project import PLAN_FILE, Plan, Project, plan_of
 from leadline.ask.dispatch import EXPLORED_SHARE, choose_sources
@@ -125,13 +125,7 @@ class _Question:
     async def run(self) -> AsyncGenerator[AskEvent, None]:
         """Choose sources, ask them, and tell what happens."""
         plan = _plan_of(self.folder)
-        with (
-            IndexReader(plan.project.store) as reader,
-            SearchIndex(self.folder / INDEX_FILE) as index,
-        ):
-            index.update(reader)
-            names = project_names(self.folder, reader, index)
-            prospects = prospects_of(self.asked, reader, index, names, plan)
+        names, prospects = await asyncio.to_thread(self._prepare, plan)
         choices = choose_sources(
             [each.outlook for each in prospects.values()],
             Random(),
@@ -145,9 +139,20 @@ class _Question:
             async with aclosing(self._asked(chosen, plan, names, keeper)) as events:
                 async for event in events:
                     yield event
-        yield QuestionAnswered(self._results(choices, plan, names))
+        yield QuestionAnswered(await asyncio.to_thread(self._results, choices, plan, names))
         if self.tasks:
             await asyncio.wait(self.tasks.values(), timeout=CLOSE_SECONDS)
+
+    def _prepare(self, plan: Plan) -> tuple[AttributeNames, dict[str, Prospect]]:
+        """Return what is known of the sources; the clock runs once the index is up to date."""
+        with (
+            IndexReader(plan.project.store) as reader,
+            SearchIndex(self.folder / INDEX_FILE) as index,
+        ):
+            self.notes += update_index(index, reader)
+            self.began = time.monotonic()
+            names = project_names(self.folder, reader, index)
+            return names, prospects_of(self.asked, reader, index, names, plan)
 
     def _keeper(self, project: Project, stack: ExitStack) -> Keeper | None:
         """Open the project for what comes, unless another program writes to it."""

@@ -148,7 +148,7 @@ def search(
     if not store.is_file():
         raise ValueError(f"{folder} is no leadline project: it holds no {store.name}")
     with IndexReader(store) as reader, SearchIndex(folder / INDEX_FILE) as index:
-        notes = _update(index, reader)
+        notes = update_index(index, reader)
         names = project_names(folder, reader, index)
         searcher = _Searcher(reader, index, names, entity_ids(folder), learned_weights(folder))
         results = searcher.run(asked, max(0, limit), max(0, offset), facets=facets)
@@ -173,7 +173,7 @@ def matching_records(project: str | Path, query: str, most: int) -> MatchingReco
     asked = parse_query(query)
     folder = Path(project)
     with IndexReader(Project(folder).store) as reader, SearchIndex(folder / INDEX_FILE) as index:
-        notes = _update(index, reader)
+        notes = update_index(index, reader)
         searcher = _Searcher(reader, index, project_names(folder, reader, index), {}, {})
         numbers: list[int] = []
         for any_word in (False, True):
@@ -210,7 +210,8 @@ def _ids_of(path: Path, _: int) -> Mapping[Member, str]:
     return read_ids(path)
 
 
-def _update(index: SearchIndex, reader: IndexReader) -> list[str]:
+def update_index(index: SearchIndex, reader: IndexReader) -> list[str]:
+    """Index what is new; return a sentence where another program is doing so."""
     try:
         index.update(reader)
     except Locked:
