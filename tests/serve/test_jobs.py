@@ -166,3 +166,16 @@ def test_the_rest_interface_is_documented(tmp_path: Path) -> None:
     text = made.get("/api").text
     assert all(path in text for path in schema["paths"])
     assert csrf_of(made)
+
+
+def test_a_further_source_joins_a_project_with_a_plan(tmp_path: Path) -> None:
+    (tmp_path / "art").mkdir()
+    plan = "[[source]]\nurl = 'http://127.0.0.1:9/a'\n"
+    (tmp_path / "art" / "project.toml").write_text(plan, "utf-8")
+    with client(tmp_path) as made:
+        order = {"kind": "harvest", "url": "http://127.0.0.1:9/b", "project": "art"}
+        job = api(made, "/api/jobs", order).json()
+        assert ended(made, job["id"]).outcome == "failed"
+        sources = made.get("/api/projects/art/sources").json()
+    states = {each["key"]: each["state"] for each in sources}
+    assert states == {"127.0.0.1:9/a": "failed", "127.0.0.1:9/b": "failed"}

@@ -13,15 +13,18 @@ from leadline.app.integration.pair_reasons import pair_reasons
 from leadline.integrate.fusion import FusedEntity, Member
 from leadline.serve.home_pages import board_of, see_other
 from leadline.serve.jobs import JobOrder
-from leadline.serve.project_pages import stored_project
+from leadline.serve.project_pages import DOWNLOAD_FORMATS, as_file, file_names, stored_project
 from leadline.serve.rendering import page
 from leadline.serve.workspace import UnknownName
 from leadline.store import Reader
+from leadline.store.export import write_table
 
 router = APIRouter(include_in_schema=False)
 
 ENTITIES_A_PAGE: Final = 50
 SHOWN_EVIDENCE: Final = 12
+OWN_COLUMNS: Final = 3
+"""Columns at the end of a joined table that no source gave: id, sources, conflicts."""
 SHOWN_PAIRS_OF_ENTITY: Final = 12
 ANSWERS_OF_A_PERSON: Final = {"yes": True, "no": False}
 
@@ -69,6 +72,7 @@ def entities(
         pages=pages,
         q=q,
         all=all,
+        formats=DOWNLOAD_FORMATS,
         decisions=len(read_decisions(project.folder / DECISIONS_FILE)),
         job=board_of(request).running(name),
     )
@@ -83,6 +87,24 @@ def _holds_words(entity: FusedEntity, words: list[str]) -> bool:
         return True
     text = "\n".join(value.text for value in entity.values).casefold()
     return all(word in text for word in words)
+
+
+@router.get("/projects/{name}/entities.{format}")
+def download_entities(request: Request, name: str, format: str) -> Response:
+    """The joined table as a file: one row an entity."""
+    integration = joined(request, name)
+    names, rows = integration.table()
+    count = len(names) - OWN_COLUMNS
+    names = [*file_names(names[:count]), *names[count:]]
+    return as_file(f"{name}-joined", format, lambda path: write_table(names, rows, path))
+
+
+def joined(request: Request, name: str) -> Integration:
+    """Return the last integration of a project; raise ``UnknownName`` without one."""
+    integration = integration_of(request, name)
+    if integration is None:
+        raise UnknownName("the records were not joined yet: press the button for it")
+    return integration
 
 
 @router.get("/projects/{name}/entities/{entity_id}")
@@ -116,9 +138,7 @@ def pair(
 ) -> Response:
     """Why two records were joined, or not; and the question whether that is right."""
     project = stored_project(request, name)
-    integration = integration_of(request, name)
-    if integration is None:
-        raise UnknownName("the records were not joined yet: press the button for it")
+    integration = joined(request, name)
     first, second = (source_a, key_a), (source_b, key_b)
     known = pair_reasons(integration, first, second)
     decided = read_decisions(project.folder / DECISIONS_FILE)

@@ -1,7 +1,7 @@
 """Pages of a project: its sources, its table, its files to download."""
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Final
 from urllib.parse import quote, urlencode
@@ -29,7 +29,7 @@ from leadline.serve.table import (
 )
 from leadline.serve.workspace import UnknownName
 from leadline.store import Reader
-from leadline.store.export import export, write_table
+from leadline.store.export import export, unique_names, write_table
 from leadline.store.formats import require_writer
 from leadline.store.index_reader import IndexReader
 
@@ -177,17 +177,26 @@ def _steps(answer: TablePage) -> list[int]:
 def download(request: Request, name: str, format: str = "csv") -> Response:
     """The table of a project as a file: all of it, or what a search found."""
     project = stored_project(request, name)
-    if format not in DOWNLOAD_FORMATS:
-        raise ValueError(f"a table is written as {', '.join(DOWNLOAD_FORMATS)}")
-    require_writer(format)
     query = TableQuery.of(request.query_params.multi_items())
-    with tempfile.NamedTemporaryFile(suffix=f".{format}", delete=False) as file:
-        path = Path(file.name)
-    try:
+
+    def write(path: Path) -> None:
         if query.words or query.chosen:
             _write_rows(project, request.app.state.tables.table(project), query, path)
         else:
             export(project.store, path)
+
+    return as_file(name, format, write)
+
+
+def as_file(name: str, format: str, write: Callable[[Path], object]) -> Response:
+    """Answer with a file that ``write`` writes, named after a project."""
+    if format not in DOWNLOAD_FORMATS:
+        raise ValueError(f"a table is written as {', '.join(DOWNLOAD_FORMATS)}")
+    require_writer(format)
+    with tempfile.NamedTemporaryFile(suffix=f".{format}", delete=False) as file:
+        path = Path(file.name)
+    try:
+        write(path)
     except BaseException:
         path.unlink(missing_ok=True)
         raise
@@ -195,12 +204,17 @@ def download(request: Request, name: str, format: str = "csv") -> Response:
     return FileResponse(path, filename=saved_as, background=BackgroundTask(path.unlink))
 
 
+def file_names(columns: Iterable[str]) -> list[str]:
+    """Names of columns that every file format takes: printable, and no two alike."""
+    return unique_names((column, "text", 1) for column in columns)
+
+
 def _write_rows(project: Project, whole: ProjectTable, query: TableQuery, path: Path) -> None:
     """Write the rows that a query wants, in its order."""
     found = matches(project, query)
     rows = select_rows(whole, query, found.numbers if found else None).tolist()
     keys = record_keys(project, whole.numbers[rows].tolist())
-    names = [*(column.name for column in whole.columns), "_source", "_key"]
+    names = [*file_names(column.name for column in whole.columns), "_source", "_key"]
     cells = [
         [
             *(column.values[column.codes[row]] or None for column in whole.columns),
