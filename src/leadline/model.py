@@ -28,6 +28,13 @@ State = Literal[
     "failed",
 ]
 """Where a source stands in its crawl; the last four are ends of a run."""
+LEVEL_OF_STATE: Final = {
+    "complete": "proven",
+    "exhausted": "nothing more found",
+    "paused": "stopped",
+    "failed": "stopped",
+}
+"""How sure each end is, in the words that a person reads."""
 Level = Literal["info", "warning", "error"]
 """How grave a notice to the person is."""
 
@@ -268,9 +275,13 @@ class Budget:
 class Outcome:
     """How a source ended: ``reason`` is one sentence, ``proof`` says what proves it complete.
 
-    ``missing_at_most`` bounds the share of the source's records (0 to 1) that may be missing, at
-    95 %; None where nothing can be said. ``level`` says how sure the end is: "proven" (by a total
-    that the source states, checked), "nothing more found", "stopped".
+    A source is "complete" only by a size that it states itself, reached and checked, or by its own
+    search index, read to its end. It is "exhausted" where all that was asked ended and checks
+    brought nothing. ``missing_at_most`` bounds the share of the source's records (0 to 1) that may
+    be missing, at 95 %; None where nothing can be said.
+
+    >>> Outcome("exhausted", "25 words brought nothing new").level
+    'nothing more found'
     """
 
     state: Literal["complete", "exhausted", "paused", "failed"]
@@ -281,4 +292,8 @@ class Outcome:
     estimate: float | None = None
     notes: tuple[str, ...] = field(default=())
     missing_at_most: float | None = None
-    level: Literal["", "proven", "nothing more found", "stopped"] = ""
+
+    @property
+    def level(self) -> str:
+        """How sure the end is: "proven", "nothing more found" or "stopped"."""
+        return LEVEL_OF_STATE[self.state]

@@ -5,8 +5,8 @@ followed, cookies kept, a 429 or 503 asked again, a captcha is just a page.
 
 >>> from leadline_zoo.spec import SourceSpec
 >>> run, wire = crawl_site(SourceSpec("tiny", "books", count=30))
->>> run.outcome.state, count_taken(run, wire.site)
-('complete', (30, 30))
+>>> run.outcome.level, count_taken(run, wire.site)
+('nothing more found', (30, 30))
 """
 
 from __future__ import annotations

@@ -134,7 +134,7 @@ def test_an_output_that_cannot_be_is_said_before_the_harvest(
 def test_a_dead_host(nursery: Nursery, folder: Path, url: str, said: str) -> None:
     run = nursery.run("harvest", url, "-p", folder)
     assert run.code == FAILED
-    assert sentence(run).endswith(f"failed: {said}")
+    assert sentence(run).endswith(f"stopped: {said}")
 
 
 @pytest.mark.parametrize(
@@ -305,7 +305,7 @@ def test_a_source_that_turns_bad_is_paused_and_gone_on_with(
         source.trouble = trouble
         run = nursery.run("harvest", source.url, "-p", folder, "-q")
         assert run.code == STOPPED
-        assert f": paused: {said}" in run.err or said in sentence(run)
+        assert f": stopped: {said}" in run.err or said in sentence(run)
         assert 0 < source.refused <= most
         assert 0 < records(folder) <= 100
         source.trouble = None

@@ -54,7 +54,7 @@ def test_lost_pages_are_fetched_again(tmp_path: Path, damage: Callable[[bytes], 
 
         resumed = leadline.harvest(source.url, project=tmp_path, pace=0)
 
-        assert resumed.complete
+        assert resumed.ended
         assert len(list(resumed.records())) == TINY.count
         (key,) = resumed.outcomes
         with Reader(resumed.project.store) as store:
@@ -92,7 +92,7 @@ def test_whatever_was_damaged_the_table_is_whole(tmp_path: Path, seeds: range) -
 
             resumed = leadline.harvest(source.url, project=project, pace=0)
 
-            assert resumed.complete, seed
+            assert resumed.ended, seed
             assert len({record.key for record in resumed.records()}) == TINY.count, seed
             assert leadline.check(project).is_whole, seed
             shutil.rmtree(project)
@@ -102,7 +102,7 @@ def test_whatever_was_damaged_the_table_is_whole(tmp_path: Path, seeds: range) -
 def whole(tmp_path: Path) -> Path:
     """A finished project."""
     with serve(TINY) as source:
-        assert leadline.harvest(source.url, project=tmp_path / "art", pace=0).complete
+        assert leadline.harvest(source.url, project=tmp_path / "art", pace=0).ended
     return tmp_path / "art"
 
 
@@ -118,7 +118,7 @@ def test_lost_pages_are_named_and_asked_for_again(
     archive.write_bytes(flip_byte(archive.read_bytes()))
     assert run_check(whole, repair=False) == 3
     assert "of its archived pages 1 cannot be read; its records are kept" in capsys.readouterr().out
-    assert leadline.load(whole).complete
+    assert leadline.load(whole).ended
     assert run_check(whole, repair=True) == 3
     (outcome,) = leadline.load(whole).outcomes.values()
     assert outcome.state == "paused"

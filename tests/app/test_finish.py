@@ -75,7 +75,7 @@ def test_a_fault_of_dividing_costs_its_columns_only(
         whole = leadline.harvest(source.url, project=tmp_path / "whole")
         monkeypatch.setattr(run, "resegment_columns", fails_half_way)
         taken = leadline.harvest(source.url, project=tmp_path / "fault")
-    assert taken.complete
+    assert taken.ended
     assert len(rows(taken)) == len(rows(whole)) == FIRMS.count
     columns = [{name for _, row in rows(one) for name, _ in row} for one in (whole, taken)]
     assert columns[1] < columns[0]
@@ -95,6 +95,6 @@ def test_whoever_is_stopped_while_dividing_divides_again(
                 leadline.harvest(source.url, project=tmp_path / "killed")
         asked = len(source.log)
         again = leadline.harvest(source.url, project=tmp_path / "killed")
-    assert again.complete
+    assert again.ended
     assert [entry.kind for entry in source.log[asked:]] in ([], ["robots"])
     assert rows(again) == whole

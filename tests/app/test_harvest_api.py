@@ -42,9 +42,10 @@ def taken(tmp_path_factory: pytest.TempPathFactory) -> Iterator[leadline.Harvest
 
 
 def test_a_harvest_tells_how_each_source_ended(taken: leadline.Harvest) -> None:
-    assert taken.complete
+    assert taken.ended
+    assert not taken.complete, "no source says how many records it holds"
     assert [one.records for one in taken.outcomes.values()] == [63, 40]
-    assert all(one.proof for one in taken.outcomes.values())
+    assert all(one.level == "nothing more found" for one in taken.outcomes.values())
     assert all(number > 0 for number in taken.asked.values())
 
 
@@ -84,7 +85,7 @@ def test_what_is_not_installed_is_named(
 def test_an_earlier_harvest_is_loaded(taken: leadline.Harvest) -> None:
     again = leadline.load(taken.project.folder)
     assert again.outcomes.keys() == taken.outcomes.keys()
-    assert [one.state for one in again.outcomes.values()] == ["complete", "complete"]
+    assert [one.level for one in again.outcomes.values()] == ["nothing more found"] * 2
     assert again.to_arrow().equals(taken.to_arrow())
     with pytest.raises(ValueError, match="is no web address, no plan"):
         leadline.load(taken.project.folder / "nothing")
@@ -98,8 +99,8 @@ def test_both_colours_inside_a_running_loop(tmp_path: Path) -> None:
 
     with ServedSource(BOOKS) as source:
         plain, awaited = asyncio.run(program(source.url))
-    assert plain.complete
-    assert awaited.complete
+    assert plain.ended
+    assert awaited.ended
     keys = [[one.key for one in each.records()] for each in (plain, awaited)]
     assert keys[0] == keys[1]
 
@@ -121,7 +122,7 @@ def test_progress_is_told(tmp_path: Path) -> None:
         leadline.harvest(source.url, project=tmp_path / "p", watch=news.append)
         records = [one.records for one in news]
         assert records == sorted(records)
-        assert news[-1].state == "complete"
+        assert news[-1].state == "exhausted"
         assert news[-1].records == 63
         assert {one.asking for one in news} >= {"the entry", "'%'", "'%', page 2"}
 
@@ -166,7 +167,7 @@ def test_a_task_that_is_cancelled_leaves_the_source_paused(tmp_path: Path) -> No
         asyncio.run(program(source.url))
         (outcome,) = leadline.load(tmp_path / "p").outcomes.values()
         assert (outcome.state, outcome.reason[:22]) == ("paused", "the harvest was stoppe")
-        assert leadline.harvest(source.url, project=tmp_path / "p").complete
+        assert leadline.harvest(source.url, project=tmp_path / "p").ended
 
 
 def test_ctrl_c_in_a_notebook_stops_the_harvest(

@@ -72,7 +72,7 @@ def test_a_harvest_with_several_tables_and_one_screen(
     lines = out.splitlines()
     assert len(lines) <= 24
     assert all(len(line) < 400 for line in lines)
-    assert lines[0] == f"{host(books)}: complete"
+    assert lines[0] == f"{host(books)}: nothing more found"
     assert "94 records in " in lines[1]
     assert "columns: Title, Author" in out
     assert f"types: {host(books)}/item/* 90, {host(books)}/help/* 4" in out
@@ -118,15 +118,15 @@ def test_a_plan_with_two_sources_a_budget_and_chinese(
 def test_quiet_says_nothing_but_what_went_wrong(leadline: Any, books: ServedSource) -> None:
     code, out, err = leadline("harvest", books.url, "-q", "--requests", "9")
     assert (code, out) == (3, "")
-    assert err == (f"leadline: {host(books)}: paused: the budget of 9 requests is used up\n")
+    assert err == (f"leadline: {host(books)}: stopped: the budget of 9 requests is used up\n")
     assert leadline("harvest", books.url, "-q") == (0, "", "")
 
 
 def test_one_source_that_fails_does_not_stop_the_other(leadline: Any, books: ServedSource) -> None:
     code, out, err = leadline("harvest", "http://127.0.0.1:9/", books.url, "-p", "both")
     assert code == 1
-    assert "leadline: 127.0.0.1:9: failed: 127.0.0.1:9: no connection" in err
-    assert f"{host(books)}: complete" in out
+    assert "leadline: 127.0.0.1:9: stopped: 127.0.0.1:9: no connection" in err
+    assert f"{host(books)}: nothing more found" in out
 
 
 def test_export_of_a_part(leadline: Any, books: ServedSource, tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ def test_the_rate_is_that_of_late_and_not_of_what_was_read_again() -> None:
 def test_what_goes_on_is_said_in_words() -> None:
     assert activity(progress(0, 0.0)) == "asking 'rose'"
     assert activity(progress(0, 0.0, replaying=True)) == "reading again what was fetched"
-    assert activity(Progress("a.test", "paused")) == "paused"
+    assert activity(Progress("a.test", "paused")) == "stopped"
 
 
 def test_lines_come_now_and_then_and_have_no_codes(capsys: pytest.CaptureFixture[str]) -> None:
@@ -74,4 +74,4 @@ def test_the_live_table_shows_every_source() -> None:
     table = watcher.table()
     assert table.row_count == 2
     assert [str(cell) for cell in table.columns[0].cells] == ["a.test", "北京.test"]
-    assert [str(cell) for cell in table.columns[6].cells] == ["asking 'rose'", "complete"]
+    assert [str(cell) for cell in table.columns[6].cells] == ["asking 'rose'", "proven"]

@@ -58,7 +58,7 @@ def test_a_source_behind_waiting_rooms_is_taken_whole(room: str) -> None:
     plain, wire = SiteWire(BOOKS), WaitingRoom(room)
     without = run(plain.url, plain)
     ran = run(wire.wire.url, wire)
-    assert ran.outcome.state == without.outcome.state == "complete"
+    assert ran.outcome.level == without.outcome.level == "nothing more found"
     assert taken(ran, wire.wire.site) == (200, 200)
     assert len(ran.gets) <= MOST_REQUESTS * len(without.gets)
 
@@ -75,4 +75,4 @@ def test_a_page_that_is_read_before_it_refreshes_is_the_page() -> None:
     wire = SiteWire(BOOKS)
     ran = run(wire.url, slow)
     assert not any("/news" in event.request.url for event in ran.gets)
-    assert ran.outcome.state == "complete"
+    assert ran.outcome.level == "nothing more found"

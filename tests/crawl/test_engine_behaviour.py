@@ -85,7 +85,7 @@ def test_a_habit_is_learned_from_an_engine_that_has_it(
 
 def test_a_source_that_is_taken_whole_is_not_asked_for_its_habits() -> None:
     ran, _ = alive(BOOKS)
-    assert ran.outcome.state == "complete"
+    assert "walk gave" in ran.outcome.reason or "ended by itself" in ran.outcome.reason
     assert habits(ran) == {}
     asked = [get.query for get in ran.gets if get.purpose == "habit"]
     assert all(query and query[-1] in "*?" for query in asked), "only whether a sign is read"

@@ -55,7 +55,7 @@ def served(entry: str, answer: str | Callable[[Request], str] = "", status: int 
 
 def test_the_states_of_a_healthy_source() -> None:
     ran, wire = alive(BOOKS)
-    assert ran.states == ["fetched", "probed", "understood", "harvesting", "complete"]
+    assert ran.states == ["fetched", "probed", "understood", "harvesting", "exhausted"]
     assert [e.name for e in ran.events if isinstance(e, ComponentLearned)][:2] == [
         "interface",
         "wrapper",
@@ -182,7 +182,7 @@ def test_a_source_that_stops_in_mid_harvest_is_paused_with_what_it_gave(
 @pytest.mark.parametrize("most", [0, 1, 3, 8, 15, 25])
 def test_a_spent_budget_pauses(most: int) -> None:
     ran = run(SiteWire(BOOKS).url, SiteWire(BOOKS), most=most)
-    assert ran.outcome.state == ("paused" if most else "complete")
+    assert ran.outcome.state == ("paused" if most else "exhausted")
     assert not most or len(ran.gets) == most
 
 
@@ -267,7 +267,7 @@ def test_a_layout_that_changes_in_mid_harvest_loses_no_record(layout: str, swap:
     spec = replace(BOOKS, look=Look(layout, alternate="table"), faults=Faults(swap_after=swap))
     ran, wire = alive(spec)
     assert taken(ran, wire.site) == (200, 200)
-    assert ran.outcome.state == "complete"
+    assert ran.outcome.level == "nothing more found"
 
 
 def test_a_source_that_changes_its_layout_all_the_time_is_learned_anew_a_few_times_only() -> None:

@@ -26,5 +26,5 @@ def test_a_small_source_is_taken_at_the_cost_of_its_checks(
     spec = plain_source(table, layout, engine=Engine("and"), pager=Pager("next", size))
     result = harvested(Site(replace(spec, count=count)))
     assert (result.recall, result.precision) == (1.0, 1.0)
-    assert result.ran.outcome.state == "complete"
+    assert result.ran.outcome.level != "stopped"
     assert result.requests <= most

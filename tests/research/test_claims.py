@@ -45,5 +45,5 @@ def test_every_kind_of_source_is_there_and_another_seed_draws_others() -> None:
 
 def test_a_named_source_is_crawled_and_reported() -> None:
     result = run(names=["opac"])
-    assert [(row["name"], row["state"]) for row in result["sources"]] == [("opac", "complete")]
+    assert [(row["name"], row["state"]) for row in result["sources"]] == [("opac", "exhausted")]
     assert result["false_complete"] == 0

@@ -150,7 +150,7 @@ def test_the_try_that_is_walked_first(
 
 
 def test_checks_words_and_tries() -> None:
-    assert (checks_for("*:*"), checks_for("film"), checks_for("")) == (6, 12, 6)
+    assert (checks_for("*:*"), checks_for("film"), checks_for("")) == (8, 12, 8)
     assert [is_word(query) for query in ("花", "a b", "")] == [True, False, False]
     assert tries_with("zuq") == ("", "*:*", "-zuq", "%", "*")
 

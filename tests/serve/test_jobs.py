@@ -42,7 +42,7 @@ def test_from_an_address_to_a_table(tmp_path: Path) -> None:
         assert not list(tmp_path.iterdir())  # a look stores nothing
         location = post(made, "/harvests", url=source.url).headers["location"]
         job = ended(made, location)
-        assert (job.state, job.outcome) == ("done", "complete")
+        assert (job.state, job.outcome) == ("done", "exhausted")
         events = made.get(f"{location}/events").text
         assert "event: progress" in events
         assert events.rstrip().splitlines()[-2] == "event: ended"
@@ -64,7 +64,7 @@ def test_a_harvest_is_stopped_and_goes_on(tmp_path: Path) -> None:
         asked = source.requests
         assert "Go on" in made.get(f"/projects/{name}").text
         location = post(made, f"/projects/{name}/go-on").headers["location"]
-        assert ended(made, location).outcome == "complete"
+        assert ended(made, location).outcome == "exhausted"
         with Reader(tmp_path / name / "project.sqlite") as reader:
             assert reader.counts().records == len(source.truth())
             assert reader.counts().requests <= source.requests <= reader.counts().requests + 2
@@ -77,7 +77,7 @@ def test_a_killed_server_goes_on_with_its_jobs(tmp_path: Path) -> None:
         (tmp_path / JOBS_FILE).write_text(json.dumps(orders), "utf-8")
         with client(tmp_path) as made:
             (job,) = made.app.state.board.jobs()  # type: ignore[attr-defined]
-            assert ended(made, job.id).outcome == "complete"
+            assert ended(made, job.id).outcome == "exhausted"
             assert not (tmp_path / JOBS_FILE).exists()
 
 

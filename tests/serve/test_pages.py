@@ -42,7 +42,7 @@ def test_the_start_lists_the_projects_and_takes_an_address(folder: Path) -> None
 def test_a_project_shows_its_sources_with_their_curves(folder: Path) -> None:
     text = client(folder).get("/projects/art").text
     assert text.count("<polyline") == 2
-    assert "complete" in text
+    assert "proven" in text
     assert "nothing more was found" in text
 
 

@@ -45,8 +45,8 @@ def test_a_wrapper_is_written_edited_and_used_again(tmp_path: Path) -> None:
             source.url, project=tmp_path / "two", wrapper=tmp_path / "wrapper.json", pace=0
         )
         resumed = harvest(source.url, project=tmp_path / "two", pace=0)
-    assert first.complete
-    assert again.complete
+    assert first.ended
+    assert again.ended
     assert set(resumed.asked.values()) == {0}
     before, _, _ = taken(first.project.folder)
     after, _, notes = taken(again.project.folder)

@@ -1,7 +1,8 @@
 """Concurrent harvesting of several sources into one project, each at the pace of its own host.
 
 ``aharvest`` is a coroutine; ``harvest`` runs it from synchronous code. Sources that an earlier run
-finished are not queried again; interrupted ones are resumed (``leadline.app.source_run``).
+proved complete are not queried again; interrupted ones are resumed (``leadline.app.source_run``),
+and those of which nothing more was found are looked at again.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from leadline.app.budget_scheduler import BudgetScheduler, Usage
 from leadline.app.dataframes import arrow_table, pandas_table, polars_table
 from leadline.app.domain_learning import known_domain, write_learned
 from leadline.app.project import Project, plan_of
-from leadline.app.recorder import FINISHED
+from leadline.app.recorder import FINAL, FINISHED
 from leadline.app.refresh_aside import put_back_pages, set_aside, settle
 from leadline.app.source_run import SourceRun
 from leadline.crawl.claim import CLAIM_COMPONENT
@@ -62,8 +63,13 @@ class Harvest:
 
     @property
     def complete(self) -> bool:
-        """Whether every source is proven to be harvested completely."""
-        return all(outcome.state == "complete" for outcome in self.outcomes.values())
+        """Whether every source is proven to be taken whole."""
+        return all(outcome.state == FINAL for outcome in self.outcomes.values())
+
+    @property
+    def ended(self) -> bool:
+        """Whether every source came to its end by itself: none was stopped."""
+        return all(outcome.state in FINISHED for outcome in self.outcomes.values())
 
     def records(self, *, kind: str | None = None) -> Iterator[Record]:
         """Iterate over the records of these sources, in the order of extraction."""
@@ -202,7 +208,7 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
     try:
         async with asyncio.TaskGroup() as group:
             for target in plan.sources:
-                if store.source(target.key).state in FINISHED:
+                if store.source(target.key).state == FINAL:
                     ended[target.key] = outcome_of(store, target.key), 0
                     if len(plan.sources) > 1:
                         coordinator.preload(target.key, tuple(store.records(target.key)))
@@ -228,7 +234,7 @@ def _scheduler(plan: Plan, store: Store) -> BudgetScheduler:
     for target in plan.sources:
         store.add_source(target.key, target.url)
     keys = [target.key for target in plan.sources]
-    unfinished = [key for key in keys if store.source(key).state not in FINISHED]
+    unfinished = [key for key in keys if store.source(key).state != FINAL]
     counts = store.counts()
     return BudgetScheduler(plan.total, unfinished, Usage(counts.requests, counts.bytes))
 
@@ -239,7 +245,8 @@ def outcome_of(store: Reader, key: str) -> Outcome:
     numbers = counts.records, counts.requests, source.estimate
     if source.state in WORST_FIRST:
         claim = store.learned(key).get(CLAIM_COMPONENT) or {}
-        return Outcome(source.state, source.reason, source.proof, *numbers, (), **claim)
+        bound = claim.get("missing_at_most")
+        return Outcome(source.state, source.reason, source.proof, *numbers, (), bound)
     return Outcome("paused", UNDER_WAY, "", *numbers)
 
 

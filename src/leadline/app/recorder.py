@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from leadline.store import Store
 
 FINISHED: Final = ("complete", "exhausted")
-"""Ends after which there is nothing left to ask."""
+"""Ends to which a source comes by itself."""
+FINAL: Final = "complete"
+"""The end after which a later run asks nothing: it is proven."""
 
 
 @dataclass(slots=True)

@@ -33,7 +33,9 @@ TEMPORARY_STATUSES: Final = frozenset({401, 403, 429, *range(500, 600)})
 """Statuses that may be others tomorrow: a run that ended with them asks for them again."""
 GIVEN_WRAPPER: Final = "given wrapper"
 VERSION: Final = "leadline version"
-"""Names under which a source keeps the wrapper that a person gave, and the version of leadline."""
+EARLIER_ENDS: Final = "ends without proof"
+"""Names under which a source keeps the wrapper that a person gave, the version of leadline, and how
+many runs ended without proof."""
 WRAPPER_TOO_LATE: Final = (
     "the harvest was begun without the wrapper, so it is not used; begin anew with --fresh"
 )
@@ -46,7 +48,10 @@ LOST_PAGE: Final = "{fault}; this page, and any other that is lost, is asked for
 
 @dataclass(slots=True)
 class Replayer:
-    """Pages and choices of earlier runs of one source, in order; ``lost_pages`` were unreadable."""
+    """Pages and choices of earlier runs of one source, in order; ``lost_pages`` were unreadable.
+
+    ``ended``: the run before came to an end by itself, without proof.
+    """
 
     key: str
     store: Store
@@ -54,10 +59,12 @@ class Replayer:
     pages: dict[str, deque[StoredPage]] = field(default_factory=lambda: defaultdict(deque))
     choices: deque[str] = field(default_factory=deque)
     lost_pages: int = 0
+    ended: bool = False
 
     def recall(self) -> None:
         """Load what earlier runs fetched and chose, without what ended them badly."""
         state = self.store.source(self.key).state
+        self.ended = state == "exhausted"
         if state == "failed" and not self.store.counts(self.key).records:
             self.store.forget_pages(self.key)
         temporary = TEMPORARY_STATUSES if state in ("paused", "failed") else ()
@@ -95,6 +102,14 @@ class Replayer:
             self.store.learn(self.key, GIVEN_WRAPPER, wrapper)
         given = before or wrapper
         return wrapper_of(given) if given else None
+
+    def rounds(self) -> int:
+        """Return how many runs came to an end without proof, each to be looked at again."""
+        rounds = int(self.store.learned(self.key).get(EARLIER_ENDS) or 0)
+        if self.ended:
+            rounds += 1
+            self.store.learn(self.key, EARLIER_ENDS, rounds)
+        return rounds
 
     def domain(self, domain: DomainKnowledge | None) -> DomainKnowledge | None:
         """Return what was known of the domain when the harvest began."""

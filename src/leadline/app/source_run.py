@@ -26,6 +26,7 @@ from leadline.crawl.source_crawl import crawl_source
 from leadline.crawl.state.source import CrawlTask
 from leadline.errors import BudgetSpent, FetchError, StoreError
 from leadline.model import Budget, Outcome, Page
+from leadline.page.urls import host_name, is_loopback_address
 from leadline.script.observed import Learn
 from leadline.selection.coordinator import QueryCoordinator
 from leadline.selection.messages import ChooseQuery, QueryChoice
@@ -123,6 +124,7 @@ class SourceRun:
                 self.replayer.given_wrapper(self.wrapper),
                 self.replayer.domain(self.domain),
                 self.rules,
+                self.replayer.rounds(),
             )
             return self._end(await self._drive(self.crawl(task, self.journal)))
         except (StoreError, OSError):  # nothing can be kept: not this source's trouble alone
@@ -206,7 +208,7 @@ class SourceRun:
         self.guard.check(self.recorder.records)
         await self.scheduler.acquire(self.key, self._promised(wanted))
         self._show()
-        if wanted.delay:
+        if wanted.delay and not is_loopback_address(host_name(wanted.request.url)):
             await asyncio.sleep(wanted.delay)
         return await self._fetch(wanted, stored)
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from leadline.app.project import Plan
 
-EXIT_CODES: Final = {"complete": 0, "exhausted": 3, "paused": 3, "failed": 1}
+EXIT_CODES: Final = {"complete": 0, "exhausted": 0, "paused": 3, "failed": 1}
 STOPPED_EXIT_CODE: Final = 3
 MEGABYTE: Final = 1_000_000
 """Bytes."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from leadline.cli.words import clean, clock, short
+from leadline.model import LEVEL_OF_STATE
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -23,7 +24,6 @@ RATE_WINDOW_SECONDS: Final = 60.0
 """Seconds over which the current rate is measured."""
 MIN_RATE_SECONDS: Final = 5.0
 """Seconds of measurement below which no remaining time is shown."""
-ENDED: Final = ("complete", "exhausted", "paused", "failed")
 HEADINGS: Final = ("source", "records", "of about", "requests", "a second", "left", "now")
 
 
@@ -62,7 +62,7 @@ class Watcher:
             self.live.update(self.table())
             return
         for row in self.rows.values():
-            if row.state not in ENDED:
+            if row.state not in LEVEL_OF_STATE:
                 print(self.line(row), file=sys.stderr, flush=True)
 
     def _remember(self, progress: Progress) -> None:
@@ -111,8 +111,8 @@ class Watcher:
 
 def activity(row: Progress) -> str:
     """Describe what a source is doing."""
-    if row.state in ENDED:
-        return row.state
+    if row.state in LEVEL_OF_STATE:
+        return LEVEL_OF_STATE[row.state]
     if row.replaying:
         return "reading again what was fetched"
     return f"asking {short(row.asking, 40)}" if row.asking else "beginning"
@@ -127,7 +127,7 @@ def request_rate(past: deque[tuple[float, int, int]]) -> str:
 
 def remaining_time(row: Progress, past: deque[tuple[float, int, int]]) -> str:
     """Estimate the remaining time from the recent rate of records; '?' if unknown."""
-    if row.state in ENDED or row.estimate is None or len(past) < 2:
+    if row.state in LEVEL_OF_STATE or row.estimate is None or len(past) < 2:
         return "?"
     (start, before, _), (now, after, _) = past[0], past[-1]
     missing = row.estimate - row.records

@@ -25,8 +25,8 @@ MAX_TEXT_WIDTH: Final = 100
 def print_troubles(taken: Harvest, *, quiet: bool) -> None:
     """Print failures to standard error, and without a summary also early stops."""
     for key, outcome in taken.outcomes.items():
-        if outcome.state == "failed" or (quiet and outcome.state != "complete"):
-            sentence = clean(f"{key}: {outcome.state}: {outcome.reason}")
+        if outcome.state == "failed" or (quiet and outcome.state == "paused"):
+            sentence = clean(f"{key}: {outcome.level}: {outcome.reason}")
             print(f"leadline: {sentence}", file=sys.stderr)
 
 
@@ -44,7 +44,7 @@ def print_summary(taken: Harvest, tables: Mapping[Path, int]) -> None:
 
 def source_lines(store: Reader, key: str, outcome: Outcome, asked: int | None) -> Iterator[str]:
     """Lines on one source."""
-    yield f"{clean(key)}: {outcome.state}"
+    yield f"{clean(key)}: {outcome.level}"
     yield f"  {outcome.records:,} records in {outcome.requests:,} requests"
     if asked == 0:
         yield f"  nothing was asked this time: {_since(store, key, outcome)}"
@@ -54,8 +54,7 @@ def source_lines(store: Reader, key: str, outcome: Outcome, asked: int | None) -
         yield f"  that is about {share:.0%} of an estimated {outcome.estimate:,.0f}"
     if outcome.missing_at_most is not None:
         share = outcome.missing_at_most
-        level = f"{outcome.level}: " if outcome.level else ""
-        yield f"  {level}at most {share:.1%} missing (95 %), if words like these find the rest"
+        yield f"  at most {share:.1%} missing (95 %), if words like these find the rest"
     if outcome.records:
         yield from _columns(store, key)
         yield from _kinds(store, key)
@@ -67,10 +66,10 @@ def source_lines(store: Reader, key: str, outcome: Outcome, asked: int | None) -
 
 
 def _since(store: Reader, key: str, outcome: Outcome) -> str:
-    if outcome.state not in ("complete", "exhausted"):
+    if outcome.state != "complete":
         return "all that could be was asked before"
     at = datetime.fromtimestamp(store.source(key).updated_at).astimezone()
-    return f"it was finished on {at:%Y-%m-%d %H:%M} (--fresh begins anew)"
+    return f"it was proven complete on {at:%Y-%m-%d %H:%M} (--fresh begins anew)"
 
 
 def _columns(store: Reader, key: str) -> Iterator[str]:

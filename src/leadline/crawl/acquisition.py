@@ -16,11 +16,9 @@ if TYPE_CHECKING:
     from leadline.crawl.paging.backward import AbandonedAnswer
     from leadline.crawl.state.source import SourceState
     from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
-    from leadline.selection.probing.whole_database import TryOutcome
+    from leadline.selection.probing.whole_database import Reason, TryOutcome
     from leadline.wrapper.reading import PageReading
 
-STATED_REASONS: Final = frozenset({"constant", "maximum"})
-"""Proofs by a total that the source states of itself."""
 MIN_AGREEING_TRIES: Final = 2
 """Tries that state one and the same largest total from which it is the size of the source."""
 MAX_SPELLINGS: Final = 3
@@ -170,10 +168,11 @@ class Acquisition:
         """Keep the controls that part a word's answer."""
         self.split_controls = names
 
-    def choice_request(self) -> ChooseQuery:
+    def choice_request(self, patience: int = 1) -> ChooseQuery:
         """Return what is known of the source that bears on the next choice."""
         answers = self.source.answers
-        return ChooseQuery(max(1, answers.largest_page), answers.cap, self.size(), self.behaviour)
+        page_size = max(1, answers.largest_page)
+        return ChooseQuery(page_size, answers.cap, self.size(), self.behaviour, patience)
 
     def forms(self, word: str) -> list[str]:
         """Return what to send for a word: with and without accents, spelled where case matters."""
@@ -198,11 +197,12 @@ class Acquisition:
         return answer.rows >= min(MIN_ROWS_OF_FULL_PAGE, self.source.answers.largest_page)
 
     def size_proof(self, size: int) -> Proof:
-        """Return the proof that as many records were taken as the source says it holds."""
-        sentence = (
-            f"the source says it holds {size:,} records and that many different ones were taken"
-        )
-        return Proof("constant", "", self.source.record_count, sentence)
+        """Return the proof that as many records were taken as the source states of everything."""
+        stated = self.stated_size == size
+        says = "the source says it holds" if stated else "queries for everything agree in"
+        sentence = f"{says} {size:,} records and that many different ones were taken"
+        reason: Reason = "constant" if stated else "maximum"
+        return Proof(reason, "", self.source.record_count, sentence)
 
     @property
     def stated_size(self) -> int | None:
@@ -228,15 +228,15 @@ class Acquisition:
         return most if most and agreed and most >= max(self.largest_total, taken) else None
 
 
-def complete(source: SourceState, proof: Proof) -> Outcome:
-    """Return the outcome of a source that was taken whole, by this proof."""
-    proven = proof.reason in STATED_REASONS
-    return Outcome(
-        "complete",
-        "everything was taken" if proven else "nothing more was found",
-        proof.sentence,
-        source.record_count,
-        source.traffic.requests,
-        float(source.record_count),
-        level="proven" if proven else "nothing more found",
-    )
+def taken_whole(source: SourceState, proof: Proof) -> Outcome:
+    """Return the outcome of a source that was taken whole, as far as this proof goes.
+
+    Only the number that the source says it holds proves it complete, where all pages were read in
+    one way: else some may have been counted wrong. A walk, slices, or totals of queries that agree
+    may all have missed what no query for everything shows.
+    """
+    source.weigh(replace(source.evidence, is_whole=True))
+    numbers = source.record_count, source.traffic.requests, float(source.record_count)
+    if proof.reason == "constant" and not source.repairs.reinductions:
+        return Outcome("complete", "everything was taken", proof.sentence, *numbers)
+    return Outcome("exhausted", proof.sentence, "", *numbers)

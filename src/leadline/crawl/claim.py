@@ -1,8 +1,9 @@
-"""What may be said of the whole of a source at the end of its crawl: level, bound, settings.
+"""What may be said of the whole of a source at the end of its crawl: bound, size, settings.
 
-Three levels: *proven* (a total that the source states itself, checked), *nothing more found* (what
-was asked ended, checks brought nothing), *stopped*. Each carries a bound on the share that may be
-missing, where there is evidence for one, and the settings that were sent as served.
+An end is *proven* (a total that the source states itself, checked), *nothing more found* (what was
+asked ended, checks brought nothing) or *stopped*. Each carries a bound on the share that may be
+missing, where there is evidence for one, and the settings that were sent as served. A size that
+says "about all" is said of a proven end only: of others the bound says what is known.
 """
 
 from __future__ import annotations
@@ -21,25 +22,21 @@ if TYPE_CHECKING:
 
 CLAIM_COMPONENT: Final = "claim"
 """Name under which a source keeps what may be said of its whole."""
-MIN_LITERAL_SHARE: Final = 0.5
-"""Share of the rows that show the word asked below which answers do not depend on the word."""
-MAX_BOUND_OF_SIZE: Final = 0.05
-"""Bound above which an estimate that is near to what was taken is no size."""
 NEAR: Final = 1.06
 """Estimate over records taken below which it says "about all"."""
 WORDS_ALONE_FACTOR: Final = 1.3
 """Factor of the bound where all records were found by words: rare words find rare records."""
+STOPPED_FACTOR: Final = 2.0
+"""Factor of the bound of a source that was stopped: nothing from outside was asked."""
 
 
 def with_claim(source: SourceState, outcome: Outcome) -> Outcome:
     """Return the outcome with its bound, and without a size that the evidence does not bear."""
-    level = outcome.level or ("nothing more found" if outcome.state == "exhausted" else "stopped")
     bound = _bound(source, outcome)
     requests = source.traffic.requests  # a canary may have been asked at the end
-    outcome = replace(outcome, level=level, missing_at_most=bound, requests=requests)
+    outcome = replace(outcome, missing_at_most=bound, requests=requests)
     size, taken = outcome.estimate, outcome.records
-    is_near = size is not None and size <= NEAR * taken
-    if outcome.state != "complete" and is_near and (bound is None or bound > MAX_BOUND_OF_SIZE):
+    if outcome.state != "complete" and size is not None and size <= NEAR * taken:
         outcome = replace(outcome, estimate=None)
     served = as_served(source)
     if served and outcome.state != "failed":
@@ -49,8 +46,8 @@ def with_claim(source: SourceState, outcome: Outcome) -> Outcome:
 
 
 def claim_of(outcome: Outcome) -> dict[str, Any]:
-    """Return level and bound as plain values, for the store."""
-    return {"level": outcome.level, "missing_at_most": outcome.missing_at_most}
+    """Return the bound as plain values, for the store."""
+    return {"missing_at_most": outcome.missing_at_most}
 
 
 def as_served(source: SourceState) -> tuple[str, ...]:
@@ -66,16 +63,18 @@ def _bound(source: SourceState, outcome: Outcome) -> float | None:
     evidence, taken = source.evidence, outcome.records
     if not taken or outcome.state == "failed":
         return None
-    is_literal = evidence.literal_share >= MIN_LITERAL_SHARE
-    if outcome.state != "complete" and not is_literal:
+    is_whole = evidence.is_whole and outcome.state != "paused"
+    if not is_whole and not evidence.is_literal:
         return None
-    fixed = outcome.state != "complete" and not source.pager.is_order_unstable
+    fixed = not is_whole and not source.pager.is_order_unstable
     drawn = missing_share(evidence.drawn(whole_only=fixed))
     stated = evidence.largest_total if source.trusts_totals else 0
     owed = 1.0 - taken / stated if stated > taken else 0.0
-    if outcome.state == "complete":
-        return drawn
     if drawn is None:
         return owed or None
+    if is_whole:
+        return drawn
+    drawn /= evidence.literal_share  # rows that do not show the word asked are no draws
+    factor = STOPPED_FACTOR if outcome.state == "paused" else WORDS_ALONE_FACTOR
     estimated = 1.0 - taken / outcome.estimate if outcome.estimate else 0.0
-    return min(1.0, max(WORDS_ALONE_FACTOR * drawn, owed, estimated))
+    return min(1.0, max(factor * drawn, owed, estimated))

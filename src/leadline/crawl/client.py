@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 CANARY: Final = "canary"
 """Purpose of a request that asks a known word again."""
 HOPS_WITHOUT_END: Final = "a page that asks to wait or leads on"
+SECONDS_BETWEEN_CANARIES: Final = 30.0
+MAX_CANARIES: Final = 30
+"""Times that a known word is asked again, in a quarter of an hour, before a block is believed."""
 EXPIRED_STATUSES: Final = frozenset({401, 403, 405, 409, 412, 419, 422, 440, 498})
 """Answers to a form whose token or session is no longer good: the form page is fetched again."""
 
@@ -56,7 +59,7 @@ def fetch(
 
 
 def ask(
-    source: SourceState, query: str, purpose: str, *, again: bool = False
+    source: SourceState, query: str, purpose: str, *, again: bool = False, delay: float = 0.0
 ) -> Crawl[Page | FetchError | None]:
     """Fetch the first page of an answer, with a new token where the old one is refused.
 
@@ -72,7 +75,7 @@ def ask(
     if not again:
         source.mark_asked(query)
         source.journal.tell(QueryOpened(query, purpose, request))
-    page = yield from fetch(source, request, purpose, query)
+    page = yield from fetch(source, request, purpose, query, delay)
     if not _is_expired(page) or not source.form.has_hidden_controls:
         return page
     unusual = purpose in UNUSUAL_PURPOSES
@@ -86,23 +89,29 @@ def ask(
 def question_answers(source: SourceState) -> Crawl[None]:
     """Ask a known word again, because the latest answers look like a silent block, or to end.
 
-    Raise ``Blocked`` where it finds nothing now: then nothing of the latest answers is believed,
-    and a later run asks for them again (``crawl.state.canary``).
+    Where it finds nothing now, it is asked again for a while. Raise ``Blocked`` where it finds
+    nothing then: nothing of the latest answers is believed, and a later run asks for them again
+    (``crawl.state.canary``).
     """
     canary = source.canary
-    word = canary.known_word
-    if not word:
-        return
-    page = yield from ask(source, word, CANARY, again=True)
-    if not isinstance(page, Page) or page.status >= 400:
-        return
-    reading = yield from read_answer(source, page, word)
-    if canary.is_alive(reading.keys):
-        source.set_canary(canary.reset())
-        return
-    for suspicious in (*canary.pages, page):
-        source.journal.tell(PageRefused(suspicious))
-    raise Blocked(f"{canary.reason} (asked again: {word!r}); try again later", page.request)
+    word, pages = canary.known_word, list(canary.pages)
+    for number in range(MAX_CANARIES if word else 0):
+        delay = SECONDS_BETWEEN_CANARIES if number else 0.0
+        page = yield from ask(source, word, CANARY, again=True, delay=delay)
+        if not isinstance(page, Page) or page.status >= 400:
+            return
+        reading = yield from read_answer(source, page, word)
+        if canary.is_alive(reading.keys):
+            source.set_canary(canary.reset())
+            return
+        if not number:
+            source.journal.note(f"{canary.reason}; {word!r} is asked again for a while", "warning")
+        pages.append(page)
+    for page in pages:
+        source.journal.tell(PageRefused(page))
+    if word:
+        reason = f"{canary.reason} (asked again: {word!r}); try again later"
+        raise Blocked(reason, source.request(word))
 
 
 def read_answer(source: SourceState, page: Page, query: str) -> Crawl[PageReading]:

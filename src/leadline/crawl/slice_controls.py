@@ -16,6 +16,7 @@ from leadline.forms.roles.query_box import control_groups
 from leadline.forms.submit.date_format import ISO_DATE, asks_year, learn_date_format
 from leadline.forms.submit.fill import plan_fill
 from leadline.forms.submit.ranges import order_key, pair_range_ends
+from leadline.page.text import fold
 from leadline.selection.forms.slice_dimensions import Choices, Pairs, Span
 
 if TYPE_CHECKING:
@@ -176,3 +177,13 @@ def _are_years(values: Sequence[int]) -> bool:
 def _number(text: str) -> int | None:
     key = order_key(text)
     return int(key[0]) if key is not None and abs(key[0]) < 10**12 else None
+
+
+def choice_texts(form: QueryInterface, name: str) -> dict[str, str]:
+    """Return the values of a control by their folded labels."""
+    controls = [control for control in form.controls if control.name == name]
+    boxes = [control for control in controls if control.kind in {"radio", "checkbox"}]
+    values = {fold(control.label).strip(): control.value for control in boxes}
+    for control in controls:
+        values |= {fold(choice.text).strip(): choice.value for choice in control.choices}
+    return {text: value for text, value in values.items() if text}

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
+from leadline.crawl.acquire.look_again import look_again
 from leadline.crawl.acquire.presets import release_presets
 from leadline.crawl.claim import CLAIM_COMPONENT, claim_of, with_claim
 from leadline.crawl.client import fetch, question_answers
@@ -91,12 +92,7 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
     try:
         outcome = yield from _understand_source(source)
         if outcome is None:
-            state = begin_acquisition(source)
-            for stages in (stages_before_words, stages_by_words):
-                for stage in stages(state):
-                    outcome = outcome or (yield from stage(state))
-            outcome = outcome or _stopped(source, "failed", "no way to take the records is left")
-            yield from question_answers(source)
+            outcome = yield from _acquire(source)
     except CrawlEnded as end:
         outcome = end.outcome
     except BudgetSpent as spent:
@@ -110,6 +106,21 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
         journal.tell(RecordTypes(record_types(list(source.texts_by_key))))
     journal.tell(ComponentLearned(CLAIM_COMPONENT, claim_of(outcome)))
     journal.tell(StateChanged(outcome.state, outcome.reason, outcome.proof))
+    return outcome
+
+
+def _acquire(source: SourceState) -> Crawl[Outcome]:
+    """Take the records in one way after the other; look again at ends of earlier runs."""
+    state, outcome = begin_acquisition(source), None
+    for stages in (stages_before_words, stages_by_words):
+        for stage in stages(state):
+            outcome = outcome or (yield from stage(state))
+    if outcome is None:
+        return _stopped(source, "failed", "no way to take the records is left")
+    yield from question_answers(source)
+    for number in range(source.task.rounds):
+        if outcome.state == "exhausted":
+            outcome = yield from look_again(state, outcome, patience=number + 2)
     return outcome
 
 

@@ -11,6 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from leadline.model import LEVEL_OF_STATE
 from leadline.report.curve import draw
 from leadline.report.facts import Facts, gather
 from leadline.report.markup import Markup, count, duration, join, link, number, size, tag, text
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 CONTENT_SECURITY_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'"
 
 OUTCOMES: Final = {
-    "complete": "everything that was asked for was taken, and checked",
+    "complete": "as many were taken as the source says it holds, or its own index was read whole",
     "exhausted": "nothing new was to be expected, but there is no proof that all was taken",
     "paused": "stopped early; run the same command again to go on",
     "failed": "could not be harvested",
@@ -124,7 +125,8 @@ def _source(at: int, facts: Facts) -> Markup:
         tag("p", _sentence(source.reason or meaning), cls="reason"),
     ]
     if source.reason and source.state != "complete":
-        parts.append(tag("p", source.state, ": ", meaning, ".", cls="meaning"))
+        level = LEVEL_OF_STATE.get(source.state, source.state)
+        parts.append(tag("p", level, ": ", meaning, ".", cls="meaning"))
     if source.proof:
         parts.append(tag("p", tag("strong", "Proof: "), text(source.proof, 1000)))
     parts.append(_claim(facts))
@@ -144,18 +146,18 @@ def _source(at: int, facts: Facts) -> Markup:
 
 
 def _claim(facts: Facts) -> Markup:
-    """Say how sure the end is, and how much may be missing."""
-    claim = facts.learned.get("claim") or {}
-    bound, level = claim.get("missing_at_most"), str(claim.get("level") or "")
-    if not level:
+    """Say how much may be missing at the end."""
+    if facts.source.state not in OUTCOMES or "claim" not in facts.learned:
         return Markup("")
+    bound = (facts.learned["claim"] or {}).get("missing_at_most")
     limit = (
         "how much is missing is not known"
         if bound is None
         else f"at most {float(bound):.1%} of the records are missing (95 %), if words like those "
         "asked find them"
     )
-    return tag("p", tag("strong", f"{level.capitalize()}: "), text(limit, 200), cls="claim")
+    level = LEVEL_OF_STATE[facts.source.state].capitalize()
+    return tag("p", tag("strong", f"{level}: "), text(limit, 200), cls="claim")
 
 
 def _figures(facts: Facts) -> Markup:
@@ -223,7 +225,7 @@ def _titled(title: str, *parts: Markup, cls: str = "") -> Markup:
 
 def _badge(state: str) -> Markup:
     known = state if state in OUTCOMES else "underway"
-    return tag("span", state, cls=f"badge {known}")
+    return tag("span", LEVEL_OF_STATE.get(state, state), cls=f"badge {known}")
 
 
 def _sentence(words: str) -> Markup:

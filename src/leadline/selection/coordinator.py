@@ -100,7 +100,7 @@ class QueryCoordinator:
         selector = state.selector
         selector.page_size, selector.cap = wish.page_size, wish.cap
         selector.size = float(wish.size) if wish.size is not None else None
-        reason = state.stopping.reason(taken=selector.statistics.records)
+        reason = state.stopping.reason(taken=selector.statistics.records, patience=wish.patience)
         best = None if reason else self._best(state, wish.habits)
         efficiency = best.efficiency if best is not None else 0.0
         rest = state.deferred.best(state.word_counts, page_size=wish.page_size, cap=wish.cap)

@@ -65,13 +65,15 @@ class ChooseQuery:
     """Request for the next word, with what is known of the source.
 
     ``page_size`` and ``cap`` (largest answer that the source shows, 0 if unknown) are in records,
-    ``size`` is the number of records that the source states for itself.
+    ``size`` is the number of records that the source states for itself. ``patience`` multiplies the
+    weak answers after which no word is left: a later run goes on where an earlier one ended.
     """
 
     page_size: int
     cap: int = 0
     size: int | None = None
     habits: EngineBehaviour = field(default_factory=EngineBehaviour)
+    patience: int = 1
 
 
 @dataclass(frozen=True, slots=True)

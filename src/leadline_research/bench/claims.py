@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 from leadline_research.bench.as_module import run_as_module
 from leadline_research.bench.folders import chosen
 from leadline_zoo.adversarial.site import AdversarialSite
-from leadline_zoo.adversarial.sources import KINDS, adversarial_source
+from leadline_zoo.adversarial.sources import KINDS, LATER_KINDS, adversarial_source
 from leadline_zoo.in_memory import SiteWire, count_taken, run_crawl
 from leadline_zoo.random_sources import random_source
 from leadline_zoo.zoo import ZOO
@@ -112,8 +112,10 @@ def sources(*, limit: int = 0, seed: int = 0) -> dict[str, Callable[[], SiteWire
         spec.name: lambda spec=spec: SiteWire(spec)  # type: ignore[misc]
         for spec in specs
     }
-    for n in range(limit or ADVERSARIAL_PER_KIND * len(KINDS)):
-        drawn = adversarial_source(first + n)
+    numbers = [(n, False) for n in range(limit or ADVERSARIAL_PER_KIND * len(KINDS))]
+    numbers += [(n, True) for n in range(limit or ADVERSARIAL_PER_KIND * len(LATER_KINDS))]
+    for n, later in numbers:
+        drawn = adversarial_source(first + n, later=later)
         wires[drawn.spec.name] = lambda drawn=drawn: SiteWire(  # type: ignore[misc]
             drawn.spec, site=AdversarialSite(drawn.spec, drawn.adversity)
         )

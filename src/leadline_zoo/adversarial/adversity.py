@@ -38,6 +38,12 @@ class Adversity:
     - ``total_factor``: stated totals are so much too high or low.
     - ``collapsed``: column of whose values only the first record of an answer is shown.
     - ``page_cap``: pages of an answer that can be reached.
+    - ``tail_share``: share of the records with a low score, which answers to more than
+      ``tail_hits`` records leave out, and do not count.
+    - ``popular``: popular records that are shown to a word that finds nothing.
+    - ``quota``: answers a day; every later one says in words that this day's are used up.
+    - ``grows``: a total is stated no higher than two pages past the page that is shown.
+    - ``since``: year; older records are shown only where the range of years is filled.
     """
 
     other: str = ""
@@ -58,3 +64,9 @@ class Adversity:
     total_factor: float = 1.0
     collapsed: str = ""
     page_cap: int = 0
+    tail_share: float = 0.0
+    tail_hits: int = 20
+    popular: int = 0
+    quota: int = 0
+    grows: bool = False
+    since: int = 0

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 AVAILABLE_SHARE: Final = 0.8
 VOWELS: Final = frozenset("aeiouyаеиоуыэюя")
 MAX_SOUND_LETTERS: Final = 3
+QUOTA_USED: Final = "You have used all your searches of today. Please come back tomorrow."
 
 
 class AdversarialSite(Site):
@@ -63,6 +64,9 @@ class AdversarialSite(Site):
         if stuck_after and self.result_pages >= stuck_after and self._stuck is not None:
             self.result_pages += 1
             return self._stuck, "results"
+        if self.adversity.quota and self.result_pages >= self.adversity.quota:
+            self.result_pages += 1
+            return self.pages.html(f"<h1>{self.spec.kind}</h1><p>{QUOTA_USED}</p>"), "results"
         if self._tab is not None:
             request.fields.setdefault(self._tab.name, self._tab.preset)
         reply, kind = super()._results(request)
@@ -89,13 +93,27 @@ class AdversarialSite(Site):
             drop = Random(f"{self.spec.seed}/{seed}")
             dropped = {n for n in range(len(self.rows)) if drop.random() < own.dropped}
             places = [n for n in places if n not in dropped]
+        if own.since and not any(value for _, value in view.filled):
+            places = [n for n in places if self._year_of(n) >= own.since]
+        if own.tail_share and len(places) > own.tail_hits:
+            places = [n for n in places if not self._is_in_tail(n)]
         if own.collapsed:
             first = {self.rows[n].get(own.collapsed, ""): n for n in reversed(places)}
             places = [n for n in places if first[self.rows[n].get(own.collapsed, "")] == n]
+        if own.popular and not places:
+            places = Random(f"popular/{self.spec.seed}").sample(range(len(self.rows)), own.popular)
         most = own.result_cap or len(places)
         if own.page_cap:
             most = min(most, own.page_cap * view.step)
         return replace(hits, rows=tuple(places[:most]))
+
+    def _is_in_tail(self, place: int) -> bool:
+        score = Random(f"score/{self.spec.seed}/{place}").random()
+        return score < self.adversity.tail_share
+
+    def _year_of(self, place: int) -> int:
+        year = self.rows[place].get("year", "")
+        return int(year) if year.isdigit() else self.adversity.since
 
     def _asks_everything(self, query: str) -> bool:
         return not any(word in self.index.postings for word in tokens(query.casefold()))
@@ -117,6 +135,8 @@ class AdversarialSite(Site):
         """Return the displayed statement of the total, altered by the adversities."""
         own, total = self.adversity, round(view.total * self.adversity.total_factor)
         stated = min(total, own.total_cap) if own.total_cap else total
+        if own.grows:
+            stated = min(stated, (view.page + 2) * view.step)
         statement = super().total_statement(replace(view, total=stated), shown)
         if own.constant:
             held = number(self.language, own.constant)

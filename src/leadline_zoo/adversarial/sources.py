@@ -53,12 +53,13 @@ class AdversarialSource:
     adversity: Adversity
 
 
-def adversarial_source(number: int) -> AdversarialSource:
-    """Return the source of this number."""
-    kind = list(KINDS)[number % len(KINDS)]
+def adversarial_source(number: int, *, later: bool = False) -> AdversarialSource:
+    """Return the source of this number, of the first kinds or of the later ones."""
+    kinds = LATER_KINDS if later else KINDS
+    kind = list(kinds)[number % len(kinds)]
     chance = Chance(f"adversarial {number}")
     base = _base(chance, number)
-    spec, adversity = KINDS[kind](base, chance)
+    spec, adversity = kinds[kind](base, chance)
     unindexed = (*spec.engine.unindexed, *HIDDEN_COLUMNS)
     spec = replace(spec, name=f"{kind}-{number}", engine=replace(spec.engine, unindexed=unindexed))
     return AdversarialSource(kind, spec, adversity)
@@ -300,6 +301,36 @@ def _tiny(base: SourceSpec, chance: Chance) -> Change:
     return replace(base, count=chance.any((15, 40, 80))), Adversity()
 
 
+def _score_tail(base: SourceSpec, chance: Chance) -> Change:
+    """Leave records of a low score out of large answers, and out of their totals."""
+    spec = replace(_opened(base), total=Total(chance.any(("exact", "range", "absent"))))
+    return spec, Adversity(tail_share=chance.any((0.05, 0.2)), tail_hits=chance.any((8, 40)))
+
+
+def _popular(base: SourceSpec, chance: Chance) -> Change:
+    engine = replace(base.engine, empty=chance.any(("all", "nothing")), everything=())
+    return replace(base, engine=engine), Adversity(popular=chance.any((5, 12)))
+
+
+def _quota(base: SourceSpec, chance: Chance) -> Change:
+    return base, Adversity(quota=chance.any((60, 100)))
+
+
+def _growing_totals(base: SourceSpec, chance: Chance) -> Change:
+    spec = replace(_opened(base), total=Total(chance.any(("exact", "range"))))
+    return spec, Adversity(grows=True)
+
+
+def _recent_only(base: SourceSpec, chance: Chance) -> Change:
+    """Show old records only where a range of years is filled, which is served empty."""
+    spec = _opened(_with_table(base, chance.any(YEAR_TABLES)))
+    rows = make_table(spec.table, spec.count, spec.seed).rows
+    years = sorted(int(row["year"]) for row in rows if row["year"].isdigit())
+    since = years[int(len(years) * chance.any((0.05, 0.3, 0.7)))]
+    boxes = Box("y1", "year", "from"), Box("y2", "year", "to")
+    return _with_box(spec, *boxes), Adversity(since=since)
+
+
 KINDS: Final[dict[str, Callable[[SourceSpec, Chance], Change]]] = {
     "preset-select": _preset_choice("select"),
     "preset-select-closed": _preset_choice("select", closed=True),
@@ -335,3 +366,12 @@ KINDS: Final[dict[str, Callable[[SourceSpec, Chance], Change]]] = {
     "tiny": _tiny,
 }
 """Changes of a base source, by kind."""
+
+LATER_KINDS: Final[dict[str, Callable[[SourceSpec, Chance], Change]]] = {
+    "score-tail": _score_tail,
+    "popular-instead": _popular,
+    "day-quota": _quota,
+    "growing-totals": _growing_totals,
+    "recent-only": _recent_only,
+}
+"""Kinds that were added later; they count by themselves, so that the sources above stay."""

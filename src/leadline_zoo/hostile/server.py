@@ -52,7 +52,7 @@ class Behaviour:
     @property
     def exit_codes(self) -> tuple[int, ...]:
         """Exit codes that say so."""
-        codes = {"complete": 0, "exhausted": 3, "paused": 3, "failed": 1}
+        codes = {"complete": 0, "exhausted": 0, "paused": 3, "failed": 1}
         return tuple(codes[state] for state in self.states)
 
     @property

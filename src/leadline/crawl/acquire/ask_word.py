@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Final
@@ -15,6 +16,7 @@ from leadline.crawl.paging.page_size import raise_page_size
 from leadline.crawl.paging.walk import finish_walk, may_defer, start_walk
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.model import Page
+from leadline.page.text import words
 
 if TYPE_CHECKING:
     from leadline.crawl.acquisition import Acquisition
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 
 MAX_RESPELLED_WORDS: Final = 4
 """Words that found nothing which are asked again as records write them."""
+MAX_IDLE_WORDS: Final = 5
+"""Words of unforeseen records in a row without an unknown one after which no more are asked."""
 
 
 def ask_word(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[AnswerSummary]:
@@ -59,6 +63,24 @@ def ask_word(state: Acquisition, word: str, *, may_wait: bool = False) -> Crawl[
     )
     state.observe(whole, chosen=True)
     return whole
+
+
+def follow_news(state: Acquisition, first: int) -> Crawl[None]:
+    """Ask words of the records since the ``first``, the commonest first, while they find news.
+
+    Those records were unforeseen: no word of the records before found them. What is known of words
+    speaks of the records before, so these words would not be chosen.
+    """
+    source, idle = state.source, 0
+    while idle < MAX_IDLE_WORDS:
+        texts = islice(source.texts_by_key.values(), first, None)
+        counts = Counter(word for text in texts for word in dict.fromkeys(words(text)))
+        fresh = (word for word, _ in counts.most_common() if word not in source.asked)
+        word = next((word for word in fresh if state.behaviour.askable(word)), None)
+        if word is None:
+            break
+        answer = yield from ask_word(state, word)
+        idle = 0 if answer.new else idle + 1
 
 
 def _ask_as_written(state: Acquisition, word: str) -> Crawl[list[WalkLog]]:

@@ -12,7 +12,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.acquisition import complete
+from leadline.crawl.acquisition import taken_whole
 from leadline.crawl.client import ask
 from leadline.crawl.events import ComponentLearned, QueryClosed, SizeEstimated
 from leadline.crawl.paging.walk import finish_walk, start_walk
@@ -76,7 +76,7 @@ def take_by_filling(state: Acquisition) -> Crawl[Outcome | None]:
     reason, estimate = yield from filling.run()
     source, size = state.source, state.size()
     if size is not None and source.record_count >= size:
-        return complete(source, state.size_proof(size))
+        return taken_whole(source, state.size_proof(size))
     taken, requests = source.record_count, source.traffic.requests
     return Outcome("exhausted", reason, "", taken, requests, estimate)
 

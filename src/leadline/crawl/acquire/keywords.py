@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.acquire.ask_word import ask_rest, ask_word
-from leadline.crawl.acquire.checks import check_words_from_outside
+from leadline.crawl.acquire.ask_word import ask_rest, ask_word, follow_news
+from leadline.crawl.acquire.check_words import check_words_from_outside
 from leadline.crawl.acquire.form_filling import MIN_BOXES, take_by_filling, text_boxes
 from leadline.crawl.acquire.substrings import take_by_substrings
 from leadline.crawl.acquire.wildcards import Wildcards, take_by_wildcards
-from leadline.crawl.acquisition import complete
+from leadline.crawl.acquisition import taken_whole
 from leadline.crawl.events import SizeEstimated, choice_reply
 from leadline.crawl.paging.backward import read_ends
 from leadline.model import Outcome
@@ -35,7 +35,7 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
         if size is not None and source.record_count >= size:
             yield from ask_outside_words(state)
             if source.record_count == size:
-                return complete(source, state.size_proof(size))
+                return taken_whole(source, state.size_proof(size))
         choice = choice_reply((yield state.choice_request()))
         source.journal.tell(SizeEstimated(choice.estimate))
         if choice.word in state.deferred:
@@ -56,11 +56,16 @@ def take_by_words(state: Acquisition) -> Crawl[Outcome | None]:
 
 
 def ask_outside_words(state: Acquisition) -> Crawl[int]:
-    """Ask words from outside of what was taken, until one brings news; return the new records."""
+    """Ask words from outside of what was taken, until one brings news, and follow them.
+
+    Return the new records.
+    """
+    before = state.source.record_count
     if state.source.form.box is None:
         return 0
     for word in check_words_from_outside(state.source):
         answer = yield from ask_word(state, word)
         if answer.new:
-            return answer.new
-    return 0
+            yield from follow_news(state, before)
+            break
+    return state.source.record_count - before

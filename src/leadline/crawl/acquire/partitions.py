@@ -1,9 +1,12 @@
-"""Parts of a source that no single query shows: closed presets, and tabs above the answer.
+"""Parts of a source that no single query shows: closed presets, tabs, and what nothing known is in.
 
 A radio group [books | maps] without "all", and tabs "Books (1,200) | Letters (300)", show one part
 at a time, and the stated total is that of the part. After a query for everything was walked it is
 asked with another choice of each such control. Where that brings unknown records the control parts
 the source, and every choice is walked.
+
+Then parts are asked that should be empty: choices that no record taken shows, and years before the
+first and after the last. Some sources show old records only to those who ask for their years.
 """
 
 from __future__ import annotations
@@ -14,15 +17,21 @@ from typing import TYPE_CHECKING, Final
 from leadline.crawl.client import ask
 from leadline.crawl.events import QueryClosed
 from leadline.crawl.paging.walk import finish_walk, start_walk
+from leadline.crawl.slice_controls import choice_texts, dimensions_of
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.forms.display import display_name
 from leadline.forms.link_choices import link_choices
 from leadline.forms.presets import presets_of
 from leadline.model import Choice, Page
+from leadline.page.text import fold
+from leadline.selection.forms.slice_dimensions import Choices, Span
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from leadline.crawl.acquisition import Acquisition
     from leadline.crawl.events import Crawl
+    from leadline.crawl.state.source import SourceState
     from leadline.model import Control, QueryInterface
     from leadline.wrapper.reading import PageReading
 
@@ -33,6 +42,8 @@ MAX_PARTING_CONTROLS: Final = 4
 TRIAL_CHOICES: Final = 2
 """Choices of a control that are asked to see whether it parts the source."""
 MAX_PARTS: Final = 60
+MAX_EMPTY_CONTROLS: Final = 4
+"""Controls of which parts are asked that should be empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +60,7 @@ class Parts:
         return f"each of {len(self.parts):,} parts by {' and '.join(self.names)} was walked whole"
 
 
-def take_parts(state: Acquisition, query: str, first: PageReading) -> Crawl[Parts]:
+def take_parts(state: Acquisition, walk: WalkLog, first: PageReading) -> Crawl[Parts]:
     """Find what parts the source beside a query that was walked, and walk the other parts."""
     source, parts, interface = state.source, Parts(), state.source.form.interface
     if source.form.box is None or interface is None:
@@ -61,28 +72,63 @@ def take_parts(state: Acquisition, query: str, first: PageReading) -> Crawl[Part
         label = display_name(interface, control.name)
         values = [choice.value for choice in control.choices if not choice.selected]
         wanted = [(*part, (control.name, v)) for v in values for part in parts.parts][:MAX_PARTS]
-        whole, news = True, 0
-        for number, part in enumerate(wanted):
-            if number >= TRIAL_CHOICES and not news:
-                break
-            text = source.bind(((source.form.box_name, query), *part))
-            walk = WalkLog(text)
-            page = yield from ask(source, text, "slice")
-            if isinstance(page, Page) and page.status < 400:
-                walk, reading = yield from start_walk(source, text, page)
-                news += walk.new
-                if news:
-                    walk = yield from finish_walk(source, walk, reading, break_off=False)
-            state.observe(AnswerSummary.of(walk))
-            whole = whole and (walk.finished or not walk.rows) and not walk.ending.failed
-            reason = walk.reason or "a choice: its first page only"
-            source.journal.tell(QueryClosed(text, walk.total, walk.exact, walk.finished, reason))
-        if not news:
+        wider = yield from _walk_parts(state, walk.query, label, wanted, parts)
+        if wider is parts:
             source.set_form(before)
-            continue
-        known = (*parts.parts, *wanted)
-        parts = Parts((*parts.names, repr(label)), known, parts.is_whole and whole)
-        source.journal.note(f"the source shows one part by {label!r} at a time; each is asked")
+        parts = wider
+    for name, wanted in _parts_to_be_empty(source, walk):
+        parts = yield from _walk_parts(state, walk.query, name, wanted, parts)
+    return parts
+
+
+def _walk_parts(
+    state: Acquisition, query: str, label: str, wanted: Sequence[Part], parts: Parts
+) -> Crawl[Parts]:
+    """Walk parts of a query, if one of the first brings news; return the parts with them."""
+    source, whole, news = state.source, True, 0
+    for number, part in enumerate(wanted):
+        if number >= TRIAL_CHOICES and not news:
+            break
+        text = source.bind(((source.form.box_name, query), *part))
+        walk = WalkLog(text)
+        page = yield from ask(source, text, "slice")
+        if isinstance(page, Page) and page.status < 400:
+            walk, reading = yield from start_walk(source, text, page)
+            news += walk.new
+            if news:
+                walk = yield from finish_walk(source, walk, reading, break_off=False)
+        state.observe(AnswerSummary.of(walk))
+        whole = whole and (walk.finished or not walk.rows) and not walk.ending.failed
+        reason = walk.reason or "a choice: its first page only"
+        source.journal.tell(QueryClosed(text, walk.total, walk.exact, walk.finished, reason))
+    if not news:
+        return parts
+    source.journal.note(f"the source shows one part by {label!r} at a time; each is asked")
+    known = (*parts.parts, *wanted)
+    return Parts((*parts.names, repr(label)), known, parts.is_whole and whole)
+
+
+def _parts_to_be_empty(source: SourceState, walk: WalkLog) -> list[tuple[str, list[Part]]]:
+    """Return the parts of controls that no record taken belongs to, as far as records show."""
+    rows, parts = list(walk.rows_by_key.values()), list[tuple[str, list[Part]]]()
+    interface = source.form.interface
+    if interface is None:
+        return parts
+    shown = {fold(value.value).strip() for row in rows for value in row.fields}
+    dimensions = dimensions_of(interface, source.form.box, lambda: rows)
+    for dimension in dimensions[:MAX_EMPTY_CONTROLS]:
+        name, empty = display_name(interface, dimension.name), list[Part]()
+        if isinstance(dimension, Choices):
+            texts = choice_texts(interface, dimension.name)
+            offered = {text: value for text, value in texts.items() if value in dimension.values}
+            unseen = [value for text, value in offered.items() if text not in shown]
+            if len(unseen) < len(offered):
+                empty = [((dimension.name, value),) for value in unseen]
+        elif isinstance(dimension, Span) and (known := dimension.known()):
+            first, last = dimension.write(min(known) - 1), dimension.write(max(known) + 1)
+            name = display_name(interface, dimension.low)
+            empty = [((dimension.high, first),), ((dimension.low, last),)]
+        parts.append((name, empty[:MAX_PARTS]))
     return parts
 
 

@@ -12,14 +12,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.acquire.checks import check_words
+from leadline.crawl.acquire.check_words import check_words
 from leadline.crawl.acquire.try_query import try_query
-from leadline.crawl.acquisition import complete
+from leadline.crawl.acquisition import taken_whole
 from leadline.crawl.client import ask
 from leadline.crawl.events import QueryClosed
 from leadline.crawl.page_reader import read_page
 from leadline.crawl.paging.walk import finish_walk, start_walk
-from leadline.crawl.slice_controls import children_of, dimensions_of
+from leadline.crawl.slice_controls import children_of, choice_texts, dimensions_of
 from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
 from leadline.forms.display import display_name
 from leadline.forms.find import find_interfaces
@@ -64,7 +64,7 @@ def take_by_slices(state: Acquisition) -> Crawl[Outcome | None]:
             cover = yield from crawl.cover(dimensions)
             proof = yield from _prove(crawl, cover, dimensions)
             if proof is not None:
-                return complete(source, proof)
+                return taken_whole(source, proof)
     if source.form.box is not None:
         return None
     reason = "every choice of the form was asked; it has no box for words"
@@ -157,7 +157,7 @@ class _SliceCrawl:
         box = self.state.source.form.box
         dimensions = dimensions_of(self.form, box, lambda: list(self.rows.values()))
         self.choices = {
-            dimension.name: _choice_texts(self.form, dimension.name) for dimension in dimensions
+            dimension.name: choice_texts(self.form, dimension.name) for dimension in dimensions
         }
         return dimensions[:MAX_CONTROLS]
 
@@ -354,13 +354,3 @@ def _names(form: QueryInterface, dimensions: Sequence[Dimension]) -> str:
 def _spread(pieces: Sequence[Bound]) -> list[Bound]:
     """Return the first and a middle one of some parts: neighbours are often alike."""
     return [pieces[n] for n in dict.fromkeys((0, len(pieces) // 2))] if pieces else []
-
-
-def _choice_texts(form: QueryInterface, name: str) -> dict[str, str]:
-    """Return the values of a control by their folded labels."""
-    controls = [control for control in form.controls if control.name == name]
-    boxes = [control for control in controls if control.kind in {"radio", "checkbox"}]
-    values = {fold(control.label).strip(): control.value for control in boxes}
-    for control in controls:
-        values |= {fold(choice.text).strip(): choice.value for choice in control.choices}
-    return {text: value for text, value in values.items() if text}

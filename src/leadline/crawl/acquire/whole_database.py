@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.crawl.acquire.checks import check_claim
 from leadline.crawl.acquire.partitions import Parts, take_parts
 from leadline.crawl.acquire.try_query import try_query
-from leadline.crawl.acquisition import complete
+from leadline.crawl.acquisition import taken_whole
 from leadline.crawl.events import QueryClosed
 from leadline.crawl.paging.page_size import raise_page_size
 from leadline.crawl.paging.walk import finish_walk, start_walk
@@ -70,10 +70,10 @@ def take_whole(state: Acquisition) -> Crawl[Outcome | None]:
             break
         first = state.first_pages[claim.query]
         walk = yield from _walk_claim(state, claim)
-        parts = yield from take_parts(state, claim.query, first)
+        parts = yield from take_parts(state, walk, first)
         proof = yield from _prove(state, walk, parts)
         if proof is not None:
-            return complete(source, proof)
+            return taken_whole(source, proof)
     return None
 
 
@@ -127,7 +127,8 @@ def _add_probes(state: Acquisition) -> None:
 
 def _claim(state: Acquisition) -> TryOutcome | None:
     """Return the try that claims most, if it is not walked yet and may hold more than is known."""
-    fresh = [tried for tried in state.tries if tried.query not in state.claims_walked]
+    waiting = state.first_pages.keys() - state.claims_walked  # others were walked as words
+    fresh = [tried for tried in state.tries if tried.query in waiting]
     claim = claims_whole(fresh, constant=state.stated_size)
     if claim is None:
         return None

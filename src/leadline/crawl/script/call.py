@@ -10,9 +10,9 @@ from __future__ import annotations
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from leadline.crawl.acquire.checks import check_words, check_words_from_outside
+from leadline.crawl.acquire.check_words import check_words, check_words_from_outside
 from leadline.crawl.acquire.try_query import try_query
-from leadline.crawl.acquisition import complete
+from leadline.crawl.acquisition import taken_whole
 from leadline.crawl.client import ask, fetch
 from leadline.crawl.events import ComponentLearned, QueryClosed, StateChanged
 from leadline.crawl.page_reader import read_page
@@ -185,9 +185,9 @@ def _prove(state: Acquisition, walk: WalkLog) -> Crawl[Outcome | None]:
     words = f"{checks} words asked afterwards brought nothing new"
     if total:
         sentence = f"the page's own call without a word states {total:,} and gave as many; {words}"
-        return complete(source, Proof("constant", "", source.record_count, sentence))
+        return taken_whole(source, Proof("constant", "", source.record_count, sentence))
     sentence = f"the page's own call without a word ended by itself and {words}"
-    return complete(source, Proof("walk", "", source.record_count, sentence))
+    return taken_whole(source, Proof("walk", "", source.record_count, sentence))
 
 
 def _listing_outcome(source: SourceState, walk: WalkLog) -> Outcome:

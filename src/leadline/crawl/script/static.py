@@ -121,9 +121,7 @@ def _outcome(source: SourceState, index: StaticIndex, missing: int, read: int) -
     files = f"its {read} files" if read > 1 else index.addresses[0]
     proof = f"the page's search reads an index of {index.kind}; {files} were read to the end"
     proof = proof if read > 1 else proof.replace(" were ", " was ")
-    return Outcome(
-        "complete", "everything was taken", proof, taken, requests, float(taken), level="proven"
-    )
+    return Outcome("complete", "everything was taken", proof, taken, requests, float(taken))
 
 
 def _open(source: SourceState, request: Request) -> None:

@@ -14,6 +14,8 @@ MAX_DRAWS_PER_ANSWER: Final = 20
 """Records of an answer that count as drawn: they share a word, so more say little more."""
 MAX_STEM_LETTERS: Final = 5
 """Letters of a word that a record must show to count as found by it: engines fold endings."""
+MIN_LITERAL_SHARE: Final = 0.95
+"""Share of the rows that show the word asked below which other words bring them too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,15 +29,17 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Answers to words, in order, and how many rows of the whole ones show the word asked.
+    """Answers to words, in order, and how many of their rows show the word asked.
 
-    ``largest_total`` is the largest exact total stated.
+    ``largest_total`` is the largest exact total stated. ``is_whole``: all that the source shows was
+    walked to its end, so that even first pages are draws.
     """
 
     draws: tuple[Draw, ...] = ()
     rows: int = 0
     literal_rows: int = 0
     largest_total: int = 0
+    is_whole: bool = False
 
     def with_answer(self, answer: AnswerSummary, *, is_whole: bool) -> Evidence:
         """Return the evidence with one answer more."""
@@ -46,7 +50,7 @@ class Evidence:
         count = min(len(rows), MAX_DRAWS_PER_ANSWER)
         draw = Draw(count, min(answer.new, count), is_whole)
         evidence = replace(self, draws=(*self.draws, draw), largest_total=largest)
-        if not is_whole or not answer.query.isalnum():
+        if not answer.query.isalnum():
             return evidence
         stem = fold(answer.query)[:MAX_STEM_LETTERS]
         return replace(
@@ -67,3 +71,8 @@ class Evidence:
     def literal_share(self) -> float:
         """Share of the rows that show the word they were asked with; 1 while there are none."""
         return self.literal_rows / self.rows if self.rows else 1.0
+
+    @property
+    def is_literal(self) -> bool:
+        """Whether answers depend on the word asked alone."""
+        return self.literal_share >= MIN_LITERAL_SHARE

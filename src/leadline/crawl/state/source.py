@@ -44,13 +44,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CrawlTask:
-    """Source to crawl, with what a person gave: a wrapper, knowledge of the domain, rules."""
+    """Source to crawl, with what a person gave: a wrapper, knowledge of the domain, rules.
+
+    ``rounds`` counts earlier runs that came to an end without proof: each end is looked at again.
+    """
 
     key: str
     url: str
     wrapper: Wrapper | None = None
     domain: DomainKnowledge | None = None
     rules: DomainRules | None = None
+    rounds: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,16 @@
 
 A collection that the empty query leaves out has other words than the records taken: another
 language, another kind, no year. Words of known records cannot find it. Asked instead are words that
-the site itself uses, and the commonest words of other languages, and numbers.
+the site itself uses, then common words of other languages, and for every two of them a name or a
+thing in its own, which stand in records of any kind.
 
->>> outside_words(("maps", "letters"), "en", asked={"maps"})[:3]
-('letters', '10', 'de')
+>>> outside_words(("maps", "letters"), "en", asked={"maps"})[:5]
+('letters', 'de', 'in', '2020', '10')
 """
 
 from __future__ import annotations
 
-from itertools import chain
+from itertools import chain, islice, zip_longest
 from typing import TYPE_CHECKING, Final
 
 from leadline.selection.probing.stopwords import LANGUAGE_OF_TAG, common_words, content_words
@@ -19,13 +20,16 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
 WORDS_OF_LANGUAGES: Final = (
-    *(("", "10"), ("es", "de"), ("de", "der"), ("en", "the"), ("ru", "о"), ("zh", "的")),
-    *(("ru", "в"), ("fr", "la"), ("ja", "の"), ("", "12"), ("de", "und"), ("en", "of")),
+    *(("es", "de"), ("", "in"), ("en", "the"), ("", "10"), ("de", "der"), ("en", "history")),
+    *(("ru", "о"), ("zh", "的"), ("en", "john"), ("ru", "в"), ("fr", "la"), ("ja", "の")),
 )
-"""Common words, each with the language that it tells most of; '' are numbers of any language."""
+"""Common words, each with the language that it tells most of; '' stands for many languages.
+
+Two of English are no grammar: some engines drop its grammar words.
+"""
 MAX_SITE_WORDS: Final = 3
 """Words of the site's own pages that are asked."""
-MAX_OUTSIDE_WORDS: Final = 11
+MAX_OUTSIDE_WORDS: Final = 16
 
 
 def outside_words(
@@ -35,8 +39,9 @@ def outside_words(
     short = language.partition("-")[0].partition("_")[0].lower()
     own = LANGUAGE_OF_TAG.get(short, short)
     foreign = [word for spoken, word in WORDS_OF_LANGUAGES if spoken != own]
-    native = [*common_words(language), *content_words(language)]
+    native = [*content_words(language), *common_words(language)]
     of_site = [word for word in site_words if word not in asked][:MAX_SITE_WORDS]
-    ordered = chain(of_site, foreign, native)
-    usable = (word for word in ordered if len(word) > 1 or not word.isascii())
-    return tuple(word for word in dict.fromkeys(usable) if word not in asked)[:MAX_OUTSIDE_WORDS]
+    ordered = chain(of_site, *zip_longest(foreign[::2], foreign[1::2], native))
+    usable = (word for word in ordered if word and (len(word) > 1 or not word.isascii()))
+    first = islice(dict.fromkeys(usable), MAX_OUTSIDE_WORDS)
+    return tuple(word for word in first if word not in asked)

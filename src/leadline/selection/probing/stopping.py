@@ -46,14 +46,14 @@ class StoppingRule:
         self.weak = self.weak + 1 if is_weak else 0
         self.known = self.known + records if is_weak else 0
 
-    def reason(self, *, taken: int | None = None) -> str | None:
+    def reason(self, *, taken: int | None = None, patience: int = 1) -> str | None:
         """Return why to stop, or None; ``taken`` are the records that the source gave so far."""
-        if self.weak >= self.max_weak_queries:
+        if self.weak >= patience * self.max_weak_queries:
             return (
                 f"{self.weak} queries in a row brought no more than {self.theta:g} new records a "
                 "page"
             )
-        if taken is None or not self.is_saturated(taken):
+        if taken is None or patience > 1 or not self.is_saturated(taken):
             return None
         return f"{self.weak} queries in a row brought {self.known:,} records, all of them known"
 

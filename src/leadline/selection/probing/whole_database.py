@@ -1,6 +1,7 @@
 """Whole-database queries: what an experienced person asks before any word, and what proves success.
 
-A source is called complete only by a named proof.
+A source is called complete only by the number that it says it holds. What proves less says how it
+was taken.
 
 >>> tries = [TryOutcome("", total=40, exact=True, walked=40, unique=40, finished=True),
 ...          TryOutcome("*", total=40, exact=True)]
@@ -26,6 +27,8 @@ sent: they hold some servers for half a minute."""
 
 MIN_CHECK_WORDS: Final = 6
 """Frequent words that must bring nothing new after a whole walk without a stated total."""
+CHECK_WORDS: Final = 8
+"""Words of known records that are asked after a whole walk, two of them rare."""
 CHECK_WORDS_OF_WORD: Final = 12
 """Words asked after the walk of a plain word; they are asked for news, and prove nothing."""
 MIN_SHARE_OF_ABOUT: Final = 0.75
@@ -61,7 +64,10 @@ class TryOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """Why a source counts as taken whole; ``sentence`` is for the report."""
+    """Why a source counts as taken whole; ``sentence`` is for the report.
+
+    By the "constant" a source is proven complete; other reasons say that nothing more was found.
+    """
 
     reason: Reason
     query: str
@@ -88,12 +94,12 @@ def is_word(query: str) -> bool:
 
 
 def checks_for(query: str) -> int:
-    """Return how many words must bring nothing new after the walk of a query.
+    """Return how many words are asked after the walk of a query; they must bring nothing new.
 
     >>> checks_for("*:*"), checks_for("film")
-    (6, 12)
+    (8, 12)
     """
-    return CHECK_WORDS_OF_WORD if is_word(query) else MIN_CHECK_WORDS
+    return CHECK_WORDS_OF_WORD if is_word(query) else CHECK_WORDS
 
 
 def claims_whole(

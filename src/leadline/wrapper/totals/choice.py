@@ -41,6 +41,8 @@ MaskedPage = tuple["Document", MaskText]
 
 MIN_POINTS: Final = 3.0
 """Points that a total needs (harvest.md 4.1)."""
+WORDS_BESIDE_CONSTANT: Final = 2
+"""Words before the size of a database that stand on all pages; a total may stand before them."""
 
 
 def choose_total(
@@ -127,9 +129,7 @@ def _constants(document: Document, mask: MaskText) -> dict[tuple[str, str], int]
         after = page.text[match.end() : min(high, match.end() + CONTEXT_CHARACTERS)]
         counted = is_counted(before, after)
         if value is not None and counted and DATABASE_WORDS.search(f"{before} {after}"):
-            key = (
-                place_of(document, block),
-                f"{words_before(before, mask)}#{words_after(after, mask)}",
-            )
+            beside = words_before(before, mask).split()[-WORDS_BESIDE_CONSTANT:]
+            key = place_of(document, block), f"{' '.join(beside)}#{words_after(after, mask)}"
             constants.setdefault(key, value)
     return constants

@@ -1,0 +1,52 @@
+"""Another look at a source that an earlier run left without proof: known words, then more words.
+
+Only a proven end is final. Known words are asked again first. Where they find nothing unknown, a
+source that was walked to its end stays as it was; any other is asked more words than before.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from leadline.crawl.acquire.ask_word import ask_word
+from leadline.crawl.client import ask
+from leadline.crawl.events import choice_reply
+from leadline.crawl.page_reader import read_page
+from leadline.crawl.state.walk_log import WalkLog
+from leadline.errors import BudgetSpent, FetchError
+from leadline.model import Outcome, Page
+
+if TYPE_CHECKING:
+    from leadline.crawl.acquisition import Acquisition
+    from leadline.crawl.events import Crawl
+
+AGAIN: Final = "looked again"
+"""Purpose of a request that asks a known word in a later run."""
+
+
+def look_again(state: Acquisition, end: Outcome, patience: int) -> Crawl[Outcome]:
+    """Return the outcome after another look; a budget or a fault leaves the ``end`` as it was."""
+    source, before = state.source, state.source.record_count
+    try:
+        for word, _ in source.canary.known:
+            page = yield from ask(source, word, AGAIN, again=True)
+            if isinstance(page, Page) and page.status < 400:
+                reading = yield from read_page(source, page, word)
+                source.take_page(WalkLog(word), reading)
+        changed = source.record_count - before
+        if changed:
+            source.journal.note(f"known words found {changed:,} records more than before")
+        if source.form.box is None or (source.evidence.is_whole and not changed):
+            return end
+        while (choice := choice_reply((yield state.choice_request(patience)))).word:
+            yield from ask_word(state, choice.word)
+        return _ended(state, choice.reason, choice.estimate)
+    except (BudgetSpent, FetchError) as fault:
+        source.journal.note(f"another look was broken off: {fault}", "warning")
+        return end if source.record_count == before else _ended(state, end.reason, None)
+
+
+def _ended(state: Acquisition, reason: str, estimate: float | None) -> Outcome:
+    source = state.source
+    taken, requests = source.record_count, source.traffic.requests
+    return Outcome("exhausted", reason, "", taken, requests, estimate)

@@ -1,0 +1,72 @@
+"""A later run asks nothing of a proven source, and looks again at any other that came to an end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit
+
+import leadline
+from leadline.crawl.acquire.look_again import AGAIN
+from leadline.store import Reader
+from leadline_zoo.source import ServedSource
+from leadline_zoo.spec import Engine, Pager, SourceSpec, Total
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+WALKED: Final = SourceSpec(
+    "walked", "books", 60, pager=Pager("next", 20),
+    engine=Engine("substring", empty="nothing", everything=("%",)),
+)  # fmt: skip
+BY_WORDS: Final = replace(WALKED, engine=Engine("and", empty="nothing"))
+MAX_KNOWN_WORDS: Final = 4
+
+
+def purposes(taken: leadline.Harvest) -> list[str]:
+    with Reader(taken.project.store) as store:
+        (key,) = taken.outcomes
+        return [page.purpose for page in store.pages(key)]
+
+
+def test_a_proven_source_is_not_asked_again(tmp_path: Path) -> None:
+    with ServedSource(replace(WALKED, total=Total(constant=True))) as source:
+        first = leadline.harvest(source.url, project=tmp_path / "p")
+        assert first.complete
+        again = leadline.harvest(source.url, project=tmp_path / "p")
+    assert list(again.asked.values()) == [0]
+    assert again.outcomes == first.outcomes
+
+
+def test_a_source_walked_to_its_end_costs_known_words_only(tmp_path: Path) -> None:
+    with ServedSource(WALKED) as source:
+        first = leadline.harvest(source.url, project=tmp_path / "p")
+        again = leadline.harvest(source.url, project=tmp_path / "p")
+    (before,), (after,) = first.outcomes.values(), again.outcomes.values()
+    assert (before.state, after.state) == ("exhausted", "exhausted")
+    assert (after.records, after.reason) == (before.records, before.reason)
+    (asked,) = again.asked.values()
+    assert 0 < purposes(again).count(AGAIN) == asked <= MAX_KNOWN_WORDS
+
+
+def test_a_budget_that_is_used_up_leaves_the_end_as_it_was(tmp_path: Path) -> None:
+    with ServedSource(WALKED) as source:
+        first = leadline.harvest(source.url, project=tmp_path / "p")
+        (before,) = first.outcomes.values()
+        spent = leadline.Budget(requests=before.requests)
+        again = leadline.harvest(source.url, project=tmp_path / "p", budget=spent)
+    (after,) = again.outcomes.values()
+    assert (after.state, after.reason) == ("exhausted", before.reason)
+    assert list(again.asked.values()) == [0]
+
+
+def test_what_was_added_since_is_found_and_followed(tmp_path: Path) -> None:
+    with ServedSource(replace(BY_WORDS, count=40)) as source:
+        port = urlsplit(source.url).port or 0
+        first = leadline.harvest(source.url, project=tmp_path / "p")
+    with ServedSource(BY_WORDS, port=port) as source:
+        again = leadline.harvest(source.url, project=tmp_path / "p")
+    (before,), (after,) = first.outcomes.values(), again.outcomes.values()
+    assert before.records <= 40
+    assert after.records >= 55
+    assert after.level == "nothing more found"
