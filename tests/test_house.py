@@ -26,7 +26,7 @@ MAX_LINES: Final = {
     "script": 3_400,
     "serve": 2_600,
     "assist": 400,
-    "": 44_350,
+    "": 44_650,
 }
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
 Modules of other packages that run a wing (``app/discovery``, ``cli/integrate.py``, ...) count as
@@ -40,7 +40,7 @@ MAX_FORMATTER_EXCEPTIONS: Final = 20
 MAX_CLASS_NAME_CLASHES: Final = 2
 MAX_MODULES_PER_CONSTANT: Final = 2
 MAX_SUMMARY_CHARACTERS: Final = 100
-MAX_GENERATORS: Final = 82
+MAX_GENERATORS: Final = 87
 MAX_MUTABLE_CRAWL_FIELDS: Final = 45
 STATE_OF_A_CRAWL: Final = ("leadline/crawl/state/", "leadline/crawl/acquisition.py")
 LONG_LOOPS: Final = {"leadline/page/dom.py _flatten"}
