@@ -89,12 +89,14 @@ class AnswerAgain:
 class AnswerReader:
     """Reads answers; ``seen`` are the keys of this visit, each with whether it was news.
 
-    ``form_page`` is loaded once where values of an earlier session are refused.
+    With ``new_alone`` changed records are no reason to read on. ``form_page`` is loaded once
+    where values of an earlier session are refused.
     """
 
     source: SourceState
     known: KnownSource
     interface: QueryInterface | None = None
+    new_alone: bool = False
     steady: SteadyColumns = field(init=False)
     answers: list[AnswerAgain] = field(init=False)
     seen: dict[str, bool] = field(default_factory=dict)
@@ -134,11 +136,18 @@ class AnswerReader:
             yield from self.read_page(answer)
 
     def read_tail(self, answer: AnswerAgain) -> Crawl[None]:
-        """Read an answer from what was its last page on."""
-        if len(answer.known.requests) > answer.pages:
-            answer.is_at_tail, answer.latest = True, None
-            while not answer.is_ended:
-                yield from self.read_page(answer)
+        """Read an answer from what was its last page on, then backwards while that brings news."""
+        requests = answer.known.requests[answer.pages :]
+        if not requests:
+            return
+        answer.is_at_tail, answer.latest = True, None
+        while not answer.is_ended:
+            yield from self.read_page(answer)
+        for request in reversed(requests[:-1]):
+            before = sum(row.is_new for row in answer.rows)
+            yield from self._read(answer, request)
+            if sum(row.is_new for row in answer.rows) == before:
+                break
 
     def read_page(self, answer: AnswerAgain) -> Crawl[None]:
         """Read the next page of an answer, or note that it has ended."""
@@ -146,6 +155,10 @@ class AnswerReader:
         if request is None or request.fingerprint in answer.asked or answer.pages >= MAX_PAGES:
             answer.is_ended = True
             return
+        yield from self._read(answer, request)
+
+    def _read(self, answer: AnswerAgain, request: Request) -> Crawl[None]:
+        """Fetch one page of an answer and compare its rows."""
         query = answer.known.query
         if not answer.pages:
             self.source.journal.tell(QueryOpened(query, "refresh", request))
@@ -206,7 +219,7 @@ class AnswerReader:
             seen = self._compare(key, row.fields)
             answer.rows.append(seen)
             new += seen.is_first_news and seen.is_new
-            has_news = has_news or seen.is_first_news
+            has_news = has_news or (seen.is_first_news and (seen.is_new or not self.new_alone))
         stated = reading.stated
         if stated is not None and stated.value is not None and not stated.approximate:
             answer.total = stated.value

@@ -61,6 +61,7 @@ class Revisit:
 
     def read(self, extent: Extent) -> Crawl[Outcome]:
         """Read fronts, then the rest where it is needed; return how far it came."""
+        self.reader.new_alone = extent == "new"
         yield from self._fronts()
         answers = self.reader.answers
         if extent == "new" and self.new_stand() != "front":
