@@ -20,7 +20,7 @@ MAX_LINES: Final = {
     "discover": 3_750,
     "integrate": 5_300,
     "refresh": 1_800,
-    "tables": 500,
+    "tables": 600,
     "ask": 3_500,
     "session": 300,
     "script": 3_400,

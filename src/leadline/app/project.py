@@ -26,6 +26,7 @@ from leadline.domain.toml import read_domain, refuse_strange
 from leadline.model import Budget
 from leadline.page.urls import host_key, login_of, masked_url, split_url, without_login
 from leadline.store import Reader
+from leadline.store.tables import TableChoice
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -197,7 +198,7 @@ def found_sources(folder: Path) -> tuple[SourceTarget, ...]:
 def read_plan(path: Path) -> Plan:
     """Read the plan in a TOML file, whose folder becomes the project."""
     content = _toml(path)
-    refuse_strange(content, ("source", "budget", "discover", *SUBJECT_TABLES), str(path))
+    refuse_strange(content, ("source", "budget", "discover", "columns", *SUBJECT_TABLES), str(path))
     domain, rules = _subject(content, path)
     targets = _each_once((*read_sources(content, path), *found_sources(path.parent)))
     budget = content.get("budget", {})
@@ -207,6 +208,12 @@ def read_plan(path: Path) -> Plan:
     total = read_budget(budget.get("total", {}), path, "[budget.total]")
     each_budget = read_budget(each, path, EACH_BUDGET)
     return Plan(Project(path.parent), targets, each_budget, total, domain, rules)
+
+
+def table_choice(folder: Path) -> TableChoice:
+    """Return which columns and rows the plan in a folder wants in tables."""
+    path = folder / PLAN_FILE
+    return TableChoice.of_plan(_toml(path), str(path)) if path.is_file() else TableChoice()
 
 
 def _toml(path: Path) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from leadline import __version__
 from leadline.assist.command import mcp
 from leadline.cli import asking
 from leadline.cli import refresh as refresh_commands
+from leadline.cli.refresh.reread import reread
 from leadline.cli.session import with_session
 from leadline.cli.words import clean, disk_trouble
 from leadline.errors import LeadlineError
@@ -309,17 +310,31 @@ def export(
     typed: Annotated[
         bool, typer.Option("--typed", help="Add typed columns for numbers, dates and lists.")
     ] = False,
+    columns: Annotated[
+        list[str] | None,
+        typer.Option(metavar="A,B", help="Only these columns, in this order (repeatable)."),
+    ] = None,
+    rename: Annotated[
+        list[str] | None, typer.Option(metavar="OLD=NEW", help="Another name (repeatable).")
+    ] = None,
+    where: Annotated[
+        list[str] | None,
+        typer.Option(metavar="CONDITION", help="Only such rows: year>=1990, title~sea."),
+    ] = None,
     raw: Raw = False,
 ) -> None:
     """Write the table of a project, even during its harvest.
 
-    Example:
+    Examples:
 
       leadline export museum.example.leadline -o objects.csv -o objects.xlsx
-    """
-    from leadline.cli.tables import TableOptions, run
 
-    options = TableOptions(kind, provenance=provenance, typed=typed, guard=not raw)
+      leadline export museum.example.leadline -o new.csv --columns title,year --where "year>=1990"
+    """
+    from leadline.cli.tables import TableOptions, choice_of, run
+
+    choice = choice_of(columns or (), rename or (), where or ())
+    options = TableOptions(kind, provenance, typed, not raw, choice)
     raise typer.Exit(run(project, output, source or [], options))
 
 
@@ -499,4 +514,5 @@ def bench(
 
 
 refresh_commands.register(app)
+app.command()(reread)
 asking.register(app)

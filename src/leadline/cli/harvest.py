@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from leadline.app.harvest import Harvest, harvest_plan, load, run_to_end, worst
-from leadline.app.project import plan_of
+from leadline.app.project import plan_of, table_choice
 from leadline.cli.progress import Watcher
 from leadline.cli.summary import print_summary, print_troubles
 from leadline.cli.tables import check_output
@@ -102,7 +102,11 @@ def finish(taken: Harvest, order: Order) -> None:
     write_report(taken.project.store, taken.project.report)
     is_empty = not any(outcome.records for outcome in taken.outcomes.values())
     wanted = () if is_empty else order.outputs
-    rows = {path: export(taken.project.store, path, guard=not order.raw) for path in wanted}
+    choice = table_choice(taken.project.folder)
+    rows = {
+        path: export(taken.project.store, path, guard=not order.raw, choice=choice)
+        for path in wanted
+    }
     print_troubles(taken, quiet=order.quiet)
     if is_empty and order.outputs:
         names = ", ".join(map(str, order.outputs))

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import os
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -29,6 +29,7 @@ from leadline.store.errors import translating_errors
 from leadline.store.formats import LIMITS, WRITERS, OutputTable, require_writer
 from leadline.store.reader import Reader
 from leadline.store.refresh import SEEN_COLUMNS, seen_cells, seen_columns
+from leadline.store.tables import ALL, CountedRows, TableChoice, meant
 from leadline.store.typed import typed_columns, with_typed
 
 if TYPE_CHECKING:
@@ -83,13 +84,15 @@ def export(
     format: str | None = None,
     guard: bool = True,
     typed: bool = False,
+    choice: TableChoice = ALL,
 ) -> int:
     """Write the records of a project as one table; gives the number of rows.
 
     ``format`` overrules the suffix of ``out``. ``kind`` takes the records of one kind only.
     ``guard`` puts an apostrophe before cells of a csv file that a spreadsheet would run as a
     formula. (xlsx needs none: its cells say that they are text.) ``typed`` puts a second column
-    beside columns of numbers, dates and lists (``store.typed``).
+    beside columns of numbers, dates and lists (``store.typed``). ``choice`` says which columns and
+    rows. Where no row is left, a file that is there stays as it is (``StoreError``).
     """
     out = Path(out).resolve()
     chosen = format or format_of(out)
@@ -99,6 +102,7 @@ def export(
         raise ValueError(f"{out} is the project itself: give the table another name")
     with closing(Reader(path)) as reader, reader.snapshot():
         wanted = [each.key for each in reader.sources()] if sources is None else list(sources)
+        check_kind(reader, wanted, kind)
         layout = plan(reader, wanted, kind=kind, provenance=provenance)
         rows = table(reader, wanted, layout, kind=kind, provenance=provenance)
         names, kinds = layout.names, dict[str, str]()
@@ -108,9 +112,16 @@ def export(
             rows = with_typed(rows, columns, width)
             names = (*names[:width], *(column.name for column in columns), *names[width:])
             kinds = {column.name: column.kind for column in columns}
-        check_size(chosen, out, len(names), layout.rows)
-        _write(chosen, out, OutputTable(names, rows, kinds), guard=guard)
-    return layout.rows
+        names, rows, kinds = choice.apply(names, rows, kinds)
+        check_size(chosen, out, len(names), 0 if choice.where else layout.rows)
+        return _write(chosen, out, OutputTable(names, rows, kinds), guard=guard)
+
+
+def check_kind(reader: Reader, sources: Iterable[str], kind: str | None) -> None:
+    """Raise ``ValueError`` for a kind that no record is of."""
+    kinds = {name for source in sources for name in reader.kinds(source)}
+    if kind is not None and kind not in kinds:
+        raise ValueError(f"no record is of the type {kind!r}{meant(kind, sorted(kinds))}")
 
 
 def samples(
@@ -251,9 +262,14 @@ def _provenance(record: Record, page: StoredPage) -> TableRow:
     return [record.source, key, record.page, url, record.query, at, record.kind]
 
 
-def _write(format: str, out: Path, table: OutputTable, *, guard: bool) -> None:
+def _write(format: str, out: Path, table: OutputTable, *, guard: bool) -> int:
+    """Write a table and count its rows; an empty one replaces nothing."""
+    rows = CountedRows(table.rows)
     with whole_file(out) as part:
-        WRITERS[format](part, table, guard=guard)
+        WRITERS[format](part, replace(table, rows=rows), guard=guard)
+        if not rows.count and out.exists():
+            raise StoreError(f"no record is left for it, so {out} stays as it is")
+    return rows.count
 
 
 @contextmanager

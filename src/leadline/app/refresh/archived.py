@@ -18,16 +18,23 @@ if TYPE_CHECKING:
 
 
 def read_again(
-    store: Reader, archive: PageArchive, key: str, wrapper: Wrapper
+    store: Reader,
+    archive: PageArchive,
+    key: str,
+    wrapper: Wrapper,
+    *,
+    all_answers: bool = False,
 ) -> Iterator[tuple[StoredPage, tuple[RecordRow, ...]]]:
     """Read all pages of a source that showed records, in order; lost pages are left out.
 
-    Records go by the key under which they were seen first, as in the harvest.
+    With ``all_answers`` pages are read too on which no record was seen. Records go by the key
+    under which they were seen first, as in the harvest.
     """
     queries = {query.id: query.text for query in store.queries(key)}
     source = SourceState(CrawlTask(key, store.source(key).url), wrapper=wrapper)
     for stored in store.pages(key):
-        if stored.locator is None or not stored.records:
+        is_answer = stored.records > 0 or (all_answers and stored.query is not None)
+        if stored.locator is None or stored.status >= 400 or not is_answer:
             continue
         try:
             page = archive.read(ArchiveLocator(*stored.locator))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from leadline.app.project import Project
+from leadline.app.project import Project, table_choice
 from leadline.store.export import export, format_of
 from leadline.store.formats import require_writer
+from leadline.store.tables import ALL, TableChoice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +23,7 @@ class TableOptions:
     provenance: bool = True
     typed: bool = False
     guard: bool = True
+    choice: TableChoice = ALL
 
 
 def run(
@@ -36,6 +38,7 @@ def run(
     store = project if project.is_file() else Project(project).store
     if not store.is_file():
         raise ValueError(f"{project} is no leadline project: it holds no {store.name}")
+    choice = options.choice.over(table_choice(store.parent))
     for output in outputs:
         rows = export(
             store,
@@ -45,9 +48,20 @@ def run(
             provenance=options.provenance,
             typed=options.typed,
             guard=options.guard,
+            choice=choice,
         )
         print(f"{rows:,} rows written to {output}")
     return 0
+
+
+def choice_of(columns: Sequence[str], rename: Sequence[str], where: Sequence[str]) -> TableChoice:
+    """Read the options of the command line: names by commas, OLD=NEW, conditions."""
+    pairs = [text.partition("=") for text in rename]
+    if any(not (old and sign and new) for old, sign, new in pairs):
+        raise ValueError("--rename is written as OLD=NEW")
+    names = [name.strip() for text in columns for name in text.split(",")]
+    renamed = tuple((old.strip(), new.strip()) for old, _, new in pairs)
+    return TableChoice(tuple(filter(None, names)), renamed, tuple(where))
 
 
 def check_output(path: Path) -> None:

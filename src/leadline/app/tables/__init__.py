@@ -1,0 +1,1 @@
+"""Tables of a project made anew from what is there, without a request."""

@@ -1,0 +1,102 @@
+"""Records of a project read again from its archived pages: by another wrapper, or by newer code.
+
+Nothing is asked. All is replaced in one transaction, and nothing if no page gives a record.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from leadline.app.finish import resegment_columns
+from leadline.app.project import plan_of
+from leadline.app.refresh.archived import read_again
+from leadline.app.replayer import GIVEN_WRAPPER
+from leadline.errors import LeadlineError
+from leadline.fetch import PageArchive
+from leadline.model import Record
+from leadline.store.refresh import REFRESH
+from leadline.store.tables.rewrite import RewritingStore
+from leadline.wrapper.file import parse_wrapper
+from leadline.wrapper.identity.link import record_types
+from leadline.wrapper.wrapper import Wrapper
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from leadline.model import Field
+    from leadline.store import StoredPage
+    from leadline.wrapper.reading import RecordRow
+
+
+@dataclass(frozen=True, slots=True)
+class Reread:
+    """What reading again gave of a source: records before and after, pages read."""
+
+    source: str
+    before: int
+    after: int
+    pages: int
+
+
+def reread(project: str | Path, *, source: str = "", wrapper: str | Path = "") -> list[Reread]:
+    """Read the archived pages of one source, or of all, again; by the given wrapper file, if any.
+
+    Raises ``ValueError`` where several sources would be read by one wrapper, ``LeadlineError``
+    where a source gives no record; then nothing is changed.
+    """
+    plan = plan_of([str(project)]).project
+    given = _wrapper_file(wrapper) if wrapper else None
+    with RewritingStore(plan.store) as store, PageArchive(plan.pages) as archive:
+        keys = [each.key for each in store.sources()]
+        if source and source not in keys:
+            raise ValueError(f"there is no source {source!r}; there are {', '.join(keys)}")
+        wanted = [source] if source else keys
+        if given is not None and len(wanted) > 1:
+            raise ValueError(f"name one of the sources with --source: {', '.join(keys)}")
+        with store.transaction():
+            return [_reread(store, archive, key, given) for key in wanted]
+
+
+def _wrapper_file(path: str | Path) -> Wrapper:
+    try:
+        return parse_wrapper(Path(path).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as fault:
+        raise ValueError(f"the wrapper {path} cannot be read: {fault}") from fault
+
+
+def _reread(store: RewritingStore, archive: PageArchive, key: str, given: Wrapper | None) -> Reread:
+    learned = store.learned(key)
+    wrapper = given or (Wrapper.from_dict(learned["wrapper"]) if "wrapper" in learned else None)
+    if wrapper is None:
+        raise LeadlineError(f"{key}: no wrapper was learned, so its pages cannot be read again")
+    before, pages = store.counts(key).records, 0
+    readings = list(_readings(store, archive, key, wrapper))
+    if not any(rows for _, rows in readings):
+        raise LeadlineError(f"{key}: no archived page gives a record so; nothing was changed")
+    store.forget_records(key)
+    raw: dict[str, Sequence[Field]] = {}
+    for stored, rows in readings:
+        records = [
+            Record(key, row.key, row.fields, stored.number, place) for place, row in enumerate(rows)
+        ]
+        if stored.purpose == REFRESH:  # the latest reading of a record counts
+            store.put(key, records, known=True)
+        store.take(key, stored.query, stored.number, records)
+        raw.update((row.key, row.fields) for row in rows)
+        pages += 1
+    store.set_kinds(key, record_types(store.record_keys(key)))
+    if given is not None:
+        store.learn(key, "wrapper", given.to_dict())
+        store.learn(key, GIVEN_WRAPPER, given.to_dict())
+    elif GIVEN_WRAPPER not in learned:
+        resegment_columns(store, key)
+    store.match_presence(key, raw.items())
+    return Reread(key, before, len(raw), pages)
+
+
+def _readings(
+    store: RewritingStore, archive: PageArchive, key: str, wrapper: Wrapper
+) -> Iterator[tuple[StoredPage, tuple[RecordRow, ...]]]:
+    return read_again(store, archive, key, wrapper, all_answers=True)

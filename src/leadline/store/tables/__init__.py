@@ -1,0 +1,146 @@
+"""What a person wants of a table: which columns, under which names, and which rows.
+
+>>> names = (("name", "title"),)
+>>> choice = TableChoice(columns=("year", "name"), rename=names, where=("year>=1990",))
+>>> names, rows, _ = choice.apply(("name", "year"), [["Sea", "1991"], ["Tea", "1950"]])
+>>> names, list(rows)
+(('year', 'title'), [['1991', 'Sea']])
+>>> TableChoice(columns=("yaer",)).apply(("name", "year"), [])
+Traceback (most recent call last):
+ValueError: there is no column 'yaer'; did you mean 'year'?
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any, Final
+
+from leadline.values.numbers import number_in, read_number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from leadline.store.formats import Cell, TableRow
+
+CONDITION: Final = re.compile(r"\s*(.+?)\s*(>=|<=|!=|=|~|>|<)\s*(.*?)\s*", re.DOTALL)
+COLUMN_TABLE: Final = ("keep", "rename", "where")
+"""Keys of the table ``[columns]`` of a plan."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableChoice:
+    """Columns in the order wanted (none: all), new names by old ones, conditions on rows.
+
+    A condition is ``COLUMN`` with ``=``, ``!=``, ``~`` (contains), ``>``, ``>=``, ``<`` or ``<=``
+    and a value. Numbers are compared as numbers, all else as text; case does not count. A row must
+    meet all conditions; a cell that is empty meets ``!=`` alone, and ``=`` with nothing.
+    """
+
+    columns: tuple[str, ...] = ()
+    rename: tuple[tuple[str, str], ...] = ()
+    where: tuple[str, ...] = ()
+
+    @classmethod
+    def of_plan(cls, content: Mapping[str, Any], where: str) -> TableChoice:
+        """Read ``[columns]`` of a parsed plan: ``keep``, ``rename`` and ``where``."""
+        table = content.get("columns", {})
+        if not isinstance(table, dict) or table.keys() - {*COLUMN_TABLE}:
+            raise ValueError(f"{where}: [columns] has {', '.join(COLUMN_TABLE)} and nothing else")
+        keep, rename, rows = (table.get(name, ()) for name in COLUMN_TABLE)
+        names = rename.items() if isinstance(rename, dict) else ()
+        texts = [*keep, *rows, *(text for pair in names for text in pair)]
+        if not all(isinstance(text, str) for text in texts) or (rename and not names):
+            raise ValueError(f"{where}: [columns] names columns and conditions as texts")
+        return cls(tuple(keep), tuple(names), tuple(rows))
+
+    def over(self, plan: TableChoice) -> TableChoice:
+        """Return this choice; what it leaves open is that of the plan."""
+        return TableChoice(
+            self.columns or plan.columns, self.rename or plan.rename, self.where or plan.where
+        )
+
+    def apply(
+        self, names: Sequence[str], rows: Iterable[TableRow], kinds: Mapping[str, str] | None = None
+    ) -> tuple[tuple[str, ...], Iterator[TableRow], dict[str, str]]:
+        """Return names, rows and kinds of the table that is wanted; raise for unknown columns."""
+        places = [_place(name, names) for name in self.columns] or [*range(len(names))]
+        tests = [_test(condition, names) for condition in self.where]
+        new = {names[_place(old, names)]: name for old, name in self.rename}
+        shown = tuple(new.get(names[place], names[place]) for place in places)
+        if len({name.casefold() for name in shown}) < len(shown):
+            raise ValueError("two columns would have one name")
+        known = {new.get(name, name): kind for name, kind in (kinds or {}).items()}
+        wanted = ([row[place] for place in places] for row in rows if all(t(row) for t in tests))
+        return shown, wanted, {name: kind for name, kind in known.items() if name in shown}
+
+
+class CountedRows:
+    """Rows of a table that are counted while they are read."""
+
+    def __init__(self, rows: Iterable[TableRow]) -> None:
+        self._rows = rows
+        self.count = 0
+
+    def __iter__(self) -> Iterator[TableRow]:
+        for row in self._rows:
+            self.count += 1
+            yield row
+
+
+def _place(name: str, names: Sequence[str]) -> int:
+    """Find a column by its name, case aside."""
+    folded = [each.casefold() for each in names]
+    if name in names:
+        return names.index(name)
+    if name.casefold() in folded:
+        return folded.index(name.casefold())
+    raise ValueError(f"there is no column {name!r}{meant(name, names)}")
+
+
+def meant(name: str, names: Iterable[str]) -> str:
+    """Return what a person may have meant, as the end of a sentence; the names, if they are few."""
+    names = list(names)
+    close = get_close_matches(name, names, n=1)
+    if close:
+        return f"; did you mean {close[0]!r}?"
+    return f"; there are {', '.join(names[:20])}" if names else ""
+
+
+def _test(condition: str, names: Sequence[str]) -> Callable[[TableRow], bool]:
+    match = CONDITION.fullmatch(condition)
+    if match is None:
+        raise ValueError(f"{condition!r} is no condition, such as year>=1990 or title~sea")
+    column, sign, value = match.groups()
+    place = _place(column, names)
+    return lambda row: _holds(row[place], sign, value)
+
+
+def _holds(cell: Cell, sign: str, value: str) -> bool:
+    text = "" if cell is None else str(cell)
+    if sign == "~":
+        return bool(text) and value.casefold() in text.casefold()
+    if not text:
+        return (sign == "=") == (not value) if sign in ("=", "!=") else False
+    one, other = _number(text), _number(value)
+    left: Any = one if one is not None and other is not None else text.casefold()
+    right: Any = other if one is not None and other is not None else value.casefold()
+    results: dict[str, bool] = {
+        "=": left == right,
+        "!=": left != right,
+        ">": left > right,
+        "<": left < right,
+        ">=": left >= right,
+        "<=": left <= right,
+    }
+    return results[sign]
+
+
+def _number(text: str) -> float | None:
+    """Return the one number of a text."""
+    found = number_in(text.strip())
+    return read_number(found[1], "1,234.5") if found is not None else None
+
+
+ALL: Final = TableChoice()
