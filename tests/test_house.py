@@ -19,7 +19,7 @@ PRODUCT: Final = SRC / "leadline"
 MAX_LINES: Final = {
     "discover": 3_750,
     "integrate": 5_300,
-    "refresh": 1_800,
+    "refresh": 1_900,
     "tables": 600,
     "ask": 3_500,
     "session": 300,
