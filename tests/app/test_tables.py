@@ -10,7 +10,7 @@ import pytest
 
 import leadline
 from leadline.app.tables.reread import reread
-from leadline.cli.tables import TableOptions, choice_of, run
+from leadline.cli.tables.write import TableOptions, choice_of, run
 from leadline.errors import LeadlineError, StoreError
 from leadline.store.tables import TableChoice
 from leadline_zoo.adversarial.changing import serve_changing

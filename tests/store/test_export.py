@@ -145,8 +145,8 @@ def test_sources_kinds_and_provenance_are_chosen(art: Path, tmp_path: Path) -> N
     assert read_jsonl(out) == [{"Maker": "莫奈", "year": "1906"}]
     assert export(art, out, kind="object", provenance=False) == 1
     assert read_jsonl(out) == [{"题名": "睡莲", "link": "https://a/1"}]
-    with Reader(art) as reader:
-        assert export(reader, out, kind="person") == 0
+    with Reader(art) as reader, pytest.raises(ValueError, match="of the type 'person'"):
+        export(reader, out, kind="person")
     with pytest.raises(ValueError, match="no source 'nobody'"):
         export(art, out, sources=["nobody"])
 

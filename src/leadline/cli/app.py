@@ -16,9 +16,8 @@ import typer
 
 from leadline import __version__
 from leadline.assist.command import mcp
-from leadline.cli import asking
+from leadline.cli import asking, tables
 from leadline.cli import refresh as refresh_commands
-from leadline.cli.refresh.reread import reread
 from leadline.cli.session import with_session
 from leadline.cli.words import clean, disk_trouble
 from leadline.errors import LeadlineError
@@ -297,48 +296,6 @@ def inspect(
 
 
 @app.command()
-def export(
-    project: Annotated[Path, typer.Argument(help="Folder of a project.")],
-    output: Annotated[
-        list[Path], typer.Option("--output", "-o", help=f"Table to write (repeatable): {FORMATS}")
-    ],
-    source: Annotated[list[str] | None, typer.Option(help="Only this source (repeatable).")] = None,
-    kind: Annotated[str | None, typer.Option(help="Only records of this type.")] = None,
-    provenance: Annotated[
-        bool, typer.Option(help="Columns that say where each record comes from.")
-    ] = True,
-    typed: Annotated[
-        bool, typer.Option("--typed", help="Add typed columns for numbers, dates and lists.")
-    ] = False,
-    columns: Annotated[
-        list[str] | None,
-        typer.Option(metavar="A,B", help="Only these columns, in this order (repeatable)."),
-    ] = None,
-    rename: Annotated[
-        list[str] | None, typer.Option(metavar="OLD=NEW", help="Another name (repeatable).")
-    ] = None,
-    where: Annotated[
-        list[str] | None,
-        typer.Option(metavar="CONDITION", help="Only such rows: year>=1990, title~sea."),
-    ] = None,
-    raw: Raw = False,
-) -> None:
-    """Write the table of a project, even during its harvest.
-
-    Examples:
-
-      leadline export museum.example.leadline -o objects.csv -o objects.xlsx
-
-      leadline export museum.example.leadline -o new.csv --columns title,year --where "year>=1990"
-    """
-    from leadline.cli.tables import TableOptions, choice_of, run
-
-    choice = choice_of(columns or (), rename or (), where or ())
-    options = TableOptions(kind, provenance, typed, not raw, choice)
-    raise typer.Exit(run(project, output, source or [], options))
-
-
-@app.command()
 def check(
     project: Annotated[Path, typer.Argument(help="Folder of a project.")],
     repair: Annotated[bool, typer.Option(help="Repair what can be repaired.")] = True,
@@ -514,5 +471,5 @@ def bench(
 
 
 refresh_commands.register(app)
-app.command()(reread)
+tables.register(app)
 asking.register(app)

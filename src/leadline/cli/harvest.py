@@ -11,7 +11,7 @@ from leadline.app.harvest import Harvest, harvest_plan, load, run_to_end, worst
 from leadline.app.project import plan_of, table_choice
 from leadline.cli.progress import Watcher
 from leadline.cli.summary import print_summary, print_troubles
-from leadline.cli.tables import check_output
+from leadline.cli.tables.write import check_output
 from leadline.errors import LeadlineError
 from leadline.fetch.session import NO_SESSION, OwnSession
 from leadline.report import write_report

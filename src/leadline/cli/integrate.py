@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from leadline.app.integration.merge import CLEANING_FILE, integrate_project, write_provenance
 from leadline.app.integration.pair_reasons import pair_reasons, records_named
 from leadline.app.project import Project
-from leadline.cli.tables import check_output
+from leadline.cli.tables.write import check_output
 from leadline.cli.words import clean, short
 from leadline.errors import require_package
 from leadline.integrate.matching.matcher import match

@@ -67,7 +67,7 @@ def refresh(
     from leadline.app.refresh.notify import post, run_command
     from leadline.app.refresh.run import arefresh
     from leadline.cli.progress import Watcher
-    from leadline.cli.tables import check_output
+    from leadline.cli.tables.write import check_output
     from leadline.model import Budget
 
     if whole and new:
@@ -123,7 +123,7 @@ def diff(
     """
     from leadline.app.refresh.notify import NAMES, change_rows
     from leadline.app.refresh.run import load_changes
-    from leadline.cli.tables import check_output
+    from leadline.cli.tables.write import check_output
     from leadline.store.export import write_table
 
     for path in output or ():

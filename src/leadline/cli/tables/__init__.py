@@ -1,73 +1,86 @@
-"""``leadline export``: write the table of a project to files."""
+"""``leadline export`` and ``leadline reread``: tables of a project, without a request."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import Annotated, Final
 
-from leadline.app.project import Project, table_choice
-from leadline.store.export import export, format_of
-from leadline.store.formats import require_writer
-from leadline.store.tables import ALL, TableChoice
+import typer
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
+from leadline.cli.words import clean
+
+ProjectArgument = Annotated[Path, typer.Argument(help="Folder of a project.")]
+FORMATS: Final = ".csv .jsonl .parquet .sqlite .xlsx"
 
 
-@dataclass(frozen=True, slots=True)
-class TableOptions:
-    """Options of a table, as those of ``store.export.export``."""
-
-    kind: str | None = None
-    provenance: bool = True
-    typed: bool = False
-    guard: bool = True
-    choice: TableChoice = ALL
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    app.command()(export)
+    app.command()(reread)
 
 
-def run(
-    project: Path,
-    outputs: Sequence[Path],
-    sources: Sequence[str],
-    options: TableOptions,
-) -> int:
-    """Write the tables and print their numbers of rows."""
-    for output in outputs:
-        check_output(output)
-    store = project if project.is_file() else Project(project).store
-    if not store.is_file():
-        raise ValueError(f"{project} is no leadline project: it holds no {store.name}")
-    choice = options.choice.over(table_choice(store.parent))
-    for output in outputs:
-        rows = export(
-            store,
-            output,
-            sources=list(sources) or None,
-            kind=options.kind,
-            provenance=options.provenance,
-            typed=options.typed,
-            guard=options.guard,
-            choice=choice,
-        )
-        print(f"{rows:,} rows written to {output}")
-    return 0
+def export(
+    project: ProjectArgument,
+    output: Annotated[
+        list[Path], typer.Option("--output", "-o", help=f"Table to write (repeatable): {FORMATS}")
+    ],
+    source: Annotated[list[str] | None, typer.Option(help="Only this source (repeatable).")] = None,
+    kind: Annotated[str | None, typer.Option(help="Only records of this type.")] = None,
+    provenance: Annotated[
+        bool, typer.Option(help="Columns that say where each record comes from.")
+    ] = True,
+    typed: Annotated[
+        bool, typer.Option("--typed", help="Add typed columns for numbers, dates and lists.")
+    ] = False,
+    columns: Annotated[
+        list[str] | None,
+        typer.Option(metavar="A,B", help="Only these columns, in this order (repeatable)."),
+    ] = None,
+    rename: Annotated[
+        list[str] | None, typer.Option(metavar="OLD=NEW", help="Another name (repeatable).")
+    ] = None,
+    where: Annotated[
+        list[str] | None,
+        typer.Option(metavar="CONDITION", help="Only such rows: year>=1990, title~sea."),
+    ] = None,
+    raw: Annotated[
+        bool,
+        typer.Option("--raw", help="Cells of csv as they are, also such as a spreadsheet runs."),
+    ] = False,
+) -> None:
+    """Write the table of a project, even during its harvest.
+
+    Examples:
+
+      leadline export museum.example.leadline -o objects.csv -o objects.xlsx
+
+      leadline export museum.example.leadline -o new.csv --columns title,year --where "year>=1990"
+    """
+    from leadline.cli.tables.write import TableOptions, choice_of, run
+
+    choice = choice_of(columns or (), rename or (), where or ())
+    options = TableOptions(kind, provenance, typed, not raw, choice)
+    raise typer.Exit(run(project, output, source or [], options))
 
 
-def choice_of(columns: Sequence[str], rename: Sequence[str], where: Sequence[str]) -> TableChoice:
-    """Read the options of the command line: names by commas, OLD=NEW, conditions."""
-    pairs = [text.partition("=") for text in rename]
-    if any(not (old and sign and new) for old, sign, new in pairs):
-        raise ValueError("--rename is written as OLD=NEW")
-    names = [name.strip() for text in columns for name in text.split(",")]
-    renamed = tuple((old.strip(), new.strip()) for old, _, new in pairs)
-    return TableChoice(tuple(filter(None, names)), renamed, tuple(where))
+def reread(
+    project: ProjectArgument,
+    wrapper: Annotated[
+        Path | None,
+        typer.Option(help="Read its pages by this file, which `leadline wrapper` wrote."),
+    ] = None,
+    source: Annotated[str, typer.Option(help="Which source, if there are several.")] = "",
+) -> None:
+    """Read the archived pages of a project again, without a request.
 
+    Example:
 
-def check_output(path: Path) -> None:
-    """Raise ``ValueError`` for a path that could not be written in the end."""
-    require_writer(format_of(path))
-    if not path.absolute().parent.is_dir():
-        raise ValueError(f"{path} cannot be written: there is no folder {path.parent}")
-    if path.is_dir():
-        raise ValueError(f"{path} is a folder; name a file")
+      leadline wrapper museum.example.leadline -o wrapper.json   (then edit its names)
+
+      leadline reread museum.example.leadline --wrapper wrapper.json
+    """
+    from leadline.app.tables.reread import reread as read
+
+    for one in read(project, source=source, wrapper=wrapper or ""):
+        was = f" (there were {one.before:,})" if one.before != one.after else ""
+        print(f"{clean(one.source)}: {one.after:,} records{was} on {one.pages:,} pages")

@@ -1,0 +1,73 @@
+"""``leadline export``: write the table of a project to files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from leadline.app.project import Project, table_choice
+from leadline.store.export import export, format_of
+from leadline.store.formats import require_writer
+from leadline.store.tables import ALL, TableChoice
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class TableOptions:
+    """Options of a table, as those of ``store.export.export``."""
+
+    kind: str | None = None
+    provenance: bool = True
+    typed: bool = False
+    guard: bool = True
+    choice: TableChoice = ALL
+
+
+def run(
+    project: Path,
+    outputs: Sequence[Path],
+    sources: Sequence[str],
+    options: TableOptions,
+) -> int:
+    """Write the tables and print their numbers of rows."""
+    for output in outputs:
+        check_output(output)
+    store = project if project.is_file() else Project(project).store
+    if not store.is_file():
+        raise ValueError(f"{project} is no leadline project: it holds no {store.name}")
+    choice = options.choice.over(table_choice(store.parent))
+    for output in outputs:
+        rows = export(
+            store,
+            output,
+            sources=list(sources) or None,
+            kind=options.kind,
+            provenance=options.provenance,
+            typed=options.typed,
+            guard=options.guard,
+            choice=choice,
+        )
+        print(f"{rows:,} rows written to {output}")
+    return 0
+
+
+def choice_of(columns: Sequence[str], rename: Sequence[str], where: Sequence[str]) -> TableChoice:
+    """Read the options of the command line: names by commas, OLD=NEW, conditions."""
+    pairs = [text.partition("=") for text in rename]
+    if any(not (old and sign and new) for old, sign, new in pairs):
+        raise ValueError("--rename is written as OLD=NEW")
+    names = [name.strip() for text in columns for name in text.split(",")]
+    renamed = tuple((old.strip(), new.strip()) for old, _, new in pairs)
+    return TableChoice(tuple(filter(None, names)), renamed, tuple(where))
+
+
+def check_output(path: Path) -> None:
+    """Raise ``ValueError`` for a path that could not be written in the end."""
+    require_writer(format_of(path))
+    if not path.absolute().parent.is_dir():
+        raise ValueError(f"{path} cannot be written: there is no folder {path.parent}")
+    if path.is_dir():
+        raise ValueError(f"{path} is a folder; name a file")
