@@ -158,3 +158,13 @@ def reopen(project: Path, key: str) -> None:
         connection.execute("UPDATE source SET state = 'harvesting' WHERE key = ?", (key,))
     with Reader(store) as reader:
         assert reader.source(key).state == "harvesting"
+
+
+def test_a_browser_that_does_not_start_is_a_sentence_and_no_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("leadline.browser.watching.find_chromium", lambda: "/bin/false")
+    with serving("cursor") as source:
+        (outcome,) = harvest(source.url, project=tmp_path / "p").outcomes.values()
+    assert outcome.state == "failed"
+    assert "the browser cannot show the page" in outcome.reason

@@ -35,6 +35,7 @@ SILENT_SECONDS: Final = 2.0
 EMPTY_SECONDS: Final = 6.0
 """Seconds that a page without any text may take to show the first."""
 MAX_SETTLING_SECONDS: Final = 25.0
+"""Seconds without an answer after which a page is taken as it is."""
 LOOK_SECONDS: Final = 0.15
 MAX_PAGE_REQUESTS: Final = 100
 """Requests of one page that are answered."""
@@ -67,7 +68,7 @@ def find_chromium() -> str:
     return next((path for name in BROWSER_NAMES if (path := shutil.which(name))), "")
 
 
-def _faults() -> tuple[type[Exception], ...]:
+def driver_faults() -> tuple[type[Exception], ...]:
     """Return what the driver raises where a page changes under its hands."""
     from playwright.async_api import Error
 
@@ -83,7 +84,7 @@ class ChromiumPage:
         self._executable = executable
         self._pages: list[tuple[int, Page]] = []
         self._known: dict[str, Page] = {}
-        self._requests = self._pending = self._sequence = 0
+        self._requests = self._pending = self._sequence = self._answered = 0
         self._driver: Any = None
         self._browser: Any = None
         self._page: Any = None
@@ -92,6 +93,14 @@ class ChromiumPage:
         from playwright.async_api import async_playwright
 
         self._driver = await async_playwright().start()
+        try:
+            await self._start()
+        except BaseException:
+            await self._driver.stop()
+            raise
+        return self
+
+    async def _start(self) -> None:
         is_root = hasattr(os, "geteuid") and os.geteuid() == 0
         self._browser = await self._driver.chromium.launch(
             executable_path=self._executable,
@@ -110,7 +119,6 @@ class ChromiumPage:
         self._page = await context.new_page()
         self._page.on("dialog", lambda dialog: asyncio.ensure_future(dialog.dismiss()))
         context.on("page", lambda other: asyncio.ensure_future(other.close()))
-        return self
 
     async def __aexit__(
         self,
@@ -124,7 +132,7 @@ class ChromiumPage:
 
     async def open(self, url: str) -> None:
         """Open an address."""
-        with suppress(*_faults()):
+        with suppress(*driver_faults()):
             await self._page.goto(url, wait_until="commit", timeout=1000 * MAX_SETTLING_SECONDS)
 
     async def type(self, word: str, *, enter: bool) -> bool:
@@ -132,7 +140,7 @@ class ChromiumPage:
         box = await self._box()
         if box is None:
             return False
-        with suppress(*_faults()):
+        with suppress(*driver_faults()):
             await box.focus()
             await box.press("ControlOrMeta+A")
             await box.press("Backspace")
@@ -145,7 +153,7 @@ class ChromiumPage:
     async def advance(self) -> bool:
         """Press the control that leads to the next page, else scroll to the end of the lists."""
         control = await self._element(NEXT)
-        with suppress(*_faults()):
+        with suppress(*driver_faults()):
             if control is not None:
                 await control.click()
                 return True
@@ -160,31 +168,34 @@ class ChromiumPage:
         return lines, pages
 
     async def _settled(self) -> tuple[str, ...]:
-        start = changed = time.monotonic()
-        first = lines = await self._lines()
+        progress = changed = time.monotonic()
+        answered, first = self._answered, await self._lines()
+        lines = first
         is_moved = bool(self._pages)
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             now = time.monotonic()
             seen = await self._lines()
+            if self._answered != answered:  # a slow pace is no reason to give up
+                answered, progress = self._answered, now
             if self._pending or seen != lines:
                 changed, lines = now, seen
             is_moved = is_moved or bool(self._pages) or lines != first
             rest = EMPTY_SECONDS if not lines else SETTLED_SECONDS if is_moved else SILENT_SECONDS
-            if now - changed >= rest or now - start >= MAX_SETTLING_SECONDS:
+            if now - changed >= rest or now - progress >= MAX_SETTLING_SECONDS:
                 return lines
 
     async def _lines(self) -> tuple[str, ...]:
         lines: list[str] = []
         for frame in self._page.frames:
-            with suppress(*_faults()):
+            with suppress(*driver_faults()):
                 lines += await frame.evaluate(LINES)
         return tuple(lines)
 
     async def _box(self) -> Any:
         box = await self._element(BOX)
         if box is None and (opener := await self._element(OPENER)) is not None:
-            with suppress(*_faults()):
+            with suppress(*driver_faults()):
                 await opener.click()
                 await asyncio.sleep(SETTLED_SECONDS)
             box = await self._element(BOX)
@@ -192,7 +203,7 @@ class ChromiumPage:
 
     async def _element(self, script: str) -> Any:
         for frame in self._page.frames:
-            with suppress(*_faults()):
+            with suppress(*driver_faults()):
                 handle = await frame.evaluate_handle(script)
                 if (element := handle.as_element()) is not None:
                     return element
@@ -200,7 +211,7 @@ class ChromiumPage:
 
     async def _refuse_socket(self, socket: Any) -> None:
         self.refused["a websocket"] = None
-        with suppress(*_faults()):
+        with suppress(*driver_faults()):
             await socket.close()
 
     async def _answer(self, route: Any) -> None:
@@ -214,7 +225,7 @@ class ChromiumPage:
         try:
             if may_send(asked.method, asked.url, body, asked.resource_type):
                 page = await self._fetched(asked, body)
-            with suppress(*_faults()):
+            with suppress(*driver_faults()):
                 if asked.resource_type == "stylesheet":  # some scripts wait for it; nobody looks
                     await route.fulfill(status=200, content_type="text/css", body="")
                 elif page is None:
@@ -223,6 +234,7 @@ class ChromiumPage:
                     await self._fulfil(route, page)
         finally:
             self._pending -= 1
+            self._answered += 1
         if page is not None and asked.resource_type in ("document", "xhr", "fetch", "script"):
             self._pages.append((number, page))
 

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from leadline.browser.chromium import MISSING, ChromiumPage, find_chromium
+from leadline.browser.chromium import MISSING, ChromiumPage, driver_faults, find_chromium
 from leadline.script.observed import Observed, Sighting
 from leadline.script.session import watch_page
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from leadline.script.observed import Learn
     from leadline.script.session import BrowserStep, PageBrowser
 
-MAX_SESSION_SECONDS: Final = 150.0
+MAX_SESSION_SECONDS: Final = 240.0
 TOO_SLOW: Final = "the page was not at rest after {seconds:.0f} s in a browser"
 
 
@@ -36,6 +36,9 @@ async def watch(wish: Learn, fetch: FetchPage) -> Observed:
     except StopIteration as end:
         observed: Observed = end.value
         return replace(observed, refused=tuple(page.refused))
+    except driver_faults() as fault:
+        reason = str(fault).partition("\n")[0]
+        return replace(partial, trouble=f"the browser cannot show the page: {reason}")
     except TimeoutError:
         return replace(partial, trouble=TOO_SLOW.format(seconds=MAX_SESSION_SECONDS))
 

@@ -177,7 +177,8 @@ def _more(seen: Inspection, columns: Sequence[str]) -> Iterator[str]:
             name, value = short(other.column, MAX_CELL_WIDTH), short(other.example, MAX_LINE_WIDTH)
             yield f"  {other.kind}: {name} = {value}"
     by = "their link" if "Link" in str(seen.identity.get("by", "")) else "their text"
-    yield f"  records are told apart by {by}"
+    if seen.identity:
+        yield f"  records are told apart by {by}"
     if seen.next_page:
         via = PAGER_KINDS.get(seen.next_via, seen.next_via)
         yield f"  next page (by {via}): {clean(seen.next_page)}"

@@ -46,6 +46,8 @@ def show_scripted(source: SourceState, seen: Shown) -> Crawl[None]:
     seen.notes.append(outcome.proof or outcome.reason if outcome is not None else "")
     if (call := source.form.call) is not None:
         seen.notes[-1:] = call_lines(call)
+        if named := source.learned_wrapper.to_dict().get("identity"):
+            seen.notes.append(f"a record is named by its value {named}")
         walk, reading = source.probes.answers[0]
         seen.query, seen.total = walk.query, walk.total
         if (onward := call.proposal(reading)) is not None:
