@@ -105,9 +105,11 @@ def test_from_a_pasted_address_to_a_downloaded_table(browser: Browser, tmp_path:
         page.wait_for_url(re.compile(r"\?q="))
         page.locator(".facets a").first.click()
         page.wait_for_url(re.compile(r"f\."))
+        page.wait_for_function("document.activeElement.id.startsWith('choice-')")  # focus stays
         page.locator("thead a").first.click()
         page.wait_for_url(re.compile(r"sort="))
-        found = int(page.inner_text("#result [role=status]").split()[0])
+        found = int(page.inner_text(".found").split()[0])
+        page.wait_for_function(f"told.innerText.startsWith('{found} ')")  # for those who hear it
         with page.expect_download() as download:
             page.get_by_role("link", name="csv").click()
         with Path(download.value.path()).open(encoding="utf-8", newline="") as file:

@@ -127,6 +127,7 @@ def table(request: Request, name: str) -> Response:
         query=query,
         answer=answer,
         found=found,
+        is_part=is_part,
         is_cut=whole.is_cut,
         rows=whole.total,
         formats=DOWNLOAD_FORMATS,
