@@ -67,7 +67,7 @@ def take_api(source: SourceState, entry: Page) -> Crawl[Outcome | None]:
     if total and len(walk.keys) == total and total % ROUND_TOTAL:
         proof = f"the address states {total:,} records and gave as many"
         whole = "everything was taken"
-        return Outcome("complete", whole, proof, taken, requests, float(taken), level="proven")
+        return Outcome("complete", whole, proof, taken, requests, float(taken))
     end = "to its end" if walk.finished else f"as far as it goes ({walk.reason})"
     reason = f"the list of the address was walked {end}; nothing says whether it is all"
     return Outcome("exhausted", reason, "", taken, requests)
