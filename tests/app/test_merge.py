@@ -11,13 +11,18 @@ import pytest
 
 from leadline.app.integration.decisions import read_decisions
 from leadline.app.integration.merge import integrate_project, integrate_tables, write_provenance
+from leadline.app.integration.remembered import RememberedMatcher
 from leadline.app.project import read_plan
 from leadline.cli.integrate import explain, run
+from leadline.integrate.matching.matcher import Matching, match
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Store
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
+
+    from leadline.integrate.fusion import FusedEntity
 
 SYLLABLES = [first + second for first in "bdfghklmnprst" for second in "aeiou"]
 FILMS = 60
@@ -97,6 +102,37 @@ def test_duplicates_inside_a_source_are_joined_where_a_person_expects_them() -> 
 
     assert triples() == 0
     assert triples("b") >= 28
+
+
+def test_only_changed_sources_are_matched_again_and_the_outcome_is_that_of_all(
+    tmp_path: Path,
+) -> None:
+    asked: list[tuple[int, int]] = []
+
+    def watched(
+        left: Mapping[str, Sequence[str]],
+        right: Mapping[str, Sequence[str]],
+        *,
+        decisions: Mapping[tuple[int, int], bool],
+    ) -> Matching:
+        asked.append((len(left["title"]), len(right["title"])))
+        return match(left, right, decisions=decisions)
+
+    def again(given: dict[str, list[Record]]) -> tuple[FusedEntity, ...]:
+        asked.clear()
+        remembered = RememberedMatcher(tmp_path / "matches.json", watched, "default")
+        entities = integrate_tables(given, matcher=remembered).entities
+        remembered.save()
+        return entities
+
+    given = tables("a", "b", "c")
+    first = again(given)
+    assert sorted(asked) == [(60, 70), (60, 80), (70, 80)]
+    assert again(given) == first
+    assert asked == []
+    given["c"] = [*given["c"][1:40], film("c", 5, year=1901), film("c", 99)]
+    assert again(given) == integrate_tables(given).entities != first
+    assert sorted(asked) == [(60, 41), (70, 41)]
 
 
 def test_a_plan_says_which_source_repeats_itself(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.app.integration.merge import CLEANING_FILE, integrate_project, write_provenance
 from leadline.app.integration.pair_reasons import pair_reasons, records_named
+from leadline.app.integration.remembered import MATCHES_FILE, RememberedMatcher
 from leadline.app.project import Project
 from leadline.cli.tables.write import check_output
 from leadline.cli.words import clean, short
@@ -55,7 +56,9 @@ def run(
         if not quiet:
             print(clean(text), file=sys.stderr)
 
-    integration = integrate_project(project, pairs, matcher=chosen, watch=watch)
+    remembered = RememberedMatcher(project / MATCHES_FILE, chosen, matcher)
+    integration = integrate_project(project, pairs, matcher=remembered, watch=watch)
+    remembered.save()
     names, rows = integration.table()
     for output in outputs:
         write_table(names, rows, output)

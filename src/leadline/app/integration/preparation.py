@@ -49,7 +49,8 @@ def clean_tables(
     cleaned: list[CleanedRecord] = []
     for source, records in tables.items():
         cells = columns_of_records(records)
-        columns = {new: cells[old] for old, new in mapping.by_source.get(source, {}).items()}
+        named_by = mapping.by_source.get(source, {})
+        columns = {named_by[old]: values for old, values in cells.items() if old in named_by}
         if not columns:
             kept[source], named[source] = list(records), {}
             continue

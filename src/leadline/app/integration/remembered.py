@@ -1,0 +1,70 @@
+"""Matches of the last run, for two sources whose records and decisions are as they were.
+
+A match depends on all records of its two sources. So a source that changed is matched with the
+others again, and all other pairs of sources keep their matches: the outcome is that of a new run.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Final
+
+import leadline
+from leadline.integrate.matching.matcher import MatchedPair, Matching, nothing
+from leadline.store.export import whole_file
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from leadline.app.integration.merge import Matcher
+
+MATCHES_FILE: Final = "matches.json"
+StoredMatches = tuple[float, list[tuple[int, int, float]]]
+"""Threshold, and ranked pairs with their scores."""
+
+
+class RememberedMatcher:
+    """A matcher that keeps its matches in a file; what a run did not ask for is forgotten.
+
+    Remembered matchings hold pairs, scores and threshold, not what was compared.
+    """
+
+    def __init__(self, path: Path, matcher: Matcher, name: str) -> None:
+        """Read the file if it is there; ``name`` tells matchers apart."""
+        self.path, self.matcher, self.name = path, matcher, name
+        text = path.read_text("utf-8") if path.exists() else "{}"
+        self.known: dict[str, StoredMatches] = json.loads(text)
+        self.used: dict[str, StoredMatches] = {}
+
+    def __call__(
+        self,
+        left: Mapping[str, Sequence[str]],
+        right: Mapping[str, Sequence[str]],
+        *,
+        decisions: Mapping[tuple[int, int], bool],
+    ) -> Matching:
+        """Match two tables, or give back how they were matched."""
+        given = [leadline.__version__, self.name, _listed(left), _listed(right)]
+        asked = json.dumps([*given, sorted((*pair, same) for pair, same in decisions.items())])
+        digest = blake2b(asked.encode(), digest_size=16).hexdigest()
+        if digest not in self.known:
+            fresh = self.matcher(left, right, decisions=decisions)
+            pairs = [(pair.left, pair.right, pair.score) for pair in fresh.ranked]
+            self.used[digest] = (fresh.threshold, pairs)
+            return fresh
+        self.used[digest] = self.known[digest]
+        threshold, ranked = self.known[digest]
+        matched = tuple(MatchedPair(*pair) for pair in ranked)
+        return replace(nothing(), ranked=matched, threshold=threshold)
+
+    def save(self) -> None:
+        """Write the matches of this run; the file appears whole or not at all."""
+        with whole_file(self.path) as part:
+            part.write_text(json.dumps(self.used), "utf-8")
+
+
+def _listed(columns: Mapping[str, Sequence[str]]) -> list[tuple[str, list[str]]]:
+    return [(name, list(values)) for name, values in columns.items()]
