@@ -9,6 +9,7 @@ import pytest
 from leadline.integrate.matching.clustering import cluster
 from leadline.integrate.matching.explanation import explain_pair
 from leadline.integrate.matching.matcher import match
+from leadline.integrate.matching.splink_matcher import match_by_splink
 
 SYLLABLES = [first + second for first in "bdfghklmnprst" for second in "aeiou"]
 
@@ -116,3 +117,15 @@ def test_only_repeating_sources_give_two_records_to_an_entity() -> None:
     pairs = [(0, 1, 9.0), (0, 2, 8.0)]
     assert cluster(pairs, ["a", "b", "b"]) == [[0, 1], [2]]
     assert cluster(pairs, ["a", "b", "b"], repeating=["b"]) == [[0, 1, 2]]
+
+
+@pytest.mark.parametrize(
+    "names", [["name"], ["name", "street"]], ids=["one column", "no two rows agree in a column"]
+)
+def test_splink_matches_where_it_can_learn_nothing(names: list[str]) -> None:
+    left, right = two_tables(40)
+    few, others = ({name: each[name] for name in names} for each in (left, right))
+    if len(names) > 1:
+        others["street"] = [f"{cell} {row}" for row, cell in enumerate(others["street"])]
+    found = match_by_splink(few, others)
+    assert all(pair.left < 200 and pair.right < 150 for pair in found.ranked)

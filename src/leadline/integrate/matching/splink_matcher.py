@@ -7,6 +7,7 @@ blocked by equal columns; parameters are estimated by expectation maximisation w
 from __future__ import annotations
 
 import math
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -37,6 +38,7 @@ def splink_scores(
     from splink import Linker, SettingsCreator, block_on
     from splink import comparison_library as compare
     from splink.backends.duckdb import DuckDBAPI
+    from splink.internals.exceptions import SplinkException
 
     columns = [name for name in left if right is None or name in right]
     safe = {name: f"c{number}" for number, name in enumerate(columns)}
@@ -59,14 +61,27 @@ def splink_scores(
     if right is not None:
         inputs.append(database.register(table(right), dataset_display_name="b"))
     linker = Linker(inputs if right is not None else inputs[0], settings, log_level=None)
-    exact: list[Any] = [block_on(name) for name in safe.values()]
-    linker.training.estimate_probability_two_random_records_match(exact, recall=EXPECTED_RECALL)
+    exact: list[Any] = [block_on(safe[name]) for name in columns if _agree(left, right, name)]
+    if exact:
+        linker.training.estimate_probability_two_random_records_match(exact, recall=EXPECTED_RECALL)
     linker.training.estimate_u_using_random_sampling(max_pairs=MAX_RANDOM_PAIRS)
-    for rule in exact:
-        linker.training.estimate_parameters_using_expectation_maximisation(rule)
+    for rule in exact if len(columns) > 1 else ():
+        with suppress(SplinkException):  # Splink's defaults hold where rows teach nothing.
+            linker.training.estimate_parameters_using_expectation_maximisation(rule)
     found = linker.inference.predict(threshold_match_probability=MIN_PROBABILITY)
     rows = found.as_record_list()
     return [(r["unique_id_l"], r["unique_id_r"], r["match_weight"] * math.log(2)) for r in rows]
+
+
+def _agree(
+    left: Mapping[str, Sequence[str]], right: Mapping[str, Sequence[str]] | None, name: str
+) -> bool:
+    """Whether two rows agree in a column."""
+    texts = [comparison_text(cell) for cell in left[name]]
+    if right is None:
+        filled = [text for text in texts if text]
+        return len(set(filled)) < len(filled)
+    return bool({comparison_text(cell) for cell in right[name]} & set(texts) - {""})
 
 
 def match_by_splink(
