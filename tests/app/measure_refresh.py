@@ -33,7 +33,8 @@ def measure(spec: SourceSpec, order: Order, extent: Extent) -> str:
     rng, requests, found, all_changes, false, gone, removed = Random(1), 0, 0, 0, 0, 0, 0
     with tempfile.TemporaryDirectory() as folder, serve_changing(spec, order) as source:
         leadline.harvest(source.url, project=folder)
-        harvest, missing = source.requests, set()
+        harvest = source.requests
+        missing, made, altered = set[str](), set[str](), set[str]()
         for _ in range(DAYS):
             day, before = source.pass_day(SHARE, rng), source.requests
             result = leadline.refresh(folder, extent=extent)
@@ -42,7 +43,8 @@ def measure(spec: SourceSpec, order: Order, extent: Extent) -> str:
             for change in result.changes:
                 told.setdefault(change.what, set()).add(change.key.rpartition("/")[2])
             found += len(told["new"] & day.new) + len(told["changed"] & day.changed)
-            false += len(told["new"] - day.new) + len(told["changed"] - day.changed)
+            made, altered = made | day.new, altered | day.changed
+            false += len(told["new"] - made) + len(told["changed"] - altered)
             all_changes += len(day.new) + len(day.changed)
             missing |= day.gone
             gone, removed = gone + len(told["gone"] & missing), removed + len(day.gone)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from leadline.crawl.events import ComponentLearned
 from leadline.forms.serialize import interface_to_dict
+from leadline.page.query_string import query_pairs, split_address
 from leadline.wrapper.stored import to_plain
 
 if TYPE_CHECKING:
@@ -34,3 +35,8 @@ def report_interface(source: SourceState) -> None:
     if form.interface is not None:
         plain = {**interface_to_dict(form.interface), "box": form.box_name}
         source.journal.tell(ComponentLearned("interface", plain))
+    box, parts = source.form.box_name, split_address(source.task.url)
+    asked = dict(query_pairs(parts.query)).get(box, "")
+    if box and asked:
+        text = f"the address asks for {box}={asked}; that is dropped: the whole source is taken"
+        source.journal.note(text, "warning")

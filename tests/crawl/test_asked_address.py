@@ -1,0 +1,30 @@
+"""An address that holds a query already: the harvest says that it takes more than that."""
+
+from __future__ import annotations
+
+import pytest
+
+from leadline.crawl.events import Notice
+from leadline_zoo.in_memory import SiteWire, run_crawl
+from leadline_zoo.spec import SourceSpec
+
+TINY = SourceSpec("tiny", "books", 30)
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("/search?q=history", ["the address asks for q=history; that is dropped: "]),
+        ("/search?q=", []),
+        ("/?lang=en", []),
+    ],
+)
+def test_a_query_in_the_address_is_told_to_be_dropped(address: str, told: list[str]) -> None:
+    wire = SiteWire(TINY)
+    run = run_crawl(f"http://source.test{address}", wire)
+    notices = [one.text for one in run.events if isinstance(one, Notice)]
+    about = [text for text in notices if text.startswith("the address asks")]
+    assert [text.startswith(start) for text, start in zip(about, told, strict=True)] == [
+        True for _ in told
+    ]
+    assert len(run.records) == TINY.count
