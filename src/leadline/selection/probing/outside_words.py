@@ -29,7 +29,7 @@ Two of English are no grammar: some engines drop its grammar words.
 """
 MAX_SITE_WORDS: Final = 3
 """Words of the site's own pages that are asked."""
-MAX_OUTSIDE_WORDS: Final = 16
+MAX_OUTSIDE_WORDS: Final = 14
 
 
 def outside_words(
