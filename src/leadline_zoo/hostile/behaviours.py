@@ -76,6 +76,15 @@ def _alarm(status: int, *more: tuple[str, str], after: int = 20) -> Change:
     return change
 
 
+def _robots(text: bytes) -> Change:
+    def change(source: HostileSource, _target: str, reply: SiteReply) -> SiteReply:
+        if source.last_kind != "robots":
+            return reply
+        return replace(reply, status=200, body=text, headers=(("Content-Type", "text/plain"),))
+
+    return change
+
+
 def _slow(*, body: bool) -> Change:
     def change(source: HostileSource, _target: str, reply: SiteReply) -> SiteReply:
         if source.last_kind != "results" or source.results <= 8:
@@ -97,7 +106,9 @@ _HEAVY: Final = (
     heavy("lists in lists", results(lambda _: b"<ul><li>a" * 60_000), STOPPED, 0),
     heavy("options later", results(_options, 8), STOPPED, 20, "very large"),
     heavy("entry of a million nodes", entry(lambda html: html + b"<b>x</b>" * 500_000)),
-    heavy("gzip bombs", results(_bomb, 25, ("Content-Encoding", "gzip")), STOPPED, 20),
+    heavy(
+        "gzip bombs", results(_bomb, 25, ("Content-Encoding", "gzip")), STOPPED, 20, "very large"
+    ),
     heavy(
         "long pages of invented rows",
         invented(from_page=1, per_page=3_500),
@@ -144,6 +155,13 @@ _ENDINGS: Final = (
         ("paused",),
         20,
         "may be asked again in 3600 s",
+    ),
+    Behaviour(
+        "crawl-delay of an hour",
+        _robots(b"User-agent: *\nCrawl-delay: 3600\n"),
+        STOPPED,
+        0,
+        "wants to be left alone for another 3600 s",
     ),
     Behaviour(
         "header lines without end",

@@ -18,6 +18,8 @@ MAX_DISALLOWED_IN_A_ROW: Final = 8
 MAX_FAULTS_IN_A_ROW: Final = 3
 """Server errors, or hosts that do not answer, after which a source is paused."""
 MIN_TAGS_OF_LARGE_PAGE: Final = 50_000
+BYTES_PER_TAG: Final = 32
+"""Bytes of a page that cost about as much as a tag: a page may be large without any."""
 MAX_TAGS_IN_VAIN: Final = 3 * MAX_PAGE_TAGS
 """Tags of large pages without a record in between after which a source is left alone."""
 MAX_USELESS_RENEWALS: Final = 2
@@ -79,8 +81,9 @@ def is_set_aside(page: Page) -> bool:
 
 
 def _tags_of_large(reply: Page | FetchError) -> int:
-    """Count the tags of a large page, at most those that are read; 0 for any other reply."""
-    tags = reply.body.count(b"<") if isinstance(reply, Page) else 0
+    """Weigh a large page by its tags or bytes, at most as the largest that is read; others 0."""
+    body = reply.body if isinstance(reply, Page) else b""
+    tags = max(body.count(b"<"), len(body) // BYTES_PER_TAG)
     return min(tags, MAX_PAGE_TAGS) if tags >= MIN_TAGS_OF_LARGE_PAGE else 0
 
 
