@@ -27,7 +27,7 @@ from leadline.app.discovery.run import (
 from leadline.app.harvest import run_to_end
 from leadline.app.project import FOUND_FILE, Project, found_sources
 from leadline.app.refresh_aside import forget
-from leadline.discover.crawl import CrawlRules, FocusedCrawl
+from leadline.discover.crawl import COST_OF_BARREN_PAGE, CrawlRules, FocusedCrawl
 from leadline.discover.interfaces.judge import FoundInterface, InterfaceJudge, RefusedForm
 from leadline.discover.interfaces.topic import Topic
 from leadline.discover.link_classifier import LinkClassifier
@@ -54,8 +54,6 @@ if TYPE_CHECKING:
 
 MAX_BARREN_PAGES_OF_SITE: Final = 100
 """Pages of a host in a row without a new interface, after which it is left."""
-COST_OF_BARREN_PAGE: Final = 0.5
-"""Log-odds that the links of a host lose with each such page."""
 WORTH_OF_INTERFACE: Final = 20
 """Requests that another interface is worth."""
 MAX_INTERFACES_OF_SITE: Final = 3

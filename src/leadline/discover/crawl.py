@@ -66,6 +66,8 @@ SEED_PRIORITY: Final = 1e9
 QUERY_PRIORITY: Final = 1.0
 """Priority of the queries of a judge: after links that speak of the topic."""
 NO_LINK: Final = "no link is left"
+COST_OF_BARREN_PAGE: Final = 0.5
+"""Log-odds that the links of a site lose with each page in a row without reward."""
 MAX_COSTLY_PAGES: Final = 10
 """Pages without reward from which on the priority of a site's links falls no more."""
 PUT_OFF: Final = 1e6

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass
+from functools import lru_cache
 from math import log, tanh
 from typing import TYPE_CHECKING, Final
 from zlib import crc32
@@ -27,6 +28,8 @@ from zlib import crc32
 import numpy as np
 
 from leadline.discover.logistic import fit_logistic
+from leadline.discover.words import url_words
+from leadline.page.urls import host_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -220,12 +223,14 @@ class LinkStore:
 def link_features(link: Hyperlink, page_log_odds: float) -> NDArray[np.int32]:
     """Return the numbers of the features of a link, each once.
 
-    ``page_log_odds`` is how much the page that shows the link is on the topic.
+    ``page_log_odds`` is how much the page that shows the link is on the topic. The name of the host
+    is no feature: what was learned on one site must hold on the next.
     """
+    path_words = link.address[_count_host_words(host_key(link.url)) :]
     level = round(PARENT_LEVELS * tanh(page_log_odds / 2))
     names = {
         *(f"a {word}" for word in link.anchor),
-        *(f"u {word}" for word in link.address),
+        *(f"u {word}" for word in path_words),
         *(f"c {word}" for word in link.context),
         f"p {link.path}",
         f"r {level}",
@@ -233,6 +238,11 @@ def link_features(link: Hyperlink, page_log_odds: float) -> NDArray[np.int32]:
     mask = (1 << FEATURE_BITS) - 1
     marks = {crc32(name.encode("utf-8", "replace")) & mask for name in names}
     return np.array(sorted(marks), dtype=np.int32)
+
+
+@lru_cache(maxsize=10_000)
+def _count_host_words(host: str) -> int:
+    return len(url_words(f"//{host}/"))
 
 
 def _bounded(log_odds: float) -> float:

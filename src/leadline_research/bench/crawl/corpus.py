@@ -18,6 +18,7 @@ from leadline.discover.page_content import read_content
 from leadline.discover.relevance import TopicRelevance
 from leadline.discover.traps import canonical_url
 from leadline.page.dom import parse_html
+from leadline.page.urls import sendable_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -70,7 +71,7 @@ def load_corpus(folder: Path, topics: Iterable[str] = ()) -> CrawlCorpus:
     with lzma.open(path, "rt", encoding="utf-8") as lines:
         for line in lines:
             row = json.loads(line)
-            address = canonical_url(row["url"])
+            address = page_address(row["url"])
             by_id[str(row["id"])] = address
             pages[address] = read_content(parse_html(row["html"], row["url"]))
     inlinks = defaultdict(list)
@@ -83,10 +84,19 @@ def load_corpus(folder: Path, topics: Iterable[str] = ()) -> CrawlCorpus:
     return CrawlCorpus(
         folder.name,
         pages,
-        tuple(canonical_url(seed) for seed in seeds),
+        tuple(page_address(seed) for seed in seeds),
         tuple(_topics(folder, frozenset(topics), by_id)),
         {target: tuple(links) for target, links in inlinks.items()},
     )
+
+
+def page_address(url: str) -> str:
+    """Return the address by which links lead to a page, escaped as they are.
+
+    >>> page_address("http://h.example/天文#top")
+    'http://h.example/%E5%A4%A9%E6%96%87'
+    """
+    return canonical_url(sendable_url(url))
 
 
 def _topics(folder: Path, wanted: frozenset[str], by_id: Mapping[str, str]) -> list[CrawlTopic]:
@@ -108,7 +118,7 @@ def _topics(folder: Path, wanted: frozenset[str], by_id: Mapping[str, str]) -> l
 
 def _address(page: Any, by_id: Mapping[str, str]) -> str:
     """Return the address of a page that is given by its id or its address."""
-    return by_id.get(str(page)) or canonical_url(str(page))
+    return by_id.get(str(page)) or page_address(str(page))
 
 
 def read_samples(corpus: CrawlCorpus, topic: CrawlTopic) -> TopicSamples:

@@ -98,10 +98,16 @@ def replay(
     *,
     pages: int,
     expand: str = "all",
+    barren_cost: float = 0.0,
 ) -> Replay:
     """Crawl a corpus from its seeds until so many pages were fetched."""
     timed = TimedScorer(scorer)
-    rules = CrawlRules(pages=pages, expand=expand, allows=corpus.pages.__contains__)
+    rules = CrawlRules(
+        pages=pages,
+        expand=expand,
+        barren_cost=barren_cost,
+        allows=corpus.pages.__contains__,
+    )
     steps = crawl_pages(FocusedCrawl(corpus.seeds, judge, timed, rules))
     relevant = topic.targets.union(topic.positive)
     result = Replay(len(topic.targets))
@@ -140,6 +146,7 @@ def replays(
             strategy.scorer(task),
             pages=pages,
             expand=strategy.expand,
+            barren_cost=strategy.barren_cost,
         )
         for name, strategy in {**strategies, "oracle": oracle}.items()
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from leadline.discover.crawl import COST_OF_BARREN_PAGE
 from leadline.discover.link_classifier import LinkClassifier
 from leadline.discover.relevance import TopicJudge
 from leadline_research.diligenti2000.context_graph import ContextGraph, context_layers
@@ -37,11 +38,12 @@ class TopicTask:
 
 @dataclass(frozen=True, slots=True)
 class CrawlStrategy:
-    """How links are scored and pages judged, and which pages are followed."""
+    """How links are scored and pages judged, which pages are followed, what barren sites lose."""
 
     scorer: Callable[[TopicTask], LinkScorer]
     judge: Callable[[TopicTask], PageJudge] = lambda task: TopicJudge(task.samples.relevance)
     expand: str = "all"
+    barren_cost: float = 0.0
 
 
 def _literal_judge(task: TopicTask) -> PageJudge:
@@ -78,5 +80,7 @@ CRAWL_STRATEGIES: Final[dict[str, CrawlStrategy]] = {
         lambda task: JointSimilarity(task.samples.links, LITERAL), _literal_judge, "hard"
     ),
     "jlse-repaired": CrawlStrategy(lambda task: JointSimilarity(task.samples.links, REPAIRED)),
-    "default": CrawlStrategy(lambda task: LinkClassifier(task.samples.links)),
+    "default": CrawlStrategy(
+        lambda task: LinkClassifier(task.samples.links), barren_cost=COST_OF_BARREN_PAGE
+    ),
 }
