@@ -108,9 +108,19 @@ class Call:
         now = leaves(page.request).get(paging.place)
         number = int(now) if isinstance(now, int | str) and str(now).isdecimal() else 0
         after = number + (rows if paging.kind == "offset" else paging.step)
-        if paging.kind == "offset" and 0 < self.stated(data) <= after:
+        if 0 < self.stated(data) == self._shown(paging, number, rows):
             return None
         return with_leaf(page.request, paging.place, str(after) if isinstance(now, str) else after)
+
+    def _shown(self, paging: Paging, number: int, rows: int) -> int:
+        """Return how many rows were shown up to the page of this number or offset."""
+        if paging.kind == "offset":
+            return number + rows
+        asked = leaves(self.whole or self.base)
+        first, size = (str(asked.get(place)) for place in (paging.place, self.size))
+        if not (first.isdecimal() and size.isdecimal()):
+            return rows
+        return (number - int(first)) // max(paging.step, 1) * int(size) + rows
 
     def proposal(self, reading: PageReading) -> tuple[Proposal, Request] | None:
         """Return the next page as a proposal of a pager, None where none follows."""
