@@ -212,6 +212,8 @@ def test_the_commands_say_what_changed(nursery: Nursery, tmp_path: Path) -> None
         assert counts == {"new": len(day.new), "changed": len(day.changed), "gone": 0, "back": 0}
         lines = nursery.run("diff", folder).out.splitlines()
         assert len(lines) == len(table.read_text("utf-8").splitlines()) - 1
+        titles = {row["title"] for row in source.truth_rows() if row["id"] in day.new}
+        assert all(any(title in line for line in lines) for title in titles)
         told = {line.split("  ")[0] for line in lines if " -> " in line}
         assert len(told) == len(day.changed)
     assert nursery.run("refresh", tmp_path / "nothing").code == 2

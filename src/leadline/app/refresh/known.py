@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from leadline.app.recorder import FINISHED
 from leadline.fetch import ArchiveLocator
 from leadline.model import Request
 from leadline.store.refresh import REFRESH
@@ -49,7 +50,8 @@ class KnownSource:
     """A source as earlier visits left it.
 
     ``fields_of`` gives the fields of a known record, None for a key that is new. ``is_covered``:
-    the answers together showed every record of a source that was proven complete. ``unsteady`` are
+    one list, read to its end, shows all that is known, or the answers together do and the source
+    was proven complete. ``unsteady`` are
     columns that change from visit to visit, ``latest_first`` says that the
     latest changes stood first so far, ``new_stand`` where new records stood (front, end).
     """
@@ -96,7 +98,7 @@ def known_source(store: VisitStore, archive: PageArchive, key: str) -> KnownSour
     return KnownSource(
         tuple(answers),
         lambda wanted: _fields_of(store, key, wanted),
-        state == "complete" and (is_list or proven) and len(shown) >= WHOLE_LIST_SHARE * count,
+        state in FINISHED and (is_list or proven) and len(shown) >= WHOLE_LIST_SHARE * count,
         from_plain(PagerLocator, locator) if locator else None,
         frozenset(visit.get("unsteady", ())),
         bool(visit.get("latest_first")),

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from leadline.store.refresh import VisitStore
 
 MISSES_UNTIL_GONE: Final = 2
+SUMMARY_TEXTS: Final = 6
+"""Texts of a new record that are told with it."""
 KEPT: Final = ("latest_first", "new_stand", "totals", "unsteady")
 """What a visit learned that the next one is told."""
 
@@ -119,11 +121,17 @@ def _changes(
     if GIVEN_WRAPPER not in store.learned(key):
         resegment_columns(store, key)
     for one in new:
-        yield one.key, "new", "", "", "", one.page
+        yield one.key, "new", "", "", _summary(one), one.page
     for one in back:
-        yield one.key, "back", "", "", "", one.page
+        yield one.key, "back", "", "", _summary(one), one.page
     for one in told:
         after = store.fields_of(key, one.key)
         for column, (old, now) in differing(before[one.key], after).items():
             if column not in unsteady:
                 yield one.key, "changed", column, old, now, one.page
+
+
+def _summary(record: Record) -> str:
+    """Return the first texts of a record, each once, for who reads what is new."""
+    texts = dict.fromkeys(one.value for one in record.fields if one.kind == "text" and one.value)
+    return " | ".join([*texts][:SUMMARY_TEXTS])

@@ -80,13 +80,14 @@ def write_feed(changes: Sequence[Change], title: str, path: Path) -> None:
 def _entry(changes: list[Change]) -> str:
     first = changes[0]
     columns = [f"{one.column}: {one.before} → {one.after}" for one in changes if one.column]
+    text = "\n".join(columns) or first.after or first.what
     url = masked_url(first.page_url)
     link = f"<link href={quoteattr(_clean(url))}/>" if split_url(url) else ""
     return (
         f"<entry><title>{first.what}: {_text(masked_url(first.key))}</title>"
         f"<id>{_urn(first.source, first.key, str(first.visit), first.what)}</id>"
         f"<updated>{_instant(first.at)}</updated>{link}"
-        f'<content type="text">{_text(chr(10).join(columns) or first.what)}</content></entry>'
+        f'<content type="text">{_text(text)}</content></entry>'
     )
 
 

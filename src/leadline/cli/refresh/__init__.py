@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 EXIT_CODES: Final = {"complete": 0, "exhausted": 0, "paused": 3, "failed": 1}
 MAX_VALUE_WIDTH: Final = 40
 MAX_KEY_WIDTH: Final = 60
+MAX_SUMMARY_WIDTH: Final = 80
 
 ProjectArgument = Annotated[Path, typer.Argument(help="Folder of a project.")]
 
@@ -176,6 +177,6 @@ def _line(change: Change) -> str:
     at = datetime.fromtimestamp(change.at).astimezone()
     line = f"{at:%Y-%m-%d} {change.what:8}{short(masked_url(change.key), MAX_KEY_WIDTH)}"
     if not change.column:
-        return line
+        return f"{line}  {short(change.after, MAX_SUMMARY_WIDTH)}".rstrip()
     before, after = (short(value, MAX_VALUE_WIDTH) for value in (change.before, change.after))
     return f"{line}  {clean(change.column)}: {before!r} -> {after!r}"
