@@ -79,7 +79,11 @@ class HostileSource(ServedSource):
         reply = super().answer(method, target, body, cookie)
         if self.log[-1].kind == "results":
             self.results += 1
-        return reply if self.is_healed else self.behaviour.change(self, target, reply)
+        if not self.is_healed:
+            reply = self.behaviour.change(self, target, reply)
+        if reply.hang:
+            self.pause(reply.hang)
+        return reply
 
     @property
     def last_kind(self) -> str:
