@@ -10,7 +10,7 @@ from trait_sites import Site, harvested, plain_source
 from leadline_zoo.spec import Engine, Pager
 
 SMALL = [
-    ("books", "table", 18, 50, 32),
+    ("books", "table", 18, 50, 34),
     ("de_press", "items", 12, 20, 32),
     ("ru_firms", "brief", 30, 50, 38),
     ("zh_objects", "items", 40, 20, 36),
