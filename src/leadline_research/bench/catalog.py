@@ -51,7 +51,7 @@ BENCHES: Final[dict[str, Bench]] = {
         cap="cap",
         figures="figures",
     ),
-    "ask": _bench("bench.asking.ask", False, topic="names", seed="seed"),
+    "ask": Bench("leadline_research.bench.asking.ask", {"topic": "names", "seed": "seed"}, False),
     "crawl": _bench(
         "bench.crawl.crawl",
         strategy="strategies",
