@@ -32,7 +32,7 @@ def test_the_demo(tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before < SECONDS
-    assert done.stdout.count(": complete\n") == 2
+    assert done.stdout.count(": nothing more found\n") == 2
     assert "joined by the columns icao = 四字码" in done.stdout
     assert "国际机场" in done.stdout
     assert f"report:  {tmp_path.name}" not in done.stdout

@@ -177,6 +177,7 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
     ended: dict[str, tuple[Outcome, int]] = {}
     coordinator = QueryCoordinator(target.key for target in plan.sources)
     scheduler = _scheduler(plan, store)
+    settled = _settled(plan, store)
     domain = known_domain(plan.domain, store, plan.project.folder)
 
     async def run_source(target: SourceTarget) -> None:
@@ -208,7 +209,7 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
     try:
         async with asyncio.TaskGroup() as group:
             for target in plan.sources:
-                if store.source(target.key).state == FINAL:
+                if store.source(target.key).state in settled:
                     ended[target.key] = outcome_of(store, target.key), 0
                     if len(plan.sources) > 1:
                         coordinator.preload(target.key, tuple(store.records(target.key)))
@@ -229,12 +230,23 @@ def _given_wrapper(target: SourceTarget) -> dict[str, Any] | None:
         raise ValueError(f"the wrapper {target.wrapper} cannot be read: {fault}") from fault
 
 
+def _settled(plan: Plan, store: Store) -> tuple[str, ...]:
+    """Return the states of sources that this run leaves alone.
+
+    Proven ends are left alone for ever. Sources of which nothing more was found are looked at again
+    only after all sources came to an end: a resumed run first finishes what was under way.
+    """
+    states = {store.source(target.key).state for target in plan.sources}
+    return (FINAL,) if states <= {*FINISHED, "failed"} else FINISHED
+
+
 def _scheduler(plan: Plan, store: Store) -> BudgetScheduler:
     """Make the scheduler for the unfinished sources, with what is left of the total budget."""
     for target in plan.sources:
         store.add_source(target.key, target.url)
     keys = [target.key for target in plan.sources]
-    unfinished = [key for key in keys if store.source(key).state != FINAL]
+    settled = _settled(plan, store)
+    unfinished = [key for key in keys if store.source(key).state not in settled]
     counts = store.counts()
     return BudgetScheduler(plan.total, unfinished, Usage(counts.requests, counts.bytes))
 

@@ -25,6 +25,10 @@ def mcp(
     """Serve inspect, harvest, search, ask and table to assistants (Model Context Protocol).
 
     An assistant starts it and talks to it over stdin and stdout.
+
+    Example:
+
+      leadline mcp /data/projects --requests 500
     """
     require_package("mcp", "leadline mcp")
     from leadline.assist.server import run_server

@@ -103,7 +103,7 @@ def sources(*, limit: int = 0, seed: int = 0) -> dict[str, Callable[[], SiteWire
     """Return the sources by name: zoo, random, adversarial.
 
     >>> len(sources(limit=2)), len(sources()) >= 150
-    (6, True)
+    (8, True)
     """
     first = seed * NUMBERS_PER_SEED
     own = list(ZOO.values())[: limit or None] if seed == 0 else []

@@ -35,7 +35,12 @@ def ranking(
     project: ProjectFolder,
     reset: Annotated[bool, typer.Option("--reset", help="Forget all choices.")] = False,
 ) -> None:
-    """Show what each attribute weighs in ranking, and what your choices moved."""
+    """Show what each attribute weighs in ranking, and what your choices moved.
+
+    Example:
+
+      leadline ranking films
+    """
     from leadline.cli.asking.answers import run_ranking
 
     raise typer.Exit(run_ranking(project, reset=reset))

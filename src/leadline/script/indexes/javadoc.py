@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from leadline.script.lists import Item
 
 JAVADOC_FILES: Final = ("type-search-index.js", "member-search-index.js")
-_KIND: Final = re.compile(r"([a-z]+)-search-index\.js")
+_KIND: Final = re.compile(r"(?<![a-z])([a-z]{1,20})-search-index\.js")
 
 
 def read_javadoc(body: bytes, url: str) -> IndexPart:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from leadline.store.formats import Cell, TableRow
 
-CONDITION: Final = re.compile(r"\s*(.+?)\s*(>=|<=|!=|=|~|>|<)\s*(.*?)\s*", re.DOTALL)
+SIGN_OF_A_CONDITION: Final = re.compile(r">=|<=|!=|=|~|>|<")
 COLUMN_TABLE: Final = ("keep", "rename", "where")
 """Keys of the table ``[columns]`` of a plan."""
 
@@ -109,10 +109,10 @@ def meant(name: str, names: Iterable[str]) -> str:
 
 
 def _test(condition: str, names: Sequence[str]) -> Callable[[TableRow], bool]:
-    match = CONDITION.fullmatch(condition)
-    if match is None:
+    match = SIGN_OF_A_CONDITION.search(condition)
+    if match is None or not (column := condition[: match.start()].strip()):
         raise ValueError(f"{condition!r} is no condition, such as year>=1990 or title~sea")
-    column, sign, value = match.groups()
+    sign, value = match[0], condition[match.end() :].strip()
     place = _place(column, names)
     return lambda row: _holds(row[place], sign, value)
 
