@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import os
 import resource
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -51,7 +52,7 @@ class Nursery:
         self,
         *argv: object,
         after: float | None = None,
-        signal: int = 9,
+        by: int = 9,
         largest: int = 0,
         until: Path | None = None,
     ) -> Run:
@@ -59,7 +60,7 @@ class Nursery:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         wanted = {"argv": [str(one) for one in argv], "after": after}
-        wanted |= {"signal": signal, "largest": largest, "until": str(until) if until else ""}
+        wanted |= {"signal": by, "largest": largest, "until": str(until) if until else ""}
         self._process.stdin.write(json.dumps(wanted) + "\n")
         self._process.stdin.flush()
         return Run(**json.loads(self._process.stdout.readline()))
@@ -87,6 +88,9 @@ def _one(wanted: dict[str, Any], folder: Path) -> dict[str, Any]:
     if child == 0:
         if wanted["largest"]:
             resource.setrlimit(resource.RLIMIT_FSIZE, (wanted["largest"], resource.RLIM_INFINITY))
+        # As a job in the background of a shell does, who is to be ended by SIGTERM ignores SIGINT.
+        ignores = wanted["signal"] == signal.SIGTERM
+        signal.signal(signal.SIGINT, signal.SIG_IGN if ignores else signal.default_int_handler)
         _be_child(wanted["argv"], out, err)
     if wanted["after"] is not None:
         _wait_for_records(wanted["until"])

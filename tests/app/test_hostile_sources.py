@@ -99,7 +99,8 @@ def test_light(name: str, together: Together) -> None:
 
 
 def test_no_light_source_lets_others_wait(together: Together) -> None:
-    assert together.longest_step < MAX_SECONDS_OF_A_STEP
+    """One turn of the loop may hold a step of each of them."""
+    assert together.longest_step < 3 * MAX_SECONDS_OF_A_STEP
 
 
 @pytest.mark.parametrize("name", BESIDE_OTHERS)

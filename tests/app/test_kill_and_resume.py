@@ -278,7 +278,7 @@ def test_ctrl_c_pauses_and_the_next_run_goes_on(
 def stop_and_go_on(stage: Stage, nursery: Nursery, sent: signal.Signals) -> None:
     table = stage.folder.with_suffix(".csv")
     store = stage.folder / "project.sqlite"
-    run = nursery.run(*stage.command, "-o", table, after=0.3, signal=sent, until=store)
+    run = nursery.run(*stage.command, "-o", table, after=0.3, by=sent, until=store)
     for source in stage.sources:
         source.seconds = 0.01  # type: ignore[attr-defined]
     assert run.code == STOPPED

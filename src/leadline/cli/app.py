@@ -47,10 +47,17 @@ app.command()(serve)
 app.command()(mcp)
 
 
+def _stop(*_: object) -> None:
+    """Stop as Ctrl-C does, also in the background, where shells make SIGINT be ignored."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.raise_signal(signal.SIGINT)
+
+
 def main() -> None:
     """Run the command line; every error becomes one sentence and an exit code."""
     gc.set_threshold(OBJECTS_PER_COLLECTION, 20, 100)
-    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    signal.signal(signal.SIGTERM, _stop)
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(errors="replace")  # type: ignore[union-attr]
     try:
