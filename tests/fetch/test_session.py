@@ -222,3 +222,10 @@ def test_proxies_of_the_environment_are_used_but_not_for_this_machine(
         for url in ("http://art.example/", "http://museum.example/", "http://127.0.0.1:8001/")
     ]
     assert shown == ["http://gate.example:3128", "", ""]
+
+
+def test_a_name_leads_to_a_private_address_only_where_a_person_named_it() -> None:
+    """Names that an assistant gives may lead nowhere private, whatever they resolve to."""
+    of_a_program = HttpFetcher(["trap.example"], session=OwnSession(private=False))
+    assert "private" in of_a_program.guard.address_refusal("trap.example", ["10.0.0.7"])
+    assert not HttpFetcher(["trap.example"]).guard.address_refusal("trap.example", ["10.0.0.7"])

@@ -20,6 +20,7 @@ from leadline.app.harvest import aharvest
 from leadline.app.inspect import ainspect
 from leadline.app.project import Project
 from leadline.errors import BudgetSpent
+from leadline.fetch.session import OwnSession
 from leadline.model import Budget
 from leadline.page.urls import host_name, is_private_address, split_url
 from leadline.store import Reader
@@ -77,7 +78,7 @@ class AssistantTools:
             self._check_budget()
             try:
                 async with asyncio.timeout(_between(seconds, 1.0, MAX_INSPECT_SECONDS)):
-                    inspection = await ainspect(url, robots=self.robots)
+                    inspection = await ainspect(url, robots=self.robots, session=self._session)
             except TimeoutError:
                 self.requests = max(0, self.requests - INSPECT_REQUESTS)
                 return {"trouble": f"it was not understood within {seconds:g} s"}
@@ -117,6 +118,7 @@ class AssistantTools:
                 total=Budget(requests=allowed, minutes=limit),
                 budget=Budget(minutes=limit),
                 robots=self.robots,
+                session=self._session,
             )
             self.requests = max(0, self.requests - sum(harvest.asked.values()))
         return {
@@ -203,6 +205,10 @@ class AssistantTools:
             for each in records
         ]
         return {"rows": rows, "total": total, "offset": start}
+
+    @property
+    def _session(self) -> OwnSession:
+        return OwnSession(private=self.private)
 
     def _folder(self, project: str) -> Path:
         """Return the folder of a project; raise ``ValueError`` for a name that leads elsewhere."""

@@ -66,8 +66,8 @@ class HttpFetcher:
     """Implements ``Fetcher`` on the network, for the hosts that the person named (see ``Guard``).
 
     ``pace`` and ``timeout`` are in seconds. ``named_private`` are the hosts that may have a
-    private address; by default all of ``allowed_hosts``. Headers of a ``session`` go to the first
-    host only.
+    private address; by default all of ``allowed_hosts``, none where the ``session`` says so.
+    Headers of a session go to the first host only.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class HttpFetcher:
         hosts: Hosts | None = None,
         clock: Clock | None = None,
     ) -> None:
-        self.guard = Guard(allowed_hosts, named_private)
+        self.guard = Guard(allowed_hosts, named_private if session.private else ())
         self.hosts = hosts or Hosts(pace, clock)
         self.stats = DownloadStats()
         self._clock = clock or self.hosts.clock

@@ -31,7 +31,6 @@ OPERATION_NAMES: Final = frozenset(
     {"operationname", "method", "action", "index", "indexname", "type"}
 )
 """Names of values that say which of several calls of one address is meant."""
-MIN_SHOWN_ITEMS: Final = 2
 MIN_SHOWN_IN_LISTING: Final = 5
 
 

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-DEFAULT_PORT: Final = 8765
 ROOMS: Final = (home_pages, project_pages, record_pages, entity_pages, ask_pages, api)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from datetime import UTC, datetime
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
@@ -18,8 +18,6 @@ from leadline.serve.security import CSRF_FIELD
 
 if TYPE_CHECKING:
     from starlette.requests import Request
-
-MAX_CELL_CHARACTERS_SHOWN: Final = 160
 
 
 @cache

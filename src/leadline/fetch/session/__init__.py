@@ -65,7 +65,8 @@ class OwnSession:
     """What a person gives: a file of cookies, headers as "Name: value", names, and a proxy.
 
     Without a ``proxy`` those of the environment are used (``HTTP_PROXY``, ``HTTPS_PROXY``,
-    ``NO_PROXY``), but not for hosts of this machine and its private network.
+    ``NO_PROXY``), but not for hosts of this machine and its private network. ``private`` is False
+    where a program names the addresses: then no name may lead to a private one.
     """
 
     cookies: str | Path = field(default="", repr=False)
@@ -73,6 +74,7 @@ class OwnSession:
     user_agent: str = ""
     contact: str = ""
     proxy: str = field(default="", repr=False)
+    private: bool = True
 
     def __post_init__(self) -> None:
         for line in self.headers:
