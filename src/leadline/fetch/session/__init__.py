@@ -10,7 +10,7 @@ archived, stored or shown: they are added after a request has left what is kept.
 'socks5://gate.example:1080'
 >>> OwnSession(headers=("X-Key: 7",))
 OwnSession(user_agent='', contact='')
-"""
+OwnSession(user_agent='', contact='', private=True)
 
 from __future__ import annotations
 
