@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from leadline.crawl.interstitial import hop_after
 from leadline.discover.listings import named_listings, read_listing
 from leadline.errors import UnsupportedForm
-from leadline.fetch import warc
+from leadline.fetch.archive import warc
 from leadline.fetch.cookies import CookieStore
 from leadline.fetch.http10 import UnreadableAnswer, parse_answer
 from leadline.fetch.politeness import parse_retry_after

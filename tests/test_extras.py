@@ -13,7 +13,7 @@ from leadline.app.dataframes import arrow_table
 from leadline.errors import LeadlineError, MissingExtra, require_package
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Store
-from leadline.store.export import write_table
+from leadline.store.export.table import write_table
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -17,21 +17,34 @@ if TYPE_CHECKING:
 SRC: Final = Path(__file__).resolve().parents[1] / "src"
 PRODUCT: Final = SRC / "leadline"
 MAX_LINES: Final = {
-    "discover": 3_750,
+    "discover": 3_700,
     "integrate": 5_370,
-    "refresh": 1_900,
-    "tables": 600,
-    "ask": 3_500,
-    "session": 300,
-    "script": 3_400,
-    "serve": 2_600,
-    "assist": 400,
-    "": 44_650,
+    "refresh": 1_840,
+    "tables": 270,
+    "ask": 3_480,
+    "script": 3_290,
+    "serve": 2_430,
+    "assist": 280,
+    "": 44_740,
 }
 """Lines of the wings, and of the rest of the product: ratchets that every deletion lowers.
 Modules of other packages that run a wing (``app/discovery``, ``cli/integrate.py``, ...) count as
 parts of it."""
-QUESTION_MODULES: Final = frozenset({"asking", "index_reader", "live_query", "search_index"})
+WINGS: Final = {
+    "tables": "tables",
+    "serve": "serve",
+    "script": "script",
+    "browser": "script",
+    "discover": "discover",
+    "refresh": "refresh",
+    "aside": "refresh",
+    "ask": "ask",
+    "live_query": "ask",
+    "search": "ask",
+    "integrat": "integrate",
+    "assist": "assist",
+}
+"""What a folder or a module of a wing is called, or begins with: the first that fits."""
 MAX_FOLDER_FILES: Final = 15
 MAX_FUNCTION_LINES: Final = 50
 MAX_CLASS_LINES: Final = 300
@@ -85,23 +98,19 @@ def own_nodes(function: Function) -> Iterator[ast.AST]:
             waiting.extend(ast.iter_child_nodes(node))
 
 
+def wing(path: str) -> str:
+    """The wing that a module of the product counts to; the empty text is the house itself."""
+    parts = path.removesuffix(".py").split("/")[1:]
+    if parts[:2] == ["values", "normal"]:
+        return "integrate"
+    starts = (start for start in WINGS if any(part.startswith(start) for part in parts))
+    return WINGS.get(next(starts, ""), "")
+
+
 def test_product_is_small() -> None:
     lines: Counter[str] = Counter()
-    for path in PRODUCT.rglob("*.py"):
-        parts = path.relative_to(PRODUCT).parts
-        is_discovery = any(part.startswith("discover") for part in parts)
-        runs_integration = any(part.startswith("integrat") for part in parts)
-        is_integration = runs_integration or parts[:2] == ("values", "normal")
-        is_refresh = any(part.startswith("refresh") for part in parts)
-        is_question = {"ask", "asking"} & set(parts) or path.stem in QUESTION_MODULES
-        room = "discover" if is_discovery else "integrate" if is_integration else parts[0]
-        room = "refresh" if is_refresh else "ask" if is_question else room
-        if any(part.startswith("script") or part == "browser" for part in parts):
-            room = "script"
-        if any(part.startswith("serve") for part in parts):
-            room = "serve"
-        room = next((wing for wing in ("tables", "session") if wing in parts), room)
-        lines[room if room in MAX_LINES else ""] += len(path.read_text("utf-8").splitlines())
+    for path, _ in product():
+        lines[wing(path)] += len((SRC / path).read_text("utf-8").splitlines())
     assert {room: lines[room] for room in MAX_LINES if lines[room] > MAX_LINES[room]} == {}
 
 

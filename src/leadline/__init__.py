@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from leadline.app.harvest import Harvest, aharvest, harvest, load
     from leadline.app.inspect import Inspection, ainspect, inspect
     from leadline.app.refresh.run import Refresh, arefresh, refresh
-    from leadline.app.source_run import Progress
-    from leadline.fetch.session import OwnSession
-    from leadline.store.export import export
+    from leadline.app.source.run import Progress
+    from leadline.fetch.session.own_session import OwnSession
+    from leadline.store.export.table import export
 
 __version__ = "0.1.0"
 
@@ -39,8 +39,8 @@ _MODULES: Final = {
     "DiscoveryProgress": "leadline.app.discovery.run",
     "Harvest": "leadline.app.harvest",
     "Inspection": "leadline.app.inspect",
-    "OwnSession": "leadline.fetch.session",
-    "Progress": "leadline.app.source_run",
+    "OwnSession": "leadline.fetch.session.own_session",
+    "Progress": "leadline.app.source.run",
     "ProjectCheck": "leadline.app.check",
     "Refresh": "leadline.app.refresh.run",
     "SearchResults": "leadline.app.asking.search",
@@ -53,7 +53,7 @@ _MODULES: Final = {
     "check": "leadline.app.check",
     "choose": "leadline.app.asking.search",
     "discover": "leadline.app.discover",
-    "export": "leadline.store.export",
+    "export": "leadline.store.export.table",
     "forget_choices": "leadline.app.asking.choices",
     "harvest": "leadline.app.harvest",
     "inspect": "leadline.app.inspect",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import leadline
-from leadline.app.budget_scheduler import BudgetScheduler, Usage
+from leadline.app.budget.scheduler import BudgetScheduler, Usage
 from leadline.errors import BudgetSpent
 from leadline.model import Budget
 from leadline_zoo.pairs import overlapping

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 import leadline
-from leadline.app import finish
-from leadline.app import source_run as run
-from leadline.app.finish import resegment_columns
+from leadline.app.source import finish, run
+from leadline.app.source.finish import resegment_columns
 from leadline.columns.templates.final_pass import FinalSegmentation, learn_final_segmentation
 from leadline.store import Reader
 from leadline_zoo.source import ServedSource

@@ -11,7 +11,7 @@ import pytest
 
 from leadline.app.integration.merge import Integration, integrate_tables
 from leadline.model import Field, Record
-from leadline.store.export import write_table
+from leadline.store.export.table import write_table
 
 if TYPE_CHECKING:
     from pathlib import Path

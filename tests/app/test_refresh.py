@@ -15,7 +15,7 @@ from nursery import Nursery
 import leadline
 from leadline.app.refresh.notify import write_feed
 from leadline.app.refresh.run import load_changes
-from leadline.store.refresh import VisitReader
+from leadline.store.refresh.visits import VisitReader
 from leadline_zoo.adversarial.changing import ChangingSource, Day, serve_changing
 from leadline_zoo.source import serve
 from leadline_zoo.spec import Engine, Form, Look, Pager, SourceSpec

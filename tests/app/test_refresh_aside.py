@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import leadline
-from leadline.app.refresh_aside import set_aside
+from leadline.app.aside import set_aside
 from leadline_zoo.source import serve
 from leadline_zoo.spec import Faults, SourceSpec
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from leadline import __version__
-from leadline.app.replayer import VERSION, WRAPPER_TOO_LATE, Replayer
+from leadline.app.source.replayer import VERSION, WRAPPER_TOO_LATE, Replayer
 from leadline.errors import NotAllowed
 from leadline.fetch import PageArchive
 from leadline.model import Page, Request

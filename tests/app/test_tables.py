@@ -12,7 +12,7 @@ import leadline
 from leadline.app.tables.reread import reread
 from leadline.cli.tables.write import TableOptions, choice_of, run
 from leadline.errors import LeadlineError, StoreError
-from leadline.store.tables import TableChoice
+from leadline.store.export.choice import TableChoice
 from leadline_zoo.adversarial.changing import serve_changing
 from leadline_zoo.spec import SourceSpec
 

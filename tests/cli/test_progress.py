@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from leadline.app.source_run import Progress
-from leadline.cli.progress import Watcher, activity, remaining_time
+from leadline.app.source.run import Progress
+from leadline.cli.terminal.progress import Watcher, activity, remaining_time
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -16,7 +16,7 @@ from hostile_server import FakeTime, Seen, Site, answer
 from leadline.errors import Blocked, FetchError, NotAllowed, Unreachable
 from leadline.fetch import Hosts, HttpFetcher
 from leadline.fetch.cookies import CookieStore
-from leadline.fetch.session import OwnSession
+from leadline.fetch.session.own_session import OwnSession
 from leadline.model import Page, Request
 
 HTML = "Content-Type: text/html; charset=utf-8"

@@ -13,7 +13,7 @@ import pytest
 
 import leadline
 from leadline.fetch import HttpFetcher
-from leadline.fetch.session import MAY_HAVE_ENDED, OwnSession
+from leadline.fetch.session.own_session import MAY_HAVE_ENDED, OwnSession
 from leadline.model import Request
 from leadline.page.urls import host_key
 from leadline_zoo.source import ServedSource

@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 from leadline.errors import StoreError
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Reader, Store
-from leadline.store import formats as writing
-from leadline.store.export import PROVENANCE, export, format_of, write_table
+from leadline.store.export import formats as writing
+from leadline.store.export.table import PROVENANCE, export, format_of, write_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable

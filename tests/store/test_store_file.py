@@ -17,7 +17,7 @@ from leadline.errors import Locked, SchemaTooNew, StoreError
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Reader, Store
 from leadline.store import open as opening
-from leadline.store.export import export
+from leadline.store.export.table import export
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,7 +15,7 @@ import pytest
 from leadline.model import Field, Page, Record, Request
 from leadline.store import Reader, Store
 from leadline.store import open as opening
-from leadline.store.export import export
+from leadline.store.export.table import export
 from leadline.values.lists import display_list, join_values
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from leadline.app.project import plan_of
-from leadline.app.recorder import FINISHED
+from leadline.app.source.recorder import FINISHED
 from leadline.errors import StoreError
 from leadline.fetch import ArchiveLocator, PageArchive
 from leadline.store import Reader, Store

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.errors import require_package
 from leadline.store import Reader
-from leadline.store.export import plan, table
-from leadline.store.formats import arrow_schema, plain
+from leadline.store.export.formats import arrow_schema, plain
+from leadline.store.export.table import plan, table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,7 +11,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
-from leadline.app.budget_guard import BudgetGuard
+from leadline.app.aside import forget
+from leadline.app.budget.guard import BudgetGuard
 from leadline.app.discovery.log import DiscoveryLog
 from leadline.app.discovery.plan import (
     DiscoveryPlan,
@@ -26,7 +27,6 @@ from leadline.app.discovery.run import (
 )
 from leadline.app.harvest import run_to_end
 from leadline.app.project import FOUND_FILE, Project, found_sources
-from leadline.app.refresh_aside import forget
 from leadline.discover.crawl import COST_OF_BARREN_PAGE, CrawlRules, FocusedCrawl
 from leadline.discover.interfaces.judge import FoundInterface, InterfaceJudge, RefusedForm
 from leadline.discover.interfaces.topic import Topic

@@ -1,7 +1,7 @@
 """Concurrent harvesting of several sources into one project, each at the pace of its own host.
 
 ``aharvest`` is a coroutine; ``harvest`` runs it from synchronous code. Sources that an earlier run
-proved complete are not queried again; interrupted ones are resumed (``leadline.app.source_run``),
+proved complete are not queried again; interrupted ones are resumed (``leadline.app.source.run``),
 and those of which nothing more was found are looked at again.
 """
 
@@ -13,17 +13,17 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypedDict, TypeVar, Unpack
 
-from leadline.app.budget_scheduler import BudgetScheduler, Usage
+from leadline.app.aside import put_back_pages, set_aside, settle
+from leadline.app.budget.scheduler import BudgetScheduler, Usage
 from leadline.app.dataframes import arrow_table, pandas_table, polars_table
 from leadline.app.domain_learning import known_domain, write_learned
 from leadline.app.project import Project, plan_of
-from leadline.app.recorder import FINAL, FINISHED
-from leadline.app.refresh_aside import put_back_pages, set_aside, settle
-from leadline.app.source_run import SourceRun
+from leadline.app.source.recorder import FINAL, FINISHED
+from leadline.app.source.run import SourceRun
 from leadline.crawl.claim import CLAIM_COMPONENT
 from leadline.fetch import HttpFetcher, PageArchive
 from leadline.fetch.hosts import Hosts
-from leadline.fetch.session import NO_SESSION
+from leadline.fetch.session.own_session import NO_SESSION
 from leadline.model import Outcome
 from leadline.page.urls import host_key
 from leadline.script.file import read_wrapper
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     import pyarrow
 
     from leadline.app.project import Plan, SourceTarget
-    from leadline.app.source_run import Progress
-    from leadline.fetch.session import OwnSession
+    from leadline.app.source.run import Progress
+    from leadline.fetch.session.own_session import OwnSession
     from leadline.model import Budget, Record
     from leadline.store.open import Synchronous
 

@@ -30,7 +30,7 @@ from leadline.crawl.state.pager import is_next_page
 from leadline.crawl.state.source import CrawlTask, SourceState
 from leadline.errors import FetchError
 from leadline.fetch import HttpFetcher
-from leadline.fetch.session import NO_SESSION, OwnSession
+from leadline.fetch.session.own_session import NO_SESSION, OwnSession
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.describe import form_questions
 from leadline.forms.find import find_interfaces

@@ -18,14 +18,14 @@ from leadline.integrate.exact import (
     propose_keys,
 )
 from leadline.store import Reader
-from leadline.store.export import write_table
+from leadline.store.export.table import write_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from leadline.model import Record
-    from leadline.store.formats import TableRow
+    from leadline.store.export.formats import TableRow
 
 
 @dataclass(frozen=True, slots=True)

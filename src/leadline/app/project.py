@@ -19,14 +19,14 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline.app.budget_scheduler import UNLIMITED
+from leadline.app.budget.scheduler import UNLIMITED
 from leadline.domain.model import DomainKnowledge
 from leadline.domain.rules import DomainRules, default_rules, project_rules
 from leadline.domain.toml import read_domain, refuse_strange
 from leadline.model import Budget
 from leadline.page.urls import host_key, login_of, masked_url, split_url, without_login
 from leadline.store import Reader
-from leadline.store.tables import TableChoice
+from leadline.store.export.choice import TableChoice
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -20,7 +20,7 @@ from leadline.app.harvest import aharvest
 from leadline.app.inspect import ainspect
 from leadline.app.project import Project
 from leadline.errors import BudgetSpent
-from leadline.fetch.session import OwnSession
+from leadline.fetch.session.own_session import OwnSession
 from leadline.model import Budget
 from leadline.page.urls import host_name, is_private_address, split_url
 from leadline.store import Reader

@@ -19,7 +19,7 @@ from leadline.assist.command import mcp
 from leadline.cli import asking, tables
 from leadline.cli import refresh as refresh_commands
 from leadline.cli.session import with_session
-from leadline.cli.words import clean, disk_trouble
+from leadline.cli.terminal.words import clean, disk_trouble
 from leadline.errors import LeadlineError
 from leadline.serve.command import serve
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from leadline.cli.words import disk_trouble
+from leadline.cli.terminal.words import disk_trouble
 from leadline.errors import LeadlineError
 from leadline_research.bench.catalog import BENCHES
 

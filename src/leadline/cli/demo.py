@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.app.harvest import Harvest, harvest
 from leadline.app.integrate import join_sources
-from leadline.cli.progress import Watcher
-from leadline.cli.summary import print_summary
-from leadline.cli.words import clean, clock, short
+from leadline.cli.terminal.progress import Watcher
+from leadline.cli.terminal.summary import print_summary
+from leadline.cli.terminal.words import clean, clock, short
 from leadline.errors import LeadlineError
 from leadline.report import write_report
 from leadline_zoo.demo import start_demo_sources

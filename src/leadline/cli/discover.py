@@ -12,8 +12,8 @@ from leadline.app.discover import Discovery, discover_plan, load_discovery
 from leadline.app.discovery.plan import DiscoveryPlan, discovery_plan_of
 from leadline.app.harvest import run_to_end
 from leadline.cli.harvest import STOPPED_EXIT_CODE
-from leadline.cli.progress import SECONDS_PER_LINE, SECONDS_PER_REDRAW
-from leadline.cli.words import clean, short
+from leadline.cli.terminal.progress import SECONDS_PER_LINE, SECONDS_PER_REDRAW
+from leadline.cli.terminal.words import clean, short
 from leadline.errors import LeadlineError
 from leadline.report.discovery import write_discovery_report
 

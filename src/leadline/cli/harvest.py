@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final
 
 from leadline.app.harvest import Harvest, harvest_plan, load, run_to_end, worst
 from leadline.app.project import plan_of, table_choice
-from leadline.cli.progress import Watcher
-from leadline.cli.summary import print_summary, print_troubles
 from leadline.cli.tables.write import check_output
+from leadline.cli.terminal.progress import Watcher
+from leadline.cli.terminal.summary import print_summary, print_troubles
 from leadline.errors import LeadlineError
-from leadline.fetch.session import NO_SESSION, OwnSession
+from leadline.fetch.session.own_session import NO_SESSION, OwnSession
 from leadline.report import write_report
-from leadline.store.export import export
+from leadline.store.export.table import export
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final
 
 from leadline.app.inspect import Inspection, inspect, is_same
-from leadline.cli.words import clean, short
+from leadline.cli.terminal.words import clean, short
 from leadline.domain.toml import read_domain
 from leadline.forms.classify.relevance import relevance
 from leadline.forms.describe import form_questions

@@ -11,10 +11,10 @@ from leadline.app.integration.pair_reasons import pair_reasons, records_named
 from leadline.app.integration.remembered import MATCHES_FILE, RememberedMatcher
 from leadline.app.project import Project
 from leadline.cli.tables.write import check_output
-from leadline.cli.words import clean, short
+from leadline.cli.terminal.words import clean, short
 from leadline.errors import require_package
 from leadline.integrate.matching.matcher import match
-from leadline.store.export import write_table
+from leadline.store.export.table import write_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -29,7 +29,7 @@ from leadline.fetch.politeness import (
 )
 from leadline.fetch.response import AddressRefused, Limits, TransportError
 from leadline.fetch.robots import MAX_ROBOTS_REDIRECTS, PRODUCT, RobotsRules
-from leadline.fetch.session import NO_SESSION, OwnSession, without_cookies
+from leadline.fetch.session.own_session import NO_SESSION, OwnSession, without_cookies
 from leadline.model import Page, Request
 from leadline.page.urls import host_key, origin, same_host, sendable_url
 

@@ -29,15 +29,15 @@ from aiohttp.abc import AbstractResolver, ResolveResult
 from leadline.fetch import http10
 from leadline.fetch.inflate import Inflater
 from leadline.fetch.response import AddressRefused, Response, TransportError
-from leadline.fetch.session import NO_SESSION
 from leadline.fetch.session.connections import connector
+from leadline.fetch.session.own_session import NO_SESSION
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from leadline.fetch.guard import Guard
     from leadline.fetch.response import Limits
-    from leadline.fetch.session import OwnSession, Proxy
+    from leadline.fetch.session.own_session import OwnSession, Proxy
     from leadline.model import Headers, Request
 
 FEED_BYTES: Final = 64 * 1024

@@ -29,7 +29,7 @@ MAX_HOSTS_SHOWN: Final = 200
 
 def write_discovery_report(project: Path) -> Path:
     """Write the report of the discovery of a project into its folder; return its path."""
-    from leadline.store.export import whole_file
+    from leadline.store.export.table import whole_file
 
     with Reader(project / DISCOVERY_FOLDER / "project.sqlite") as store, store.snapshot():
         page = render_discovery(store, project.resolve().name)

@@ -43,7 +43,7 @@ OUTCOMES: Final = {
 
 def write_report(project: Path | str, out: Path | str) -> None:
     """Write the report of a project atomically."""
-    from leadline.store.export import whole_file
+    from leadline.store.export.table import whole_file
 
     with Reader(project) as store, store.snapshot():
         page = render(store)

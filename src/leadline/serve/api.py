@@ -20,7 +20,7 @@ from leadline.serve.rendering import page
 from leadline.serve.table import ProjectTable, TableQuery, select_rows
 from leadline.serve.workspace import ProjectSummary, UnknownName
 from leadline.store import Reader
-from leadline.store.index_reader import IndexReader
+from leadline.store.search.reader import IndexReader
 
 router = APIRouter()
 

@@ -17,7 +17,7 @@ from leadline.serve.project_pages import DOWNLOAD_FORMATS, as_file, file_names, 
 from leadline.serve.rendering import page
 from leadline.serve.workspace import UnknownName
 from leadline.store import Reader
-from leadline.store.export import write_table
+from leadline.store.export.table import write_table
 
 router = APIRouter(include_in_schema=False)
 

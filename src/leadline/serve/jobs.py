@@ -33,7 +33,7 @@ from leadline.errors import LeadlineError
 from leadline.model import Budget
 from leadline.report import write_report
 from leadline.serve.workspace import UnknownName
-from leadline.store.export import whole_file
+from leadline.store.export.table import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Sequence
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from leadline.app.asking.events import AskEvent
     from leadline.app.project import Plan
-    from leadline.app.source_run import Progress
+    from leadline.app.source.run import Progress
     from leadline.ask.dispatch import SourceChoice
     from leadline.model import Record
     from leadline.serve.workspace import Workspace

@@ -29,9 +29,9 @@ from leadline.serve.table import (
 )
 from leadline.serve.workspace import UnknownName
 from leadline.store import Reader
-from leadline.store.export import export, unique_names, write_table
-from leadline.store.formats import require_writer
-from leadline.store.index_reader import IndexReader
+from leadline.store.export.formats import require_writer
+from leadline.store.export.table import export, unique_names, write_table
+from leadline.store.search.reader import IndexReader
 
 router = APIRouter(include_in_schema=False)
 

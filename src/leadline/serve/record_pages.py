@@ -25,7 +25,7 @@ from leadline.serve.project_pages import stored_project
 from leadline.serve.rendering import page
 from leadline.serve.workspace import UnknownName
 from leadline.store import Reader, StoredPage
-from leadline.store.index_reader import IndexReader
+from leadline.store.search.reader import IndexReader
 
 router = APIRouter(include_in_schema=False)
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from leadline.store.index_reader import IndexReader
+from leadline.store.search.reader import IndexReader
 from leadline.values.lists import DISPLAY_SEPARATOR, display_list
 from leadline.values.types import learn_type
 

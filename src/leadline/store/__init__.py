@@ -1,7 +1,7 @@
 """Keeps a project in one SQLite file, and writes its tables for other programs.
 
-`Store` writes (one process), `Reader` reads (any number). `leadline.store.export.export` writes a
-table.
+`Store` writes (one process), `Reader` reads (any number). `leadline.store.export.table.export`
+writes a table.
 """
 
 from leadline.store.db import Store

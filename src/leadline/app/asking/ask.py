@@ -43,8 +43,8 @@ from leadline.errors import Locked
 from leadline.fetch import Hosts, HttpFetcher, PageArchive
 from leadline.page.urls import host_key
 from leadline.store import Store
-from leadline.store.index_reader import IndexReader
-from leadline.store.search_index import INDEX_FILE, SearchIndex
+from leadline.store.search.index import INDEX_FILE, SearchIndex
+from leadline.store.search.reader import IndexReader
 from leadline.store.wishes import HostWishes, state_file
 
 if TYPE_CHECKING:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from leadline.app.project import Plan
-    from leadline.store.index_reader import IndexReader
-    from leadline.store.search_index import ColumnNames, SearchIndex
+    from leadline.store.search.index import ColumnNames, SearchIndex
+    from leadline.store.search.reader import IndexReader
 
 MAPPED_RECORDS: Final = 200
 """Records of each source by whose values its columns are matched with those of others."""

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from leadline.ask.attributes import AttributeNames
     from leadline.model import Record
     from leadline.store import StoredSource
-    from leadline.store.index_reader import IndexReader
-    from leadline.store.search_index import IndexedSource, SearchIndex
+    from leadline.store.search.index import IndexedSource, SearchIndex
+    from leadline.store.search.reader import IndexReader
     from leadline.values.normal.reading import ColumnFormat
 
 MAX_MATCHES_COUNTED: Final = 1_000

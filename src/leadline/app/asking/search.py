@@ -25,8 +25,7 @@ from leadline.ask.ranges import range_ends
 from leadline.ask.ranking import DEFAULT_WEIGHT, Bm25f, Values
 from leadline.ask.terms import phrase_terms
 from leadline.errors import Locked
-from leadline.store.index_reader import IndexReader
-from leadline.store.search_index import (
+from leadline.store.search.index import (
     INDEX_FILE,
     IndexedSource,
     NumberRange,
@@ -35,6 +34,7 @@ from leadline.store.search_index import (
     in_columns,
     phrase,
 )
+from leadline.store.search.reader import IndexReader
 from leadline.values.lists import display_list, split_values
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from leadline.ask.attributes import AttributeNames
     from leadline.integrate.fusion import Member
     from leadline.model import Record
-    from leadline.store.search_index import IndexedColumn
+    from leadline.store.search.index import IndexedColumn
 
 MAX_CANDIDATES: Final = 500
 """Records of a search that are read, ranked and counted in facets."""

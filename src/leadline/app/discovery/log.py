@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from leadline.app.replayer import Replayer
+from leadline.app.source.replayer import Replayer
 from leadline.model import Page, Request
 from leadline.store.discovery import DISCOVERY_KEY
 

@@ -25,7 +25,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline.app.budget_scheduler import UNLIMITED
+from leadline.app.budget.scheduler import UNLIMITED
 from leadline.app.project import (
     FOUND_FILE,
     PLAN_FILE,
@@ -40,7 +40,7 @@ from leadline.domain.toml import refuse_strange
 from leadline.fetch.guard import ANY_PORT, ANY_PUBLIC_HOST, SUBDOMAINS
 from leadline.page.urls import host_key, host_name, is_ip, is_private_address, split_url
 from leadline.store.discovery import DISCOVERY_FOLDER
-from leadline.store.export import whole_file
+from leadline.store.export.table import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

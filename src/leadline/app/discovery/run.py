@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from leadline.app.budget_guard import BudgetGuard
+    from leadline.app.budget.guard import BudgetGuard
     from leadline.app.discovery.log import DiscoveryLog
     from leadline.discover.crawl import FocusedCrawl
     from leadline.discover.interfaces.judge import InterfaceJudge

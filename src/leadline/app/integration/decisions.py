@@ -13,7 +13,7 @@ from __future__ import annotations
 import csv
 from typing import TYPE_CHECKING, Final
 
-from leadline.store.export import whole_file
+from leadline.store.export.table import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

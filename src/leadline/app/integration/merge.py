@@ -23,7 +23,7 @@ from leadline.integrate.matching.clustering import cluster
 from leadline.integrate.matching.matcher import Matching, match
 from leadline.integrate.schema.mapping import ColumnMapping, columns_of_records, map_columns
 from leadline.store import Reader
-from leadline.store.export import whole_file, write_table
+from leadline.store.export.table import whole_file, write_table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from leadline.domain.rules import DomainRules
     from leadline.integrate.fusion import Member
     from leadline.model import Record
-    from leadline.store.formats import TableRow
+    from leadline.store.export.formats import TableRow
 
 ENTITIES_FILE: Final = "entities.csv"
 CLEANING_FILE: Final = "cleaning.csv"

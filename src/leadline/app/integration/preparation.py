@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from leadline.domain.rules import default_rules
 from leadline.integrate.cleaning import clean
 from leadline.integrate.schema.mapping import columns_of_records
-from leadline.store.export import whole_file
+from leadline.store.export.table import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 import leadline
 from leadline.integrate.matching.matcher import MatchedPair, Matching, nothing
-from leadline.store.export import whole_file
+from leadline.store.export.table import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -10,10 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline.app.recorder import FINISHED
+from leadline.app.source.recorder import FINISHED
 from leadline.fetch import ArchiveLocator
 from leadline.model import Request
-from leadline.store.refresh import REFRESH
+from leadline.store.refresh.visits import REFRESH
 from leadline.wrapper.pager.locator import PagerLocator
 from leadline.wrapper.pager.step import PageStep, learn_step
 from leadline.wrapper.stored import from_plain
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from leadline.fetch import PageArchive
     from leadline.model import Field
     from leadline.store import StoredPage
-    from leadline.store.refresh import VisitStore
+    from leadline.store.refresh.visits import VisitStore
 
 VISIT: Final = "visit"
 """Name under which a source keeps what its visits learned, such as the order of its answers."""

@@ -11,12 +11,12 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline.app.finish import resegment_columns
 from leadline.app.refresh.archived import read_again
 from leadline.app.refresh.known import VISIT, differing
 from leadline.app.refresh.steady import SteadyColumns
-from leadline.app.replayer import GIVEN_WRAPPER
-from leadline.store.refresh import Visit
+from leadline.app.source.finish import resegment_columns
+from leadline.app.source.replayer import GIVEN_WRAPPER
+from leadline.store.refresh.visits import Visit
 from leadline.wrapper.identity.link import record_types
 from leadline.wrapper.wrapper import Wrapper
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from leadline.fetch import PageArchive
     from leadline.model import Field, Outcome, Record
     from leadline.store import Reader
-    from leadline.store.refresh import VisitStore
+    from leadline.store.refresh.visits import VisitStore
 
 MISSES_UNTIL_GONE: Final = 2
 SUMMARY_TEXTS: Final = 6

@@ -16,14 +16,14 @@ from leadline.errors import LeadlineError
 from leadline.fetch import HttpFetcher
 from leadline.model import Page, Request
 from leadline.page.urls import host_key, masked_url, split_url
-from leadline.store.export import whole_file
+from leadline.store.export.table import whole_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from leadline.app.refresh.run import Refresh
-    from leadline.store.refresh import Change
+    from leadline.store.refresh.visits import Change
 
 MAX_FEED_ENTRIES: Final = 500
 """Entries of a feed, the latest ones."""

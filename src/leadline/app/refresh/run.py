@@ -18,15 +18,15 @@ from leadline.app.project import plan_of
 from leadline.app.refresh.known import known_source
 from leadline.app.refresh.merge import begin_presence, merge_visit
 from leadline.app.refresh.revisit import revisit
-from leadline.app.source_run import SourceRun
+from leadline.app.source.run import SourceRun
 from leadline.fetch import HttpFetcher, PageArchive
 from leadline.fetch.hosts import Hosts
-from leadline.fetch.session import NO_SESSION
+from leadline.fetch.session.own_session import NO_SESSION
 from leadline.forms.serialize import interface_from_dict
 from leadline.model import Budget, Outcome
 from leadline.page.urls import host_key
 from leadline.store import Store
-from leadline.store.refresh import VisitReader, VisitStore
+from leadline.store.refresh.visits import VisitReader, VisitStore
 from leadline.store.wishes import HostWishes, state_file
 
 if TYPE_CHECKING:
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 
     from leadline.app.project import Plan, Project, SourceTarget
     from leadline.app.refresh.revisit import Extent
-    from leadline.app.source_run import Progress
-    from leadline.fetch.session import OwnSession
-    from leadline.store.refresh import Change, Visit
+    from leadline.app.source.run import Progress
+    from leadline.fetch.session.own_session import OwnSession
+    from leadline.store.refresh.visits import Change, Visit
 
 VISIT_FILE: Final = "visit.sqlite"
 VISIT_NUMBER: Final = "visit number"

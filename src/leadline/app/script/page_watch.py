@@ -12,8 +12,8 @@ from leadline.fetch import ArchiveLocator
 from leadline.script.observed import Observed
 
 if TYPE_CHECKING:
-    from leadline.app.budget_guard import BudgetGuard
-    from leadline.app.budget_scheduler import BudgetScheduler
+    from leadline.app.budget.guard import BudgetGuard
+    from leadline.app.budget.scheduler import BudgetScheduler
     from leadline.fetch import PageArchive
     from leadline.model import Page, Request
     from leadline.protocols import Fetcher

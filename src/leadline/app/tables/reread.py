@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from leadline.app.finish import resegment_columns
 from leadline.app.project import plan_of
 from leadline.app.refresh.archived import read_again
-from leadline.app.replayer import GIVEN_WRAPPER
+from leadline.app.source.finish import resegment_columns
+from leadline.app.source.replayer import GIVEN_WRAPPER
 from leadline.errors import LeadlineError
 from leadline.fetch import PageArchive
 from leadline.model import Record
-from leadline.store.refresh import REFRESH
-from leadline.store.tables.rewrite import RewritingStore
+from leadline.store.refresh.rewrite import RewritingStore
+from leadline.store.refresh.visits import REFRESH
 from leadline.wrapper.file import parse_wrapper
 from leadline.wrapper.identity.link import record_types
 from leadline.wrapper.wrapper import Wrapper

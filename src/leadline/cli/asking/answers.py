@@ -19,7 +19,7 @@ from leadline.app.asking.events import (
 )
 from leadline.app.asking.search import choose, search
 from leadline.app.project import Project
-from leadline.cli.words import clean, short
+from leadline.cli.terminal.words import clean, short
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import typer
 
-from leadline.cli.words import clean
+from leadline.cli.terminal.words import clean
 
 ProjectArgument = Annotated[Path, typer.Argument(help="Folder of a project.")]
 FORMATS: Final = ".csv .jsonl .parquet .sqlite .xlsx"

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from leadline.app.project import Project, table_choice
-from leadline.store.export import export, format_of
-from leadline.store.formats import require_writer
-from leadline.store.tables import ALL, TableChoice
+from leadline.store.export.choice import ALL, TableChoice
+from leadline.store.export.formats import require_writer
+from leadline.store.export.table import export, format_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

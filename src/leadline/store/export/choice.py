@@ -22,7 +22,7 @@ from leadline.values.numbers import number_in, read_number
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from leadline.store.formats import Cell, TableRow
+    from leadline.store.export.formats import Cell, TableRow
 
 SIGN_OF_A_CONDITION: Final = re.compile(r">=|<=|!=|=|~|>|<")
 COLUMN_TABLE: Final = ("keep", "rename", "where")

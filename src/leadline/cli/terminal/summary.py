@@ -6,7 +6,7 @@ import sys
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
-from leadline.cli.words import clean, short
+from leadline.cli.terminal.words import clean, short
 from leadline.store import Reader
 
 if TYPE_CHECKING:

@@ -1,7 +1,7 @@
 """Run of one source: drives its crawl, answers what it asks for, keeps what it reports.
 
 A page is archived, then noted in the store, then given to the crawl; a choice of what to ask next
-is noted before the crawl learns it. So a killed run can be resumed (``app.replayer``).
+is noted before the crawl learns it. So a killed run can be resumed (``app.source.replayer``).
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from dataclasses import dataclass, field, replace
 from math import inf
 from typing import TYPE_CHECKING, Any, Final
 
-from leadline.app.budget_guard import BudgetGuard
-from leadline.app.budget_scheduler import BudgetScheduler
-from leadline.app.finish import resegment_columns
-from leadline.app.recorder import Recorder
-from leadline.app.replayer import GIVEN_WRAPPER, Replayer
+from leadline.app.budget.guard import BudgetGuard
+from leadline.app.budget.scheduler import BudgetScheduler
 from leadline.app.script.page_watch import PageWatch
+from leadline.app.source.finish import resegment_columns
+from leadline.app.source.recorder import Recorder
+from leadline.app.source.replayer import GIVEN_WRAPPER, Replayer
 from leadline.crawl.events import Get, Journal, PageParsed, RecordsExtracted, StateChanged
 from leadline.crawl.script.static import DATA_COMPONENT
 from leadline.crawl.source_crawl import crawl_source

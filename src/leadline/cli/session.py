@@ -41,7 +41,7 @@ def with_session(command: Callable[..., None]) -> Callable[..., None]:
 
     @wraps(command)
     def with_options(**values: Any) -> None:
-        from leadline.fetch.session import OwnSession
+        from leadline.fetch.session.own_session import OwnSession
 
         given = {name: values.pop(name) for name in OPTIONS}
         session = OwnSession(

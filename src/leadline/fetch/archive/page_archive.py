@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Self
 
 from leadline.errors import StoreError
-from leadline.fetch import warc
-from leadline.fetch.gzip_members import compress, find_last, members
+from leadline.fetch.archive import warc
+from leadline.fetch.archive.gzip_members import compress, find_last, members
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

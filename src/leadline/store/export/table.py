@@ -26,17 +26,17 @@ from typing import TYPE_CHECKING, Final
 from leadline.errors import StoreError
 from leadline.page.urls import masked_url
 from leadline.store.errors import translating_errors
-from leadline.store.formats import LIMITS, WRITERS, OutputTable, require_writer
+from leadline.store.export.choice import ALL, CountedRows, TableChoice, meant
+from leadline.store.export.formats import LIMITS, WRITERS, OutputTable, require_writer
+from leadline.store.export.typed import typed_columns, with_typed
 from leadline.store.reader import Reader
-from leadline.store.refresh import SEEN_COLUMNS, seen_cells, seen_columns
-from leadline.store.tables import ALL, CountedRows, TableChoice, meant
-from leadline.store.typed import typed_columns, with_typed
+from leadline.store.refresh.visits import SEEN_COLUMNS, seen_cells, seen_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from leadline.model import Record
-    from leadline.store.formats import TableRow
+    from leadline.store.export.formats import TableRow
     from leadline.store.rows import StoredPage
 
 PROVENANCE: Final = ("_source", "_key", "_page", "_page_url", "_query", "_fetched_at", "_kind")
@@ -91,8 +91,8 @@ def export(
     ``format`` overrules the suffix of ``out``. ``kind`` takes the records of one kind only.
     ``guard`` puts an apostrophe before cells of a csv file that a spreadsheet would run as a
     formula. (xlsx needs none: its cells say that they are text.) ``typed`` puts a second column
-    beside columns of numbers, dates and lists (``store.typed``). ``choice`` says which columns and
-    rows. Where no row is left, a file that is there stays as it is (``StoreError``).
+    beside columns of numbers, dates and lists (``store.export.typed``). ``choice`` says which
+    columns and rows. Where no row is left, a file that is there stays as it is (``StoreError``).
     """
     out = Path(out).resolve()
     chosen = format or format_of(out)

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from leadline.store.index_reader import IndexReader
     from leadline.store.rows import StoredSource
+    from leadline.store.search.reader import IndexReader
 
 INDEX_FILE: Final = "search.sqlite"
 ColumnNames = dict[str, dict[str, str]]

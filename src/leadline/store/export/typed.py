@@ -16,14 +16,14 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Final
 
-from leadline.store.formats import speakable
+from leadline.store.export.formats import speakable
 from leadline.values.lists import LIST_SEPARATOR, split_values
 from leadline.values.types import ColumnType, learn_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from leadline.store.formats import Cell, TableRow
+    from leadline.store.export.formats import Cell, TableRow
 
 COLUMN_ENDINGS: Final = {
     "integer": ("number", "int"),

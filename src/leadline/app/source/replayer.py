@@ -18,7 +18,7 @@ from leadline.domain.model import DomainKnowledge
 from leadline.errors import FetchError, StoreError
 from leadline.fetch import ArchiveLocator
 from leadline.script.file import wrapper_of
-from leadline.store.refresh import REFRESH
+from leadline.store.refresh.visits import REFRESH
 
 if TYPE_CHECKING:
     from leadline.fetch import PageArchive

@@ -8,14 +8,14 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from leadline.cli.words import clean, clock, short
+from leadline.cli.terminal.words import clean, clock, short
 from leadline.model import LEVEL_OF_STATE
 
 if TYPE_CHECKING:
     from rich.live import Live
     from rich.table import Table
 
-    from leadline.app.source_run import Progress
+    from leadline.app.source.run import Progress
 
 SECONDS_PER_LINE: Final = 5.0
 """Seconds between progress lines without a terminal."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from leadline.store.errors import translating_errors
-from leadline.store.refresh import SET_RAW, VisitStore, has_visits
+from leadline.store.refresh.visits import SET_RAW, VisitStore, has_visits
 from leadline.store.rows import bind, dump_fields
 
 if TYPE_CHECKING:

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, get_args
 import typer
 
 from leadline.cli.session import with_session
-from leadline.cli.words import clean, short
+from leadline.cli.terminal.words import clean, short
 
 if TYPE_CHECKING:
     from leadline.app.refresh.run import Refresh
-    from leadline.store.refresh import Change
+    from leadline.store.refresh.visits import Change
 
 EXIT_CODES: Final = {"complete": 0, "exhausted": 0, "paused": 3, "failed": 1}
 MAX_VALUE_WIDTH: Final = 40
@@ -67,8 +67,8 @@ def refresh(
     from leadline.app.harvest import run_to_end
     from leadline.app.refresh.notify import post, run_command
     from leadline.app.refresh.run import arefresh
-    from leadline.cli.progress import Watcher
     from leadline.cli.tables.write import check_output
+    from leadline.cli.terminal.progress import Watcher
     from leadline.model import Budget
 
     if whole and new:
@@ -125,7 +125,7 @@ def diff(
     from leadline.app.refresh.notify import NAMES, change_rows
     from leadline.app.refresh.run import load_changes
     from leadline.cli.tables.write import check_output
-    from leadline.store.export import write_table
+    from leadline.store.export.table import write_table
 
     for path in output or ():
         check_output(path)
@@ -148,7 +148,7 @@ def register(app: typer.Typer) -> None:
 def _write(result: Refresh, tables: list[Path], feed: Path | None) -> None:
     from leadline.app.refresh.notify import NAMES, change_rows, write_feed
     from leadline.app.refresh.run import load_changes
-    from leadline.store.export import write_table
+    from leadline.store.export.table import write_table
 
     for path in tables:
         write_table(NAMES, change_rows(result.changes), path)
@@ -158,7 +158,7 @@ def _write(result: Refresh, tables: list[Path], feed: Path | None) -> None:
 
 
 def _print_summary(result: Refresh) -> None:
-    from leadline.store.refresh import What
+    from leadline.store.refresh.visits import What
 
     for key, outcome in result.outcomes.items():
         print(f"{clean(key)}: {outcome.state}")

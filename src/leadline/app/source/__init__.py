@@ -1,0 +1,1 @@
+"""The run of one source: driven, kept, replayed and finished."""

@@ -1,0 +1,1 @@
+"""Pages kept as WARC, each before it is used."""

@@ -1,0 +1,164 @@
+"""A person's own session and network: cookies, headers, who asks, and a proxy.
+
+No login is performed. Cookies of a browser session, in the file format of Netscape, are sent as the
+browser would send them; headers go to the hosts that the person named, no further. None of them is
+archived, stored or shown: they are added after a request has left what is kept.
+
+>>> OwnSession(contact="data@museum.example").agent("leadline/0.1")
+'leadline/0.1 (+mailto:data@museum.example)'
+>>> OwnSession(proxy="socks5://me:secret@gate.example:1080").proxy_of("http://museum.example/").shown
+'socks5://gate.example:1080'
+>>> OwnSession(headers=("X-Key: 7",))
+OwnSession(user_agent='', contact='', private=True)
+"""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass, field
+from http.cookiejar import Cookie, LoadError, MozillaCookieJar
+from typing import TYPE_CHECKING, Final
+from urllib.parse import urlsplit, urlunsplit
+from urllib.request import getproxies, proxy_bypass
+
+from leadline.errors import require_package
+from leadline.page.urls import host_name, is_private_address, split_url
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from pathlib import Path
+
+    from leadline.model import Headers
+
+PROXY_SCHEMES: Final = ("http", "https", "socks4", "socks5", "socks5h")
+MAY_HAVE_ENDED: Final = "; the session that you gave may have ended: save its cookies again"
+SIGNS_OF_AN_END: Final = ("login", "401", "403")
+"""What the reason of a stop says where a source wants to know who asks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proxy:
+    """A proxy to ask through; ``shown`` is its address without user and password."""
+
+    url: str = field(repr=False)
+
+    @property
+    def shown(self) -> str:
+        """The address without user and password."""
+        parts = urlsplit(self.url)
+        port = f":{parts.port}" if parts.port else ""
+        return urlunsplit((parts.scheme, f"{parts.hostname or ''}{port}", "", "", ""))
+
+    @property
+    def host(self) -> str:
+        """The machine to connect to."""
+        return urlsplit(self.url).hostname or ""
+
+    @property
+    def is_socks(self) -> bool:
+        """Whether it speaks SOCKS."""
+        return urlsplit(self.url).scheme.startswith("socks")
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSession:
+    """What a person gives: a file of cookies, headers as "Name: value", names, and a proxy.
+
+    Without a ``proxy`` those of the environment are used (``HTTP_PROXY``, ``HTTPS_PROXY``,
+    ``NO_PROXY``), but not for hosts of this machine and its private network. ``private`` is False
+    where a program names the addresses: then no name may lead to a private one.
+    """
+
+    cookies: str | Path = field(default="", repr=False)
+    headers: tuple[str, ...] = field(default=(), repr=False)
+    user_agent: str = ""
+    contact: str = ""
+    proxy: str = field(default="", repr=False)
+    private: bool = True
+
+    def __post_init__(self) -> None:
+        for line in self.headers:
+            name, colon, value = line.partition(":")
+            bad = not colon or not name.strip().isascii() or not all(map(_is_plain, name + value))
+            if bad or not name.replace("-", "").replace("_", "").strip().isalnum():
+                raise ValueError("a header is written as 'Name: value', on one line")
+        for text in (self.user_agent, self.contact):
+            if not all(map(_is_plain, text)):
+                raise ValueError("a name is written on one line")
+        if self.proxy:
+            scheme, _, rest = self.proxy.partition("://")
+            if scheme not in PROXY_SCHEMES or split_url(f"http://{rest}") is None:
+                raise ValueError(f"a proxy is written as {', '.join(PROXY_SCHEMES)}://HOST:PORT")
+            if Proxy(self.proxy).is_socks:
+                require_package("aiohttp_socks", "a SOCKS proxy")
+
+    @property
+    def is_own(self) -> bool:
+        """Whether something of it says who the person is."""
+        return bool(self.cookies or self.headers)
+
+    def agent(self, product: str) -> str:
+        """Return what is sent as User-Agent."""
+        name = self.user_agent or product
+        if not self.contact:
+            return name
+        scheme = "mailto:" if "@" in self.contact and "://" not in self.contact else ""
+        return f"{name} (+{scheme}{self.contact})"
+
+    def header_pairs(self) -> Headers:
+        """Return the headers by name and value."""
+        pairs = (line.partition(":") for line in self.headers)
+        return tuple((name.strip(), value.strip()) for name, _, value in pairs)
+
+    def load_cookies(self) -> tuple[Cookie, ...]:
+        """Read the file of cookies; those that have run out are left out."""
+        if not self.cookies:
+            return ()
+        jar = MozillaCookieJar(str(self.cookies))
+        try:
+            with warnings.catch_warnings(action="ignore"):  # it calls a torn line a bug of its own
+                jar.load(ignore_discard=True, ignore_expires=True)
+        except (OSError, LoadError, UnicodeDecodeError) as fault:
+            reason = (
+                fault.strerror if isinstance(fault, FileNotFoundError) else "it has another form"
+            )
+            text = f"{self.cookies} is no file of cookies (Netscape format): {reason}"
+            raise ValueError(text) from None
+        good = tuple(cookie for cookie in jar if not cookie.is_expired())
+        if not good:
+            raise ValueError(f"{self.cookies} holds no cookie that has not run out: save it again")
+        return good
+
+    def proxy_of(self, url: str) -> Proxy | None:
+        """Return the proxy for an address: the one given, else that of the environment."""
+        if self.proxy:
+            return Proxy(self.proxy)
+        host = host_name(url)
+        scheme = url.partition(":")[0]
+        named = getproxies()
+        found = named.get(scheme) or named.get("all") or ""
+        if not found or is_private_address(host):
+            return None
+        if proxy_bypass(host):
+            return None
+        return Proxy(found if "://" in found else f"http://{found}")
+
+    def reason_of(self, reason: str) -> str:
+        """Return why a source stopped, with what that may mean for the session given."""
+        told = self.is_own and any(sign in reason for sign in SIGNS_OF_AN_END)
+        return reason + MAY_HAVE_ENDED if told else reason
+
+
+def without_cookies(headers: Headers, given: Iterable[Cookie]) -> Iterator[tuple[str, str]]:
+    """Return the headers of an answer without those that set a cookie that a person gave."""
+    names = {cookie.name for cookie in given}
+    for name, value in headers:
+        if name.lower() != "set-cookie" or value.partition("=")[0].strip() not in names:
+            yield name, value
+
+
+def _is_plain(character: str) -> bool:
+    return character.isprintable() or character == "\t"
+
+
+NO_SESSION: Final = OwnSession()

@@ -1,0 +1,1 @@
+"""Tables written for other programs."""

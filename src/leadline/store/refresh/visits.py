@@ -1,0 +1,303 @@
+"""Reads and writes visits: when records were seen, and what was new, changed, gone or back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from leadline.store.db import ADD_RECORD, ADD_SIGHTING, Store
+from leadline.store.errors import translating_errors
+from leadline.store.reader import BATCH_ROWS, Reader
+from leadline.store.rows import bind, dump_fields, load_fields, unbind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from leadline.model import Field, Record
+    from leadline.store.rows import StoredPage
+
+REFRESH: Final = "refresh"
+"""Purpose of the pages of visits: a resumed harvest is not answered from them."""
+SEEN_COLUMNS: Final = ("_first_seen", "_last_seen", "_gone_at")
+"""Columns of provenance of a project that was visited again."""
+COPIED: Final = (
+    *("method", "fingerprint", "status", "truncated", "bytes", "fetched_at", "seconds", "error"),
+    "records",
+)
+"""Values of a page that are kept as they are."""
+What = Literal["new", "changed", "gone", "back"]
+
+ADD_VISIT: Final = """
+  INSERT INTO visit (source, number, state, reason, whole, requests, seen, began_at, ended_at)
+  VALUES (:source, :number, :state, :reason, :whole, :requests, :seen, :began_at, :ended_at)"""
+
+VISITS: Final = """
+  SELECT s.key, v.number, v.state, v.reason, v.whole, v.requests, v.seen, v.began_at, v.ended_at
+  FROM visit v JOIN source s ON s.id = v.source ORDER BY v.number, v.source"""
+
+ADD_CHANGE: Final = """
+  INSERT INTO change (source, visit, key, what, name, before, after, page, at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
+
+CHANGES: Final = """
+  SELECT s.key, c.visit, c.key, c.what, c.name, c.before, c.after, c.page,
+    coalesce(p.final_url, ''), c.at
+  FROM change c JOIN source s ON s.id = c.source LEFT JOIN page p ON p.number = c.page
+  WHERE c.visit >= ? AND c.at >= ? ORDER BY c.visit, c.id"""
+
+BEGIN_PRESENCE: Final = """
+  INSERT INTO presence (source, key, fields, first_seen, last_seen)
+  SELECT r.source, r.key, r.fields, p.fetched_at,
+    coalesce((SELECT max(q.fetched_at) FROM sighting g JOIN page q ON q.number = g.page
+      WHERE g.record = r.id), p.fetched_at)
+  FROM record r JOIN page p ON p.number = r.page WHERE r.source = :source
+  ON CONFLICT DO NOTHING"""
+
+SHOWN: Final = """
+  SELECT g.page, g.record FROM sighting g JOIN page p ON p.number = g.page WHERE p.source = ?"""
+
+SET_RAW: Final = "UPDATE presence SET fields = ? WHERE source = ? AND key = ?"
+
+SEE: Final = """
+  INSERT INTO presence (source, key, fields, first_seen, last_seen) VALUES (?1, ?2, ?3, ?4, ?4)
+  ON CONFLICT DO UPDATE SET fields = excluded.fields, last_seen = excluded.last_seen,
+    missed = 0, gone_at = NULL"""
+
+MISS: Final = """
+  UPDATE presence SET missed = missed + 1
+  WHERE source = :source AND last_seen < :began AND gone_at IS NULL"""
+
+GO: Final = """
+  UPDATE presence SET gone_at = :now
+  WHERE source = :source AND missed >= :times AND gone_at IS NULL RETURNING key"""
+
+SET_RECORD: Final = """
+  UPDATE record SET fields = ?1, page = ?2, row = ?3 WHERE source = ?4 AND key = ?5"""
+
+COPY_PAGE: Final = """
+  INSERT INTO page (source, query, purpose, method, url, final_url, fingerprint, status, truncated,
+    archive_file, archive_offset, archive_length, bytes, fetched_at, seconds, error, note, records,
+    new)
+  VALUES (:source, (SELECT id FROM query WHERE source = :source AND text = :query), :purpose,
+    :method, :url, :final_url, :fingerprint, :status, :truncated, :file, :offset, :length, :bytes,
+    :fetched_at, :seconds, :error, :note, :records, :new)"""
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One visit to a source; ``whole``: every known answer was read to its end."""
+
+    source: str
+    number: int
+    state: str
+    reason: str
+    whole: bool
+    requests: int
+    seen: int
+    began_at: float
+    ended_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one visit found of one record; ``column``, ``before`` and ``after`` where it changed."""
+
+    source: str
+    visit: int
+    key: str
+    what: What
+    column: str
+    before: str
+    after: str
+    page: int
+    page_url: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """When a record was seen; ``gone_at`` is None while it is there."""
+
+    fields: tuple[Field, ...]
+    first_seen: float
+    last_seen: float
+    missed: int
+    gone_at: float | None
+
+
+def has_visits(reader: Reader) -> bool:
+    """Tell whether a project was ever visited again."""
+    if not reader._all("SELECT 1 FROM sqlite_master WHERE name = 'visit'"):
+        return False
+    return bool(reader._all("SELECT 1 FROM visit LIMIT 1"))
+
+
+def presence_of(reader: Reader, source: str, key: str) -> Presence | None:
+    """Tell when a record was seen; None if no visit knows it."""
+    find = """SELECT fields, first_seen, last_seen, missed, gone_at FROM presence
+      WHERE source = ? AND key = ?"""
+    rows = reader._all(find, reader._id(source), bind(key))
+    return Presence(load_fields(rows[0][0]), *rows[0][1:]) if rows else None
+
+
+def seen_columns(reader: Reader) -> tuple[str, ...]:
+    """Return the columns that say when records were seen; none before the first visit."""
+    return SEEN_COLUMNS if has_visits(reader) else ()
+
+
+def seen_cells(reader: Reader, record: Record) -> list[datetime | None]:
+    """Return the cells of these columns for a record."""
+    presence = presence_of(reader, record.source, record.key)
+    if presence is None:
+        return [None] * len(SEEN_COLUMNS)
+    instants = presence.first_seen, presence.last_seen, presence.gone_at
+    return [None if at is None else datetime.fromtimestamp(at, UTC) for at in instants]
+
+
+class VisitReader(Reader):
+    """A project whose visits are read too; one without any answers with nothing."""
+
+    def visits(self) -> list[Visit]:
+        """List all visits, first to last."""
+        if not has_visits(self):
+            return []
+        return [
+            Visit(unbind(key), number, state, unbind(reason), bool(whole), *rest)
+            for key, number, state, reason, whole, *rest in self._all(VISITS)
+        ]
+
+    def changes(self, *, visit: int = 0, since: float = 0.0) -> list[Change]:
+        """List changes from one visit on, or from one time on, in the order in which they came."""
+        if not has_visits(self):
+            return []
+        return [
+            Change(*[_text(value) for value in row]) for row in self._all(CHANGES, visit, since)
+        ]
+
+    def presence(self, source: str, key: str) -> Presence | None:
+        """Tell when a record was seen; None if no visit knows it."""
+        return presence_of(self, source, key)
+
+    def fields_of(self, source: str, key: str) -> tuple[Field, ...]:
+        """Read the fields of one record, as they are in the table."""
+        find = "SELECT fields FROM record WHERE source = ? AND key = ?"
+        rows = self._all(find, self._id(source), bind(key))
+        return load_fields(rows[0][0]) if rows else ()
+
+    def records_by_page(self, source: str) -> dict[int, set[int]]:
+        """Read which records each page of a source showed, by their numbers."""
+        shown: dict[int, set[int]] = {}
+        for page, record in self._all(SHOWN, self._id(source)):
+            shown.setdefault(page, set()).add(record)
+        return shown
+
+    def record_keys(self, source: str) -> list[str]:
+        """Read the keys of all records of a source, in the order of taking."""
+        find = "SELECT key FROM record WHERE source = ? ORDER BY id"
+        return [unbind(key) for (key,) in self._all(find, self._id(source))]
+
+    def present_keys(self, source: str) -> Iterator[str]:
+        """Read the keys of all records of a source that are not gone."""
+        source_id, after = self._id(source), b""
+        find = """SELECT key FROM presence WHERE source = ? AND CAST(key AS BLOB) > ?
+          AND gone_at IS NULL ORDER BY CAST(key AS BLOB) LIMIT ?"""
+        while batch := self._all(find, source_id, after, BATCH_ROWS):
+            yield from (unbind(key) for (key,) in batch)
+            last = unbind(batch[-1][0])
+            after = last.encode("utf-8", "surrogatepass")
+
+
+class VisitStore(Store, VisitReader):
+    """A project into which visits are written."""
+
+    def begin_presence(
+        self, source: str, raw_fields: Iterable[tuple[str, Sequence[Field]]]
+    ) -> None:
+        """Note when every record was seen, with its fields as the wrapper reads them."""
+        source_id = self._id(source)
+        with self.transaction(), translating_errors(self.path):
+            self._run(BEGIN_PRESENCE, source=source_id)
+            rows = ((dump_fields(raw), source_id, bind(key)) for key, raw in raw_fields)
+            self._link.executemany(SET_RAW, rows)
+
+    def add_visit(self, visit: Visit) -> None:
+        """Keep a visit."""
+        values = {one.name: getattr(visit, one.name) for one in fields(visit)}
+        values |= {"source": self._id(visit.source), "reason": bind(visit.reason)}
+        self._run(ADD_VISIT, **values)
+
+    def add_changes(self, source: str, visit: int, changes: Iterable[tuple[Any, ...]]) -> None:
+        """Keep changes: (key, what, column, before, after, page)."""
+        now, source_id = self._clock(), self._id(source)
+        with self.transaction(), translating_errors(self.path):
+            self._link.executemany(
+                ADD_CHANGE,
+                [
+                    (source_id, visit, bind(key), what, *map(bind, texts), page, now)
+                    for key, what, *texts, page in changes
+                ],
+            )
+
+    def see(self, source: str, records: Iterable[tuple[Record, float]]) -> None:
+        """Note that records were seen, with their fields as the wrapper reads them, and when."""
+        source_id = self._id(source)
+        with self.transaction(), translating_errors(self.path):
+            self._link.executemany(
+                SEE,
+                ((source_id, bind(one.key), dump_fields(one.fields), at) for one, at in records),
+            )
+
+    def miss(self, source: str, *, began: float, times: int) -> list[str]:
+        """Count a miss for what was not seen since ``began``; list what is gone by it."""
+        source_id = self._id(source)
+        with self.transaction(), translating_errors(self.path):
+            self._run(MISS, source=source_id, began=began)
+            values = {"source": source_id, "times": times, "now": self._clock()}
+            return sorted(unbind(key) for (key,) in self._link.execute(GO, values).fetchall())
+
+    def copy_page(self, source: str, page: StoredPage, query: str, new: int) -> int:
+        """Keep a page of a visit, and give its number."""
+        file, offset, length = page.locator or (None, None, None)
+        values = {name: getattr(page, name) for name in COPIED}
+        texts = {"url": page.url, "final_url": page.final_url, "note": page.note, "query": query}
+        return self._run(
+            COPY_PAGE,
+            source=self._id(source),
+            purpose=REFRESH,
+            file=file,
+            offset=offset,
+            length=length,
+            new=new,
+            **values,
+            **{name: bind(text) for name, text in texts.items()},
+        )
+
+    def put(self, source: str, records: Sequence[Record], *, known: bool) -> None:
+        """Keep new records, or the present fields, page and row of known ones."""
+        source_id = self._id(source)
+        with self.transaction(), translating_errors(self.path):
+            if known:
+                self._link.executemany(
+                    SET_RECORD,
+                    [
+                        (dump_fields(one.fields), one.page, one.row, source_id, bind(one.key))
+                        for one in records
+                    ],
+                )
+                return
+            kept = [(source_id, bind(one.key), one) for one in records]
+            self._link.executemany(
+                ADD_RECORD,
+                [
+                    (at, key, one.page, one.row, None, bind(one.kind), dump_fields(one.fields))
+                    for at, key, one in kept
+                ],
+            )
+            self._link.executemany(
+                ADD_SIGHTING, [(one.page, one.row, at, key) for at, key, one in kept]
+            )
+
+
+def _text(value: Any) -> Any:
+    return unbind(value) if isinstance(value, bytes) else value
