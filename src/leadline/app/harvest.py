@@ -101,6 +101,7 @@ class _Run:
     robots: bool
     watch: Callable[[Progress], None] | None
     session: OwnSession
+    again: bool = True
 
 
 class RunOptions(TypedDict, total=False):
@@ -110,6 +111,7 @@ class RunOptions(TypedDict, total=False):
     pace: float | None
     fresh: bool
     durable: bool
+    again: bool
     session: OwnSession
     watch: Callable[[Progress], None] | None
 
@@ -144,14 +146,16 @@ async def harvest_plan(
     pace: float | None = None,
     fresh: bool = False,
     durable: bool = False,
+    again: bool = True,
     session: OwnSession = NO_SESSION,
     watch: Callable[[Progress], None] | None = None,
 ) -> Harvest:
     """Harvest all sources of a plan.
 
     ``pace`` is the minimum number of seconds between requests to a host. ``fresh`` starts
-    anew; what the project holds is set aside, and comes back if nothing is taken. ``watch`` is
-    called with each `Progress`.
+    anew; what the project holds is set aside, and comes back if nothing is taken. ``again`` says
+    whether sources of which nothing more was found are looked at again. ``watch`` is called with
+    each `Progress`.
     With ``durable`` each page and each step survives a loss of power, at some milliseconds each.
     ``session`` is the person's own session and network.
     """
@@ -164,7 +168,7 @@ async def harvest_plan(
         Store(plan.project.store, synchronous=synchronous) as store,
         PageArchive(plan.project.pages, fsync=durable) as archive,
     ):
-        ended = await _run_all(_Run(plan, store, archive, hosts, robots, watch, session))
+        ended = await _run_all(_Run(plan, store, archive, hosts, robots, watch, session, again))
         write_learned(plan.domain, plan.rules, store, plan.project.folder)
     settle(plan.project)
     outcomes = {key: outcome for key, (outcome, _) in ended.items()}
@@ -176,8 +180,10 @@ async def _run_all(run: _Run) -> dict[str, tuple[Outcome, int]]:
     plan, store = run.plan, run.store
     ended: dict[str, tuple[Outcome, int]] = {}
     coordinator = QueryCoordinator(target.key for target in plan.sources)
-    scheduler = _scheduler(plan, store)
-    settled = _settled(plan, store)
+    for target in plan.sources:
+        store.add_source(target.key, target.url)
+    settled = _settled(plan, store) if run.again else FINISHED
+    scheduler = _scheduler(plan, store, settled)
     domain = known_domain(plan.domain, store, plan.project.folder)
 
     async def run_source(target: SourceTarget) -> None:
@@ -240,12 +246,9 @@ def _settled(plan: Plan, store: Store) -> tuple[str, ...]:
     return (FINAL,) if states <= {*FINISHED, "failed"} else FINISHED
 
 
-def _scheduler(plan: Plan, store: Store) -> BudgetScheduler:
+def _scheduler(plan: Plan, store: Store, settled: tuple[str, ...]) -> BudgetScheduler:
     """Make the scheduler for the unfinished sources, with what is left of the total budget."""
-    for target in plan.sources:
-        store.add_source(target.key, target.url)
     keys = [target.key for target in plan.sources]
-    settled = _settled(plan, store)
     unfinished = [key for key in keys if store.source(key).state not in settled]
     counts = store.counts()
     return BudgetScheduler(plan.total, unfinished, Usage(counts.requests, counts.bytes))

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from leadline.app.integration.decisions import DecidedPairs
     from leadline.app.integration.preparation import CleanedRecord
+    from leadline.app.project import Plan
     from leadline.domain.model import DomainKnowledge
     from leadline.domain.rules import DomainRules
     from leadline.integrate.fusion import Member
@@ -93,12 +94,14 @@ def integrate_project(
     folder: Path,
     pairs: Path | None = None,
     *,
+    plan: Plan | None = None,
     matcher: Matcher = match,
     watch: Callable[[str], None] = lambda _: None,
 ) -> Integration:
     """Integrate all sources of a project; ``pairs`` adds decisions to those it holds.
 
-    ``watch`` is told what is being done. Ids and decisions are written to the folder.
+    ``plan`` is that of the folder if it is not given. ``watch`` is told what is being done. Ids and
+    decisions are written to the folder.
     """
     require_package("rapidfuzz", "matching records")
     project = Project(folder)
@@ -113,7 +116,8 @@ def integrate_project(
         write_decisions(folder / DECISIONS_FILE, decisions)
     with Reader(project.store) as reader, reader.snapshot():
         tables = {source.key: list(reader.records(source.key)) for source in reader.sources()}
-    plan = read_plan(folder / PLAN_FILE) if (folder / PLAN_FILE).exists() else None
+    if plan is None and (folder / PLAN_FILE).exists():
+        plan = read_plan(folder / PLAN_FILE)
     integration = integrate_tables(
         tables,
         plan.domain if plan else None,

@@ -1,0 +1,95 @@
+"""Integration as a stage of the line: one table of all sources, and what a person must decide.
+
+It depends on the records, the decisions, the domain and the program alone. While these are as they
+were, the table is not made again.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Final
+
+import leadline
+from leadline.app.integration.decisions import DECISIONS_FILE
+from leadline.app.integration.merge import integrate_project
+from leadline.app.integration.remembered import MATCHES_FILE, RememberedMatcher
+from leadline.app.line.questions import questions_of
+from leadline.integrate.matching.matcher import match
+from leadline.store import Reader
+from leadline.store.export import write_table
+from leadline.store.line import TABLE_FILE, LineState, StageNote
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from leadline.app.integration.merge import Integration
+    from leadline.app.project import Plan
+
+UNCHANGED: Final = "nothing was matched: records and decisions are as they were"
+
+
+def integrate_line(plan: Plan, state: LineState, outputs: Sequence[Path] = ()) -> StageNote:
+    """Integrate the sources of a project and write the tables, unless nothing changed."""
+    folder = plan.project.folder
+    if not _has_records(plan):
+        return StageNote("integrate", "stopped", "no table was written", "there are no records")
+    digest = digest_of(plan)
+    tables = [folder / TABLE_FILE, *outputs]
+    if digest == state.digest and all(table.is_file() for table in tables):
+        return StageNote("integrate", "done", _text(state.facts), UNCHANGED)
+    remembered = RememberedMatcher(folder / MATCHES_FILE, match, "default")
+    integration = integrate_project(folder, matcher=remembered, plan=plan)
+    remembered.save()
+    names, rows = integration.table()
+    for table in tables:
+        write_table(names, rows, table)
+    with Reader(plan.project.store) as store:
+        state.questions = questions_of(store, integration)
+    state.facts, state.digest = _facts(integration), digest
+    state.write()
+    written = ", ".join(table.name for table in tables)
+    return StageNote("integrate", "done", _text(state.facts), f"all is joined; in {written}")
+
+
+def _has_records(plan: Plan) -> bool:
+    if not plan.project.store.is_file():
+        return False
+    with Reader(plan.project.store) as store:
+        return store.counts().records > 0
+
+
+def digest_of(plan: Plan) -> str:
+    """Return a digest of all that an integration depends on."""
+    with Reader(plan.project.store) as store:
+        sources = [
+            [source.key, source.state, source.updated_at, store.counts(source.key).requests]
+            for source in store.sources()
+        ]
+    decisions = plan.project.folder / DECISIONS_FILE
+    said = decisions.read_text("utf-8-sig") if decisions.is_file() else ""
+    own = [[target.key, target.columns, target.repeats] for target in plan.sources]
+    parts = [leadline.__version__, sources, said, plan.domain.to_dict(), own]
+    return blake2b(json.dumps(parts).encode(), digest_size=16).hexdigest()
+
+
+def _facts(integration: Integration) -> dict[str, int]:
+    matched = sum(len(matching.accepted) for matching in integration.matchings.values())
+    return {
+        "records": sum(map(len, integration.rows.values())),
+        "sources": len(integration.rows),
+        "entities": len(integration.entities),
+        "shared": integration.shared,
+        "by values": matched,
+        "by a key": sum(map(len, integration.certain.values())),
+        "set aside": sum(1 for each in integration.cleaned if not each.is_kept),
+        "conflicting": sum(1 for each in integration.entities if each.conflicts),
+    }
+
+
+def _text(facts: dict[str, int]) -> str:
+    return (
+        f"{facts.get('records', 0):,} records of {facts.get('sources', 0):,} sources are "
+        f"{facts.get('entities', 0):,} entities, {facts.get('shared', 0):,} of them in several"
+    )
