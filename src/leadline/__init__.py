@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from leadline.app.discovery.run import DiscoveryProgress
     from leadline.app.harvest import Harvest, aharvest, harvest, load
     from leadline.app.inspect import Inspection, ainspect, inspect
+    from leadline.app.line.run import Line, arun, run
     from leadline.app.refresh.run import Refresh, arefresh, refresh
     from leadline.app.source.run import Progress
     from leadline.fetch.session.own_session import OwnSession
@@ -39,6 +40,7 @@ _MODULES: Final = {
     "DiscoveryProgress": "leadline.app.discovery.run",
     "Harvest": "leadline.app.harvest",
     "Inspection": "leadline.app.inspect",
+    "Line": "leadline.app.line.run",
     "OwnSession": "leadline.fetch.session.own_session",
     "Progress": "leadline.app.source.run",
     "ProjectCheck": "leadline.app.check",
@@ -49,6 +51,7 @@ _MODULES: Final = {
     "aharvest": "leadline.app.harvest",
     "ainspect": "leadline.app.inspect",
     "arefresh": "leadline.app.refresh.run",
+    "arun": "leadline.app.line.run",
     "ask": "leadline.app.asking.ask",
     "check": "leadline.app.check",
     "choose": "leadline.app.asking.search",
@@ -60,6 +63,7 @@ _MODULES: Final = {
     "load": "leadline.app.harvest",
     "ranking_weights": "leadline.app.asking.choices",
     "refresh": "leadline.app.refresh.run",
+    "run": "leadline.app.line.run",
     "search": "leadline.app.asking.search",
 }
 
@@ -73,6 +77,7 @@ __all__ = [
     "Harvest",
     "Inspection",
     "LeadlineError",
+    "Line",
     "Outcome",
     "OwnSession",
     "Progress",
@@ -85,6 +90,7 @@ __all__ = [
     "aharvest",
     "ainspect",
     "arefresh",
+    "arun",
     "ask",
     "check",
     "choose",
@@ -96,6 +102,7 @@ __all__ = [
     "load",
     "ranking_weights",
     "refresh",
+    "run",
     "search",
 ]
 

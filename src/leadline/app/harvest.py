@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from leadline.app.source.run import Progress
     from leadline.fetch.session.own_session import OwnSession
     from leadline.model import Budget, Record
-    from leadline.store.open import Synchronous
 
 _Result = TypeVar("_Result")
 
@@ -163,9 +162,8 @@ async def harvest_plan(
     if fresh:
         set_aside(plan.project)
     hosts = Hosts(pace, wishes=HostWishes(state_file()))
-    synchronous: Synchronous = "FULL" if durable else "NORMAL"
     with (
-        Store(plan.project.store, synchronous=synchronous) as store,
+        Store(plan.project.store, synchronous="FULL" if durable else "NORMAL") as store,
         PageArchive(plan.project.pages, fsync=durable) as archive,
     ):
         ended = await _run_all(_Run(plan, store, archive, hosts, robots, watch, session, again))
@@ -248,8 +246,7 @@ def _settled(plan: Plan, store: Store) -> tuple[str, ...]:
 
 def _scheduler(plan: Plan, store: Store, settled: tuple[str, ...]) -> BudgetScheduler:
     """Make the scheduler for the unfinished sources, with what is left of the total budget."""
-    keys = [target.key for target in plan.sources]
-    unfinished = [key for key in keys if store.source(key).state not in settled]
+    unfinished = [t.key for t in plan.sources if store.source(t.key).state not in settled]
     counts = store.counts()
     return BudgetScheduler(plan.total, unfinished, Usage(counts.requests, counts.bytes))
 

@@ -18,6 +18,7 @@ from leadline import __version__
 from leadline.assist.command import mcp
 from leadline.cli import asking, tables
 from leadline.cli import refresh as refresh_commands
+from leadline.cli.line import run as run_line
 from leadline.cli.session import with_session
 from leadline.cli.terminal.words import clean, disk_trouble
 from leadline.errors import LeadlineError
@@ -45,6 +46,7 @@ app = typer.Typer(
 
 app.command()(serve)
 app.command()(mcp)
+app.command("run")(run_line)
 
 
 def _stop(*_: object) -> None:

@@ -58,19 +58,21 @@ def render_discovery(store: Reader, name: str) -> str:
     curve = draw(store.coverage(DISCOVERY_KEY), "interfaces found", "interfaces")
     sections = [
         _section("Interfaces found over requests", curve),
-        _section("Found", _found_table(found)),
+        _section("Found", found_table(found)),
         _section("Hosts", _hosts_table(store, found)),
-        _section("Refused", _refused_table(refused)),
+        _section("Refused", refused_table(refused)),
     ]
     return html_page(f"leadline: {name}", join([header, tag("main", *sections)]))
 
 
-def _found_table(found: Sequence[dict[str, Any]]) -> Markup:
+def found_table(found: Sequence[dict[str, Any]]) -> Markup:
+    """Make the table of accepted interfaces, each with its reason."""
     rows = [[link(row["url"]), text(row["reason"]), text(row["key"], 200)] for row in found]
     return table(["page", "why it was accepted", "action and controls"], rows)
 
 
-def _refused_table(refused: Sequence[dict[str, Any]]) -> Markup:
+def refused_table(refused: Sequence[dict[str, Any]]) -> Markup:
+    """Make the table of refused forms, each with its reason; count those not shown."""
     rows = [
         [link(row["url"]), text(row["reason"]), text(row["key"], 200)]
         for row in refused[:MAX_REFUSED_SHOWN]

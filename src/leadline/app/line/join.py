@@ -17,7 +17,7 @@ from leadline.app.integration.remembered import MATCHES_FILE, RememberedMatcher
 from leadline.app.line.questions import questions_of
 from leadline.integrate.matching.matcher import match
 from leadline.store import Reader
-from leadline.store.export import write_table
+from leadline.store.export.table import write_table
 from leadline.store.line import TABLE_FILE, LineState, StageNote
 
 if TYPE_CHECKING:

@@ -142,7 +142,7 @@ def _begun(project: Project) -> DiscoveryPlan | None:
         before = reader.learned(DISCOVERY_KEY).get(SETTINGS)
     if before is None:
         return None
-    fields = {
+    fields: dict[str, Any] = {
         name: tuple(value) if isinstance(value, list) else value for name, value in before.items()
     }
     fields["domain"] = DomainKnowledge.from_dict(before["domain"])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from leadline.app.integration.decisions import DECISIONS_FILE
-from leadline.app.recorder import FINISHED
+from leadline.app.source.recorder import FINISHED
 from leadline.store.line import OpenQuestion
 
 if TYPE_CHECKING:
@@ -86,7 +86,13 @@ def pair_questions(store: Reader, integration: Integration) -> Iterator[OpenQues
     """Ask about the pairs of records whose scores are nearest to the threshold."""
     for (first, second), matching in integration.matchings.items():
         keys = [list(integration.rows[source]) for source in (first, second)]
-        near = sorted((abs(p.score - matching.threshold), p.left, p.right) for p in matching.ranked)
+        certain = integration.certain[first, second]
+        lefts, rights = {left for left, _ in certain}, {right for _, right in certain}
+        near = sorted(
+            (abs(pair.score - matching.threshold), pair.left, pair.right)
+            for pair in matching.ranked
+            if pair.left not in lefts and pair.right not in rights
+        )
         asked = 0
         for distance, left, right in near:
             if distance > MAX_DISTANCE or asked == MAX_PAIR_QUESTIONS:

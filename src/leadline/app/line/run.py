@@ -16,11 +16,14 @@ from leadline.app.harvest import harvest_plan, outcome_of, run_to_end
 from leadline.app.line.budget import Spent, discovery_share, left_of, spent_by_stages
 from leadline.app.line.join import integrate_line
 from leadline.app.line.plan import line_plan_of
-from leadline.app.recorder import FINISHED
+from leadline.app.source.recorder import FINISHED
 from leadline.errors import require_package
 from leadline.model import LEVEL_OF_STATE, Outcome
+from leadline.report import write_report
+from leadline.report.discovery import write_discovery_report
 from leadline.report.line import write_line_report
 from leadline.store import Reader
+from leadline.store.discovery import DISCOVERY_FOLDER
 from leadline.store.line import END, TABLE_FILE, LineState, OpenQuestion, StageNote
 
 if TYPE_CHECKING:
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
     from leadline.app.discovery.run import DiscoveryProgress
     from leadline.app.line.plan import LinePlan
     from leadline.app.project import Plan, Project
-    from leadline.app.source_run import Progress
+    from leadline.app.source.run import Progress
     from leadline.model import Budget
 
 NO_BUDGET_LEFT: Final = "the budget of the line is used up"
@@ -87,9 +90,7 @@ async def arun(
     names = [name for name in LineOptions.__annotations__ if name in options]
     running: dict[str, Any] = {name: options.pop(name) for name in names}
     plan = line_plan_of([str(t) for t in targets], project, seeds=seeds, topic=topic, **options)
-    base = replace(
-        plan.base, total=total or plan.base.total, budget=budget or plan.base.budget
-    )
+    base = replace(plan.base, total=total or plan.base.total, budget=budget or plan.base.budget)
     return await run_plan(replace(plan, base=base), **running)
 
 
@@ -112,6 +113,7 @@ async def run_plan(plan: LinePlan, **options: Unpack[LineOptions]) -> Line:
         seconds = round(time.monotonic() - began, 2)
         run.state.add(replace(note, seconds=seconds, requests=run.requests() - before))
         run.watch(run.state.notes[-1])
+    run.report()
     return line_of(plan.project, run.state)
 
 
@@ -155,7 +157,7 @@ class _LineRun:
         return Spent(requests, discovery.bytes + harvest.bytes, minutes), discovery.requests
 
     def _fetching(self) -> dict[str, Any]:
-        return {name: self.options[name] for name in ("robots", "pace") if name in self.options}  # type: ignore[literal-required]
+        return {name: self.options[name] for name in ("robots", "pace") if name in self.options}
 
     async def _discover(self) -> StageNote:
         plan = self.plan.discovery
@@ -179,8 +181,10 @@ class _LineRun:
         )
         outcome = found.outcome
         did = _found_text(len(found.found), len(found.refused), outcome.requests)
-        state = "done" if outcome.state == "exhausted" else "stopped"
-        return StageNote("discover", state, did, outcome.reason, after="harvest")
+        ended = outcome.state == "exhausted"
+        return StageNote(
+            "discover", "done" if ended else "stopped", did, outcome.reason, after="harvest"
+        )
 
     async def _harvest(self) -> StageNote:
         spent, of_discovery = self._spent()
@@ -215,12 +219,20 @@ class _LineRun:
             return False
         is_open = load_discovery(self.plan.project).outcome.state == "paused"
         stopped = any(each.state == "paused" for each in outcomes.values())
-        return is_open and not stopped and left_of(self.plan.base.total, self._spent()[0]) is not None
+        return (
+            is_open and not stopped and left_of(self.plan.base.total, self._spent()[0]) is not None
+        )
 
     def _integrate(self) -> StageNote:
-        note = integrate_line(self.plan.base, self.state, self.options.get("outputs", ()))
+        return integrate_line(self.plan.base, self.state, self.options.get("outputs", ()))
+
+    def report(self) -> None:
+        """Write the report of the line, and those of the sources and of the discovery."""
         write_line_report(self.folder)
-        return note
+        if self.plan.project.store.is_file():
+            write_report(self.plan.project.store, self.plan.project.report)
+        if (self.folder / DISCOVERY_FOLDER).is_dir():
+            write_discovery_report(self.folder)
 
 
 def stored_outcomes(plan: Plan) -> dict[str, Outcome]:

@@ -1,0 +1,126 @@
+"""``leadline run``: what each stage did and why it stopped, while it runs and at the end."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from leadline.app.harvest import run_to_end
+from leadline.app.line.plan import LinePlan, line_plan_of
+from leadline.app.line.run import Line, line_of, run_plan
+from leadline.cli.discover import DiscoveryWatcher
+from leadline.cli.harvest import STOPPED_EXIT_CODE
+from leadline.cli.tables.write import check_output
+from leadline.cli.terminal.progress import Watcher
+from leadline.cli.terminal.words import clean, clock
+from leadline.report.line import LINE_REPORT
+from leadline.store.line import LineState, StageNote
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MAX_SHOWN_QUESTIONS: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class LineOrder:
+    """Arguments of the command line; a limit of 0 means no limit."""
+
+    targets: tuple[str, ...]
+    project: Path | None = None
+    seeds: tuple[str, ...] = ()
+    topic: str = ""
+    hosts: tuple[str, ...] = ()
+    max_hosts: int = 0
+    outputs: tuple[Path, ...] = ()
+    requests: int = 0
+    source_requests: int = 0
+    minutes: float = 0.0
+    pace: float | None = None
+    robots: bool = True
+    quiet: bool = False
+
+    def plan(self) -> LinePlan:
+        """Return the plan; options of the command line override it.
+
+        Seeds that are given here lead to any public host, unless hosts are named too.
+        """
+        is_told = bool(self.seeds or self.topic)
+        plan = line_plan_of(
+            self.targets,
+            self.project,
+            seeds=self.seeds,
+            topic=self.topic,
+            hosts=self.hosts,
+            max_hosts=self.max_hosts,
+            anywhere=is_told and not self.hosts,
+        )
+        base = plan.base
+        total = replace(
+            base.total,
+            requests=self.requests or base.total.requests,
+            minutes=self.minutes or base.total.minutes,
+        )
+        each = replace(base.budget, requests=self.source_requests or base.budget.requests)
+        return replace(plan, base=replace(base, total=total, budget=each))
+
+    def folder(self) -> Path:
+        """Return the folder of the project."""
+        return self.plan().project.folder
+
+
+def execute(order: LineOrder) -> int:
+    """Run the line and report; return the exit code."""
+    for output in order.outputs:
+        check_output(output)
+    plan = order.plan()
+    discovery = DiscoveryWatcher(order.quiet)
+    try:
+        with Watcher(quiet=order.quiet) as watcher:
+            line = run_to_end(
+                lambda: run_plan(
+                    plan,
+                    outputs=order.outputs,
+                    robots=order.robots,
+                    pace=order.pace,
+                    watch=lambda event: None if order.quiet else show(event),
+                    watch_discovery=discovery.watch,
+                    watch_source=watcher.watch,
+                )
+            )
+    except KeyboardInterrupt:
+        print("leadline: stopped; run the same command again to go on", file=sys.stderr)
+        state = LineState.read(plan.project.folder)
+        if state is not None and not order.quiet:
+            print_line(line_of(plan.project, state))
+        return STOPPED_EXIT_CODE
+    if not order.quiet:
+        print_line(line)
+    if not line.facts.get("entities"):
+        return 1
+    return 0 if line.ended else STOPPED_EXIT_CODE
+
+
+def show(event: StageNote | str) -> None:
+    """Show on standard error that a stage begins, or what it did."""
+    if isinstance(event, str):
+        print(f"{event} ...", file=sys.stderr, flush=True)
+    else:
+        print(clean(f"{event.stage}: {event.did}"), file=sys.stderr, flush=True)
+
+
+def print_line(line: Line) -> None:
+    """Print what each stage did and why it stopped, the questions and the paths."""
+    for note in line.stages:
+        print(clean(f"{note.stage}: {note.did}"))
+        print(clean(f"  {note.state} after {clock(note.seconds)}: {note.why}"))
+    if line.questions:
+        print(f"questions for you: {len(line.questions):,}")
+    for question in line.questions[:MAX_SHOWN_QUESTIONS]:
+        print(clean(f"  {question.about}: {question.text}"))
+    if len(line.questions) > MAX_SHOWN_QUESTIONS:
+        print(f"  and {len(line.questions) - MAX_SHOWN_QUESTIONS} more in the report")
+    if line.table.is_file():
+        print(f"table:  {line.table}")
+    print(f"report: {line.project.folder / LINE_REPORT}")

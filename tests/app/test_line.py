@@ -1,0 +1,152 @@
+"""The whole line on loopback: sources of the zoo behind a directory, up to one table."""
+
+from __future__ import annotations
+
+import csv
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+import leadline
+from leadline.app.line.budget import Spent, discovery_share, left_of
+from leadline.app.line.plan import line_plan_of
+from leadline.app.line.questions import source_questions
+from leadline.errors import StoreError
+from leadline.model import Budget
+from leadline.report.line import LINE_REPORT, render_line
+from leadline.store import Store
+from leadline.store.line import LINE_FILE, LineState, OpenQuestion, StageNote
+from leadline_zoo.data.tables import Table, make_table
+from leadline_zoo.directory import Directory, serve_directory
+from leadline_zoo.source import ServedSource
+from leadline_zoo.spec import Engine, Look, Pager, SourceSpec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+TOPIC = "library books"
+SIZE = 60
+
+
+@contextmanager
+def scene() -> Iterator[tuple[Directory, list[ServedSource]]]:
+    """Two libraries that share books, and a source of another subject, behind one page."""
+    whole = make_table("books", SIZE + 20)
+    left, right = Table(whole.recipe, whole.rows[:SIZE]), Table(whole.recipe, whole.rows[20:])
+    first = SourceSpec("east", "books", SIZE, "East Library Books", engine=Engine("substring"))
+    second = SourceSpec(
+        "west",
+        "books",
+        SIZE,
+        "West Library Books",
+        look=Look("definitions"),
+        pager=Pager("offset", 20),
+    )
+    other = SourceSpec("tickets", "tickets", SIZE, "Issue tracker")
+    with (
+        ServedSource(first, left) as east,
+        ServedSource(second, right) as west,
+        ServedSource(other) as tracker,
+        serve_directory(
+            [(source.url, source.spec.kind) for source in (east, west, tracker)], articles=4
+        ) as directory,
+    ):
+        yield directory, [east, west, tracker]
+
+
+def rows_of(path: Path) -> list[list[str]]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return sorted(csv.reader(file))
+
+
+def test_one_call_goes_from_a_topic_to_one_table_and_not_again(tmp_path: Path) -> None:
+    with scene() as (directory, sources):
+        options = {"topic": TOPIC, "anywhere": True, "project": tmp_path / "p"}
+        line = leadline.run(directory.url, outputs=[tmp_path / "books.csv"], **options)
+        assert [note.stage for note in line.stages] == ["discover", "harvest", "integrate"]
+        assert line.ended
+        assert line.facts["sources"] == 2
+        assert line.facts["records"] == 2 * SIZE
+        assert SIZE - 22 <= line.facts["shared"] <= SIZE - 14
+        assert rows_of(line.table) == rows_of(tmp_path / "books.csv")
+        page = (tmp_path / "p" / LINE_REPORT).read_text("utf-8")
+        assert "Refused" in page
+        assert "no link" in page or "promise too little" in page
+        asked = [source.requests for source in sources]
+        again = leadline.run(tmp_path / "p")
+        assert [source.requests for source in sources] == asked
+        assert again.facts == line.facts
+        assert all("nothing was" in note.why for note in again.stages)
+
+
+def test_a_source_named_later_joins_and_the_others_are_not_asked(tmp_path: Path) -> None:
+    with scene() as (_, (east, west, _)):
+        leadline.run(east.url, project=tmp_path)
+        asked = east.requests
+        line = leadline.run(west.url, project=tmp_path)
+        assert line.facts["sources"] == 2
+        assert east.requests == asked
+
+
+def test_a_budget_that_is_used_up_stops_each_stage_with_that_reason(tmp_path: Path) -> None:
+    with scene() as (directory, sources):
+        total = Budget(requests=12)
+        line = leadline.run(
+            directory.url, topic=TOPIC, anywhere=True, project=tmp_path, total=total
+        )
+        assert not line.ended
+        assert sum(source.requests for source in sources) + len(directory.log) <= 12 + 4  # robots
+        assert any("budget" in note.why for note in line.stages)
+
+
+def test_discovery_takes_a_share_of_what_is_left() -> None:
+    total = Budget(requests=100)
+    share = discovery_share(total, Spent(requests=50), own=10)
+    assert share is not None
+    assert share.requests == 20
+    assert left_of(total, Spent(requests=100)) is None
+    assert left_of(Budget(), Spent(requests=10**9)) == Budget()
+
+
+def test_a_killed_run_goes_on_after_the_last_note(tmp_path: Path) -> None:
+    state = LineState.begin(tmp_path)
+    state.add(StageNote("discover", "done", "", "", after="harvest"))
+    assert LineState.begin(tmp_path).next_stage == "harvest"
+    state.add(StageNote("harvest", "done", "", "", after="integrate"))
+    state.add(StageNote("integrate", "done", "", ""))
+    fresh = LineState.begin(tmp_path)
+    assert (fresh.run, fresh.next_stage) == (2, "discover")
+    (tmp_path / LINE_FILE).write_text("{", "utf-8")
+    with pytest.raises(StoreError, match="damaged"):
+        LineState.begin(tmp_path)
+
+
+def test_what_nobody_named_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="say what to run"):
+        line_plan_of([])
+    with pytest.raises(ValueError, match="names no source and no seed"):
+        line_plan_of([str(tmp_path)])
+    (tmp_path / "project.toml").write_text('[discover]\nseeds = ["http://h.test/"]\n', "utf-8")
+    with pytest.raises(ValueError, match="say what to look for"):
+        line_plan_of([str(tmp_path)])
+
+
+def test_a_source_that_wants_a_session_is_a_question(tmp_path: Path) -> None:
+    with Store(tmp_path / "project.sqlite") as store:
+        for name, reason in (("a", "the source shows a login form"), ("b", "the budget of 3")):
+            store.add_source(name, f"http://{name}.test/")
+            store.set_state(name, "paused", reason=reason)
+        (question,) = source_questions(store.sources())
+    assert question.about == "a"
+    assert "--cookies" in question.how
+
+
+def test_the_report_escapes_what_was_harvested(tmp_path: Path) -> None:
+    state = LineState.begin(tmp_path)
+    state.questions = [OpenQuestion("columns", "<script>", "<b>", "<i>")]
+    state.write()
+    page = render_line(tmp_path)
+    assert "&lt;script&gt;" in page
+    assert "<script>" not in page
