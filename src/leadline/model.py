@@ -278,7 +278,8 @@ class Outcome:
     A source is "complete" only by a size that it states itself, reached and checked, or by its own
     search index, read to its end. It is "exhausted" where all that was asked ended and checks
     brought nothing. ``missing_at_most`` bounds the share of the source's records (0 to 1) that may
-    be missing, at 95 %; None where nothing can be said.
+    be missing, at 95 %; None where nothing can be said. Where ``part`` says which part of the
+    source was wanted, all of this is said of that part alone.
 
     >>> Outcome("exhausted", "25 words brought nothing new").level
     'nothing more found'
@@ -292,6 +293,7 @@ class Outcome:
     estimate: float | None = None
     notes: tuple[str, ...] = field(default=())
     missing_at_most: float | None = None
+    part: str = ""
 
     @property
     def level(self) -> str:

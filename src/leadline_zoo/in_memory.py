@@ -12,7 +12,7 @@ followed, cookies kept, a 429 or 503 asked again, a captcha is just a page.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qs, urljoin, urlsplit
@@ -26,6 +26,7 @@ from leadline.crawl.events import (
     StateChanged,
     Step,
 )
+from leadline.crawl.restriction.condition import Restriction
 from leadline.crawl.source_crawl import crawl_source
 from leadline.crawl.state.source import CrawlTask
 from leadline.errors import BudgetSpent, FetchError, Unreachable
@@ -88,12 +89,14 @@ def run_crawl(
     most: int = 0,
     coordinator: QueryCoordinator | None = None,
     key: str = "source",
+    only: Sequence[str] = (),
 ) -> MemoryRun:
     """Crawl a source; with ``most`` the budget is spent after so many requests."""
     run = MemoryRun(Outcome("failed", "never ended"))
     coordinator = coordinator or QueryCoordinator([key])
     journal = Journal()
-    crawl = crawl_source(CrawlTask(key, url), journal)
+    wanted = tuple(map(Restriction.of, only))
+    crawl = crawl_source(CrawlTask(key, url, only=wanted), journal)
 
     def drain() -> None:
         for report in journal.drain():

@@ -47,7 +47,7 @@ def with_claim(source: SourceState, outcome: Outcome) -> Outcome:
 
 def claim_of(outcome: Outcome) -> dict[str, Any]:
     """Return the bound as plain values, for the store."""
-    return {"missing_at_most": outcome.missing_at_most}
+    return {"missing_at_most": outcome.missing_at_most, "part": outcome.part}
 
 
 def as_served(source: SourceState) -> tuple[str, ...]:

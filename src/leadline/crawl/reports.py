@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from typing import TYPE_CHECKING
 
 from leadline.crawl.events import ComponentLearned
@@ -35,8 +36,16 @@ def report_interface(source: SourceState) -> None:
     if form.interface is not None:
         plain = {**interface_to_dict(form.interface), "box": form.box_name}
         source.journal.tell(ComponentLearned("interface", plain))
-    box, parts = source.form.box_name, split_address(source.task.url)
-    asked = dict(query_pairs(parts.query)).get(box, "")
-    if box and asked:
-        text = f"the address asks for {box}={asked}; that is dropped: the whole source is taken"
-        source.journal.note(text, "warning")
+    asked = asked_in_address(source)
+    if asked and not source.task.only:
+        text = f"the address asks for {' & '.join(asked)}; that is dropped: the whole source is taken"
+        options = " ".join(f"--only {shlex.quote(one)}" for one in asked)
+        source.journal.note(f"{text} (to take that part alone: {options})", "warning")
+
+
+def asked_in_address(source: SourceState) -> list[str]:
+    """Return what the entry address asks of the form's controls, as NAME=VALUE."""
+    form = source.form.interface
+    shown = {c.name for c in form.controls if c.kind != "hidden"} if form is not None else set()
+    pairs = query_pairs(split_address(source.task.url).query)
+    return [f"{name}={value}" for name, value in pairs if name in shown and value]

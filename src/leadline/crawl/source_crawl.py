@@ -10,6 +10,7 @@ stopped: nothing is asked twice, nothing is lost, nothing is doubled.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Literal
 
 from leadline.crawl.acquire.look_again import look_again
@@ -27,6 +28,8 @@ from leadline.crawl.probe.widest_mode import probe_widest
 from leadline.crawl.probe.words import probe
 from leadline.crawl.refusal import sign_of_refusal
 from leadline.crawl.reports import report_interface, report_wrapper
+from leadline.crawl.restriction.condition import part_text
+from leadline.crawl.restriction.take import restrict
 from leadline.crawl.script.take import take_known, take_scripted
 from leadline.crawl.slice_controls import dimensions_of
 from leadline.crawl.state.source import CrawlTask, SourceState
@@ -104,6 +107,7 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
     outcome = with_claim(source, outcome)
     if source.texts_by_key:
         journal.tell(RecordTypes(record_types(list(source.texts_by_key))))
+    outcome = replace(outcome, part=part_text(task.only))
     journal.tell(ComponentLearned(CLAIM_COMPONENT, claim_of(outcome)))
     journal.tell(StateChanged(outcome.state, outcome.reason, outcome.proof))
     return outcome
@@ -111,6 +115,8 @@ def crawl_source(task: CrawlTask, journal: Journal) -> Crawl[Outcome]:
 
 def _acquire(source: SourceState) -> Crawl[Outcome]:
     """Take the records in one way after the other; look again at ends of earlier runs."""
+    if source.task.only and (reason := (yield from restrict(source))):
+        return _stopped(source, "failed", reason)
     state, outcome = begin_acquisition(source), None
     for stages in (stages_before_words, stages_by_words):
         for stage in stages(state):
@@ -136,7 +142,7 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
     """Find a query interface that answers and learn a wrapper; return the outcome of a listing."""
     journal = source.journal
     document = yield from fetch_entry(source)
-    taken = yield from take_known(source, document)
+    taken = None if source.task.only else (yield from take_known(source, document))
     if taken is not None or source.wrapper is not None:
         return taken
     try:
@@ -144,6 +150,8 @@ def _understand_source(source: SourceState) -> Crawl[Outcome | None]:
         journal.tell(StateChanged("fetched"))
         probes = yield from probe_forms(source, interfaces, entry)
     except CrawlEnded as end:
+        if source.task.only:
+            raise
         if source.entry is not None:
             taken = yield from take_listing(source, source.entry, end.outcome.reason)
             if taken is not None:

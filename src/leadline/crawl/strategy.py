@@ -17,6 +17,7 @@ from leadline.crawl.acquire.whole_database import take_whole
 from leadline.crawl.acquisition import Acquisition
 from leadline.crawl.events import StateChanged
 from leadline.crawl.probe.engine_behaviour import probe_behaviour
+from leadline.crawl.restriction.take import take_part
 from leadline.crawl.script.call import take_by_call
 from leadline.crawl.state.walk_log import AnswerSummary
 
@@ -44,6 +45,8 @@ def begin_acquisition(source: SourceState) -> Acquisition:
 
 def stages_before_words(state: Acquisition) -> tuple[Stage, ...]:
     """Return ways to take a source, cheapest first; one that returns an outcome ends the crawl."""
+    if state.source.form.alternatives:
+        return (take_part,)
     if state.source.form.call is not None:
         return take_by_call, take_whole
     return take_whole, take_by_slices, take_by_prefixes

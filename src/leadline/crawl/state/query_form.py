@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from leadline.crawl.restriction.binding import restrict_interface
 from leadline.crawl.state.request_parameters import with_parameter
 from leadline.errors import UnsupportedForm
 from leadline.forms.display import display_query, display_values
@@ -29,6 +30,8 @@ class QueryForm:
 
     ``page_size`` and ``order`` are parameters added to every request. ``call`` is what is asked
     instead of a form: the request of a list, or the call behind a page that a script draws.
+    ``fixed`` are values that every request carries because a person wants that part alone;
+    ``alternatives`` are the further values of each answer that the part consists of.
     """
 
     interface: QueryInterface | None = None
@@ -38,6 +41,8 @@ class QueryForm:
     page_size: tuple[str, str] | None = None
     order: tuple[str, str] | None = None
     call: Call | None = None
+    fixed: Values = ()
+    alternatives: tuple[Values, ...] = ()
 
     @property
     def box_name(self) -> str:
@@ -88,10 +93,12 @@ def use_interface(
     form: QueryForm, interface: QueryInterface, box: Control | None, setting: MatchSetting
 ) -> QueryForm:
     """Return the form for another interface; without ``box`` words go into its likeliest box."""
+    box = box if box is not None else query_control(interface)
+    is_fixed = box is not None and box.name in dict(form.fixed)
     return replace(
         form,
-        interface=apply_setting(interface, setting),
-        box=box if box is not None else query_control(interface),
+        interface=restrict_interface(apply_setting(interface, setting), form.fixed),
+        box=None if is_fixed else box,
         button=choose_submit_button(interface),
         setting=setting,
     )

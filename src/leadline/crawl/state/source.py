@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from leadline.crawl.refusal import RefusalCount
+    from leadline.crawl.restriction.condition import Restriction
     from leadline.crawl.state.query_form import Values
     from leadline.crawl.state.walk_log import WalkLog
     from leadline.domain.model import DomainKnowledge
@@ -47,6 +48,7 @@ class CrawlTask:
     """Source to crawl, with what a person gave: a wrapper, knowledge of the domain, rules.
 
     ``rounds`` counts earlier runs that came to an end without proof: each end is looked at again.
+    ``only`` are conditions of the part that is wanted, () for the whole.
     """
 
     key: str
@@ -55,6 +57,7 @@ class CrawlTask:
     domain: DomainKnowledge | None = None
     rules: DomainRules | None = None
     rounds: int = 0
+    only: tuple[Restriction, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +94,7 @@ class SourceState:
     """State of one source; ``texts_by_key`` holds the displayed text of every record taken.
 
     ``bound`` holds values by the text of the query that sends them, ``truncation`` the notice that
-    pages are too large.
+    pages are too large. What comes while it is scouting is learned from and not taken.
     """
 
     task: CrawlTask
@@ -112,6 +115,11 @@ class SourceState:
     evidence: Evidence = field(default_factory=Evidence)
     entry: Page | None = None
     truncation: str = ""
+
+    @property
+    def is_scouting(self) -> bool:
+        """Whether a part is wanted and the whole is still asked, to be understood."""
+        return bool(self.task.only) and not (self.form.fixed or self.form.alternatives)
 
     @property
     def record_count(self) -> int:
@@ -145,6 +153,18 @@ class SourceState:
         self.probes = replace(self.probes, answers=((walk, reading),))
         self.forget_asked()
         self.mark_asked(walk.query)
+
+    def restrict(self, fixed: Values, alternatives: tuple[Values, ...]) -> None:
+        """Ask for a part alone from now on, and forget what was taken of the whole."""
+        form, box = self.form, self.form.box
+        self.form = replace(form, fixed=fixed, alternatives=alternatives)
+        if form.interface is not None:
+            self.use(form.interface, box, form.setting)
+        self.probes = replace(self.probes, answers=(), stated_size=None)
+        self.evidence, self.canary = Evidence(), Canary()
+        self.texts_by_key.clear()
+        self.bound.clear()
+        self.asked.clear()
 
     def use_listing(self, request: Request, wrapper: Wrapper) -> None:
         """Read the list of the entry page and ask no form."""
@@ -277,7 +297,8 @@ class SourceState:
             merged = keys.merged(self.texts_by_key)
             for key in merged:
                 del self.texts_by_key[key]
-            self.journal.tell(RecordsMerged(merged))
+            if not self.is_scouting:
+                self.journal.tell(RecordsMerged(merged))
             self.journal.note(
                 "the links of records change with the search; records are told by what stays"
             )
@@ -307,7 +328,8 @@ class SourceState:
         largest = max(self.answers.largest_page, len(reading.rows))
         self.answers = replace(self.answers, largest_page=largest)
         walk.add_page(reading, new)
-        self.journal.tell(RecordsExtracted(reading.page, walk.query, tuple(records), new))
+        if not self.is_scouting:
+            self.journal.tell(RecordsExtracted(reading.page, walk.query, tuple(records), new))
 
     def trusts(self, walk: WalkLog) -> bool:
         """Tell whether the stated total may end a walk: exact, and right until now."""

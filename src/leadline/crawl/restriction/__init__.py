@@ -1,0 +1,1 @@
+"""A harvest of a part of a source: conditions of a person, bound to controls of the form."""

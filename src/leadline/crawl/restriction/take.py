@@ -1,0 +1,113 @@
+"""A part of a source: its conditions are bound once the form answers, and checked to be heeded.
+
+What the probes brought belongs to the whole source and is left out. A form that answers words alike
+with and without a condition does not heed it, and nothing is taken. Where one filled form asks for
+the part, its controls are fixed and the part is taken as any source is. Where a condition fixes the
+words, or comes to several choices, each of these answers is walked.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from leadline.crawl.acquire.slices import split_answer
+from leadline.crawl.client import ask
+from leadline.crawl.events import QueryClosed
+from leadline.crawl.page_reader import read_page
+from leadline.crawl.paging.walk import finish_walk, start_walk
+from leadline.crawl.restriction.binding import UnboundError, bind_restrictions
+from leadline.crawl.restriction.condition import part_text
+from leadline.crawl.state.walk_log import AnswerSummary, WalkLog
+from leadline.model import Outcome, Page
+
+if TYPE_CHECKING:
+    from leadline.crawl.acquisition import Acquisition
+    from leadline.crawl.events import Crawl
+    from leadline.crawl.state.query_form import Values
+    from leadline.crawl.state.source import SourceState
+    from leadline.wrapper.reading import PageReading
+
+MAX_COMPARED: Final = 3
+"""Answers that are compared with and without the conditions."""
+PURPOSE: Final = "restriction"
+
+
+def restrict(source: SourceState) -> Crawl[str]:
+    """Ask for the wanted part alone from now on; return why that cannot be, or ''."""
+    wanted, interface = source.task.only, source.form.interface
+    if interface is None:
+        return f"{part_text(wanted)} cannot be asked: the source has no form with controls"
+    box = source.form.box_name
+    try:
+        alternatives = bind_restrictions(wanted, interface, box)
+    except UnboundError as fault:
+        return str(fault)
+    narrowing = tuple(pair for pair in alternatives[0] if pair[0] != box)
+    if narrowing and not (yield from _is_heeded(source, narrowing)):
+        return (
+            f"asked with and without {part_text(wanted)} the source shows the same: it does not "
+            "heed it, or everything is in it; leave it out"
+        )
+    fixed = set(alternatives[0]).intersection(*alternatives[1:])
+    is_single = len(alternatives) == 1 and box not in dict(alternatives[0])
+    order = alternatives[0]
+    source.restrict(
+        tuple(pair for pair in order if pair in fixed),
+        ()
+        if is_single
+        else tuple(tuple(pair for pair in one if pair not in fixed) for one in alternatives),
+    )
+    return ""
+
+
+def _is_heeded(source: SourceState, narrowing: Values) -> Crawl[bool]:
+    """Tell whether some answer of the probes changes with the conditions."""
+    names = {name for name, _ in narrowing}
+    for walk, reading in source.probes.answers[:MAX_COMPARED]:
+        own = source.bound.get(walk.query, ((source.form.box_name, walk.query),))
+        if names & {name for name, _ in own}:
+            return True  # the probes themselves bound these controls, and answers differed
+        text = source.bind((*own, *narrowing))
+        page = yield from ask(source, text, PURPOSE)
+        narrowed: PageReading | None = None
+        if isinstance(page, Page) and page.status < 400:
+            narrowed = yield from read_page(source, page, text)
+        source.journal.tell(QueryClosed(text, reason="a look whether the form heeds it"))
+        if narrowed is not None and _differ(walk, reading, narrowed):
+            return True
+    return not source.probes.answers
+
+
+def _differ(walk: WalkLog, whole: PageReading, narrowed: PageReading) -> bool:
+    total = narrowed.stated.value if narrowed.stated is not None else None
+    return whole.keys != narrowed.keys or (total is not None and total != walk.total)
+
+
+def take_part(state: Acquisition) -> Crawl[Outcome | None]:
+    """Walk each answer that the part consists of."""
+    source, cut, empty = state.source, 0, 0
+    answers = source.form.alternatives
+    for values in answers:
+        text = source.bind(values) if values else ""
+        walk = WalkLog(text)
+        page = yield from ask(source, text, "part")
+        if isinstance(page, Page) and page.status < 400:
+            walk, reading = yield from start_walk(source, text, page)
+            walk = yield from finish_walk(source, walk, reading, break_off=False)
+        if walk.capped:
+            source.raise_cap(walk.rows)
+            yield from split_answer(state, walk)
+        is_whole = walk.finished or (not walk.capped and not walk.owes_rows)
+        cut += not is_whole
+        empty += not walk.rows
+        state.observe(AnswerSummary.of(walk))
+        reason = walk.reason or "refused"
+        source.journal.tell(QueryClosed(text, walk.total, walk.exact, walk.finished, reason))
+    count = f"{len(answers):,} answers were" if len(answers) > 1 else "the answer was"
+    reason = f"{count} walked to {'their' if len(answers) > 1 else 'its'} end"
+    if empty:
+        reason += f", {empty:,} of them hold nothing" if len(answers) > 1 else "; it holds nothing"
+    if cut:
+        shown = f"of {cut:,} of them" if len(answers) > 1 else "of it"
+        reason += f"; the source did not show all {shown}"
+    return Outcome("exhausted", reason, "", source.record_count, source.traffic.requests)
